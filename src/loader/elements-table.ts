@@ -23,7 +23,7 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-working-hours', attributes: ['highlight', 'month'] },
   { tag: 'portal-working-time-control', attributes: ['highlight', 'scope=own|office'] },
   { tag: 'portal-working-time-settings' },
-  { tag: 'portal-vacation-approval', attributes: ['layout=board|table|decided', 'highlight=number'] },
+  { tag: 'portal-vacation-approval', attributes: ['layout=board|table|decided', 'highlight'] },
   { tag: 'portal-team-calendar', attributes: ['shows=team|members|table'] },
   { tag: 'portal-leave-settings' },
   { tag: 'portal-vacation-calendar', attributes: ['view=month|year|list', 'highlight'] },

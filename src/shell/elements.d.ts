@@ -113,7 +113,7 @@ declare module 'react' {
         'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
         'api-base'?: string | undefined
         layout?: 'board' | 'table' | 'decided' | undefined
-        highlight?: number | string | undefined
+        highlight?: string | undefined
       }
       'portal-team-calendar': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined

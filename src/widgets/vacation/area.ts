@@ -24,7 +24,10 @@ export const area: AreaSpec = {
           type: "'board' | 'table' | 'decided'",
           initial: "'board'",
         },
-        highlight: { text: 'Number of a request: the board begins with its period.', type: 'number' },
+        highlight: {
+          text: 'Number of a request: its row comes into view, its card is open.',
+          field: { rule: { length: 15 } },
+        },
       },
       events: ['portal-navigate'],
       sample: {

@@ -28,6 +28,7 @@ import {
   spanOf,
   useChecks,
   entriesOf,
+  EVERYBODY,
   MARKS,
   useApprovals,
   type Approvals,
@@ -115,15 +116,21 @@ function usePeriod(highlighted: OpenDecision | undefined) {
   const [day, setDay] = useState(() => (highlighted ? spanOf(highlighted).first : today))
   const period = periodOf(kind, day)
   const setPeriod = ({ first }: DayRange) => setDay(first)
-  const filter = { mark: MARKS.find((name) => filters[name]), siteId: Number(filters['site']) || undefined }
+  // A filter of last time must not hide the request that the page was opened for.
+  const [isFiltering, setFiltering] = useState(highlighted === undefined)
+  const filter = isFiltering
+    ? { mark: MARKS.find((name) => filters[name]), siteId: Number(filters['site']) || undefined }
+    : EVERYBODY
   return {
     kind,
     today,
     period,
     setPeriod,
     filter,
-    setFilter: ({ mark, siteId }: Filter) =>
-      view.change({ filters: { ...(mark && { [mark]: '1' }), ...(siteId && { site: String(siteId) }) } }),
+    setFilter: ({ mark, siteId }: Filter) => {
+      setFiltering(true)
+      view.change({ filters: { ...(mark && { [mark]: '1' }), ...(siteId && { site: String(siteId) }) } })
+    },
     setKind: (next: PeriodKind) => view.change({ type: next }),
   }
 }
@@ -143,6 +150,8 @@ export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): Rea
   const approvals = useApprovals(decisions, checks, state.data, filter)
   const title = usePeriodTitle(kind, period)
   const isFiltered = filter.mark !== undefined || filter.siteId !== undefined
+  // Its card opens once, and not again with every period that is shown.
+  const [isNamedOpen, setNamedOpen] = useState(highlighted !== undefined)
   return (
     <>
       <PeriodHead
@@ -164,6 +173,9 @@ export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): Rea
         <DecidableBoard
           approvals={approvals}
           label={text('boardOf', { period: title })}
+          named={highlight}
+          opensNamed={isNamedOpen}
+          onNamedOpen={() => setNamedOpen(false)}
           onShowAll={isFiltered ? () => setFilter({ mark: undefined, siteId: undefined }) : undefined}
         />
       ) : (
@@ -178,6 +190,10 @@ export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): Rea
 interface DecidableBoardProps {
   readonly approvals: Approvals
   readonly label: string
+  /** The request that the page was opened for; its card is still to be opened. */
+  readonly named: number | undefined
+  readonly opensNamed: boolean
+  readonly onNamedOpen: () => void
   readonly onShowAll: (() => void) | undefined
 }
 
@@ -197,7 +213,8 @@ function usePicks({ model, byId }: Approvals) {
   return { pickedIds, pick, chosen, clear: () => setPicked(new Set()) }
 }
 
-function DecidableBoard({ approvals, label, onShowAll }: DecidableBoardProps): ReactElement {
+function DecidableBoard(props: DecidableBoardProps): ReactElement {
+  const { approvals, label, named, opensNamed, onNamedOpen, onShowAll } = props
   const text = useApprovalTexts()
   const { model, byId } = approvals
   const deciding = useDeciding()
@@ -224,6 +241,12 @@ function DecidableBoard({ approvals, label, onShowAll }: DecidableBoardProps): R
             picked={pickedIds}
             onPick={pick}
             onOpen={(absence, person, anchor) => setCard({ absence, person, anchor })}
+            named={named}
+            onNamed={(absence, person, anchor) => {
+              if (!opensNamed) return
+              onNamedOpen()
+              setCard({ absence, person, anchor })
+            }}
             onApprove={act('approve')}
             onReject={act('reject')}
           />

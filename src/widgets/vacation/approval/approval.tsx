@@ -1,18 +1,27 @@
 // Requests for leave that wait for this person's decision, on a board of people and days or as a table, and those decided.
 import { useStore } from '@nanostores/react'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
-import { lazy, Suspense, useEffect, type ReactElement } from 'react'
+import { atom } from 'nanostores'
+import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react'
+import type { LeaveRequest } from '#contract/vacation.ts'
+import { statusOf } from '#shared/api.ts'
 import { $person } from '#shared/bus/person.ts'
 import { useHost } from '#shared/element/view.tsx'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import type { QueryState } from '#shared/query.ts'
+import { Banner } from '#shared/ui/banner.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { periodWords } from '#widgets/vacation/absences.tsx'
 import { $isDecider } from '#widgets/vacation/past-link.tsx'
-import { $decisions, refreshDecisions, decisions } from './api.ts'
+import { useVacationTexts } from '#widgets/vacation/texts.ts'
+import { $decisions, leaveRequest, refreshDecisions, decisions } from './api.ts'
 import { ApprovalBoard } from './approval-board.tsx'
 import { ApprovalTable } from './approval-table.tsx'
 import { useApprovalTexts } from './texts.ts'
+import { closedState } from './use-approval.tsx'
 
 const PastDecisions = lazy(async () => ({ default: (await import('./past-decisions.tsx')).PastDecisions }))
 
@@ -56,7 +65,8 @@ function LoadedApproval(): ReactElement {
   const text = useApprovalTexts()
   const state = useStore($decisions)
   const { props } = useHost<Attributes>()
-  const highlight = Number(props.highlight) || undefined
+  const { highlight: named } = props
+  const highlight = Number(named) || undefined
   useEffect(() => decisions.sendOnLeave(), [])
   if (!state.data)
     return (
@@ -70,9 +80,48 @@ function LoadedApproval(): ReactElement {
       </QueryView>
     )
   const { data } = state
-  return props.layout === 'table' ? (
-    <ApprovalTable decisions={data} />
-  ) : (
-    <ApprovalBoard key={highlight} decisions={data} highlight={highlight} />
+  const isOpen = data.some(({ request }) => request.id === highlight)
+  return (
+    <>
+      {named && <NotOpen key={named} id={highlight} isOpen={isOpen} />}
+      {props.layout === 'table' ? (
+        <ApprovalTable decisions={data} />
+      ) : (
+        <ApprovalBoard key={highlight} decisions={data} highlight={highlight} />
+      )}
+    </>
+  )
+}
+
+interface NotOpenProps {
+  /** Undefined: what the link names is no number. */
+  readonly id: number | undefined
+  readonly isOpen: boolean
+}
+
+const $nothing = atom<QueryState<LeaveRequest>>({ loading: false })
+
+/** Says what became of the request that a link names where it does not wait for this person; one decided here and now needs no words. */
+function NotOpen({ id, isOpen }: NotOpenProps): ReactElement | null {
+  const text = useApprovalTexts()
+  const words = useVacationTexts()
+  const format = useFormat()
+  const [wasOpen] = useState(isOpen)
+  const { data, error } = useStore(id === undefined || wasOpen ? $nothing : leaveRequest(id))
+  if (isOpen || wasOpen) return null
+  if (data) {
+    const state = closedState(data.status)
+    const days = data.periods.map((period) => periodWords(period, words, format)).join(', ')
+    return (
+      <Banner kind="info" heading={text('named', { name: data.person.name, days })}>
+        {text(state ? `present.${state}` : 'namedElsewhere')}
+      </Banner>
+    )
+  }
+  if (id !== undefined && !error) return null
+  return (
+    <Banner kind="warn" heading={text('namedUnknown')}>
+      {text(id === undefined || statusOf(error) === 404 ? 'namedUnknownText' : 'requestNotLoaded')}
+    </Banner>
   )
 }

@@ -59,6 +59,9 @@ const CODES = [
   'role_missing',
 ] as const
 
+/** The state of a request that is open no longer. */
+export const closedState = (status: string | undefined) => STATES.find((one) => one === status)
+
 /** Why a decision was refused, with the current state. */
 function refusalWords(text: ApprovalText, { isCancellation }: OpenDecision, code = '', status?: string): string {
   if (isCancellation && status === 'withdrawn') return text('present.cancelled')
@@ -142,7 +145,7 @@ export interface Filter {
   /** Only people of this place of work. */
   readonly siteId: number | undefined
 }
-const EVERYBODY: Filter = { mark: undefined, siteId: undefined }
+export const EVERYBODY: Filter = { mark: undefined, siteId: undefined }
 
 const isIn = ({ mark }: Filter) =>
   mark === undefined

@@ -254,7 +254,7 @@ interface RowsProps {
 }
 
 function Rows({ props, layout, visible, cursor, cell, text, format }: RowsProps): ReactElement {
-  const { model, picked = NOTHING_PICKED, selection, onPick } = props
+  const { model, picked = NOTHING_PICKED, named, selection, onPick } = props
   const { rows, dayWidth, head, barsAt, own } = layout
   const chosen = useChosen(model, selection)
   const drawn = drawnRows(visible.rows, cursor.row).flatMap((index) => {
@@ -279,7 +279,7 @@ function Rows({ props, layout, visible, cursor, cell, text, format }: RowsProps)
       {drawn.map(({ row, index, bars }) => (
         <BoardRowView
           key={row.kind === 'person' ? row.person.id : `group ${index}`}
-          {...{ row, index, bars, dayWidth, picked, text, format }}
+          {...{ row, index, bars, dayWidth, picked, named, text, format }}
           headRows={head.rows}
           from={visible.days.from}
           to={visible.days.to}

@@ -1,5 +1,5 @@
 // Where keys lead on the board: pure, so that every rule is a line of a table in the test.
-import type { BoardAbsence } from '#widgets/vacation/board-model.ts'
+import { type BoardAbsence, requestIdOf } from '#widgets/vacation/board-model.ts'
 import { type Bar, type BoardRow, barOn } from './board-geometry.ts'
 
 /** A cell: index of the row, and of the day. */
@@ -20,6 +20,15 @@ export interface Ground {
   /** Number of rows that are visible together. */
   page(): number
   barsAt(row: number): readonly Bar<BoardAbsence>[]
+}
+
+/** The first cell of a request by its number; undefined while the board does not contain it. */
+export function placeOfRequest({ rows, barsAt }: Pick<Ground, 'rows' | 'barsAt'>, id: number): Place | undefined {
+  for (const row of rows.keys()) {
+    const bar = barsAt(row).find(({ absence }) => requestIdOf(absence) === id)
+    if (bar) return { row, day: Math.floor(bar.from) }
+  }
+  return undefined
 }
 
 const isPerson = (row: BoardRow | undefined): boolean => row?.kind === 'person'

@@ -1,7 +1,7 @@
 // The board on a narrow container: a card for each request that waits for a decision, then who is absent when.
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
-import { type ReactElement, useId, useMemo, useState } from 'react'
+import { type ReactElement, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { addDays, daysBetween, weekdayOf } from '#domain/berlin-time.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -9,7 +9,7 @@ import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { absenceWords, kindWord, periodWords, StateChip } from '#widgets/vacation/absences.tsx'
-import type { BoardAbsence, BoardPerson, BoardSite } from '#widgets/vacation/board-model.ts'
+import { type BoardAbsence, type BoardPerson, type BoardSite, requestIdOf } from '#widgets/vacation/board-model.ts'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import { barsOf, lengthOf, rowsOf } from './board-geometry.ts'
 import { type BoardProps, NOTHING_PICKED, toggled } from './board-props.ts'
@@ -75,16 +75,74 @@ function RequestNote({ absence: { warnings, isUnchecked } }: Pick<Entry, 'absenc
   )
 }
 
+/** The card of the request that a link names comes into view and takes the focus. */
+function useNamedCard({ absence, person }: Entry, isNamed: boolean, { onNamed }: BoardProps) {
+  const ref = useRef<HTMLLIElement>(null)
+  const report = useEffectEvent((card: HTMLElement) => onNamed?.(absence, person, card))
+  useEffect(() => {
+    const { current: card } = ref
+    if (!isNamed || !card) return
+    card.scrollIntoView?.({ block: 'center' })
+    card.focus({ preventScroll: true })
+    report(card)
+  }, [isNamed])
+  return ref
+}
+
+function RequestActions({ entry: { absence, person }, props }: { entry: Entry; props: BoardProps }): ReactElement {
+  const { onApprove, onReject, onOpen } = props
+  const text = useVacationTexts()
+  const { name } = person
+  const isCancellation = absence.state === 'cancellationPending'
+  return (
+    <div className="request-actions">
+      {onApprove && (
+        <Button
+          kind="primary"
+          aria-label={text(isCancellation ? 'acceptCancellationOf' : 'approveOf', { name })}
+          onClick={() => onApprove([absence])}
+        >
+          {text('approve')}
+        </Button>
+      )}
+      {onReject && (
+        <Button
+          aria-label={text(isCancellation ? 'rejectCancellationOf' : 'rejectOf', { name })}
+          onClick={() => onReject([absence])}
+        >
+          {text('reject')}
+        </Button>
+      )}
+      {onOpen && (
+        <Button
+          kind="ghost"
+          aria-label={text('detailsOf', { name })}
+          onClick={({ currentTarget }) => onOpen(absence, person, currentTarget)}
+        >
+          {text('details')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
 function RequestCard({ entry, props }: { entry: Entry; props: BoardProps }): ReactElement {
   const { absence, person } = entry
-  const { onApprove, onReject, onOpen, onPick, picked = NOTHING_PICKED } = props
+  const { onPick, picked = NOTHING_PICKED } = props
   const text = useVacationTexts()
   const format = useFormat()
   const id = useId()
   const { name } = person
-  const isCancellation = absence.state === 'cancellationPending'
+  const isNamed = props.named !== undefined && requestIdOf(absence) === props.named
+  const card = useNamedCard(entry, isNamed, props)
   return (
-    <li className="request-card" aria-labelledby={id}>
+    <li
+      ref={card}
+      tabIndex={isNamed ? -1 : undefined}
+      className={isNamed ? 'request-card named' : 'request-card'}
+      aria-current={isNamed || undefined}
+      aria-labelledby={id}
+    >
       <div className="request-head">
         <div>
           <b id={id}>{name}</b>
@@ -97,34 +155,7 @@ function RequestCard({ entry, props }: { entry: Entry; props: BoardProps }): Rea
       <Strip entry={entry} />
       <RequestFacts absence={absence} />
       <RequestNote absence={absence} />
-      <div className="request-actions">
-        {onApprove && (
-          <Button
-            kind="primary"
-            aria-label={text(isCancellation ? 'acceptCancellationOf' : 'approveOf', { name })}
-            onClick={() => onApprove([absence])}
-          >
-            {text('approve')}
-          </Button>
-        )}
-        {onReject && (
-          <Button
-            aria-label={text(isCancellation ? 'rejectCancellationOf' : 'rejectOf', { name })}
-            onClick={() => onReject([absence])}
-          >
-            {text('reject')}
-          </Button>
-        )}
-        {onOpen && (
-          <Button
-            kind="ghost"
-            aria-label={text('detailsOf', { name })}
-            onClick={({ currentTarget }) => onOpen(absence, person, currentTarget)}
-          >
-            {text('details')}
-          </Button>
-        )}
-      </div>
+      <RequestActions entry={entry} props={props} />
       {onPick && (
         <Checkbox
           label={text('pickOf', { name })}

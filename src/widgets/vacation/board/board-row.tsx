@@ -6,7 +6,7 @@ import type { Formats } from '#shared/i18n/use-format.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { absenceWords, barClass, barWord } from '#widgets/vacation/absences.tsx'
 import type { VacationText } from '#widgets/vacation/texts.ts'
-import type { BoardAbsence } from '#widgets/vacation/board-model.ts'
+import { type BoardAbsence, requestIdOf } from '#widgets/vacation/board-model.ts'
 import type { Bar, BoardRow } from './board-geometry.ts'
 
 /** Height of a row and of a bar in it, px. */
@@ -30,13 +30,15 @@ export interface BoardRowProps {
   readonly ownHolidays: readonly number[]
   readonly chosen?: { readonly from: number; readonly to: number } | undefined
   readonly picked: ReadonlySet<string>
+  /** Number of the request that is outlined. */
+  readonly named?: number | undefined
   /** The cell of the cursor, in its row. */
   readonly cursor?: ReactElement | undefined
   readonly text: VacationText
   readonly format: Formats
 }
 
-function PersonBar({ bar, dayWidth, isPicked, text, format }: BarProps): ReactElement {
+function PersonBar({ bar, dayWidth, isPicked, isNamed, text, format }: BarProps): ReactElement {
   const { absence, from, to, half, lane, lanes } = bar
   const width = (to - from) * dayWidth
   const columns = Math.ceil(to) - Math.floor(from)
@@ -51,9 +53,10 @@ function PersonBar({ bar, dayWidth, isPicked, text, format }: BarProps): ReactEl
       role="gridcell"
       aria-colindex={Math.floor(from) + 2}
       aria-colspan={columns > 1 ? columns : undefined}
+      aria-current={isNamed || undefined}
       aria-selected={absence.decidable ? isPicked : undefined}
       aria-label={words}
-      className={`${barClass(absence, half)}${isPicked ? ' picked' : ''}${absence.decidable ? ' open' : ''}`}
+      className={`${barClass(absence, half)}${isPicked ? ' picked' : ''}${isNamed ? ' named' : ''}${absence.decidable ? ' open' : ''}`}
       style={{ left: from * dayWidth, width, ...(lanes > 1 && laneOf(lane, lanes)) }}
     >
       {fits && (isPlain ? word : <span className="word">{word}</span>)}
@@ -74,6 +77,7 @@ interface BarProps {
   readonly bar: Bar<BoardAbsence>
   readonly dayWidth: number
   readonly isPicked: boolean
+  readonly isNamed: boolean
   readonly text: VacationText
   readonly format: Formats
 }
@@ -123,7 +127,7 @@ function Name({ name, index, bars, picked, hasPicks }: BoardNameProps): ReactEle
 export const BoardName = memo(Name)
 
 function Row(props: BoardRowProps): ReactElement {
-  const { row, index, headRows, bars, from, to, dayWidth, ownHolidays, chosen, picked } = props
+  const { row, index, headRows, bars, from, to, dayWidth, ownHolidays, chosen, picked, named } = props
   const { cursor, text, format } = props
   const place = { top: index * ROW }
   const position = { role: 'row', 'aria-rowindex': index + headRows + 1, style: place } as const
@@ -155,6 +159,7 @@ function Row(props: BoardRowProps): ReactElement {
             bar={bar}
             dayWidth={dayWidth}
             isPicked={picked.has(bar.absence.id)}
+            isNamed={named !== undefined && requestIdOf(bar.absence) === named}
             text={text}
             format={format}
           />

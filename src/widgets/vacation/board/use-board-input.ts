@@ -1,5 +1,13 @@
 // Keys and pointer on the board: the cursor, chosen days, picked requests, decisions.
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { addDays, daysBetween } from '#domain/berlin-time.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -8,7 +16,15 @@ import { periodWords } from '#widgets/vacation/absences.tsx'
 import type { BoardAbsence } from '#widgets/vacation/board-model.ts'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
 import { barOn } from './board-geometry.ts'
-import { type Ground, personNamed, type Place, placeAfter, requestAt, requestsIn } from './board-keys.ts'
+import {
+  type Ground,
+  personNamed,
+  type Place,
+  placeAfter,
+  placeOfRequest,
+  requestAt,
+  requestsIn,
+} from './board-keys.ts'
 import { type BoardProps, NOTHING_PICKED, toggled } from './board-props.ts'
 
 /** Typed letters belong together until so many ms pass. */
@@ -25,8 +41,11 @@ interface Input {
   readonly anchor: () => HTMLElement | null
 }
 
-/** The first person, today if the board contains it. */
-function startOf({ rows, days }: Ground, { model }: BoardProps): Place {
+/** The request that a link names, else the first person, today if the board contains it. */
+function startOf(ground: Ground, { model, named }: BoardProps): Place {
+  const { rows, days } = ground
+  const place = named === undefined ? undefined : placeOfRequest(ground, named)
+  if (place) return place
   const today = daysBetween(model.first, model.today)
   return {
     row: Math.max(
@@ -217,6 +236,24 @@ function usePointer(input: Input, choice: Choice, cursor: Place, moveTo: (place:
   return { onPointerDown, onClick }
 }
 
+/** Brings the request that a link names into view once it is on the board, with the focus on its cell. */
+function useNamed({ props, ground, reveal, anchor }: Input) {
+  const { named } = props
+  const place = named === undefined ? undefined : placeOfRequest(ground, named)
+  const shown = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    if (!place || shown.current === named) return
+    shown.current = named
+    reveal(place)
+    const row = ground.rows[place.row]
+    const bar = barOn(ground.barsAt(place.row), place.day)
+    const element = anchor()
+    if (row?.kind !== 'person' || !bar || !element) return
+    element.closest<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
+    props.onNamed?.(bar.absence, row.person, element)
+  })
+}
+
 /** The cursor and the handlers of the grid. */
 export function useBoardInput(input: Input) {
   const { props, ground, reveal } = input
@@ -225,6 +262,7 @@ export function useBoardInput(input: Input) {
   // Rows and days may have become fewer.
   const isThere = ground.rows[start.row]?.kind === 'person' && start.day < ground.days
   const cursor = isThere ? start : startOf(ground, props)
+  useNamed(input)
   const moveTo = (place: Place) => {
     setCursor(place)
     reveal(place)

@@ -106,12 +106,30 @@ function ordered(requests: readonly LeaveRequest[], today: Day): LeaveRequest[] 
   })
 }
 
-function Row({ request, rules, onOpen }: { request: LeaveRequest; rules: PersonalCalendar; onOpen: () => void }) {
+/** A row that a link names comes into view; a foreign page scrolls only by itself. */
+function useNamedRow(isNamed: boolean) {
+  const { embedded } = useHost()
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isNamed && !embedded) row.current?.scrollIntoView?.({ block: 'center' })
+  }, [isNamed, embedded])
+  return row
+}
+
+interface RowProps {
+  readonly request: LeaveRequest
+  readonly rules: PersonalCalendar
+  readonly isNamed: boolean
+  readonly onOpen: () => void
+}
+
+function Row({ request, rules, isNamed, onOpen }: RowProps) {
+  const row = useNamedRow(isNamed)
   const text = usePlannerTexts()
   const format = useFormat()
   const words = usePeriodWords()
   return (
-    <li className="request-row">
+    <li ref={row} className={isNamed ? 'request-row named' : 'request-row'} aria-current={isNamed || undefined}>
       <button type="button" className="link" onClick={onOpen}>
         {words(request)}
       </button>
@@ -167,6 +185,8 @@ function UnsentRow({ entry, onEdit, onDiscard }: UnsentRowProps) {
 
 interface MyRequestsProps {
   readonly requests: readonly LeaveRequest[]
+  /** The request that a link names. */
+  readonly named: number | undefined
   readonly unsent: readonly UnsentRequest[]
   readonly rules: PersonalCalendar
   readonly today: Day
@@ -177,10 +197,12 @@ interface MyRequestsProps {
 }
 
 export function MyRequests(props: MyRequestsProps): ReactElement {
-  const { requests, unsent, rules, today, year, onOpen, onEditUnsent, onDiscardUnsent } = props
+  const { requests, named, unsent, rules, today, year, onOpen, onEditUnsent, onDiscardUnsent } = props
   const text = usePlannerTexts()
-  const [isAll, setAll] = useState(false)
   const all = ordered(requests, today)
+  const isFar = all.findIndex(({ id }) => id === named) >= SHOWN
+  const [wantsAll, setAll] = useState<boolean>()
+  const isAll = wantsAll ?? isFar
   const shown = isAll ? all : all.slice(0, SHOWN)
   const more = all.length > SHOWN && (
     <button type="button" className="link" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
@@ -199,7 +221,13 @@ export function MyRequests(props: MyRequestsProps): ReactElement {
             <UnsentRow key={entry.key} entry={entry} onEdit={onEditUnsent} onDiscard={onDiscardUnsent} />
           ))}
           {shown.map((request) => (
-            <Row key={request.id} request={request} rules={rules} onOpen={() => onOpen(request)} />
+            <Row
+              key={request.id}
+              request={request}
+              rules={rules}
+              isNamed={request.id === named}
+              onOpen={() => onOpen(request)}
+            />
           ))}
         </ul>
       )}
@@ -216,7 +244,6 @@ const DUTY_CHIPS = {
 function Duty({ duty, isHighlighted }: { duty: Substitution; isHighlighted: boolean }): ReactElement {
   const text = usePlannerTexts()
   const words = usePeriodWords()
-  const { embedded } = useHost()
   const [busy, setBusy] = useState<boolean>()
   const [error, setError] = useState<unknown>()
   const key = useRef({ answer: '', key: '' })
@@ -236,11 +263,7 @@ function Duty({ duty, isHighlighted }: { duty: Substitution; isHighlighted: bool
     }
     setBusy(undefined)
   }
-  const item = useRef<HTMLLIElement>(null)
-  // A link leads here from home and the bell; a foreign page scrolls only by itself.
-  useEffect(() => {
-    if (isHighlighted && !embedded) item.current?.scrollIntoView?.({ block: 'center' })
-  }, [isHighlighted, embedded])
+  const item = useNamedRow(isHighlighted)
   return (
     <li ref={item} className={isHighlighted ? 'duty highlighted' : 'duty'} aria-current={isHighlighted || undefined}>
       <Avatar name={person.name} personId={person.id} size="s" />

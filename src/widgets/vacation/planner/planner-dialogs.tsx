@@ -18,9 +18,12 @@ import { usePlannerTexts } from './texts.ts'
 
 const RequestDialog = lazy(async () => ({ default: (await import('./request/request-dialog.tsx')).RequestDialog }))
 
-/** Only a number names a request. */
+/** No request has this number. */
+const NO_REQUEST = 0
+
+/** Only a number names a request; another text names none that there is. */
 const idOf = (highlight: string | undefined): number | undefined =>
-  highlight !== undefined && /^[1-9]\d{0,14}$/.test(highlight) ? Number(highlight) : undefined
+  highlight ? (/^[1-9]\d{0,14}$/.test(highlight) ? Number(highlight) : NO_REQUEST) : undefined
 
 /** The request that is open: the one that the attribute names, until another one is opened. */
 export function useOpened(requests: readonly LeaveRequest[], setDay: (day: Day) => void) {
@@ -33,6 +36,8 @@ export function useOpened(requests: readonly LeaveRequest[], setDay: (day: Day) 
   const request = id === idOf(highlight) ? requests.find((one) => one.id === id) : undefined
   return {
     opened: id,
+    /** The request that a link names, also once it was closed. */
+    named: idOf(highlight),
     /** The first day of the request that a link has named, once it was closed: the planner continues there. */
     linked,
     open: (next: number | undefined) => setOpened({ highlight, id: next }),
@@ -63,7 +68,7 @@ export function OpenedRequest({ id, personId, known, onFound, ...rest }: OpenedR
   const text = usePlannerTexts()
   const { data: duties, loading } = useStore($duties)
   const listed = known.find((request) => request.id === id)
-  const fetched = useStore(listed ? $none : requestOf(id))
+  const fetched = useStore(listed || id === NO_REQUEST ? $none : requestOf(id))
   // Requests of other people are decided on another page.
   const own = fetched.data?.person.id === personId ? fetched.data : undefined
   const request = listed ?? own
@@ -78,7 +83,10 @@ export function OpenedRequest({ id, personId, known, onFound, ...rest }: OpenedR
         <RequestDialog key={id} request={request} {...rest} />
       </Suspense>
     )
-  const isGone = fetched.data !== undefined || (fetched.error instanceof ApiError && fetched.error.status === 404)
+  const isGone =
+    id === NO_REQUEST ||
+    fetched.data !== undefined ||
+    (fetched.error instanceof ApiError && fetched.error.status === 404)
   // A link for a substitute names the request of a colleague: it is listed among the duties.
   const isDuty = duties?.some((duty) => duty.id === id) ?? false
   if (isDuty || loading || !(isGone || fetched.error)) return null

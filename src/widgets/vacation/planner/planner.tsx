@@ -170,7 +170,7 @@ function PlannerPage(page: PageProps): ReactElement {
   const box = useRef<HTMLDivElement>(null)
   const isWide = useWidth(box) >= BESIDE
   const panel = usePanel(isWide, period.setDay)
-  const { opened, linked, open: showRequest, close } = useOpened(data.requests, period.setDay)
+  const { opened, named, linked, open: showRequest, close } = useOpened(data.requests, period.setDay)
   const { question, replaceForm, discard } = useQuestion()
   const { isOpen, outcome } = panel
   const showPanel = () => {
@@ -196,7 +196,7 @@ function PlannerPage(page: PageProps): ReactElement {
           focused={linked}
           onChoose={panel.forget}
         />
-        <Requests page={page} onOpen={showRequest} onFill={fillForm} onDiscard={discard} />
+        <Requests page={page} named={named} onOpen={showRequest} onFill={fillForm} onDiscard={discard} />
         <Duties highlight={opened} />
       </div>
       {isOpen && (
@@ -228,18 +228,20 @@ function PlannerPage(page: PageProps): ReactElement {
 
 interface RequestsProps {
   readonly page: PageProps
+  readonly named: number | undefined
   readonly onOpen: (id: number) => void
   readonly onFill: (fill: () => void) => void
   readonly onDiscard: (discard: () => void) => void
 }
 
 /** The own requests, and those waiting on this device. */
-function Requests({ page, onOpen, onFill, onDiscard }: RequestsProps) {
+function Requests({ page, named, onOpen, onFill, onDiscard }: RequestsProps) {
   const unsent = useStore(unsentRequests.$unsent)
   const { today, period, data, rules } = page
   return (
     <MyRequests
       requests={data.requests}
+      named={named}
       unsent={unsent}
       rules={rules}
       today={today}

@@ -94,6 +94,21 @@ describe('[VAC-05] my requests', () => {
     },
   )
 
+  test('[VAC-01] one that a link names is outlined among all of them, also behind the first five', async () => {
+    const many = Array.from({ length: 7 }, (_, at) =>
+      aLeaveRequest({ id: 100 + at, periods: [{ first: `2026-09-0${at + 1}`, last: `2026-09-0${at + 1}` }] }),
+    )
+    await show({ requests: () => many, props: { highlight: '106' } })
+    await screen.findByRole('dialog', { name: /07\.09\./ })
+    const row = screen.getByRole('listitem', { current: true, hidden: true })
+    expect(words(row)).toMatch(/^Mo 07\.09\./)
+  })
+
+  test.each(['abc', '0'])('[VAC-01] a link that names no request says so: %s', async (highlight) => {
+    await show({ props: { highlight } })
+    await screen.findByRole('dialog', { name: 'Antrag nicht gefunden' })
+  })
+
   test('an open one is withdrawn, and approved leave is asked to be cancelled with a reason', async () => {
     const approved = aLeaveRequest({ status: 'approved' })
     const { calls } = await show({ requests: () => [approved], service: { [`/${approved.id}/withdraw`]: approved } })
