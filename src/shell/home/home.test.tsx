@@ -28,8 +28,9 @@ test('[HOME-01] home needs menu_dashboard; without it the forbidden page is show
 })
 
 test.each([
-  ['2026-04-21T02:59:00Z', 'Guten Abend, Katrin', 'Good evening, Katrin'],
-  ['2026-04-21T03:00:00Z', 'Guten Morgen, Katrin', 'Good morning, Katrin'],
+  ['2026-04-20T21:59:00Z', 'Guten Abend, Katrin', 'Good evening, Katrin'],
+  ['2026-04-20T22:00:00Z', 'Guten Morgen, Katrin', 'Good morning, Katrin'],
+  ['2026-04-21T02:59:00Z', 'Guten Morgen, Katrin', 'Good morning, Katrin'],
   ['2026-04-21T09:00:00Z', 'Guten Tag, Katrin', 'Good afternoon, Katrin'],
   ['2026-04-21T16:00:00Z', 'Guten Abend, Katrin', 'Good evening, Katrin'],
 ])('[HOME-02] at %s: %s, %s', async (now, german, english) => {

@@ -133,7 +133,7 @@ function WelcomeMessage(): ReactElement | null {
 
 function partOfDay(now: Date): 'morning' | 'day' | 'evening' {
   const hour = Number.parseInt(formatClock(now, 'de'), 10)
-  return hour < 5 || hour >= 18 ? 'evening' : hour < 11 ? 'morning' : 'day'
+  return hour < 11 ? 'morning' : hour < 18 ? 'day' : 'evening'
 }
 
 /** Now by the server's clock, renewed every minute. */

@@ -56,11 +56,13 @@ export function PeriodHead<View extends PeriodKind | 'list'>(props: PeriodHeadPr
         />
       </div>
       <Heading aria-live="polite">{title}</Heading>
-      {(today < period.first || today > period.last) && (
-        <Button kind="ghost" onClick={() => onPeriod(periodOf(kind, today))}>
-          {text('today')}
-        </Button>
-      )}
+      <Button
+        kind="ghost"
+        disabled={period.first <= today && today <= period.last}
+        onClick={() => onPeriod(periodOf(kind, today))}
+      >
+        {text('today')}
+      </Button>
       {view !== undefined && onView && (
         <Segmented
           label={text('period.view')}

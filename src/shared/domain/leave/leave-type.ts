@@ -26,6 +26,16 @@ const ACCOUNTS: Readonly<Record<LeaveType, LeaveAccount>> = {
 }
 export const accountOf = (type: LeaveType): LeaveAccount => ACCOUNTS[type]
 
+export interface LeaveKinds {
+  readonly hasPaidTimeOff: boolean
+  /** The company grants special leave for some reason. */
+  readonly hasSpecialReasons: boolean
+}
+
+/** Whether a person can have this type at all; whether an account is enough is another question, which the assessment answers. */
+export const isOfferedTo = (type: LeaveType, { hasPaidTimeOff, hasSpecialReasons }: LeaveKinds): boolean =>
+  (type !== 'paidTimeOff' || hasPaidTimeOff) && (type !== 'specialLeave' || hasSpecialReasons)
+
 /** The most that others may see of it. */
 export const absenceKindOf = (type: LeaveType): AbsenceKind => {
   const account = accountOf(type)

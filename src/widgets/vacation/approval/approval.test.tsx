@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Board, OpenDecisions } from '#contract/vacation-calendar.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
@@ -420,73 +420,4 @@ test('[VAC-03] the table says at which times hours of flexitime are', async () =
   ]
   await openTable()
   within(await row(/^Antrag von Mia Falk/)).getByRole('cell', { name: /19\.05\., 9:00–11:30 Uhr/ })
-})
-
-describe('[VAC-01] [VAC-03] a request that a link names', () => {
-  const named = () => screen.findByRole('dialog', { name: 'Mia Falk' })
-  const outlined = async () =>
-    within(await screen.findByRole('grid'))
-      .getAllByRole('gridcell')
-      .filter((cell) => cell.getAttribute('aria-current') === 'true')
-      .map((cell) => cell.getAttribute('aria-label'))
-
-  test('is outlined, its card open with the focus; its row is in view in every period, its card opens once', async () => {
-    await open({ highlight: 2 })
-    const card = await named()
-    expect(card.contains(document.activeElement)).toBe(true)
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Jahr' }).checked).toBe(true)
-    expect((await outlined()).join()).toMatch(/19\.05\./)
-    await userEvent.click(within(card).getByRole('button', { name: 'Schließen' }))
-    // The focus is on its cell, from which the keys go on.
-    expect(document.activeElement).toBe(screen.getByRole('grid'))
-    await userEvent.keyboard('{Enter}')
-    await userEvent.click(within(await named()).getByRole('button', { name: 'Schließen' }))
-    for (const kind of ['Monat', 'Quartal', 'Jahr']) {
-      const view = screen.queryByRole('radio', { name: kind })
-      if (!view) continue
-      await userEvent.click(view)
-      expect((await outlined()).join()).toMatch(/19\.05\./)
-      expect(screen.queryByRole('dialog', { name: 'Mia Falk' })).toBeNull()
-    }
-  })
-
-  test('is shown although a filter of last time would hide it', async () => {
-    const { unmount } = await open()
-    await userEvent.click(await screen.findByRole('button', { name: '1 Konflikt' }))
-    unmount()
-    await open({ highlight: 2 })
-    await named()
-    await userEvent.click(screen.getByRole('button', { name: '1 Konflikt' }))
-    await userEvent.click(screen.getByRole('button', { name: '1 Konflikt' }))
-  })
-
-  test('is a card in the list on a narrow container, and Back closes what it opened', async () => {
-    width = 400
-    const { setProps } = await open({ highlight: 2 })
-    const card = await named()
-    expect(card.contains(document.activeElement)).toBe(true)
-    expect(screen.getByRole('listitem', { current: true }).textContent).toMatch(/^Mia Falk/)
-    setProps({})
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Mia Falk' })).toBeNull())
-    expect(screen.queryByRole('listitem', { current: true })).toBeNull()
-  })
-
-  test.each([
-    ['approved', 'Der Antrag ist inzwischen genehmigt.'],
-    ['withdrawn', 'Der Antrag wurde inzwischen zurückgezogen.'],
-    ['inProgress', 'Der Antrag wartet nicht auf Ihre Entscheidung.'],
-  ] as const)('says what became of it: %s', async (status, sentence) => {
-    service['/api/vac/requests/9'] = aLeaveRequest(9, 'Mia Falk', { status })
-    await open({ highlight: 9 })
-    await screen.findByText(sentence)
-    screen.getByText(/^Antrag von Mia Falk, /, { selector: 'b' })
-    await screen.findByRole('grid')
-  })
-
-  test.each([[77], ['abc']])('says that it is unknown: %s', async (highlight) => {
-    service['/api/vac/requests/77'] = failure(404)
-    await open({ highlight })
-    await screen.findByText('Antrag nicht gefunden', { selector: 'b' })
-    await screen.findByRole('grid')
-  })
 })

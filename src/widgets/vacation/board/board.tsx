@@ -58,7 +58,7 @@ function Foot({ props, isList }: { props: BoardProps; isList: boolean }): ReactE
 function Keys({ decides }: { decides: boolean }): ReactElement {
   const text = useVacationTexts()
   return (
-    <p className="board-keys" aria-label={text('keys')} role="group">
+    <p className="board-keys keys" aria-label={text('keys')} role="group">
       <span>
         {text('keys.move')} <kbd>←↑→↓</kbd>
       </span>

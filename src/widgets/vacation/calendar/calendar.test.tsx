@@ -215,6 +215,8 @@ test('an empty list says what to do', () => {
 
 test('the choice of views and the steps lead to other periods', async () => {
   const heard = show()
+  // It keeps its place: the steps do not move under the pointer.
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Heute' }).disabled).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Nächster Monat' }))
   expect(screen.getByRole('heading', { name: /^Juni/ })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Heute' }))

@@ -92,17 +92,20 @@ export function placeWords(request: LeaveRequest, text: PlannerText, format: For
   return ''
 }
 
-/** Undecided requests first, then future leave, then past leave, newest first. */
-function ordered(requests: readonly LeaveRequest[], today: Day): LeaveRequest[] {
+const UNDECIDED: ReadonlySet<Shown> = new Set<Shown>(['draft', 'wish', 'open', 'inProgress', 'cancellationPending'])
+
+/** Undecided requests stand above decided ones, future ones above past ones; of the future the next first, of the past the latest. */
+export function orderedRequests(requests: readonly LeaveRequest[], today: Day): LeaveRequest[] {
+  const isPast = (request: LeaveRequest) => lastDayOf(request) < today
   const rank = (request: LeaveRequest) => {
-    if (lastDayOf(request) < today || ['rejected', 'expired', 'withdrawn'].includes(request.status)) return 2
-    return request.status === 'approved' && !request.cancellationPending ? 1 : 0
+    if (UNDECIDED.has(shownStatus(request))) return isPast(request) ? 1 : 0
+    return request.status === 'approved' && !isPast(request) ? 2 : 3
   }
   return requests.toSorted((a, b) => {
     const byRank = rank(a) - rank(b)
     if (byRank !== 0) return byRank
     const byDay = firstDayOf(a).localeCompare(firstDayOf(b)) || a.id - b.id
-    return rank(a) === 2 ? -byDay : byDay
+    return rank(a) % 2 === 0 ? byDay : -byDay
   })
 }
 
@@ -199,7 +202,7 @@ interface MyRequestsProps {
 export function MyRequests(props: MyRequestsProps): ReactElement {
   const { requests, named, unsent, rules, today, year, onOpen, onEditUnsent, onDiscardUnsent } = props
   const text = usePlannerTexts()
-  const all = ordered(requests, today)
+  const all = orderedRequests(requests, today)
   const isFar = all.findIndex(({ id }) => id === named) >= SHOWN
   const [wantsAll, setAll] = useState<boolean>()
   const isAll = wantsAll ?? isFar

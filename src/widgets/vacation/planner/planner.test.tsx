@@ -5,7 +5,7 @@ import { invalidate } from '#shared/query.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn } from '#shared/testing/sign-in.ts'
-import { aLeaveRequest, anOwnCalendar, aPreview, COLLEAGUE } from '#widgets/vacation/testing/leave-service.ts'
+import { aBalance, aLeaveRequest, anOwnCalendar, aPreview, COLLEAGUE } from '#widgets/vacation/testing/leave-service.ts'
 import {
   day,
   inMay2026,
@@ -126,6 +126,38 @@ describe('[VAC-03] the request', () => {
     await show({ service: { '/vac/preview': aPreview({ years: [], decideBy: '2026-05-31' }) } })
     await user.click(day(/Mittwoch, 13\./))
     expect(await panel().findByText(/^Ist bis zum 31\.05\.2026 nicht entschieden, verfällt der Antrag\./)).toBeTruthy()
+  })
+
+  test('[VAC-01] a typed period shows its month, in the year view its year', async () => {
+    await show()
+    const period = panel().getByRole('textbox', { name: 'Zeitraum' })
+    await user.type(period, '21.9.–23.9.{Enter}')
+    expect(screen.getByRole('heading', { name: /^September/ })).toBeTruthy()
+    expect(day(/Montag, 21\./).getAttribute('aria-selected')).toBe('true')
+    await user.click(screen.getByRole('button', { name: 'Heute' }))
+    expect(screen.getByRole('heading', { name: /^Mai/ })).toBeTruthy()
+    await user.click(screen.getByRole('radio', { name: 'Jahr' }))
+    await user.clear(period)
+    await user.type(period, '4.1.2027–8.1.2027{Enter}')
+    expect(await screen.findByRole('heading', { name: '2027' })).toBeTruthy()
+  })
+
+  test('offers no kind of leave that the person cannot have', async () => {
+    const options = () =>
+      within(panel().getByRole('combobox', { name: 'Art' }))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent)
+    const { unmount } = await show()
+    expect(options()).toEqual([
+      'Tarifurlaub',
+      'Tarifurlaub, halber Tag',
+      'Sonderurlaub',
+      'Gleitzeit, Tag',
+      'Gleitzeit, Stunden',
+    ])
+    unmount()
+    await show({ service: { '/vac/special-leave': [] } })
+    await waitFor(() => expect(options()).not.toContain('Sonderurlaub'))
   })
 
   test('counts a half working day by agreement, and joins days of work of a long period', async () => {
@@ -311,9 +343,22 @@ describe('[SHELL-08] deputies', () => {
   })
 })
 
+const NO_DAYS = { amount: { numerator: 0, denominator: 1 }, days: [] }
+const SIX_DAYS = {
+  contingent: { amount: { numerator: 6, denominator: 1 }, entries: [] },
+  taken: NO_DAYS,
+  planned: NO_DAYS,
+  requested: NO_DAYS,
+  lapsed: NO_DAYS.amount,
+  left: { numerator: 6, denominator: 1 },
+  lapsesOn: '2026-12-31',
+}
+
 describe('[VAC-04] the types', () => {
   const bodyAfter = async (type: string, fill: () => Promise<void>): Promise<RequestBody> => {
-    const { calls } = await show({ service: { '/vac/requests': aLeaveRequest() } })
+    const { calls } = await show({
+      service: { '/vac/requests': aLeaveRequest(), '/vac/balance': aBalance({ paidTimeOff: SIX_DAYS }) },
+    })
     await user.selectOptions(panel().getByRole('combobox', { name: 'Art' }), type)
     await user.click(day(/Mittwoch, 13\./))
     await fill()

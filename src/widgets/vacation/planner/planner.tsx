@@ -201,12 +201,12 @@ function PlannerPage(page: PageProps): ReactElement {
       </div>
       {isOpen && (
         <Panel
-          isWide={isWide}
-          rules={rules}
+          {...{ isWide, rules }}
           balance={data.balance.data}
           outcome={isWide ? outcome : undefined}
           onClose={panel.close}
           onDone={panel.done}
+          onDays={period.setDay}
         />
       )}
       {opened !== undefined && (
@@ -275,10 +275,11 @@ interface PanelProps {
   readonly outcome: Outcome | undefined
   readonly onClose: () => void
   readonly onDone: (outcome: Outcome) => void
+  readonly onDays: (first: Day) => void
 }
 
 /** The request beside the calendar; where it is narrow as a sheet from below. */
-function Panel({ isWide, rules, balance, outcome, onClose, onDone }: PanelProps): ReactElement {
+function Panel({ isWide, rules, balance, outcome, onClose, onDone, onDays }: PanelProps): ReactElement {
   const text = usePlannerTexts()
   const form = useStore($form)
   const [clearings, setClearings] = useState(0)
@@ -290,7 +291,7 @@ function Panel({ isWide, rules, balance, outcome, onClose, onDone }: PanelProps)
   const content = (
     <Suspense fallback={<Skeleton height="320px" />}>
       {/* An emptied form also forgets why it was refused. */}
-      <RequestPanel key={clearings} rules={rules} balance={balance} onDone={onDone} />
+      <RequestPanel key={clearings} rules={rules} balance={balance} onDone={onDone} onDays={onDays} />
     </Suspense>
   )
   if (!isWide)

@@ -44,11 +44,11 @@ export async function show({ requests = () => [], service = {}, props = {}, role
   const all: Service = {
     ...service,
     '/vac/calendar': () => anOwnCalendar(requests()),
-    '/vac/balance': () => aBalance(),
+    '/vac/balance': service['/vac/balance'] ?? (() => aBalance()),
     '/vac/substitutions': service['/vac/substitutions'] ?? [],
     '/vac/preview': service['/vac/preview'] ?? aPreview(),
     '/vac/lapse-notices': [],
-    '/vac/special-leave': [
+    '/vac/special-leave': service['/vac/special-leave'] ?? [
       {
         id: 7,
         label: 'Umzug',

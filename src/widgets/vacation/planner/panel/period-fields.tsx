@@ -4,6 +4,7 @@ import x from 'lucide-static/icons/x.svg?raw'
 import type { ReactElement } from 'react'
 import type { DayPart } from '#domain/leave/count-days.ts'
 import type { LeaveType } from '#domain/leave/leave-type.ts'
+import type { Day } from '#domain/typed-days.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
@@ -22,11 +23,12 @@ const PARTS: Readonly<Partial<Record<LeaveType, readonly DayPart[]>>> = {
 
 export interface PeriodFieldsProps {
   readonly form: RequestForm
+  readonly onDays: (first: Day) => void
   /** The sentence of a field by its name, of a period only about these parts of it; undefined: it breaks no rule. */
   readonly errorOf: (name: string, parts?: readonly string[]) => string | undefined
 }
 
-export function PeriodFields({ form, errorOf }: PeriodFieldsProps): ReactElement {
+export function PeriodFields({ form, errorOf, onDays }: PeriodFieldsProps): ReactElement {
   const text = usePanelTexts()
   const { type, periods } = form
   const isHours = type === 'flexHours'
@@ -41,7 +43,10 @@ export function PeriodFields({ form, errorOf }: PeriodFieldsProps): ReactElement
               name={`period-${index}`}
               error={errorOf(`period-${index}`, ['first', 'last', 'startsAtNoon', 'endsAtNoon'])}
               selection={period.days}
-              onSelect={(days) => changePeriod(index, { days })}
+              onSelect={(days) => {
+                changePeriod(index, { days })
+                if (days) onDays(days.first)
+              }}
               typed={period.typed}
               onType={(typed) => changePeriod(index, { typed })}
               onRefuse={() => changePeriod(index, { days: undefined, typed: period.typed })}

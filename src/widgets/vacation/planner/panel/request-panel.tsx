@@ -5,8 +5,9 @@ import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { useMemo, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import type { ExplainedBalance } from '#contract/vacation-calendar.ts'
-import { LEAVE_TYPES } from '#domain/leave/leave-type.ts'
+import { isOfferedTo, LEAVE_TYPES } from '#domain/leave/leave-type.ts'
 import type { PersonalCalendar } from '#domain/leave/count-days.ts'
+import type { Day } from '#domain/typed-days.ts'
 import { $language } from '#shared/bus/language.ts'
 import { contactId, placeOfContact, searchContacts } from '#shared/contacts.ts'
 import { announce } from '#shared/element/announce.ts'
@@ -48,6 +49,8 @@ export interface RequestPanelProps {
   readonly rules: PersonalCalendar
   readonly balance: ExplainedBalance | undefined
   readonly onDone: (outcome: Outcome) => void
+  /** Days were chosen in the form: the calendar shows them. */
+  readonly onDays: (first: Day) => void
 }
 
 /** What for, from the catalogue of the own company. */
@@ -197,16 +200,24 @@ function Foot({ isSent, busy, children }: FootProps): ReactElement {
   )
 }
 
-interface WishProps {
+interface WishProps extends Pick<RequestPanelProps, 'balance' | 'onDays'> {
   readonly form: RequestForm
   readonly stated: readonly Stated[]
   readonly tries: number
   readonly onProof: () => void
 }
 
+/** The types that the person can have; what is not known yet hides none, and the form keeps the one that it has. */
+function useTypes({ type }: RequestForm, balance: ExplainedBalance | undefined) {
+  const { data: reasons } = useStore(reasonsQuery())
+  const kinds = { hasPaidTimeOff: balance?.paidTimeOff !== null, hasSpecialReasons: reasons?.length !== 0 }
+  return LEAVE_TYPES.filter((one) => one === type || isOfferedTo(one, kinds))
+}
+
 /** Type, reason and periods, with the summary of broken rules. */
-function Wish({ form, stated, tries, onProof }: WishProps): ReactElement {
+function Wish({ form, stated, tries, balance, onProof, onDays }: WishProps): ReactElement {
   const text = usePanelTexts()
+  const types = useTypes(form, balance)
   return (
     <div className="panel-part">
       {tries > 0 && stated.length > 0 && <ErrorSummary errors={summaryOf(stated)} attempt={tries} />}
@@ -214,11 +225,11 @@ function Wish({ form, stated, tries, onProof }: WishProps): ReactElement {
         label={text('type')}
         name="type"
         value={form.type}
-        options={LEAVE_TYPES.map((value) => ({ value, label: text(`type.${value}`) }))}
+        options={types.map((value) => ({ value, label: text(`type.${value}`) }))}
         onChange={changeType}
       />
       {form.type === 'specialLeave' && <ReasonField error={errorIn(stated, 'specialReasonId')} />}
-      <PeriodFields form={form} errorOf={(name, parts) => errorIn(stated, name, parts)} />
+      <PeriodFields form={form} errorOf={(name, parts) => errorIn(stated, name, parts)} onDays={onDays} />
       <Proofs error={errorIn(stated, 'proofs')} onChange={onProof} />
     </div>
   )
@@ -268,7 +279,7 @@ function Failure({ error, present }: { error: unknown; present: LeaveRequest | u
   )
 }
 
-export function RequestPanel({ rules, balance, onDone }: RequestPanelProps): ReactElement {
+export function RequestPanel({ rules, balance, onDone, onDays }: RequestPanelProps): ReactElement {
   useStyles(STYLES)
   const text = usePanelTexts()
   const { form, box, tries, state, stated, sending, press, checkAgain } = usePanel(onDone)
@@ -286,7 +297,7 @@ export function RequestPanel({ rules, balance, onDone }: RequestPanelProps): Rea
       }}
       onChange={() => error !== undefined && reset()}
     >
-      <Wish form={form} stated={stated} tries={tries} onProof={checkAgain} />
+      <Wish {...{ form, stated, tries, balance, onDays }} onProof={checkAgain} />
       <Truth form={form} rules={rules} />
       {whole && (
         <p className="panel-part whole err" role="alert">

@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import type { LeaveRequest } from '#contract/vacation.ts'
 import { failure, type Service } from '#shared/testing/serve.ts'
+import { orderedRequests } from '#widgets/vacation/planner/my-requests.tsx'
 import { unsentRequests } from '#widgets/vacation/planner/unsent.ts'
 import { aDuty, aLeaveRequest, BOSS, COLLEAGUE } from '#widgets/vacation/testing/leave-service.ts'
 import {
@@ -93,6 +95,22 @@ describe('[VAC-05] my requests', () => {
       expect(document.activeElement).toBe(day(/Montag, 21\.\sSeptember/))
     },
   )
+
+  test('[VAC-01] undecided ones stand above decided ones, the next first; past ones below, the latest first', async () => {
+    const at = (id: number, first: string, status: LeaveRequest['status']) =>
+      aLeaveRequest({ id, status, periods: [{ first, last: first }] })
+    const requests = [
+      at(1, '2026-06-01', 'approved'),
+      at(2, '2026-08-03', 'open'),
+      at(3, '2026-02-02', 'approved'),
+      at(4, '2026-07-01', 'inProgress'),
+      at(5, '2026-04-01', 'open'),
+      at(6, '2026-03-02', 'rejected'),
+      at(7, '2026-09-01', 'approved'),
+      at(8, '2026-10-01', 'withdrawn'),
+    ]
+    expect(orderedRequests(requests, '2026-05-06').map(({ id }) => id)).toEqual([4, 2, 5, 1, 7, 8, 6, 3])
+  })
 
   test('[VAC-01] one that a link names is outlined among all of them, also behind the first five', async () => {
     const many = Array.from({ length: 7 }, (_, at) =>

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { PersonLeave } from '#contract/vacation-personnel.ts'
+import { isOfferedTo } from '#domain/leave/leave-type.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -151,7 +152,7 @@ function RequestDialog({ person, changes, onEnd }: PersonDialogProps): ReactElem
     >
       <TypeFields
         draft={draft}
-        companyId={person.companyId}
+        person={person}
         reasonError={isChecked && needsReason ? required(text('reasonOfLeave')) : save.faultOf('body.specialReasonId')}
         onChange={change}
       />
@@ -176,19 +177,22 @@ function RequestDialog({ person, changes, onEnd }: PersonDialogProps): ReactElem
 
 interface TypeFieldsProps {
   readonly draft: Draft
-  readonly companyId: number
+  readonly person: PersonLeave
   readonly reasonError: string | undefined
   readonly onChange: (part: Partial<Draft>) => void
 }
 
-function TypeFields({ draft, companyId, reasonError, onChange }: TypeFieldsProps): ReactElement {
+function TypeFields({ draft, person: { companyId, balance }, reasonError, onChange }: TypeFieldsProps): ReactElement {
   const text = usePersonnelTexts()
+  const { data: company } = useStore(companyOf(companyId))
+  const kinds = { hasPaidTimeOff: balance.paidTimeOff !== null, hasSpecialReasons: company?.reasons.length !== 0 }
+  const types = TYPES.filter((type) => isOfferedTo(type, kinds))
   return (
     <>
       <SelectField
         label={text('requestType')}
         value={draft.type}
-        options={TYPES.map((value) => ({ value, label: text(`type.${value}`) }))}
+        options={types.map((value) => ({ value, label: text(`type.${value}`) }))}
         onChange={(value) => onChange({ type: value })}
       />
       {draft.type === 'specialLeave' && (

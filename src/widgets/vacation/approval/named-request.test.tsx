@@ -1,0 +1,116 @@
+// The request that a link names, on the board of the approval.
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { aLeaveRequest, anOpenDecision, aWireBoard, aWirePerson } from '#widgets/vacation/testing/wire.ts'
+import { Approval } from './approval.tsx'
+
+const MIA = aLeaveRequest(2, 'Mia Falk', { periods: [{ first: '2026-05-19', last: '2026-05-20' }] })
+const REQUESTS = [aLeaveRequest(1, 'Jonas Reiter', { comment: 'Umzug' }), MIA]
+
+let width = 1200
+let service: Service
+
+beforeEach(() => {
+  width = 1200
+  vi.setSystemTime('2026-05-06T08:00:00Z')
+  setLanguage('de')
+  standOn('portal')
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => width)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  const people = REQUESTS.map(({ id, person, periods }) =>
+    aWirePerson(person.name, {
+      absences: [{ ...periods[0]!, state: 'requested', kind: 'leave', requestId: id, mayDecide: true }],
+    }),
+  )
+  service = {
+    '/badges': { notifications: [], seq: 1 },
+    '/api/vac/board': (url: URL) =>
+      aWireBoard({ first: url.searchParams.get('first')!, last: url.searchParams.get('last')!, people }),
+    '/api/vac/decisions': REQUESTS.map((request) => anOpenDecision(request)),
+    '/api/vac/decisions/2': { holidays: [], years: [] },
+    '/api/vac/deputies': { activated: false, deputies: [], awayFrom: null, awayUntil: null },
+  }
+})
+afterEach(() => {
+  setLanguage(undefined)
+  vi.useRealTimers()
+})
+
+async function open(props: Record<string, unknown> = {}) {
+  serve(service)
+  await signIn(['portal_ma', 'menu_ma_holiday_approve'])
+  return showIn(Approval, props)
+}
+
+describe('[VAC-01] [VAC-03] a request that a link names', () => {
+  const named = () => screen.findByRole('dialog', { name: 'Mia Falk' })
+  const outlined = async () =>
+    within(await screen.findByRole('grid'))
+      .getAllByRole('gridcell')
+      .filter((cell) => cell.getAttribute('aria-current') === 'true')
+      .map((cell) => cell.getAttribute('aria-label'))
+
+  test('is outlined, its card open with the focus; its row is in view in every period, its card opens once', async () => {
+    await open({ highlight: '2' })
+    const card = await named()
+    expect(card.contains(document.activeElement)).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Jahr' }).checked).toBe(true)
+    expect((await outlined()).join()).toMatch(/19\.05\./)
+    await userEvent.click(within(card).getByRole('button', { name: 'Schließen' }))
+    // The focus is on its cell, from which the keys go on.
+    expect(document.activeElement).toBe(screen.getByRole('grid'))
+    await userEvent.keyboard('{Enter}')
+    await userEvent.click(within(await named()).getByRole('button', { name: 'Schließen' }))
+    for (const kind of ['Monat', 'Quartal', 'Jahr']) {
+      const view = screen.queryByRole('radio', { name: kind })
+      if (!view) continue
+      await userEvent.click(view)
+      expect((await outlined()).join()).toMatch(/19\.05\./)
+      expect(screen.queryByRole('dialog', { name: 'Mia Falk' })).toBeNull()
+    }
+  })
+
+  test('is shown although a filter of last time would hide it', async () => {
+    const { unmount } = await open()
+    await userEvent.click(await screen.findByRole('button', { name: /Konflikt/ }))
+    unmount()
+    showIn(Approval, { highlight: '2' })
+    await named()
+    expect(screen.getByRole('button', { name: /Konflikt/ }).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  test('is a card in the list on a narrow container, and Back closes what it opened', async () => {
+    width = 400
+    const { setProps } = await open({ highlight: '2' })
+    const card = await named()
+    expect(card.contains(document.activeElement)).toBe(true)
+    expect(screen.getByRole('listitem', { current: true }).textContent).toMatch(/^Mia Falk/)
+    setProps({})
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Mia Falk' })).toBeNull())
+    expect(screen.queryByRole('listitem', { current: true })).toBeNull()
+  })
+
+  test.each([
+    ['approved', 'Der Antrag ist inzwischen genehmigt.'],
+    ['withdrawn', 'Der Antrag wurde inzwischen zurückgezogen.'],
+    ['inProgress', 'Der Antrag wartet nicht auf Ihre Entscheidung.'],
+  ] as const)('says what became of it: %s', async (status, sentence) => {
+    service['/api/vac/requests/9'] = aLeaveRequest(9, 'Mia Falk', { status })
+    await open({ highlight: '9' })
+    await screen.findByText(sentence)
+    screen.getByText(/^Antrag von Mia Falk, /, { selector: 'b' })
+    await screen.findByRole('grid')
+  })
+
+  test.each(['77', 'abc'])('says that it is unknown: %s', async (highlight) => {
+    service['/api/vac/requests/77'] = failure(404)
+    await open({ highlight })
+    await screen.findByText('Antrag nicht gefunden', { selector: 'b' })
+    await screen.findByRole('grid')
+  })
+})
