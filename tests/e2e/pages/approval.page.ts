@@ -56,10 +56,13 @@ export class ApprovalPage {
     this.selection = this.element.getByRole('region', { name: 'Auswahl' })
   }
 
-  /** Opens the board at the period of a request. */
+  /** Opens the board at the period of a request, whose card is open, and closes the card. */
   async open(request: { id: number }): Promise<void> {
     await this.page.goto(`/urlaubsgenehmigung/${request.id}`)
     await expect(this.element.getByRole('button', { name: /offener? Antr/ })).toBeVisible({ timeout: 30_000 })
+    await expect(this.card).toBeVisible()
+    await this.page.keyboard.press('Escape')
+    await expect(this.card).toBeHidden()
   }
 
   /** Moves to the next open request by keyboard, from the top. */

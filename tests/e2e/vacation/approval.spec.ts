@@ -90,6 +90,10 @@ test('on the phone a supervisor decides by touch, but not after the role is take
     await approval.button('Antrag von Sabine Lütkehaus genehmigen').tap()
     await approval.lastDecision.getByRole('button', { name: 'Jetzt senden' }).tap()
   }
+  await page.goto(`/urlaubsgenehmigung/${request.id}`)
+  await expect(approval.card.getByRole('button', { name: /^Genehmigen/ })).toBeVisible()
+  // There are no keys to press on a phone.
+  await expect(page.locator('kbd').filter({ visible: true })).toHaveCount(0)
   await approval.open(request)
   await takeRoles(portal.dataDir, 'katja.wiesner', ['menu_ma_holiday_approve'])
   try {
