@@ -1,4 +1,4 @@
-// React before 19 adds listeners only after an element is connected; events that it dispatches before that are buffered.
+// The components add listeners in an effect, after the element is connected; events that it dispatches before that are buffered.
 
 const pending = new WeakMap<EventTarget, Event[]>()
 const watched = new Set<string>()
@@ -23,5 +23,9 @@ export function keepEarly(names: readonly string[]): void {
   }
 }
 
-/** The events that `target` has dispatched in this task. */
-export const earlyEvents = (target: EventTarget): readonly Event[] => pending.get(target) ?? []
+/** The events that `target` has dispatched in this task, once: StrictMode runs each effect twice. */
+export function takeEarly(target: EventTarget): readonly Event[] {
+  const early = pending.get(target) ?? []
+  pending.delete(target)
+  return early
+}

@@ -1,5 +1,5 @@
 // The React component of a tag, for React 17 to 19: React's own support of custom elements begins with 19, and even there a
-// property set before the element is defined is lost.
+// property set before the element is defined is lost, and so are listeners of a tag that a server has rendered.
 import {
   createElement,
   type ForwardRefExoticComponent,
@@ -11,9 +11,8 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  version,
 } from 'react'
-import { earlyEvents, keepEarly } from './early-events.ts'
+import { keepEarly, takeEarly } from './early-events.ts'
 
 /** The members of a tag: names in React and on the element. */
 export interface ElementShape {
@@ -27,8 +26,6 @@ export interface ElementShape {
 type Props = Readonly<Record<string, unknown>>
 type Handler = (event: Event) => void
 
-/** React adds listeners before the element is connected. */
-const LISTENS = Number.parseInt(version) >= 19
 const isPage = typeof document !== 'undefined'
 /** useLayoutEffect warns on a server; useEffect does nothing there either. */
 const useEffectAtOnce = isPage ? useLayoutEffect : useEffect
@@ -67,8 +64,8 @@ function useHandlers({ events }: ElementShape, props: Props): readonly [name: st
 function useListeners(element: { current: HTMLElement | null }, handlers: readonly [string, Handler][]): void {
   useEffectAtOnce(() => {
     const target = element.current
-    if (!target || LISTENS) return undefined
-    for (const event of earlyEvents(target)) handlers.find(([name]) => name === event.type)?.[1](event)
+    if (!target) return undefined
+    for (const event of takeEarly(target)) handlers.find(([name]) => name === event.type)?.[1](event)
     for (const [name, handler] of handlers) target.addEventListener(name, handler)
     return () => {
       for (const [name, handler] of handlers) target.removeEventListener(name, handler)
@@ -93,7 +90,7 @@ export function elementComponent<P extends object, E extends HTMLElement>(
   tag: string,
   shape: ElementShape,
 ): ForwardRefExoticComponent<PropsWithoutRef<P> & RefAttributes<E>> {
-  if (isPage && !LISTENS) keepEarly(Object.values(shape.events))
+  if (isPage) keepEarly(Object.values(shape.events))
   const Element = forwardRef<E, P>((given, ref) => {
     const props = given as Props
     const element = useRef<E>(null)
@@ -101,10 +98,8 @@ export function elementComponent<P extends object, E extends HTMLElement>(
     const handlers = useHandlers(shape, props)
     useListeners(element, handlers)
     useProperties(element, shape.properties, props)
-    const native = nativeProps(shape, props)
-    if (LISTENS) for (const [name, handler] of handlers) native[`on${name}`] = handler
     // oxlint-disable-next-line react/refs -- createElement is no JSX to the linter; nothing reads the ref here
-    return createElement(tag, { ...native, ref: element })
+    return createElement(tag, { ...nativeProps(shape, props), ref: element })
   })
   Element.displayName = tag
   return Element

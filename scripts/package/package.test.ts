@@ -113,6 +113,10 @@ test('every tag has a component, a type and editor data', () => {
   }
 })
 
+test('[E17] the components are a client module, so that server components can import it', () => {
+  expect(installed('react.js')).toMatch(/^'use client';?\n/)
+})
+
 test('a server can import and call everything', async () => {
   expect((await host.run('check.mjs')).trim()).toBe('portal-bell')
 })

@@ -37,10 +37,10 @@ export const ${component}: PortalComponent<${component}Props, ${name}> = /* @__P
 })`
 }
 
-/** react.ts: props and component of every tag. */
-export const reactSource = (
-  elements: readonly ManifestElement[],
-): string => `import type { ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from 'react'
+/** react.ts: props and component of every tag. It begins with the directive that makes it a client module of server components. */
+export const reactSource = (elements: readonly ManifestElement[]): string => `'use client'
+
+import type { ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from 'react'
 import { elementComponent } from './element-component.ts'
 import type { ${elements.map(({ name }) => name).join(', ')}, PortalEventMap } from './elements.ts'
 import type { TokenProvider } from './token-provider.ts'

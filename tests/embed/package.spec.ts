@@ -1,12 +1,15 @@
 // The package in a browser: its loader against a real portal, and its components in the React versions that hosts have.
 import { expect, mergeTests, type Page } from '@playwright/test'
 import { join } from 'node:path'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
 import { type Alias, build, type Rollup } from 'vite'
 import { ROOT } from '#scripts/lib/stamp.mjs'
 import { installedHost } from '#scripts/package/sample-host.ts'
 import { fetchToken } from '#scripts/lib/demo-token.ts'
 import { faultsTest } from '#tests/e2e/faults-fixture.ts'
-import { workerTest } from '#tests/worker-fixtures.ts'
+import { ServerPage } from './server-page.ts'
+import { stageTest } from './stage.ts'
 
 const ENTRY = 'virtual:probe'
 const MOUNT: Readonly<Record<number, string>> = {
@@ -36,7 +39,7 @@ declare const host: {
   show(props: Record<string, unknown>): void
 }
 
-async function bundle(source: string, alias: readonly Alias[] = []): Promise<string> {
+async function bundle(source: string, alias: readonly Alias[] = [], mode = 'production'): Promise<string> {
   const result = (await build({
     configFile: false,
     logLevel: 'error',
@@ -48,7 +51,7 @@ async function bundle(source: string, alias: readonly Alias[] = []): Promise<str
       },
     ],
     resolve: { alias: [...alias] },
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
     build: { write: false, minify: false, rolldownOptions: { input: ENTRY } },
   })) as Rollup.RollupOutput
   return result.output[0].code
@@ -78,10 +81,10 @@ const define = (page: Page) =>
     ),
   )
 
-const test = mergeTests(workerTest, faultsTest)
+const test = mergeTests(stageTest, faultsTest)
 
-for (const version of [17, 18, 19]) {
-  test(`[E17] a component of the package in React ${version}`, async ({ page }) => {
+test('[E17] a component of the package in React 17, 18 and 19', async ({ page }) => {
+  for (const version of [17, 18, 19]) {
     const code = await bundle(probe(version), await reactOf(version))
     for (const first of ['element', 'page'] as const) {
       await page.goto('about:blank')
@@ -109,8 +112,38 @@ for (const version of [17, 18, 19]) {
       await page.evaluate(() => host.show({ settings: false }))
       expect(await story.evaluate((element) => element.outerHTML)).toBe('<portal-story></portal-story>')
     }
+  }
+})
+
+for (const first of ['elements', 'page'] as const)
+  test(`[E17] React 19 hydrates what a server has rendered, ${first} first: handlers receive their events`, async ({
+    page,
+    stage,
+  }) => {
+    const props = { token: stage.token }
+    const hydration = `
+      import { createElement } from 'react'
+      import { hydrateRoot } from 'react-dom/client'
+      import { ServerPage } from ${JSON.stringify(join(import.meta.dirname, 'server-page.ts'))}
+      globalThis.mistakes = []
+      console.error = (...said) => mistakes.push(said.join(' '))
+      globalThis.hydrate = () =>
+        hydrateRoot(document.querySelector('#app'), createElement(ServerPage, ${JSON.stringify(props)}))`
+    stage.scripts.set('/hydration.js', await bundle(hydration, [], 'development'))
+    const html = renderToString(createElement(ServerPage, props))
+    expect(html).toContain('<portal-bell side="start"></portal-bell>')
+    await page.goto(stage.at(`<div id="app">${html}</div><script type="module" src="/hydration.js"></script>`))
+    await page.waitForFunction(() => 'portal' in globalThis && 'hydrate' in globalThis)
+    await page.evaluate((first) => {
+      const steps = [() => portal.define(), () => hydrate()]
+      for (const step of first === 'page' ? steps.toReversed() : steps) step()
+    }, first)
+    await expect(page.locator('output')).toHaveText('portal-ready portal-unread')
+    expect(await page.evaluate(() => mistakes)).toEqual([])
   })
-}
+
+declare const mistakes: readonly string[]
+declare const hydrate: () => void
 
 const src = (file: string): string => JSON.stringify(join(ROOT, 'package/src', file))
 
