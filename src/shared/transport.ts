@@ -25,7 +25,7 @@ export const transport = share('transport', () => async (path: string, init?: Re
     const answer = await fetch(url, { redirect: 'error', credentials: 'omit', ...init, headers })
     if (answer.status !== 401) return answer
     if (!refused) return send(token)
-    expireSession()
+    expireSession(token)
     return answer
   }
   return send()

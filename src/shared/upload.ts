@@ -79,7 +79,7 @@ async function sendSigned(url: URL, upload: Upload, refused?: string): Promise<X
   const answer = await sendOnce(url, token, upload)
   if (answer.status !== 401) return answer
   if (!refused) return sendSigned(url, upload, token)
-  expireSession()
+  expireSession(token)
   return answer
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aToken } from '#shared/testing/a-token.ts'
+import { configureAddresses } from './configure-addresses.ts'
 import { $person } from './person.ts'
 import {
   $session,
@@ -12,6 +13,7 @@ import {
 } from './session.ts'
 import './tabs.ts'
 
+const PORTAL = { baseUrl: 'http://localhost:8080/', portalUrl: 'http://localhost:8080/', extensions: true }
 const HOUR = 3_600_000
 const provider = (give: TokenProvider) => vi.fn<TokenProvider>(give)
 const status = () => $session.get().status
@@ -215,6 +217,43 @@ describe('signing out', () => {
     expect($session.get()).toEqual({ status: 'expired' })
     retrySignIn()
     await vi.waitFor(() => expect(status()).toBe('signed-in'))
+  })
+})
+
+describe('[E36] a session that the server no longer accepts', () => {
+  beforeEach(() => configureAddresses('http://localhost:8080/'))
+
+  test('stays over for calls that are still running, until somebody signs in', async () => {
+    const ask = provider(async () => aToken())
+    setTokenProvider(ask)
+    const refused = await accessToken()
+    const fresh = await accessToken({ refused })
+    expireSession(fresh)
+    await expect(accessToken({ refused })).rejects.toThrow('expired')
+    await expect(accessToken()).rejects.toThrow('expired')
+    expect(status()).toBe('expired')
+    expect(ask).toHaveBeenCalledTimes(2)
+    retrySignIn()
+    await vi.waitFor(() => expect(status()).toBe('signed-in'))
+  })
+
+  test('is not that of the next person: a late refusal ends nothing', async () => {
+    setTokenProvider(async () => aToken({ sub: 'a' }))
+    const refused = await accessToken()
+    setTokenProvider(undefined)
+    setTokenProvider(async () => aToken({ sub: 'b' }))
+    await accessToken()
+    expireSession(refused)
+    expect($session.get().person?.sub).toBe('b')
+  })
+
+  test('is renewed by the next call in the portal itself, which keeps drafts', async () => {
+    configureAddresses(PORTAL)
+    setTokenProvider(async () => aToken())
+    await accessToken()
+    expireSession()
+    await accessToken()
+    expect(status()).toBe('signed-in')
   })
 })
 

@@ -1,5 +1,6 @@
 // Who is signed in on this page. The token stays in this module: not on the bus, in no attribute, event or storage.
 import type { ReadableAtom } from 'nanostores'
+import { $addresses } from './addresses.ts'
 import { share } from './bus.ts'
 import { fact } from './fact.ts'
 import { logFailure } from './log.ts'
@@ -78,6 +79,8 @@ export const cachedToken = (): string | undefined => cached?.token
 
 /** A token; concurrent calls share one request to the provider. Rejects when signed out or without an answer. */
 export async function accessToken({ minValidity = 60, refused, forceRefresh }: TokenOptions = {}): Promise<string> {
+  // A call that is still running must not bring back a session that all elements have seen end; the shell renews its own.
+  if ($current.get().status === 'expired' && $addresses.get().embedded) throw new Error('expired')
   const forced = forceRefresh ?? !!(refused && refused === (cached?.token ?? refused))
   if (cached && !forced && cached.until > Date.now() + minValidity * 1000) return cached.token
   if (!pending || (forced && !pending.forced)) {
@@ -93,14 +96,14 @@ export async function accessToken({ minValidity = 60, refused, forceRefresh }: T
     logFailure('no token', error)
     if (cached && !forced && cached.until > Date.now()) return cached.token
     // A TypeError is a network failure, not a rejection.
-    if (refused && !(error instanceof TypeError)) expireSession()
+    if (refused && !(error instanceof TypeError)) expireSession(refused)
     throw error
   }
 }
 
-/** Ends the session after the server rejected a fresh token; the provider is kept for a retry. */
-export const expireSession = (): void => {
-  if ($current.get().person) endSession('expired')
+/** Ends the session after the server rejected a fresh token, unless there is another one since; the provider is kept for a retry. */
+export const expireSession = (refused = cached?.token): void => {
+  if ($current.get().person && refused === (cached?.token ?? refused)) endSession('expired')
 }
 
 /** Asks the provider once, even if several elements set theirs in one task; the person stays signed in until it answers. */

@@ -46,6 +46,35 @@ test('requests a new token when another user signs in in another tab', async () 
   expect(ask.mock.lastCall).toEqual([{ minValidity: 60, forceRefresh: true }])
 })
 
+describe('[E36] a session that has expired in another tab', () => {
+  beforeEach(() => configureAddresses('http://localhost:8080/'))
+
+  test('ends here at once, without a call of the provider; a sign-in there asks it again', async () => {
+    const ask = vi.fn(async () => aToken({ sub: 'x' }))
+    setTokenProvider(ask)
+    await accessToken()
+    const states: string[] = []
+    const stop = $session.listen(({ status }) => states.push(status))
+    tab.postMessage({ type: 'expired', sub: 'x' })
+    await vi.waitFor(() => expect(states).toEqual(['expired']))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(states).toEqual(['expired'])
+    expect(ask).toHaveBeenCalledTimes(1)
+    tab.postMessage({ type: 'user', sub: 'x' })
+    await vi.waitFor(() => expect($session.get().person?.sub).toBe('x'))
+    expect(ask.mock.lastCall).toEqual([{ minValidity: 60, forceRefresh: true }])
+    stop()
+  })
+
+  test('leaves another person alone', async () => {
+    setTokenProvider(async () => aToken({ sub: 'y' }))
+    await accessToken()
+    tab.postMessage({ type: 'expired', sub: 'x' })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect($session.get().person?.sub).toBe('y')
+  })
+})
+
 test('two tabs with two users do not notify each other endlessly', async () => {
   const ask = vi.fn(async () => aToken({ sub: 'd' }))
   setTokenProvider(ask)

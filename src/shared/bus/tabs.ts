@@ -4,7 +4,7 @@ import { $addresses } from './addresses.ts'
 import { share } from './bus.ts'
 import { openChannel } from './channel.ts'
 import { whilePresent } from '#shared/while-present.ts'
-import { $session, askProvider, retrySignIn, setTokenProvider } from './session.ts'
+import { $session, askProvider, expireSession, retrySignIn, setTokenProvider } from './session.ts'
 
 type TabMessage =
   | { readonly type: 'sign-out' }
@@ -17,12 +17,14 @@ function makeTabs() {
   let isRemote = false
 
   const onMessage = (message: TabMessage): void => {
-    const { person } = $session.get()
+    const { person, status } = $session.get()
+    // The shell renews its session by itself after its next request, without losing drafts.
+    const { embedded } = $addresses.get()
     isRemote = true
     if (message.type === 'sign-out') setTokenProvider(undefined)
-    else if (message.type === 'user' && person && message.sub !== sub) retrySignIn()
-    // The shell renews its session by itself after its next request, without losing drafts.
-    else if (message.type === 'expired' && person?.sub === message.sub && $addresses.get().embedded) retrySignIn()
+    else if (message.type === 'expired') {
+      if (embedded && person?.sub === message.sub) expireSession()
+    } else if (message.sub !== sub && (person || (embedded && status === 'expired'))) retrySignIn()
     isRemote = false
   }
   let channel: BroadcastChannel | undefined
