@@ -3,8 +3,16 @@ import { constants } from 'node:os'
 import { NODE, toolEnv } from './run.mjs'
 import { ROOT } from './stamp.mjs'
 
+const parent = process.ppid
+/** In ms. */
+const PARENT_CHECK_INTERVAL = 500
+
+/** npm ends its shell at SIGTERM, and the shell does not pass that on: the only sign is that the parent is gone. */
+const isLeft = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent
+
 /** Continues with `script` in the pinned Node; signals are forwarded, and both processes exit with the same code. */
 export function continueInPinnedNode(script, args) {
+  if (isLeft()) process.exit(128 + constants.signals.SIGTERM)
   const child = spawn(NODE, [script, ...args], { cwd: ROOT, env: toolEnv(), stdio: 'inherit' })
   // The terminal sends Ctrl-C to the whole process group, so it is not forwarded.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -12,6 +20,11 @@ export function continueInPinnedNode(script, args) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }
+  const timer = setInterval(() => {
+    if (!isLeft()) return
+    clearInterval(timer)
+    child.kill('SIGTERM')
+  }, PARENT_CHECK_INTERVAL)
   child.on('error', (error) => {
     process.stderr.write(`The pinned Node could not be started: ${error.message}\n`)
     process.exit(1)
