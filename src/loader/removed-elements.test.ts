@@ -92,14 +92,7 @@ const held = vi.hoisted(() => {
   return held
 })
 
-/** Listeners of nanoquery and React, which cannot be removed: one of each, however many elements are added and removed. */
-const LIBRARIES = ['document selectionchange', 'window online', 'window visibilitychange']
-
-function left(): string[] {
-  const all = [...held.values()].toSorted()
-  for (const name of LIBRARIES) if (all.includes(name)) all.splice(all.indexOf(name), 1)
-  return all
-}
+const left = (): string[] => [...held.values()].toSorted()
 
 /** Every element is near the viewport. */
 class NearObserver {
@@ -147,7 +140,13 @@ test('removed elements leave no listener, timer, channel or socket behind, and w
     // Every view is loaded for it.
     await vi.waitFor(() => expect([...shown].toSorted()).toEqual(ELEMENTS.map(({ tag }) => tag).toSorted()), 30_000)
     elements[0]!.shadowRoot!.querySelector<HTMLElement>('.root > div')!.showPopover()
-    await vi.waitFor(() => expect(left()).toEqual(expect.arrayContaining(['channel portal', 'socket'])), 5000)
+    await vi.waitFor(
+      () =>
+        expect(left()).toEqual(
+          expect.arrayContaining(['channel portal', 'document selectionchange', 'socket', 'window visibilitychange']),
+        ),
+      5000,
+    )
     for (const element of elements) element.remove()
     await vi.waitFor(() => expect(left()).toEqual([]), 5000)
   }

@@ -14,6 +14,7 @@ import { CACHED_AT } from '#domain/offline.ts'
 import { api, ApiError, isTransient, type CallOptions } from './api.ts'
 import { $person } from './bus/person.ts'
 import { onRefresh } from './bus/refresh.ts'
+import { whilePresentIn } from './library-listeners.ts'
 import { onReconnect } from './on-reconnect.ts'
 import { onMessage, type SocketMessage } from './socket.ts'
 import { whilePresent } from './while-present.ts'
@@ -73,10 +74,12 @@ const RETRY = 5000
 const RETRY_MOST = 60_000
 
 const cache = new Map()
-const [createFetcherStore, , { revalidateKeys }] = nanoquery({
-  cache,
-  onErrorRetry: null, // ours keeps the last good data
-})
+const [createFetcherStore, , { revalidateKeys }] = whilePresentIn(globalThis, () =>
+  nanoquery({
+    cache,
+    onErrorRetry: null, // ours keeps the last good data
+  }),
+)
 const entries = new Map<string, Entry>()
 /** The entries that a type of message invalidates. */
 const invalidatedEntries = new Map<SocketMessage['type'], Entry[]>()

@@ -15,6 +15,7 @@ import {
 import { createRoot, type Root } from 'react-dom/client'
 import { $addresses } from '#shared/bus/addresses.ts'
 import { BUILD } from '#shared/bus/bus.ts'
+import { whilePresentIn } from '#shared/library-listeners.ts'
 import { adoptStyles } from './adopt-styles.ts'
 import { catchHandlerErrors } from './catch-handler-errors.ts'
 import { emit, emitError, viewOf, type HostProps, type ViewHost } from './host.ts'
@@ -177,5 +178,8 @@ export function defineView(view: `portal-${string}-view`, View: ComponentType, .
 function newRoot(element: HTMLElement): Root {
   const fail = (error: unknown) => viewOf(hostOf(element)).fail(error)
   const identifierPrefix = `${element.localName}-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}-${++roots}-`
-  return createRoot(element, { identifierPrefix, onUncaughtError: fail, onCaughtError: () => undefined })
+  // React adds one listener to the document, with its first root there.
+  return whilePresentIn(element.ownerDocument, () =>
+    createRoot(element, { identifierPrefix, onUncaughtError: fail, onCaughtError: () => undefined }),
+  )
 }
