@@ -47,6 +47,19 @@ beforeEach(async () => {
   answers({ body: { ok: true } })
 })
 
+describe('an answer without content', () => {
+  test.each<[string, Reply]>([
+    ['204', { status: 204 }],
+    ['an empty body', { body: '' }],
+    ['null', { body: null }],
+  ])('%s is an error of what is read, and undefined where there may be nothing', async (_, reply) => {
+    answers(reply)
+    expect(await failureOf(api.get('api/x'))).toMatchObject({ status: reply.status ?? 200, code: 'no_content' })
+    expect(await api.find('api/x')).toBeUndefined()
+    expect(await api.post('api/x')).toBeOneOf([undefined, null])
+  })
+})
+
 test.each([
   ['get', () => api.get('api/x')],
   ['post', () => api.post('api/x', { a: 1 })],
@@ -78,7 +91,7 @@ test('JSON in both directions, nothing for 204, bytes as a blob', async () => {
   )
   expect(await api.post('api/x', { title: 'Ä' })).toEqual({ id: 7 })
   expect(backEnd.asked[0]).toMatchObject({ body: '{"title":"Ä"}', headers: { 'content-type': 'application/json' } })
-  expect(await api.get('api/x')).toBeUndefined()
+  expect(await api.delete('api/x')).toBeUndefined()
   const blob = await api.blob('api/x')
   expect([blob.type, blob.size]).toEqual(['image/png', 3])
 })

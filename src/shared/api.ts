@@ -139,9 +139,19 @@ async function json<T>(answer: Response): Promise<T> {
   return (text ? JSON.parse(text) : undefined) as T
 }
 
+/** The JSON of an answer that must have some: without it a view would wait for ever. */
+async function content<T>(answer: Response): Promise<T> {
+  const found = await json<T | null>(answer)
+  if (found !== undefined && found !== null) return found
+  throw new ApiError({ status: answer.status, code: 'no_content', title: 'no content', url: answer.url, method: 'GET' })
+}
+
 /** Calls below the configured base address, as the signed-in person. They throw ApiError; a cancelled call its AbortError. */
 export const api = {
-  get: <T>(path: string, options?: CallOptions) => call<T>('GET', path, undefined, options, json),
+  get: <T>(path: string, options?: CallOptions) => call<T>('GET', path, undefined, options, content),
+  /** Undefined where there is nothing. */
+  find: <T>(path: string, options?: CallOptions) =>
+    call<T | undefined>('GET', path, undefined, options, async (answer) => (await json<T | null>(answer)) ?? undefined),
   post: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('POST', path, body, options, json),
   patch: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PATCH', path, body, options, json),
   delete: <T>(path: string, options?: CallOptions) => call<T>('DELETE', path, undefined, options, json),

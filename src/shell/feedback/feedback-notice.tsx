@@ -17,7 +17,7 @@ import { useFeedbackTexts } from './texts.ts'
 
 /** The template of the survey; undefined where it is not offered to this person. */
 async function findSurvey(): Promise<FormTemplate | undefined> {
-  const templates = await api.get<FormTemplate[] | undefined>('api/forms/template')
+  const templates = await api.find<FormTemplate[]>('api/forms/template')
   return templates?.find(({ templateId }) => Number(templateId) === SURVEY_TEMPLATE)
 }
 

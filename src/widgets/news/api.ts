@@ -30,7 +30,7 @@ onMessage('categories_change', ({ data }) => {
 /** The highlight of the reader's company; null if there is none. */
 export const highlight = (): News<NewsItem | null> => {
   const path = `${STORIES}/highlight`
-  return readerQuery(path, async () => (await api.get<NewsItem | undefined>(path)) ?? null)
+  return readerQuery(path, async () => (await api.find<NewsItem>(path)) ?? null)
 }
 
 /** The `size` latest stories (1 to 50) without the highlight; with a category those of it and of its children. */
