@@ -2,24 +2,7 @@
 import { $attention } from './attention.ts'
 import { $badgeState, loadBadges } from './bus/badges.ts'
 import { retryDelay } from './retrying-socket.ts'
-import { $addresses } from './bus/addresses.ts'
-import { logFailure } from './bus/log.ts'
-import { setTokenProvider } from './bus/session.ts'
-
-/** Signs the page out where its origin may not embed the portal; the log names the cause, which CORS conceals. */
-async function checkOrigin(): Promise<void> {
-  const { baseUrl } = $addresses.get()
-  try {
-    const answer = await fetch(`${baseUrl}widgets/origin`, { credentials: 'omit' })
-    const { allowed } = (await answer.json()) as { allowed?: unknown }
-    if (allowed !== false) return
-  } catch {
-    return // unreachable, or a back end without this route
-  }
-  // In a sandboxed frame without allow-same-origin it is 'null'.
-  logFailure(`${origin} may not embed ${baseUrl}`, 'Add it to EMBED_ORIGINS of the portal.')
-  setTokenProvider(undefined)
-}
+import { checkSetup } from './bus/setup-fault.ts'
 
 /** In ms. */
 const OFTEN = 5 * 60_000
@@ -36,7 +19,7 @@ export function pollBadges(): void {
   }
   $badgeState.subscribe(({ status }) => {
     plan()
-    if (status === 'failed') void checkOrigin()
+    if (status === 'failed') checkSetup()
   })
   $attention.listen((attention) => {
     plan()

@@ -131,17 +131,24 @@ test(
     })
     const evil = await startEvil(portal)
     await page.goto(evil.origin)
+    // Before anybody has pressed anything.
+    const refusal = 'Diese Seite ist für das Portal nicht freigegeben'
+    for (const tag of ['portal-bell', 'portal-news-cards']) await expect(page.locator(tag)).toContainText(refusal)
+    expect(warnings.filter((text) => text.includes(`portal: ${evil.origin} may not embed ${portal.url}`))).toHaveLength(
+      1,
+    )
     await press(page)
-    await expect(page.locator('portal-bell')).toContainText('Diese Seite ist für das Portal nicht freigegeben')
-    await expect.poll(() => warnings.join('\n')).toContain(`${evil.origin} may not embed ${portal.url}`)
+    await expect.poll(() => warnings.join('\n')).toContain('add it to EMBED_ORIGINS')
 
-    // With a valid token the browser still blocks the response, and the element shows that.
+    // With a valid token the browser still blocks the response, and a page that has it from the beginning is told as soon.
     warnings.length = 0
+    await page.reload()
     await page.evaluate(
       (token) => void Object.assign(document.querySelector('portal-bell')!, { tokenProvider: async () => token }),
       caller.token(),
     )
-    await expect.poll(() => warnings.join('\n')).toContain(`${evil.origin} may not embed`)
+    await expect.poll(() => warnings.join('\n')).toContain(`portal: ${evil.origin} may not embed`)
+    await expect(page.locator('portal-news-cards')).toContainText(refusal)
     await expect(button(page)).toBeVisible()
     await expect(page.locator('portal-news-cards').getByRole('article')).toHaveCount(0)
     expect(warnings.join('\n')).not.toContain(caller.token())

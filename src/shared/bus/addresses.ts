@@ -1,6 +1,7 @@
 // Base URLs of the services: from the static configuration in the shell, else from api-base or the origin of portal.js.
 import { share } from './bus.ts'
 import { fact } from './fact.ts'
+import { reportFault } from './setup-fault.ts'
 
 export interface Addresses {
   /** Base of the service paths (`api/…`); ends with a slash. */
@@ -30,5 +31,8 @@ export const $addresses = share('addresses', () =>
   fact(standard(new URL(/* @vite-ignore */ '/', import.meta.url).href)),
 )
 
-/** Sets the standard addresses below an `api-base`. */
-export const setBase = (base: string): void => $addresses.set(standard(slashed(base)))
+/** Sets the standard addresses below an `api-base`; what is no address changes nothing and is reported. */
+export function setBase(base: string): void {
+  if (URL.canParse(base, location.href)) $addresses.set(standard(slashed(base)))
+  else reportFault('address', base, 'api-base is no address:')
+}

@@ -22,5 +22,5 @@ export async function readFirst(sub: string, signal: AbortSignal): Promise<Respo
   // A call of the host page may never settle.
   const late = new Promise<void>((resolve) => offered && setTimeout(resolve, PATIENCE))
   const response = await Promise.race([call, late]).catch(() => undefined)
-  return response?.headers.get('x-subject-id') === sub ? response : undefined
+  return response?.headers?.get('x-subject-id') === sub ? response : undefined
 }

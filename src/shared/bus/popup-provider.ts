@@ -92,13 +92,3 @@ export async function beginSession(code: string, verifier: string, onBlocked?: (
 /** The provider of the session that this tab had before a reload; undefined without one. */
 export const resumeSession = (): WindowProvider | undefined =>
   withSessionStorage((storage) => storage.getItem(WINDOW_SESSION)) ? providerOf() : undefined
-
-/** GROUP_NAME of the portal; undefined if it has none or is not reached, as the sign-in will say. */
-export async function loadGroupName(): Promise<string | undefined> {
-  try {
-    const response = await fetch(`${$addresses.get().portalUrl}widgets/origin`, { credentials: 'omit' })
-    return response.ok ? ((await response.json()) as { group?: string }).group : undefined
-  } catch {
-    return undefined
-  }
-}

@@ -7,8 +7,9 @@ import en from './en.json' with { type: 'json' }
 import { $language } from './language.ts'
 import { logFailure } from './log.ts'
 import type { CodeMessage, BeginMessage, PopupMessage } from './popup-messages.ts'
-import { beginSession, loadGroupName, resumeSession } from './popup-provider.ts'
+import { beginSession, resumeSession } from './popup-provider.ts'
 import { $session, setTokenProvider, type WindowProvider } from './session.ts'
+import { checkSetup } from './setup-check.ts'
 import { $signInLabel } from './sign-in-label.ts'
 
 const FEATURES = 'popup,width=520,height=760'
@@ -16,7 +17,7 @@ const FEATURES = 'popup,width=520,height=760'
 const CLOSED_CHECK_INTERVAL = 500
 
 const TEXTS = { de, en }
-type Problem = Exclude<keyof typeof de, 'signIn'>
+type Problem = Exclude<keyof typeof de, 'signIn' | 'address' | 'token_provider'>
 
 class SignInError extends Error {
   readonly problem: Problem
@@ -71,7 +72,7 @@ function exchangeMessages(
 
 /** Puts the name of the group on the button, for as long as the page lives; without it the button says 'Anmelden' alone. */
 async function nameButton(): Promise<void> {
-  const group = await loadGroupName()
+  const group = await checkSetup()
   if (group)
     $language.subscribe((language) => $signInLabel.set(TEXTS[language].signIn.replace('{{group}}', () => group)))
 }

@@ -11,6 +11,7 @@ import {
   setTokenProvider,
   type TokenProvider,
 } from './session.ts'
+import './setup-check.ts'
 import './tabs.ts'
 
 const PORTAL = { baseUrl: 'http://localhost:8080/', portalUrl: 'http://localhost:8080/', extensions: true }

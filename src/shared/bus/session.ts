@@ -4,6 +4,7 @@ import { $addresses } from './addresses.ts'
 import { share } from './bus.ts'
 import { fact } from './fact.ts'
 import { logFailure } from './log.ts'
+import { reportFault } from './setup-fault.ts'
 import { withSessionStorage } from './storage.ts'
 import { readClaims, type TokenClaims } from './token-claims.ts'
 
@@ -54,6 +55,16 @@ function endSession(status: 'starting' | 'signed-out' | 'expired'): void {
   $current.set({ status })
 }
 
+/** Throws, and shows the fault, where the provider gave something else than a token. */
+function claimsOf(token: string): TokenClaims {
+  try {
+    return readClaims(token)
+  } catch {
+    reportFault('token_provider', typeof token)
+    throw new Error('tokenProvider gave no JSON Web Token')
+  }
+}
+
 async function requestToken(minValidity: number, forceRefresh: boolean): Promise<string> {
   const requested = provider
   if (!requested) throw new Error('signed-out')
@@ -68,7 +79,7 @@ async function requestToken(minValidity: number, forceRefresh: boolean): Promise
     .finally(() => clearTimeout(timer))
   // The provider has changed since: its token is obsolete, and its failure says nothing about the next person.
   if (requested !== provider) return accessToken()
-  const claims = readClaims(token)
+  const claims = claimsOf(token)
   cached = { token, until: validUntil(claims) }
   $current.set({ status: 'signed-in', person: { sub: claims.sub, claims } })
   return token
@@ -128,8 +139,10 @@ export function registerPopup(open: OpenPopup): void {
 const signIn = share('signIn', () => {
   let expecting: ReturnType<typeof setTimeout> | undefined
   return {
-    setTokenProvider(next: TokenProvider | undefined): void {
+    setTokenProvider(given: TokenProvider | undefined): void {
       const before = provider
+      const next = typeof given === 'function' ? given : undefined
+      if (given && !next) reportFault('token_provider', typeof given, 'tokenProvider is no function but')
       provider = next
       // Signed out, or signed in by the host: no later page may resume the session of the window.
       if (!(next && 'end' in next)) {

@@ -15,6 +15,7 @@ import {
   setTokenProvider,
   type TokenProvider,
 } from '#shared/bus/session.ts'
+import { $setupFault } from '#shared/bus/setup-fault.ts'
 import { $signInLabel } from '#shared/bus/sign-in-label.ts'
 import css from './base.css?inline'
 import { adoptStyles } from './adopt-styles.ts'
@@ -120,6 +121,10 @@ export class PortalElement extends HTMLElement {
         this.#root.lang = language
         this.#updateCard()
       }),
+      $setupFault.subscribe((fault) => {
+        this.#updateCard()
+        if (fault) emitError(this, fault.texts[$language.get()], retrySignIn, fault.code)
+      }),
     ]
     this.#show()
   }
@@ -164,6 +169,7 @@ export class PortalElement extends HTMLElement {
       this[VIEW].ready()
       this.#endMode = mount(this)
     } else this.#root.append(document.createElement(this.#viewTag))
+    this.#updateCard()
     if (isOut) emit(this, 'portal-auth-required', { reason: status })
   }
 
@@ -173,7 +179,15 @@ export class PortalElement extends HTMLElement {
   }
 
   #updateCard(): void {
-    if (this.#root.querySelector('.state')) this.#card()
+    if (this.#mode !== 'view') {
+      if (this.#root.querySelector('.state')) this.#card()
+    } else if (!this.#spec.mount) {
+      // Above the view, which shows only that something could not be loaded.
+      this.#root.querySelector(':scope > .note')?.remove()
+      const fault = $setupFault.get()
+      if (fault)
+        this.#root.prepend(createElement('div', { className: 'note', textContent: fault.texts[$language.get()] }))
+    }
   }
 
   #card(): void {

@@ -1,5 +1,6 @@
 // The signed-out and the failed state of tier 1. Their texts are here because no catalogue is loaded yet.
 import { $language } from '#shared/bus/language.ts'
+import { $setupFault } from '#shared/bus/setup-fault.ts'
 import { $signInLabel } from '#shared/bus/sign-in-label.ts'
 import { createElement } from './create-element.ts'
 
@@ -10,14 +11,17 @@ const TEXTS = {
 
 /**
  * A sentence and a button that runs `action`, with the name of the group; a `brief` card shows only the button, in one word, and
- * says the rest as its title.
+ * says the rest as its title. What the page has set up wrongly is shown by both in place of the sentence.
  */
 export function stateCard(isFailed: boolean, action: (press: Event) => void, brief?: unknown): HTMLElement {
-  const [sentence, label] = TEXTS[$language.get()].slice(isFailed ? 2 : 0) as [string, string]
+  const language = $language.get()
+  const [state, label] = TEXTS[language].slice(isFailed ? 2 : 0) as [string, string]
+  const fault = isFailed ? undefined : $setupFault.get()?.texts[language]
+  const sentence = fault ?? state
   const full = (!isFailed && $signInLabel.get()) || label
   const card = createElement('div', { className: 'state' })
   const button = { textContent: brief ? label : full, onclick: action, title: brief ? `${sentence}: ${full}` : '' }
   // An em space takes fewer bytes than a CSS rule for the gap.
-  card.append(brief ? '' : `${sentence}\u2003`, createElement('button', button))
+  card.append(brief && !fault ? '' : `${sentence}\u2003`, createElement('button', button))
   return card
 }

@@ -3,6 +3,7 @@ import { badgeLabel } from '#domain/notification.ts'
 import { $badgeState, $unreadCount } from '#shared/bus/badges.ts'
 import { $language } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
+import { $setupFault } from '#shared/bus/setup-fault.ts'
 import { emit, emitError, viewOf } from '#shared/element/host.ts'
 import { createElement } from '#shared/element/create-element.ts'
 import { stateCard } from '#shared/element/state-card.ts'
@@ -89,6 +90,7 @@ export function mountBellButton(host: HTMLElement): () => void {
   let isReady = false
   const ends = [
     $language.subscribe(paint),
+    $setupFault.subscribe((fault) => (button.title = fault?.texts[$language.get()] ?? '')),
     $unreadCount.listen(change),
     // The number of the last visit is only a placeholder.
     $badgeState.subscribe(({ at }) => (isReady ||= !!at && emit(host, 'portal-ready'))),
