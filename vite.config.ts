@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { BUILD_TARGET } from './src/shared/domain/browsers.ts'
 import { CODE_SPLITTING, PORTAL_ENTRY, VIEW_ENTRIES } from './scripts/lib/chunks.ts'
 import { embeddedWithoutIdentity } from './scripts/lib/embedded-modules.ts'
 import { kitPage } from './scripts/lib/kit-page.ts'
@@ -42,8 +43,8 @@ export default defineConfig(({ command }) => ({
   build: {
     outDir: resolve(root, 'dist'),
     emptyOutDir: true,
-    // The first engines with light-dark(): with older ones each colour would become two variables.
-    target: ['chrome125', 'firefox128', 'safari17.5'],
+    // With older engines than those with light-dark() each colour would become two variables.
+    target: BUILD_TARGET,
     manifest: true,
     modulePreload: false,
     assetsInlineLimit: 0,

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
+import { BUILD_TARGET } from '#domain/browsers.ts'
 import { closureOf, type Manifest } from './manifest.ts'
 import { buildVersion, ROOT, widgetFolder } from './stamp.mjs'
 
@@ -50,7 +51,7 @@ export async function buildWorkers(dist: string, manifest: Manifest): Promise<vo
       build: {
         outDir: dist,
         emptyOutDir: false,
-        target: ['chrome125', 'firefox128', 'safari17.5'],
+        target: BUILD_TARGET,
         rolldownOptions: {
           input: { [name]: resolve(ROOT, 'src/worker', source) },
           output: { format: 'iife', entryFileNames: '[name].js' },

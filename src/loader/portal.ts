@@ -11,8 +11,12 @@ export { setTokenProvider as provideToken }
 
 // A module does not know its script element, so it is found by its URL. The shell imports this module without an element.
 const own = [...document.scripts].find((script) => script.src === import.meta.url)
-defineElements(ELEMENTS, own?.dataset['scope'])
-watchBadges()
+const scope = own?.dataset['scope']
+// Where one of both is missing, the browser is older than those that the build is made for.
+if ('union' in Set.prototype && CSS.supports('color:light-dark(red,red)')) {
+  defineElements(ELEMENTS, scope)
+  watchBadges()
+} else void import('./old-browser.ts').then(({ defineNotices }) => defineNotices(ELEMENTS, scope))
 
 // The socket is loaded once, after the first list has loaded or failed, so that the number is painted first.
 share('live', () =>

@@ -1,0 +1,28 @@
+// What an element shows in a browser that is too old for everything else. Of the language it uses what every module may.
+import { OLDEST_BROWSERS } from '#domain/browsers.ts'
+import { $language } from '#shared/bus/language.ts'
+import { logFailure } from '#shared/bus/log.ts'
+import type { ElementSpec } from '#shared/element/element-spec.ts'
+import { emitError } from '#shared/element/host.ts'
+import { scopedTag } from './define-elements.ts'
+
+const { chrome, firefox, safari } = OLDEST_BROWSERS
+const TEXTS = {
+  de: `Dieser Browser ist zu alt für das Portal. Es braucht mindestens Chrome oder Edge ${chrome}, Firefox ${firefox} oder Safari ${safari}.`,
+  en: `This browser is too old for the portal. It needs at least Chrome or Edge ${chrome}, Firefox ${firefox} or Safari ${safari}.`,
+}
+
+class Notice extends HTMLElement {
+  connectedCallback(): void {
+    if (this.shadowRoot) return
+    this.attachShadow({ mode: 'open' }).textContent = TEXTS[$language.get()]
+    emitError(this, TEXTS[$language.get()], () => undefined, 'old_browser')
+  }
+}
+
+/** Defines all tags as elements that name the oldest browsers. */
+export function defineNotices(specs: readonly ElementSpec[], scope?: string): void {
+  logFailure('this browser is too old', TEXTS.en)
+  for (const { tag } of specs)
+    if (!customElements.get(scopedTag(tag, scope))) customElements.define(scopedTag(tag, scope), class extends Notice {})
+}
