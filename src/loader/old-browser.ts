@@ -24,5 +24,6 @@ class Notice extends HTMLElement {
 export function defineNotices(specs: readonly ElementSpec[], scope?: string): void {
   logFailure('this browser is too old', TEXTS.en)
   for (const { tag } of specs)
-    if (!customElements.get(scopedTag(tag, scope))) customElements.define(scopedTag(tag, scope), class extends Notice {})
+    if (!customElements.get(scopedTag(tag, scope)))
+      customElements.define(scopedTag(tag, scope), class extends Notice {})
 }

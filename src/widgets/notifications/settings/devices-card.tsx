@@ -43,7 +43,11 @@ function ThisDevice({ isListed, onGuide }: ThisDeviceProps): ReactElement | null
         <p className="muted">{text(`here.${reason}`)}</p>
       </div>
       <div className="device-actions">
-        {embedded && <a {...link}>{text('openPortal')}</a>}
+        {embedded && (
+          <a {...link} className="link">
+            {text('openPortal')}
+          </a>
+        )}
         {(reason === 'install' || reason === 'refused') && (
           <button type="button" className="link" onClick={() => onGuide(reason)}>
             {text('guide')}

@@ -192,7 +192,9 @@ function Notice({ notice }: { notice: LegalDocument | null | undefined }): React
         </section>
       ))}
       <p>
-        <a {...link}>{text('toDocument')}</a>
+        <a {...link} className="link">
+          {text('toDocument')}
+        </a>
       </p>
     </div>
   )
