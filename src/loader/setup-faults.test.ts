@@ -1,4 +1,4 @@
-// What a host page has set up wrongly is said at once: in the console, in the elements, and to the page.
+// What a host page has set up wrongly is said at once: in the console, in the elements, and to the page. Their cards keep the focus.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { $addresses } from '#shared/bus/addresses.ts'
 import { $badgeState } from '#shared/bus/badges.ts'
@@ -44,6 +44,17 @@ function show(tag: string): HTMLElement & { tokenProvider?: unknown } {
   return element
 }
 const text = (element: HTMLElement) => element.shadowRoot!.textContent
+
+test('a card that is drawn again keeps the focus of its button', async () => {
+  const { setLanguage } = await import('#shared/bus/language.ts')
+  const legal = show('portal-legal')
+  const button = () => legal.shadowRoot!.querySelector('button')!
+  button().focus()
+  setLanguage('en')
+  expect(button().textContent).toBe('Sign in')
+  expect(legal.shadowRoot!.activeElement).toBe(button())
+  setLanguage('de')
+})
 
 test.each([
   ['a text', 'token'],

@@ -81,6 +81,7 @@ test(
     await expect.poll(() => bell.count()).toBeGreaterThan(0)
     await expect(page.locator('portal-news-cards').getByRole('article').first()).toBeVisible()
     await expect.poll(() => popup.isClosed()).toBe(true)
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('portal-bell')
     expect([page.url(), page.frames().length, cookies]).toEqual([address, 1, []])
 
     // A reload needs no window: the portal renews one session for all elements.

@@ -91,6 +91,8 @@ function warnerOf(button: HTMLElement): () => void {
 async function signIn(button: HTMLElement, fresh: boolean): Promise<void> {
   // A window that is already open is brought to the front.
   if (open && !open.closed) return open.focus()
+  // Safari does not focus what is clicked: without this the focus would not be in the element when the window closes.
+  button.focus()
   if (!isSecureContext) throw new SignInError('insecure', 'no secure context')
   if (origin === 'null') throw new SignInError('sandboxed', 'the origin of this frame is null: add allow-same-origin')
   const { portalUrl } = $addresses.get()

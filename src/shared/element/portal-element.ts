@@ -196,6 +196,8 @@ export class PortalElement extends HTMLElement {
       isFailed
         ? this.#show('waiting')
         : emit(this, 'portal-auth-required', { reason: 'request' }) && retrySignIn(target)
+    const hasFocus = this.shadowRoot!.activeElement
     this.#root.replaceChildren(stateCard(isFailed, action, this.#spec.mount))
+    if (hasFocus) this.#root.querySelector('button')!.focus()
   }
 }
