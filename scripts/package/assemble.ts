@@ -51,7 +51,9 @@ export async function assemblePackage(): Promise<void> {
     'react.ts': reactSource(elements),
   })
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
-  const facts = JSON.parse(readFileSync(join(FOLDER, 'package.json'), 'utf8')) as { name: string }
+  const source = readFileSync(join(FOLDER, 'package.json'), 'utf8')
+  // npm refuses to publish what is private; the folder of the source stays so.
+  const { private: _, ...facts } = JSON.parse(source) as { name: string; private: true }
   const files: Record<string, string> = {
     'jsx.d.ts': jsxTypes(elements),
     'jsx.js': 'export {}\n',

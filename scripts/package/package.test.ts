@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureBuilt } from '#scripts/lib/build.mjs'
-import { runTool } from '#scripts/lib/run.mjs'
+import { machineEnv, run, runTool } from '#scripts/lib/run.mjs'
 import { ROOT } from '#scripts/lib/stamp.mjs'
 import { pack } from './pack.ts'
 import { type SampleHost, sampleHost } from './sample-host.ts'
@@ -67,6 +67,28 @@ test(
     const { problems } = JSON.parse(printed) as { problems: Record<string, unknown> }
     // A CommonJS host uses import() for it, as for any ES module.
     expect(Object.keys(problems).filter((kind) => kind !== 'CJSResolvesToESM')).toEqual([])
+  },
+  LIMIT,
+)
+
+test(
+  'npm would publish it',
+  async () => {
+    expect(JSON.parse(installed('package.json'))).not.toHaveProperty('private')
+    // No registry is asked: the name belongs to that of the operator.
+    const flags = [
+      '--dry-run',
+      '--registry',
+      'http://localhost:1/',
+      '--loglevel',
+      'error',
+      '--fetch-retries',
+      '0',
+      '--json',
+    ]
+    const options = { env: machineEnv(), shell: process.platform === 'win32' }
+    const { code, output } = await run('npm', ['publish', tarball, ...flags], options)
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(`"name": "${NAME}"`) })
   },
   LIMIT,
 )

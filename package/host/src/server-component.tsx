@@ -1,8 +1,6 @@
 // A server component of Next's app folder: it renders client components and takes their types, without a hook of its own.
-import type { PortalNewsCardsElement, TokenProvider } from '@talbrueck/portal-widgets'
-import { loadPortal } from '@talbrueck/portal-widgets'
-import type { PortalNewsCardsProps } from '@talbrueck/portal-widgets/react'
-import { PortalNewsCards } from '@talbrueck/portal-widgets/react'
+import { loadPortal, type PortalNewsCardsElement, type TokenProvider } from '@talbrueck/portal-widgets'
+import { PortalNewsCards, type PortalNewsCardsProps } from '@talbrueck/portal-widgets/react'
 
 /** Attributes pass from a server to its client components; functions do not. */
 type Settings = Pick<PortalNewsCardsProps, 'layout' | 'size' | 'category' | 'lang'>
