@@ -1,12 +1,17 @@
 // Divides the build into chunks: portal.js (one script without imports), the socket that it loads later, the modules that the
-// panel of the bell (base) and the sign-in of the shell (early) share with React views, React with the stores, the kit that
-// all areas share, the table of many rows, and one chunk per area.
+// panel of the bell and the sign-in of the shell share with React views (base), React with the stores, the kit that
+// all areas share, what elements that read share (tools), what only the others share (forms), the table of many rows, one chunk per
+// area, and one per view of what it shares with lazy parts: an element loads few files.
 // Modules of a single view or lazy part stay with it. Host pages never load a chunk of the shell.
 import { globSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 
 interface Graph {
-  getModuleInfo(id: string): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
+  getModuleInfo(id: string): {
+    importedIds: readonly string[]
+    dynamicallyImportedIds: readonly string[]
+    code: string | null
+  } | null
 }
 type Modules = ReadonlySet<string>
 
@@ -42,7 +47,28 @@ const TABLE = /src[\\/]shared[\\/]ui[\\/]data-table|domain[\\/]row-index|node_mo
 const TABLE_ENTRIES = ['data-table.tsx', 'table-toolbar.tsx', 'saved-views.tsx', 'use-row-index.ts'].map((file) =>
   resolve(root, 'src/shared/ui/data-table', file),
 )
+/** Length of the code of a module without imports that is too small for a file of its own, such as an icon. */
+const SMALL = 600
+/** What lazy parts of more views than these use belongs to the tools. */
+const MOST_USERS = 2
+/** What the editor and its parts need of the story: without a chunk of its own they would load the whole view of the story. */
+const STORY_RULES = /[\\/](story-fields|news-text|attachment-type)\.ts$/
 const HOME_AREA = 'news'
+/** The elements in which people read; they load no forms. */
+export const READING_TAGS: ReadonlySet<string> = new Set([
+  'portal-bell',
+  'portal-news-cards',
+  'portal-news',
+  'portal-story',
+  'portal-legal',
+  'portal-my-data',
+  'portal-user-profile',
+  'portal-marketplace',
+  'portal-suppliers',
+  'portal-supplier',
+  'portal-supplier-relationship',
+  'portal-team-calendar',
+])
 const AREA = /src[\\/]widgets[\\/]([^\\/]+)[\\/]/
 
 /** The modules that `entry` needs, including itself; those of lazy imports only if `lazy`. */
@@ -60,8 +86,20 @@ function closureOf(graph: Graph, entry: string, lazy = false): Modules {
   return found
 }
 
+/** A view with its modules, and those of its lazy parts. */
+function viewOf(graph: Graph, tag: string, entry: string) {
+  const all = [...closureOf(graph, entry, true)]
+  const parts = all.flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+  return {
+    tag,
+    area: AREA.exec(entry)?.[1],
+    modules: closureOf(graph, entry),
+    inParts: new Set(parts.flatMap((part) => [...closureOf(graph, part)])),
+  }
+}
+
 function layersOf(graph: Graph) {
-  const views = Object.values(VIEW_ENTRIES).filter((entry) => entry !== BELL_PANEL)
+  const views = Object.entries(VIEW_ENTRIES).filter(([, entry]) => entry !== BELL_PANEL)
   return {
     portal: closureOf(graph, PORTAL_ENTRY),
     socket: closureOf(graph, SOCKET),
@@ -71,9 +109,9 @@ function layersOf(graph: Graph) {
     shell: closureOf(graph, SHELL_ENTRY),
     home: closureOf(graph, VIEW_ENTRIES['portal-news-cards'] ?? ''),
     /** All that a host page may load of the views, lazy parts included. */
-    inViews: new Set(views.flatMap((entry) => [...closureOf(graph, entry, true)])),
+    inViews: new Set(views.flatMap(([, entry]) => [...closureOf(graph, entry, true)])),
     table: new Set(TABLE_ENTRIES.flatMap((entry) => (graph.getModuleInfo(entry) ? [...closureOf(graph, entry)] : []))),
-    views: views.map((entry) => ({ area: AREA.exec(entry)?.[1], modules: closureOf(graph, entry) })),
+    views: views.map(([tag, entry]) => viewOf(graph, tag, entry)),
   }
 }
 
@@ -88,23 +126,38 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (socket.has(id)) return 'socket'
   const using = views.filter(({ modules }) => modules.has(id))
   const users = using.length + Number(shell.has(id))
-  if (panel.has(id)) return users > 0 ? 'base' : null
-  if (start.has(id)) return inViews.has(id) ? 'early' : null
-  if (lateInPanel.has(id)) return null
+  if (panel.has(id) || lateInPanel.has(id)) return users > 0 ? 'base' : null
+  if (start.has(id)) return inViews.has(id) ? 'base' : null
   if (VENDOR.test(id)) return 'vendor'
   if (TABLE.test(id)) return 'table'
   const isAtHome = shell.has(id) || home.has(id)
-  if (FIELDS.test(id)) return isAtHome ? 'kit' : 'tools'
+  const tools = using.some(({ tag }) => READING_TAGS.has(tag)) ? 'tools' : 'forms'
+  if (FIELDS.test(id)) return isAtHome ? 'kit' : tools
   if (shell.has(id) && !inViews.has(id)) return 'window'
+  if (STORY_RULES.test(id)) return 'news-kit'
   // What the table alone needs stays with it, also where one view uses it too: else the table would import that view.
-  if (users < 2) return table.has(id) ? 'table' : null
+  if (users < 2) return table.has(id) ? 'table' : sharedWithParts(id, graph, views)
   const owner = AREA.exec(id)?.[1]
   if (isAtHome) return owner ?? 'kit'
   if (table.has(id)) return 'tools'
   const [area, ...others] = new Set(using.map((view) => view.area))
   if (owner && owner !== HOME_AREA) return owner
-  // In a chunk of its own: not every view of the area shows what the others share of its modules.
-  return others.length === 0 ? `${area}-kit` : 'tools'
+  return others.length === 0 ? `${area}` : tools
+}
+
+/** A module that one view needs, and lazy parts of it or of others. The build would make a file for each such combination of parts. */
+function sharedWithParts(id: string, graph: Graph, views: ReturnType<typeof layersOf>['views']): string | null {
+  const only = views.find(({ modules }) => modules.has(id))
+  const users = views.filter(({ inParts }) => inParts.has(id))
+  if (!only || users.length === 0) return null
+  // An element that reads loads one file of them, at the cost of the other elements of its area.
+  const isReading = READING_TAGS.has(only.tag)
+  const isOther = (view: (typeof views)[number]) => (isReading ? view.area !== only.area : view !== only)
+  const others = users.filter(isOther).map(({ tag }) => tag)
+  const { code, importedIds = [] } = graph.getModuleInfo(id) ?? {}
+  const isSmall = importedIds.length === 0 && (code ?? '').length < SMALL
+  if (others.length > MOST_USERS || isSmall) return isReading ? 'tools' : 'forms'
+  return [only.tag, ...others, 'parts'].join('-').replaceAll('portal-', '')
 }
 
 /** Rolldown's `codeSplitting`. */

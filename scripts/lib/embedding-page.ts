@@ -1,6 +1,7 @@
 // docs/embedding.md: what it says of elements comes from the manifest, the code of frameworks from demo/.
 import { readFileSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
+import type { ElementSize } from './element-sizes.ts'
 import { ROOT } from './stamp.mjs'
 
 export const EMBEDDING_FILE = resolve(ROOT, 'docs/embedding.md')
@@ -110,12 +111,24 @@ function fileBlock(path: string, name: string | undefined): string {
 const within = (text: string, mark: RegExp, make: (...found: string[]) => string): string =>
   text.replace(mark, (_, open: string, ...rest: string[]) => `${open}\n${make(...rest)}\n`)
 
-/** The text of the page with everything between its marks replaced. */
-export function embeddingPage(text = readFileSync(EMBEDDING_FILE, 'utf8')): string {
+const sizeTable = (sizes: readonly ElementSize[]): string =>
+  table(
+    ['Element', 'Scripts', 'Files'],
+    sizes.map(({ tag, size, files }) => [code(tag), `${Math.ceil(size / 1024)} KB`, `${files.length}`]),
+  )
+
+/** The text of the page with everything between its marks replaced; without `sizes`, which need a build, those stay. */
+export function embeddingPage(
+  text = readFileSync(EMBEDDING_FILE, 'utf8'),
+  sizes?: readonly ElementSize[] | undefined,
+): string {
   const all = readElements()
   const files = within(text, /(<!-- file: (\S+)(?: (\w+))? -->)\n[\s\S]*?(?=<!-- \/file -->)/g, (path, name) =>
     fileBlock(path ?? '', name),
   )
   const withTokens = within(files, /(<!-- tokens -->)\n[\s\S]*?(?=<!-- \/tokens -->)/, () => tokens(all))
-  return within(withTokens, /(<!-- elements -->)\n[\s\S]*?(?=<!-- \/elements -->)/, () => elements(all))
+  const withSizes = sizes
+    ? within(withTokens, /(<!-- sizes -->)\n[\s\S]*?(?=<!-- \/sizes -->)/, () => sizeTable(sizes))
+    : withTokens
+  return within(withSizes, /(<!-- elements -->)\n[\s\S]*?(?=<!-- \/elements -->)/, () => elements(all))
 }

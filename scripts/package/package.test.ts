@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureBuilt } from '#scripts/lib/build.mjs'
 import { machineEnv, run, runTool } from '#scripts/lib/run.mjs'
+import { elementSizes } from '#scripts/lib/element-sizes.ts'
+import { readManifest } from '#scripts/lib/manifest.ts'
 import { ROOT } from '#scripts/lib/stamp.mjs'
 import { pack } from './pack.ts'
 import { type SampleHost, sampleHost } from './sample-host.ts'
@@ -120,6 +122,23 @@ test('imports no file that it does not ship', () => {
     }
   expect(count).toBeGreaterThan(50)
   expect(missing).toEqual([])
+})
+
+test('docs/embedding.md tells what each element loads; otherwise run npm run build, then npm run manifest', () => {
+  const page = readFileSync(join(ROOT, 'docs/embedding.md'), 'utf8')
+  const told = new Map(
+    [...page.matchAll(/^\| `(portal-[\w-]+)` \| (\d+) KB \| (\d+) \|$/gm)].map(([, tag = '', size, files]) => [
+      tag,
+      { size: Number(size), files: Number(files) },
+    ]),
+  )
+  const sizes = elementSizes(join(ROOT, 'dist'), readManifest(join(ROOT, 'dist')))
+  expect([...told.keys()]).toEqual(sizes.map(({ tag }) => tag))
+  // Each change of the code moves a size a little.
+  for (const { tag, size, files } of sizes) {
+    expect(Math.abs(size / 1024 - told.get(tag)!.size), `KB of ${tag}`).toBeLessThan(6)
+    expect(Math.abs(files.length - told.get(tag)!.files), `files of ${tag}`).toBeLessThan(2)
+  }
 })
 
 test('every tag has a component, a type and editor data', () => {
