@@ -1,28 +1,55 @@
-// Files for spreadsheets.
+// Files for spreadsheets. A text stays the text that it is; numbers, days and times are written so that they are read as such.
+
+/** What a spreadsheet may read as a number, a day or a time. */
+export interface Plain {
+  readonly plain: string
+}
+export type Cell = string | number | Plain
+
+export const plain = (text: string): Plain => ({ plain: text })
+/** Minutes as hours, 8,08: spreadsheets add these up, also below zero. */
+export const decimalHours = (minutes: number): Plain => plain((minutes / 60).toFixed(2).replace('.', ','))
 
 /** Spreadsheets pass over spaces, and some take full-width signs for the plain ones. */
 const FORMULA = /^[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|^[\t\r\n]/u
-/** A German decimal below zero is none, such as a balance of hours. */
-const DECIMAL = /^-\d+,\d{1,2}$/
+/** '0115' would become 115, '12/34' a day, '1E5' 100000. */
+const NUMBER_LIKE = /^\s*[.,]?\d[\d\s.,:/%€-]*(?:e[+-]?\d+)?\s*$/i
+const MONTHS =
+  'jan(?:uary?|\\.)?|feb(?:ruary?|\\.)?|m(?:är(?:z|\\.)?|rz|ar(?:ch)?)|apr(?:il)?|ma[iy]|jun[ie]?|jul[iy]?|aug(?:ust)?|' +
+  'sept?(?:ember)?|o[kc]t(?:ober)?|nov(?:ember)?|de[zc](?:ember)?'
+/** '1. Mai', 'Dez 24', 'wahr'. */
+const WORD_LIKE = new RegExp(
+  `^(?:(?:\\d{1,2}[.\\s-]*)(?:${MONTHS})[.\\s-]*\\d*|(?:${MONTHS})[.\\s-]*\\d+|wahr|falsch|true|false)$`,
+  'i',
+)
+/** The longest text that a formula may hold. */
+const LONGEST_TEXT = 255
 const SPECIAL = /["\r\n]/
-const isLetterOrDigit = (code: number): boolean =>
-  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 
-/** A cell that a spreadsheet neither splits nor runs as a formula. What begins with a letter is none: most cells need no search. */
-function cell(text: string): string {
-  const isFormula = !isLetterOrDigit(text.charCodeAt(0)) && FORMULA.test(text) && !DECIMAL.test(text)
-  const harmless = isFormula ? `'${text}` : text
-  return SPECIAL.test(harmless) ? `"${harmless.replaceAll('"', '""').replaceAll(/[\r\n]+/g, ' ')}"` : `"${harmless}"`
+const quoted = (text: string): string =>
+  SPECIAL.test(text) ? `"${text.replaceAll('"', '""').replaceAll(/[\r\n]+/g, ' ')}"` : `"${text}"`
+
+/** True for a text that a spreadsheet would change when it opens the file, and write back changed. */
+const isConverted = (text: string): boolean => NUMBER_LIKE.test(text) || WORD_LIKE.test(text)
+
+/** A text that a spreadsheet neither splits, runs as a formula nor takes for a number. */
+export function csvText(text: string): string {
+  if (FORMULA.test(text)) return quoted(`'${text}`)
+  if (!isConverted(text)) return quoted(text)
+  // The apostrophe would be shown in the cell, and be part of it in every comparison.
+  return text.length > LONGEST_TEXT ? quoted(`'${text}`) : quoted(`="${text}"`)
+}
+
+function cell(value: Cell): string {
+  if (typeof value === 'string') return csvText(value)
+  return quoted(typeof value === 'number' ? String(value).replace('.', ',') : value.plain)
 }
 
 /** Byte order mark before the first line: marks the file as UTF-8 for spreadsheets. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** One line with its end, for German spreadsheets: semicolons, no formulas. */
-export const csvLine = (row: readonly string[]): string => `${row.map(cell).join(';')}\r\n`
+/** One line with its end, for German spreadsheets: semicolons, decimal commas. */
+export const csvLine = (row: readonly Cell[]): string => `${row.map(cell).join(';')}\r\n`
 
 /** Rows as CSV for German spreadsheets. */
-export const toCsv = (rows: readonly (readonly string[])[]): string => `${BYTE_ORDER_MARK}${rows.map(csvLine).join('')}`
-
-/** Minutes as hours, 8,08: spreadsheets add these up, also below zero. */
-export const decimalHours = (minutes: number): string => (minutes / 60).toFixed(2).replace('.', ',')
+export const toCsv = (rows: readonly (readonly Cell[])[]): string => `${BYTE_ORDER_MARK}${rows.map(csvLine).join('')}`

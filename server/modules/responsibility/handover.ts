@@ -4,7 +4,7 @@ import type { Handover } from '#contract/responsibility.ts'
 import type { Rights } from '#domain/responsibility.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
-import { toCsv } from '#server/csv.ts'
+import { plain, toCsv } from '#server/csv.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { nameOf } from '#server/purchasing.ts'
@@ -149,12 +149,18 @@ export function handoverCsv({ groups, sites, cells, cases, notes }: Handover, la
   const words = WORDS[language]
   const labelOf = ({ number, name, nameEn }: Handover['cells'][number] | Handover['groups'][number]) =>
     `${number} ${(language === 'en' && nameEn) || name}`
+  const dates = (from: string | null, until: string | null = null) => [plain(from ?? ''), plain(until ?? '')]
   return toCsv([
     words.head,
-    ...groups.map((group) => [words.lead, labelOf(group), '', group.from, group.until ?? '']),
-    ...sites.map(({ name, from, until }) => [words.admin, '', name, from, until ?? '']),
-    ...cells.map((cell) => [words.local, labelOf(cell), cell.site, cell.from, cell.until ?? '']),
-    ...cases.map((one) => [words[one.kind], subjectOf(one, words.subjects), one.partner, one.since ?? '', '']),
-    ...notes.map(({ partner, text, changedAt }) => [words.note, text, partner, businessDay(new Date(changedAt)), '']),
+    ...groups.map((group) => [words.lead, labelOf(group), '', ...dates(group.from, group.until)]),
+    ...sites.map(({ name, from, until }) => [words.admin, '', name, ...dates(from, until)]),
+    ...cells.map((cell) => [words.local, labelOf(cell), cell.site, ...dates(cell.from, cell.until)]),
+    ...cases.map((one) => [words[one.kind], subjectOf(one, words.subjects), one.partner, ...dates(one.since)]),
+    ...notes.map(({ partner, text, changedAt }) => [
+      words.note,
+      text,
+      partner,
+      ...dates(businessDay(new Date(changedAt))),
+    ]),
   ])
 }

@@ -154,8 +154,10 @@ describe('[SUP-03] the matrix', () => {
     const answer = await server.as(b.lead.name).get<Buffer>(`${BASE}/matrix/export?day=2026-05-07`)
     const body = answer.body.toString()
     expect(answer.headers['content-disposition']).toBe('attachment; filename="zustaendigkeiten.csv"')
-    expect(body).toContain('"0230";"Drehteile";"daniel kowalski";"daniel kowalski";"daniel kowalski / wiebke janssen"')
-    expect(body).toContain(`"0999";"'=SUM(A1)";"niemand"`)
+    expect(body).toContain(
+      '"=""0230""";"Drehteile";"daniel kowalski";"daniel kowalski";"daniel kowalski / wiebke janssen"',
+    )
+    expect(body).toContain(`"=""0999""";"'=SUM(A1)";"niemand"`)
   })
 })
 

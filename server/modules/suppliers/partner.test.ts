@@ -149,8 +149,8 @@ describe('[SUP-01] amounts and figures', () => {
   test('are in the export of a partner where there is a mandate, with a decimal comma', async () => {
     const { body } = await server.as(p.caster.name).get(`${PARTNERS}/${ferrum}/export`)
     expect(String(body).split('\r\n').slice(1, 3)).toEqual([
-      '"Antriebe";"0110 Stahl, Langprodukte";"04/2016";"";"A";"";"";"";""',
-      `"Guss";"0110 Stahl, Langprodukte";"04/2016";"";"B";"260000,77";"";"caster ${p.caster.name.split('.')[1]}";"91"`,
+      '"Antriebe";"0110 Stahl, Langprodukte";"=""04/2016""";"";"A";"";"";"";""',
+      `"Guss";"0110 Stahl, Langprodukte";"=""04/2016""";"";"B";"260000,77";"";"caster ${p.caster.name.split('.')[1]}";"91"`,
     ])
   })
 

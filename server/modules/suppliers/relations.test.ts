@@ -157,7 +157,7 @@ describe('[SUP-04] the end of a relation', () => {
       until: '2026-11-23',
     })
     const { body } = await server.as(p.admin.name).get(`/api/gpp/partners/${partner}/export`)
-    expect(String(body)).toContain('"0115 Blankstahl";"04/2016";"23.11.2026"')
+    expect(String(body)).toContain('"0115 Blankstahl";"=""04/2016""";"23.11.2026"')
     const refused = await change(p.admin, p.castings, p.bright, { paymentTerms: 'x' })
     expect([refused.status, refused.body.details[0].rule]).toEqual([422, 'ended'])
   })

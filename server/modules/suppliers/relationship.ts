@@ -6,7 +6,7 @@ import { contractFor, coverOf, joinableContract } from '#domain/suppliers/contra
 import { hasMandate, mayChangeRelation, mayJoinContract, seesAverage, type Actor } from '#domain/suppliers/mandate.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
-import { BYTE_ORDER_MARK, csvLine } from '#server/csv.ts'
+import { BYTE_ORDER_MARK, csvLine, plain } from '#server/csv.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { namedPersonOrNull } from '#server/purchasing.ts'
@@ -215,12 +215,12 @@ export async function exportRelations(
       company,
       `${group.number} ${(language === 'en' && group.nameEn) || group.name}`,
       since.split('-').reverse().join('/'),
-      until?.split('-').reverse().join('.') ?? '',
+      plain(until?.split('-').reverse().join('.') ?? ''),
       band ?? '',
-      amount ? writeCents(amount.cents) : '',
+      amount ? plain(writeCents(amount.cents)) : '',
       contract?.number ?? '',
       buyer?.name ?? '',
-      isSeen && relation.onTime !== null ? String(relation.onTime) : '',
+      isSeen && relation.onTime !== null ? relation.onTime : '',
     ])
   })
   return BYTE_ORDER_MARK + csvLine(HEADS[language]) + lines.join('')

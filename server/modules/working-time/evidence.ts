@@ -6,7 +6,7 @@ import { isProvisional } from '#domain/working-time/month-figures.ts'
 import type { TravelKind } from '#domain/working-time/entry.ts'
 import type { DayLine } from '#contract/working-time.ts'
 import { businessDay } from '#server/business-day.ts'
-import { decimalHours, toCsv } from '#server/csv.ts'
+import { decimalHours, plain, type Plain, toCsv } from '#server/csv.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound, unprocessable } from '#server/errors.ts'
 import { workerFunction } from '#server/worker-function.ts'
@@ -45,7 +45,9 @@ interface Cell {
   readonly line: DayLine
   readonly entry: DayLine['entries'][number] | undefined
 }
-type Value = string | { readonly minutes: number | null }
+type Value = string | number | Plain | { readonly minutes: number }
+/** A line of the evidence, before it is written for a spreadsheet or a page. */
+type Row = readonly Value[]
 
 interface Column {
   readonly de: string
@@ -57,16 +59,16 @@ interface Column {
   readonly value: (cell: Cell, language: Language) => Value
 }
 
-const minutes = (value: number | null): Value => ({ minutes: value })
+const minutes = (value: number | null): Value => (value === null ? '' : { minutes: value })
 const TRAVEL: Readonly<Record<TravelKind, Readonly<Record<Language, string>>>> = {
   active: { de: 'mit Arbeit', en: 'with work' },
   passive: { de: 'ohne Arbeit', en: 'without work' },
 }
 
 const COLUMNS: readonly Column[] = [
-  { de: 'Tag', en: 'Day', of: 'entry', value: ({ line }) => line.day },
-  { de: 'Kommen', en: 'In', of: 'entry', value: ({ line, entry }) => timeOf(entry?.comes, line.day) },
-  { de: 'Gehen', en: 'Out', of: 'entry', value: ({ line, entry }) => timeOf(entry?.goes, line.day) },
+  { de: 'Tag', en: 'Day', of: 'entry', value: ({ line }) => plain(line.day) },
+  { de: 'Kommen', en: 'In', of: 'entry', value: ({ line, entry }) => plain(timeOf(entry?.comes, line.day)) },
+  { de: 'Gehen', en: 'Out', of: 'entry', value: ({ line, entry }) => plain(timeOf(entry?.goes, line.day)) },
   { de: 'Pause', en: 'Break', of: 'day', value: ({ line }) => minutes(line.breakMinutes) },
   { de: 'Fahrzeit', en: 'Travel', of: 'day', value: ({ line }) => minutes(line.travelMinutes) },
   { de: 'Soll', en: 'Target', of: 'day', value: ({ line }) => minutes(line.target) },
@@ -93,7 +95,7 @@ const COLUMNS: readonly Column[] = [
     en: 'Kilometres',
     of: 'entry',
     isFileOnly: true,
-    value: ({ entry }) => (entry && entry.kilometres > 0 ? String(entry.kilometres).replace('.', ',') : ''),
+    value: ({ entry }) => (entry && entry.kilometres > 0 ? entry.kilometres : ''),
   },
   {
     de: 'Vorbereitung',
@@ -129,14 +131,11 @@ const COLUMNS: readonly Column[] = [
 ]
 
 /** The head and a row for each entry. */
-function rowsOf(lines: readonly DayLine[], language: Language, format: 'csv' | 'pdf'): string[][] {
+function rowsOf(lines: readonly DayLine[], language: Language, format: 'csv' | 'pdf'): Row[] {
   const columns = COLUMNS.filter(({ isFileOnly }) => format === 'csv' || !isFileOnly)
-  const written = format === 'csv' ? decimalHours : clockHours
-  const textOf = (value: Value): string =>
-    typeof value === 'string' ? value : value.minutes === null ? '' : written(value.minutes)
   const rows = lines.flatMap((line) =>
     (line.entries.length > 0 ? line.entries : [undefined]).map((entry, index) =>
-      columns.map(({ of, value }) => (of === 'day' && index > 0 ? '' : textOf(value({ line, entry }, language)))),
+      columns.map(({ of, value }) => (of === 'day' && index > 0 ? '' : value({ line, entry }, language))),
     ),
   )
   return [columns.map((column) => column[language]), ...rows]
@@ -155,7 +154,7 @@ export async function readEvidence(
   viewer: Viewer,
   { personId, from, until, format }: WantedEvidence,
   now: Date,
-): Promise<readonly (readonly string[])[]> {
+): Promise<readonly Row[]> {
   const { as, reader } = await readReading(db, viewer, personId, now)
   if (as !== 'self' && as !== 'office') throw notFound()
   await noteReading(db, { viewer, personId, what: 'evidence', now })
@@ -170,7 +169,12 @@ export async function readEvidence(
   return rowsOf(recorded, viewer.language, format)
 }
 
-export const evidenceCsv = (rows: readonly (readonly string[])[]): string => toCsv(rows)
+export const evidenceCsv = (rows: readonly Row[]): string =>
+  toCsv(
+    rows.map((row) =>
+      row.map((value) => (typeof value === 'object' && 'minutes' in value ? decimalHours(value.minutes) : value)),
+    ),
+  )
 
 const layOut = workerFunction<EvidencePage, Uint8Array>(new URL('evidence-pdf-worker.ts', import.meta.url))
 
@@ -181,13 +185,18 @@ function written(day: string, language: Language): string {
   return new Intl.DateTimeFormat(locale, options).format(new Date(day)).replace(/\.?,/, '')
 }
 
+function pageText(value: Value): string {
+  if (typeof value !== 'object') return String(value)
+  return 'plain' in value ? value.plain : clockHours(value.minutes)
+}
+
 /** The rows of `readEvidence` as a document with the name of their owner. */
 export async function evidencePdf(
-  rows: readonly (readonly string[])[],
+  rows: readonly Row[],
   { owner, from, until }: { readonly owner: string; readonly from: Day; readonly until: Day },
   language: Language,
 ): Promise<Buffer> {
-  const [head = [], ...days] = rows
+  const [head = [], ...days] = rows.map((row) => row.map(pageText))
   const pdf = await layOut({
     title: language === 'de' ? 'Arbeitszeitnachweis' : 'Evidence of working time',
     lines: [owner, `${written(from, language)} – ${written(until, language)}`],

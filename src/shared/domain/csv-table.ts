@@ -15,8 +15,12 @@ function separatorOf(text: string): string {
   return SEPARATORS.toSorted((one, other) => count(other) - count(one))[0]!
 }
 
-/** Our own files have an apostrophe before what a spreadsheet would run as a formula. */
-const unguarded = (cell: string): string => cell.trim().replace(/^'(?=[\s=+\-@＝＋－＠﹦﹢﹣﹫−])/u, '')
+/** Our own files keep a text from being run as a formula, by an apostrophe, or read as a number, as in ="0115". */
+const unguarded = (cell: string): string =>
+  cell
+    .trim()
+    .replace(/^="((?:[^"]|"")*)"$/, (_, text: string) => text.replaceAll('""', '"'))
+    .replace(/^'(?=\s|\p{C}*[=+\-@＝＋－＠﹦﹢﹣﹫−]|\d{256})/u, '')
 
 /** Cells of each line; a quoted cell may hold separators and line ends. Text after a closing quote belongs to its cell. */
 export function readCsv(text: string): CsvTable {

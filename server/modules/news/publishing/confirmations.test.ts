@@ -120,7 +120,7 @@ describe('the export', () => {
     const lines = (await csv(id)).split('\r\n')
     expect(lines.slice(1)).toEqual([
       '"\'=Nord";"nord, nils";"";"";"1"',
-      `"Talbrück";"berg, anna";"4711";"${now().toISOString()}";"1"`,
+      `"Talbrück";"berg, anna";"=""4711""";"${now().toISOString()}";"1"`,
       '',
     ])
     const { headers } = await eva().get(`${NEWS}/${id}/confirmations/export`)
@@ -149,7 +149,7 @@ test.each([
   '\t1',
   ' \n－1',
 ])('[T46] the cell %j is no formula', (text) => expect(toCsv([[text]])).toMatch(/^\uFEFF"'/))
-test.each(['Nord', ' Nord', 'a=1', '1-2', ''])('[T46] the cell %j stays', (text) =>
+test.each(['Nord', ' Nord', 'a=1', ''])('[T46] the cell %j stays', (text) =>
   expect(toCsv([[text]])).toBe(`\uFEFF"${text}"\r\n`),
 )
 

@@ -11,7 +11,7 @@ import type {
 import { REMINDER_PAUSE } from '#domain/news-state.ts'
 import type { Confirmation } from '#domain/story-fields.ts'
 import type { Context } from '#server/context.ts'
-import { toCsv } from '#server/csv.ts'
+import { plain, toCsv } from '#server/csv.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, tooMany } from '#server/errors.ts'
 import { addToTimeline } from '#server/modules/news/editing/timeline.ts'
@@ -194,18 +194,18 @@ export async function exportConfirmations(db: Db, id: number, query: ExportQuery
         company,
         name,
         personnelNumber,
-        confirmedAt?.toISOString() ?? '',
-        `${version}`,
+        plain(confirmedAt?.toISOString() ?? ''),
+        version,
       ]),
     ])
   return toCsv([
     WORDS[language].counted,
     ...companies.map(({ name, others = [], people, confirmed }) => [
       [name, ...others].map((one) => one || WORDS[language].none).join(', '),
-      `${people}`,
-      confirmed === null ? WORDS[language].notShown : `${confirmed}`,
-      confirmed === null ? WORDS[language].notShown : `${people - confirmed}`,
-      `${version}`,
+      people,
+      confirmed ?? WORDS[language].notShown,
+      confirmed === null ? WORDS[language].notShown : people - confirmed,
+      version,
     ]),
   ])
 }

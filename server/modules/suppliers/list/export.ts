@@ -6,7 +6,7 @@ import type { ExportQuery, SelectionExport } from '#contract/suppliers.ts'
 import { type CertificateState, expiringUntil } from '#domain/suppliers/certificate.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
 import { businessDay } from '#server/business-day.ts'
-import { BYTE_ORDER_MARK, csvLine } from '#server/csv.ts'
+import { BYTE_ORDER_MARK, csvLine, csvText, plain } from '#server/csv.ts'
 import { copyOut } from '#server/db/copy-out.ts'
 import type { Db } from '#server/db/db.ts'
 import { isCurrent, nameOf } from '#server/purchasing.ts'
@@ -162,16 +162,27 @@ function queryOf(
     where ${condition} order by ${SORT_COLUMNS[sort]} ${descending ? sql`desc` : sql`asc`} nulls last, p.id`
 }
 
-/** What may need another form for spreadsheets: a cell that begins with neither letter nor digit, a line in a line. */
-const UNUSUAL = /(?:^|;)"[^A-Za-z0-9"]|[\r\n][^]/
+/**
+ * What may need another form for spreadsheets: a cell that begins with neither letter nor digit, a line in a line, a month with a
+ * number, a word for true or false.
+ */
+const UNUSUAL =
+  /(?:^|;)"(?:[^A-Za-z0-9"]|[jfmasond][a-z\x80-\xff]{2,9}[.\s-]*\d{1,4}"|(?:wahr|falsch|true)")|[\r\n][^]/i
+/** Postcodes and numbers; the last cell is a day. */
+const WITH_DIGIT = /(?<=^|;)"(\d[^"]*)"(?=;)/g
 const CELL = /"((?:[^"]|"")*)"(?:;|\n$)/g
+
+const decoded = (bytes: string): string => Buffer.from(bytes, 'latin1').toString()
+const encoded = (text: string): string => Buffer.from(text).toString('latin1')
 
 /** A line of the database as `csvLine` writes it; each character is one byte. */
 function editLine(line: string): string {
-  if (!UNUSUAL.test(line)) return `${line.slice(0, -1)}\r\n`
-  const text = Buffer.from(line, 'latin1').toString()
-  const cells = Array.from(text.matchAll(CELL), ([, cell = '']) => cell.replaceAll('""', '"'))
-  return Buffer.from(csvLine(cells)).toString('latin1')
+  if (!UNUSUAL.test(line)) {
+    const written = line.replace(WITH_DIGIT, (_, bytes: string) => encoded(csvText(decoded(bytes))))
+    return `${written.slice(0, -1)}\r\n`
+  }
+  const cells = Array.from(decoded(line).matchAll(CELL), ([, cell = '']) => cell.replaceAll('""', '"'))
+  return encoded(csvLine(cells.map((cell, at) => (at < cells.length - 1 ? cell : plain(cell)))))
 }
 
 /** A search without a hit finds what the list shows then: partners with nearly those words. */

@@ -237,8 +237,8 @@ describe('[SUP-01] the export', () => {
     const rows = rowsOf(body)
     expect(rows).toHaveLength(2)
     expect(rows[1]).toBe(
-      '"Ferrum Wittgenstein GmbH";"";"105118";"K-77120";"Freigegeben";"Extern";"";"";"Bad Laasphe";"DE";"DE117892245";' +
-        '"342/5810/1177";"31-512-0094";"HRB 4471 Siegen";"05/2025 – 04/2026";"A";"0110 Stahl, Langprodukte, 0115 Blankstahl";' +
+      '"Ferrum Wittgenstein GmbH";"";"=""105118""";"K-77120";"Freigegeben";"Extern";"";"";"Bad Laasphe";"DE";"DE117892245";' +
+        '"=""342/5810/1177""";"=""31-512-0094""";"HRB 4471 Siegen";"05/2025 – 04/2026";"A";"0110 Stahl, Langprodukte, 0115 Blankstahl";' +
         `"lead test${p.lead.name.slice(9)}, nicht vergeben";"Antriebe, Guss";"fehlt";""`,
     )
     await server.db.updateTable('material_group').set({ name_en: 'Bright steel' }).where('id', '=', p.bright).execute()
@@ -284,7 +284,7 @@ describe('[SUP-01] the export', () => {
     const first = `"'=1+1 ""x"";""y"" '; drop table partner; -- $1 $$";"'\u00a0-2";`
     expect(row.startsWith(first)).toBe(true)
     expect(row).toContain(';"\'@SUM(A1)";')
-    expect(row).toContain(';"-12,50";"";"Ölbach";')
+    expect(row).toContain(';"\'-12,50";"";"Ölbach";')
     expect(row).toContain(';"unbekannt";')
     await sql`delete from partner where id = ${id}`.execute(server.db)
   })

@@ -10,7 +10,7 @@ import type { WishedPeriod } from '#domain/leave/request-rules.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
-import { toCsv } from '#server/csv.ts'
+import { type Cell, plain, type Plain, toCsv } from '#server/csv.ts'
 import type { Db } from '#server/db/db.ts'
 import { type OpenStage, readDeciders } from '#server/leave-deciders.ts'
 import type { Language } from '#server/mail/language.ts'
@@ -112,12 +112,10 @@ const WORDS = {
 
 const PERSON = sql`p.family_name || ', ' || p.given_name as name, coalesce(p.personnel_number, '') as number`
 
-/** With a decimal comma, in both languages: it is read by a German spreadsheet. */
-const days = ({ numerator, denominator }: Fraction): string =>
-  (Math.round((numerator / denominator) * 100) / 100).toString().replace('.', ',')
+const days = ({ numerator, denominator }: Fraction): number => Math.round((numerator / denominator) * 100) / 100
 
 /** '21.04.2026'. */
-const date = (day: Day): string => day.split('-').reverse().join('.')
+const date = (day: Day): Plain => plain(day.split('-').reverse().join('.'))
 
 interface PersonRow {
   id: string
@@ -133,7 +131,7 @@ async function listBalances(parts: Parts, companyId: number, { year, language = 
   const { rows } = await sql<PersonRow>`
     select p.id, ${PERSON} from person p where p.company_id = ${companyId} and p.active
     order by p.family_name, p.given_name, p.id`.execute(parts.db)
-  const lines: string[][] = []
+  const lines: Cell[][] = []
   for (let from = 0; from < rows.length; from += TOGETHER) {
     const people = rows.slice(from, from + TOGETHER)
     const ids = people.map(({ id }) => id)
@@ -148,7 +146,7 @@ async function listBalances(parts: Parts, companyId: number, { year, language = 
       lines.push([
         name,
         number,
-        String(of),
+        of,
         ...[entitlement, corrected.amount, carriedOver, ...used, lapsed, left].map(days),
         // Empty: no personal notice has named any of these days, so none lapse.
         ...(next ? [days(next.amount), date(next.on)] : ['', '']),
@@ -172,13 +170,13 @@ async function extentsOf(
   db: Db,
   rows: readonly Pick<AbsenceRow, 'id'>[],
   language: Language,
-): Promise<(personId: string, period: WishedPeriod) => string[]> {
+): Promise<(personId: string, period: WishedPeriod) => Cell[]> {
   const people = await readPeople(db, [...new Set(rows.map(({ id }) => id))], { isFormer: true })
   const calendars = new Map(people.map(({ id, calendar }) => [id, calendar]))
   return (personId, period) => {
     const calendar = calendars.get(personId)
     const days = calendar ? countDays(period, calendar) : []
-    return [extentWords(period, language), daysFigure(period, days), hoursFigure(period)]
+    return [extentWords(period, language), plain(daysFigure(period, days)), plain(hoursFigure(period))]
   }
 }
 

@@ -352,6 +352,10 @@ describe('what holds in a company', () => {
     const list = async (query: string) => String((await as().get(`${base()}/lists/${query}`)).body)
     expect(await list('balances?year=2026')).toMatch(/^\uFEFF"Name";.*\r\n/)
     expect(await list('balances?year=2026')).toContain(';"30";"0";"0";"0";"0";"0,5";"0";"29,5";"";""\r\n')
+    // A sum over the column counts a whole number below zero too.
+    const correction = { account: 'leave', year: 2026, amount: days(-2), reason: 'Nachtrag' }
+    await as().post(`${pathOf(eve)}/corrections`, { body: correction })
+    expect(await list('balances?year=2026')).toContain(';"30";"-2";"0";"0";"0";"0,5";"0";"27,5";"";""\r\n')
     expect(await list(`absences?first=${WEEK.first}&last=${WEEK.last}`)).toContain(
       '"Urlaub";"09.03.2026";"09.03.2026";"vormittags";"0,5";"";"offen"',
     )

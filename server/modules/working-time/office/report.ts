@@ -5,7 +5,7 @@ import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
-import { decimalHours, toCsv } from '#server/csv.ts'
+import { type Cell, decimalHours, type Plain, toCsv } from '#server/csv.ts'
 import type { Db } from '#server/db/db.ts'
 import { readFlexitimeAccounts, type FlexitimeAccount } from '#server/flexitime-account.ts'
 import { refuse } from './office.ts'
@@ -91,18 +91,18 @@ async function mayCompare(db: Db, companyId: number): Promise<boolean> {
 }
 
 /** Mean balances by month and division; of smaller groups none. */
-function meansOf(rows: readonly Row[]): ReadonlyMap<string, string> {
+function meansOf(rows: readonly Row[]): ReadonlyMap<string, Plain> {
   const groups = Map.groupBy(
     rows.filter(({ divisionId }) => divisionId !== null),
     ({ month, divisionId }) => `${month} ${divisionId}`,
   )
   return new Map(
-    [...groups].map(([key, group]) => [
-      key,
-      group.length < GROUP
-        ? ''
-        : decimalHours(group.reduce((sum, { balance }) => sum + Number(balance), 0) / group.length),
-    ]),
+    [...groups]
+      .filter(([, group]) => group.length >= GROUP)
+      .map(([key, group]) => [
+        key,
+        decimalHours(group.reduce((sum, { balance }) => sum + Number(balance), 0) / group.length),
+      ]),
   )
 }
 
@@ -119,7 +119,7 @@ async function readAccounts(db: Db, rows: readonly Row[], months: readonly strin
 }
 
 /** The balance, and whether days in it are not released. */
-const accountCells = (account: FlexitimeAccount | undefined): string[] => [
+const accountCells = (account: FlexitimeAccount | undefined): Cell[] => [
   decimalHours(account?.balance ?? 0),
   account !== undefined && account.provisionalDays > 0 ? 'ja' : 'nein',
 ]
@@ -144,7 +144,7 @@ export async function reportOf({ db, now }: Pick<Context, 'db' | 'now'>, query: 
     row.month,
     ...[row.target, row.actual, row.credited, row.balance].map((minutes) => decimalHours(Number(minutes))),
     ...accountCells(accounts.get(`${row.month} ${row.personId}`)),
-    String(row.open),
+    Number(row.open),
     ...(means ? [means.get(`${row.month} ${row.divisionId}`) ?? ''] : []),
   ])
   return toCsv([[...HEADS, ...(means ? [MEAN] : [])], ...lines])
