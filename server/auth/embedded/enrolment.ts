@@ -1,4 +1,5 @@
 // Second factors of the embedded provider, as the portal's security page works with them.
+import { bareCode } from '#domain/second-factor.ts'
 import type { Enrolment, FinishHandler, PendingSetup, SetupCheck, Who } from '#server/auth/enrolment.ts'
 import type { Vault } from '#server/vault.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -59,7 +60,7 @@ async function confirmSetup(tx: Tx, who: Who, code: string, means: Means): Promi
   if (row.pending_locked_until && row.pending_locked_until > now)
     return { kind: 'locked', until: row.pending_locked_until }
   if (running.step === 'recovery-codes') return { kind: 'checked' }
-  const check = checkCode(running.secret, code.replaceAll(/\s/g, ''), now)
+  const check = checkCode(running.secret, bareCode(code), now)
   if (check.kind === 'clock') await refuseCodeStep(tx, personId, check.step, now)
   if (check.kind !== 'good') return (await countFailure(tx, personId, row, now)) ?? check
   if (row.totp_refused_steps.includes(check.step))

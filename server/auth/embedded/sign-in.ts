@@ -1,6 +1,7 @@
 // Signing in, apart from its pages: password, throttle, second factor and the sign-in history.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Device, SignInKind } from '#contract/sessions.ts'
+import { bareCode } from '#domain/second-factor.ts'
 import type { Db } from '#server/db/db.ts'
 import type { FactorCheck } from '#server/auth/enrolment.ts'
 import { verifyPassword } from '#server/auth/password.ts'
@@ -92,7 +93,7 @@ async function checkFactor(parts: Parts, personId: string, code: string, from?: 
 async function checkDigits({ db, vault, now }: Parts, personId: string, code: string): Promise<FactorCheck> {
   const stored = (await findAccountById(db, personId))?.totpSecret
   if (stored === undefined) return { kind: 'wrong' }
-  const check = checkCode(vault.open(stored), code.replaceAll(/\s/g, ''), now())
+  const check = checkCode(vault.open(stored), bareCode(code), now())
   if (check.kind === 'clock') await refuseCodeStep(db, personId, check.step, now())
   if (check.kind !== 'good') return check
   return (await spendCodeStep(db, personId, check.step)) ? { kind: 'good', way: 'code' } : { kind: 'used' }

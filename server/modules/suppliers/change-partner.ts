@@ -1,7 +1,7 @@
 // Changes of a partner's fields, each with who and when. Name, IBAN and VAT id are not among them: they change by request.
 import { sql } from 'kysely'
 import type { PartnerChange } from '#contract/suppliers-partner.ts'
-import { oneLine } from '#domain/one-line.ts'
+import { numberLine, oneLine } from '#domain/one-line.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
@@ -76,12 +76,14 @@ const asChange = (field: string, before: string, after: string): FieldChange[] =
 
 type Given = Omit<PartnerChange, 'version' | 'groupIds' | 'articleIds'>
 
+const NUMBERS: ReadonlySet<string> = new Set(['externalNumber', 'zip', 'taxNumber', 'duns', 'number', 'phone'])
+
 /** Every text of the fields on one line, without spaces around it. */
-const tidy = <T>(value: T): T => {
-  if (typeof value === 'string') return oneLine(value) as T
-  if (Array.isArray(value)) return value.map(tidy) as T
+const tidy = <T>(value: T, field = ''): T => {
+  if (typeof value === 'string') return (NUMBERS.has(field) ? numberLine(value) : oneLine(value)) as T
+  if (Array.isArray(value)) return value.map((one) => tidy(one)) as T
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, tidy(inner)])) as T
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, tidy(inner, name)])) as T
 }
 
 async function saveFields(tx: Tx, partnerId: number, { register, contacts, ...plain }: Given): Promise<FieldChange[]> {

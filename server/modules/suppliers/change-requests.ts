@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { ChangeRequest, DecisionBody, RequestBody } from '#contract/suppliers-partner.ts'
 import { compact, isImpossibleIban, maskIban } from '#domain/iban.ts'
+import { numberLine } from '#domain/one-line.ts'
 import {
   afterAction,
   brokenCallbackRule,
@@ -130,7 +131,7 @@ function afterOf({ kind, name, name2, iban, vatId }: RequestBody): Values {
   const given: Readonly<Record<RequestKind, Values>> = {
     name: { ...(name !== undefined && { name: name.trim() }), ...(name2 !== undefined && { name2: name2.trim() }) },
     bank: { ...(iban !== undefined && { iban: compact(iban) }) },
-    vat: { ...(vatId !== undefined && { vatId: vatId.trim() }) },
+    vat: { ...(vatId !== undefined && { vatId: numberLine(vatId) }) },
   }
   const others = Object.entries(given).filter(([other]) => other !== kind)
   const [foreign] = others.flatMap(([, values]) => Object.keys(values))

@@ -1,6 +1,8 @@
 // @vitest-environment node
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { readCsv } from '#domain/csv-table.ts'
 import { testApp } from '#server/testing/app.ts'
 import { commitOnceAwaited } from '#server/testing/commit-once-awaited.ts'
 import { purchasing, type Purchasing } from './testing/purchasing.ts'
@@ -12,11 +14,14 @@ const server = testApp({ now: () => NOW })
 const IMPORTS = '/api/gpp/imports'
 let p: Purchasing
 
-const check = async (...lines: string[]) => {
-  const { status, body } = await server.as(p.main.name).post(IMPORTS, { body: { csv: lines.join('\r\n') } })
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body
+type Choices = { field: string; rule: string; take: string }[]
+const checkWith = async (choices: Choices | undefined, ...lines: string[]) => {
+  const body = { csv: lines.join('\r\n'), ...(choices && { choices }) }
+  const answer = await server.as(p.main.name).post(IMPORTS, { body })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
 }
+const check = (...lines: string[]) => checkWith(undefined, ...lines)
 const apply = (id: number, who = p.main) => server.as(who.name).post(`${IMPORTS}/${id}/apply`)
 const partnerOf = (number: number) =>
   server.db.selectFrom('partner').selectAll().where('bp_number', '=', number).executeTakeFirst()
@@ -194,6 +199,84 @@ describe('an import of partners', () => {
       status: 400,
       body: { code: 'file_unreadable', details: [{ field: 'body.csv' }] },
     })
+  })
+
+  test('[SUP-02] what a spreadsheet has changed is written after a choice alone', async () => {
+    await p.partner({ bp_number: 700_201, name: 'Alt', external_number: '0000104512', zip: '57072' })
+    const lines = [
+      'BP-Nummer;Lieferant;PLZ;Land;UPIK;Externe BP-Nummer;Warengruppen',
+      '0000700201;Alt;1067;DE;;104512;115',
+      '700202;Neu;1010;AT;1234567;1,23457E+11;110,0115',
+      '700203,00;Rund;;;;01. Feb;',
+    ]
+    const report = await check(...lines)
+    expect(
+      report.findings.map((one: Record<string, unknown>) => [
+        one['line'],
+        one['field'],
+        one['rule'],
+        one['original'],
+        one['isError'],
+      ]),
+    ).toEqual([
+      [2, 'zip', 'zeros_lost', '01067', true],
+      [2, 'groups', 'zeros_lost', '0115', true],
+      [2, 'externalNumber', 'zeros_lost', '0000104512', true],
+      [3, 'duns', 'zeros_lost', '001234567', true],
+      [3, 'externalNumber', 'power_written', '', true],
+      [3, 'groups', 'zeros_lost', '0110, 0115', true],
+      [4, 'bpNumber', 'decimal_written', '700203', true],
+      [4, 'externalNumber', 'day_written', '1-2', true],
+    ])
+    expect(await apply(report.id)).toMatchObject({ status: 409, body: { code: 'choice_missing' } })
+    expect(await partnerOf(700_202)).toBeUndefined()
+    const choices = report.doubts.map(({ field, rule }: Choices[number], index: number) => ({
+      field,
+      rule,
+      take: index === 0 ? 'file' : 'original',
+    }))
+    expect(choices[0]).toMatchObject({ field: 'zip' })
+    const chosen = await checkWith(choices, ...lines)
+    expect((await apply(chosen.id)).body).toMatchObject({ added: 2, changed: 1 })
+    expect(await partnerOf(700_201)).toMatchObject({
+      zip: '1067',
+      external_number: '0000104512',
+      group_ids: [p.bright],
+    })
+    expect(await partnerOf(700_202)).toMatchObject({
+      zip: '1010',
+      duns: '001234567',
+      external_number: '',
+      group_ids: [p.bars, p.bright],
+    })
+    expect(await partnerOf(700_203)).toMatchObject({ external_number: '1-2' })
+  })
+
+  test('[SUP-02] SAP numbers and numbers with characters that nobody sees are those of the partner', async () => {
+    await p.partner({ bp_number: 700_211, name: 'Alt', vat_id: 'DE111111125' })
+    const report = await check(
+      'BP-Nummer;Lieferant;USt-ID;IBAN;PLZ',
+      '\u200e0000700211;Alt;DE\u200b111111125;;\ufeff01\u00ad067',
+    )
+    expect(report).toMatchObject({ changed: 1, refused: 0, doubts: [] })
+    await apply(report.id)
+    expect(await partnerOf(700_211)).toMatchObject({ zip: '01067', vat_id: 'DE111111125' })
+  })
+
+  test('[SUP-02] the export that LibreOffice has opened and saved changes nothing', async () => {
+    const name = 'Rundlauf AG'
+    const given = [
+      { bp_number: 700_301, name: `${name} 1`, zip: '01067', external_number: '0000104512', duns: '012345678' },
+      { bp_number: 700_302, name: `${name} 2`, zip: '57072', external_number: '1E5', tax_number: '1234567890' },
+      { bp_number: 700_303, name: `${name} 3`, zip: '99084', external_number: '1-2', street: '=1+1', city: 'Mai 24' },
+      { bp_number: 700_304, name: `${name} 4`, zip: '1010', country: 'AT', external_number: '4711.00', street: '-5' },
+    ]
+    for (const partner of given) await p.partner(partner)
+    const { body: exported } = await server.as(p.main.name).get('/api/gpp/partners/export?q=rundlauf')
+    const saved = readFileSync(new URL('testing/saved-by-libreoffice.csv', import.meta.url), 'utf8')
+    expect(readCsv(saved)).toEqual(readCsv(String(exported)))
+    for (const file of [saved, String(exported)])
+      expect(await check(file)).toMatchObject({ added: 0, changed: 0, same: 4, refused: 0, doubts: [] })
   })
 
   test('takes the export of the list back', async () => {

@@ -4,13 +4,16 @@ import { sql } from 'kysely'
 import type { ImportReport, ImportResult } from '#contract/suppliers-partner.ts'
 import {
   readGroupNumbers,
+  isSpreadsheetRule,
   readRegister,
+  takeOf,
   type Finding,
+  type ImportChoices,
   type ImportField,
   type ImportRow,
   type ReadImport,
 } from '#domain/suppliers/import.ts'
-import { isPlaceholder } from '#domain/suppliers/numbers.ts'
+import { bareNumber, isPlaceholder } from '#domain/suppliers/numbers.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { badRequest, conflict, notFound } from '#server/errors.ts'
 import { holdGroups } from '#server/purchasing.ts'
@@ -100,12 +103,27 @@ function columnsOf(field: ImportField, value: string): Columns {
   return column === undefined ? {} : { [column]: value }
 }
 
+/** However they are grouped: '31-512-0094' is 315120094. */
+const GROUPED: ReadonlySet<ImportField> = new Set(['vatId', 'taxNumber', 'duns', 'iban'])
+const isSame = (field: ImportField, stored: string, value: string): boolean =>
+  stored === value || (GROUPED.has(field) && bareNumber(stored) === bareNumber(value))
+
 interface Compared {
   readonly writable?: Writable
   readonly findings: readonly Finding[]
 }
 
-function compareRow(row: ImportRow, present: Present | undefined, groups: ReadonlyMap<string, number>): Compared {
+interface Known {
+  readonly present: Present | undefined
+  readonly groups: ReadonlyMap<string, number>
+  readonly choices: ImportChoices
+}
+
+/** A spreadsheet took the zeros in front of a number that is stored with them. */
+const hasLostZeros = (stored: string, value: string): boolean =>
+  /^0+\d+$/.test(stored) && stored !== value && stored.replace(/^0+/, '') === value
+
+function compareRow(row: ImportRow, { present, groups, choices }: Known): Compared {
   const findings: Finding[] = []
   const object = (field: ImportField, rule: Finding['rule'], value: string) =>
     findings.push({ line: row.line, field, rule, value, isError: true })
@@ -114,8 +132,17 @@ function compareRow(row: ImportRow, present: Present | undefined, groups: Readon
   const changes: FieldChange[] = []
   for (const [name, value] of Object.entries(row.values)) {
     const field = name as ImportField
-    const differing = Object.entries(columnsOf(field, value)).filter(([column, next]) => before[column] !== next)
+    const differing = Object.entries(columnsOf(field, value)).filter(
+      ([column, next]) => !isSame(field, before[column] ?? '', next),
+    )
     if (differing.length === 0) continue
+    const stored = before[COLUMNS[field] ?? ''] ?? ''
+    if (hasLostZeros(stored, value)) {
+      const take = takeOf(choices, field, 'zeros_lost')
+      const isError = take === undefined || take === 'nothing'
+      findings.push({ line: row.line, field, rule: 'zeros_lost', value, original: stored, isError })
+      if (take !== 'file') continue
+    }
     if (present && BY_REQUEST.has(field)) {
       object(field, 'needs_request', field === 'iban' ? '' : value)
       continue
@@ -176,12 +203,14 @@ async function compareRows(
   return compared
 }
 
-const readInWorker = workerFunction<string, ReadImport>(new URL('read-import-worker.ts', import.meta.url))
+const readInWorker = workerFunction<{ csv: string; choices: ImportChoices }, ReadImport>(
+  new URL('read-import-worker.ts', import.meta.url),
+)
 
 /** Reads a table beside the event loop; 400 where it has no numbers of partners. */
-export async function readTable(csv: string): Promise<ReadImport> {
+export async function readTable(csv: string, choices: ImportChoices): Promise<ReadImport> {
   const unreadable = (rule: string) => badRequest('file_unreadable', [{ field: 'body.csv', rule }])
-  const table = await readInWorker(csv).catch((error: Error) => {
+  const table = await readInWorker({ csv, choices }).catch((error: Error) => {
     throw error.name === WorkerTimeout.name ? unreadable('takes too long to read') : error
   })
   if (!table.hasNumbers) throw unreadable('must name a column with BP numbers')
@@ -191,7 +220,7 @@ export async function readTable(csv: string): Promise<ReadImport> {
 /** A number of a refused line, or one that changes by request alone, is not written, whatever else is said of it. */
 function markUnwritten(all: readonly Finding[]): Finding[] {
   const errors = all.filter(({ isError }) => isError)
-  const lines = new Set(errors.filter(({ rule }) => REFUSING.has(rule)).map(({ line }) => line))
+  const lines = new Set(errors.filter(refusesLine).map(({ line }) => line))
   const fields = new Set(errors.map(({ line, field }) => `${line} ${field}`))
   return all.map((one) => ({
     ...one,
@@ -205,8 +234,8 @@ const SHOWN = 1_000
 export async function checkImport(
   tx: Tx,
   personId: string,
-  { rows, findings, unknownColumns }: ReadImport,
-  now: Date,
+  { rows, findings: read, unknownColumns }: ReadImport,
+  { choices, now }: { choices: ImportChoices; now: Date },
 ): Promise<ImportReport> {
   const present = await readPresent(tx, rows)
   const known = await tx
@@ -215,15 +244,22 @@ export async function checkImport(
     .where('merged_into', 'is', null)
     .execute()
   const groups = new Map(known.map(({ id, number }) => [number, id]))
-  const compared = await compareRows(rows, (row) => compareRow(row, present.get(row.bpNumber), groups))
+  const compared = await compareRows(rows, (row) =>
+    compareRow(row, { present: present.get(row.bpNumber), groups, choices }),
+  )
+  const byLine = new Map(rows.map(({ line, bpNumber }) => [line, present.get(bpNumber)?.columns]))
+  // What is stored like that is no change.
+  const findings = read.filter(
+    ({ line, field, rule, value }) => !isSpreadsheetRule(rule) || byLine.get(line)?.[COLUMNS[field] ?? ''] !== value,
+  )
   const writable = compared.flatMap((one) => one.writable ?? [])
   const errors = compared.flatMap((one) => one.findings)
   const shared = [...(await findShared(tx, rows, 'vatId')), ...(await findShared(tx, rows, 'duns'))]
   const all = markUnwritten([...findings, ...errors, ...shared]).toSorted((one, other) => one.line - other.line)
-  const refused = new Set(all.filter(({ rule }) => REFUSING.has(rule)).map(({ line }) => line))
+  const refused = new Set(all.filter(refusesLine).map(({ line }) => line))
   const added = writable.filter(({ id }) => id === null).length
   const report: Omit<ImportReport, 'id'> = {
-    rows: rows.length + new Set(findings.filter(({ rule }) => REFUSING.has(rule)).map(({ line }) => line)).size,
+    rows: rows.length + new Set(findings.filter(refusesLine).map(({ line }) => line)).size,
     added,
     changed: writable.length - added,
     same: rows.length - writable.length - compared.filter(isRefused).length,
@@ -231,6 +267,7 @@ export async function checkImport(
     unknownColumns: [...unknownColumns],
     findings: all.slice(0, SHOWN),
     findingCount: all.length,
+    doubts: doubtsOf(all, choices),
     applied: false,
   }
   const { id } = await tx
@@ -241,9 +278,19 @@ export async function checkImport(
   return { id, ...report }
 }
 
-/** Rules for which nothing of the line is written. */
-const REFUSING: ReadonlySet<Finding['rule']> = new Set(['number_form', 'number_twice', 'name_missing'])
-const isRefused = ({ findings }: Compared): boolean => findings.some(({ rule }) => REFUSING.has(rule))
+/** Nothing of the line is written. */
+const refusesLine = ({ field, rule, isError }: Finding): boolean =>
+  rule === 'name_missing' || (field === 'bpNumber' && isError)
+const isRefused = ({ findings }: Compared): boolean => findings.some(refusesLine)
+
+/** What spreadsheets have changed, by field and rule, with what was chosen for it. */
+function doubtsOf(findings: readonly Finding[], choices: ImportChoices): ImportReport['doubts'] {
+  const changed = findings.filter(({ rule }) => isSpreadsheetRule(rule))
+  return [...Map.groupBy(changed, ({ field, rule }) => `${field} ${rule}`).values()].map((same) => {
+    const [{ field, rule }] = same as [Finding]
+    return { field, rule, lines: same.length, take: takeOf(choices, field, rule) ?? null }
+  })
+}
 
 /** Within the time of a statement, also on a slow machine. */
 const BATCH = 1_000
@@ -289,17 +336,19 @@ async function writeBatch(tx: Tx, batch: readonly Writable[], by: string, now: D
   return new Set(rows.map(({ bpNumber }) => bpNumber))
 }
 
-/** 404 for another person's import, 409 `import_applied` for the second time. Fields changed by others since are left out. */
+/** 404 for another person's import, 409 `import_applied` for the second time, `choice_missing`. Fields changed by others since are left out. */
 export async function applyImport(tx: Tx, personId: string, id: number, now: Date): Promise<ImportResult> {
   const row = await tx
     .selectFrom('partner_import')
-    .select(['rows', 'applied_at as appliedAt'])
+    .select(['rows', 'report', 'applied_at as appliedAt'])
     .where('id', '=', id)
     .where('by_id', '=', personId)
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound()
   if (row.appliedAt !== null) throw conflict('import_applied')
+  const { doubts } = row.report as unknown as ImportReport
+  if (doubts?.some(({ take }) => take === null)) throw conflict('choice_missing')
   await holdGroups(tx, sql<boolean>`true`)
   const writable = row.rows as unknown as Writable[]
   const written = new Set<number>()
@@ -328,7 +377,8 @@ export async function readImportReport(db: Db, personId: string, id: number): Pr
     .where('by_id', '=', personId)
     .executeTakeFirst()
   if (!row) throw notFound()
-  return { ...(row.report as unknown as Omit<ImportReport, 'id'>), id: row.id }
+  // Reports of former versions know no doubts.
+  return { ...(row.report as unknown as ImportReport), doubts: [], ...(row.report as object), id: row.id }
 }
 
 /** Deletes unapplied imports, and reports of applied ones, after a month; returns how many. */

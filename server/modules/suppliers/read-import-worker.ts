@@ -1,7 +1,9 @@
 // The worker thread of `readTable`.
 import { parentPort } from 'node:worker_threads'
 import { readCsv } from '#domain/csv-table.ts'
-import { readImport } from '#domain/suppliers/import.ts'
+import { type ImportChoices, readImport } from '#domain/suppliers/import.ts'
 import { answerCalls } from '#server/worker-function.ts'
 
-answerCalls(parentPort, (csv: string) => readImport(readCsv(csv)))
+answerCalls(parentPort, ({ csv, choices }: { csv: string; choices: ImportChoices }) =>
+  readImport(readCsv(csv), choices),
+)

@@ -170,8 +170,9 @@ function addImports(app: App, { db, now }: Context): void {
       },
     },
     async (request) => {
-      const table = await readTable(request.body.csv)
-      return idempotent(request, db, (tx) => checkImport(tx, request.session.sub, table, now()))
+      const { csv, choices = [] } = request.body
+      const table = await readTable(csv, choices)
+      return idempotent(request, db, (tx) => checkImport(tx, request.session.sub, table, { choices, now: now() }))
     },
   )
   app.get(
@@ -190,7 +191,7 @@ function addImports(app: App, { db, now }: Context): void {
         tags,
         summary: 'Write the rows of my import that were found good',
         description:
-          '409 `import_applied`. Partners that others have changed since the report are left out, and named.',
+          '409 `import_applied`, `choice_missing`. Partners that others have changed since the report are left out, and named.',
         params: ImportId,
         response: { 200: ImportResult },
       },

@@ -3,7 +3,8 @@ import { Type, type Static } from 'typebox'
 import { CERTIFICATE_KINDS, CERTIFICATE_STATES, STORED_STATES } from '#domain/suppliers/certificate.ts'
 import { REQUEST_KINDS, REQUEST_STATES } from '#domain/suppliers/change-request.ts'
 import { CONTRACT_KINDS, COVERS } from '#domain/suppliers/contract.ts'
-import { IMPORT_RULES } from '#domain/suppliers/import.ts'
+import { IMPORT_FIELDS, IMPORT_RULES, TAKES } from '#domain/suppliers/import.ts'
+import { SPREADSHEET_RULES } from '#domain/spreadsheet.ts'
 import { MEMO_VISIBILITIES } from '#domain/suppliers/mandate.ts'
 import { NUMBER_FIELDS, REGISTER_KINDS } from '#domain/suppliers/numbers.ts'
 import { Day } from './day.ts'
@@ -293,9 +294,21 @@ export type DecisionBody = Static<typeof DecisionBody>
 
 /** CSV as a spreadsheet writes it: one partner a line, named columns. */
 export const ImportBody = Type.Object(
-  { csv: Type.String({ minLength: 1, maxLength: 8_000_000 }) },
+  {
+    csv: Type.String({ minLength: 1, maxLength: 8_000_000 }),
+    choices: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { field: Type.Enum(IMPORT_FIELDS), rule: Type.Enum(SPREADSHEET_RULES), take: Type.Enum(TAKES) },
+          { additionalProperties: false },
+        ),
+        { maxItems: 100, description: 'What is written of cells that a spreadsheet has changed' },
+      ),
+    ),
+  },
   { additionalProperties: false },
 )
+export type ImportBody = Static<typeof ImportBody>
 export const ImportReport = Type.Object({
   id: Type.Integer(),
   rows: Type.Integer(),
@@ -311,10 +324,22 @@ export const ImportReport = Type.Object({
       rule: Type.Enum(IMPORT_RULES),
       value: Type.String(),
       isError: Type.Boolean({ description: 'The line, or this field of it, is not written' }),
+      original: Type.Optional(
+        Type.String({ description: 'What probably stood there before a spreadsheet changed it; empty: lost' }),
+      ),
     }),
     { description: 'At most 1,000' },
   ),
   findingCount: Type.Integer(),
+  doubts: Type.Array(
+    Type.Object({
+      field: Type.Enum(IMPORT_FIELDS),
+      rule: Type.Enum(IMPORT_RULES),
+      lines: Type.Integer(),
+      take: Type.Union([Type.Enum(TAKES), Type.Null()]),
+    }),
+    { description: 'What spreadsheets have changed; nothing is written before each has a choice' },
+  ),
   applied: Type.Boolean(),
 })
 export type ImportReport = Static<typeof ImportReport>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenContactRule, CONTACT_LIMITS, tidy, type ContactField } from './contact-rules.ts'
+import { brokenContactRule, CONTACT_LIMITS, tidyContact, type ContactField } from './contact-rules.ts'
 
 test.each([
   ['phone', '0271 5550-214', undefined],
@@ -43,5 +43,11 @@ test('accepts a value as long as the limit of its field', () => {
 })
 
 test('normalises to composed letters and single spaces', () => {
-  expect(tidy('  Ko\u0308ln \n\t am  Rhein ')).toBe('Köln am Rhein')
+  expect(tidyContact('location', '  Ko\u0308ln \n\t am  Rhein ')).toBe('Köln am Rhein')
+})
+
+test('[PROF-02] leaves out of numbers what nobody sees', () => {
+  expect(tidyContact('phone', '\u200e0271\u200b 5550-\u00ad214\ufeff')).toBe('0271 5550-214')
+  expect(tidyContact('zip', ' 1012\u200b ab')).toBe('1012 AB')
+  expect(brokenContactRule('location', tidyContact('location', 'Ol\u200bpe'))).toBe('invisible')
 })

@@ -1,4 +1,5 @@
 // Validation of phone numbers and parts of an address; each rule has a message in both catalogues.
+import { numberLine, oneLine } from './one-line.ts'
 
 /** Longest value of each field, in UTF-16 units. */
 export const CONTACT_LIMITS = {
@@ -13,8 +14,17 @@ export type ContactField = keyof typeof CONTACT_LIMITS
 
 export type ContactRule = 'empty' | 'too_long' | 'phone' | 'house_number' | 'zip' | 'letters' | 'invisible'
 
-/** Normalises spelling: composed letters (NFC), single spaces, trimmed. */
-export const tidy = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim()
+const WORDED: ReadonlySet<ContactField> = new Set(['street', 'location'])
+
+/**
+ * Normalises spelling: composed letters (NFC), single spaces, trimmed, a postcode in capitals. What nobody sees is left out of numbers
+ * and refused in names.
+ */
+export function tidyContact(field: ContactField, text: string): string {
+  const composed = text.normalize('NFC')
+  const line = WORDED.has(field) ? oneLine(composed) : numberLine(composed)
+  return field === 'zip' ? line.toUpperCase() : line
+}
 
 /** Invisible characters could make one address look like another. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u

@@ -1,4 +1,5 @@
 // Validation and formatting of IBAN and BIC.
+import { withoutInvisible } from './one-line.ts'
 
 /** Length of an IBAN by country in the area of SEPA payments. */
 const LENGTHS: Readonly<Record<string, number>> = {
@@ -49,8 +50,8 @@ const LENGTHS: Readonly<Record<string, number>> = {
 export type IbanRule = 'empty' | 'iban_characters' | 'iban_country' | 'iban_length' | 'iban_checksum'
 export type BicRule = 'empty' | 'bic_format' | 'bic_country'
 
-/** Removes spaces and converts to upper case; people write an IBAN in groups. */
-export const compact = (text: string): string => text.replace(/\s+/gu, '').toUpperCase()
+/** Removes spaces and what nobody sees, and converts to upper case; people write an IBAN in groups. */
+export const compact = (text: string): string => withoutInvisible(text).replace(/\s+/gu, '').toUpperCase()
 
 /** Expected length of an IBAN that begins like `text`; undefined: the country is unknown or not typed yet. */
 export const ibanLength = (text: string): number | undefined => LENGTHS[text.slice(0, 2)]

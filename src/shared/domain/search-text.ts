@@ -1,12 +1,13 @@
 // Fuzzy comparison of text that people type: ignores case, accents and umlaut spelling, and tolerates few typing errors.
 // `search_fold` in the database does the same (migration 009); a test compares the two.
+import { oneLine, withoutInvisible } from './one-line.ts'
 
 /** Minimum and maximum length of a query, in code points after `normalQuery`. */
 export const QUERY_MIN = 3
 export const QUERY_MAX = 100
 
-/** Normalises a query before it is measured and compared: NFC, single spaces, trimmed. */
-export const normalQuery = (typed: string): string => typed.normalize('NFC').replace(/\s+/gu, ' ').trim()
+/** Normalises a query before it is measured and compared: NFC, single spaces, trimmed, each character visible. */
+export const normalQuery = (typed: string): string => oneLine(withoutInvisible(typed.normalize('NFC')))
 
 /** Length of a normalised query in code points. */
 export const queryLength = (query: string): number => [...query].length

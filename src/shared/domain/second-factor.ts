@@ -11,8 +11,8 @@ export const CODE_PERIOD = 30
 /** Retention of the sign-in history in days. */
 export const HISTORY_DAYS = 90
 
-/** Removes spaces and hyphens, which only help to read the code. */
-export const bareCode = (typed: string): string => typed.replaceAll(/[\s\-–]/g, '').toUpperCase()
+/** Removes spaces and hyphens, which only help to read the code, and what nobody sees. */
+export const bareCode = (typed: string): string => typed.replaceAll(/[\s\p{Cf}\-–]/gu, '').toUpperCase()
 
 /** Formats keys and recovery codes in groups of four. */
 export const grouped = (code: string, by = ' '): string => (bareCode(code).match(/.{1,4}/g) ?? []).join(by)

@@ -38,7 +38,7 @@ function digitsField({ problem, now }: CodePage, t: Texts): Html {
         type="text"
         inputmode="numeric"
         autocomplete="one-time-code"
-        maxlength="6"
+        maxlength="12"
         autofocus
         aria-describedby="${problem && 'input-error '}otp-help"
         ${problem && html` aria-invalid="true"`}

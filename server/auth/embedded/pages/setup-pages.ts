@@ -31,7 +31,7 @@ export function setupPage(context: SetupPage): string {
             type="text"
             inputmode="numeric"
             autocomplete="one-time-code"
-            maxlength="6"
+            maxlength="12"
             autofocus
             ${problem && html` aria-invalid="true" aria-describedby="input-error"`}
           />

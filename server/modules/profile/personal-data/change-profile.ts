@@ -11,7 +11,7 @@ import { toProfile } from './profile.ts'
 import { lockPerson, writeColumns, type PersonRow, findActiveName, type Columns } from './queries.ts'
 import type { MailWanted } from '#server/mail/mail-wanted.ts'
 import { bankOf } from '#domain/banks.ts'
-import { brokenContactRule, tidy, type ContactField } from '#domain/contact-rules.ts'
+import { brokenContactRule, tidyContact, type ContactField } from '#domain/contact-rules.ts'
 import { brokenBicRule, brokenIbanRule, compact, maskIban } from '#domain/iban.ts'
 
 interface PlannedChange {
@@ -33,7 +33,7 @@ const maskAddress = ({ zip, location }: Pick<PersonRow, 'zip' | 'location'>): st
   zip && location && `${zip} ${location}`
 
 function planNumber(field: 'phone' | 'cellPhone', row: PersonRow, given: string | null, faults: Fault[]) {
-  const value = given === null ? null : tidy(given)
+  const value = given === null ? null : tidyContact(field, given)
   const rule = value === null ? undefined : brokenContactRule(field, value)
   if (rule) faults.push({ field: `body.${field}`, rule })
   if (rule || value === row[field]) return []
@@ -46,10 +46,7 @@ const ADDRESS = ['street', 'houseNumber', 'zip', 'location'] as const satisfies 
 function planAddress(row: PersonRow, patch: ProfilePatch, faults: Fault[]): PlannedChange[] {
   if (ADDRESS.every((field) => patch[field] === undefined)) return []
   const next = Object.fromEntries(
-    ADDRESS.map((field) => {
-      const value = tidy(patch[field] ?? row[field] ?? '')
-      return [field, field === 'zip' ? value.toUpperCase() : value]
-    }),
+    ADDRESS.map((field) => [field, tidyContact(field, patch[field] ?? row[field] ?? '')]),
   ) as Record<(typeof ADDRESS)[number], string>
   const broken = ADDRESS.flatMap((field) => {
     const rule = brokenContactRule(field, next[field])

@@ -13,6 +13,7 @@ import { isReducible } from '#domain/leave/employment-period.ts'
 import { entitlementOf, latestEntry } from '#domain/leave/entitlement.ts'
 import { add, fraction, ZERO, type Fraction } from '#domain/leave/fraction.ts'
 import { modelOn, workdaysPerWeek } from '#domain/leave/working-time-model.ts'
+import { numberLine } from '#domain/one-line.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
@@ -37,7 +38,7 @@ export async function findPeople(db: Db, keeper: Keeper, q = ''): Promise<LeaveP
     select p.id, p.given_name || ' ' || p.family_name as name, p.position, c.name as company
     from person p join company c on c.id = p.company_id
     where p.active and p.company_id = any(${await companiesOf(db, keeper)}::integer[])
-      and (p.given_name || ' ' || p.family_name ilike ${pattern} or p.personnel_number = ${q.trim()})
+      and (p.given_name || ' ' || p.family_name ilike ${pattern} or p.personnel_number = ${numberLine(q)})
     order by p.family_name, p.given_name, p.id limit ${MOST}`.execute(db)
   return rows
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { CleanDays, Control, ControlItem, ControlPeople, ControlQuery } from '#contract/working-time-control.ts'
 import { LEAST_GROUP } from '#domain/group-figures.ts'
+import { numberLine } from '#domain/one-line.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { isIncomplete } from '#domain/working-time/release.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -50,7 +51,7 @@ export async function peopleWithNumber(db: Db, personnelNumber: string): Promise
   const rows = await db
     .selectFrom('person')
     .select('id')
-    .where('personnel_number', '=', personnelNumber.trim())
+    .where('personnel_number', '=', numberLine(personnelNumber))
     .execute()
   return rows.map(({ id }) => id)
 }

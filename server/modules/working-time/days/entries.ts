@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { EntryInput } from '#contract/working-time.ts'
 import { addDays, dayNumberOf } from '#domain/berlin-time.ts'
+import { numberLine } from '#domain/one-line.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { entryFaults, type EntryFault, type EntryRule, type EntrySource } from '#domain/working-time/entry.ts'
 import { shiftDays, type Stay } from '#domain/working-time/shift.ts'
@@ -57,7 +58,7 @@ const rowsOf = ({ personId, day, entries }: ReplacedDay, source: EntrySource) =>
     kilometres: input.kilometres ?? 0,
     preparation_minutes: input.preparationMinutes ?? 0,
     follow_up_minutes: input.followUpMinutes ?? 0,
-    order_number: input.orderNumber?.trim() ?? '',
+    order_number: numberLine(input.orderNumber ?? ''),
     project_manager_id: input.projectManagerId ?? null,
     country: input.country ?? 'DE',
     place: input.place?.trim() ?? '',

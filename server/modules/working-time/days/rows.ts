@@ -2,6 +2,7 @@
 // bulk with the version before and the steps of project managers.
 import { sql, type RawBuilder } from 'kysely'
 import type { EntryInput, TimeEntry } from '#contract/working-time.ts'
+import { numberLine } from '#domain/one-line.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { isLocalTime } from '#domain/working-time/clock.ts'
 import type { EntrySource, GivenEntry, Interval, TravelKind } from '#domain/working-time/entry.ts'
@@ -100,7 +101,7 @@ export const toGiven = (input: EntryInput): GivenEntry => ({
   travelMinutes: input.travelMinutes ?? 0,
   preparationMinutes: input.preparationMinutes ?? 0,
   followUpMinutes: input.followUpMinutes ?? 0,
-  orderNumber: input.orderNumber?.trim() ?? '',
+  orderNumber: numberLine(input.orderNumber ?? ''),
   projectManagerId: input.projectManagerId ?? undefined,
   hasUnknownTime: {
     comes: input.comes !== null && !isLocalTime(input.comes),

@@ -1,9 +1,10 @@
 // Partners in a table: which column is which field, what a cell means, and which rules a line breaks.
 import type { CsvTable } from '#domain/csv-table.ts'
 import { compact, isImpossibleIban } from '#domain/iban.ts'
-import { oneLine } from '#domain/one-line.ts'
+import { numberLine, oneLine } from '#domain/one-line.ts'
 import { fold } from '#domain/search-text.ts'
-import { bareNumber, checkNumbers, isBpNumber, isImpossibleVat, REGISTER_KINDS, type RegisterKind } from './numbers.ts'
+import { type Doubt, doubtOf, doubtOfDigits, SPREADSHEET_RULES, type SpreadsheetRule } from '#domain/spreadsheet.ts'
+import { bareNumber, bpNumberOf, checkNumbers, isImpossibleVat, REGISTER_KINDS, type RegisterKind } from './numbers.ts'
 
 /** Longest value of each field; the names of the columns follow, in German and English, folded. */
 const FIELDS = {
@@ -28,6 +29,7 @@ const FIELDS = {
   groups: { longest: 600, heads: ['warengruppen', 'warengruppe', 'material groups', 'groups'] },
 } as const
 export type ImportField = keyof typeof FIELDS
+export const IMPORT_FIELDS = Object.keys(FIELDS) as ImportField[]
 
 export const IMPORT_RULES = [
   'number_form',
@@ -40,6 +42,7 @@ export const IMPORT_RULES = [
   'check_failed',
   'shared_vat',
   'shared_duns',
+  ...SPREADSHEET_RULES,
 ] as const
 export type ImportRule = (typeof IMPORT_RULES)[number]
 
@@ -50,6 +53,32 @@ export interface Finding {
   readonly value: string
   /** The line, or this field of it, is not written. */
   readonly isError: boolean
+  /** What probably stood there before a spreadsheet changed it; '' where digits are lost. */
+  readonly original?: string
+}
+
+/** What is written of cells that a spreadsheet has changed: what stood there before, what the file has, or nothing. */
+export const TAKES = ['original', 'file', 'nothing'] as const
+export type Take = (typeof TAKES)[number]
+
+/** Holds for all cells of a field with that finding. */
+export interface ImportChoice {
+  readonly field: ImportField
+  readonly rule: SpreadsheetRule
+  readonly take: Take
+}
+export type ImportChoices = readonly ImportChoice[]
+
+export const isSpreadsheetRule = (rule: ImportRule): rule is SpreadsheetRule =>
+  (SPREADSHEET_RULES as readonly ImportRule[]).includes(rule)
+
+export const takeOf = (choices: ImportChoices, field: ImportField, rule: ImportRule): Take | undefined =>
+  choices.find((one) => one.field === field && one.rule === rule)?.take
+
+/** The value that is written of a cell in doubt; undefined: none, or nobody has chosen yet. */
+export function settled(value: string, { original }: Doubt, take: Take | undefined): string | undefined {
+  if (take === 'file') return value
+  return take === 'original' && original !== '' ? original : undefined
 }
 
 export type ImportValues = Partial<Record<ImportField, string>>
@@ -94,7 +123,39 @@ function valueOf(field: ImportField, cell: string): string | undefined {
   if (field === 'country') return /^[A-Za-z]{2}$/.test(cell) ? cell.toUpperCase() : undefined
   if (field === 'iban') return compact(cell)
   if (field === 'bpNumber') return bareNumber(cell)
-  return oneLine(cell)
+  // Numbers without one of four digits would be passed over.
+  if (field === 'groups' && readGroupNumbers(cell).length === 0) return undefined
+  return NUMBERS.has(field) ? numberLine(cell) : oneLine(cell)
+}
+
+const NUMBERS: ReadonlySet<ImportField> = new Set([
+  'bpNumber',
+  'externalNumber',
+  'zip',
+  'vatId',
+  'taxNumber',
+  'duns',
+  'register',
+  'iban',
+  'groups',
+])
+
+/** Groups as a spreadsheet writes them: 115 for 0115, 110,0115 for '0110,0115'; cells with words stay as they are. */
+function doubtOfGroups(text: string): Doubt | undefined {
+  const [, first, second] = /^(\d{1,4})(?:[.,](\d{1,4}))?$/.exec(text) ?? []
+  if (first === undefined || second === undefined || /^0+$/.test(second)) return doubtOfDigits(text, 4, 1)
+  if (first.length === 4 && second.length === 4) return undefined
+  return { rule: 'zeros_lost', original: `${first.padStart(4, '0')}, ${second.padEnd(4, '0')}` }
+}
+
+/** What a spreadsheet has probably done to a cell. */
+function doubtOfCell(field: ImportField, text: string, country: string): Doubt | undefined {
+  if (!NUMBERS.has(field)) return undefined
+  if (field === 'groups') return doubtOfGroups(text)
+  if (field === 'zip' && country === 'DE') return doubtOfDigits(text, 5, 4)
+  if (field === 'duns') return doubtOfDigits(text, 9, 7)
+  if (field === 'taxNumber' && country === 'DE') return doubtOfDigits(text, 10, 9)
+  return doubtOf(text)
 }
 
 /** It is refused wherever it is typed; the other fields of its line are written. */
@@ -106,23 +167,28 @@ interface ReadRow {
   readonly findings: readonly Finding[]
 }
 
-function readRow(line: number, cells: readonly (readonly [ImportField, string])[]): ReadRow {
+function readRow(line: number, cells: readonly (readonly [ImportField, string])[], choices: ImportChoices): ReadRow {
   const findings: Finding[] = []
   const values: ImportValues = {}
   const object = (field: ImportField, rule: ImportRule, value: string) =>
     findings.push({ line, field, rule, value: value.slice(0, 100), isError: true })
-  for (const [field, cell] of cells) {
+  const country = cells.find(([field]) => field === 'country')?.[1].toUpperCase() || 'DE'
+  for (const [field, written] of cells) {
+    const typed = NUMBERS.has(field) ? numberLine(written) : written
+    const doubt = doubtOfCell(field, typed, country)
+    const cell = doubt ? settled(typed, doubt, takeOf(choices, field, doubt.rule)) : typed
+    if (doubt) findings.push({ line, field, ...doubt, value: typed, isError: cell === undefined })
     // Nothing is deleted by an empty cell.
-    if (cell === '') continue
+    if (!cell) continue
     const value = valueOf(field, cell)
     if (value === undefined) object(field, 'value_unknown', cell)
     else if (value.length > FIELDS[field].longest) object(field, 'too_long', cell)
     else if (isImpossible(field, value)) object(field, 'number_impossible', cell)
     else values[field] = value
   }
-  const { bpNumber = '' } = values
-  if (isBpNumber(bpNumber)) return { row: { line, bpNumber: Number(bpNumber), values }, findings }
-  object('bpNumber', 'number_form', bpNumber)
+  const bpNumber = bpNumberOf(values.bpNumber ?? '')
+  if (bpNumber !== undefined) return { row: { line, bpNumber, values }, findings }
+  if (!findings.some(({ field }) => field === 'bpNumber')) object('bpNumber', 'number_form', values.bpNumber ?? '')
   return { findings }
 }
 
@@ -141,12 +207,13 @@ export interface ReadImport {
 }
 
 /** A number in several lines contradicts itself: none of them is written. */
-export function readImport({ heads, rows }: CsvTable): ReadImport {
+export function readImport({ heads, rows }: CsvTable, choices: ImportChoices = []): ReadImport {
   const fields = heads.map((head) => SPELLINGS.get(fold(head)))
   const read = rows.map(({ line, cells }) =>
     readRow(
       line,
       cells.flatMap((cell, at) => (fields[at] ? [[fields[at], cell] as const] : [])),
+      choices,
     ),
   )
   const known = read.flatMap(({ row }) => row ?? [])

@@ -6,7 +6,7 @@ import {
   brokenTaxRule,
   brokenVatRule,
   checkNumbers,
-  isBpNumber,
+  bpNumberOf,
   writeDuns,
 } from './numbers.ts'
 
@@ -88,8 +88,9 @@ test.each([
 test('an IBAN and a number of a partner are checked', () => {
   expect(brokenPartnerIban('DE02 1203 0000 0000 2020 51')).toBeUndefined()
   expect(brokenPartnerIban('DE03 1203 0000 0000 2020 51')).toBe('iban_invalid')
-  expect(['105118', '105 118', '1', '9999999999'].map(isBpNumber)).toEqual([true, true, true, true])
-  expect(['0105118', '', 'K-77120', '12345678901'].map(isBpNumber)).toEqual([false, false, false, false])
+  expect(['105118', '105 118', '1', '9999999999'].map(bpNumberOf)).toEqual([105_118, 105_118, 1, 9_999_999_999])
+  expect(['0000104512', '0105118'].map(bpNumberOf)).toEqual([104_512, 105_118])
+  expect(['0', '', 'K-77120', '12345678901'].map(bpNumberOf)).toEqual([undefined, undefined, undefined, undefined])
 })
 
 test('every number that fails is named once', () => {

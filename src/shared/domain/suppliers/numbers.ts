@@ -1,5 +1,6 @@
 // Numbers of business partners. A failed check lowers the trust in a number; only what no office can have issued is refused.
 import { brokenIbanRule, compact } from '#domain/iban.ts'
+import { withoutInvisible } from '#domain/one-line.ts'
 
 export type NumberRule =
   | 'placeholder'
@@ -18,8 +19,11 @@ export type NumberRule =
 /** Placeholders typed while a number is not known yet: a missing value, not a wrong one. */
 const PLACEHOLDER = /^([A-Z]{2})?(0+|9+|12345678\d*)?$|^(BEANTRAGT|FOLGT|UNBEKANNT|KEINE?|NA|TBD)$/
 
-/** Without spaces, dots, slashes and hyphens, in capitals: numbers are compared in this form. */
-export const bareNumber = (typed: string): string => typed.toUpperCase().replaceAll(/[\s./-]+/gu, '')
+/** Without spaces, dots, slashes, hyphens and what nobody sees, in capitals: numbers are compared in this form. */
+export const bareNumber = (typed: string): string =>
+  withoutInvisible(typed)
+    .toUpperCase()
+    .replaceAll(/[\s./-]+/gu, '')
 
 export const isPlaceholder = (typed: string): boolean => PLACEHOLDER.test(bareNumber(typed).replaceAll(/[^A-Z\d]/g, ''))
 
@@ -135,8 +139,14 @@ export const brokenPartnerIban = (typed: string): NumberRule | undefined => {
   return iban === '' || brokenIbanRule(iban) === undefined ? undefined : 'iban_invalid'
 }
 
-/** A number of a business partner: up to ten digits, none of them leading zeros. */
-export const isBpNumber = (typed: string): boolean => /^[1-9]\d{0,9}$/.test(bareNumber(typed))
+/** SAP fills its numbers with zeros up to ten digits: '0000104512' is 104512. Others, such as a postcode, keep theirs. */
+export const withoutSapZeros = (digits: string): string => digits.replace(/^(?=\d{10}$|00)0+(?=\d+$)/, '')
+
+/** The number of a business partner, as SAP writes it too; undefined for another text. */
+export function bpNumberOf(typed: string): number | undefined {
+  const digits = bareNumber(typed).replace(/^0+/, '')
+  return /^\d{1,10}$/.test(digits) ? Number(digits) : undefined
+}
 
 export interface PartnerNumbers {
   readonly country: string

@@ -1,6 +1,7 @@
 // Search terms of the list of partners: words of names in any spelling, and numbers as they are written or typed.
 import { isNumber, normalQuery, wordsOf } from '#domain/search-text.ts'
 import { companyName } from './name.ts'
+import { withoutSapZeros } from './numbers.ts'
 
 /** Letters and digits of a number: '342/5810/1177' is '34258101177'. `compact_number` of migration 037 makes the same. */
 export const compactNumber = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
@@ -14,7 +15,7 @@ const WORDS_LIMIT = 8
  */
 export function partnerWords(typed: string): readonly string[] {
   const text = normalQuery(typed)
-  if (isNumber(text)) return [compactNumber(text)]
+  if (isNumber(text)) return [withoutSapZeros(compactNumber(text))]
   const { stem } = companyName(text)
-  return [...new Set(wordsOf(stem))].slice(0, WORDS_LIMIT)
+  return [...new Set(wordsOf(stem).map(withoutSapZeros))].slice(0, WORDS_LIMIT)
 }

@@ -10,7 +10,7 @@ import type {
   ViewBody,
   WholeList,
 } from '#contract/suppliers.ts'
-import type { ImportReport, ImportResult } from '#contract/suppliers-partner.ts'
+import type { ImportBody, ImportReport, ImportResult } from '#contract/suppliers-partner.ts'
 import type { ReadableAtom } from 'nanostores'
 import { api } from '#shared/api.ts'
 import { downloadOf } from '#shared/download.ts'
@@ -64,7 +64,8 @@ export async function exportSelection(selected: SelectionExport, name: string): 
 }
 
 /** What a table of partners would write; writes nothing. */
-export const checkImport = (csv: string): Promise<ImportReport> => api.post<ImportReport>('api/gpp/imports', { csv })
+export const checkImport = (csv: string, choices: NonNullable<ImportBody['choices']>): Promise<ImportReport> =>
+  api.post<ImportReport>('api/gpp/imports', { csv, ...(choices.length > 0 && { choices }) })
 
 /** Applies a checked import, and refreshes the list. */
 export async function applyImport(id: number): Promise<ImportResult> {

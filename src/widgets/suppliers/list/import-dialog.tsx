@@ -1,6 +1,6 @@
 // Partners from a table: what it would write first, then the writing.
 import { useState, type ReactElement } from 'react'
-import type { ImportReport, ImportResult } from '#contract/suppliers-partner.ts'
+import type { ImportBody, ImportReport, ImportResult } from '#contract/suppliers-partner.ts'
 import { ApiError } from '#shared/api.ts'
 import { errorText } from '#shared/error-text.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -8,11 +8,15 @@ import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
+import { SelectField } from '#shared/ui/select-field.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { applyImport, checkImport } from './api.ts'
 import { useListTexts } from './texts.ts'
 
 type Finding = ImportReport['findings'][number]
+type Doubt = ImportReport['doubts'][number]
+type Choice = NonNullable<ImportBody['choices']>[number]
+type OnTake = (doubt: Doubt, take: Doubt['take']) => void
 
 /** The file that was chosen last, and what it would write once it is checked. */
 interface Chosen {
@@ -54,23 +58,37 @@ function useRun() {
   return { run, error, isBusy }
 }
 
+/** The chosen file, what was chosen for its doubts, and its report. */
+function useTable() {
+  const [chosen, setChosen] = useState<Chosen>()
+  const { run, error, isBusy } = useRun()
+  const check = (file: File, choices: readonly Choice[] = []) => {
+    if (chosen?.file !== file) setChosen({ file })
+    void run(async () => {
+      const report = await checkImport(await textOf(file), [...choices])
+      setChosen((now) => (now?.file === file ? { file, report } : now))
+    })
+  }
+  const take: OnTake = ({ field, rule }, take) => {
+    const choices = (chosen?.report?.doubts ?? []).flatMap((one) => {
+      const chosenTake = one.field === field && one.rule === rule ? take : one.take
+      return chosenTake === null ? [] : [{ field: one.field, rule: one.rule as Choice['rule'], take: chosenTake }]
+    })
+    if (chosen) check(chosen.file, choices)
+  }
+  return { chosen, check, take, run, error, isBusy }
+}
+
 /** `onClose` may be called at every moment: a check writes nothing. */
 export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement {
   const text = useListTexts()
   const { number } = useFormat()
-  const [chosen, setChosen] = useState<Chosen>()
   const [result, setResult] = useState<ImportResult>()
-  const { run, error, isBusy } = useRun()
-  const check = (file: File) => {
-    setChosen({ file })
-    void run(async () => {
-      const report = await checkImport(await textOf(file))
-      setChosen((now) => (now?.file === file ? { file, report } : now))
-    })
-  }
+  const { chosen, check, take, run, error, isBusy } = useTable()
   const report = chosen?.report
+  const isUndecided = report?.doubts.some(({ take }) => take === null)
   const count = report ? report.added + report.changed : 0
-  const canApply = report !== undefined && !result && count > 0
+  const canApply = report !== undefined && !isUndecided && !result && count > 0
   return (
     <Dialog
       open
@@ -105,14 +123,22 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactElement
             choose={text('chooseFile')}
             onFiles={([file]) => file && check(file)}
           />
-          {chosen && <ChosenFile chosen={chosen} isBusy={isBusy} />}
+          {chosen && <ChosenFile chosen={chosen} isBusy={isBusy} onTake={take} />}
         </>
       )}
     </Dialog>
   )
 }
 
-function ChosenFile({ chosen: { file, report }, isBusy }: { chosen: Chosen; isBusy: boolean }): ReactElement {
+function ChosenFile({
+  chosen: { file, report },
+  isBusy,
+  onTake,
+}: {
+  chosen: Chosen
+  isBusy: boolean
+  onTake: OnTake
+}): ReactElement {
   const text = useListTexts()
   return (
     <>
@@ -120,8 +146,48 @@ function ChosenFile({ chosen: { file, report }, isBusy }: { chosen: Chosen; isBu
         <bdi>{file.name}</bdi>
       </p>
       {isBusy && !report && <p role="status">{text('checking')}</p>}
+      {report && <Doubts doubts={report.doubts} isBusy={isBusy} onTake={onTake} />}
       {report && <Findings report={report} />}
     </>
+  )
+}
+
+const TAKES = ['original', 'file', 'nothing'] as const
+
+/** What a spreadsheet has changed is written after a choice alone. */
+function Doubts({
+  doubts,
+  isBusy,
+  onTake,
+}: {
+  doubts: ImportReport['doubts']
+  isBusy: boolean
+  onTake: OnTake
+}): ReactElement | null {
+  const text = useListTexts()
+  const { number } = useFormat()
+  if (doubts.length === 0) return null
+  return (
+    <Banner kind="warn" heading={text('doubts')}>
+      {doubts.map((doubt) => (
+        <SelectField<NonNullable<Doubt['take']> | ''>
+          key={`${doubt.field} ${doubt.rule}`}
+          label={text('doubt', {
+            field: fieldText(text, doubt.field),
+            rule: text(`rule.${doubt.rule}`),
+            count: doubt.lines,
+            shown: number(doubt.lines),
+          })}
+          value={doubt.take ?? ''}
+          disabled={isBusy}
+          options={[
+            { value: '', label: text('take.none') },
+            ...TAKES.map((value) => ({ value, label: text(`take.${value}`) })),
+          ]}
+          onChange={(value) => onTake(doubt, value === '' ? null : value)}
+        />
+      ))}
+    </Banner>
   )
 }
 
@@ -145,6 +211,7 @@ function Findings({ report }: { report: ImportReport }): ReactElement {
   const { number } = useFormat()
   const { added, changed, same, refused, unknownColumns, findings, findingCount } = report
   const unlisted = findingCount - LISTED
+  const originalText = ({ original }: Finding) => (original === '' ? text('lost') : original)
   return (
     <>
       <p role="status">
@@ -170,6 +237,9 @@ function Findings({ report }: { report: ImportReport }): ReactElement {
             { key: 'field', head: text('finding.field'), cell: ({ field }) => fieldText(text, field) },
             { key: 'rule', head: text('finding.rule'), cell: ({ rule }) => text(`rule.${rule}`) },
             { key: 'value', head: text('finding.value'), cell: ({ value }) => value },
+            ...(findings.some(({ original }) => original !== undefined)
+              ? [{ key: 'original', head: text('finding.original'), cell: originalText }]
+              : []),
             {
               key: 'effect',
               head: text('finding.effect'),
@@ -183,9 +253,11 @@ function Findings({ report }: { report: ImportReport }): ReactElement {
   )
 }
 
+const FIELD_COLUMNS: Readonly<Record<string, string>> = { name: 'supplier', groups: 'group' }
+
 /** A field that has no column here keeps its name. */
 function fieldText(text: ReturnType<typeof useListTexts>, field: string): string {
-  const key = `column.${field === 'name' ? 'supplier' : field}` as Parameters<typeof text>[0]
+  const key = `column.${FIELD_COLUMNS[field] ?? field}` as Parameters<typeof text>[0]
   const label = text(key)
   return label === key ? field : label
 }

@@ -1,7 +1,7 @@
 // The draft of one row, its validation, and the patch for the service.
 import type { Profile, ProfilePatch } from '#contract/personal-data.ts'
 import { bankOf } from '#domain/banks.ts'
-import { brokenContactRule, CONTACT_LIMITS, tidy, type ContactField } from '#domain/contact-rules.ts'
+import { brokenContactRule, CONTACT_LIMITS, tidyContact, type ContactField } from '#domain/contact-rules.ts'
 import { brokenBicRule, brokenIbanRule, compact, groupIban, ibanLength } from '#domain/iban.ts'
 import { valueOf, type ChangeableRow } from '#widgets/profile/user/rows.ts'
 
@@ -36,7 +36,7 @@ export const needsBic = ({ iban = '' }: Draft): boolean => {
 const OPTIONAL: ReadonlySet<DraftField> = new Set(['phone', 'cellPhone'])
 
 function contactFault(field: ContactField, text: string): string | undefined {
-  const value = field === 'zip' ? tidy(text).toUpperCase() : tidy(text)
+  const value = tidyContact(field, text)
   return value === '' && OPTIONAL.has(field) ? undefined : brokenContactRule(field, value)
 }
 
@@ -64,8 +64,8 @@ export function patchOf(draft: Draft, row: ChangeableRow): ProfilePatch {
   const { representativeId = '', iban = '', bic = '' } = draft
   if (row === 'representative') return { representativeId: representativeId || null }
   if (row === 'iban') return { iban: compact(iban), ...(needsBic(draft) && { bic: compact(bic) }) }
-  if (row !== 'address') return { [row]: tidy(draft[row] ?? '') || null }
-  return Object.fromEntries(DRAFT_FIELDS.address.map((field) => [field, tidy(draft[field] ?? '')]))
+  if (row !== 'address') return { [row]: tidyContact(row, draft[row] ?? '') || null }
+  return Object.fromEntries(DRAFT_FIELDS.address.map((field) => [field, tidyContact(field, draft[field] ?? '')]))
 }
 
 /** How the row will read; '' for nothing. */
@@ -75,10 +75,13 @@ export function afterOf(
 ): string {
   if (row === 'iban') return groupIban(compact(iban))
   if (row === 'address')
-    return [`${tidy(street)} ${tidy(houseNumber)}`.trim(), `${tidy(zip)} ${tidy(location)}`.trim()]
+    return [
+      `${tidyContact('street', street)} ${tidyContact('houseNumber', houseNumber)}`.trim(),
+      `${tidyContact('zip', zip)} ${tidyContact('location', location)}`.trim(),
+    ]
       .filter(Boolean)
       .join(', ')
-  return row === 'representative' ? '' : tidy(rest[row] ?? '')
+  return row === 'representative' ? '' : tidyContact(row, rest[row] ?? '')
 }
 
 /** The values that the sentence of a rule names. */

@@ -1,5 +1,6 @@
 // Working time as it is typed: one piece per stay, divided into entries by breaks with times of day, and its errors.
 import type { DayLine, EntryInput } from '#contract/working-time.ts'
+import { numberLine } from '#domain/one-line.ts'
 import { localMinuteOf, type Occurrence } from '#domain/working-time/clock.ts'
 import type { TravelKind } from '#domain/working-time/entry.ts'
 import { LONGEST_SHIFT } from '#domain/working-time/booking.ts'
@@ -242,7 +243,7 @@ class PieceReader {
 
   checkProject(): void {
     const { orderNumber, projectManager } = this.#piece
-    if (orderNumber.trim() !== '' && !projectManager) this.#fault('projectManager', 'projectManagerMissing')
+    if (numberLine(orderNumber) !== '' && !projectManager) this.#fault('projectManager', 'projectManagerMissing')
   }
 
   checkTimes(comes: number | undefined, goes: number | undefined, now: number): void {
@@ -298,7 +299,7 @@ function readPiece({ day, piece, index, place }: PlacedPiece, { now, isRunning =
     followUpMinutes: followUp,
   } satisfies Partial<EntryInput>
   const all = {
-    orderNumber: piece.orderNumber.trim(),
+    orderNumber: numberLine(piece.orderNumber),
     projectManagerId: piece.projectManager?.id ?? null,
     country: piece.country,
     place: piece.place.trim(),

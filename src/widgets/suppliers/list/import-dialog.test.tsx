@@ -1,0 +1,122 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn } from '#shared/testing/sign-in.ts'
+import { ImportDialog } from './import-dialog.tsx'
+
+const user = userEvent.setup()
+
+async function show(service: Service) {
+  serve(service)
+  await signIn(['menu_usermanagement'])
+  return showIn(() => <ImportDialog onClose={vi.fn()} />, {})
+}
+
+test('[SUP-02] a table is imported: a report first, then the writing', async () => {
+  const sent: unknown[] = []
+  await show({
+    'imports/5/apply': { id: 5, added: 1, changed: 0, changedMeanwhile: [] },
+    imports: (_url: URL, { body }: RequestInit) => {
+      sent.push(JSON.parse(String(body)))
+      return {
+        id: 5,
+        rows: 2,
+        added: 1,
+        changed: 0,
+        same: 0,
+        refused: 1,
+        unknownColumns: ['Farbe'],
+        doubts: [],
+        findings: [{ line: 3, field: 'name', rule: 'name_missing', value: '', isError: true }],
+        findingCount: 1,
+        applied: false,
+      }
+    },
+  })
+  const dialog = await screen.findByRole('dialog', { name: 'Lieferanten importieren' })
+  const file = new File(
+    [Uint8Array.from([...'BP-Nr.;Name\n1;M'].map((letter) => letter.charCodeAt(0)).concat(0xfc))],
+    'x.csv',
+    { type: 'text/csv' },
+  )
+  await user.upload(within(dialog).getByLabelText(/CSV-Datei wählen|Tabelle/), file)
+  await within(dialog).findByText('der Name fehlt')
+  // The code page of Windows.
+  expect(sent).toEqual([{ csv: 'BP-Nr.;Name\n1;Mü' }])
+  await user.click(within(dialog).getByRole('button', { name: /schreiben$/ }))
+  await within(dialog).findByText('1 Lieferanten angelegt, 0 geändert')
+})
+
+test('[SUP-02] what a spreadsheet has changed is written after a choice alone', async () => {
+  const sent: { choices?: { field: string; rule: string; take: string }[] }[] = []
+  await show({
+    imports: (_url: URL, { body }: RequestInit) => {
+      const given = JSON.parse(String(body)) as (typeof sent)[number]
+      sent.push(given)
+      const take = given.choices?.[0]?.take ?? null
+      return {
+        id: 5,
+        rows: 1,
+        added: 1,
+        changed: 0,
+        same: 0,
+        refused: 0,
+        unknownColumns: [],
+        findings: [
+          { line: 2, field: 'zip', rule: 'zeros_lost', value: '1067', original: '01067', isError: take === null },
+        ],
+        findingCount: 1,
+        doubts: [{ field: 'zip', rule: 'zeros_lost', lines: 1, take }],
+        applied: false,
+      }
+    },
+  })
+  const dialog = await screen.findByRole('dialog', { name: 'Lieferanten importieren' })
+  const file = new File(['BP-Nr.;Name;PLZ\n1;M;1067'], 'x.csv', { type: 'text/csv' })
+  await user.upload(within(dialog).getByLabelText(/CSV-Datei wählen|Tabelle/), file)
+  const choice = await within(dialog).findByRole('combobox', { name: 'PLZ: führende Nullen fehlen (1 Zeile)' })
+  within(dialog).getByRole('cell', { name: '01067' })
+  expect(within(dialog).queryByRole('button', { name: /schreiben$/ })).toBeNull()
+  await user.selectOptions(choice, 'Vermutliche ursprüngliche Werte schreiben')
+  await within(dialog).findByRole('button', { name: '1 Lieferanten schreiben' })
+  expect(sent.at(-1)?.choices).toEqual([{ field: 'zip', rule: 'zeros_lost', take: 'original' }])
+})
+
+test('[SUP-02] after a table that cannot be read nothing of the one before it is written', async () => {
+  let isReadable = true
+  await show({
+    imports: () =>
+      isReadable
+        ? {
+            id: 5,
+            rows: 1,
+            added: 1,
+            changed: 0,
+            same: 0,
+            refused: 0,
+            unknownColumns: [],
+            doubts: [],
+            findings: [],
+            findingCount: 0,
+            applied: false,
+          }
+        : failure(422, { code: 'file_unreadable' }),
+  })
+  const dialog = await screen.findByRole('dialog', { name: 'Lieferanten importieren' })
+  const choose = (name: string) =>
+    user.upload(
+      within(dialog).getByLabelText(/CSV-Datei wählen|Tabelle/),
+      new File(['BP-Nr.;Name'], name, { type: 'text/csv' }),
+    )
+  await choose('erste.csv')
+  await within(dialog).findByRole('button', { name: /schreiben$/ })
+  within(dialog).getByText('erste.csv')
+  isReadable = false
+  await choose('zweite.csv')
+  await within(dialog).findByText('Die Datei hat keine Spalte mit BP-Nummern.')
+  within(dialog).getByText('zweite.csv')
+  expect(within(dialog).queryByText('erste.csv')).toBeNull()
+  expect(within(dialog).queryByRole('button', { name: /schreiben$/ })).toBeNull()
+})
