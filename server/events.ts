@@ -68,6 +68,8 @@ export interface MarketNoticeEvent {
     text?: string
     place?: string
     price?: Price
+    /** Of a reservation: the quantity that the price of a lot is for. */
+    offered?: number
   }
 }
 

@@ -7,7 +7,7 @@ import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
-import { lockAnyAd } from './ads/read-ads.ts'
+import { lockAnyAd, readFinders } from './ads/read-ads.ts'
 import { lapseDue } from './deals/lapse.ts'
 import { sendDigests } from './searches/notify-searches.ts'
 
@@ -71,6 +71,15 @@ async function remind({ db, events, now }: Parts, { id, ownerId, title, expiresO
       creatorName: '',
       values: { title, day: expiresOn },
     })
+    if (notice === 'expired')
+      await events.publish(tx, 'market.notice', {
+        notice: 'ended',
+        key: `ad-ended:${key}:${id}`,
+        adId: id,
+        personIds: await readFinders(tx, id, today),
+        creatorName: '',
+        values: { title },
+      })
   })
 }
 

@@ -51,7 +51,7 @@ function exportMarket({ exports }: Pick<Context, 'exports'>): void {
             order by i.position) from ad_picture i where i.ad_id = a.id)) order by a.id)
         from ad a where a.owner_id = ${personId}), '[]') as ads,
       coalesce((select json_agg(json_build_object('ad', a.number, 'title', a.title, 'quantity', r.quantity, 'state', r.state,
-          'until', r.until_on, 'created', r.created_at, 'ended', r.ended_at) order by r.id)
+          'priceKind', r.price_kind, 'amount', r.amount, 'per', r.price_per, 'until', r.until_on, 'created', r.created_at, 'ended', r.ended_at) order by r.id)
         from ad_reservation r join ad a on a.id = r.ad_id where r.person_id = ${personId}), '[]') as reservations,
       coalesce((select json_agg(json_build_object('number', c.number, 'ad', a.number, 'title', a.title, 'quantity', c.quantity,
           'given', c.given_at, 'received', c.received_at, 'isGiver', c.giver_id is not distinct from ${personId}) order by c.id)

@@ -217,6 +217,7 @@ export const Reservation = Type.Object({
   untilOn: Day,
   extensions: Type.Integer(),
   price: AdPrice,
+  offered: Type.Integer({ description: 'Quantity of the ad when it was reserved: what the price of a lot is for' }),
   createdAt: Instant,
   endedAt: orNull(Instant),
   receipt: orNull(

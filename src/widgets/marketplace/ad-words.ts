@@ -1,10 +1,10 @@
 // The words of an ad that its card, its page and its editor share.
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
-import type { AdCard } from '#contract/marketplace.ts'
+import type { AdCard, Reservation } from '#contract/marketplace.ts'
 import { daysBetween } from '#domain/berlin-time.ts'
 import type { Unit } from '#domain/marketplace/ad.ts'
-import { formatAmount, priceNoteOf } from '#domain/marketplace/ad-price.ts'
+import { formatAmount, formatSum, priceNoteOf, totalOf } from '#domain/marketplace/ad-price.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
 import { formatNumber, formatShortDate } from '#shared/i18n/format.ts'
 import { todayInBerlin } from '#shared/today.ts'
@@ -53,6 +53,14 @@ const wordsOf = (text: Texts, language: Language) => ({
     return price.amount === null
       ? { main: words, note: undefined }
       : { main: formatAmount(price.amount, language), note: words }
+  },
+  /** What a reservation, or a part of it, costs at the price that was agreed: '360,00 €'. */
+  agreed({ price, offered }: Pick<Reservation, 'price' | 'offered'>, quantity: number): string {
+    const total = totalOf(price, quantity, offered)
+    if (total === undefined) return text('price.onRequest')
+    if (price.kind === 'free') return text('price.free')
+    const sum = formatSum(total, language)
+    return price.kind === 'negotiable' ? `${sum}, ${text('price.negotiable')}` : sum
   },
   /** 'noch 9 Tage'; of a wanted ad its last day. */
   end(ad: Pick<AdCard, 'expiresOn' | 'kind' | 'state'>): string | undefined {

@@ -9,7 +9,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { lapseDue } from '#server/modules/marketplace/deals/lapse.ts'
 import { isRestorableBy, restorableSince, type Viewer } from '#server/modules/marketplace/viewer.ts'
-import { lockAd, readAd, type LockedAd } from './read-ads.ts'
+import { lockAd, readAd, readFinders, type LockedAd } from './read-ads.ts'
 import { requireOwner, requireVersion } from './save-ad.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
@@ -41,12 +41,25 @@ async function prepare(tx: Tx, parts: Parts, viewer: Viewer, { id, version }: Ta
   return { ad, state, at, held: ad.held - (await lapseDue(tx, parts, ad, at)) }
 }
 
+/** Finders are notified of the end of an ad; the entry of a deleted one leads to the list. */
+const notifyOfEnd = async (tx: Tx, { events }: Parts, viewer: Viewer, { ad, at }: Ready, adId: number | null) =>
+  events.publish(tx, 'market.notice', {
+    notice: 'ended',
+    key: `ad-ended:${ad.id}:${ad.version}`,
+    adId,
+    personIds: ad.isPublished ? await readFinders(tx, ad.id, businessDay(at)) : [],
+    creatorName: viewer.name,
+    values: { title: ad.title },
+  })
+
 const announce = (tx: Tx, { events }: Parts, adId: number) => events.publish(tx, 'ad.changed', { adId })
 
 /** Reservations stay valid; other people cannot find the ad any more. */
 export async function deactivateAd(tx: Tx, parts: Parts, viewer: Viewer, target: Target): Promise<Ad> {
-  const { ad, state, at } = await prepare(tx, parts, viewer, target, 'deactivate')
+  const ready = await prepare(tx, parts, viewer, target, 'deactivate')
+  const { ad, state, at } = ready
   await sql`update ad set state = ${state}, updated_at = ${at}, version = version + 1 where id = ${ad.id}`.execute(tx)
+  await notifyOfEnd(tx, parts, viewer, ready, ad.id)
   await announce(tx, parts, ad.id)
   return readAd(tx, viewer, ad.id, at)
 }
@@ -66,9 +79,11 @@ export async function renewAd(tx: Tx, parts: Parts, viewer: Viewer, target: Targ
 
 /** 409 `ad_reserved` with the present ad while it has reservations. */
 export async function deleteAd(tx: Tx, parts: Parts, viewer: Viewer, target: Target): Promise<DeletedAd> {
-  const { ad, at, held } = await prepare(tx, parts, viewer, target, 'delete')
+  const ready = await prepare(tx, parts, viewer, target, 'delete')
+  const { ad, at, held } = ready
   if (held > 0) throw conflict('ad_reserved', undefined, await readAd(tx, viewer, ad.id, at))
   await sql`update ad set deleted_at = ${at}, version = version + 1 where id = ${ad.id}`.execute(tx)
+  if (ad.state === 'active') await notifyOfEnd(tx, parts, viewer, ready, null)
   await announce(tx, parts, ad.id)
   return { id: ad.id, restorableUntil: new Date(at.getTime() + RESTORABLE_DAYS * DAY).toISOString() }
 }

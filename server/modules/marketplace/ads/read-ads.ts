@@ -209,3 +209,11 @@ export async function lockAnyAd(tx: Db, id: number): Promise<LockedAd | undefine
 /** Owner and contact, but not `without`. */
 export const sellersOf = ({ ownerId, contactId }: LockedAd, without?: string): string[] =>
   [...new Set([ownerId, contactId])].filter((id): id is string => id !== null && id !== without)
+
+/** People who have reserved something of an ad, or written about it. */
+export async function readFinders(db: Db, adId: number, today: Day): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.person_id as id from ad_reservation r where r.ad_id = ${adId} and r.person_id is not null and ${isStillHeld(today)}
+    union select finder_id from ad_thread where ad_id = ${adId} and finder_id is not null order by 1`.execute(db)
+  return rows.map(({ id }) => id)
+}

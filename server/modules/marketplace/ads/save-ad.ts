@@ -14,7 +14,7 @@ import { attachPictures } from '#server/modules/marketplace/pictures/pictures.ts
 import type { Viewer } from '#server/modules/marketplace/viewer.ts'
 import { holdGroups } from '#server/purchasing.ts'
 import { nextNumber } from './market-number.ts'
-import { lockAd, readAd, type LockedAd } from './read-ads.ts'
+import { lockAd, readAd, readFinders, type LockedAd } from './read-ads.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
 
@@ -201,6 +201,13 @@ interface Target {
   readonly version: number | undefined
 }
 
+/** A lot of another size at the same price has another price too. */
+const isRepriced = (before: LockedAd, { price, quantity }: AdBody): boolean =>
+  before.price.kind !== price.kind ||
+  before.price.amount !== price.amount ||
+  before.price.per !== price.per ||
+  (price.per !== 'unit' && price.amount !== null && before.quantity !== quantity)
+
 /** Replaces the fields of the own ad, and publishes it where the body says so. */
 export async function changeAd(tx: Tx, parts: Parts, viewer: Viewer, target: Target, body: AdBody): Promise<Ad> {
   const at = parts.now()
@@ -241,6 +248,15 @@ export async function changeAd(tx: Tx, parts: Parts, viewer: Viewer, target: Tar
     .where('id', '=', id)
     .execute()
   await attachPictures(tx, { adId: id, personId: viewer.personId }, body.pictures)
+  if (before.isPublished && isRepriced(before, body))
+    await parts.events.publish(tx, 'market.notice', {
+      notice: 'repriced',
+      key: `ad-repriced:${id}:${before.version}`,
+      adId: id,
+      personIds: await readFinders(tx, id, today),
+      creatorName: viewer.name,
+      values: { title: oneLine(body.title), price: body.price, quantity: body.quantity, unit: body.unit },
+    })
   await parts.events.publish(tx, 'ad.changed', { adId: id })
   if (isFirst) await parts.events.publish(tx, 'ad.published', { adId: id })
   return readAd(tx, viewer, id, at)

@@ -32,7 +32,7 @@ const iso = (at: string | null): string | null => (at === null ? null : new Date
 /** Those that `which` names, newest first; as phases of that day, whether or not the job has run. */
 export async function readReservations(db: Db, { id, adId, personId }: Which, today: Day): Promise<Reservation[]> {
   const { rows } = await sql<Row>`
-    select r.id, r.ad_id as "adId", a.title as "adTitle", ${PERSON(sql.ref('r.person_id'))} as person, r.quantity,
+    select r.id, r.ad_id as "adId", a.title as "adTitle", ${PERSON(sql.ref('r.person_id'))} as person, r.quantity, r.offered,
       r.state as "storedState", r.until_on as "untilOn", r.extensions, r.created_at as "createdAt",
       r.ended_at as "endedAt",
       json_build_object('kind', r.price_kind, 'amount', r.amount, 'per', r.price_per) as price,

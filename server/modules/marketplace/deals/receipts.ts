@@ -45,14 +45,15 @@ async function notifyOthers(
   reservation: LockedReservation,
   { notice, receipt }: Said,
 ): Promise<void> {
-  const { title, unit, id } = reservation.ad
+  const { ad, price, offered } = reservation
+  const { title, unit, id } = ad
   await events.publish(tx, 'market.notice', {
     notice,
     key: `ad-${notice}:${receipt.number}`,
     adId: id,
     personIds: othersOf(reservation),
     creatorName: viewer.name,
-    values: { title, quantity: receipt.quantity, unit, name: viewer.name },
+    values: { title, quantity: receipt.quantity, unit, name: viewer.name, price, offered },
   })
 }
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Ad, Reservation } from '#contract/marketplace.ts'
 import type { ReserveBody } from '#contract/marketplace-deals.ts'
+import type { Price } from '#domain/marketplace/ad.ts'
 import { adAfter } from '#domain/marketplace/ad-state.ts'
 import {
   EXTENSION_LIMIT,
@@ -90,7 +91,7 @@ export async function reserve(tx: Tx, parts: Parts, viewer: Viewer, id: number, 
     adId: id,
     personIds: sellersOf(ad),
     creatorName: viewer.name,
-    values: { title, quantity, unit, day: until, name: viewer.name },
+    values: { title, quantity, unit, day: until, name: viewer.name, price, offered: ad.quantity },
   })
   return readAd(tx, viewer, id, at)
 }
@@ -101,6 +102,9 @@ export interface LockedReservation {
   readonly ad: LockedAd
   readonly personId: string | null
   readonly quantity: number
+  /** As agreed; of a lot it is for `offered`. */
+  readonly price: Price
+  readonly offered: number
   readonly state: ReservationState
   readonly untilOn: Day
   readonly extensions: number
@@ -114,7 +118,8 @@ export async function lockReservation(tx: Tx, { personId }: Viewer, id: number):
   if (!found) throw notFound()
   const ad = await lockAnyAd(tx, found.ad_id)
   const { rows } = await sql<Omit<LockedReservation, 'ad' | 'isSeller'>>`
-    select r.id, r.person_id as "personId", r.quantity, r.state, r.until_on as "untilOn", r.extensions,
+    select r.id, r.person_id as "personId", r.quantity, r.offered, r.state,
+      json_build_object('kind', r.price_kind, 'amount', r.amount, 'per', r.price_per) as price, r.until_on as "untilOn", r.extensions,
       exists (select from ad_receipt c where c.reservation_id = r.id) as "hasOpenReceipt"
     from ad_reservation r where r.id = ${id}`.execute(tx)
   const [reservation] = rows
@@ -172,7 +177,7 @@ export async function extendReservation(tx: Tx, parts: Parts, viewer: Viewer, id
   // The holder of the reservation could block the ad for ever.
   if (!reservation.isSeller) throw conflict('only_seller', undefined, await readReservation(tx, id, at))
   await requirePossible(tx, reservation, 'extend', at)
-  const { ad, untilOn, quantity, extensions } = reservation
+  const { ad, untilOn, quantity, extensions, price, offered } = reservation
   if (extensions >= EXTENSION_LIMIT) throw conflict('not_possible', undefined, await readReservation(tx, id, at))
   const until = extendedUntil(untilOn, today, await readWorkPlace(tx, ad.workSiteId))
   await sql`update ad_reservation set until_on = ${until}::date, extensions = extensions + 1 where id = ${id}`.execute(
@@ -185,7 +190,7 @@ export async function extendReservation(tx: Tx, parts: Parts, viewer: Viewer, id
     adId: ad.id,
     personIds: othersOf(reservation),
     creatorName: viewer.name,
-    values: { title: ad.title, quantity, unit: ad.unit, day: until, name: viewer.name },
+    values: { title: ad.title, quantity, unit: ad.unit, day: until, name: viewer.name, price, offered },
   })
   return readReservation(tx, id, at)
 }

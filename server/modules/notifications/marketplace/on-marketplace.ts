@@ -1,6 +1,6 @@
 // The marketplace: an entry for each notice, in both languages, and none left of an ad that its receiver may not open any more.
 import { sql } from 'kysely'
-import { formatAmount, priceNoteOf } from '#domain/marketplace/ad-price.ts'
+import { formatAmount, formatSum, priceNoteOf, totalOf } from '#domain/marketplace/ad-price.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import type { MarketNoticeEvent } from '#server/events.ts'
@@ -34,12 +34,30 @@ function priceText(language: Language, { price, unit = 'piece', quantity = 1 }: 
   return textsOf(language)(`price.${priceNoteOf(price, quantity)}`, { amount, unit: textsOf(language)(`one.${unit}`) })
 }
 
+/** Of a reservation: ', 360,00 €', what its quantity costs; '' where there is no amount. */
+function agreedText(language: Language, { price, quantity, offered }: Values): string {
+  if (!price || quantity === undefined || offered === undefined) return ''
+  const total = totalOf(price, quantity, offered)
+  return total === undefined || total === 0 ? '' : `, ${formatSum(total, language)}`
+}
+
 /** Values of the texts in one language. Texts of people are unchanged. */
 function valuesIn(language: Language, values: Values): Record<string, string | number> {
   const { title = '', name = '', text = '', count = 0, day, place = '' } = values
   const amount = amountText(language, values)
   const summary = [amount, place, priceText(language, values)].filter((part) => part !== '').join(', ')
-  return { title, name, text, count, amount, summary, day: day === undefined ? '' : formatDay(language, day) }
+  const agreed = agreedText(language, values)
+  return {
+    title,
+    name,
+    text,
+    count,
+    amount,
+    agreed,
+    price: priceText(language, values),
+    summary,
+    day: day === undefined ? '' : formatDay(language, day),
+  }
 }
 
 const WHY: Partial<Record<MarketNoticeEvent['notice'], TextKey>> = { searchHit: 'searchHitWhy', match: 'matchWhy' }

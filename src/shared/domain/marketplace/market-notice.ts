@@ -12,6 +12,8 @@ export const MARKET_NOTICES = [
   'handedOver',
   'expiresSoon',
   'expired',
+  'repriced',
+  'ended',
   'message',
   'searchHit',
   'searchDigest',

@@ -103,6 +103,7 @@ test('[MKT-01] a quantity is reserved, and the page shows the reservation', asyn
   service['/ads/381'] = reserved
   await press('Bis 24.04. reservieren')
   expect(await screen.findByText('Reserviert bis 24.04.2099.')).toBeTruthy()
+  expect(screen.getByText('80 Stück, 360,00 €')).toBeTruthy()
   expect(sent('POST', '/reservations').map(({ body }) => body)).toEqual([{ quantity: 80, terms: 1 }])
   expect(screen.queryByRole('button', { name: /reservieren/ })).toBeNull()
 })
@@ -168,6 +169,7 @@ test('[MKT-01] the seller extends, hands over a part, and the finder confirms th
   const { sent } = await open(seller)
   const deals = within(await screen.findByRole('region', { name: 'Reservierungen' }))
   expect(deals.getByText('Katrin Osterloh')).toBeTruthy()
+  expect(deals.getByText('80 Stück, 360,00 €')).toBeTruthy()
   service['/reservations/71/extend'] = aReservation({ extensions: 1, untilOn: '2099-04-29' })
   await userEvent.click(deals.getByRole('button', { name: 'Verlängern' }))
   await waitFor(() => expect(sent('POST', '/reservations/71/extend')).toHaveLength(1))
@@ -180,6 +182,7 @@ test('[MKT-01] the seller extends, hands over a part, and the finder confirms th
   expect(await dialog.findByText('Geben Sie eine ganze Zahl von 1 bis 80 ein.')).toBeTruthy()
   await userEvent.clear(quantity)
   await userEvent.type(quantity, '60')
+  expect(dialog.getByText('270,00 €')).toBeTruthy()
   const receipt = {
     number: 'MPR-2026-0007',
     quantity: 60,

@@ -73,7 +73,8 @@ function Deal(props: DealProps): ReactElement {
   const text = useAdTexts()
   const words = useAdWords()
   const sentence = useDealSentence(props)
-  const { person, quantity, state } = reservation
+  const { person, state, receipt } = reservation
+  const quantity = state === 'handedOver' && receipt ? receipt.quantity : reservation.quantity
   return (
     <div className="deal">
       <p>
@@ -82,7 +83,9 @@ function Deal(props: DealProps): ReactElement {
             <bdi>{person.name || text('formerColleague')}</bdi>
           </b>
         )}{' '}
-        <span>{words.quantity(quantity, ad.unit)}</span>
+        <span>
+          {words.quantity(quantity, ad.unit)}, {words.agreed(reservation, quantity)}
+        </span>
         <span className="small muted">{sentence}</span>
       </p>
       {state === 'held' && <HeldActions {...props} />}
@@ -198,6 +201,11 @@ function HandOverDialog({ ad, reservation, isSeller, onClose }: DealProps & { on
       }
     >
       <p>{text(isSeller ? 'handOverText.seller' : 'handOverText.finder')}</p>
+      {!isWrong && (
+        <p>
+          {text('agreedPrice')} <b>{words.agreed(reservation, quantity)}</b>
+        </p>
+      )}
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
         <TextField
           label={text('quantity')}

@@ -161,6 +161,7 @@ describe('[MKT-02] the own ads', () => {
     const reserved = await part('Von Ihnen reserviert')
     expect(reserved.getByRole('link', { name: 'Regale' }).getAttribute('href')).toMatch(/\/marktplatz\/381$/)
     expect(reserved.getByText('reserviert bis 24.04.2099')).toBeTruthy()
+    expect(reserved.getByText('18,00 €')).toBeTruthy()
     expect(reserved.getByText(/^aufgehoben am /)).toBeTruthy()
     expect(reserved.getAllByRole('link').map((link) => link.textContent)).toEqual(['Regale', 'Paletten'])
     expect((await part('Nachrichten zu Anzeigen')).getByText('1 neue Nachricht')).toBeTruthy()

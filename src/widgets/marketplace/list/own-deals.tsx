@@ -55,6 +55,7 @@ function Line({ adId, title, children }: LineProps): ReactElement {
 
 function Reservations(): ReactElement | null {
   const text = useListTexts()
+  const words = useAdWords()
   const { date, number } = useFormat()
   const { data = [] } = useStore(ownReservations())
   const shown = data.filter(isShown)
@@ -62,9 +63,10 @@ function Reservations(): ReactElement | null {
   return (
     <Card title={text('ownReservations')} className="agreed">
       <ul>
-        {shown.map(({ id, adId, adTitle, quantity, untilOn, endedAt, state }) => (
+        {shown.map(({ id, adId, adTitle, quantity, untilOn, endedAt, state, ...agreed }) => (
           <Line key={id} adId={adId} title={adTitle}>
             <span>{text('reservedQuantity', { n: number(quantity) })}</span>
+            <span>{words.agreed(agreed, quantity)}</span>
             <span>
               {text(`reservation.${state}`, { date: date(state === 'cancelled' && endedAt ? endedAt : untilOn) })}
             </span>
@@ -113,12 +115,13 @@ function Receipts(): ReactElement | null {
   return (
     <Card title={text('ownReceipts')} className="agreed">
       <ul>
-        {data.map(({ number, ad, quantity, receivedAt }) => (
+        {data.map(({ number, ad, price, quantity, receivedAt }) => (
           <li key={number}>
             <bdi>{ad.title}</bdi>
             <span className="meta">
               <span>{number}</span>
               <span>{words.quantity(quantity, ad.unit)}</span>
+              <span>{words.agreed({ price, offered: ad.quantity }, quantity)}</span>
               <span>{date(receivedAt)}</span>
             </span>
             <ReceiptButton number={number} />

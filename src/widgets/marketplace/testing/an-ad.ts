@@ -80,6 +80,7 @@ export const aReservation = (changes: Partial<Reservation> = {}): Reservation =>
   untilOn: '2099-04-24',
   extensions: 0,
   price: { kind: 'fixed', amount: 450, per: 'unit' },
+  offered: 240,
   createdAt: '2026-04-20T08:00:00Z',
   endedAt: null,
   receipt: null,
