@@ -1113,6 +1113,7 @@ export interface PurchasingRequest {
   decider_id: string | null;
   decision_reason: Generated<string>;
   group_name: string | null;
+  group_name_en: string | null;
   group_number: string | null;
   id: Generated<number>;
   kind: string;

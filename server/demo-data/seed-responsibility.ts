@@ -71,6 +71,7 @@ async function insertRequests(tx: Tx, { seed, places, on }: Seed): Promise<void>
         kind: 'group',
         group_number: '0430',
         group_name: 'Folien',
+        group_name_en: 'Films',
         reason: 'Bisher unter Kartonagen geführt.',
         requester_id: personId(seed, 'lukas.steinmetz'),
         requested_at: on.at(-9, 14, 3),

@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { namedPerson, nameOf } from '#server/purchasing.ts'
-import { requireBuyer, requireFuture } from './assign.ts'
+import { requireBuyer, requireFuture, unchanged } from './assign.ts'
 
 type Kind = 'leadBuyer' | 'siteAdmin'
 
@@ -25,6 +25,9 @@ const TABLES = {
   leadBuyer: { table: sql.table('lead_buyer'), place: sql.ref('group_id'), of: sql.table('material_group') },
   siteAdmin: { table: sql.table('site_admin'), place: sql.ref('site_id'), of: sql.table('site') },
 } as const
+
+/** A merged group has nobody who leads it. */
+const IN_USE = { leadBuyer: sql`merged_into is null`, siteAdmin: sql`true` } as const
 
 const readRows = async (db: Db, kind: Kind, today: Day): Promise<Row[]> => {
   const { table, place } = TABLES[kind]
@@ -89,9 +92,24 @@ interface Appoint {
   readonly version?: number | undefined
 }
 
+/** 422 `unchanged` where the person holds the place from that day on already, and nobody after them. */
+async function requireChange(
+  tx: Tx,
+  kind: Kind,
+  placeId: number,
+  { personId, from }: Pick<Appoint, 'personId' | 'from'>,
+): Promise<void> {
+  const { table, place } = TABLES[kind]
+  const { rows } = await sql<{ isSame: boolean }>`
+    select person_id = ${personId}::uuid and from_day <= ${from}::date and until_day is null as "isSame" from ${table}
+    where ${place} = ${placeId} and coalesce(until_day, 'infinity') >= ${from}::date`.execute(tx)
+  if (rows.length === 1 && rows[0]!.isSame) throw unchanged()
+}
+
 /**
  * From the day on this person alone: the former holder ends on the day before, and people who were planned for later never
- * begin; each of them is recorded and notified. The later of two calls gets 409 `version_conflict` with the present state. 422 `buyer_refused`, `day_refused`.
+ * begin; each of them is recorded and notified. The later of two calls gets 409 `version_conflict` with the present state. 422 `buyer_refused`,
+ * `day_refused`, `unchanged`.
  */
 export async function appoint(
   tx: Tx,
@@ -101,15 +119,15 @@ export async function appoint(
   now: Date,
 ): Promise<Appointments> {
   const { table, place, of } = TABLES[kind]
-  const isMerged = kind === 'leadBuyer' ? sql`merged_into is not null` : sql`false`
-  const held = await sql`select from ${of} where id = ${placeId} and not ${isMerged} for no key update`.execute(tx)
+  const held = await sql`select from ${of} where id = ${placeId} and ${IN_USE[kind]} for no key update`.execute(tx)
   if (held.rows.length === 0) throw notFound()
-  const { rows } = await sql<{ version: number }>`select ${versionOf(kind, sql`${placeId}`)} as version`.execute(tx)
-  const present = rows[0]?.version ?? 0
+  const versions = await sql<{ version: number }>`select ${versionOf(kind, sql`${placeId}`)} as version`.execute(tx)
+  const { version: present } = versions.rows[0]!
   if (version !== undefined && version !== present)
     throw conflict('version_conflict', undefined, await readAppointments(tx, now))
   requireFuture(from, now)
   await requireBuyer(tx, personId)
+  await requireChange(tx, kind, placeId, { personId, from })
   const before = await sql<{ personId: string }>`
     select person_id as "personId" from ${table} where ${place} = ${placeId} and from_day <= ${from}::date
       and coalesce(until_day, 'infinity') >= ${from}::date`.execute(tx)
@@ -123,8 +141,8 @@ export async function appoint(
   )
   await sql`insert into ${table} (${place}, person_id, from_day) values (${placeId}, ${personId}, ${from})`.execute(tx)
   const beforeId = before.rows[0]?.personId ?? null
-  const formerIds = new Set([...before.rows, ...planned.rows].map((row) => row.personId))
-  const endedIds = [...formerIds].filter((id) => id !== personId)
+  const formerIds = [...before.rows, ...planned.rows].map((row) => row.personId)
+  const endedIds = [...new Set(formerIds)].filter((id) => id !== personId)
   const changed = endedIds.length === 0 ? [beforeId] : endedIds
   await tx
     .insertInto('responsibility_change')

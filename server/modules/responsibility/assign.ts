@@ -1,7 +1,15 @@
 // Who buys a material group for a site from a day on: read with its changes, and assigned by people with the right to.
 import { sql } from 'kysely'
 import type { AssignBody, Buyers, CellDetails } from '#contract/responsibility.ts'
-import { dayBefore, holdsOn, mayAssign, maySettle, planAssignment, type Rights } from '#domain/responsibility.ts'
+import {
+  changesNothing,
+  dayBefore,
+  holdsOn,
+  mayAssign,
+  maySettle,
+  planAssignment,
+  type Rights,
+} from '#domain/responsibility.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
@@ -32,6 +40,9 @@ export async function requireBuyer(tx: Tx, personId: string): Promise<void> {
   const { rows } = await sql`select from person p where p.id = ${personId} and p.active and ${BUYS}`.execute(tx)
   if (rows.length === 0) throw unprocessable('buyer_refused', [{ field: 'body.personId', rule: 'noBuyer' }])
 }
+
+/** 422 `unchanged`: a second entry in the history would say nothing. */
+export const unchanged = () => unprocessable('unchanged', [{ field: 'body.personId', rule: 'unchanged' }])
 
 /** 422 `day_refused`: past periods are recorded and cannot change. */
 export function requireFuture(from: Day, now: Date): void {
@@ -98,7 +109,7 @@ async function lockPlace(tx: Tx, { groupId, siteId }: Place): Promise<number> {
 
 /**
  * Assigns a person from a day on. 403 `notResponsible`, 409 `version_conflict` with the present state, 422 `buyer_refused`,
- * `day_refused`. Former buyers, those planned for later and the new buyer are notified.
+ * `day_refused`, `unchanged`. Former buyers, those planned for later and the new buyer are notified.
  */
 export async function assignBuyer(
   tx: Tx,
@@ -120,6 +131,7 @@ export async function assignBuyer(
   const before = holdings.buyersOn(place, from)
   const holder = holdings.leadOn(place.groupId, from)?.id === personId ? null : personId
   const plan = planAssignment(holdings.of(place), { personId: holder, from, settles: maySettle(rights, place.groupId) })
+  if (changesNothing(plan)) throw unchanged()
   const planned = holdings
     .of(place)
     .filter(({ id }) => plan.remove.includes(id))

@@ -1,7 +1,8 @@
 // Material groups by site on a day: who buys, with gaps, double assignments and planned changes.
 import { sql } from 'kysely'
 import type { Cell, Matrix } from '#contract/responsibility.ts'
-import { compareVolumes, type Rights } from '#domain/responsibility.ts'
+import type { Rights } from '#domain/responsibility.ts'
+import { bandOf } from '#domain/suppliers/band.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#server/csv.ts'
 import type { Db } from '#server/db/db.ts'
@@ -12,7 +13,8 @@ interface Need {
   groupId: number
   siteId: number
   suppliers: number
-  cents: number
+  /** null: no volume is known. */
+  cents: number | null
 }
 
 interface Ended {
@@ -25,7 +27,7 @@ interface Ended {
 /** What sites buy: that of their companies, in the periods of sales of the partners. */
 const NEEDS = sql<Need>`
   select r.group_id as "groupId", s.id as "siteId", r.suppliers, r.cents from (
-    select r.company_id, r.group_id, count(distinct r.partner_id)::integer as suppliers, coalesce(sum(a.cents), 0)::bigint as cents
+    select r.company_id, r.group_id, count(distinct r.partner_id)::integer as suppliers, sum(a.cents)::bigint as cents
     from supply_relation r join partner p on p.id = r.partner_id
     left join supply_amount a on a.relation_id = r.id and a.first_month >= p.sales_from and a.last_month <= p.sales_until
     where p.status <> 'inactive' and not r.ended group by 1, 2) r
@@ -55,9 +57,11 @@ export async function readRights(db: Db, personId: string, all: boolean, today: 
 const keyOf = ({ groupId, siteId }: { groupId: number; siteId: number }) => `${groupId}/${siteId}`
 
 function toCells(needs: readonly Need[], ended: readonly Ended[], holdings: Holdings, day: Day): Cell[] {
-  const bands = compareVolumes(needs.map(({ cents }) => cents))
   const needOf = new Map(
-    needs.map(({ suppliers, ...place }, index) => [keyOf(place), { suppliers, band: bands[index]! }]),
+    needs.map(({ suppliers, cents, ...place }) => [
+      keyOf(place),
+      { suppliers, band: bandOf(cents ?? undefined) ?? null },
+    ]),
   )
   const endOf = new Map(ended.map((row) => [keyOf(row), row]))
   const places = new Map(

@@ -20,11 +20,18 @@ const decide = (who: { name: string }, id: number, body: object) =>
   server.as(who.name).post(`${BASE}/requests/${id}/decision`, { body })
 const entries = (personId: string) =>
   server.db.selectFrom('notification').select(['title', 'todo', 'read_at']).where('person_id', '=', personId).execute()
-const aGroup = (number: string) => ({ kind: 'group', number, name: 'Folien', reason: 'Bisher unter Kartonagen' })
+const aGroup = (number: string) => ({
+  kind: 'group',
+  number,
+  name: 'Folien',
+  nameEn: 'Films',
+  reason: 'Bisher unter Kartonagen',
+})
 
 describe('[SUP-04] requests to the main admin', () => {
   test('a new material group is a to-do of the main admin, exists once it is approved, and notifies the requester', async () => {
     const { body } = await post(b.other, aGroup('0430'))
+    expect(await post(b.other, { ...aGroup('0431'), nameEn: ' ' })).toMatchObject({ status: 400 })
     expect(body).toMatchObject([{ kind: 'group', state: 'open', isMine: true, groupNumber: '0430', version: 1 }])
     const { id } = body[0]!
     await expect
@@ -33,8 +40,12 @@ describe('[SUP-04] requests to the main admin', () => {
     expect(await decide(b.other, id, { approve: true, reason: '' })).toMatchObject({ status: 403 })
     const decided = await decide(b.main, id, { approve: true, reason: '', version: 1 })
     expect(decided.body).toMatchObject([{ state: 'approved', decider: { id: b.main.id } }])
-    const groups = await server.db.selectFrom('material_group').select('name').where('number', '=', '0430').execute()
-    expect(groups).toEqual([{ name: 'Folien' }])
+    const groups = await server.db
+      .selectFrom('material_group')
+      .select(['name', 'name_en'])
+      .where('number', '=', '0430')
+      .execute()
+    expect(groups).toEqual([{ name: 'Folien', name_en: 'Films' }])
     await expect.poll(() => entries(b.other.id)).toMatchObject([{ title: 'Neue Warengruppe genehmigt: 0430 Folien' }])
     await expect.poll(async () => (await entries(b.main.id))[0]?.read_at).not.toBeNull()
     expect(await decide(b.main, id, { approve: true, reason: '' })).toMatchObject({

@@ -18,6 +18,7 @@ export async function readRequests(db: Db, { personId, rights }: Asking): Promis
     select r.id, r.version, r.kind, r.reason, r.state, r.decision_reason as "decisionReason",
       ${namedPerson(sql`r.requester_id`)} as requester, ${namedPerson(sql`r.decider_id`)} as decider,
       ${namedPerson(sql`r.person_id`)} as person, r.group_number as "groupNumber", r.group_name as "groupName",
+      r.group_name_en as "groupNameEn",
       (select json_build_object('id', s.id, 'name', s.name) from site s where s.id = r.site_id) as site,
       to_char(r.requested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "requestedAt",
       to_char(r.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "decidedAt",
@@ -63,7 +64,7 @@ export async function addRequest(
       requester_id: asking.personId,
       requested_at: now,
       ...(body.kind === 'group'
-        ? { group_number: body.number, group_name: body.name.trim() }
+        ? { group_number: body.number, group_name: body.name.trim(), group_name_en: body.nameEn.trim() }
         : { person_id: body.personId, site_id: body.siteId }),
     })
     // The second of two concurrent requests waits here, and finds the first.
@@ -82,12 +83,14 @@ interface Held {
   requesterId: string | null
   groupNumber: string | null
   groupName: string | null
+  groupNameEn: string | null
 }
 
 /** 404 for what the person does not see; 409 `version_conflict`, `request_closed` with what they see. */
 async function lockOpen(tx: Tx, asking: Asking, id: number, version: number | undefined): Promise<Held> {
   const { rows } = await sql<Held>`
-    select state, version, kind, requester_id as "requesterId", group_number as "groupNumber", group_name as "groupName"
+    select state, version, kind, requester_id as "requesterId", group_number as "groupNumber", group_name as "groupName",
+      group_name_en as "groupNameEn"
     from purchasing_request where id = ${id} for update`.execute(tx)
   const [held] = rows
   if (!held || (!asking.rights.all && held.requesterId !== asking.personId)) throw notFound()
@@ -143,7 +146,7 @@ export async function decideRequest(
   if (approve && held.kind === 'group' && held.groupNumber !== null && held.groupName !== null) {
     const added = await tx
       .insertInto('material_group')
-      .values({ number: held.groupNumber, name: held.groupName })
+      .values({ number: held.groupNumber, name: held.groupName, name_en: held.groupNameEn ?? '' })
       .onConflict((on) => on.column('number').doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -171,7 +174,7 @@ export async function exportResponsibility(db: Db, { personId }: { readonly pers
   const [requests, places] = await Promise.all([
     db
       .selectFrom('purchasing_request')
-      .select(['kind', 'group_number', 'group_name', 'reason', 'requested_at', 'state', 'decided_at'])
+      .select(['kind', 'group_number', 'group_name', 'group_name_en', 'reason', 'requested_at', 'state', 'decided_at'])
       .where((e) => e.or([e('requester_id', '=', personId), e('person_id', '=', personId)]))
       .orderBy('id')
       .execute(),

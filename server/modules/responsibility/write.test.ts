@@ -42,6 +42,16 @@ describe('[SUP-04] assigning a buyer', () => {
     group = await aGroup()
   })
 
+  test('a save that changes nothing is refused, and makes no second entry in the history', async () => {
+    expect((await assign(group, b.lead, b.local.id)).status).toBe(200)
+    for (const from of [FROM, '2026-07-01'])
+      expect(await assign(group, b.lead, b.local.id, {}, from)).toMatchObject({
+        status: 422,
+        body: { code: 'unchanged', details: [{ field: 'body.personId', rule: 'unchanged' }] },
+      })
+    expect(await read(group)).toMatchObject({ version: 1, changes: [{ after: { id: b.local.id } }] })
+  })
+
   test('the lead buyer settles a double assignment from a day on, and both are notified', async () => {
     await b.buys(group, b.stade, null)
     await b.buys(group, b.stade, b.local.id, '2026-03-01')
@@ -183,6 +193,10 @@ describe('[SUP-04] appointments', () => {
     const path = `/groups/${group}/lead-buyer`
     expect((await appoint(path, b.other.id, 0, b.main, '2026-09-01')).status).toBe(200)
     expect((await appoint(path, b.local.id, 1, b.main, '2026-08-01')).status).toBe(200)
+    expect(await appoint(path, b.local.id, 3, b.main, '2026-09-01')).toMatchObject({
+      status: 422,
+      body: { code: 'unchanged' },
+    })
     expect((await all()).leadBuyers.find((one) => one.group.id === group)).toMatchObject({
       current: { person: { id: b.lead.id }, until: '2026-07-31' },
       planned: [{ person: { id: b.local.id }, from: '2026-08-01', until: null }],

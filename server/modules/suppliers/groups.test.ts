@@ -26,6 +26,8 @@ describe('material groups', () => {
     ])
     const body = { number: '0265', name: 'Pulverbeschichtung', nameEn: 'Powder coating' }
     expect((await server.as(p.lead.name).post('/api/gpp/material-groups', { body })).status).toBe(403)
+    const nameless = { ...body, nameEn: undefined }
+    expect((await server.as(p.main.name).post('/api/gpp/material-groups', { body: nameless })).status).toBe(400)
     const added = await server.as(p.main.name).post('/api/gpp/material-groups', { body })
     expect(added.body.at(-1)).toMatchObject({ number: '0265', version: 1 })
     expect(await server.as(p.main.name).post('/api/gpp/material-groups', { body })).toMatchObject({

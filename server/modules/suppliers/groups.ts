@@ -22,7 +22,7 @@ export async function readGroups(db: Db, today: Day): Promise<MaterialGroups> {
 }
 
 /** 409 `group_exists`, also for a number that was merged away. */
-export async function addGroup(tx: Tx, { number, name, nameEn = '' }: GroupBody, today: Day): Promise<MaterialGroups> {
+export async function addGroup(tx: Tx, { number, name, nameEn }: GroupBody, today: Day): Promise<MaterialGroups> {
   const added = await tx
     .insertInto('material_group')
     .values({ number, name: name.trim(), name_en: nameEn.trim() })

@@ -56,7 +56,7 @@ const Cell = Type.Object({
   groupId: Type.Integer(),
   siteId: Type.Integer(),
   suppliers: Type.Integer({ description: 'Of the company of the site; 0: the site needs nothing' }),
-  band: orNull(Type.Enum(BANDS, { description: 'The volume, compared with the other cells' })),
+  band: orNull(Type.Enum(BANDS, { description: 'As in the report of suppliers; null: no volume is known' })),
   buyers: Type.Array(Buyer),
   planned: orNull(Type.Object({ day: DayOut, buyers: Type.Array(Buyer) })),
   since: orNull(Type.String({ description: 'Day since which nobody buys, as far as it is known' })),
@@ -170,10 +170,12 @@ export const PurchasingRequests = Type.Array(
     site: orNull(Type.Object({ id: Type.Integer(), name: Type.String() })),
     groupNumber: orNull(Type.String()),
     groupName: orNull(Type.String()),
+    groupNameEn: orNull(Type.String({ description: "'' of requests from before" })),
   }),
 )
 export type PurchasingRequests = Static<typeof PurchasingRequests>
 const REASON = Type.String({ maxLength: 1000 })
+const GROUP_NAME = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
 export const PurchasingRequestBody = Type.Union([
   Type.Object(
     { kind: Type.Literal('access'), personId: Uuid(), siteId: ShortId(), reason: REASON },
@@ -183,7 +185,8 @@ export const PurchasingRequestBody = Type.Union([
     {
       kind: Type.Literal('group'),
       number: Type.String({ pattern: '^[0-9]{4}$' }),
-      name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+      name: GROUP_NAME,
+      nameEn: GROUP_NAME,
       reason: REASON,
     },
     { additionalProperties: false },

@@ -183,7 +183,7 @@ export const GroupBody = Type.Object(
   {
     number: Type.String({ pattern: '^[0-9]{4}$' }),
     name: GROUP_NAME,
-    nameEn: Type.Optional(Type.String({ maxLength: 100 })),
+    nameEn: GROUP_NAME,
   },
   { additionalProperties: false },
 )

@@ -3,7 +3,6 @@ import type { Presence } from './presence.ts'
 import {
   askToday,
   cellState,
-  compareVolumes,
   holdsOn,
   mayAssign,
   maySettle,
@@ -105,22 +104,6 @@ describe('[SUP-03] askToday', () => {
   ] as const)('%s', (_, contacts, id) => {
     expect(askToday(contacts)).toBe(id)
   })
-})
-
-test('volumes are compared, equal ones alike', () => {
-  expect(compareVolumes([10, 90, 30, 80, 70, 60, 50, 40, 20, 20])).toEqual([
-    'D',
-    'A',
-    'C',
-    'A',
-    'B',
-    'B',
-    'C',
-    'C',
-    'C',
-    'C',
-  ])
-  expect(compareVolumes([])).toEqual([])
 })
 
 test('[SUP-03] a gap is suggested to who buys the nearest group of the site', () => {

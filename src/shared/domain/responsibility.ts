@@ -1,5 +1,4 @@
 // Who is responsible for what in purchasing: states of a material group at a site, who may change them, whom to ask today.
-import { BANDS, type Band } from '#domain/suppliers/band.ts'
 import { addDays } from '#domain/berlin-time.ts'
 import type { Presence } from '#domain/presence.ts'
 import type { Role } from '#domain/roles.ts'
@@ -75,6 +74,10 @@ export function planAssignment(holdings: readonly Holding[], { personId, from, s
   }
 }
 
+/** The person buys from that day on already, and nobody else ends. */
+export const changesNothing = ({ end, remove, extend, add }: AssignmentPlan): boolean =>
+  end.length === 0 && remove.length === 0 && extend === undefined && !add
+
 export const dayBefore = (day: Day): Day => addDays(day, -1) as Day
 
 /** What a person may change, as the server knows it. */
@@ -114,20 +117,6 @@ export function askToday(contacts: readonly Askable[]): string | null {
   const deputies = contacts.flatMap(({ deputy }) => deputy ?? [])
   const all: readonly Reachable[] = [...contacts, ...deputies]
   return (all.find(isHere) ?? all.find(isLater) ?? all.find(isUnknown))?.person.id ?? null
-}
-
-/** Shares of the cells, from the largest volume on: a tenth is A, and so on. It reveals only which one is larger. */
-const SHARES: Readonly<Record<Band, number>> = { A: 0.12, B: 0.35, C: 0.75, D: 1 }
-
-/** The band of each volume compared with the others; the order is kept. */
-export function compareVolumes(volumes: readonly number[]): Band[] {
-  const sorted = volumes.toSorted((one, other) => other - one)
-  const ranks = new Map<number, number>()
-  for (const [rank, volume] of sorted.entries()) if (!ranks.has(volume)) ranks.set(volume, rank)
-  return volumes.map((volume) => {
-    const share = (ranks.get(volume) ?? 0) / sorted.length
-    return BANDS.find((band) => share < SHARES[band]) ?? 'D'
-  })
 }
 
 interface HeldCell {

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useState, type ReactElement } from 'react'
 import type { Appointments } from '#contract/responsibility.ts'
-import { announce } from '#shared/element/announce.ts'
+import { useConfirmation } from '#shared/element/use-confirmation.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
@@ -48,13 +48,14 @@ export function AppointDialog({
   const { from, previewed, field } = useFromDay(todayInBerlin)
   const [isAsked, setAsked] = useState(false)
   const save = useSave(text)
+  const { confirm } = useConfirmation()
   const submit = async () => {
     setAsked(true)
     if (personId === '' || from === '') return
     const appoint = kind === 'leadBuyer' ? appointLeadBuyer : appointSiteAdmin
     if (!(await save.run(() => appoint(id, { personId, from, version })))) return
     const person = buyers.find((one) => one.id === personId)?.name ?? ''
-    announce(text('appointed', { name: person, day: format.date(from) }))
+    confirm(text('appointed', { name: person, day: format.date(from) }))
     onEnd()
   }
   return (

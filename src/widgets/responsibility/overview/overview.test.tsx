@@ -1,65 +1,37 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Matrix } from '#contract/responsibility.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
-import { Overview } from './overview.tsx'
-
-const KOWALSKI = { id: '00000000-0000-4000-8000-000000000001', name: 'Daniel Kowalski' }
-const JANSSEN = { id: '00000000-0000-4000-8000-000000000002', name: 'Wiebke Janssen' }
-const STEINMETZ = { id: '00000000-0000-4000-8000-000000000003', name: 'Lukas Steinmetz' }
-const GROUP = { id: 3, number: '0230', name: 'Drehteile', nameEn: 'Turned parts' }
-
-const cell = (groupId: number, siteId: number, changes: Partial<Matrix['cells'][number]>) => ({
-  groupId,
-  siteId,
-  suppliers: 4,
-  band: 'B' as const,
-  buyers: [],
-  planned: null,
-  since: null,
-  hasLeft: false,
-  ...changes,
-})
-const lead = (person: typeof KOWALSKI) => ({ ...person, isLead: true })
-
-const MATRIX: Matrix = {
-  day: '2026-11-23',
-  sites: [
-    { id: 8, name: 'Meschede', company: 'Hydraulik' },
-    { id: 9, name: 'Stade', company: 'Guss' },
-  ],
-  groups: [
-    { id: 1, number: '0110', name: 'Langprodukte', nameEn: '', leadBuyer: STEINMETZ },
-    { id: 2, number: '0115', name: 'Blankstahl', nameEn: '', leadBuyer: null },
-    { ...GROUP, leadBuyer: KOWALSKI },
-  ],
-  cells: [
-    cell(1, 8, { buyers: [lead(STEINMETZ)] }),
-    cell(1, 9, { planned: { day: '2027-01-01', buyers: [lead(STEINMETZ)] } }),
-    cell(2, 8, { since: '2026-10-01', hasLeft: true, band: 'C' }),
-    cell(3, 9, { buyers: [lead(KOWALSKI), { ...JANSSEN, isLead: false }] }),
-  ],
-  rights: { all: false, groupIds: [], siteIds: [] },
-}
+import { failure, type serve, type Service } from '#shared/testing/serve.ts'
+import {
+  aService,
+  GROUP,
+  JANSSEN,
+  KOWALSKI,
+  MATRIX,
+  openOverview,
+  STEINMETZ,
+} from '#widgets/responsibility/testing/matrix.tsx'
 
 let service: Service
 beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
-  service = { '/badges': { notifications: [], seq: 1 }, '/matrix': MATRIX }
+  service = aService()
 })
+const open = (props: { readonly view?: string } = {}, roles?: string[]) => openOverview(service, props, roles)
 
-async function open(props: { readonly view?: string } = {}, roles = ['portal_ek', 'menu_ek_leadbuyer']) {
-  const fetch = serve(service)
-  await signIn(roles)
-  const shown = showIn(Overview, props)
-  return { ...shown, fetch }
-}
 describe('[SUP-03] material groups by site', () => {
+  test('the legend says what the letters of the volume mean, as in the report of suppliers', async () => {
+    await open()
+    for (const words of [
+      'Volumen im Umsatzzeitraum:',
+      'A über 1 Mio. €',
+      'B über 250.000 €',
+      'C über 50.000 €',
+      'D darunter',
+    ])
+      expect(await screen.findByText(words)).toBeTruthy()
+  })
+
   test('name the buyer, open cells and planned changes in words', async () => {
     await open()
     const grid = await screen.findByRole('grid', { name: 'Warengruppen nach Standort' })
@@ -167,95 +139,6 @@ describe('[SUP-03] material groups by site', () => {
   })
 })
 
-describe('[SUP-04] assigning a buyer', () => {
-  const CELL = {
-    version: 4,
-    leadBuyer: KOWALSKI,
-    holdings: [],
-    buyers: [
-      { ...lead(KOWALSKI), since: '2020-01-01' },
-      { ...JANSSEN, isLead: false, since: '2026-03-01' },
-    ],
-    changes: [],
-  }
-  const BUYERS = [KOWALSKI, JANSSEN, STEINMETZ].map((person) => ({ ...person, position: '', company: 'Guss' }))
-  const rights = { all: false, groupIds: [3], siteIds: [] }
-  const put = (fetch: ReturnType<typeof serve>) => fetch.mock.calls.filter(([, init]) => init?.method === 'PUT')
-
-  async function choose(changes: object = {}) {
-    service['/matrix'] = { ...MATRIX, rights, ...changes }
-    service['/buyers'] = BUYERS
-    service['/cells/3/9'] ??= CELL
-    const shown = await open()
-    await userEvent.click(await screen.findByRole('button', { name: /^Drehteile, Stade/ }))
-    const card = within(screen.getByRole('region', { name: '0230 Drehteile, Stade' }))
-    await card.findByRole('button', { name: 'Zuständigkeit festlegen' })
-    return { ...shown, card }
-  }
-
-  test('a lead buyer chooses one of two, sees what follows, and sends it once', async () => {
-    const { card, fetch } = await choose()
-    await userEvent.click(card.getByRole('radio', { name: /Wiebke Janssen/ }))
-    expect(card.getByText(/^Daniel Kowalski ist ab \d\d\.\d\d\.\d{4} nicht mehr zuständig$/)).toBeTruthy()
-    expect(card.getByText('Wiebke Janssen ist dann für 4 Lieferanten zuständig')).toBeTruthy()
-    service['/cells/3/9'] = { ...CELL, version: 5, buyers: CELL.buyers.slice(1) }
-    await userEvent.click(card.getByRole('button', { name: 'Zuständigkeit festlegen' }))
-    await waitFor(() => expect(put(fetch)).toHaveLength(1))
-    expect(JSON.parse(String(put(fetch)[0]![1]!.body))).toMatchObject({ personId: JANSSEN.id, version: 4 })
-    expect(new Headers(put(fetch)[0]![1]!.headers).get('idempotency-key')).toBeTruthy()
-  })
-
-  test('saves and previews nothing while the day is refused', async () => {
-    const { card, fetch } = await choose()
-    await userEvent.click(card.getByRole('radio', { name: /Wiebke Janssen/ }))
-    const day = card.getByRole('textbox', { name: 'Gilt ab' })
-    await userEvent.clear(day)
-    await userEvent.type(day, '1.1.2020')
-    await userEvent.click(card.getByRole('button', { name: 'Zuständigkeit festlegen' }))
-    expect(card.getByText(/^Frühestens am/)).toBeTruthy()
-    expect(card.queryByText(/nicht mehr zuständig/)).toBeNull()
-    expect((day.getRootNode() as ShadowRoot).activeElement).toBe(day)
-    expect(put(fetch)).toEqual([])
-  })
-
-  test('shows an administrator of the site that the lead buyer stays', async () => {
-    const { card } = await choose({ rights: { all: false, groupIds: [], siteIds: [9] } })
-    await userEvent.click(card.getByRole('radio', { name: /Wiebke Janssen/ }))
-    expect(card.getByText(/^Daniel Kowalski bleibt daneben zuständig\./)).toBeTruthy()
-  })
-
-  test('a conflict shows the present state and keeps the choice', async () => {
-    const { card, fetch } = await choose()
-    await userEvent.click(card.getByRole('radio', { name: 'Andere Person' }))
-    await userEvent.selectOptions(card.getByRole('combobox', { name: 'Person' }), 'Lukas Steinmetz, Guss')
-    const present = { ...CELL, version: 7, buyers: CELL.buyers.slice(0, 1) }
-    service['/cells/3/9'] = () => failure(409, { code: 'version_conflict', present })
-    await userEvent.click(card.getByRole('button', { name: 'Zuständigkeit festlegen' }))
-    expect(await card.findByText(/^409 - Jemand hat das inzwischen geändert\./)).toBeTruthy()
-    expect(card.getByRole<HTMLSelectElement>('combobox', { name: 'Person' }).value).toBe(STEINMETZ.id)
-    service['/cells/3/9'] = { ...present, version: 8 }
-    await userEvent.click(card.getByRole('button', { name: 'Zuständigkeit festlegen' }))
-    await waitFor(() => expect(put(fetch)).toHaveLength(2))
-    expect(JSON.parse(String(put(fetch)[1]![1]!.body))).toMatchObject({ personId: STEINMETZ.id, version: 7 })
-  })
-
-  test('names the field and the rule of a refusal', async () => {
-    const { card } = await choose()
-    await userEvent.click(card.getByRole('radio', { name: /Wiebke Janssen/ }))
-    const details = [{ field: 'body.from', rule: 'past' }]
-    service['/cells/3/9'] = () => failure(422, { code: 'day_refused', details })
-    await userEvent.click(card.getByRole('button', { name: 'Zuständigkeit festlegen' }))
-    expect(await card.findByText('Der Tag darf nicht in der Vergangenheit liegen.')).toBeTruthy()
-  })
-
-  test('is not offered to people without the right', async () => {
-    service['/matrix'] = MATRIX
-    await open()
-    await userEvent.click(await screen.findByRole('button', { name: /^Drehteile, Stade/ }))
-    expect(screen.queryByRole('button', { name: 'Zuständigkeit festlegen' })).toBeNull()
-  })
-})
-
 describe('[SUP-04] appointments', () => {
   const appointment = (person: typeof KOWALSKI) => ({ id: 1, person, from: '2020-01-01', until: null })
   const APPOINTMENTS = {
@@ -311,6 +194,7 @@ describe('[SUP-04] requests and hand-over', () => {
     site: null,
     groupNumber: '0430',
     groupName: 'Folien',
+    groupNameEn: 'Films',
   }
   const rights = { all: true, groupIds: [], siteIds: [] }
   beforeEach(() => {
@@ -329,14 +213,22 @@ describe('[SUP-04] requests and hand-over', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Warengruppe beantragen' }))
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.type(dialog.getByRole('textbox', { name: 'Nummer' }), '43')
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Bezeichnung' }), 'Folien')
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Bezeichnung (deutsch)' }), 'Folien')
     await userEvent.click(dialog.getByRole('button', { name: 'Antrag stellen' }))
     expect(dialog.getByText('Die Nummer hat vier Ziffern.')).toBeTruthy()
+    expect(dialog.getByText('Geben Sie eine englische Bezeichnung ein.')).toBeTruthy()
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Bezeichnung (englisch)' }), 'Films')
     await userEvent.clear(dialog.getByRole('textbox', { name: 'Nummer' }))
     await userEvent.type(dialog.getByRole('textbox', { name: 'Nummer' }), '0430')
     await userEvent.click(dialog.getByRole('button', { name: 'Antrag stellen' }))
     expect(await screen.findByText('Neue Warengruppe 0430 Folien')).toBeTruthy()
-    expect(body(fetch, '/requests')).toEqual({ kind: 'group', number: '0430', name: 'Folien', reason: '' })
+    expect(body(fetch, '/requests')).toEqual({
+      kind: 'group',
+      number: '0430',
+      name: 'Folien',
+      nameEn: 'Films',
+      reason: '',
+    })
   })
 
   test('the main admin decides; a rejection needs a reason', async () => {

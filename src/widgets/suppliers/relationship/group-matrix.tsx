@@ -8,6 +8,7 @@ import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { useCoverText, type Relation } from '#widgets/suppliers/cover-chip.tsx'
 import { LIST_PATH } from '#widgets/suppliers/states.tsx'
+import { useSuppliersTexts } from '#widgets/suppliers/texts.ts'
 import { useRelationshipTexts } from './texts.ts'
 
 export interface GroupMatrixProps {
@@ -28,9 +29,27 @@ function rowsOf(matrix: readonly Relation[]): MatrixRow[] {
   return [...rows].map(([companyId, relations]) => ({ companyId, company: relations[0]!.company, relations }))
 }
 
-export function GroupMatrix({ relationship, chosen, onChoose }: GroupMatrixProps): ReactElement {
+function Head({ groups }: { groups: readonly Relation['group'][] }): ReactElement {
   const text = useRelationshipTexts()
   const groupName = useGroupName()
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{text('customer')}</th>
+        {groups.map((group) => (
+          <th key={group.id} scope="col">
+            {group.number} <bdi>{groupName(group)}</bdi>
+          </th>
+        ))}
+        <th scope="col">{text('since')}</th>
+      </tr>
+    </thead>
+  )
+}
+
+export function GroupMatrix({ relationship, chosen, onChoose }: GroupMatrixProps): ReactElement {
+  const text = useRelationshipTexts()
+  const shared = useSuppliersTexts()
   const { matrix, company, partner } = relationship
   const groups = [...new Map(matrix.map(({ group }) => [group.id, group])).values()].toSorted((one, other) =>
     one.number.localeCompare(other.number),
@@ -39,17 +58,7 @@ export function GroupMatrix({ relationship, chosen, onChoose }: GroupMatrixProps
     <Card flush title={text('matrix')} action={<span className="muted aside-note">{text('matrixHelp')}</span>}>
       <div className="matrix-box">
         <table className="matrix">
-          <thead>
-            <tr>
-              <th scope="col">{text('customer')}</th>
-              {groups.map((group) => (
-                <th key={group.id} scope="col">
-                  {group.number} <bdi>{groupName(group)}</bdi>
-                </th>
-              ))}
-              <th scope="col">{text('since')}</th>
-            </tr>
-          </thead>
+          <Head groups={groups} />
           <tbody>
             {rowsOf(matrix).map(({ companyId, company: name, relations }) => (
               <tr key={companyId} className={companyId === company.id ? 'own' : undefined}>
@@ -84,6 +93,7 @@ export function GroupMatrix({ relationship, chosen, onChoose }: GroupMatrixProps
           </tbody>
         </table>
       </div>
+      <p className="card-note">{shared('bandNote')}</p>
     </Card>
   )
 }

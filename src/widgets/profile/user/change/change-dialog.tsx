@@ -5,10 +5,9 @@ import users from 'lucide-static/icons/users-round.svg?raw'
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
 import type { Profile } from '#contract/personal-data.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { raiseToast } from '#shared/bus/toasts.ts'
-import { announce } from '#shared/element/announce.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
+import { useConfirmation } from '#shared/element/use-confirmation.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import form from '#shared/ui/form.css?inline'
@@ -61,15 +60,13 @@ export interface ChangeDialogProps {
 export function ChangeDialog({ row, profile, onClose }: ChangeDialogProps): ReactElement {
   const text = useChangeTexts()
   useStyles(STYLES)
-  const { embedded } = useHost()
+  const { confirm } = useConfirmation()
   const formId = useId()
   const [first] = useState(() => draftOf(profile, row))
   const [draft, setDraft] = useState<Draft>(first)
   const what = text(`row.${row}`)
   const onSaved = () => {
-    const sentence = text('saved', { what })
-    if (embedded) announce(sentence)
-    else raiseToast({ kind: 'success', text: sentence })
+    confirm(text('saved', { what }))
     onClose()
   }
   const save = useSave({ row, profile, draft, onSaved })

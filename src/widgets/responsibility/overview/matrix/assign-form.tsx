@@ -8,7 +8,7 @@ import type { Buyers, CellDetails, Matrix } from '#contract/responsibility.ts'
 import { addMonths } from '#domain/calendar-days.ts'
 import { maySettle, suggestBuyer } from '#domain/responsibility.ts'
 import type { Day } from '#domain/typed-days.ts'
-import { announce } from '#shared/element/announce.ts'
+import { useConfirmation } from '#shared/element/use-confirmation.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -64,17 +64,29 @@ function useNear({ matrix, place, details }: FormProps) {
   return [...near].map(([id, one]) => ({ id, ...one }))
 }
 
+/** Whom the person has chosen: one of those near, or somebody else. */
+function useChoice(props: FormProps) {
+  const near = useNear(props)
+  const isOne = props.details.buyers.length === 1
+  const [choice, setChoice] = useState<string | undefined>(isOne ? undefined : near[0]?.id)
+  const [other, setOther] = useState('')
+  const clear = () => {
+    setChoice(undefined)
+    setOther('')
+  }
+  const personId = choice === OTHER ? other : (choice ?? '')
+  return { near, choice, other, personId, setChoice, setOther, clear }
+}
+
 function Form(props: FormProps): ReactElement {
   const { place, details, buyers } = props
   const text = useResponsibilityTexts()
   const format = useFormat()
-  const near = useNear(props)
-  const [choice, setChoice] = useState<string | undefined>(details.buyers.length === 1 ? undefined : near[0]?.id)
-  const [other, setOther] = useState('')
+  const { near, choice, other, personId, setChoice, setOther, clear } = useChoice(props)
   const { from, previewed, field } = useFromDay(() => addMonths(`${todayInBerlin().slice(0, 7)}-01`, 1))
   const [isAsked, setAsked] = useState(false)
   const save = useSave(text)
-  const personId = choice === OTHER ? other : (choice ?? '')
+  const { confirm, confirmed } = useConfirmation()
   const { version } = details
   const name = [...near, ...buyers].find(({ id }) => id === personId)?.name ?? ''
   const submit = async (event: SubmitEvent) => {
@@ -83,17 +95,21 @@ function Form(props: FormProps): ReactElement {
     setAsked(true)
     if (personId === '' || from === '') return
     const isDone = await save.run(() => assignBuyer(place, { personId, from, version }))
-    if (isDone) {
-      setAsked(false)
-      announce(text('assigned', { name, day: format.date(from) }))
-    }
+    if (!isDone) return
+    setAsked(false)
+    // The new state: who buys now stands above, and nobody is chosen again.
+    clear()
+    confirm(text('assigned', { name, day: format.date(from) }))
   }
   return (
     <form className="assign" noValidate onSubmit={(event) => void submit(event)}>
       <RadioGroup
         label={text('whoBuys')}
         value={choice}
-        error={isAsked && choice === undefined ? required(text('person')) : undefined}
+        error={
+          (choice === OTHER ? undefined : save.faultOf('body.personId')) ??
+          (isAsked && choice === undefined ? required(text('person')) : undefined)
+        }
         options={[
           ...near.map(({ id, name: label, help }) => ({ value: id, label, help })),
           { value: OTHER, label: text('somebodyElse') },
@@ -114,10 +130,11 @@ function Form(props: FormProps): ReactElement {
         error={save.faultOf('body.from') ?? (isAsked && from === '' ? required(text('from')) : undefined)}
       />
       {personId !== '' && previewed !== '' && <Impact {...props} personId={personId} name={name} from={previewed} />}
-      <SaveError save={save} fields={['body.from', ...(choice === OTHER ? ['body.personId'] : [])]} />
+      <SaveError save={save} fields={['body.from', 'body.personId']} />
       <Button type="submit" kind="primary" busy={save.isBusy}>
         {text('assign')}
       </Button>
+      {confirmed && <p className="hint">{confirmed}</p>}
       <Changes changes={details.changes} />
     </form>
   )

@@ -2,6 +2,7 @@
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import type { Cell, Matrix } from '#contract/responsibility.ts'
 import type { CellState } from '#domain/responsibility.ts'
+import { BANDS } from '#domain/suppliers/band.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { keyOf, stateOf, type Group, type MatrixModel, type Site } from './matrix-model.ts'
 import { useGroupName } from '#shared/i18n/group-name.ts'
@@ -165,14 +166,13 @@ export function MatrixLegend(): ReactElement {
   const text = useResponsibilityTexts()
   return (
     <div className="legend">
-      <span>
-        <i className="swatch A" />
-        {text('legend.A')}
-      </span>
-      <span>
-        <i className="swatch D" />
-        {text('legend.D')}
-      </span>
+      <span>{text('legend.volume')}</span>
+      {BANDS.map((band) => (
+        <span key={band}>
+          <i className={`swatch ${band}`} />
+          {text(`legend.${band}`)}
+        </span>
+      ))}
       <span>
         <i className="swatch gap" />
         {text('legend.gap')}

@@ -96,26 +96,28 @@ export function AccessDialog({ matrix, onEnd }: { matrix: Matrix; onEnd: () => v
   )
 }
 
-const GROUP_FIELDS = ['body.number', 'body.name'] as const
+const GROUP_FIELDS = ['body.number', 'body.name', 'body.nameEn'] as const
 
 export function GroupDialog({ onEnd }: { onEnd: () => void }): ReactElement {
   const text = useResponsibilityTexts()
   const [number, setNumber] = useState('')
   const [name, setName] = useState('')
+  const [nameEn, setNameEn] = useState('')
   const [reason, setReason] = useState('')
   const [isAsked, setAsked] = useState(false)
   const { save, send } = useSending(onEnd)
   const isNumber = /^[0-9]{4}$/.test(number.trim())
   const submit = () => {
     setAsked(true)
-    if (isNumber && name.trim() !== '') void send({ kind: 'group', number: number.trim(), name: name.trim(), reason })
+    if (isNumber && name.trim() !== '' && nameEn.trim() !== '')
+      void send({ kind: 'group', number: number.trim(), name: name.trim(), nameEn: nameEn.trim(), reason })
   }
   return (
     <EditDialog
       title={text('requestGroup')}
       save={save}
       fields={GROUP_FIELDS}
-      unsaved={number !== '' || name !== '' || reason !== ''}
+      unsaved={number !== '' || name !== '' || nameEn !== '' || reason !== ''}
       action={text('sendRequest')}
       onSubmit={submit}
       onEnd={onEnd}
@@ -131,11 +133,18 @@ export function GroupDialog({ onEnd }: { onEnd: () => void }): ReactElement {
         onChange={setNumber}
       />
       <TextField
-        label={text('name')}
+        label={text('nameGerman')}
         maxLength={100}
         value={name}
-        error={save.faultOf('body.name') ?? (isAsked && name.trim() === '' ? required(text('name')) : undefined)}
+        error={save.faultOf('body.name') ?? (isAsked && name.trim() === '' ? required(text('nameGerman')) : undefined)}
         onChange={setName}
+      />
+      <TextField
+        label={text('nameEnglish')}
+        maxLength={100}
+        value={nameEn}
+        error={save.faultOf('body.nameEn') ?? (isAsked && nameEn.trim() === '' ? required(text('nameEnglish')) : undefined)}
+        onChange={setNameEn}
       />
       <Reason value={reason} onChange={setReason} />
       <p className="muted">{text('requestHelp')}</p>
