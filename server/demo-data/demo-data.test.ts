@@ -313,10 +313,12 @@ describe('the first day of Katrin Osterloh', () => {
     ])
   })
 
-  test('two confirmations to give, a missing stamp and leave to decide: to-dos of areas that are not installed do not exist', async () => {
+  test('two confirmations to give, hours, leave and bank details to decide: to-dos of areas that are not installed do not exist', async () => {
     const todo = await unread(true)
     expect(todo.map(({ title, del_over_bell }) => [title, del_over_bell])).toEqual([
       ['Stempelung fehlt: Jonas Reiter', false],
+      ['Ferrum Wittgenstein GmbH: Bankverbindung prüfen', false],
+      ['5 Tage Arbeitszeit zu klären', false],
       ['Urlaubsantrag: Jonas Reiter', false],
       ['Urlaubsantrag: Bernd Rademacher', false],
       ['Urlaubsantrag: Elke Brandhorst', false],
@@ -327,7 +329,9 @@ describe('the first day of Katrin Osterloh', () => {
     expect(
       links.filter(
         ({ link }) =>
-          !/^\/(story\/ma|news\/ma|urlaub|urlaubsgenehmigung|arbeitszeitkontrolle|lieferanten|marktplatz)\//.test(link),
+          !/^\/(story\/ma|news\/ma|urlaub|urlaubsgenehmigung|arbeitszeitkontrolle|lieferanten|marktplatz|zustaendigkeit)(\/|$)/.test(
+            link,
+          ),
       ),
     ).toEqual([])
   })

@@ -21,7 +21,7 @@ import {
 import { insertDelivery } from './seed-delivery.ts'
 import { insertLeave } from './seed-leave.ts'
 import { insertMarketplace, renderAdPictures } from './seed-marketplace.ts'
-import { insertRequests } from './seed-requests.ts'
+import { insertRequests, insertRequestTodos } from './seed-requests.ts'
 import { insertStories, renderStoryPictures } from './seed-news.ts'
 import { insertPersonalData } from './seed-personal-data.ts'
 import { insertResponsibilities } from './seed-responsibility.ts'
@@ -206,6 +206,7 @@ export async function prepareCompany({
     await insertTodos(tx, now)
     await insertRequests(tx, seed, on)
     await insertWorkingTime(tx, seed, people, on)
+    await insertRequestTodos(tx, on)
     await insertMarketplace(tx, seed, places, on, adPictures)
     await linkPurchasingEntries(tx)
     await startSequences(tx)

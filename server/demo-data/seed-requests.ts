@@ -5,6 +5,10 @@ import { ProblemError } from '#server/errors.ts'
 import type { Events } from '#server/events.ts'
 import type { Tx } from '#server/db/db.ts'
 import { readDueTodos } from '#server/modules/notifications/leave/on-leave.ts'
+import type { NewNotification } from '#server/modules/notifications/queries.ts'
+import { readDuePurchasingTodos } from '#server/modules/notifications/suppliers/on-responsibility.ts'
+import { readDueRequestTodos } from '#server/modules/notifications/suppliers/on-suppliers.ts'
+import { readDueControlTodos } from '#server/modules/notifications/working-time/on-working-time.ts'
 import { decideMany } from '#server/modules/vacation/decide.ts'
 import { changeRequest, createRequest } from '#server/modules/vacation/send-request.ts'
 import { isoDay, shift, type Calendar } from './calendar.ts'
@@ -111,11 +115,12 @@ async function insertAssignments({ tx, seed, on }: Writer): Promise<void> {
     .execute()
 }
 
-/** The to-dos of the first day that requests make, by the rules of the portal. */
-async function insertLeaveTodos({ tx, on }: Writer): Promise<void> {
-  const createdAt = on.at(-ASKED, 9, 30)
-  const todos = await readDueTodos(tx, isoDay(on.today))
-  const rows = todos.flatMap(({ entry, personIds }) =>
+/** Rows of to-dos that the portal would have opened at that moment. */
+const todoRows = (
+  todos: readonly { readonly entry: NewNotification; readonly personIds: readonly string[] }[],
+  createdAt: Date,
+) =>
+  todos.flatMap(({ entry, personIds }) =>
     personIds.map((id) => ({
       person_id: id,
       event_key: entry.eventKey,
@@ -123,7 +128,7 @@ async function insertLeaveTodos({ tx, on }: Writer): Promise<void> {
       niko_id: entry.nikoId ?? null,
       title: entry.title,
       title_en: entry.titleEn ?? '',
-      body: entry.body,
+      body: entry.body ?? '',
       body_en: entry.bodyEn ?? '',
       creator_name: entry.creatorName ?? '',
       link: entry.link ?? '',
@@ -132,6 +137,16 @@ async function insertLeaveTodos({ tx, on }: Writer): Promise<void> {
       created_at: createdAt,
     })),
   )
+
+/** The to-dos of the first day that open requests and days make, by the rules of the portal. Call it after all of them. */
+export async function insertRequestTodos(tx: Tx, on: Calendar): Promise<void> {
+  const today = isoDay(on.today)
+  const rows = [
+    ...todoRows(await readDueTodos(tx, today), on.at(-ASKED, 9, 30)),
+    ...todoRows(await readDueRequestTodos({ db: tx, now: () => on.now }), on.at(-1, 9, 50)),
+    ...todoRows(await readDuePurchasingTodos(tx), on.at(-1, 9)),
+    ...todoRows(await readDueControlTodos(tx, today), on.at(-1, 8)),
+  ]
   if (rows.length > 0) await tx.insertInto('notification').values(rows).execute()
 }
 
@@ -153,5 +168,4 @@ export async function insertRequests(tx: Tx, seed: number, on: Calendar): Promis
       await decideMany(tx, partsAt(on.at(1 - ASKED, 10)), decider, { approve: true, requests: [seen] })
     }
   }
-  await insertLeaveTodos(writer)
 }

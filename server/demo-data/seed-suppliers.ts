@@ -99,6 +99,16 @@ function factsOf(partner: DemoPartner, groups: Ids, { places, on }: Seed) {
   }
 }
 
+/** Numbers that the Federal Network Agency keeps free for stories: nobody is called by a demo. */
+const PHONES = ['+49 30 23125', '+49 40 66969', '+49 69 90009', '+49 89 99998', '+49 221 4710'] as const
+
+/** Whom to call back before bank details change. */
+function bookkeepingOf({ bpNumber }: DemoPartner, { seed }: Seed) {
+  const draw = random(seed, `phone:${bpNumber}`)
+  const phone = `${draw.pick(PHONES)} ${100 + draw.int(900)}`
+  return { role: 'Buchhaltung', name: 'Zentrale', phone, email: '', note: '' }
+}
+
 function partnerRow(partner: DemoPartner, groups: Ids, seed: Seed) {
   const { on } = seed
   const [kind, number, court] = partner.register
@@ -118,6 +128,7 @@ function partnerRow(partner: DemoPartner, groups: Ids, seed: Seed) {
     iban: partner.iban,
     status: partner.status,
     internal: partner.internal,
+    contacts: JSON.stringify([bookkeepingOf(partner, seed)]),
     changed_at: on.at(-30, 9),
     ...salesPeriod(on),
     ...factsOf(partner, groups, seed),

@@ -34,6 +34,8 @@ const STAMPED = [
   'ralf.kuhlmann',
   'ute.grabowski',
   'yannick.mertens',
+  // Whom Bernd Scholten supervises.
+  'murat.yildiz',
 ]
 
 /** `comes-goes` of a day, in local time; an end that is missing is left out. */
@@ -77,6 +79,8 @@ const SPECIAL: Readonly<Record<string, Readonly<Record<number, Times>>>> = {
   'ralf.kuhlmann': { 3: ['9:30-15:15', '16:00-21:03'], 2: ['6:38-12:00', '12:30-15:00'] },
   'ute.grabowski': { 4: ['-7:50', '16:30-'] },
   'yannick.mertens': { 5: [] },
+  // Over ten hours, and a missing stamp.
+  'murat.yildiz': { 3: ['5:50-11:30', '12:00-17:05'], 2: ['5:52-'] },
 }
 const TRIP_DAY = 4
 const REPORTED_DAY = 8

@@ -8,6 +8,7 @@ import { day } from '#server/modules/notifications/leave/entries.ts'
 import { closeWhere } from '#server/modules/notifications/close-entries.ts'
 import { readPeople } from '#server/modules/notifications/fan-out.ts'
 import { notify } from '#server/modules/notifications/notify.ts'
+import type { NewNotification } from '#server/modules/notifications/queries.ts'
 import { openTodo } from '#server/modules/notifications/todos.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
@@ -114,28 +115,48 @@ async function readRequest(db: Db, id: number): Promise<Request | undefined> {
 const IS_MAIN_ADMIN = sql<boolean>`p.active and exists (select from person_role r
   where r.person_id = p.id and r.client = '' and r.role = 'menu_usermanagement')`
 
-/** A to-do of every main admin while it is open; the outcome for its requester, a withdrawal for the main admins. */
-async function tellRequest(context: Context, { id }: DomainEvents['purchasing.request_changed']): Promise<void> {
-  const request = await readRequest(context.db, id)
-  if (!request) return
-  const { kind, state, what, note, requesterId, by } = request
-  const eventKey = `purchasing-request:${id}`
-  const entry = {
+const keyOf = (id: number): string => `purchasing-request:${id}`
+
+const entryOf = ({ note, by }: Request) =>
+  ({
     menuId: 'menu_ek_leadbuyer',
     body: note,
     bodyEn: note,
     creatorName: by,
     link: '/zustaendigkeit/warengruppe',
-  } as const
+  }) as const
+
+function todoOf(id: number, request: Request): NewNotification {
+  const { kind, what } = request
   const sentence = kind === 'access' ? 'requestAccess' : 'requestGroup'
+  const [title, titleEn] = [textsOf('de')(sentence, { what }), textsOf('en')(sentence, { what })]
+  return { ...entryOf(request), eventKey: keyOf(id), title, titleEn, todo: true }
+}
+
+/** The to-dos of every open request, for a company that is created as a whole. */
+export async function readDuePurchasingTodos(
+  db: Db,
+): Promise<{ readonly entry: NewNotification; readonly personIds: readonly string[] }[]> {
+  const open = await db.selectFrom('purchasing_request').select('id').where('state', '=', 'open').execute()
+  const { rows } = await sql<{ id: string }>`select p.id from person p where ${IS_MAIN_ADMIN} order by 1`.execute(db)
+  const personIds = rows.map(({ id }) => id)
+  const due: { entry: NewNotification; personIds: readonly string[] }[] = []
+  for (const { id } of open) {
+    const request = await readRequest(db, id)
+    if (request) due.push({ entry: todoOf(id, request), personIds })
+  }
+  return due
+}
+
+/** A to-do of every main admin while it is open; the outcome for its requester, a withdrawal for the main admins. */
+async function tellRequest(context: Context, { id }: DomainEvents['purchasing.request_changed']): Promise<void> {
+  const request = await readRequest(context.db, id)
+  if (!request) return
+  const { kind, state, what, requesterId } = request
+  const eventKey = keyOf(id)
+  const entry = entryOf(request)
   await openTodo(context, {
-    entry: {
-      ...entry,
-      eventKey,
-      title: textsOf('de')(sentence, { what }),
-      titleEn: textsOf('en')(sentence, { what }),
-      todo: true,
-    },
+    entry: todoOf(id, request),
     isDue: () =>
       sql<boolean>`${IS_MAIN_ADMIN} and exists (select from purchasing_request o where o.id = ${id} and o.state = 'open')`,
   })

@@ -10,6 +10,7 @@ import { catalogue, type Language } from '#server/mail/language.ts'
 import { closeWhere } from '#server/modules/notifications/close-entries.ts'
 import { day } from '#server/modules/notifications/leave/entries.ts'
 import { notify } from '#server/modules/notifications/notify.ts'
+import type { NewNotification } from '#server/modules/notifications/queries.ts'
 import { openTodo } from '#server/modules/notifications/todos.ts'
 import { readResponsible } from '#server/supplier-responsible.ts'
 import de from './de.json' with { type: 'json' }
@@ -93,11 +94,11 @@ const isOpen = (requestId: number) =>
   sql<boolean>`exists (select from partner_request q where q.id = ${requestId} and q.state = 'open')`
 
 /** The people who may decide about the request, or could until it was closed. */
-const readAsked = ({ db, now }: Context, request: Request): Promise<string[]> =>
+const readAsked = ({ db, now }: Pick<Context, 'db' | 'now'>, request: Request): Promise<string[]> =>
   readResponsible(db, request, businessDay(now()), request.requesterId)
 
 /** The people who may decide about the request now; none once it is closed. */
-const readDeciders = async (context: Context, request: Request): Promise<string[]> =>
+const readDeciders = async (context: Pick<Context, 'db' | 'now'>, request: Request): Promise<string[]> =>
   request.state === 'open' ? readAsked(context, request) : []
 
 /** Opens its to-do for everybody who may decide about the request now, and closes that of all others. */
@@ -119,6 +120,24 @@ async function refreshTodo(context: Context, requestId: number): Promise<void> {
     () =>
       sql<boolean>`n.event_key = ${eventKey} and not (n.person_id = any(${deciders}::uuid[]) and ${isOpen(requestId)})`,
   )
+}
+
+interface DueTodo {
+  readonly entry: NewNotification
+  readonly personIds: readonly string[]
+}
+
+/** The to-dos of every open request, for a company that is created as a whole. */
+export async function readDueRequestTodos(parts: Pick<Context, 'db' | 'now'>): Promise<DueTodo[]> {
+  const open = await parts.db.selectFrom('partner_request').select('id').where('state', '=', 'open').execute()
+  const due: DueTodo[] = []
+  for (const { id } of open) {
+    const request = await readRequest(parts.db, id)
+    if (!request) continue
+    const entry = { ...requestEntry(request), eventKey: keyOf(id), todo: true }
+    due.push({ entry, personIds: await readDeciders(parts, request) })
+  }
+  return due
 }
 
 async function refreshTodos(context: Context): Promise<void> {

@@ -106,6 +106,23 @@ const controlEntry = ({ findings }: Waiting): NewNotification => ({
   todo: true,
 })
 
+/** The to-dos of all deciders, for a company that is created as a whole. */
+export async function readDueControlTodos(
+  db: Db,
+  today: Day,
+): Promise<{ readonly entry: NewNotification; readonly personIds: readonly string[] }[]> {
+  const accounts = await db.selectFrom('time_account').select('person_id').orderBy('person_id').execute()
+  const deciders = await readTimeDeciders(db, today, { personIds: accounts.map(({ person_id }) => person_id) })
+  const stages = [...deciders.supervisorStages, ...deciders.openStages]
+  const asked = new Set(stages.flatMap((stage) => deciders.askedFor(stage).map(({ personId }) => personId)))
+  const due: { entry: NewNotification; personIds: readonly string[] }[] = []
+  for (const personId of [...asked].toSorted()) {
+    const waiting = await readWaiting(db, today, personId)
+    if (waiting.findings > 0) due.push({ entry: controlEntry(waiting), personIds: [personId] })
+  }
+  return due
+}
+
 /** One to-do for all days of a decider, whose number follows. */
 async function refreshDecider(context: Context, personId: string): Promise<void> {
   const { db, now, hub } = context
