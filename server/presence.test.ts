@@ -67,7 +67,7 @@ beforeAll(async () => {
   mateId = await somebody('max.mate', 'abstract')
 })
 
-test('[VAC-07] a person at work is available until the end of the day, not on Sundays and holidays', async () => {
+test('a person at work is available until the end of the day, not on Sundays and holidays', async () => {
   const id = await somebody('anna.there', 'concrete')
   expect(await presence(id)).toEqual({ state: 'here', until: '16' })
   expect(await presence(id, new Date('2026-11-22T09:00:00Z'))).toEqual({ state: 'off', until: '2026-11-23' })

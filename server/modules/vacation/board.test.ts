@@ -240,7 +240,7 @@ describe('[VAC-07] what is not decided, or more private, is seen', () => {
   })
 })
 
-test('[VAC-07] days that the board has no room for show nothing of the next request', async () => {
+test('days that the board has no room for show nothing of the next request', async () => {
   const eve = await company.person('eve', { supervisor: boss })
   const { id } = await company.send(eve, { send: false, pencilled: true })
   await company.send(eve, {})
@@ -294,7 +294,7 @@ test('[VAC-02] the board has places of work, closures, blocks and school holiday
   expect((await boardOf(mate, 'first=2026-10-17&last=2026-10-17')).closures).toEqual([])
 })
 
-describe('[VAC-07] teams of the board', () => {
+describe('teams of the board', () => {
   async function teamOfSix(people: number | null) {
     const { db } = server
     const { id: teamId } = await db

@@ -293,7 +293,7 @@ describe('[VAC-06] a deputy decides in the place of the holder', () => {
   })
 })
 
-describe('[VAC-07] the manager of a project', () => {
+describe('[VAC-06] the manager of a project', () => {
   const onProject = async () => {
     const { boss, eve } = await team()
     const manager = await company.approver('manager')

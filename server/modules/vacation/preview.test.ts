@@ -167,7 +167,7 @@ test('[VAC-03] the preview says which leave is used, and that none lapses withou
   ])
 })
 
-test('[VAC-08] the preview says whether any colleague may be seen at all', async () => {
+test('the preview says whether any colleague may be seen at all', async () => {
   const viewer = await company.person('viewer', { roles: ['ma-api:ma_tk_view'] })
   const plain = await company.person('plain')
   const alone = await company.person('alone')

@@ -46,7 +46,7 @@ const goAway = async (person: Somebody, period: object) =>
     await company.send(person, { periods: [{ first: '2026-02-10', last: '2026-02-10', ...period }] }),
   )
 
-test('[VAC-07] my day shows the balance, and which colleagues are away', async () => {
+test('my day shows the balance, and which colleagues are away', async () => {
   const [eve, ada, tom, joe, mia] = (await team(5)) as [Somebody, Somebody, Somebody, Somebody, Somebody]
   await bookClaim(server, eve.id, 2025, 3)
   await goAway(ada, { last: '2026-02-13' })
@@ -86,7 +86,7 @@ test('[VAC-07] hidden people are left out, and of many only the number is shown'
   expect((await server.nobody.get('/api/vac/today')).status).toBe(401)
 })
 
-test('[VAC-07] the personnel office sees its own colleagues, not the whole company', async () => {
+test('the personnel office sees its own colleagues, not the whole company', async () => {
   const [eve, ada] = (await team(2)) as [Somebody, Somebody]
   await giveRoles(server.db, eve.id, ['menu_ma_personaldata'])
   const stranger = await company.person('stranger', { supervisor: boss, days: 30 })

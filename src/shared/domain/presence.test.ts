@@ -50,6 +50,6 @@ test.each([
     { state: 'off', until: '2026-04-23' },
   ],
   ['sickness', { minutes: 480, now: at(9), absence: absence('concrete', 'sickness') }, { state: 'away', until: null }],
-] as const)('[VAC-07] presence on %s', (_name, facts, presence) => {
+] as const)('presence on %s', (_name, facts, presence) => {
   expect(presenceOf({ ...facts, next: '2026-04-23' })).toEqual(presence)
 })

@@ -21,7 +21,7 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<strin
   return readFileSync(await (await waiting).path(), 'utf8')
 }
 
-test('the personnel office keeps claims, a certificate and lists, and proves that a notice of lapse was read [VAC-06]', async ({
+test('the personnel office keeps claims, a certificate and lists, and proves that a notice of lapse was read', async ({
   signIn,
   api,
   portal,

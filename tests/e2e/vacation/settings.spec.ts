@@ -2,7 +2,7 @@ import { axeViolations } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { LeaveSettingsPage } from '#tests/e2e/pages/leave-settings.page.ts'
 
-test('an administrator keeps a team and previews a closure; the personnel office corrects a balance [VAC-06] [VAC-07]', async ({
+test('an administrator keeps a team and previews a closure; the personnel office corrects a balance', async ({
   signIn,
 }) => {
   test.setTimeout(120_000)

@@ -163,7 +163,7 @@ test('a month is signed by both sides, and opened again by the time office with 
   await expect(page.getByText(/Wieder geöffnet am .*„Eine Dienstreise fehlt\.“/)).toBeVisible()
 })
 
-test('the time office corrects a day with a reason, and a file of a terminal clears another one [TIME-05] [TIME-03]', async ({
+test('the time office corrects a day with a reason, and a file of a terminal clears another one [TIME-03]', async ({
   signIn,
   api,
 }) => {

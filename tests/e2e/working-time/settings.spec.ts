@@ -5,7 +5,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts'
 const dayFrom = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const german = (day: string): string => day.split('-').toReversed().join('.')
 
-test('the time office changes a rule, adds a terminal, imports bookings and locks a period [TIME-05] [TIME-02]', async ({
+test('the time office changes a rule, adds a terminal, imports bookings and locks a period [TIME-02]', async ({
   signIn,
 }) => {
   test.setTimeout(120_000)

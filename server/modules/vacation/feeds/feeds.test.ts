@@ -41,7 +41,7 @@ const linesOf = async ({ body }: { body: CreatedFeed }, name = 'SUMMARY') =>
     .split('\r\n')
     .filter((line) => line.startsWith(name))
 
-test('[VAC-08] the own feed holds open and approved leave, within its range', async () => {
+test('the own feed holds open and approved leave, within its range', async () => {
   const eve = await company.person('eve', { supervisor: boss })
   await company.decide(boss, await company.send(eve, {}))
   await company.send(eve, { periods: [{ first: '2026-07-06', last: '2026-07-07', startsAtNoon: true }] })
@@ -60,7 +60,7 @@ test('[VAC-08] the own feed holds open and approved leave, within its range', as
   expect(await linesOf(await create(eve, { months: null }))).toHaveLength(2)
 })
 
-test('[VAC-08] the feed of the team holds what the team may see, for a supervisor too', async () => {
+test('the feed of the team holds what the team may see, for a supervisor too', async () => {
   const [open, hidden, closed] = await Promise.all(
     ['open', 'hidden', 'closed'].map((name) => company.person(name, { supervisor: boss })),
   )
@@ -97,7 +97,7 @@ test('[VAC-08] the feed of the team holds what the team may see, for a superviso
   expect(await linesOf(await create(open!, { kind: 'team' }))).toEqual([])
 })
 
-test('[VAC-08] an event that changes has a new stamp and number, and one that does not keeps them', async () => {
+test('an event that changes has a new stamp and number, and one that does not keeps them', async () => {
   const eve = await company.person('eve', { supervisor: boss })
   const before = now
   const request = await company.send(eve, { periods: [{ first: '2026-03-09', last: '2026-03-10' }] })
@@ -125,7 +125,7 @@ test('[VAC-08] an event that changes has a new stamp and number, and one that do
   now = before
 })
 
-test('[VAC-08] an event says which half or which hours it takes, and how many days', async () => {
+test('an event says which half or which hours it takes, and how many days', async () => {
   const eve = await company.person('eve', { supervisor: boss })
   await inTeam(eve, 'abstract')
   const half = { first: '2026-03-09', last: '2026-03-09', startsAtNoon: true }
@@ -152,7 +152,7 @@ test('[VAC-08] an event says which half or which hours it takes, and how many da
   expect(team.join('\n')).not.toMatch(/Std|Tage/)
 })
 
-test('[VAC-08] the feed of a substitute names whose work they cover', async () => {
+test('the feed of a substitute names whose work they cover', async () => {
   const sub = await company.person('sub')
   const eve = await company.person('eve', { supervisor: boss })
   await company.send(eve, { substituteId: sub.id, handoverNote: 'geheim' })
@@ -161,7 +161,7 @@ test('[VAC-08] the feed of a substitute names whose work they cover', async () =
   expect((await fetchIcs(feed.body.url)).body.toString()).not.toContain('geheim')
 })
 
-test('[VAC-08] an address is unguessable, stored as a hash, and ends when it is revoked', async () => {
+test('an address is unguessable, stored as a hash, and ends when it is revoked', async () => {
   const eve = await company.person('eve')
   const { body } = await create(eve)
   const token = /\/([A-Za-z0-9_-]{32})\.ics$/.exec(body.url)![1]!
@@ -186,7 +186,7 @@ test('[VAC-08] an address is unguessable, stored as a hash, and ends when it is 
   expect(await list()).toEqual([])
 })
 
-test('[VAC-08] a feed ends with the right of its person, and an address is read 30 times in an hour', async () => {
+test('a feed ends with the right of its person, and an address is read 30 times in an hour', async () => {
   const eve = await company.person('eve')
   const { body } = await create(eve)
   const statuses: number[] = []
@@ -204,7 +204,7 @@ test('[VAC-08] a feed ends with the right of its person, and an address is read 
   expect(await status(duties)).toBe(404)
 })
 
-test('[VAC-08] a repeated call makes one feed, with an address that works; an eleventh is refused', async () => {
+test('a repeated call makes one feed, with an address that works; an eleventh is refused', async () => {
   const eve = await company.person('eve')
   const key = { 'idempotency-key': randomUUID() }
   const [first, again] = [await create(eve, {}, key), await create(eve, {}, key)]

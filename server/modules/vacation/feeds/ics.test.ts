@@ -8,14 +8,14 @@ test.each([
   ['one\ntwo\r\nthree\rfour', String.raw`one\ntwo\nthree\nfour`],
   ['bell\u0007 and\u0000 null', 'bell and null'],
   ['END:VEVENT\r\nBEGIN:VALARM', String.raw`END:VEVENT\nBEGIN:VALARM`],
-])('[VAC-08] the text %j is written as %j', (text, written) => expect(escapeText(text)).toBe(written))
+])('the text %j is written as %j', (text, written) => expect(escapeText(text)).toBe(written))
 
 test.each([
   ['a short line', 'x'.repeat(75), 1],
   ['a long line', 'x'.repeat(76), 2],
   ['letters of two bytes', 'ü'.repeat(100), 3],
   ['characters of four bytes', '🏖'.repeat(40), 3],
-])('[VAC-08] %s has at most 75 bytes, and no character is cut', (_name, line, count) => {
+])('%s has at most 75 bytes, and no character is cut', (_name, line, count) => {
   const lines = fold(line).split('\r\n')
   expect(lines).toHaveLength(count)
   for (const one of lines) expect(Buffer.byteLength(one)).toBeLessThanOrEqual(75)
@@ -43,9 +43,9 @@ test.each<[string, Partial<CalendarEvent>, string, string]>([
     'DTSTART:20260706T110000Z',
     'DTEND:20260706T220000Z',
   ],
-])('[VAC-08] %s', (_name, change, start, end) => expect(timesOf({ ...WHOLE, ...change })).toEqual([start, end]))
+])('%s', (_name, change, start, end) => expect(timesOf({ ...WHOLE, ...change })).toEqual([start, end]))
 
-test('[VAC-08] a calendar is the same for the same events', () => {
+test('a calendar is the same for the same events', () => {
   const event = {
     ...WHOLE,
     uid: '1@portal',

@@ -33,7 +33,7 @@ const aReceiver = async () => {
   return eve
 }
 
-test('[VAC-06] a notice names the open days of each year and when they lapse, once at each occasion', async () => {
+test('a notice names the open days of each year and when they lapse, once at each occasion', async () => {
   const eve = await aReceiver()
   await sendAt('2026-01-05T08:00:00Z')
   await Promise.all([sendNotices(server.context), sendNotices(server.context)])
@@ -56,7 +56,7 @@ test('[VAC-06] a notice names the open days of each year and when they lapse, on
   ])
 })
 
-test('[VAC-06] approved leave is no open day, and a person without open days gets no notice', async () => {
+test('approved leave is no open day, and a person without open days gets no notice', async () => {
   now = new Date('2026-01-05T08:00:00Z')
   const boss = await company.approver('boss', { days: 0 })
   const eve = await company.person('eve', { supervisor: boss, days: 10 })
@@ -67,7 +67,7 @@ test('[VAC-06] approved leave is no open day, and a person without open days get
   expect(await noticesOf(boss)).toEqual([])
 })
 
-test('[VAC-06] a notice that would come too late for days does not name them: they do not lapse by it', async () => {
+test('a notice that would come too late for days does not name them: they do not lapse by it', async () => {
   const eve = await aReceiver()
   await sendAt('2026-03-10T08:00:00Z')
   expect(await noticesOf(eve)).toMatchObject([{ claims: [claim(2026, 30, '2027-03-31')] }])
@@ -75,14 +75,14 @@ test('[VAC-06] a notice that would come too late for days does not name them: th
   expect(body.claims).toContainEqual(expect.objectContaining({ year: 2025, lapsesOn: null }))
 })
 
-test('[VAC-06] companies that do not send notices send none', async () => {
+test('companies that do not send notices send none', async () => {
   const other = await leaveCompany(server)
   const max = await other.person('max', { days: 30 })
   await sendAt('2026-01-05T08:00:00Z')
   expect(await noticesOf(max)).toEqual([])
 })
 
-test('[VAC-06] a notice is a to-do until it is confirmed, or a later one replaces it', async () => {
+test('a notice is a to-do until it is confirmed, or a later one replaces it', async () => {
   const eve = await aReceiver()
   await sendAt('2026-01-05T08:00:00Z')
   await expect.poll(() => todosOf(eve)).toEqual(['Hinweis auf Ihren offenen Urlaub'])
@@ -102,7 +102,7 @@ test('[VAC-06] a notice is a to-do until it is confirmed, or a later one replace
   await expect.poll(() => todosOf(eve)).toEqual([])
 })
 
-test('[VAC-06] only the personnel office lists sent notices, and exports them with a checksum', async () => {
+test('only the personnel office lists sent notices, and exports them with a checksum', async () => {
   const [eve, max] = [await aReceiver(), await company.person('max', { days: 3 })]
   await sendAt('2026-01-05T08:00:00Z')
   const [{ id }] = await noticesOf(eve)

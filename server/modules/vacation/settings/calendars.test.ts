@@ -32,8 +32,8 @@ const aTeam = async (name: string) => {
 const teamNow = async (id: number) =>
   (await as().get<DivisionCalendar>(base)).body.teams.find((team) => team.id === id)!
 
-describe('[VAC-07] the calendar of a division', () => {
-  test('is maintained only by its administrators and the personnel office of its company', async () => {
+describe('the calendar of a division', () => {
+  test('[VAC-07] is maintained only by its administrators and the personnel office of its company', async () => {
     const other = await leaveCompany(server)
     const stranger = await other.person('stranger', { roles: [ADMIN] })
     await other.person('office', { roles: ['menu_ma_personaldata'] })
@@ -78,7 +78,7 @@ describe('[VAC-07] the calendar of a division', () => {
     expect((await teamNow(id)).name).toBe('Labor 1')
   })
 
-  test('refuses none where absence is managed, and makes it abstract when that begins', async () => {
+  test('[VAC-07] refuses none where absence is managed, and makes it abstract when that begins', async () => {
     const eve = await company.person('eve')
     const { id, version } = await aTeam('Planung')
     const member = `${base}/teams/${id}/members/${eve.id}`
@@ -138,7 +138,7 @@ describe('[VAC-07] the calendar of a division', () => {
     expect((await as().delete(`${base}/blocks/${body.blocks[0]!.id}`)).body.blocks).toEqual([])
   })
 
-  test('keeps its last administrator, also when two are removed concurrently', async () => {
+  test('[VAC-07] keeps its last administrator, also when two are removed concurrently', async () => {
     const eve = await company.person('eve')
     const { body } = await as().put<DivisionCalendar>(`${base}/administrators/${eve.id}`, { body: {} })
     expect(body.administrators).toContainEqual({ id: eve.id, name: expect.any(String), hasRole: false })

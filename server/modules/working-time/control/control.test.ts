@@ -171,7 +171,7 @@ describe('[TIME-04] the control', () => {
     expect((await company.control(boss)).body['people']).toEqual([])
   })
 
-  test('[SHELL-09] shows days to their deciders only, and refuses decisions about the reader’s days', async () => {
+  test('shows days to their deciders only, and refuses decisions about the reader’s days', async () => {
     const { boss, eve } = await team()
     const day = await company.record(eve, YESTERDAY)
     const stranger = await company.approver('stranger')

@@ -24,7 +24,7 @@ const change = (companyId = company.companyId) =>
     byId: office.id,
   })
 
-test('[TIME-05] a change for many people is evaluated by a job, whose progress and end its author sees', async () => {
+test('a change for many people is evaluated by a job, whose progress and end its author sees', async () => {
   await change()
   await expect
     .poll(async () => (await evaluations()).body, { timeout: 20_000 })
@@ -41,7 +41,7 @@ test('[TIME-05] a change for many people is evaluated by a job, whose progress a
   expect(days).toHaveLength((PEOPLE + 1) * 4)
 })
 
-test('[TIME-05] an evaluation resumes after its last portion, and does nothing once it is done', async () => {
+test('an evaluation resumes after its last portion, and does nothing once it is done', async () => {
   const people = await server.db.selectFrom('time_account').select('person_id').orderBy('person_id').execute()
   const ids = people.map(({ person_id: id }) => id)
   await server.db.deleteFrom('time_day').execute()
@@ -91,7 +91,7 @@ test('[TIME-05] an evaluation resumes after its last portion, and does nothing o
   expect(rows.map(({ person_id: person }) => person)).toEqual(ids.slice(25))
 })
 
-test('[TIME-05] people whose days cannot be evaluated stop nobody else, and are counted for the author', async () => {
+test('people whose days cannot be evaluated stop nobody else, and are counted for the author', async () => {
   const people = await server.db.selectFrom('time_account').select('person_id').orderBy('person_id').execute()
   const ids = people.map(({ person_id: id }) => id)
   const failing = [ids[3]!, ids.at(-1)!]
@@ -126,7 +126,7 @@ test('[TIME-05] people whose days cannot be evaluated stop nobody else, and are 
   await sql`drop trigger refuse_days on time_day`.execute(server.db)
 })
 
-test('[TIME-05] an evaluation is forgotten after a quarter of a year, also one that never ended', async () => {
+test('an evaluation is forgotten after a quarter of a year, also one that never ended', async () => {
   await server.db
     .insertInto('time_evaluation')
     .values({
@@ -143,7 +143,7 @@ test('[TIME-05] an evaluation is forgotten after a quarter of a year, also one t
   expect(await old.execute()).toEqual([])
 })
 
-test('[TIME-05] an event that is delivered twice starts one evaluation', async () => {
+test('an event that is delivered twice starts one evaluation', async () => {
   const count = async () => (await server.db.selectFrom('time_evaluation').select('id').execute()).length
   const before = await count()
   const event = { cause: 'calendar', companyId: company.companyId, from: '2026-02-02', byId: office.id } as const

@@ -72,7 +72,7 @@ describe('rights', () => {
     })
   })
 
-  test('[TIME-05] rules, terminals, imports, locks and reports are for the time office alone', async () => {
+  test('rules, terminals, imports, locks and reports are for the time office alone', async () => {
     for (const path of [rulesPath(), '/api/az/terminals', '/api/az/imports', '/api/az/locks'])
       expect((await server.as('boss.one').get(path)).status).toBe(403)
     expect((await server.as('office.other').get(rulesPath())).status).toBe(404)
@@ -84,7 +84,7 @@ describe('rights', () => {
 describe('release paths', () => {
   const put = (user: string, body: object) => server.as(user).put('/api/az/settings/release', { body })
 
-  test('[TIME-05] a supervisor sets those of the own people and of divisions that are theirs', async () => {
+  test('a supervisor sets those of the own people and of divisions that are theirs', async () => {
     const seen = (await server.as('boss.one').get('/api/az/settings/release')).body
     expect(seen.divisions).toMatchObject([{ id: ids.division, path: 'manual', people: 2 }])
     expect(seen.people.map(({ name }: { name: string }) => name)).toEqual(['anna berg', 'ben stahl'])
@@ -315,7 +315,7 @@ describe('days of others', () => {
     await vi.waitFor(async () => expect(await told()).toContainEqual({ body: 'War im Urlaub' }), 20_000)
   })
 
-  test('[TIME-05] of the only member of a time office are corrected by another one', async () => {
+  test('of the only member of a time office are corrected by another one', async () => {
     const [day, body] = ['2026-06-16', { version: 0, entries: [], reason: 'Dienstreise' }]
     expect(await put(ids.office, day, body)).toMatchObject({ status: 403, body: { code: 'own_day' } })
     const byOther = server.as('office.other').put(`/api/az/office/days/${ids.office}/${day}`, { body })
@@ -324,7 +324,7 @@ describe('days of others', () => {
     expect((await ofOthers).status).toBe(404)
   })
 
-  test('[TIME-05] a typing error in the year begins no account, and the answer names the rule', async () => {
+  test('a typing error in the year begins no account, and the answer names the rule', async () => {
     const account = () =>
       server.db.selectFrom('time_account').select('start_day').where('person_id', '=', ids.carl).executeTakeFirst()
     for (const day of ['2016-06-15', '2026-04-15'])
@@ -358,7 +358,7 @@ describe('reports', () => {
   const report = async () =>
     String((await office().get(`/api/az/reports?companyId=${ids.company}&from=2026-06&until=2026-06`)).body)
 
-  test('[TIME-05] name what absences credit beside the actual time', async () => {
+  test('name what absences credit beside the actual time', async () => {
     const { numUpdatedRows } = await server.db
       .updateTable('time_day')
       .set({ target: 480, actual: 180, credited: 300, balance: 0 })

@@ -19,7 +19,7 @@ function knownTo(library: Library, year: number): string[] {
 
 const daysOf = (place: PlaceOfWork, year: number): string[] => [...holidaysOf(place, year).keys()]
 
-test.each(LAENDER)('[VAC-07] %s has the holidays of 2015 to 2035 that date-holidays knows', (land) => {
+test.each(LAENDER)('%s has the holidays of 2015 to 2035 that date-holidays knows', (land) => {
   const library = new Holidays('DE', land.toLowerCase())
   for (const year of YEARS) expect([year, daysOf({ land }, year)]).toEqual([year, knownTo(library, year)])
 })

@@ -51,7 +51,7 @@ test('[VAC-07] no person is invisible where the calendar administrator manages a
   expect(effectiveVisibility('none', false)).toBe('none')
 })
 
-test('[VAC-07] absences are counted for groups of five and more only', () => {
+test('absences are counted for groups of five and more only', () => {
   expect(countAway(4, 2)).toBeUndefined()
   expect(countAway(5, 2)).toBe(2)
 })

@@ -149,6 +149,6 @@ test.each<[string, DayAbsence[], number, number, number]>([
   ['parental leave', [all('released')], 480, 480, 1],
   ['a day that the account pays', [all('flexDay')], 480, 0, 0],
   ['hours that the account pays', [{ kind: 'flexHours', part: 'full', minutes: 120 }], 480, 0, 0],
-])('[TIME-05] the average counts of a working day what is not neutral: %s', (_, absences, target, credited, share) => {
+])('the average counts of a working day what is not neutral: %s', (_, absences, target, credited, share) => {
   expect(neutralShare(absences, target, credited)).toBe(share)
 })

@@ -55,7 +55,7 @@ test('absences at the same time share the height of the row', () => {
   ])
 })
 
-test('[VAC-06] a morning and an afternoon on one day are both found', () => {
+test('a morning and an afternoon on one day are both found', () => {
   const bars = barsOf([anAbsence({ first: '2026-05-04', last: '2026-05-05', startsAtNoon: true })], MAY)
   expect([2, 3, 4, 5].map((day) => barOn(bars, day) !== undefined)).toEqual([false, true, true, false])
 })

@@ -33,7 +33,7 @@ async function open() {
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-test('[VAC-08] a new feed shows its address once, to be copied', async () => {
+test('a new feed shows its address once, to be copied', async () => {
   const sent = await open()
   const write = vi.fn(async () => undefined)
   vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText: write } } }))
@@ -51,7 +51,7 @@ test('[VAC-08] a new feed shows its address once, to be copied', async () => {
   })
 })
 
-test('[VAC-08] a feed is ended, and an eleventh one is refused in words', async () => {
+test('a feed is ended, and an eleventh one is refused in words', async () => {
   service['/feeds/3'] = { id: 3 }
   const sent = await open()
   await press('Abo beenden: Abwesenheiten im Team, angelegt am 05.01.2026')
@@ -62,7 +62,7 @@ test('[VAC-08] a feed is ended, and an eleventh one is refused in words', async 
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Sie haben bereits zehn Abos\./)
 })
 
-test('[VAC-08] the preview names what the team sees', async () => {
+test('the preview names what the team sees', async () => {
   await open()
   expect(await screen.findByText('09.03.2026 – 13.03.2026: Urlaub')).toBeTruthy()
   expect(screen.getByText('01.04.2026: Abwesend')).toBeTruthy()

@@ -44,7 +44,7 @@ async function open(View: typeof LapseNotices | (() => React.ReactElement)) {
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-test('[VAC-06] a notice that is open is read, marked as seen and confirmed', async () => {
+test('a notice that is open is read, marked as seen and confirmed', async () => {
   service['/lapse-notices/7/seen'] = { ...NOTICE, seenAt: CONFIRMED.seenAt }
   service['/lapse-notices/7/confirm'] = CONFIRMED
   const sent = await open(LapseNotices)
@@ -57,7 +57,7 @@ test('[VAC-06] a notice that is open is read, marked as seen and confirmed', asy
   expect(sent('POST', '/7/confirm')).toHaveLength(1)
 })
 
-test('[VAC-06] a confirmation that fails is said in the dialog, which stays', async () => {
+test('a confirmation that fails is said in the dialog, which stays', async () => {
   service['/lapse-notices/7/seen'] = NOTICE
   service['/lapse-notices/7/confirm'] = failure(500)
   await open(LapseNotices)
@@ -66,7 +66,7 @@ test('[VAC-06] a confirmation that fails is said in the dialog, which stays', as
   expect((await screen.findByRole('alert')).textContent).toBe('500 - Der Hinweis konnte nicht bestätigt werden.')
 })
 
-test('[VAC-06] English readers get the English letter', async () => {
+test('English readers get the English letter', async () => {
   setLanguage('en')
   service['/lapse-notices'] = [CONFIRMED]
   await open(LapseNotices)
@@ -74,7 +74,7 @@ test('[VAC-06] English readers get the English letter', async () => {
   expect((await screen.findByRole('dialog')).textContent).toContain('12.5 days of the year 2026')
 })
 
-test('[VAC-06] the personnel office sees sent notices, and loads more', async () => {
+test('the personnel office sees sent notices, and loads more', async () => {
   service['/lapse-notices/sent'] = SENT
   const sent = await open(() => <SentNotices companyId={4} year={2026} />)
   await screen.findByRole('rowheader', { name: 'Anna Weber' })

@@ -57,7 +57,7 @@ describe('the calendar', () => {
   test.each([
     [{ people: [] }, /^Sie dürfen keine Abwesenheiten anderer sehen\./],
     [{ people: [], isComparisonOff: true }, /^Abwesenheiten anderer werden in Ihrer Gesellschaft nicht angezeigt\./],
-  ])('[VAC-08] says that nothing of others may be seen, and why: %j', async (board, sentence) => {
+  ])('says that nothing of others may be seen, and why: %j', async (board, sentence) => {
     await show({ service: { '/vac/board': { first: '2026-04-27', last: '2026-05-31', ...board } } })
     await user.click(screen.getByRole('switch', { name: 'Nur eigene Daten' }))
     expect(await screen.findByText(sentence)).toBeTruthy()

@@ -66,8 +66,8 @@ async function show(calendar: DivisionCalendar, write: (sent: Sent) => unknown =
   return sent
 }
 
-describe('[VAC-07] settings of a calendar', () => {
-  test('show before absence is managed who becomes visible, and then refuse to make anybody invisible', async () => {
+describe('settings of a calendar', () => {
+  test('[VAC-07] show before absence is managed who becomes visible, and then refuse to make anybody invisible', async () => {
     const sent = await show(aCalendar(), () =>
       aCalendar({
         teams: [
@@ -87,7 +87,7 @@ describe('[VAC-07] settings of a calendar', () => {
     expect([...visibility.options].map(({ text }) => text)).not.toContain('Unsichtbar')
   })
 
-  test('keep the last administrator and say what to do', async () => {
+  test('[VAC-07] keep the last administrator and say what to do', async () => {
     await show(aCalendar())
     const button = await screen.findByRole('button', { name: 'Anna Weber aus der Kalenderverwaltung entfernen' })
     expect(button.getAttribute('aria-disabled')).toBe('true')

@@ -98,7 +98,7 @@ test('[VAC-02] the table lists all absences of the period and sorts them', async
   expect((await rowTexts(ALL))[0]).toContain('Mia FalkTeam Mia FalkMo 11.05. – Fr 15.05.Abwesend')
 })
 
-test('[VAC-07] where views of colleagues are off by agreement it says so', async () => {
+test('where views of colleagues are off by agreement it says so', async () => {
   board = { isComparisonOff: true }
   await open('team')
   await screen.findByText('Abwesenheiten von Kolleginnen und Kollegen werden nicht angezeigt.')

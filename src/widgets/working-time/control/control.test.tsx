@@ -316,7 +316,7 @@ test('[TIME-04] a rejection asks for its reason, and keeps a decision that was r
   await screen.findByText('Sie entscheiden nicht mehr über diesen Tag.')
 })
 
-test('[TIME-05] a correction of a locked period is released with a reason alone', async () => {
+test('a correction of a locked period is released with a reason alone', async () => {
   service['/api/az/control/days/7'] = aDay({ mayCorrect: true, approvalNeedsReason: true })
   const { sent } = await open()
   await userEvent.click(within(await card()).getByRole('button', { name: 'Korrektur freigeben …' }))

@@ -142,7 +142,7 @@ test('[TIME-06] an unknown personnel number is reported as unknown, not as clear
   expect(screen.queryByText('Kein Tag wartet auf Sie.')).toBeNull()
 })
 
-test('[TIME-05] says while days are evaluated again, and asks until they are', async () => {
+test('says while days are evaluated again, and asks until they are', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   control = { ...control, isEvaluating: true }
   await open()

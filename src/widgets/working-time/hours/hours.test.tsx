@@ -157,7 +157,7 @@ describe('[TIME-01] the month', () => {
     expect(mock.mock.calls.filter(([url]) => String(url).includes('/az/'))).toEqual([])
   })
 
-  test('opens the month of the day that a link names', async () => {
+  test('[TIME-05] opens the month of the day that a link names', async () => {
     await show({ props: { highlight: '9' }, service: { '/az/days/9': { day: '2026-04-09' }, '/az/cases/7': aCase() } })
     expect(await screen.findByRole('region', { name: /Korrektur vom Do.09\.04/ })).toBeTruthy()
   })

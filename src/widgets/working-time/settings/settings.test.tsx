@@ -178,7 +178,7 @@ describe('[TIME-05] settings of a supervisor', () => {
   })
 })
 
-describe('[TIME-05] settings of the time office', () => {
+describe('settings of the time office', () => {
   test('show how far days have come that a change of rules evaluates again', async () => {
     await show(OFFICE)
     await open('Regeln')

@@ -129,7 +129,7 @@ describe('the leave of a person', () => {
   })
 })
 
-test('[VAC-06] notices of lapse are sent once the personnel office says so', async () => {
+test('notices of lapse are sent once the personnel office says so', async () => {
   const sent = await show()
   await section('Mitarbeitende')
   await user.click(await screen.findByRole('switch', { name: 'Hinweise senden' }))
