@@ -143,7 +143,9 @@ export function GroupDialog({ onEnd }: { onEnd: () => void }): ReactElement {
         label={text('nameEnglish')}
         maxLength={100}
         value={nameEn}
-        error={save.faultOf('body.nameEn') ?? (isAsked && nameEn.trim() === '' ? required(text('nameEnglish')) : undefined)}
+        error={
+          save.faultOf('body.nameEn') ?? (isAsked && nameEn.trim() === '' ? required(text('nameEnglish')) : undefined)
+        }
         onChange={setNameEn}
       />
       <Reason value={reason} onChange={setReason} />
