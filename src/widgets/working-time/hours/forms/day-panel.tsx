@@ -6,7 +6,7 @@ import clock from 'lucide-static/icons/clock.svg?raw'
 import hourglass from 'lucide-static/icons/hourglass.svg?raw'
 import info from 'lucide-static/icons/info.svg?raw'
 import undo from 'lucide-static/icons/undo-2.svg?raw'
-import { useState, type ReactElement } from 'react'
+import { lazy, useState, type ReactElement } from 'react'
 import type { EntryInput, TimeCase, TimeMonth, DayLine } from '#contract/working-time.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
@@ -25,12 +25,14 @@ import { caseOf, fetchProof, refreshTimes, sendMessage, withdrawCase } from '#wi
 import type { DayAct } from '#widgets/working-time/hours/model.ts'
 import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { signed } from '#widgets/working-time/times.ts'
-import { Correction } from './correction.tsx'
 import { DayHistory } from './day-history.tsx'
 import css from './day-panel.css?inline'
 import forms from './forms.css?inline'
 import { Change, OfficeLine, Stages, useRefusal } from './parts.tsx'
 import { useFormsTexts } from './texts.ts'
+
+/** With the upload of proofs: only who corrects a day needs it. */
+const Correction = lazy(async () => ({ default: (await import('./correction.tsx')).Correction }))
 
 const DASH = '—'
 const TEXT_LIMIT = 2000
