@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { BUILD_TARGET } from './src/shared/domain/browsers.ts'
+import { BUILD_TARGET } from './scripts/lib/build-target.ts'
 import { CODE_SPLITTING, PORTAL_ENTRY, VIEW_ENTRIES } from './scripts/lib/chunks.ts'
 import { embeddedWithoutIdentity } from './scripts/lib/embedded-modules.ts'
 import { kitPage } from './scripts/lib/kit-page.ts'
@@ -43,7 +43,6 @@ export default defineConfig(({ command }) => ({
   build: {
     outDir: resolve(root, 'dist'),
     emptyOutDir: true,
-    // With older engines than those with light-dark() each colour would become two variables.
     target: BUILD_TARGET,
     manifest: true,
     modulePreload: false,

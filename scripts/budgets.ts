@@ -58,6 +58,16 @@ function presentFor(manifest: Manifest, source: string): readonly string[] {
   return first.filter((file) => others.every((files) => files.includes(file)))
 }
 
+/** What each element loads when it is the only one on a page. */
+const alone = (dist: string, manifest: Manifest): Budget[] =>
+  elementSizes(dist, manifest).map(({ tag, files, size, limit }) => ({
+    name: `${tag} alone, in ${files.length} files`,
+    files,
+    size,
+    limit: limit.size,
+    most: limit.files,
+  }))
+
 /** Every budget with its size in the build in `dist`. Shared files are counted once, in a budget of their own. */
 export function measure(dist: string, manifest: Manifest): Budget[] {
   const sources = Object.keys(manifest)
@@ -113,13 +123,7 @@ export function measure(dist: string, manifest: Manifest): Budget[] {
     ...widgets.map(widgetLine),
     line('editor with TipTap, beyond vendor and kit', without(closure(...EDITOR), shared), 150 * KB),
     line('portal to its home screen', ['index.html', ...parts, ...home], 180 * KB),
-    ...elementSizes(dist, manifest).map(({ tag, files, size, limit }) => ({
-      name: `${tag} alone, in ${files.length} files`,
-      files,
-      size,
-      limit: limit.size,
-      most: limit.files,
-    })),
+    ...alone(dist, manifest),
     line('service worker', ['service-worker.js'], 8 * KB),
   ]
 }

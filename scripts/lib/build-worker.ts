@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
-import { BUILD_TARGET } from '#domain/browsers.ts'
+import { BUILD_TARGET } from './build-target.ts'
 import { closureOf, type Manifest } from './manifest.ts'
 import { buildVersion, ROOT, widgetFolder } from './stamp.mjs'
 

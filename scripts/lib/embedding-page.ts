@@ -100,7 +100,7 @@ const tokens = (all: readonly Declaration[]): string =>
     ]),
   )
 
-/** A file of demo/, or the class `name` in it, as a fenced block. */
+/** A file of demo/ or of the package's sample host, or the class `name` in it, as a fenced block. */
 function fileBlock(path: string, name: string | undefined): string {
   const text = readFileSync(resolve(ROOT, path), 'utf8')
   const part = name === undefined ? text : new RegExp(`class ${name} \\{[\\s\\S]*?\\n\\}\\n`).exec(text)?.[0]

@@ -1,16 +1,16 @@
 // What an element shows in a browser that is too old for everything else. Of the language it uses what every module may.
 import { OLDEST_BROWSERS } from '#domain/browsers.ts'
+import de from '#shared/bus/de.json' with { type: 'json' }
+import en from '#shared/bus/en.json' with { type: 'json' }
 import { $language } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import type { ElementSpec } from '#shared/element/element-spec.ts'
 import { emitError } from '#shared/element/host.ts'
 import { scopedTag } from './define-elements.ts'
 
-const { chrome, firefox, safari } = OLDEST_BROWSERS
-const TEXTS = {
-  de: `Dieser Browser ist zu alt für das Portal. Es braucht mindestens Chrome oder Edge ${chrome}, Firefox ${firefox} oder Safari ${safari}.`,
-  en: `This browser is too old for the portal. It needs at least Chrome or Edge ${chrome}, Firefox ${firefox} or Safari ${safari}.`,
-}
+const fill = (text: string): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: keyof typeof OLDEST_BROWSERS) => OLDEST_BROWSERS[name])
+const TEXTS = { de: fill(de.oldBrowser), en: fill(en.oldBrowser) }
 
 class Notice extends HTMLElement {
   connectedCallback(): void {

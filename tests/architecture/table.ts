@@ -74,7 +74,7 @@ export const RULES: readonly Rule[] = [
   { files: /^server\/(auth|db|docs|realtime|jobs|files|mail)\//, may: `${PURE}|${SERVER_BASE}`, packages: BACK_END },
   { files: /^server\/[^/]+\.ts$/, may: `${PURE}|server/(?!testing/)|scripts/demo-server\\.ts$`, packages: BACK_END },
   {
-    files: /^scripts\/lib\/(routes-page|leave-diagram|release-diagram)(\.test)?\.ts$/,
+    files: /^scripts\/lib\/(build-target|routes-page|leave-diagram|release-diagram)(\.test)?\.ts$/,
     may: 'src/shared/domain/|scripts/',
     packages: /^node:/,
   },
@@ -123,7 +123,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     name: 'fetch',
     files: CLIENT,
     except:
-      /^src\/(shared\/(transport|upload|poll-badges|bus\/(first-read|popup-provider))|shell\/(start|collector|external\/external-link-dialog|identity\/(sign-out|popup-sign-in)))\.tsx?$|^src\/worker\//,
+      /^src\/(shared\/(transport|upload|bus\/(first-read|popup-provider|setup-check))|shell\/(start|collector|external\/external-link-dialog|identity\/(sign-out|popup-sign-in)))\.tsx?$|^src\/worker\//,
   },
   { name: 'new WebSocket', files: CLIENT, except: /^src\/shared\/retrying-socket\.ts$/ },
   { name: 'customElements.define', files: CLIENT, except: /^src\/(shared\/element|loader)\// },

@@ -1,14 +1,14 @@
 // The package in a browser: its loader against a real portal, and its components in the React versions that hosts have.
 import { expect, mergeTests, type Page } from '@playwright/test'
 import { join } from 'node:path'
-import { createElement } from 'react'
+import { type ComponentType, createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { type Alias, build, type Rollup } from 'vite'
 import { ROOT } from '#scripts/lib/stamp.mjs'
 import { installedHost } from '#scripts/package/sample-host.ts'
 import { fetchToken } from '#scripts/lib/demo-token.ts'
 import { faultsTest } from '#tests/e2e/faults-fixture.ts'
-import { ServerPage } from './server-page.ts'
+import { BELL, ServerPage } from './server-page.ts'
 import { stageTest } from './stage.ts'
 
 const ENTRY = 'virtual:probe'
@@ -120,17 +120,22 @@ for (const first of ['elements', 'page'] as const)
     page,
     stage,
   }) => {
-    const props = { token: stage.token }
+    const source = join(ROOT, 'package/src/element-component.ts')
+    const { elementComponent } = (await import(source)) as {
+      elementComponent(...shape: typeof BELL): ComponentType
+    }
     const hydration = `
       import { createElement } from 'react'
       import { hydrateRoot } from 'react-dom/client'
-      import { ServerPage } from ${JSON.stringify(join(import.meta.dirname, 'server-page.ts'))}
+      import { elementComponent } from ${JSON.stringify(source)}
+      import { BELL, ServerPage } from ${JSON.stringify(join(import.meta.dirname, 'server-page.ts'))}
+      const page = { token: ${JSON.stringify(stage.token)}, bell: elementComponent(...BELL) }
       globalThis.mistakes = []
       console.error = (...said) => mistakes.push(said.join(' '))
       globalThis.hydrate = () =>
-        hydrateRoot(document.querySelector('#app'), createElement(ServerPage, ${JSON.stringify(props)}))`
+        hydrateRoot(document.querySelector('#app'), createElement(ServerPage, page))`
     stage.scripts.set('/hydration.js', await bundle(hydration, [], 'development'))
-    const html = renderToString(createElement(ServerPage, props))
+    const html = renderToString(createElement(ServerPage, { token: stage.token, bell: elementComponent(...BELL) }))
     expect(html).toContain('<portal-bell side="start"></portal-bell>')
     await page.goto(stage.at(`<div id="app">${html}</div><script type="module" src="/hydration.js"></script>`))
     await page.waitForFunction(() => 'portal' in globalThis && 'hydrate' in globalThis)

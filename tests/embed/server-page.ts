@@ -1,6 +1,5 @@
 // A page that a server renders with components of the package and a browser hydrates; both run this file.
-import { createElement, type ReactNode, useState } from 'react'
-import { elementComponent } from '../../package/src/element-component.ts'
+import { createElement, type ComponentType, type ReactNode, useState } from 'react'
 
 interface BellProps {
   side?: string
@@ -9,21 +8,30 @@ interface BellProps {
   onPortalUnread?: (event: Event) => void
 }
 
-const PortalBell = elementComponent<BellProps, HTMLElement>('portal-bell', {
-  attributes: { side: 'side' },
-  properties: ['tokenProvider'],
-  events: { onPortalReady: 'portal-ready', onPortalUnread: 'portal-unread' },
-})
+/** The bell, for `elementComponent` of the package. */
+export const BELL = [
+  'portal-bell',
+  {
+    attributes: { side: 'side' },
+    properties: ['tokenProvider'],
+    events: { onPortalReady: 'portal-ready', onPortalUnread: 'portal-unread' },
+  },
+] as const
 
-/** Shows how many events of each kind its handlers have received. */
-export function ServerPage({ token }: { token: string }): ReactNode {
+interface PageProps {
+  readonly token: string
+  readonly bell: ComponentType<BellProps>
+}
+
+/** Shows the events that its handlers have received. */
+export function ServerPage({ token, bell }: PageProps): ReactNode {
   const [received, setReceived] = useState<readonly string[]>([])
   const receive = ({ type }: Event) => setReceived((all) => [...all, type])
   const props = { side: 'start', tokenProvider: async () => token, onPortalReady: receive, onPortalUnread: receive }
   return createElement(
     'main',
     null,
-    createElement(PortalBell, props),
+    createElement(bell, props),
     createElement('output', null, received.toSorted().join(' ')),
   )
 }

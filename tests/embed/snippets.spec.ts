@@ -1,5 +1,5 @@
 // Every snippet of docs/embedding.md, as it stands there, on a foreign page against the real portal. The files of demo/ that
-// the page quotes run in hosts.spec.ts; a unit test holds the quotes equal.
+// the page quotes run in hosts.spec.ts, those of package/ are compiled by package.test.ts; a unit test holds the quotes equal.
 import { readFileSync } from 'node:fs'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { SignInPage } from '#tests/e2e/pages/sign-in.page.ts'
@@ -9,7 +9,7 @@ const fences = [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, kind =
 const snippets = fences.filter(({ kind }) => kind === 'html').map(({ code }) => code)
 const policy = fences.find(({ kind }) => kind === 'csp')?.code.trim() ?? ''
 const typed = fences.find(({ kind }) => kind === 'console')?.code ?? ''
-const QUOTED = ['js', 'jsx', 'ts']
+const QUOTED = ['js', 'jsx', 'ts', 'tsx']
 
 test('[E46] every fenced block is of a kind that something runs', () => {
   expect(snippets.length).toBeGreaterThan(5)

@@ -11,7 +11,6 @@ import {
   setTokenProvider,
   type TokenProvider,
 } from './session.ts'
-import './setup-check.ts'
 import './tabs.ts'
 
 const PORTAL = { baseUrl: 'http://localhost:8080/', portalUrl: 'http://localhost:8080/', extensions: true }

@@ -1,5 +1,2 @@
 /** The oldest browsers in which the portal runs: the first engines with light-dark() and what the build takes for granted. */
 export const OLDEST_BROWSERS = { chrome: '125', firefox: '128', safari: '17.5' } as const
-
-/** As the build names them. */
-export const BUILD_TARGET: string[] = Object.entries(OLDEST_BROWSERS).map(([name, version]) => `${name}${version}`)

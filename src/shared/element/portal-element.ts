@@ -15,7 +15,7 @@ import {
   setTokenProvider,
   type TokenProvider,
 } from '#shared/bus/session.ts'
-import { $setupFault } from '#shared/bus/setup-fault.ts'
+import { $setupFault, registerCheck } from '#shared/bus/setup-fault.ts'
 import { $signInLabel } from '#shared/bus/sign-in-label.ts'
 import css from './base.css?inline'
 import { adoptStyles } from './adopt-styles.ts'
@@ -31,6 +31,8 @@ registerPopup((button) =>
     .then((module) => module.signInByPopup(button))
     .catch((error: unknown) => logFailure('no token', error)),
 )
+
+registerCheck(() => import('#shared/bus/setup-check.ts'))
 
 /** The base class of every public tag; `elementClass` derives one class for each. */
 export class PortalElement extends HTMLElement {
