@@ -105,7 +105,9 @@ export function measure(dist: string, manifest: Manifest): Budget[] {
   )
   const widgetLine = (source: string): Budget => {
     // An element counts what it shares with others of its area; its lazy parts count what they add to that.
-    const present = isElement(source) ? [] : [...presentFor(manifest, source), ...all.filter((file) => isAreaChunk(file))]
+    const present = isElement(source)
+      ? []
+      : [...presentFor(manifest, source), ...all.filter((file) => isAreaChunk(file))]
     const files = without(closureOf(manifest, [source]), [...shared, ...present])
     const limit = LIMITS.find(([part]) => source.includes(part))?.[1] ?? WIDGET_LIMIT
     return line(source.split('/widgets/')[1] ?? source, files, limit)

@@ -154,7 +154,8 @@ describe('[APP-03] navigations', () => {
 
   test.each([false, true])('of a confidential page are never reported (patterns: %s)', async (patterns) => {
     const route: Page = { ...page('hints', '/hinweise/:id?', 'home', { area: 'conduct' }), pageView: 'none' }
-    const findRoute = (path: string) => (matchPath(route.path, path) ? { route, pattern: route.path, params: {} } : placeOf(path))
+    const findRoute = (path: string) =>
+      matchPath(route.path, path) ? { route, pattern: route.path, params: {} } : placeOf(path)
     const seen = watch({ patterns, findRoute })
     for (const path of ['/hinweise', '/hinweise/17', '/startseite']) {
       go(path)
