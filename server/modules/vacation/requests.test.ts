@@ -214,6 +214,7 @@ describe('[VAC-03] a rule that stands against a request is named with its field'
       per: 'event',
       proofRequired: true,
       paid: true,
+      supervisorReadsProofs: false,
     })
     const labels = (body as { label: string }[]).map(({ label }) => label)
     expect(labels).not.toContain('Abschied')

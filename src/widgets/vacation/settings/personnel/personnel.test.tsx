@@ -21,7 +21,7 @@ const user = userEvent.setup()
 test('[VAC-03] days with more than fits into them are listed, and open their person', async () => {
   await show()
   await section('Mitarbeitende')
-  const [, row] = within(await screen.findByRole('table', { name: 'Tage mit zu vielen Abwesenheiten' })).getAllByRole(
+  const [, row] = within(await screen.findByRole('grid', { name: 'Tage mit zu vielen Abwesenheiten' })).getAllByRole(
     'row',
   )
   expect(row!.textContent).toContain('01.12.2026')
