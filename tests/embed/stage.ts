@@ -77,6 +77,7 @@ async function startStage(files: ReadonlyMap<string, string>): Promise<Stage> {
     if (answers.has(name)) return { body: answers.get(name) }
     if (name === '/api/notification/badges') return { body: { notifications: stage.notifications, seq: 1 } }
     if (name === '/api/realtime/token') return { body: { token: 'once' } }
+    if (name === '/widgets/origin') return { body: { allowed: true } }
     if (name === '/sandboxed') return sandboxed(page(body))
     if (name === '/empty') return page('')
     return name === '/' ? page(body) : { status: 404, body: { code: 'not_found' } }
