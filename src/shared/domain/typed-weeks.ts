@@ -1,6 +1,17 @@
 // Parses typed calendar weeks, which begin on Monday: 'KW 52', 'KW 51–52', 'week 2/2027'. Texts are lower case with single spaces.
 import { addDays, weekdayOf } from './berlin-time.ts'
-import type { Day, DayRange, TypedDays, TypedDaysOptions } from './typed-days.ts'
+
+/** Monday of the first and Sunday of the last week. */
+interface Days {
+  readonly first: string
+  readonly last: string
+}
+
+interface Options {
+  readonly today: string
+  /** Direction of the search where the year is left out. Default: 'future'. */
+  readonly prefer?: 'future' | 'past'
+}
 
 interface Week {
   readonly number: number
@@ -21,7 +32,7 @@ function weekOf(text: string, mayBeBare: boolean): Week | undefined {
 }
 
 /** Monday to Sunday; undefined where the year has no such week. */
-function daysOf(number: number, year: number): DayRange | undefined {
+function daysOf(number: number, year: number): Days | undefined {
   const fourth = `${year}-01-04`
   const first = addDays(fourth, 7 * (number - 1) - weekdayOf(fourth))
   const isOfYear = number >= 1 && addDays(first, 3).slice(0, 4) === String(year)
@@ -32,7 +43,7 @@ function daysOf(number: number, year: number): DayRange | undefined {
 const YEARS = 8
 
 /** The nearest such week that has not ended before `from`, or that has begun by then. */
-function nearest({ number, year }: Week, from: Day, step: 1 | -1): DayRange | undefined {
+function nearest({ number, year }: Week, from: string, step: 1 | -1): Days | undefined {
   if (year !== undefined) return daysOf(number, year)
   const start = Number(from.slice(0, 4)) - step
   for (let count = 0; count <= YEARS; count++) {
@@ -51,8 +62,8 @@ const completed = (start: Week, end: Week): Week =>
 /** The typed weeks and whether they lack their year; undefined where the text names no weeks. */
 export function parseTypedWeeks(
   [start = '', end, ...more]: readonly string[],
-  { today, prefer = 'future' }: TypedDaysOptions,
-): { readonly days: TypedDays; readonly lacksYear: boolean } | undefined {
+  { today, prefer = 'future' }: Options,
+): { readonly days: Days | { readonly error: 'noSuchDay' | 'reversed' }; readonly lacksYear: boolean } | undefined {
   const from = weekOf(start, false)
   const to = end === undefined ? from : weekOf(end, true)
   if (!from || !to || more.length > 0) return undefined
