@@ -292,6 +292,9 @@ export const SchoolHolidayFile = Type.Object(
     }),
     land: Type.Optional(Type.Enum(LAENDER, { description: 'Of the entries that name none' })),
     source: Type.String({ minLength: 1, maxLength: 300, pattern: '\\S' }),
+    takesOriginals: Type.Optional(
+      Type.Boolean({ description: 'Takes the days that numbers of a spreadsheet mean, rule `dayWritten`' }),
+    ),
   },
   CLOSED,
 )
@@ -301,9 +304,16 @@ export const SchoolHolidayPreview = Type.Object({
   entries: Type.Array(
     Type.Object({ land: Type.Enum(LAENDER), name: Type.String(), first: Day, last: Day, isNew: Type.Boolean() }),
   ),
-  faults: Type.Array(Type.Object({ line: Type.Integer(), rule: Type.String() }), {
-    description: 'Lines that cannot be read; with any of them nothing is imported',
-  }),
+  faults: Type.Array(
+    Type.Object({
+      line: Type.Integer(),
+      rule: Type.String(),
+      original: Type.Optional(
+        Type.Array(Day, { description: 'First and last day that a spreadsheet has written as numbers' }),
+      ),
+    }),
+    { description: 'Lines that cannot be read; with any of them nothing is imported' },
+  ),
 })
 export type SchoolHolidayPreview = Static<typeof SchoolHolidayPreview>
 

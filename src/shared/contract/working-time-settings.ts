@@ -214,9 +214,13 @@ export const TimeImport = Type.Object({
     refused: Type.Integer({ description: 'Bookings that were refused when they were to be stored' }),
     earlier: orNull(Type.String({ description: 'Instant at which the same file was stored before' })),
     error: Type.String({ description: "Why it has stopped, or ''" }),
+    takesOriginals: Type.Optional(
+      Type.Boolean({ description: 'What a spreadsheet has changed is read as it probably was' }),
+    ),
   }),
 })
 export type TimeImport = Static<typeof TimeImport>
+export const OriginalsBody = Type.Object({ takesOriginals: Type.Boolean() }, { additionalProperties: false })
 export const TimeImports = Type.Object({ imports: Type.Array(TimeImport) })
 export type TimeImports = Static<typeof TimeImports>
 export const ImportName = Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) }, CLOSED)

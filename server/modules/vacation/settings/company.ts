@@ -250,7 +250,9 @@ export async function previewSchoolHolidays(db: Db, { entries, faults }: ReadFil
   )
   return {
     entries: entries.map((entry) => ({ ...entry, isNew: !known.has(keyOf(entry)) })),
-    faults: faults.slice(0, 100),
+    faults: faults
+      .slice(0, 100)
+      .map(({ original, ...fault }) => ({ ...fault, ...(original && { original: [...original] }) })),
   }
 }
 

@@ -4,4 +4,4 @@ import type { SchoolHolidayFile } from '#contract/vacation-personnel.ts'
 import { readSchoolHolidays } from '#domain/leave/school-holidays.ts'
 import { answerCalls } from '#server/worker-function.ts'
 
-answerCalls(parentPort, ({ text, land }: SchoolHolidayFile) => readSchoolHolidays(text, land))
+answerCalls(parentPort, ({ text, ...reading }: SchoolHolidayFile) => readSchoolHolidays(text, reading))

@@ -218,9 +218,10 @@ async function open(db: Db, id: number): Promise<Opened | undefined> {
     .where('status', 'in', ['running', 'stopped'])
     .executeTakeFirst()
   if (!row?.content) return undefined
-  const file = await readStored(row.content)
   const report = row.report as unknown as KeptReport
-  return { file, known: await resolve(db, file, report.companyIds), report }
+  const takesOriginals = report.takesOriginals ?? false
+  const file = await readStored(row.content, takesOriginals)
+  return { file, known: await resolve(db, file, report.companyIds, takesOriginals), report }
 }
 
 /** Until all portions are stored, the import is stopped, or the turn is over. */

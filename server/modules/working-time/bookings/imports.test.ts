@@ -17,7 +17,7 @@ beforeAll(async () => {
   const other = await aCompany(server.db)
   await aPerson(server.db, 'office.one', { roles: OFFICE, company_id: company })
   await aPerson(server.db, 'office.other', { roles: OFFICE, company_id: other })
-  for (const number of Array.from({ length: 19 }, (_, index) => String(index + 1).padStart(3, '0')))
+  for (const number of Array.from({ length: 20 }, (_, index) => String(index + 1).padStart(3, '0')))
     people.set(number, await aPerson(server.db, `p${number}.test`, { company_id: company, personnel_number: number }))
 })
 
@@ -108,6 +108,41 @@ describe('check', () => {
       { line: 9, value: '0001-01-01' },
     ])
     expect(await stampsOf('001')).toBe(0)
+  })
+
+  test('what a spreadsheet has changed is refused with what it probably was, and stored once that is chosen', async () => {
+    const { body } = await check(
+      csv(
+        '20;46090;0,291666666666667;K;',
+        '20;46090;15:30;G;',
+        '020;10.03.2026;0,3125;K;',
+        '1,23457E+11;10.03.2026;07:00;K;',
+      ),
+    )
+    const [day, , number] = ['dayWritten', 'timeWritten', 'numberWritten'].map((rule) =>
+      body.report.findings.find((one: { rule: string }) => one.rule === rule),
+    )
+    expect(day).toMatchObject({ lines: 2, isRefused: true, first: [{ line: 2, value: '46090 → 2026-03-09' }, {}] })
+    expect(number).toMatchObject({ isRefused: true, first: [{ value: '1,23457E+11 → ?' }] })
+    expect(body.lines).toBe(0)
+    const path = `/api/az/imports/${body.id}`
+    const again = await office().post<TimeImport>(`${path}/originals`, { body: { takesOriginals: true } })
+    expect(again.body).toMatchObject({ id: body.id, lines: 3, report: { takesOriginals: true } })
+    const lost = again.body.report.findings.find(({ rule }) => rule === 'zerosLost')
+    expect(lost).toMatchObject({ lines: 2, isRefused: false, first: [{ value: '20 → 020' }, {}] })
+    expect((await office().post(`${path}/start`, { body: {} })).status).toBe(200)
+    expect((await finished(body.id)).report).toMatchObject({ added: 3 })
+    const stamps = await server.db
+      .selectFrom('time_stamp')
+      .select('at')
+      .where('person_id', '=', people.get('020')!)
+      .execute()
+    expect(stamps.map(({ at }) => at.toISOString()).toSorted()).toEqual([
+      '2026-03-09T06:00:00.000Z',
+      '2026-03-09T14:30:00.000Z',
+      '2026-03-10T06:30:00.000Z',
+    ])
+    expect((await office().post(`${path}/originals`, { body: { takesOriginals: true } })).status).toBe(409)
   })
 
   test('names missing columns, and takes other heads, separators and character sets', async () => {

@@ -18,16 +18,22 @@ export interface KeptReport extends Report {
   readonly companyIds: readonly number[]
 }
 
-const readInWorker = workerFunction<Uint8Array, BookingFile>(new URL('read-bookings-worker.ts', import.meta.url))
+interface Content {
+  readonly bytes: Uint8Array
+  /** What a spreadsheet has changed is read as it was. */
+  readonly takesOriginals: boolean
+}
+
+const readInWorker = workerFunction<Content, BookingFile>(new URL('read-bookings-worker.ts', import.meta.url))
 
 /** Reads a file beside the event loop; 400 where columns are missing. */
-export async function readFile(bytes: Uint8Array): Promise<BookingFile> {
+export async function readFile(content: Content): Promise<BookingFile> {
   const unreadable = (rules: readonly string[]) =>
     badRequest(
       'file_unreadable',
       rules.map((rule) => ({ field: 'body', rule })),
     )
-  const file = await readInWorker(bytes).catch((error: Error) => {
+  const file = await readInWorker(content).catch((error: Error) => {
     throw error.name === WorkerTimeout.name ? unreadable(['tooSlow']) : error
   })
   if (file.missing.length > 0) throw unreadable(file.missing.map((field) => `columnMissing.${field}`))
@@ -37,19 +43,23 @@ export async function readFile(bytes: Uint8Array): Promise<BookingFile> {
 
 const unpack = promisify(gunzip)
 /** Reads the content of a checked file again. Throws `WorkerTimeout` while the machine is too busy. */
-export const readStored = async (content: Buffer): Promise<BookingFile> => readInWorker(await unpack(content))
+export const readStored = async (content: Buffer, takesOriginals: boolean): Promise<BookingFile> =>
+  readInWorker({ bytes: await unpack(content), takesOriginals })
 const pack = promisify(gzip)
 
 /** Ids of people and terminals by their index in the file. */
 export interface Known {
   readonly people: readonly (string | undefined)[]
   readonly terminals: readonly (number | undefined)[]
+  /** Numbers that are somebody's with zeros in front, by index of the one in the file. */
+  readonly padded: readonly (string | undefined)[]
 }
 
 export async function resolve(
   db: Db,
   { numbers, terminals }: BookingFile,
   companies: readonly number[],
+  takesOriginals: boolean,
 ): Promise<Known> {
   const { rows: people } = await sql<{ id: string; number: string }>`
     select id, personnel_number as number from person
@@ -59,8 +69,22 @@ export async function resolve(
     where t.name = any(${terminals}::text[]) and s.company_id = any(${companies}::integer[])
     order by t.revoked_at is not null desc, t.id`.execute(db)
   const byNumber = new Map(people.map(({ id, number }) => [number, id]))
+  const unknown = numbers.filter((number) => !byNumber.has(number))
+  const { rows: longer } = await sql<{ id: string; number: string; bare: string }>`
+    select id, personnel_number as number, ltrim(personnel_number, '0') as bare from person
+    where personnel_number like '0%' and ltrim(personnel_number, '0') = any(${unknown}::text[])
+      and company_id = any(${companies}::integer[])`.execute(db)
+  const byBare = Map.groupBy(longer, ({ bare }) => bare)
+  const paddedOf = (number: string) => {
+    const found = byBare.get(number)
+    return found?.length === 1 ? found[0] : undefined
+  }
   const byName = new Map(known.map(({ id, name }) => [name, id]))
-  return { people: numbers.map((number) => byNumber.get(number)), terminals: terminals.map((name) => byName.get(name)) }
+  return {
+    people: numbers.map((number) => byNumber.get(number) ?? (takesOriginals ? paddedOf(number)?.id : undefined)),
+    terminals: terminals.map((name) => byName.get(name)),
+    padded: numbers.map((number) => paddedOf(number)?.number),
+  }
 }
 
 /** Bookings of a portion; one person is never divided, unless they alone are more than two. */
@@ -102,9 +126,12 @@ async function findInDatabase(db: Db, file: BookingFile, known: Known, now: Date
     `${file.numbers[file.person[position]!]} ${new Date(file.at[position]!).toISOString().slice(0, 16)}Z`
   for (let from = 0; from < file.person.length;) {
     const to = portionEnd(file, from)
-    for (let position = from; position < to; position++)
-      if (known.people[file.person[position]!] === undefined)
-        findings.add('personUnknown', file.line[position]!, file.numbers[file.person[position]!]!)
+    for (let position = from; position < to; position++) {
+      const index = file.person[position]!
+      const [number, padded, isUnknown] = [file.numbers[index]!, known.padded[index], known.people[index] === undefined]
+      if (padded !== undefined) findings.add('zerosLost', file.line[position]!, `${number} → ${padded}`, isUnknown)
+      else if (isUnknown) findings.add('personUnknown', file.line[position]!, number)
+    }
     const bookings = bookingsOf(file, known, from, to)
     const { results } = await planBookings(db, bookings, now)
     results.forEach((one, index) => {
@@ -135,17 +162,22 @@ export interface Checked {
   readonly report: KeptReport
 }
 
+interface Checking {
+  readonly companyIds: readonly number[]
+  readonly now: Date
+  readonly takesOriginals: boolean
+}
+
 /** What importing a file would do; writes nothing. */
 export async function checkFile(
   db: Db,
   bytes: Uint8Array,
   name: string,
-  companyIds: readonly number[],
-  now: Date,
+  { companyIds, now, takesOriginals }: Checking,
 ): Promise<Checked> {
   const sha256 = createHash('sha256').update(bytes).digest()
-  const file = await readFile(bytes)
-  const known = await resolve(db, file, companyIds)
+  const file = await readFile({ bytes, takesOriginals })
+  const known = await resolve(db, file, companyIds, takesOriginals)
   const found = await findInDatabase(db, file, known, now)
   const report: KeptReport = {
     read: file.read,
@@ -160,6 +192,7 @@ export async function checkFile(
     refused: 0,
     earlier: null,
     error: '',
+    takesOriginals,
     companyIds,
   }
   return { name, sha256, content: await pack(bytes, { level: 1 }), lines: file.person.length, report }
@@ -228,6 +261,20 @@ export async function keepFile(tx: Tx, checked: Checked, by: string, now: Date):
   if (before) await tx.updateTable('time_import').set(values).where('id', '=', before.id).execute()
   const { id } = before ?? (await tx.insertInto('time_import').values(values).returning('id').executeTakeFirstOrThrow())
   return readImport(tx, report.companyIds, id)
+}
+
+/** Checks the content of a checked import again, with or without what stood there before a spreadsheet changed it. 404, 409 `importDone`. */
+export async function checkAgain(db: Db, id: number, checking: Checking): Promise<Checked> {
+  const found = await readImport(db, checking.companyIds, id)
+  const row = await db
+    .selectFrom('time_import')
+    .select(['content', 'name', 'report'])
+    .where('id', '=', id)
+    .where('status', '=', 'checked')
+    .executeTakeFirst()
+  if (!row?.content) throw conflict('importDone', undefined, found)
+  const { companyIds } = row.report as unknown as KeptReport
+  return checkFile(db, await unpack(row.content), row.name, { ...checking, companyIds })
 }
 
 /** Imports that were never started, after a week; contents of those that are done are gone already. */

@@ -3,4 +3,6 @@ import { parentPort } from 'node:worker_threads'
 import { readBookingFile } from '#domain/working-time/booking-file.ts'
 import { answerCalls } from '#server/worker-function.ts'
 
-answerCalls(parentPort, (bytes: Uint8Array) => readBookingFile(bytes))
+answerCalls(parentPort, ({ bytes, takesOriginals }: { bytes: Uint8Array; takesOriginals: boolean }) =>
+  readBookingFile(bytes, takesOriginals),
+)

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import {
   ImportName,
+  OriginalsBody,
   SettingId,
   TerminalAnswer,
   TerminalBody,
@@ -17,7 +18,7 @@ import { ProblemError, tooMany } from '#server/errors.ts'
 import { createUploadLimiter } from '#server/files/upload-limiter.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { startImport, stopImport } from './import-job.ts'
-import { checkFile, keepFile, listImports, readImport } from './imports.ts'
+import { checkAgain, checkFile, keepFile, listImports, readImport } from './imports.ts'
 import { OFFICE } from '#server/modules/working-time/office/office-routes.ts'
 import { companiesOf, keeperOf } from '#server/modules/working-time/office/office.ts'
 import {
@@ -42,6 +43,7 @@ export const terminalRoutes =
     addKeys(app, context)
     addBookings(app, context)
     addImports(app, context)
+    addOriginals(app, context)
     void app.register(async (scope: App) => addUpload(scope, context))
   }
 
@@ -188,6 +190,30 @@ function addImports(app: App, context: Context): void {
   )
 }
 
+function addOriginals(app: App, { db, now }: Context): void {
+  app.post(
+    '/imports/:id/originals',
+    {
+      config: OFFICE,
+      schema: {
+        tags,
+        summary: 'Check a file again, with or without what stood there before a spreadsheet changed it',
+        description: '409 `importDone` with the import once it was started.',
+        params: SettingId,
+        body: OriginalsBody,
+        response: { 200: TimeImport },
+      },
+    },
+    async (request) => {
+      const keeper = keeperOf(request)
+      const companyIds = await companiesOf(db, keeper)
+      const { takesOriginals } = request.body
+      const checked = await checkAgain(db, request.params.id, { companyIds, now: now(), takesOriginals })
+      return idempotent(request, db, (tx) => keepFile(tx, checked, keeper.personId, now()))
+    },
+  )
+}
+
 /** About a million bookings. */
 const FILE_BYTES = 64 * 1024 * 1024
 const tooLarge = () => new ProblemError(413, 'document_too_large', [{ field: 'body', rule: '64 MB' }])
@@ -237,7 +263,11 @@ function addUpload(app: App, context: Context): void {
       isBusy = true
       try {
         const bytes = await limiter.run(keeper.personId, () => receive(request.raw))
-        const checked = await checkFile(db, bytes, request.query.name, companies, now())
+        const checked = await checkFile(db, bytes, request.query.name, {
+          companyIds: companies,
+          now: now(),
+          takesOriginals: false,
+        })
         return await idempotent(request, db, (tx) => keepFile(tx, checked, keeper.personId, now()), {
           content: checked.sha256,
         })

@@ -14,7 +14,7 @@ describe('a file with school holidays', () => {
       'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20270719\r\nDTEND;VALUE=DATE:20270901\r\nSUMMARY:Sommer\r\n ferien\r\nEND:VEVENT\r\nEND:VCALENDAR',
     ],
   ])('is read as %s', (_, text) => {
-    expect(readSchoolHolidays(text, 'NW')).toEqual({ entries: [SUMMER], faults: [] })
+    expect(readSchoolHolidays(text, { land: 'NW' })).toEqual({ entries: [SUMMER], faults: [] })
   })
 
   test('names each line that cannot be read, with its rule', () => {
@@ -50,4 +50,13 @@ describe('a file with school holidays', () => {
     const line = 'NW;Sommerferien;19.07.2027;31.08.2027\n'
     expect(readSchoolHolidays(line + line).entries).toEqual([SUMMER])
   })
+})
+
+test('days that a spreadsheet has written as numbers are named with what they were, and read once that is chosen', () => {
+  const text = 'Land;Name;Von;Bis\nNW;Sommerferien;46587;31.08.2027\n'
+  const original = ['2027-07-19', '2027-08-31']
+  expect(readSchoolHolidays(text)).toEqual({ entries: [], faults: [{ line: 2, rule: 'dayWritten', original }] })
+  expect(readSchoolHolidays(text, { takesOriginals: true }).entries).toEqual([
+    { land: 'NW', name: 'Sommerferien', first: '2027-07-19', last: '2027-08-31' },
+  ])
 })

@@ -1,5 +1,6 @@
 // Files with school holidays: calendars (ICS), or tables (CSV) with Land, name, first and last day.
 import { addDays } from '#domain/berlin-time.ts'
+import { dayOfSerial } from '#domain/spreadsheet.ts'
 import { isDay, type Day } from '#domain/typed-days.ts'
 import { LAENDER, type Land } from './holidays.ts'
 
@@ -10,12 +11,21 @@ export interface SchoolHoliday {
   readonly last: Day
 }
 
-export type SchoolHolidayRule = 'landMissing' | 'nameMissing' | 'nameTooLong' | 'dayUnreadable' | 'reversed' | 'tooLong'
+export type SchoolHolidayRule =
+  | 'landMissing'
+  | 'nameMissing'
+  | 'nameTooLong'
+  | 'dayUnreadable'
+  | 'dayWritten'
+  | 'reversed'
+  | 'tooLong'
 
 /** `line` counts from 1. */
 export interface SchoolHolidayFault {
   readonly line: number
   readonly rule: SchoolHolidayRule | 'nothingFound' | 'tooMany'
+  /** Days that a spreadsheet has written as numbers: what probably stood there. */
+  readonly original?: readonly [first: Day, last: Day]
 }
 
 export interface SchoolHolidayFile {
@@ -49,19 +59,31 @@ function readDay(text: string): Day | undefined {
 
 const isLand = (text: string): text is Land => (LAENDER as readonly string[]).includes(text)
 
-function readRow(row: Row, landOfFile: Land | undefined): SchoolHoliday | SchoolHolidayRule {
+type Fault = Pick<SchoolHolidayFault, 'original'> & { readonly rule: SchoolHolidayRule }
+
+/** `land` holds for entries that name none, such as those of a calendar. */
+interface Reading {
+  readonly land?: Land | undefined
+  /** Takes the day that a number of a spreadsheet means. */
+  readonly takesOriginals?: boolean | undefined
+}
+
+function readRow(row: Row, { land: landOfFile, takesOriginals }: Reading): SchoolHoliday | Fault {
   const named = row.land.trim().toUpperCase().replace(/^DE-/, '')
   const land = isLand(named) ? named : named === '' ? landOfFile : undefined
   const name = row.name.trim()
-  const first = readDay(row.first)
-  const end = readDay(row.last)
-  if (land === undefined) return 'landMissing'
-  if (name === '') return 'nameMissing'
-  if (name.length > LONGEST_NAME) return 'nameTooLong'
-  if (first === undefined || end === undefined) return 'dayUnreadable'
+  const [typedFirst, typedEnd] = [readDay(row.first), readDay(row.last)]
+  const first = typedFirst ?? dayOfSerial(row.first.trim())
+  const end = typedEnd ?? dayOfSerial(row.last.trim())
+  if (land === undefined) return { rule: 'landMissing' }
+  if (name === '') return { rule: 'nameMissing' }
+  if (name.length > LONGEST_NAME) return { rule: 'nameTooLong' }
+  if (first === undefined || end === undefined) return { rule: 'dayUnreadable' }
+  if (!takesOriginals && (typedFirst === undefined || typedEnd === undefined))
+    return { rule: 'dayWritten', original: [first, end] }
   const last = row.isEndExcluded && end > first ? addDays(end, -1) : end
-  if (last < first) return 'reversed'
-  return last > addDays(first, LONGEST) ? 'tooLong' : { land, name, first, last }
+  if (last < first) return { rule: 'reversed' }
+  return last > addDays(first, LONGEST) ? { rule: 'tooLong' } : { land, name, first, last }
 }
 
 const unescaped = (text: string): string =>
@@ -134,8 +156,7 @@ function readTable(text: string): Row[] {
   })
 }
 
-/** Reads a file; `land` holds for entries that name none, such as those of a calendar. */
-export function readSchoolHolidays(text: string, land?: Land): SchoolHolidayFile {
+export function readSchoolHolidays(text: string, reading: Reading = {}): SchoolHolidayFile {
   const rows = /BEGIN:VCALENDAR/i.test(text) ? readCalendar(text) : readTable(text)
   if (rows.length === 0) return { entries: [], faults: [{ line: 1, rule: 'nothingFound' }] }
   if (rows.length > MOST) return { entries: [], faults: [{ line: rows[MOST]!.line, rule: 'tooMany' }] }
@@ -143,8 +164,8 @@ export function readSchoolHolidays(text: string, land?: Land): SchoolHolidayFile
   const faults: SchoolHolidayFault[] = []
   const known = new Set<string>()
   for (const row of rows) {
-    const entry = readRow(row, land)
-    if (typeof entry === 'string') faults.push({ line: row.line, rule: entry })
+    const entry = readRow(row, reading)
+    if ('rule' in entry) faults.push({ line: row.line, ...entry })
     else if (!known.has(`${entry.land} ${entry.name} ${entry.first}`)) {
       known.add(`${entry.land} ${entry.name} ${entry.first}`)
       entries.push(entry)

@@ -1,7 +1,9 @@
 // Files of terminals: which column is what, what a cell means, which rules a line breaks. Made for a million lines: results are columns.
+import { numberLine } from '#domain/one-line.ts'
 import { fold } from '#domain/search-text.ts'
 import { isDay } from '#domain/typed-days.ts'
 import type { TimeImportRule } from './booking.ts'
+import { originalCells, type Reading } from './booking-originals.ts'
 import { instantOf, startOfDay } from './clock.ts'
 
 const FIELDS = {
@@ -220,6 +222,8 @@ function createIndex() {
   }
 }
 
+const isReadableDay = (text: string): boolean => remembered(days, text, readKnownDay) !== undefined
+
 interface Line {
   readonly number: string
   readonly at: number
@@ -227,16 +231,22 @@ interface Line {
   readonly terminal: string
 }
 
-function readLine(cells: readonly string[], { fields }: Columns): Line | { rule: TimeImportRule; value: string } {
+function readLine(
+  cells: readonly string[],
+  { fields }: Columns,
+  reading: Omit<Reading, 'isDay'>,
+): Line | { rule: TimeImportRule; value: string } {
   const cell = (field: BookingField): string => cells[fields.get(field) ?? -1]?.trim() ?? ''
-  const number = cell('personnelNumber')
-  if (number === '') return { rule: 'personMissing', value: '' }
+  const written = { number: numberLine(cell('personnelNumber')), day: cell('day'), time: cell('time') }
+  if (written.number === '') return { rule: 'personMissing', value: '' }
   const kindText = cell('kind')
   const kind = KINDS.get(kindText.toLowerCase())
   if (kind === undefined) return { rule: 'kindForm', value: kindText }
-  const at = readInstant(cell('day'), cell('time'))
-  if (typeof at === 'number') return { number, at, kind, terminal: cell('terminal') }
-  return { rule: at, value: at === 'dayForm' ? cell('day') : `${cell('day')} ${cell('time')}` }
+  const read = originalCells(written, { ...reading, isDay: isReadableDay })
+  if ('rule' in read) return read
+  const at = readInstant(read.day, read.time)
+  if (typeof at === 'number') return { number: read.number, at, kind, terminal: cell('terminal') }
+  return { rule: at, value: at === 'dayForm' ? read.day : `${read.day} ${read.time}` }
 }
 
 /** The lines of `text`, each with its number; without empty ones. */
@@ -324,8 +334,8 @@ const NOTHING = {
   findings: [],
 }
 
-/** Reads a whole file. Numbers are texts: their zeros in front count. */
-export function readBookingFile(bytes: Uint8Array): BookingFile {
+/** Reads a whole file. Numbers are texts: their zeros in front count. `takesOriginals`: what a spreadsheet has changed is read as it was. */
+export function readBookingFile(bytes: Uint8Array, takesOriginals = false): BookingFile {
   const lines = linesOf(decode(bytes).replace(/^\uFEFF/, ''))
   const { value: head } = lines.next()
   const separator = separatorOf(head?.[1] ?? '')
@@ -340,7 +350,8 @@ export function readBookingFile(bytes: Uint8Array): BookingFile {
   let read = 0
   for (const [line, content] of lines) {
     read += 1
-    const found = readLine(cellsOf(content, separator), columns)
+    const note = (rule: TimeImportRule, value: string) => findings.add(rule, line, value, false)
+    const found = readLine(cellsOf(content, separator), columns, { takesOriginals, note })
     if ('rule' in found) {
       findings.add(found.rule, line, found.value)
       continue

@@ -293,6 +293,27 @@ describe('[TIME-02] entering', () => {
     expect(bodies.at(-1)?.days).toHaveLength(2)
   })
 
+  test('[TIME-01] takes what a spreadsheet has changed after a choice alone', async () => {
+    const bodies: { check?: boolean; days: unknown[] }[] = []
+    const { dialog } = await open({
+      '/az/entries': (_: URL, init: RequestInit) => void bodies.push(JSON.parse(String(init.body)) as never),
+    })
+    await user.click(dialog.getByRole('radio', { name: 'Datei', hidden: true }))
+    const input = await waitFor(() => dialog.getByLabelText<HTMLInputElement>(/Datei wählen|CSV-Datei/))
+    const text = 'Datum;Kommen;Gehen;Pause\n46119;0,333333333333333;16:30;30\n'
+    await user.upload(input, new File([text], 'zeiten.csv', { type: 'text/csv' }))
+    expect(await dialog.findByText(/vermutlich stand dort: 2026-04-07, 08:00\./)).toBeTruthy()
+    expect(dialog.queryByRole('button', { name: /übernehmen$/, hidden: true })).toBeNull()
+    await user.click(dialog.getByRole('checkbox', { name: /^Die vermutlich ursprünglichen Werte/, hidden: true }))
+    await user.click(await dialog.findByRole('button', { name: 'Einen Tag übernehmen', hidden: true }))
+    await waitFor(() =>
+      expect(bodies.at(-1)).toMatchObject({
+        isFile: true,
+        days: [{ day: '2026-04-07', entries: [{ comes: '2026-04-07T06:00:00.000Z' }] }],
+      }),
+    )
+  })
+
   test('reads order, project manager and kind of travel of a file, and names what it cannot read', async () => {
     const bodies: { check?: boolean; days: unknown[] }[] = []
     const viktor = { uid: 'b2c1c1f0-0000-4000-8000-00000000000b', displayname: 'Viktor Schäfer' }

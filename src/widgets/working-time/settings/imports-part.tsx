@@ -3,6 +3,7 @@ import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import hourglass from 'lucide-static/icons/hourglass.svg?raw'
 import { useEffect, useState, type ReactElement } from 'react'
 import type { TimeImport } from '#contract/working-time-settings.ts'
+import { TIME_ORIGINAL_RULES } from '#domain/working-time/booking.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { newKey } from '#shared/send.ts'
@@ -14,7 +15,7 @@ import { FileDrop } from '#shared/ui/file-drop.tsx'
 import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { Progress } from '#shared/ui/progress.tsx'
 import { Table } from '#shared/ui/table.tsx'
-import { $imports, checkFile, readImport, refresh, startImport, stopImport } from './api.ts'
+import { $imports, checkFile, readImport, refresh, startImport, stopImport, takeOriginals } from './api.ts'
 import { Part, useDateTime } from './settings-part.tsx'
 import { useTimeSettingsTexts } from './texts.ts'
 
@@ -111,6 +112,7 @@ function Report({ shown }: { shown: TimeImport }): ReactElement {
     <Card title={name} action={<StatusChip status={status} />}>
       <Content shown={shown} />
       <Findings report={report} />
+      {status === 'checked' && <Originals shown={shown} />}
       {status !== 'checked' && (
         <Progress
           label={text('imports.progress')}
@@ -157,6 +159,22 @@ function Content({ shown: { status, report } }: { shown: TimeImport }): ReactEle
         </Banner>
       )}
     </>
+  )
+}
+
+/** What a spreadsheet has changed is stored after a choice alone; until then its lines are refused. */
+function Originals({ shown: { id, report } }: { shown: TimeImport }): ReactElement | null {
+  const text = useTimeSettingsTexts()
+  const save = useSave(text)
+  const takes = report.takesOriginals ?? false
+  if (!report.findings.some(({ rule }) => (TIME_ORIGINAL_RULES as readonly string[]).includes(rule))) return null
+  return (
+    <Banner kind="warn" heading={text(takes ? 'imports.originalsTaken' : 'imports.originals')}>
+      <Button size="small" busy={save.isBusy} onClick={() => void save.run(() => takeOriginals(id, !takes))}>
+        {text(takes ? 'imports.leaveOriginals' : 'imports.takeOriginals')}
+      </Button>
+      <SaveError save={save} />
+    </Banner>
   )
 }
 

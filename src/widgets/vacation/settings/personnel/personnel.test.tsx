@@ -218,4 +218,25 @@ describe('school holidays', () => {
     ])
     expect(within(dialog).queryByRole('button', { name: /importieren$/ })).toBeNull()
   })
+
+  test('days that a spreadsheet has written as numbers are read after a choice alone', async () => {
+    const original = ['2027-07-19', '2027-08-31']
+    const sent = await show(() => ({ entries: [], faults: [{ line: 1, rule: 'dayWritten', original }] }))
+    await section('Standorte')
+    await user.click(await screen.findByRole('button', { name: 'Datei importieren' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const text = 'NW;Sommerferien;46587;46630'
+    await user.upload(dialog.getByLabelText(/^Datei/), new File([text], 'ferien.csv', { type: 'text/csv' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Quelle' }), 'Ministerium')
+    await user.click(dialog.getByRole('button', { name: 'Vorschau anzeigen' }))
+    expect(await dialog.findByText('19.07.2027 – 31.08.2027')).toBeTruthy()
+    await user.click(dialog.getByRole('checkbox', { name: /^Die Zahlen als Tage lesen/ }))
+    await user.click(dialog.getByRole('button', { name: 'Vorschau anzeigen' }))
+    await waitFor(() =>
+      expect(sent.at(-1)).toMatchObject({
+        path: 'school-holidays/preview',
+        body: { text, source: 'Ministerium', takesOriginals: true },
+      }),
+    )
+  })
 })

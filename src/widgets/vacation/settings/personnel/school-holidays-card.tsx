@@ -6,6 +6,7 @@ import { LAENDER, type Land } from '#domain/leave/holidays.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
+import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
@@ -84,39 +85,48 @@ export function SchoolHolidaysCard(): ReactElement {
   )
 }
 
-/** A file is shown as it was read before anything is written. */
-function ImportDialog({ onEnd }: { onEnd: () => void }): ReactElement {
-  const text = usePersonnelTexts()
+/** The chosen file, how it is read, and what it would write. */
+function useSchoolHolidayFile(onEnd: () => void) {
   const save = useSettingsSave()
   const [file, setFile] = useState<{ name: string; text: string }>()
-  const [land, setLand] = useState<Land | ''>('')
+  const [reading, setReading] = useState<Pick<SchoolHolidayFile, 'land' | 'takesOriginals'>>({})
   const [source, setSource] = useState('')
   const [preview, setPreview] = useState<SchoolHolidayPreview>()
   const [isChecked, setChecked] = useState(false)
   const canImport = preview !== undefined && preview.faults.length === 0 && preview.entries.length > 0
+  const hasNumbers = reading.takesOriginals || preview?.faults.some(({ rule }) => rule === 'dayWritten')
   const submit = () => {
     setChecked(true)
     if (!file || source.trim() === '') return
-    const body: SchoolHolidayFile = { text: file.text, source: source.trim(), ...(land && { land }) }
+    const body: SchoolHolidayFile = { text: file.text, source: source.trim(), ...reading }
     if (!canImport) return void save.run(async () => setPreview(await previewSchoolHolidays(body)))
     void save.run(() => importSchoolHolidays(body)).then((isDone) => isDone && onEnd())
   }
-  const takeLand = (value: Land | '') => {
-    setLand(value)
+  const read = (how: typeof reading) => {
+    setReading(how)
     setPreview(undefined)
   }
   const take = async ([chosen]: readonly File[]) => {
     if (!chosen) return
-    setPreview(undefined)
+    const { takesOriginals: _, ...rest } = reading
+    read(rest)
     setFile({ name: chosen.name, text: await chosen.text() })
   }
+  return { save, file, reading, source, preview, isChecked, canImport, hasNumbers, submit, read, setSource, take }
+}
+
+/** A file is shown as it was read before anything is written. */
+function ImportDialog({ onEnd }: { onEnd: () => void }): ReactElement {
+  const text = usePersonnelTexts()
+  const { save, file, reading, source, preview, isChecked, canImport, hasNumbers, submit, read, setSource, take } =
+    useSchoolHolidayFile(onEnd)
   return (
     <EditDialog
       title={text('importTitle')}
       save={save}
       fields={['body.source']}
       unsaved={file !== undefined || source !== ''}
-      action={canImport ? text('importCount', { count: preview.entries.length }) : text('showPreview')}
+      action={canImport ? text('importCount', { count: preview?.entries.length ?? 0 }) : text('showPreview')}
       onSubmit={submit}
       onEnd={onEnd}
     >
@@ -131,7 +141,13 @@ function ImportDialog({ onEnd }: { onEnd: () => void }): ReactElement {
       >
         {file && <p>{file.name}</p>}
       </FileDrop>
-      <LandField value={land} onChange={takeLand} />
+      <LandField
+        value={reading.land ?? ''}
+        onChange={(land) => {
+          const { land: _, ...rest } = reading
+          read({ ...rest, ...(land && { land }) })
+        }}
+      />
       <TextField
         label={text('source')}
         help={text('sourceHelp')}
@@ -140,6 +156,13 @@ function ImportDialog({ onEnd }: { onEnd: () => void }): ReactElement {
         error={isChecked && source.trim() === '' ? required(text('source')) : save.faultOf('body.source')}
         onChange={setSource}
       />
+      {hasNumbers && (
+        <Checkbox
+          label={text('takesOriginals')}
+          checked={reading.takesOriginals ?? false}
+          onChange={(takesOriginals) => read({ ...reading, takesOriginals })}
+        />
+      )}
       {preview && <Preview preview={preview} />}
     </EditDialog>
   )
@@ -169,9 +192,10 @@ function Preview({ preview: { entries, faults } }: { preview: SchoolHolidayPrevi
         <>
           <p className="warn">{text('faults', { count: faults.length })}</p>
           <ul className="plain-rows">
-            {faults.map(({ line, rule }) => (
+            {faults.map(({ line, rule, original }) => (
               <li key={`${line} ${rule}`}>
                 <span>{text('faultLine', { line, rule: text(`fault.${rule}` as 'fault.reversed') })}</span>
+                {original && <span>{original.map(date).join(' – ')}</span>}
               </li>
             ))}
           </ul>

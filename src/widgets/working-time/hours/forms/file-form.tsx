@@ -4,15 +4,41 @@ import type { TimeColumn } from '#domain/working-time/file-columns.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { newKey } from '#shared/send.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
 import { checkEntries } from '#widgets/working-time/api.ts'
 import { storeEntries } from '#widgets/working-time/hours/unsent.tsx'
 import { useRefusal, useRuleWords, type EntryProps } from './parts.tsx'
 import { useFormsTexts } from './texts.ts'
-import { bodyOf, daysOf, portionsOf, readTable, refusedLines, type Table, type LineFault } from './time-file.ts'
+import {
+  bodyOf,
+  daysOf,
+  portionsOf,
+  readTable,
+  refusedLines,
+  type Line,
+  type LineFault,
+  type Table,
+} from './time-file.ts'
 
 const MOST_BYTES = 1_048_576
 const TYPES = [{ mime: 'text/csv', word: 'CSV', ending: 'csv' }]
+
+/** The lines with the rules that the server names, and why it did not check all of them. */
+async function checkLines({ lines: read }: Table): Promise<{ lines: readonly Line[]; error?: unknown }> {
+  let lines = read
+  try {
+    for (const days of portionsOf(daysOf(lines.filter(({ faults }) => faults.length === 0))))
+      await checkEntries(bodyOf(days)).catch((error: unknown) => {
+        const refused = refusedLines(error, days)
+        if (refused.size === 0) throw error
+        lines = lines.map((line) => ({ ...line, faults: [...line.faults, ...(refused.get(line.line) ?? [])] }))
+      })
+    return { lines }
+  } catch (error) {
+    return { lines, error }
+  }
+}
 
 /** The chosen file: its lines with their errors, and storing in portions. */
 function useFile({ month, onEnd, onUnsaved }: EntryProps) {
@@ -23,27 +49,22 @@ function useFile({ month, onEnd, onUnsaved }: EntryProps) {
   const [state, setState] = useState<'idle' | 'checking' | 'checked' | 'saving'>('idle')
   /** One key for each portion: a lost answer is asked for again. */
   const [keys, setKeys] = useState<readonly string[]>([])
+  const [chosen, setChosen] = useState<File>()
+  const [takesOriginals, setTakesOriginals] = useState(false)
   const check = async (read: Table) => {
     setState('checking')
-    let lines = read.lines
-    try {
-      for (const days of portionsOf(daysOf(lines.filter(({ faults }) => faults.length === 0))))
-        await checkEntries(bodyOf(days)).catch((error: unknown) => {
-          const refused = refusedLines(error, days)
-          if (refused.size === 0) throw error
-          lines = lines.map((line) => ({ ...line, faults: [...line.faults, ...(refused.get(line.line) ?? [])] }))
-        })
-    } catch (error) {
-      setProblem(refusal(error))
-    }
+    const { lines, error } = await checkLines(read)
+    if (error !== undefined) setProblem(refusal(error))
     setTable({ ...read, lines })
     setState('checked')
   }
-  const take = async ([file]: readonly File[]) => {
+  const take = async ([file]: readonly File[], takesOriginals = false) => {
     setTable(undefined)
     setProblem(undefined)
+    setChosen(file)
+    setTakesOriginals(takesOriginals)
     if (!file) return
-    const clock = { today: month.today, now: Date.parse(month.now) }
+    const clock = { today: month.today, now: Date.parse(month.now), takesOriginals }
     const read = await readTable(await file.text(), clock).catch(refusal)
     if (typeof read === 'string') return setProblem(read)
     if ('refused' in read) return setProblem(text(`file.${read.refused}`))
@@ -74,12 +95,14 @@ function useFile({ month, onEnd, onUnsaved }: EntryProps) {
       setState('checked')
     }
   }
-  return { table, problem, state, take, save }
+  const takeOriginals = (takes: boolean) => void (chosen && take([chosen], takes))
+  return { table, problem, state, take, save, takesOriginals, takeOriginals }
 }
 
 export function FileForm(props: EntryProps): ReactElement {
   const text = useFormsTexts()
-  const { table, problem, state, take, save } = useFile(props)
+  const { table, problem, state, take, save, takesOriginals, takeOriginals } = useFile(props)
+  const isDoubtful = table?.lines.some(({ originals }) => Object.keys(originals).length > 0)
   const faulty = table?.lines.filter(({ faults }) => faults.length > 0).length ?? 0
   const days = table ? daysOf(table.lines).length : 0
   const nameOf = (column: TimeColumn) => text(column === 'date' ? 'file.date' : column)
@@ -105,6 +128,14 @@ export function FileForm(props: EntryProps): ReactElement {
             {text('file.columns', { columns: table.columns.map(nameOf).join(', ') })}{' '}
             {table.ignored.length > 0 && text('file.ignored', { columns: table.ignored.join(', ') })}
           </p>
+          {isDoubtful && (
+            <Checkbox
+              label={text('file.takesOriginals')}
+              help={text('file.spreadsheetHelp')}
+              checked={takesOriginals}
+              onChange={takeOriginals}
+            />
+          )}
           <Preview table={table} nameOf={nameOf} />
           <p role="status">
             {state === 'checking'
@@ -130,9 +161,15 @@ export function FileForm(props: EntryProps): ReactElement {
 function Preview({ table, nameOf }: { table: Table; nameOf: (column: TimeColumn) => string }): ReactElement {
   const text = useFormsTexts()
   const ruleWords = useRuleWords()
-  const wordsOf = (fault: LineFault): string =>
-    fault.rule === 'unreadableDay' ? text('file.unreadableDay') : ruleWords(fault)
   const { weekdayDate } = useFormat()
+  const originalsText = (originals: Line['originals']) =>
+    Object.values(originals)
+      .map((original) => original || text('file.lost'))
+      .join(', ')
+  const wordsOf = (fault: LineFault, originals: Line['originals']): string => {
+    if (fault.rule === 'spreadsheet') return text('file.spreadsheet', { originals: originalsText(originals) })
+    return fault.rule === 'unreadableDay' ? text('file.unreadableDay') : ruleWords(fault)
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
     <div className="file-preview" tabIndex={0} role="region" aria-label={text('file.preview')}>
@@ -149,13 +186,17 @@ function Preview({ table, nameOf }: { table: Table; nameOf: (column: TimeColumn)
           </tr>
         </thead>
         <tbody>
-          {table.lines.map(({ line, cells, day, faults }) => (
+          {table.lines.map(({ line, cells, day, faults, originals }) => (
             <tr key={line} className={faults.length > 0 ? 'faulty' : undefined}>
               <th scope="row">{line}</th>
               {table.columns.map((column) => (
                 <td key={column}>{column === 'date' && day ? weekdayDate(day) : cells[column]}</td>
               ))}
-              <td>{faults.length === 0 ? text('file.ok') : [...new Set(faults.map(wordsOf))].join(' ')}</td>
+              <td>
+                {faults.length === 0
+                  ? text('file.ok')
+                  : [...new Set(faults.map((fault) => wordsOf(fault, originals)))].join(' ')}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,7 @@
 // A file of working time: its columns, its lines as entries, and their errors by line.
 import type { EntriesBody, EntryInput } from '#contract/working-time.ts'
 import { readCsv } from '#domain/csv-table.ts'
+import { dayOfSerial, doubtOf, timeOfFraction } from '#domain/spreadsheet.ts'
 import { isDay, parseTypedDays } from '#domain/typed-days.ts'
 import type { TravelKind } from '#domain/working-time/entry.ts'
 import { TIME_COLUMNS, TIME_HEADINGS, type TimeColumn } from '#domain/working-time/file-columns.ts'
@@ -30,6 +31,8 @@ export interface Line {
   readonly entries: readonly EntryInput[]
   /** Rules that it breaks, with their fields. */
   readonly faults: readonly LineFault[]
+  /** What probably stood in cells before a spreadsheet changed them; '' where digits are lost. */
+  readonly originals: Cells
 }
 
 export interface Table {
@@ -39,6 +42,8 @@ export interface Table {
 }
 
 interface Facts {
+  /** Takes what probably stood in a cell before a spreadsheet changed it. */
+  readonly takesOriginals: boolean
   readonly today: string
   /** Now by the clock of the server, in ms. */
   readonly now: number
@@ -56,7 +61,25 @@ function travelKindOf(typed: string): '' | TravelKind | undefined {
   return /^(ohne|without)(arbeit|work)$|^(passiv|passive)$/.test(word) ? 'passive' : undefined
 }
 
-function lineOf(line: number, cells: Cells, { today, now, managers }: Facts): Line {
+function originalsOf({ date = '', comes = '', goes = '', orderNumber = '' }: Cells): Cells {
+  const found = {
+    date: dayOfSerial(date),
+    comes: timeOfFraction(comes),
+    goes: timeOfFraction(goes),
+    orderNumber: doubtOf(orderNumber)?.original,
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, original]) => original !== undefined)) as Cells
+}
+
+function lineOf(line: number, written: Cells, facts: Facts): Line {
+  const originals = originalsOf(written)
+  const isDoubtful = Object.keys(originals).length > 0
+  if (isDoubtful && (!facts.takesOriginals || Object.values(originals).includes('')))
+    return { line, cells: written, day: undefined, entries: [], faults: [ofLine('spreadsheet')], originals }
+  return { ...readLine(line, { ...written, ...originals }, facts), originals }
+}
+
+function readLine(line: number, cells: Cells, { today, now, managers }: Facts): Omit<Line, 'originals'> {
   const { date = '', country = '', travelKind: kindText = '', projectManager: name = '', ...typed } = cells
   const days = parseTypedDays(date, { today, prefer: 'past' })
   if ('error' in days || days.first !== days.last || !isDay(days.first))
@@ -108,7 +131,7 @@ async function findManagers({ rows }: CsvFile): Promise<Map<string, Suggestion |
 /** Reads the lines of a file and finds the project managers it names. Rethrows ApiError. */
 export async function readTable(
   content: string,
-  clock: Pick<Facts, 'today' | 'now'>,
+  clock: Omit<Facts, 'managers'>,
 ): Promise<Table | { readonly refused: 'missing' | 'empty' | 'tooLarge' }> {
   const file = readFile(content)
   if (!file) return { refused: 'missing' }
