@@ -216,7 +216,7 @@ describe('[SUP-04] requests and hand-over', () => {
     await userEvent.type(dialog.getByRole('textbox', { name: 'Bezeichnung (deutsch)' }), 'Folien')
     await userEvent.click(dialog.getByRole('button', { name: 'Antrag stellen' }))
     expect(dialog.getByText('Die Nummer hat vier Ziffern.')).toBeTruthy()
-    expect(dialog.getByText('Geben Sie eine englische Bezeichnung ein.')).toBeTruthy()
+    expect(dialog.getByText('Das Feld Bezeichnung (englisch) darf nicht leer sein.')).toBeTruthy()
     await userEvent.type(dialog.getByRole('textbox', { name: 'Bezeichnung (englisch)' }), 'Films')
     await userEvent.clear(dialog.getByRole('textbox', { name: 'Nummer' }))
     await userEvent.type(dialog.getByRole('textbox', { name: 'Nummer' }), '0430')
