@@ -50,11 +50,12 @@ const EMITTED = /\bemit\(\s*[\w.]+,\s*'(portal-[\w-]+)'/g
 const PART = /\bpart: '([\w-]+)'(?=,| \})|<[a-z]+\b[^>]*\bpart="([\w-]+)"/g
 const MOULD = ['src/shared/element/portal-element.ts', 'src/shared/element/view.tsx']
 
-/** All code of one element: its view and its part of portal.js. */
+/** All code of one element that can draw: its view and its part of portal.js, without the rules of the domain. */
 function codeOf({ spec: { tag }, info: { inLoader } }: ReadElement): ReadonlyMap<string, string> {
   const early = inLoader ? [inLoader.module.replace('#', 'src/')] : []
   const entries = [...early, relative(ROOT, VIEW_ENTRIES[tag] ?? '')]
-  return new Map(entries.flatMap((entry) => [...codeFrom(entry)]))
+  const code = entries.flatMap((entry) => [...codeFrom(entry)])
+  return new Map(code.filter(([file]) => !file.startsWith('src/shared/domain/')))
 }
 
 const found = (code: ReadonlyMap<string, string>, pattern: RegExp): string[] =>
