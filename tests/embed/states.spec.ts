@@ -173,6 +173,15 @@ test('the bell keeps its box in a line of text, whatever the host sets', async (
     })
     expect([line, Math.round(gap), size], what).toEqual([0, shown ? 36 : 0, shown ? [36, 36] : [0, 0]])
     if (height !== false) expect(height, what).toBe(36)
+    // A bar that clips its content must not cut the number off.
+    const isInside = await page.evaluate(() => {
+      const root = document.querySelector('portal-bell')!.shadowRoot!.querySelector('.root')!
+      const count = root.querySelector('[part=badge]')!
+      count.textContent = '9+'
+      const [box, inner] = [root, count].map((element) => element.getBoundingClientRect())
+      return inner!.left >= box!.left && inner!.right <= box!.right && inner!.top >= box!.top
+    })
+    expect(isInside || !shown, what).toBe(true)
   }
 })
 
