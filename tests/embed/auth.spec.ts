@@ -95,7 +95,7 @@ test(
 test(
   '[E36] refused again: signed out, its data gone in the same frame, and in the other tab',
   EVERYWHERE,
-  async ({ stage, tab }) => {
+  async ({ stage, tab, browserName }) => {
     let isExpired = false
     refuse(stage, () => isExpired)
     const tabs = [tab, await tab.another()]
@@ -130,8 +130,11 @@ test(
         Array(2).fill('auth-required {"reason":"expired"}'),
       )
     }
-    // The provider is called at the start and once with `forceRefresh`, and not again; that of the other tab only at the start.
-    expect(await Promise.all(tabs.map((each) => each.run(() => notes.asked)))).toEqual([[false, true], [false]])
+    // The provider is called at the start and once with `forceRefresh`, and not again.
+    const [first, other] = await Promise.all(tabs.map((each) => each.run(() => notes.asked)))
+    expect(first).toEqual([false, true])
+    // That of the other tab only at the start. WebKit stops a tab in the background: its own request may come before the message.
+    expect([[false], ...(browserName === 'webkit' ? [[false, true]] : [])]).toContainEqual(other)
   },
 )
 
