@@ -11,7 +11,7 @@ const quietly = (what: string, call: Promise<unknown>): void =>
 /** Records the last login and the version of this front end; whether the account is secure is asked from now on. */
 export function reportLogin(): void {
   const version: CurrentVersion = { system: 'prod', version: VERSION }
-  quietly('last login', api.get('api/ma/user/writeLastLogIn'))
+  quietly('last login', api.find('api/ma/user/writeLastLogIn'))
   quietly('version', api.post('api/user/fe/currentversion', version))
   followSecondFactor()
 }
