@@ -8,6 +8,7 @@ import type { Board as WireBoard } from '#contract/vacation-calendar.ts'
 import { PERIOD_KINDS, periodOf, type PeriodKind } from '#domain/calendar-days.ts'
 import type { DayRange } from '#domain/typed-days.ts'
 import { storedView } from '#shared/bus/stored-view.ts'
+import { useHost } from '#shared/element/view.tsx'
 import { todayInBerlin } from '#shared/today.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
@@ -15,7 +16,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { PillSelect } from '#shared/ui/pill-select.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { type BoardAbsence, requestIdOf } from '#widgets/vacation/board-model.ts'
+import { type BoardAbsence, type BoardPerson, requestIdOf } from '#widgets/vacation/board-model.ts'
 import { Board } from '#widgets/vacation/board/board.tsx'
 import { PastLink } from '#widgets/vacation/past-link.tsx'
 import { PeriodHead, usePeriodTitle } from '#widgets/vacation/period-head.tsx'
@@ -150,8 +151,9 @@ export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): Rea
   const approvals = useApprovals(decisions, checks, state.data, filter)
   const title = usePeriodTitle(kind, period)
   const isFiltered = filter.mark !== undefined || filter.siteId !== undefined
-  // Its card opens once, and not again with every period that is shown.
-  const [isNamedOpen, setNamedOpen] = useState(highlighted !== undefined)
+  // It takes the focus and its card opens once, not again with every period, and never in a foreign page.
+  const { embedded } = useHost()
+  const [opensNamed, setOpensNamed] = useState(highlighted !== undefined && !embedded)
   return (
     <>
       <PeriodHead
@@ -174,8 +176,8 @@ export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): Rea
           approvals={approvals}
           label={text('boardOf', { period: title })}
           named={highlight}
-          opensNamed={isNamedOpen}
-          onNamedOpen={() => setNamedOpen(false)}
+          opensNamed={opensNamed}
+          onNamedOpen={() => setOpensNamed(false)}
           onShowAll={isFiltered ? () => setFilter({ mark: undefined, siteId: undefined }) : undefined}
         />
       ) : (
@@ -190,8 +192,9 @@ export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): Rea
 interface DecidableBoardProps {
   readonly approvals: Approvals
   readonly label: string
-  /** The request that the page was opened for; its card is still to be opened. */
+  /** The request that the page was opened for. */
   readonly named: number | undefined
+  /** Its card is still to be opened. */
   readonly opensNamed: boolean
   readonly onNamedOpen: () => void
   readonly onShowAll: (() => void) | undefined
@@ -221,6 +224,10 @@ function DecidableBoard(props: DecidableBoardProps): ReactElement {
   const { pickedIds, pick, chosen, clear } = usePicks(approvals)
   const [card, setCard] = useState<OpenCard | undefined>()
   const close = () => setCard(undefined)
+  const openNamed = (absence: BoardAbsence, person: BoardPerson, anchor: HTMLElement) => {
+    onNamedOpen()
+    setCard({ absence, person, anchor })
+  }
   const act = (action: 'approve' | 'reject') => (all: readonly BoardAbsence[]) => {
     close()
     deciding[action](entriesOf(all, byId))
@@ -242,11 +249,7 @@ function DecidableBoard(props: DecidableBoardProps): ReactElement {
             onPick={pick}
             onOpen={(absence, person, anchor) => setCard({ absence, person, anchor })}
             named={named}
-            onNamed={(absence, person, anchor) => {
-              if (!opensNamed) return
-              onNamedOpen()
-              setCard({ absence, person, anchor })
-            }}
+            onNamed={opensNamed ? openNamed : undefined}
             onApprove={act('approve')}
             onReject={act('reject')}
           />

@@ -1,5 +1,5 @@
 // The request that a link names, on the board of the approval.
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
@@ -72,7 +72,26 @@ describe('[VAC-01] [VAC-03] a request that a link names', () => {
       await userEvent.click(view)
       expect((await outlined()).join()).toMatch(/19\.05\./)
       expect(screen.queryByRole('dialog', { name: 'Mia Falk' })).toBeNull()
+      expect(document.activeElement).toBe(view)
     }
+    // The board is a new one after printing.
+    act(() => void window.dispatchEvent(new Event('beforeprint')))
+    act(() => void window.dispatchEvent(new Event('afterprint')))
+    await screen.findByRole('grid')
+    expect(document.activeElement).not.toBe(screen.getByRole('grid'))
+  })
+
+  test.each([1200, 400])('takes neither focus nor view in a foreign page, %i px wide', async (pixels) => {
+    standOn('foreign page')
+    width = pixels
+    const scroll = vi.fn()
+    HTMLElement.prototype.scrollIntoView = scroll
+    await open({ highlight: '2' })
+    if (pixels > 640) expect((await outlined()).join()).toMatch(/19\.05\./)
+    else await screen.findByRole('listitem', { current: true })
+    expect(screen.queryByRole('dialog', { name: 'Mia Falk' })).toBeNull()
+    expect(document.activeElement).toBe(document.body)
+    expect(scroll).not.toHaveBeenCalled()
   })
 
   test('is shown although a filter of last time would hide it', async () => {

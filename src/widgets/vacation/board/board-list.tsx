@@ -75,17 +75,18 @@ function RequestNote({ absence: { warnings, isUnchecked } }: Pick<Entry, 'absenc
   )
 }
 
-/** The card of the request that a link names comes into view and takes the focus. */
+/** Brings the card of the named request into view, with the focus, for whoever waits for it by `onNamed`. */
 function useNamedCard({ absence, person }: Entry, isNamed: boolean, { onNamed }: BoardProps) {
   const ref = useRef<HTMLLIElement>(null)
   const report = useEffectEvent((card: HTMLElement) => onNamed?.(absence, person, card))
+  const isAwaited = isNamed && onNamed !== undefined
   useEffect(() => {
     const { current: card } = ref
-    if (!isNamed || !card) return
+    if (!isAwaited || !card) return
     card.scrollIntoView?.({ block: 'center' })
     card.focus({ preventScroll: true })
     report(card)
-  }, [isNamed])
+  }, [isAwaited])
   return ref
 }
 

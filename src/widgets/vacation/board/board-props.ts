@@ -15,8 +15,9 @@ export interface BoardProps {
   readonly onPick?: ((picked: ReadonlySet<string>) => void) | undefined
   /** An absence was pressed, or Enter was pressed on it; `anchor` is where its card can be placed. */
   readonly onOpen?: ((absence: BoardAbsence, person: BoardPerson, anchor: HTMLElement) => void) | undefined
-  /** Number of the request that a link names: its row comes into view, it is outlined, and `onNamed` is called with it once. */
+  /** Number of the request that a link names: it is outlined. */
   readonly named?: number | undefined
+  /** While it is given, the named request comes into view and takes the focus once it is on the board, and this is called with it. */
   readonly onNamed?: ((absence: BoardAbsence, person: BoardPerson, anchor: HTMLElement) => void) | undefined
   /** Decides on one request, or on all picked ones. */
   readonly onApprove?: ((requests: readonly BoardAbsence[]) => void) | undefined

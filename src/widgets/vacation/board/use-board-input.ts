@@ -236,21 +236,19 @@ function usePointer(input: Input, choice: Choice, cursor: Place, moveTo: (place:
   return { onPointerDown, onClick }
 }
 
-/** Brings the request that a link names into view once it is on the board, with the focus on its cell. */
+/** Brings the named request into view, with the focus on its cell, for whoever waits for it by `onNamed`. */
 function useNamed({ props, ground, reveal, anchor }: Input) {
-  const { named } = props
-  const place = named === undefined ? undefined : placeOfRequest(ground, named)
-  const shown = useRef<number>(undefined)
+  const { named, onNamed } = props
   useLayoutEffect(() => {
-    if (!place || shown.current === named) return
-    shown.current = named
-    reveal(place)
-    const row = ground.rows[place.row]
+    const place = named === undefined || !onNamed ? undefined : placeOfRequest(ground, named)
+    const row = place && ground.rows[place.row]
+    if (!place || row?.kind !== 'person') return
     const bar = barOn(ground.barsAt(place.row), place.day)
     const element = anchor()
-    if (row?.kind !== 'person' || !bar || !element) return
+    if (!bar || !element) return
+    reveal(place)
     element.closest<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
-    props.onNamed?.(bar.absence, row.person, element)
+    onNamed?.(bar.absence, row.person, element)
   })
 }
 
