@@ -1,6 +1,6 @@
 import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
 import { Icon } from './icon.tsx'
 import { useGrid } from './use-grid.ts'
 
@@ -29,6 +29,9 @@ export interface TableProps<Row> {
   readonly rowKey: (row: Row) => string
   /** Whether a row is selected, where rows have a box. */
   readonly isSelected?: ((row: Row) => boolean) | undefined
+  /** The key of the row that a link names, which is outlined. */
+  readonly named?: string | undefined
+  readonly namedRow?: RefObject<HTMLTableRowElement | null> | undefined
   readonly sorting?: Sorting | undefined
   /** The third press on a head clears. */
   readonly onSort?: ((sorting: Sorting | undefined) => void) | undefined
@@ -36,8 +39,10 @@ export interface TableProps<Row> {
 
 /** Head and rows, one tab stop where they hold controls; where it is narrow each row becomes an entry with its heads written in. */
 export function Table<Row>(props: TableProps<Row>): ReactElement {
-  const { label, columns, rows, rowKey, isSelected, sorting, onSort } = props
+  const { label, columns, rows, rowKey, isSelected, named, namedRow, sorting, onSort } = props
   const grid = useGrid<HTMLTableElement>()
+  const markOf = (key: string) =>
+    key === named ? { ref: namedRow, className: 'named', 'aria-current': true } : undefined
   const inGrid = <Value,>(value: Value): Value | undefined => (grid.isGrid ? value : undefined)
   return (
     // What scrolls would be a tab stop of its own in Firefox.
@@ -59,7 +64,12 @@ export function Table<Row>(props: TableProps<Row>): ReactElement {
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            <tr key={rowKey(row)} aria-rowindex={inGrid(at + 2)} aria-selected={inGrid(isSelected?.(row))}>
+            <tr
+              key={rowKey(row)}
+              aria-rowindex={inGrid(at + 2)}
+              aria-selected={inGrid(isSelected?.(row))}
+              {...markOf(rowKey(row))}
+            >
               {columns.map((column, index) => (
                 <Cell key={column.key} column={column} row={row} first={index === 0} />
               ))}

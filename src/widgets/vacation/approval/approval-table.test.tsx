@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => setLanguage(undefined))
 
-test('[VAC-03] the table picks a range of requests with Shift, by boxes that say what they pick', async () => {
+async function open(props: Record<string, unknown> = {}) {
   const decisions = [1, 2, 3, 4].map((id) => anOpenDecision(aLeaveRequest(id, `Jonas Reiter ${id}`)))
   serve({
     '/badges': { notifications: [], seq: 1 },
@@ -29,7 +29,27 @@ test('[VAC-03] the table picks a range of requests with Shift, by boxes that say
     '/api/vac/deputies': { activated: false, deputies: [], awayFrom: null, awayUntil: null },
   })
   await signIn(['portal_ma', 'menu_ma_holiday_approve'])
-  showIn(Approval, { layout: 'table' })
+  showIn(Approval, { layout: 'table', ...props })
+}
+
+test.each([
+  ['portal', true],
+  ['foreign page', false],
+] as const)(
+  '[VAC-01] [VAC-03] the request that a link names is a marked row, with the focus in the portal alone: %s',
+  async (page, isFocused) => {
+    standOn(page)
+    await open({ highlight: '3' })
+    const row = await screen.findByRole('row', { current: true })
+    expect([row.className, row.textContent]).toEqual(['named', expect.stringContaining('Jonas Reiter 3')])
+    expect(document.activeElement === row).toBe(isFocused)
+    await userEvent.click(screen.getByRole('button', { name: 'Person' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Person' }))
+  },
+)
+
+test('[VAC-03] the table picks a range of requests with Shift, by boxes that say what they pick', async () => {
+  await open()
   const box = (id: number) =>
     screen.getByRole<HTMLInputElement>('checkbox', { name: `Antrag von Jonas Reiter ${id} auswählen` })
   await screen.findByRole('grid', { name: 'Offene Urlaubsanträge' })

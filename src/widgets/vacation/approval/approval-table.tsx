@@ -1,7 +1,8 @@
 // The open requests as a table that can be sorted; on narrow containers each is an entry.
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
-import { useMemo, useRef, useState, type ReactElement } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { absenceKindOf } from '#domain/leave/leave-type.ts'
+import { useHost } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
@@ -165,7 +166,25 @@ function Actions({ entry, deciding }: { entry: Entry; deciding: Deciding }): Rea
   )
 }
 
-export function ApprovalTable({ decisions }: { decisions: readonly OpenDecision[] }): ReactElement {
+/** The row that a link names comes into view with the focus, once; a foreign page scrolls only by itself. */
+function useNamedRow(highlight: number | undefined) {
+  const { embedded } = useHost()
+  const row = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    if (highlight === undefined || embedded) return
+    row.current?.scrollIntoView?.({ block: 'center' })
+    row.current?.focus({ preventScroll: true })
+  }, [highlight, embedded])
+  return row
+}
+
+interface ApprovalTableProps {
+  readonly decisions: readonly OpenDecision[]
+  /** The request that the page was opened for. */
+  readonly highlight: number | undefined
+}
+
+export function ApprovalTable({ decisions, highlight }: ApprovalTableProps): ReactElement {
   const text = useApprovalTexts()
   const checks = useChecks(decisions)
   const { entries } = useApprovals(decisions, checks)
@@ -184,6 +203,7 @@ export function ApprovalTable({ decisions }: { decisions: readonly OpenDecision[
     last.current = id
     setPicked(next)
   }
+  const namedRow = useNamedRow(highlight)
   const columns = useColumns({ picked, toggle }, deciding)
   const chosen = entries.filter(({ decision }) => picked.has(decision.request.id))
   return (
@@ -204,6 +224,8 @@ export function ApprovalTable({ decisions }: { decisions: readonly OpenDecision[
           columns={columns}
           rows={rows}
           rowKey={({ decision }) => String(decision.request.id)}
+          named={highlight === undefined ? undefined : String(highlight)}
+          namedRow={namedRow}
           sorting={sorting}
           onSort={setSorting}
         />

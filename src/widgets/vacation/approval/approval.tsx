@@ -83,9 +83,9 @@ function LoadedApproval(): ReactElement {
   const isOpen = data.some(({ request }) => request.id === highlight)
   return (
     <>
-      {named && <NotOpen key={named} id={highlight} isOpen={isOpen} />}
+      {named && <NotOpen key={`named ${named}`} id={highlight} isOpen={isOpen} />}
       {props.layout === 'table' ? (
-        <ApprovalTable decisions={data} />
+        <ApprovalTable decisions={data} highlight={highlight} />
       ) : (
         <ApprovalBoard key={highlight} decisions={data} highlight={highlight} />
       )}
