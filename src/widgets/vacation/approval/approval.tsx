@@ -17,7 +17,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { periodWords } from '#widgets/vacation/absences.tsx'
 import { $isDecider } from '#widgets/vacation/past-link.tsx'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
-import { $decisions, leaveRequest, refreshDecisions, decisions } from './api.ts'
+import { $decisions, leaveRequest, refreshDecisions, refreshRequest, decisions } from './api.ts'
 import { ApprovalBoard } from './approval-board.tsx'
 import { ApprovalTable } from './approval-table.tsx'
 import { useApprovalTexts } from './texts.ts'
@@ -66,7 +66,7 @@ function LoadedApproval(): ReactElement {
   const state = useStore($decisions)
   const { props } = useHost<Attributes>()
   const { highlight: named } = props
-  const highlight = Number(named) || undefined
+  const highlight = Number.isSafeInteger(Number(named)) && Number(named) > 0 ? Number(named) : undefined
   useEffect(() => decisions.sendOnLeave(), [])
   if (!state.data)
     return (
@@ -107,21 +107,27 @@ function NotOpen({ id, isOpen }: NotOpenProps): ReactElement | null {
   const words = useVacationTexts()
   const format = useFormat()
   const [wasOpen] = useState(isOpen)
-  const { data, error } = useStore(id === undefined || wasOpen ? $nothing : leaveRequest(id))
+  const state = useStore(id === undefined || wasOpen ? $nothing : leaveRequest(id))
   if (isOpen || wasOpen) return null
+  const { data, error } = state
   if (data) {
-    const state = closedState(data.status)
+    const closed = closedState(data.status)
     const days = data.periods.map((period) => periodWords(period, words, format)).join(', ')
     return (
       <Banner kind="info" heading={text('named', { name: data.person.name, days })}>
-        {text(state ? `present.${state}` : 'namedElsewhere')}
+        {text(closed ? `present.${closed}` : 'namedElsewhere')}
       </Banner>
     )
   }
-  if (id !== undefined && !error) return null
+  if (id === undefined || (error && statusOf(error) === 404))
+    return (
+      <Banner kind="warn" heading={text('namedUnknown')}>
+        {text('namedUnknownText')}
+      </Banner>
+    )
   return (
-    <Banner kind="warn" heading={text('namedUnknown')}>
-      {text(id === undefined || statusOf(error) === 404 ? 'namedUnknownText' : 'requestNotLoaded')}
-    </Banner>
+    <QueryView state={state} text={text('requestNotLoaded')} onRetry={() => refreshRequest(id)}>
+      {null}
+    </QueryView>
   )
 }

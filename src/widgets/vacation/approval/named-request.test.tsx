@@ -126,7 +126,18 @@ describe('[VAC-01] [VAC-03] a request that a link names', () => {
     await screen.findByRole('grid')
   })
 
-  test.each(['77', 'abc'])('says that it is unknown: %s', async (highlight) => {
+  test('that cannot be loaded is not called unknown, and is asked for again', async () => {
+    service['/api/vac/requests/9'] = failure(500)
+    await open({ highlight: '9' })
+    await screen.findByText(/Der Antrag konnte nicht geladen werden\.$/)
+    expect(screen.queryByText('Antrag nicht gefunden')).toBeNull()
+    service['/api/vac/requests/9'] = aLeaveRequest(9, 'Mia Falk', { status: 'approved' })
+    serve(service)
+    await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
+    await screen.findByText('Der Antrag ist inzwischen genehmigt.')
+  })
+
+  test.each(['77', 'abc', '-3', '1.5'])('says that it is unknown: %s', async (highlight) => {
     service['/api/vac/requests/77'] = failure(404)
     await open({ highlight })
     await screen.findByText('Antrag nicht gefunden', { selector: 'b' })
