@@ -170,10 +170,24 @@ describe('typed text that was not chosen', () => {
     await waitFor(() => expect(input.value).toBe(DANIEL.label))
   })
 
+  test('is not refused where its search fails, and is chosen and sent when it answers', async () => {
+    const sent = vi.fn()
+    const search = vi.fn<Search<Suggestion>>().mockRejectedValueOnce(new Error('503'))
+    search.mockResolvedValue([{ label: 'Person', hits: [DANIEL] }])
+    render(<Form search={search} sent={sent} />)
+    const input = screen.getByRole('combobox')
+    await userEvent.type(input, 'Kow')
+    await userEvent.tab()
+    await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
+    screen.getByText('Die Suche ist nicht erreichbar. Versuchen Sie es erneut.')
+    expect(screen.queryByText(REFUSAL)).toBeNull()
+    await userEvent.click(screen.getByRole('button'))
+    await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith(DANIEL.id))
+  })
+
   test.each([
     ['too short to be searched for', 'Ko', async () => found],
     ['found under no name that contains it', 'Kovalsky', async () => [{ label: 'Person', hits: [JANA] }]],
-    ['not found, as the search fails', 'Kow', () => Promise.reject(new Error('503'))],
   ])('is named when the field is left: %s', async (_, typed, search) => {
     const sent = vi.fn()
     render(<Form search={search} sent={sent} />)

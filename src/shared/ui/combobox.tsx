@@ -34,7 +34,9 @@ export function Combobox<Hit extends Suggestion>(props: ComboboxProps<Hit>): Rea
   const { input, ...state } = useCombobox(props)
   const { typed, found, isOpen, active, take } = state
   const isRefused = useSettledChoice({ ...state, input: field, onUnsettled: props.onUnsettled })
-  const error = isRefused ? text('notChosen', { typed: (typed ?? '').trim() }) : props.error
+  // Without an answer nobody knows what the text can mean.
+  const refusal = found.status === 'failed' ? text('hits.failed') : text('notChosen', { typed: (typed ?? '').trim() })
+  const error = isRefused ? refusal : props.error
   const count = found.groups.reduce((sum, { hits }) => sum + hits.length, 0)
   return (
     <Field label={label} help={help} error={error} optional={optional}>

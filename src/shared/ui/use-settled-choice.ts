@@ -50,7 +50,7 @@ export function useSettledChoice<Hit extends Suggestion>(props: SettledChoice<Hi
     const mayChoose = onUnsettled !== undefined || Boolean(input.current?.form)
     const hit = isLeft && mayChoose ? onlyMeant(text, answer.groups) : undefined
     if (hit) take(hit)
-  }, [isLeft, text, input, onUnsettled])
+  }, [isLeft, text, input, onUnsettled, found.status])
 
   useEffect(() => {
     onUnsettled?.(isUnsettled)
