@@ -12,8 +12,8 @@ import {
 } from '#domain/proof-rules.ts'
 import { FileDrop, type FileDropProps } from '#shared/ui/file-drop.tsx'
 import { useFileLimits, type FileType } from '#shared/ui/use-file-limits.ts'
-import type { QueueOptions, Stored, UploadError, Uploads } from './upload-queue.ts'
-import { UploadRows } from './upload-rows.tsx'
+import type { QueueOptions, Stored, UploadError, UploadRow, Uploads } from './upload-queue.ts'
+import { UploadRows, useUploadTexts } from './upload-rows.tsx'
 
 const typeOf = (ending: (typeof PROOF_ENDINGS)[number]): FileType => ({
   mime: proofTypeOf(ending),
@@ -46,13 +46,27 @@ export const proofQueue = <Sent extends Stored>({
   },
 })
 
+/** Why a form with these uploads is not sent: it would leave out a proof. */
+export type Unarrived = 'sending' | 'failed'
+
+export function unarrivedIn(rows: readonly UploadRow[]): Unarrived | undefined {
+  if (rows.length === 0) return undefined
+  return rows.some(({ state }) => state !== 'failed') ? 'sending' : 'failed'
+}
+
+/** What a form says at its proofs in place of being sent. */
+export function useUnarrivedText(): (unarrived: Unarrived | undefined) => string | undefined {
+  const text = useUploadTexts()
+  return (unarrived) => unarrived && text(`unarrived.${unarrived}`)
+}
+
 /** A photo of a camera is larger than a picture may be. */
 const shrink = async (file: File): Promise<File> => {
   const { shrinkPicture } = await import('#shared/ui/crop/shrink-picture.ts')
   return shrinkPicture(file, PICTURE_BYTES)
 }
 
-interface ProofDropProps extends Pick<FileDropProps, 'label' | 'help' | 'error' | 'choose'> {
+interface ProofDropProps extends Pick<FileDropProps, 'label' | 'help' | 'error' | 'choose' | 'name'> {
   readonly uploads: Uploads
   /** Name of the list of running uploads. */
   readonly onTheWay: string

@@ -6,7 +6,7 @@ import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 import type { UploadError, UploadRow, Uploads } from './upload-queue.ts'
 
-const useTexts = createTexts(de, en)
+export const useUploadTexts = createTexts(de, en)
 
 /** Nothing that one could do again helps here: another file is needed. */
 const FINAL = new Set([
@@ -47,7 +47,7 @@ interface UploadRowsProps {
 
 /** Running uploads, and failed ones with their error and what can be done. */
 export function UploadRows({ label, uploads, reasonOf, faultOf, shrink }: UploadRowsProps): ReactElement {
-  const text = useTexts()
+  const text = useUploadTexts()
   const box = useRef<HTMLDivElement>(null)
   const { rows, retry, remove } = uploads
   const { time } = useFormat()

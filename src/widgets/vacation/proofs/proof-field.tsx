@@ -1,6 +1,6 @@
 // The proofs of a request of special leave: added by drop or choice, removed while it is a draft, saved again as a file.
 import { useStore } from '@nanostores/react'
-import { useState, type ReactElement } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactElement } from 'react'
 import type { Proof } from '#contract/vacation-proofs.ts'
 import { ApiError, statusOf } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
@@ -10,7 +10,7 @@ import { invalidate } from '#shared/query.ts'
 import { saveFile } from '#shared/save-file.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { FileRow, FileRows } from '#shared/ui/file-row.tsx'
-import { ProofDrop, proofQueue } from '#shared/ui/uploads/proof-drop.tsx'
+import { ProofDrop, proofQueue, unarrivedIn, type Unarrived } from '#shared/ui/uploads/proof-drop.tsx'
 import { useUploadQueue, type Uploads } from '#shared/ui/uploads/upload-queue.ts'
 import { addProof, fetchProof, proofsOf, removeProof } from './api.ts'
 import de from './de.json' with { type: 'json' }
@@ -33,6 +33,8 @@ interface ProofFieldProps {
   readonly error?: string | undefined
   /** The number of proofs has changed. */
   readonly onChange?: () => void
+  /** Proofs have not arrived, or no longer: a form that is sent now would leave them out. */
+  readonly onUnarrived?: (unarrived: Unarrived | undefined) => void
 }
 
 /** What a failed call says: the sentence of its code, or the general one. */
@@ -80,6 +82,16 @@ function useProofUploads({ requestId, ensureRequest, onChange }: ProofFieldProps
   )
 }
 
+/** Reports proofs that have not arrived to the form around. */
+function useUnarrived({ rows }: Uploads, { onUnarrived }: ProofFieldProps): void {
+  const unarrived = unarrivedIn(rows)
+  const report = useEffectEvent((now: Unarrived | undefined) => onUnarrived?.(now))
+  useEffect(() => {
+    report(unarrived)
+    return () => report(undefined) // without the field nothing is on its way
+  }, [unarrived])
+}
+
 const FAULTS = ['document_type', 'too_many_documents', 'notOpen'] as const
 
 export function ProofField(props: ProofFieldProps): ReactElement {
@@ -87,6 +99,7 @@ export function ProofField(props: ProofFieldProps): ReactElement {
   const text = useProofTexts()
   const { data: proofs = [], error: unread } = useStore(proofsOf(requestId))
   const uploads = useProofUploads(props, proofs.length)
+  useUnarrived(uploads, props)
   const faultOf = (code: string) => {
     const own = FAULTS.find((one) => one === code)
     return own && text(`code.${own}`)
@@ -94,6 +107,7 @@ export function ProofField(props: ProofFieldProps): ReactElement {
   return (
     <ProofDrop
       label={text('label')}
+      name="proofs"
       help={[
         text(`${isRequired ? 'required' : 'optional'}${isShared ? 'Shared' : ''}`),
         ...(requestId === undefined ? [text('storesDraft')] : []),

@@ -23,6 +23,7 @@ import { ErrorSummary } from '#shared/ui/error-summary.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
+import { useUnarrivedText, type Unarrived } from '#shared/ui/uploads/proof-drop.tsx'
 import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
 import { reasonsQuery, saveRequest } from '#widgets/vacation/planner/api.ts'
 import {
@@ -85,10 +86,11 @@ function ReasonField({ error }: { error: string | undefined }): ReactElement {
 interface ProofsProps {
   readonly error: string | undefined
   readonly onChange: () => void
+  readonly onUnarrived: (unarrived: Unarrived | undefined) => void
 }
 
 /** Proofs belong to a stored request: with the first one the form is stored as a draft. */
-function Proofs({ error, onChange }: ProofsProps): ReactElement | null {
+function Proofs({ error, onChange, onUnarrived }: ProofsProps): ReactElement | null {
   const text = usePanelTexts()
   const form = useStore($form)
   const { data = [] } = useStore(reasonsQuery())
@@ -111,6 +113,7 @@ function Proofs({ error, onChange }: ProofsProps): ReactElement | null {
       isSent={seen !== undefined && !seen.isDraft}
       error={error}
       onChange={onChange}
+      onUnarrived={onUnarrived}
     />
   )
 }
@@ -205,6 +208,7 @@ interface WishProps extends Pick<RequestPanelProps, 'balance' | 'onDays'> {
   readonly stated: readonly Stated[]
   readonly tries: number
   readonly onProof: () => void
+  readonly onUnarrived: ProofsProps['onUnarrived']
 }
 
 /** The types that the person can have; what is not known yet hides none, and the form keeps the one that it has. */
@@ -215,7 +219,7 @@ function useTypes({ type }: RequestForm, balance: ExplainedBalance | undefined) 
 }
 
 /** Type, reason and periods, with the summary of broken rules. */
-function Wish({ form, stated, tries, balance, onProof, onDays }: WishProps): ReactElement {
+function Wish({ form, stated, tries, balance, onProof, onUnarrived, onDays }: WishProps): ReactElement {
   const text = usePanelTexts()
   const types = useTypes(form, balance)
   return (
@@ -230,7 +234,7 @@ function Wish({ form, stated, tries, balance, onProof, onDays }: WishProps): Rea
       />
       {form.type === 'specialLeave' && <ReasonField error={errorIn(stated, 'specialReasonId')} />}
       <PeriodFields form={form} errorOf={(name, parts) => errorIn(stated, name, parts)} onDays={onDays} />
-      <Proofs error={errorIn(stated, 'proofs')} onChange={onProof} />
+      <Proofs error={errorIn(stated, 'proofs')} onChange={onProof} onUnarrived={onUnarrived} />
     </div>
   )
 }
@@ -245,6 +249,8 @@ function usePanel(onDone: RequestPanelProps['onDone']) {
   const box = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   const [checks, setChecks] = useState(0)
+  const [unarrived, setUnarrived] = useState<Unarrived>()
+  const unarrivedText = useUnarrivedText()(unarrived)
   const sending = useSubmit(form, (outcome) => {
     setTries(0)
     onDone(outcome)
@@ -252,6 +258,7 @@ function usePanel(onDone: RequestPanelProps['onDone']) {
   const state = usePreview(previewBody(form), checks)
   const stated = [
     ...missingParts(form, text).filter(({ isWrong }) => isWrong || tries > 0),
+    ...(unarrivedText && tries > 0 ? [{ field: 'proofs', detail: '', text: unarrivedText }] : []),
     ...statedFaults(form, sending.faults.length > 0 ? sending.faults : state.faults, tries > 0, text),
   ]
   const press = (way: Way): void => {
@@ -263,10 +270,11 @@ function usePanel(onDone: RequestPanelProps['onDone']) {
     const isTooLong = form.comment.length > TEXT_LIMIT || form.handoverNote.length > TEXT_LIMIT
     const isRefused = way === 'send' && !state.isChecking && state.faults.length > 0
     setTries(tries + 1)
-    if (isTooLong || isRefused || missingParts(form, text).length > 0) return announce(text('notSent'), 'assertive')
+    if (isTooLong || isRefused || unarrived || missingParts(form, text).length > 0)
+      return announce(text('notSent'), 'assertive')
     void sending.submit(way)
   }
-  return { form, box, tries, state, stated, sending, press, checkAgain: () => setChecks(checks + 1) }
+  return { form, box, tries, state, stated, sending, press, setUnarrived, checkAgain: () => setChecks(checks + 1) }
 }
 
 /** Why the whole request was refused; errors of fields are shown at the fields. */
@@ -282,7 +290,7 @@ function Failure({ error, present }: { error: unknown; present: LeaveRequest | u
 export function RequestPanel({ rules, balance, onDone, onDays }: RequestPanelProps): ReactElement {
   useStyles(STYLES)
   const text = usePanelTexts()
-  const { form, box, tries, state, stated, sending, press, checkAgain } = usePanel(onDone)
+  const { form, box, tries, state, stated, sending, press, setUnarrived, checkAgain } = usePanel(onDone)
   const { busy, faults, error, present, reset } = sending
   const whole = errorIn(stated, 'periods')
   return (
@@ -297,7 +305,7 @@ export function RequestPanel({ rules, balance, onDone, onDays }: RequestPanelPro
       }}
       onChange={() => error !== undefined && reset()}
     >
-      <Wish {...{ form, stated, tries, balance, onDays }} onProof={checkAgain} />
+      <Wish {...{ form, stated, tries, balance, onDays }} onProof={checkAgain} onUnarrived={setUnarrived} />
       <Truth form={form} rules={rules} />
       {whole && (
         <p className="panel-part whole err" role="alert">

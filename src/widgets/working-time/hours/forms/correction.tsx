@@ -14,6 +14,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { required } from '#shared/ui/part-texts/texts.ts'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
+import { unarrivedIn, useUnarrivedText } from '#shared/ui/uploads/proof-drop.tsx'
 import { refreshTimes, sendCorrection } from '#widgets/working-time/api.ts'
 import {
   AxisHours,
@@ -128,6 +129,10 @@ function useCorrection({ line, month, onSent }: CorrectionProps) {
   const text = useFormsTexts()
   const refusal = useRefusal()
   const proofs = useProofs()
+  const unarrived = unarrivedIn(proofs.uploads.rows)
+  const unarrivedText = useUnarrivedText()
+  /** It was to be sent while a proof had not arrived. */
+  const [isHeld, setHeld] = useState(false)
   const [form, setForm] = useState<Form>(() => ({ pieces: piecesOf(line.entries), reason: '', note: '' }))
   const [faults, setFaults] = useState<Faults>({ pieces: [] })
   const [problem, setProblem] = useState<{ readonly words: string; readonly isOutdated: boolean }>()
@@ -147,7 +152,8 @@ function useCorrection({ line, month, onSent }: CorrectionProps) {
     const wrong = faultsOf(form, read.faults, text)
     setFaults(wrong)
     setProblem(undefined)
-    if (read.faults.length > 0 || reason === '' || wrong.note !== undefined) return
+    setHeld(unarrived !== undefined)
+    if (read.faults.length > 0 || reason === '' || wrong.note !== undefined || unarrived) return
     if (isSame(read.entries, line)) return setProblem({ words: text('unchanged'), isOutdated: false })
     const body: CorrectionBody = {
       day: line.day,
@@ -176,7 +182,7 @@ function useCorrection({ line, month, onSent }: CorrectionProps) {
     form,
     change,
     proofs,
-    faults,
+    faults: { ...faults, proofs: (isHeld ? unarrivedText(unarrived) : undefined) ?? faults.proofs },
     problem,
     isBusy,
     send,
