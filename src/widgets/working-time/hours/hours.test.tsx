@@ -293,6 +293,25 @@ describe('[TIME-02] entering', () => {
     expect(bodies.at(-1)?.days).toHaveLength(2)
   })
 
+  test('[TIME-01] a check that ends late does not replace the file that was chosen after it', async () => {
+    const checks: (() => void)[] = []
+    const { dialog } = await open({
+      '/az/entries': () => new Promise<undefined>((resolve) => checks.push(() => resolve(undefined))),
+    })
+    await user.click(dialog.getByRole('radio', { name: 'Datei', hidden: true }))
+    const input = await waitFor(() => dialog.getByLabelText<HTMLInputElement>(/Datei wählen|CSV-Datei/))
+    const fileOf = (lines: string) => new File([`Datum;Kommen;Gehen;Pause\n${lines}`], 'a.csv', { type: 'text/csv' })
+    await user.upload(input, fileOf('07.04.2026;8:00;16:30;30\n'))
+    await waitFor(() => expect(checks).toHaveLength(1))
+    await user.upload(input, fileOf('08.04.2026;8:00;16:30;30\n09.04.2026;8:00;16:30;30\n'))
+    await waitFor(() => expect(checks).toHaveLength(2))
+    await act(async () => checks[1]!())
+    await dialog.findByText('2 Zeilen sind in Ordnung.')
+    await act(async () => checks[0]!())
+    expect(dialog.getByText('2 Zeilen sind in Ordnung.')).toBeTruthy()
+    expect(dialog.getByRole('button', { name: '2 Tage übernehmen', hidden: true })).toBeTruthy()
+  })
+
   test('[TIME-01] takes what a spreadsheet has changed after a choice alone', async () => {
     const bodies: { check?: boolean; days: unknown[] }[] = []
     const { dialog } = await open({
@@ -304,7 +323,9 @@ describe('[TIME-02] entering', () => {
     await user.upload(input, new File([text], 'zeiten.csv', { type: 'text/csv' }))
     expect(await dialog.findByText(/vermutlich stand dort: 2026-04-07, 08:00\./)).toBeTruthy()
     expect(dialog.queryByRole('button', { name: /übernehmen$/, hidden: true })).toBeNull()
-    await user.click(dialog.getByRole('checkbox', { name: /^Die vermutlich ursprünglichen Werte/, hidden: true }))
+    const box = dialog.getByRole('checkbox', { name: /^Die vermutlich ursprünglichen Werte/, hidden: true })
+    await user.click(box)
+    expect((box.getRootNode() as Document).activeElement).toBe(box)
     await user.click(await dialog.findByRole('button', { name: 'Einen Tag übernehmen', hidden: true }))
     await waitFor(() =>
       expect(bodies.at(-1)).toMatchObject({

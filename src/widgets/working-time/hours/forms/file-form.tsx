@@ -1,5 +1,5 @@
 // Times from a file: columns are recognised, each line is checked here and by the server before anything is stored.
-import { useState, type ReactElement } from 'react'
+import { useRef, useState, type ReactElement } from 'react'
 import type { TimeColumn } from '#domain/working-time/file-columns.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { newKey } from '#shared/send.ts'
@@ -51,27 +51,39 @@ function useFile({ month, onEnd, onUnsaved }: EntryProps) {
   const [keys, setKeys] = useState<readonly string[]>([])
   const [chosen, setChosen] = useState<File>()
   const [takesOriginals, setTakesOriginals] = useState(false)
-  const check = async (read: Table) => {
-    setState('checking')
+  /** Counts the readings: what an earlier one finds is out of date. */
+  const turn = useRef(0)
+  const check = async (read: Table, isLate: () => boolean) => {
     const { lines, error } = await checkLines(read)
+    if (isLate()) return
     if (error !== undefined) setProblem(refusal(error))
     setTable({ ...read, lines })
     setState('checked')
   }
   const take = async ([file]: readonly File[], takesOriginals = false) => {
-    setTable(undefined)
+    const own = ++turn.current
+    const isLate = () => own !== turn.current
+    // The table of the same file stays until it is read again, and with it the focus on its box.
+    if (file !== chosen) setTable(undefined)
     setProblem(undefined)
     setChosen(file)
     setTakesOriginals(takesOriginals)
+    setState(file ? 'checking' : 'idle')
     if (!file) return
+    const refuse = (reason: string) => {
+      setTable(undefined)
+      setProblem(reason)
+      setState('idle')
+    }
     const clock = { today: month.today, now: Date.parse(month.now), takesOriginals }
     const read = await readTable(await file.text(), clock).catch(refusal)
-    if (typeof read === 'string') return setProblem(read)
-    if ('refused' in read) return setProblem(text(`file.${read.refused}`))
+    if (isLate()) return
+    if (typeof read === 'string') return refuse(read)
+    if ('refused' in read) return refuse(text(`file.${read.refused}`))
     setKeys([])
     onUnsaved(true)
     setTable(read)
-    await check(read)
+    await check(read, isLate)
   }
   const save = async () => {
     if (!table) return
@@ -133,6 +145,7 @@ export function FileForm(props: EntryProps): ReactElement {
               label={text('file.takesOriginals')}
               help={text('file.spreadsheetHelp')}
               checked={takesOriginals}
+              reason={state === 'checking' ? text('file.checking') : undefined}
               onChange={takeOriginals}
             />
           )}
