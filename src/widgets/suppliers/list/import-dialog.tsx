@@ -1,5 +1,5 @@
 // Partners from a table: what it would write first, then the writing.
-import { useState, type ReactElement } from 'react'
+import { useRef, useState, type ReactElement } from 'react'
 import type { ImportBody, ImportReport, ImportResult } from '#contract/suppliers-partner.ts'
 import { ApiError } from '#shared/api.ts'
 import { errorText } from '#shared/error-text.ts'
@@ -44,16 +44,20 @@ function useRun() {
   const text = useListTexts()
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  /** Counts the calls: an earlier one that ends late neither fails nor ends the last one. */
+  const turn = useRef(0)
   const run = async (work: () => Promise<void>) => {
+    const own = ++turn.current
     setBusy(true)
     setError(undefined)
     try {
       await work()
     } catch (error) {
+      if (own !== turn.current) return
       const isUnreadable = error instanceof ApiError && error.code === 'file_unreadable'
       setError(isUnreadable ? text('importUnreadable') : errorText(error, text, 'importFailed'))
     }
-    setBusy(false)
+    if (own === turn.current) setBusy(false)
   }
   return { run, error, isBusy }
 }
@@ -179,12 +183,12 @@ function Doubts({
             shown: number(doubt.lines),
           })}
           value={doubt.take ?? ''}
-          disabled={isBusy}
+          aria-disabled={isBusy || undefined}
           options={[
             { value: '', label: text('take.none') },
             ...TAKES.map((value) => ({ value, label: text(`take.${value}`) })),
           ]}
-          onChange={(value) => onTake(doubt, value === '' ? null : value)}
+          onChange={(value) => !isBusy && onTake(doubt, value === '' ? null : value)}
         />
       ))}
     </Banner>
