@@ -1,6 +1,6 @@
 // The days of one person and period: personnel number, first and last day are all required. The number is found by the name.
 import listFilter from 'lucide-static/icons/list-filter.svg?raw'
-import { useState, type ReactElement, type SubmitEvent } from 'react'
+import { useMemo, useState, type ReactElement, type SubmitEvent } from 'react'
 import { normalQuery } from '#domain/search-text.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -8,9 +8,9 @@ import { Combobox } from '#shared/ui/combobox.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { required } from '#shared/ui/part-texts/texts.ts'
 import { TextField } from '#shared/ui/text-field.tsx'
-import type { Suggestion } from '#shared/ui/use-suggestions.ts'
+import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
 import { findPeople, type Filter } from './api.ts'
-import { useControlTexts } from './texts.ts'
+import { useControlTexts, type ControlText } from './texts.ts'
 
 interface FilterFormProps {
   readonly filter: Filter
@@ -21,18 +21,26 @@ interface FoundPerson extends Suggestion {
   readonly personnelNumber: string
 }
 
-/** Whoever knows the name need not know the number. */
-function PersonSearch({ onFound }: { onFound: (personnelNumber: string) => void }): ReactElement {
-  const text = useControlTexts()
-  const [person, setPerson] = useState<FoundPerson>()
-  const [search] = useState(() => async (typed: string, signal: AbortSignal) => {
+interface PersonSearchProps {
+  readonly person: FoundPerson | undefined
+  readonly onChange: (person: FoundPerson | undefined) => void
+}
+
+const searchPeople =
+  (text: ControlText): Search<FoundPerson> =>
+  async (typed, signal) => {
     const found = await findPeople(normalQuery(typed), signal)
     const hits = found.map(({ id, name, personnelNumber, division }): FoundPerson => {
       const detail = [text('filter.hit', { number: personnelNumber }), division].filter(Boolean).join(' · ')
       return { id, label: name, detail, personnelNumber }
     })
     return [{ label: text('filter.people'), hits }]
-  })
+  }
+
+/** Whoever knows the name need not know the number. */
+function PersonSearch({ person, onChange }: PersonSearchProps): ReactElement {
+  const text = useControlTexts()
+  const search = useMemo(() => searchPeople(text), [text])
   return (
     <Combobox
       label={text('filter.person')}
@@ -40,10 +48,7 @@ function PersonSearch({ onFound }: { onFound: (personnelNumber: string) => void 
       optional
       search={search}
       value={person}
-      onChange={(hit) => {
-        setPerson(hit)
-        if (hit) onFound(hit.personnelNumber)
-      }}
+      onChange={onChange}
       start={(hit) => <Avatar name={hit.label} personId={hit.id} size="s" />}
     />
   )
@@ -55,13 +60,25 @@ const LABELS = { personnelNumber: 'filter.number', from: 'filter.from', until: '
 function useFilter(onFilter: FilterFormProps['onFilter']) {
   const text = useControlTexts()
   const [values, setValues] = useState({ personnelNumber: '', from: '', until: '' })
+  /** Whose number it is, where it was found by the name. */
+  const [person, setPerson] = useState<FoundPerson>()
   const [isAsked, setAsked] = useState(false)
   const { personnelNumber, from, until } = values
   const isReversed = from !== '' && until !== '' && until < from
   const isComplete = [personnelNumber, from, until].every((value) => value.trim() !== '')
+  const change = (changed: Partial<typeof values>) => setValues({ ...values, ...changed })
   return {
     values,
-    change: (changed: Partial<typeof values>) => setValues({ ...values, ...changed }),
+    person,
+    change,
+    find(found: FoundPerson | undefined) {
+      setPerson(found)
+      if (found) change({ personnelNumber: found.personnelNumber })
+    },
+    typeNumber(typed: string) {
+      setPerson(undefined)
+      change({ personnelNumber: typed })
+    },
     faultOf(name: keyof typeof values) {
       if (isAsked && values[name].trim() === '') return required(text(LABELS[name]))
       return name === 'until' && isReversed ? text('filter.reversed') : undefined
@@ -80,7 +97,7 @@ export function FilterForm({ filter, onFilter }: FilterFormProps): ReactElement 
   const text = useControlTexts()
   const isFiltered = filter.personnelNumber !== undefined
   const [isOpen, setOpen] = useState(isFiltered)
-  const { values, change, faultOf, submit } = useFilter(onFilter)
+  const { values, person, change, find, typeNumber, faultOf, submit } = useFilter(onFilter)
   if (!isOpen)
     return (
       <div className="filter-line">
@@ -91,13 +108,13 @@ export function FilterForm({ filter, onFilter }: FilterFormProps): ReactElement 
     )
   return (
     <form className="filter-form" aria-label={text('filter.open')} noValidate onSubmit={submit}>
-      <PersonSearch onFound={(personnelNumber) => change({ personnelNumber })} />
+      <PersonSearch person={person} onChange={find} />
       <TextField
         label={text('filter.number')}
         error={faultOf('personnelNumber')}
         value={values.personnelNumber}
         inputMode="numeric"
-        onChange={(personnelNumber) => change({ personnelNumber })}
+        onChange={typeNumber}
       />
       <DateField
         label={text('filter.from')}
