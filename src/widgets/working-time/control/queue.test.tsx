@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ControlDay, ControlItem } from '#contract/working-time-control.ts'
@@ -73,8 +73,9 @@ describe('[TIME-05] a link to a day', () => {
       [`/api/az/control/days/${highlight}`]: day,
     })
     await signIn(['portal_ma', 'menu_ma_az_genehmigen'])
-    showIn(TimeControl, { highlight })
+    const shown = showIn(TimeControl, { highlight })
     await screen.findByRole('list', { name: 'Auffällige Tage' })
+    return shown
   }
 
   test('outlines it in the queue and has the focus there, with its card open', async () => {
@@ -86,6 +87,20 @@ describe('[TIME-05] a link to a day', () => {
     expect(row.getAttribute('aria-current')).toBe('true')
     await screen.findByRole('region', { name: /^Ralf Kuhlmann, Montag/ })
     expect(screen.queryByText(/^Dieser Tag/)).toBeNull()
+  })
+
+  test('gives way to the day of the next link', async () => {
+    standOn('portal')
+    const { setProps } = await open('8', theDay(8))
+    await screen.findByRole('region', { name: /^Ralf Kuhlmann, Montag/ })
+    act(() => setProps({ highlight: '7' }))
+    const row = await waitFor(() => {
+      const marked = document.querySelector<HTMLElement>('.marked')
+      expect(marked?.dataset.day).toBe('7')
+      return marked
+    })
+    expect(row?.getAttribute('aria-current')).toBe('true')
+    expect(document.activeElement).toBe(row)
   })
 
   test('takes no focus from a foreign page', async () => {
