@@ -24,7 +24,7 @@ test('[TIME-03] a correction is not sent while a proof has not arrived, and says
   const line = month.days.find((one) => one.day === '2026-04-16')!
   const onSent = vi.fn()
   showIn(() => <Correction line={line} month={month} onEnd={() => undefined} onSent={onSent} />)
-  const cases = () => fetch.mock.calls.filter(([url]) => /cases$/.test(String(url)))
+  const cases = () => fetch.mock.calls.filter(([url]) => String(url).endsWith('cases'))
   const submit = () => userEvent.click(screen.getByRole('button', { name: 'Korrektur senden' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Gehen' }), '1648')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Grund' }), 'terminalDown')

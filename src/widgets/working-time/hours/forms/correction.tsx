@@ -124,15 +124,20 @@ function faultsOf({ reason, note }: Form, pieces: readonly PieceFault[], text: F
   }
 }
 
+/** Says that it was to be sent while a proof had not arrived. */
+function useHeld({ uploads }: Proofs) {
+  const unarrived = unarrivedIn(uploads.rows)
+  const textOf = useUnarrivedText()
+  const [isHeld, setHeld] = useState(false)
+  return { unarrived, setHeld, heldText: isHeld ? textOf(unarrived) : undefined }
+}
+
 /** The fields, their errors, and submitting. */
 function useCorrection({ line, month, onSent }: CorrectionProps) {
   const text = useFormsTexts()
   const refusal = useRefusal()
   const proofs = useProofs()
-  const unarrived = unarrivedIn(proofs.uploads.rows)
-  const unarrivedText = useUnarrivedText()
-  /** It was to be sent while a proof had not arrived. */
-  const [isHeld, setHeld] = useState(false)
+  const { unarrived, setHeld, heldText } = useHeld(proofs)
   const [form, setForm] = useState<Form>(() => ({ pieces: piecesOf(line.entries), reason: '', note: '' }))
   const [faults, setFaults] = useState<Faults>({ pieces: [] })
   const [problem, setProblem] = useState<{ readonly words: string; readonly isOutdated: boolean }>()
@@ -182,7 +187,7 @@ function useCorrection({ line, month, onSent }: CorrectionProps) {
     form,
     change,
     proofs,
-    faults: { ...faults, proofs: (isHeld ? unarrivedText(unarrived) : undefined) ?? faults.proofs },
+    faults: { ...faults, proofs: heldText ?? faults.proofs },
     problem,
     isBusy,
     send,

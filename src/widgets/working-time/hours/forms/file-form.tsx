@@ -40,6 +40,15 @@ async function checkLines({ lines: read }: Table): Promise<{ lines: readonly Lin
   }
 }
 
+/** Begins a reading; it is late once another one has begun. */
+function useTurns() {
+  const turn = useRef(0)
+  return () => {
+    const own = ++turn.current
+    return () => own !== turn.current
+  }
+}
+
 /** The chosen file: its lines with their errors, and storing in portions. */
 function useFile({ month, onEnd, onUnsaved }: EntryProps) {
   const text = useFormsTexts()
@@ -51,18 +60,9 @@ function useFile({ month, onEnd, onUnsaved }: EntryProps) {
   const [keys, setKeys] = useState<readonly string[]>([])
   const [chosen, setChosen] = useState<File>()
   const [takesOriginals, setTakesOriginals] = useState(false)
-  /** Counts the readings: what an earlier one finds is out of date. */
-  const turn = useRef(0)
-  const check = async (read: Table, isLate: () => boolean) => {
-    const { lines, error } = await checkLines(read)
-    if (isLate()) return
-    if (error !== undefined) setProblem(refusal(error))
-    setTable({ ...read, lines })
-    setState('checked')
-  }
+  const begin = useTurns()
   const take = async ([file]: readonly File[], takesOriginals = false) => {
-    const own = ++turn.current
-    const isLate = () => own !== turn.current
+    const isLate = begin()
     // The table of the same file stays until it is read again, and with it the focus on its box.
     if (file !== chosen) setTable(undefined)
     setProblem(undefined)
@@ -70,20 +70,22 @@ function useFile({ month, onEnd, onUnsaved }: EntryProps) {
     setTakesOriginals(takesOriginals)
     setState(file ? 'checking' : 'idle')
     if (!file) return
-    const refuse = (reason: string) => {
-      setTable(undefined)
-      setProblem(reason)
-      setState('idle')
-    }
     const clock = { today: month.today, now: Date.parse(month.now), takesOriginals }
     const read = await readTable(await file.text(), clock).catch(refusal)
     if (isLate()) return
-    if (typeof read === 'string') return refuse(read)
-    if ('refused' in read) return refuse(text(`file.${read.refused}`))
+    if (typeof read === 'string' || 'refused' in read) {
+      setTable(undefined)
+      setState('idle')
+      return setProblem(typeof read === 'string' ? read : text(`file.${read.refused}`))
+    }
     setKeys([])
     onUnsaved(true)
     setTable(read)
-    await check(read, isLate)
+    const { lines, error } = await checkLines(read)
+    if (isLate()) return
+    if (error !== undefined) setProblem(refusal(error))
+    setTable({ ...read, lines })
+    setState('checked')
   }
   const save = async () => {
     if (!table) return
