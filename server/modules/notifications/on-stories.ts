@@ -58,7 +58,7 @@ interface Asked {
   readonly only?: string
 }
 
-/** Opens a to-do for every reader who must confirm the story, and closes those that it replaces. */
+/** Closes the to-dos that it replaces, and opens one for every reader who must confirm the story. */
 export async function askForConfirmations(
   context: Context,
   storyId: number,
@@ -76,8 +76,9 @@ export async function askForConfirmations(
   const isDue = () => sql<boolean>`${isPerson(only)} and exists (
     select from news_story s
     where s.id = ${storyId} and ${CONFIRM_KEY} = ${key} and not ${IS_HELD} and ${mustConfirm(now())})`
-  await openTodo(context, { entry, isDue, alongside })
+  // First: a late close with an older state would end a to-do that a concurrent event found open, and nothing would open it again.
   await closeEntries(context, storyId, sql<boolean>`n.action = 'confirm'`)
+  await openTodo(context, { entry, isDue, alongside })
 }
 
 /**

@@ -68,6 +68,7 @@ export function Combobox<Hit extends Suggestion>(props: ComboboxProps<Hit>): Rea
               anchor={box}
               onTake={take}
               start={start}
+              error={isRefused ? refusal : undefined}
             />
           )}
           <span className="sr" aria-live="polite">

@@ -25,6 +25,8 @@ export interface HitListProps<Hit extends Suggestion> {
   readonly active: Hit | undefined
   /** The box below which it is shown. */
   readonly anchor: RefObject<HTMLElement | null>
+  /** It is shown below the whole field, whose error it would cover. */
+  readonly leavesError?: boolean
   readonly onTake: (hit: Hit) => void
   /** Avatar or icon of a hit. */
   readonly start?: ((hit: Hit) => ReactNode) | undefined
@@ -35,7 +37,7 @@ export const optionId = (id: string, hit: Suggestion): string => `${id}-${hit.id
 
 /** The suggestions below their field, in groups; the focus stays in the field. */
 export function HitList<Hit extends Suggestion>(props: HitListProps<Hit>): ReactElement {
-  const { id, found, query, active, anchor, onTake, start } = props
+  const { id, found, query, active, anchor, onTake, start, leavesError = false } = props
   const text = usePartTexts()
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -44,7 +46,7 @@ export function HitList<Hit extends Suggestion>(props: HitListProps<Hit>): React
     const { width } = anchor.current.getBoundingClientRect()
     list.style.width = innerWidth < PHONE ? '100%' : `${width}px`
     list.showPopover()
-    placeBeside(list, anchor.current)
+    placeBeside(list, (leavesError && anchor.current.closest('.field')) || anchor.current)
     list.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   })
   const groups = found.groups.filter(({ hits }) => hits.length > 0)
