@@ -92,10 +92,11 @@ const OPEN_STEPS = sql`(
   select c.person_id, t.stage, t.holder_id from time_case c join ${CASE_STEPS} t on t.case_id = c.id
     where c.closed_at is null and t.outcome is null)`
 
-async function readOpenSteps(db: Db, which: RawBuilder<boolean>): Promise<OpenRow[]> {
+/** All that wait about these people, whoever holds them: the decider of a step depends on the others about the same person. */
+async function readOpenSteps(db: Db, personIds: readonly string[]): Promise<OpenRow[]> {
   const { rows } = await sql<OpenRow>`
-    select o.person_id as "personId", o.stage, o.holder_id as "holderId" from ${OPEN_STEPS} o where ${which}
-    order by 1, 2, 3`.execute(db)
+    select o.person_id as "personId", o.stage, o.holder_id as "holderId" from ${OPEN_STEPS} o
+    where o.person_id = any(${personIds}::uuid[]) order by 1, 2, 3`.execute(db)
   return rows
 }
 
@@ -103,8 +104,8 @@ interface DecidedRow extends OpenRow {
   decidedBy: string
 }
 
-/** Who has decided steps of what still waits for another one: of days, and of corrections. People `p` as in `readPeople`. */
-async function readDecidedSteps(db: Db, which: RawBuilder<boolean>): Promise<DecidedRow[]> {
+/** Who has decided steps of what still waits for another one: of days, and of corrections. */
+async function readDecidedSteps(db: Db, personIds: readonly string[]): Promise<DecidedRow[]> {
   const { rows } = await sql<DecidedRow>`
     select o.person_id as "personId", o.stage, o.holder_id as "holderId", o.decided_by as "decidedBy" from (
       select x.person_id, x.stage, x.holder_id, x.decided_by from time_day d
@@ -113,7 +114,7 @@ async function readDecidedSteps(db: Db, which: RawBuilder<boolean>): Promise<Dec
       union
       select t.person_id, t.stage, t.holder_id, t.decided_by from time_case c join time_case_stage t on t.case_id = c.id
         where c.closed_at is null
-    ) o join person p on p.id = o.person_id where o.decided_by is not null and ${which}`.execute(db)
+    ) o where o.decided_by is not null and o.person_id = any(${personIds}::uuid[])`.execute(db)
   return rows
 }
 
@@ -136,17 +137,19 @@ function holdersFor(
 /** `personIds`: about these people · `viewerId`: everybody about whom this person may come to decide. */
 export type TimeScope = { readonly personIds: readonly string[] } | { readonly viewerId: string }
 
-function scopeOf(scope: TimeScope, today: Day, colleagues: ReadonlyMap<string, Colleague>, isOffice: boolean) {
-  if ('personIds' in scope) {
-    const isMeant = (id: RawBuilder<unknown>) => sql<boolean>`${id} = any(${scope.personIds}::uuid[])`
-    return { people: isMeant(sql`p.id`), steps: isMeant(sql`o.person_id`) }
-  }
+/** The people `p` of the scope. */
+function isInScope(
+  scope: TimeScope,
+  today: Day,
+  colleagues: ReadonlyMap<string, Colleague>,
+  isOffice: boolean,
+): RawBuilder<boolean> {
+  if ('personIds' in scope) return sql<boolean>`p.id = any(${scope.personIds}::uuid[])`
   const holders = holdersFor(scope.viewerId, today, colleagues, isOffice)
   const isHeld = (id: RawBuilder<unknown>) =>
     sql<boolean>`(${id} = any(${holders}::uuid[]) or (${isOffice}::boolean and ${id} is null))`
-  const steps = isHeld(sql`o.holder_id`)
-  const people = sql<boolean>`(${isHeld(sql`p.supervisor_id`)} or p.id in (select o.person_id from ${OPEN_STEPS} o where ${steps}))`
-  return { people, steps }
+  return sql<boolean>`(${isHeld(sql`p.supervisor_id`)}
+    or p.id in (select o.person_id from ${OPEN_STEPS} o where ${isHeld(sql`o.holder_id`)}))`
 }
 
 const NEVER = '9999-12-31'
@@ -187,12 +190,11 @@ export async function readTimeDeciders(db: Db, today: Day, scope: TimeScope): Pr
   const office = await readOffice(db, TIME_OFFICE_ROLE)
   const approvers = [...colleagues.values()].filter(({ isActive }) => isActive).map(({ id }) => id)
   const isOffice = 'viewerId' in scope && office.some(({ id }) => id === scope.viewerId)
-  const { people: which, steps } = scopeOf(scope, today, colleagues, isOffice)
-  const isApprover = (id: RawBuilder<unknown>) => sql<boolean>`${id} = any(${approvers}::uuid[])`
-  const isRead = sql<boolean>`(${which} or ${isApprover(sql`p.id`)})`
+  const isRead = sql<boolean>`(${isInScope(scope, today, colleagues, isOffice)} or p.id = any(${approvers}::uuid[]))`
   const rows = await readPeople(db, today, isRead, approvers)
-  const decided = Map.groupBy(await readDecidedSteps(db, isRead), ({ personId }) => personId)
-  const open = await readOpenSteps(db, sql<boolean>`(${steps} or ${isApprover(sql`o.person_id`)})`)
+  const personIds = rows.map(({ id }) => id)
+  const decided = Map.groupBy(await readDecidedSteps(db, personIds), ({ personId }) => personId)
+  const open = await readOpenSteps(db, personIds)
   const people = new Map(rows.map((row) => [row.id, row]))
   const stageOf = stagesOf(people, decided)
   const supervisorStageOf = (personId: string) =>

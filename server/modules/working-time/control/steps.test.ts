@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
+import { readTimeDeciders, type TimeDeciders } from '#server/time-deciders.ts'
 
 const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 let company: TimeCompany
@@ -198,4 +199,28 @@ test('[TIME-04] who has decided the step of a project manager is no deputy of th
   expect((await company.control(first)).body.clean.days).toBe(0)
   expect((await company.decide(second, days)).body).toEqual({ done: 2, refused: [] })
   expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'manuallyApproved' })
+})
+
+test('[TIME-04] a step shows in the list of its decider, a deputy beside the project manager of another day', async () => {
+  const { boss, eve } = await team()
+  const [first, second] = [await company.approver('first'), await company.approver('second')]
+  await company.record(eve, YESTERDAY, [shift(YESTERDAY, { projectManagerId: first.id })])
+  const waiting = await company.record(eve, '2026-02-04')
+  await server.as(boss.name).put('/api/vac/deputies', {
+    body: { activated: true, deputyIds: [first.id, second.id], awayFrom: '2026-02-06', awayUntil: '2026-02-06' },
+  })
+  const stepsFor = ({ openStages, supervisorStages, rightOf }: TimeDeciders, viewerId: string) =>
+    [...new Set([...openStages, ...supervisorStages])]
+      .filter((step) => step.applicantId === eve.id && rightOf(viewerId, step) !== undefined)
+      .map(({ stage, holderId }) => `${stage} ${holderId}`)
+      .toSorted()
+  const ofEve = await readTimeDeciders(server.db, '2026-02-06', { personIds: [eve.id] })
+  const viewers = await server.db.selectFrom('person').select(['id', 'username as name']).execute()
+  for (const { id, name } of viewers) {
+    const ofViewer = await readTimeDeciders(server.db, '2026-02-06', { viewerId: id })
+    expect([name, stepsFor(ofViewer, id)]).toEqual([name, stepsFor(ofEve, id)])
+  }
+  expect(stepsFor(ofEve, second.id)).toEqual([`supervisor ${boss.id}`])
+  expect((await company.control(second)).body.clean.days).toBe(1)
+  expect((await company.decide(second, [waiting])).body).toEqual({ done: 1, refused: [] })
 })
