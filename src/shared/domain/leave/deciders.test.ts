@@ -98,9 +98,42 @@ test.each<[string, Decider[][], string[], (Decider | string)[]]>([
     [],
     ['d1', 'd2', 'd3'],
   ],
+  [
+    'a step that only its decider can get, before one with other candidates',
+    [[person1('d1')], [person1('d1'), person1('d2')]],
+    ['d1'],
+    ['d1', 'd2'],
+  ],
+  [
+    'more steps than deputies',
+    [
+      [person1('d1'), person1('d2')],
+      [person1('d1'), person1('d2')],
+      [person1('d1'), person1('d2')],
+    ],
+    [],
+    ['d1', 'd2', 'd1'],
+  ],
   ['one person who holds both steps', [[person1('boss')], [person1('boss')]], [], ['boss', 'boss']],
   ['the personnel office', [['personnelOffice'], ['personnelOffice']], [], ['personnelOffice', 'personnelOffice']],
 ])('[VAC-06] %s: nobody decides two steps while somebody else can', (_name, steps, decided, expected) => {
   const chosen = chooseDeciders(steps.map((candidates) => ({ candidates, decidedBy: decided })))
   expect(chosen.map((one) => (one === 'personnelOffice' ? one : one.personId))).toEqual(expected)
+})
+
+test('[VAC-06] 40 steps with five shared deputies read their candidates fewer than 10,000 times', () => {
+  let reads = 0
+  const counted = (id: string): Decider => ({
+    get personId() {
+      if (++reads >= 10_000) throw new Error('Too many reads of candidates')
+      return id
+    },
+  })
+  const deputies = ['d1', 'd2', 'd3', 'd4', 'd5']
+  const steps = Array.from({ length: 40 }, (_, index) => ({
+    candidates: [...deputies, ...(index < 20 ? [] : [`manager${index}`])].map(counted),
+    decidedBy: [],
+  }))
+  const chosen = chooseDeciders(steps)
+  expect(new Set(chosen.map((one) => one !== 'personnelOffice' && one.personId)).size).toBe(25)
 })

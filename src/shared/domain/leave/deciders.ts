@@ -71,29 +71,49 @@ export interface Step {
 
 const idOf = (decider: Decider): string | undefined => (decider === 'personnelOffice' ? undefined : decider.personId)
 
+/** Who may get a step: those who have decided no other one, if there are any. */
+function suitableFor({ candidates, decidedBy }: Step): readonly Decider[] {
+  const others = candidates.filter((one) => !decidedBy.includes(idOf(one) ?? ''))
+  return others.length > 0 ? others : candidates
+}
+
 /**
  * Chooses a decider for each step, so that nobody decides two of them, or one beside another that they have decided, as long as somebody
- * else can. Earlier steps get their earlier candidates.
+ * else can. Earlier steps get their earlier candidates. A bipartite matching by augmenting paths, because an employee names any number
+ * of project managers: trying all combinations would take exponential time.
  */
 export function chooseDeciders(steps: readonly Step[]): readonly Decider[] {
-  let best: readonly Decider[] = []
-  let fewest = Number.POSITIVE_INFINITY
-  const choose = (chosen: readonly Decider[], twice: number): void => {
-    if (twice >= fewest) return
-    const step = steps[chosen.length]
-    if (!step) {
-      best = chosen
-      fewest = twice
-      return
+  const suitable = steps.map(suitableFor)
+  const chosen: (Decider | undefined)[] = steps.map(() => undefined)
+  const stepOf = new Map<string | undefined, number>()
+
+  /** Gives the step the first of `wished` who is free, or whose step from `first` on somebody else can get; no person is asked twice. */
+  function assign(step: number, wished: readonly Decider[], first: number, asked = new Set<string>()): boolean {
+    const isFree = (decider: Decider): boolean => {
+      const id = idOf(decider)
+      // The office can decide any number of steps.
+      if (id === undefined) return true
+      if (asked.has(id)) return false
+      asked.add(id)
+      const other = stepOf.get(id)
+      return other === undefined || (other >= first && assign(other, suitable[other]!, first, asked))
     }
-    const { candidates, decidedBy } = step
-    const taken = new Set([...decidedBy, ...chosen.flatMap((one) => idOf(one) ?? [])])
-    // So many are enough to find one who does nothing else.
-    for (const decider of candidates.slice(0, steps.length + decidedBy.length))
-      choose([...chosen, decider], twice + (taken.has(idOf(decider) ?? '') ? 1 : 0))
+    const decider = wished.find(isFree)
+    if (decider === undefined) return false
+    chosen[step] = decider
+    stepOf.set(idOf(decider), step)
+    return true
   }
-  choose([], 0)
-  return best
+
+  for (const [step, wished] of suitable.entries()) assign(step, wished, 0)
+  for (const [step, wished] of suitable.entries()) {
+    const decider = chosen[step]
+    if (decider === undefined) continue
+    stepOf.delete(idOf(decider))
+    // Only steps after this one change for it.
+    if (!assign(step, wished.slice(0, wished.indexOf(decider)), step)) stepOf.set(idOf(decider), step)
+  }
+  return chosen.map((decider, step) => decider ?? suitable[step]![0]!)
 }
 
 /** Whether the person may decide where `decider` does: also the holder may while a deputy is active. */
