@@ -252,6 +252,42 @@ describe('an import of partners', () => {
     expect(await partnerOf(700_203)).toMatchObject({ external_number: '1-2' })
   })
 
+  test('[SUP-02] a cell that is stored as the file has it stays, whatever is chosen for the others of its field', async () => {
+    const tax = { tax_number: '012345678', external_number: '4711.00' }
+    await p.partner({ bp_number: 700_221, name: 'Neu DE', zip: '57072' })
+    await p.partner({ bp_number: 700_222, name: 'Alt AT', zip: '1010', country: 'AT', ...tax })
+    await p.partner({ bp_number: 700_223, name: 'Neu AT', zip: '1010', country: 'AT', external_number: '1E5' })
+    await p.partner({ bp_number: 700_224, name: 'Alt DE', zip: '1067', ...tax })
+    const lines = [
+      'BP-Nummer;Lieferant;PLZ;Steuernummer;Externe BP-Nummer',
+      '700221;Neu DE;1067;987654321;4712,00',
+      '700222;Alt AT;1010;012345678;4711.00',
+      '700223;Neu AT;1020;;1E5',
+      '700224;Alt DE;1067;012345678;4711.00',
+    ]
+    const choices = [
+      'zip zeros_lost',
+      'taxNumber zeros_lost',
+      'externalNumber decimal_written',
+      'externalNumber power_written',
+    ]
+      .map((one) => one.split(' ') as [string, string])
+      .map(([field, rule]) => ({ field, rule, take: 'original' }))
+    const report = await checkWith(choices, ...lines)
+    expect(report.findings.map((one: Record<string, unknown>) => [one['line'], one['field'], one['rule']])).toEqual([
+      [2, 'zip', 'zeros_lost'],
+      [2, 'taxNumber', 'zeros_lost'],
+      [2, 'externalNumber', 'decimal_written'],
+      [5, 'taxNumber', 'check_failed'],
+    ])
+    expect(report).toMatchObject({ rows: 4, changed: 2, same: 2 })
+    expect((await apply(report.id)).body).toMatchObject({ changed: 2 })
+    expect(await partnerOf(700_221)).toMatchObject({ zip: '01067', tax_number: '0987654321', external_number: '4712' })
+    expect(await partnerOf(700_222)).toMatchObject({ zip: '1010', version: 1, ...tax })
+    expect(await partnerOf(700_223)).toMatchObject({ zip: '1020', external_number: '1E5' })
+    expect(await partnerOf(700_224)).toMatchObject({ zip: '1067', version: 1, ...tax })
+  })
+
   test('[SUP-02] SAP numbers and numbers with characters that nobody sees are those of the partner', async () => {
     await p.partner({ bp_number: 700_211, name: 'Alt', vat_id: 'DE111111125' })
     const report = await check(

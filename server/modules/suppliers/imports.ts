@@ -5,12 +5,14 @@ import type { ImportReport, ImportResult } from '#contract/suppliers-partner.ts'
 import {
   readGroupNumbers,
   isSpreadsheetRule,
+  readAgain,
   readRegister,
   takeOf,
   type Finding,
   type ImportChoices,
   type ImportField,
   type ImportRow,
+  type ImportValues,
   type ReadImport,
 } from '#domain/suppliers/import.ts'
 import { bareNumber, isPlaceholder } from '#domain/suppliers/numbers.ts'
@@ -101,6 +103,31 @@ function columnsOf(field: ImportField, value: string): Columns {
   }
   const column = COLUMNS[field]
   return column === undefined ? {} : { [column]: value }
+}
+
+/** By field, without registers and groups. */
+const storedOf = ({ columns }: Present): ImportValues =>
+  Object.fromEntries(Object.entries(COLUMNS).map(([field, column]) => [field, columns[column]]))
+
+/** Lines with findings are read again beside their partner: the file alone tells neither its country nor what is stored. */
+function readBesidePartners(
+  { rows, findings }: ReadImport,
+  present: ReadonlyMap<number, Present>,
+  choices: ImportChoices,
+): Pick<ReadImport, 'rows' | 'findings'> {
+  const again = new Map(
+    rows.flatMap((row) => {
+      const partner = row.cells && present.get(row.bpNumber)
+      return partner ? [[row.line, readAgain(row, choices, storedOf(partner))] as const] : []
+    }),
+  )
+  return {
+    rows: rows.map((row) => again.get(row.line)?.row ?? row),
+    findings: [
+      ...findings.filter(({ line }) => !again.has(line)),
+      ...[...again.values()].flatMap((one) => one.findings),
+    ],
+  }
 }
 
 /** However they are grouped: '31-512-0094' is 315120094. */
@@ -234,10 +261,11 @@ const SHOWN = 1_000
 export async function checkImport(
   tx: Tx,
   personId: string,
-  { rows, findings: read, unknownColumns }: ReadImport,
+  read: ReadImport,
   { choices, now }: { choices: ImportChoices; now: Date },
 ): Promise<ImportReport> {
-  const present = await readPresent(tx, rows)
+  const present = await readPresent(tx, read.rows)
+  const { rows, findings } = readBesidePartners(read, present, choices)
   const known = await tx
     .selectFrom('material_group')
     .select(['id', 'number'])
@@ -246,11 +274,6 @@ export async function checkImport(
   const groups = new Map(known.map(({ id, number }) => [number, id]))
   const compared = await compareRows(rows, (row) =>
     compareRow(row, { present: present.get(row.bpNumber), groups, choices }),
-  )
-  const byLine = new Map(rows.map(({ line, bpNumber }) => [line, present.get(bpNumber)?.columns]))
-  // What is stored like that is no change.
-  const findings = read.filter(
-    ({ line, field, rule, value }) => !isSpreadsheetRule(rule) || byLine.get(line)?.[COLUMNS[field] ?? ''] !== value,
   )
   const writable = compared.flatMap((one) => one.writable ?? [])
   const errors = compared.flatMap((one) => one.findings)
@@ -264,7 +287,7 @@ export async function checkImport(
     changed: writable.length - added,
     same: rows.length - writable.length - compared.filter(isRefused).length,
     refused: refused.size,
-    unknownColumns: [...unknownColumns],
+    unknownColumns: [...read.unknownColumns],
     findings: all.slice(0, SHOWN),
     findingCount: all.length,
     doubts: doubtsOf(all, choices),

@@ -82,10 +82,13 @@ export function settled(value: string, { original }: Doubt, take: Take | undefin
 }
 
 export type ImportValues = Partial<Record<ImportField, string>>
+type ImportCells = readonly (readonly [ImportField, string])[]
 export interface ImportRow {
   readonly line: number
   readonly bpNumber: number
   readonly values: ImportValues
+  /** As they were typed, of a line with findings. */
+  readonly cells?: ImportCells
 }
 
 const SPELLINGS = new Map(
@@ -167,15 +170,16 @@ interface ReadRow {
   readonly findings: readonly Finding[]
 }
 
-function readRow(line: number, cells: readonly (readonly [ImportField, string])[], choices: ImportChoices): ReadRow {
+/** `stored`: of the partner, if it is there. What is stored as it is typed is no change, and its country holds where the line has none. */
+function readRow(line: number, cells: ImportCells, choices: ImportChoices, stored: ImportValues = {}): ReadRow {
   const findings: Finding[] = []
   const values: ImportValues = {}
   const object = (field: ImportField, rule: ImportRule, value: string) =>
     findings.push({ line, field, rule, value: value.slice(0, 100), isError: true })
-  const country = cells.find(([field]) => field === 'country')?.[1].toUpperCase() || 'DE'
+  const country = cells.find(([field]) => field === 'country')?.[1].toUpperCase() || stored.country || 'DE'
   for (const [field, written] of cells) {
     const typed = NUMBERS.has(field) ? numberLine(written) : written
-    const doubt = doubtOfCell(field, typed, country)
+    const doubt = typed === stored[field] ? undefined : doubtOfCell(field, typed, country)
     const cell = doubt ? settled(typed, doubt, takeOf(choices, field, doubt.rule)) : typed
     if (doubt) findings.push({ line, field, ...doubt, value: typed, isError: cell === undefined })
     // Nothing is deleted by an empty cell.
@@ -187,13 +191,21 @@ function readRow(line: number, cells: readonly (readonly [ImportField, string])[
     else values[field] = value
   }
   const bpNumber = bpNumberOf(values.bpNumber ?? '')
-  if (bpNumber !== undefined) return { row: { line, bpNumber, values }, findings }
+  if (bpNumber !== undefined) {
+    const row = { line, bpNumber, values }
+    const all = [...findings, ...warningsOf(row, country)]
+    return { row: all.length > 0 ? { ...row, cells } : row, findings: all }
+  }
   if (!findings.some(({ field }) => field === 'bpNumber')) object('bpNumber', 'number_form', values.bpNumber ?? '')
   return { findings }
 }
 
-function warningsOf({ line, values }: ImportRow): Finding[] {
-  const { country = 'DE', vatId = '', taxNumber = '', duns = '', iban = '', register = '' } = values
+/** Reads a line with findings again, beside what is stored of its partner. */
+export const readAgain = ({ line, cells = [] }: ImportRow, choices: ImportChoices, stored: ImportValues): ReadRow =>
+  readRow(line, cells, choices, stored)
+
+function warningsOf({ line, values }: ImportRow, country: string): Finding[] {
+  const { vatId = '', taxNumber = '', duns = '', iban = '', register = '' } = values
   const broken = checkNumbers({ country, vatId, taxNumber, duns, iban, register: readRegister(register) })
   return broken.map(({ field }) => ({ line, field, rule: 'check_failed', value: values[field] ?? '', isError: false }))
 }
@@ -226,7 +238,6 @@ export function readImport({ heads, rows }: CsvTable, choices: ImportChoices = [
       ...known.filter(isTwice).map(({ line, bpNumber }): Finding => {
         return { line, field: 'bpNumber', rule: 'number_twice', value: String(bpNumber), isError: true }
       }),
-      ...known.flatMap(warningsOf),
     ].toSorted((one, other) => one.line - other.line),
     unknownColumns: heads.filter((head, at) => head !== '' && fields[at] === undefined),
     hasNumbers: fields.includes('bpNumber'),
