@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { readCsv } from '#domain/csv-table.ts'
-import { csvLine, decimalHours, plain, toCsv } from './csv.ts'
+import { csvLine, decimalHours, NUMBER_LIKE, plain, toCsv } from './csv.ts'
 
 test.each([
   [-5, '"-5"'],
@@ -35,16 +35,39 @@ test.each([
   'Dez 24',
   'wahr',
   '5 %',
+  ' 0115 ',
+  '\u00a05 %\u00a0',
+  '(115)',
+  '(1,50)',
+  '( 0115 )',
+  ' 1E5 ',
+  `1${' '.repeat(200)}`,
 ])('the text %j stays the text that it is', (text) => {
   expect(csvLine([text])).toBe(`"=""${text}"""\r\n`)
 })
 
-test.each(['Weg 5', '0110 Stahl', 'DE117892245', 'K-77120', 'Mai', 'Marburg 35', '05/2025 – 04/2026', ''])(
-  'the text %j is written unchanged',
-  (text) => {
-    expect(csvLine([text])).toBe(`"${text}"\r\n`)
-  },
-)
+test.each([
+  'Weg 5',
+  '0110 Stahl',
+  'DE117892245',
+  'K-77120',
+  'Mai',
+  'Marburg 35',
+  '05/2025 – 04/2026',
+  '',
+  ' ',
+  '(a)',
+  '(115',
+  '0115)',
+  '( )',
+])('the text %j is written unchanged', (text) => {
+  expect(csvLine([text])).toBe(`"${text}"\r\n`)
+})
+
+// Two repetitions that both take spaces try every split of them: quadratic in their number.
+test('no pattern of numbers repeats spaces beside another repetition of spaces', () => {
+  expect(NUMBER_LIKE.source).not.toMatch(/\\s[*+]/)
+})
 
 test('a file is read back as it was written', () => {
   const row = ['0115', '=1', '1. Mai', 'a"b', '-5', '\u200B=1', '1'.repeat(300), 'x']

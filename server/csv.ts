@@ -12,8 +12,8 @@ export const decimalHours = (minutes: number): Plain => plain((minutes / 60).toF
 
 /** Spreadsheets pass over spaces, and some take full-width signs for the plain ones. */
 const FORMULA = /^[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|^[\t\r\n]/u
-/** '0115' would become 115, '12/34' a day, '1E5' 100000. */
-const NUMBER_LIKE = /^\s*[.,]?\d[\d\s.,:/%€-]*(?:e[+-]?\d+)?\s*$/i
+/** Of a trimmed text: '0115' would become 115, '12/34' a day, '1E5' 100000, '(115)' -115. */
+export const NUMBER_LIKE = /^(?:\(\s?[.,]?\d[\d\s.,:/%€-]*\)|[.,]?\d[\d\s.,:/%€-]*(?:e[+-]?\d+)?)$/i
 const MONTHS =
   'jan(?:uary?|\\.)?|feb(?:ruary?|\\.)?|m(?:är(?:z|\\.)?|rz|ar(?:ch)?)|apr(?:il)?|ma[iy]|jun[ie]?|jul[iy]?|aug(?:ust)?|' +
   'sept?(?:ember)?|o[kc]t(?:ober)?|nov(?:ember)?|de[zc](?:ember)?'
@@ -30,7 +30,10 @@ const quoted = (text: string): string =>
   SPECIAL.test(text) ? `"${text.replaceAll('"', '""').replaceAll(/[\r\n]+/g, ' ')}"` : `"${text}"`
 
 /** True for a text that a spreadsheet would change when it opens the file, and write back changed. */
-const isConverted = (text: string): boolean => NUMBER_LIKE.test(text) || WORD_LIKE.test(text)
+function isConverted(text: string): boolean {
+  const trimmed = text.trim()
+  return NUMBER_LIKE.test(trimmed) || WORD_LIKE.test(trimmed)
+}
 
 /** A text that a spreadsheet neither splits, runs as a formula nor takes for a number. */
 export function csvText(text: string): string {
