@@ -2,7 +2,14 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
 import { cleanFileName } from '#domain/file-name.ts'
-import { isProofEnding, PROOF_BYTES, PROOF_ENDINGS, proofSizeFault, proofTypeOf } from '#domain/proof-rules.ts'
+import {
+  isProofEnding,
+  PROOF_BYTES,
+  PROOF_ENDINGS,
+  proofEndingOf,
+  proofSizeFault,
+  proofTypeOf,
+} from '#domain/proof-rules.ts'
 import { ProblemError, unprocessable } from '#server/errors.ts'
 import type { Draft } from './drafts.ts'
 import { acceptAttachment } from './file-checks.ts'
@@ -25,6 +32,9 @@ export interface ProofContent {
 /** The file as it is stored: pictures without the metadata of the camera. */
 export async function checkProof(draft: Draft, name: string): Promise<ProofContent> {
   const bytes = await readFile(draft.path)
+  const named = proofEndingOf(name)
+  // A picture that is named as one is refused before it is decoded; another name is seen by the content.
+  if (named && proofSizeFault(named, bytes.length) === 'picture_too_large') throw tooManyBytes()
   const { ending, stripped } = await acceptAttachment(bytes, name)
   if (!isProofEnding(ending))
     throw unprocessable('document_type', [{ field: 'body', rule: `must be one of ${PROOF_ENDINGS.join(', ')}` }])

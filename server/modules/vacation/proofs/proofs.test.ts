@@ -140,6 +140,14 @@ test.each<[string, () => Buffer, string, number, string]>([
   ['a picture of too many pixels', () => huge, 'a.png', 422, 'document_pixels'],
   ['more than 10 MB', () => Buffer.alloc(10_485_761), 'a.pdf', 413, 'document_too_large'],
   ['a picture of more than 2 MB', () => noise, 'a.png', 413, 'picture_too_large'],
+  ['a picture of more than 2 MB with another name', () => noise, 'a.pdf', 413, 'picture_too_large'],
+  [
+    'damaged content of more than 2 MB with the name of a picture',
+    () => noise.subarray(0, -40),
+    'a.jpeg',
+    413,
+    'picture_too_large',
+  ],
 ])('[VAC-04] %s is no proof', async (_what, bytes, name, status, code) => {
   const { eve, id } = await aDraft()
   expect(await add(eve, id, bytes(), {}, name)).toMatchObject({ status, body: { code } })
