@@ -187,6 +187,8 @@ export const CorrectionBody = Type.Object(
 export type CorrectionBody = Static<typeof CorrectionBody>
 
 const Eve = Type.Enum(['work', 'half', 'free'])
+const SUPERVISOR_READS_PROOFS =
+  'Whoever decides as supervisor reads proofs of special leave that are uploaded from now on'
 const RULES = {
   christmasEve: Eve,
   newYearsEve: Eve,
@@ -205,11 +207,18 @@ const RULES = {
   comparisonViews: Type.Boolean({
     description: 'False: nobody sees absences of colleagues; whoever decides sees those they decide about',
   }),
-  supervisorReadsProofs: Type.Boolean({
-    description: 'Whoever decides as supervisor reads proofs of special leave that are uploaded from now on',
-  }),
+  supervisorReadsProofs: Type.Boolean({ description: SUPERVISOR_READS_PROOFS }),
 }
-export const RulesBody = Type.Object({ version: ShortId({ minimum: 0 }), ...RULES }, CLOSED)
+export const RulesBody = Type.Object(
+  {
+    version: ShortId({ minimum: 0 }),
+    ...RULES,
+    supervisorReadsProofs: Type.Optional(
+      Type.Boolean({ description: `${SUPERVISOR_READS_PROOFS}; absent: unchanged` }),
+    ),
+  },
+  CLOSED,
+)
 export type RulesBody = Static<typeof RulesBody>
 
 const LABEL = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })

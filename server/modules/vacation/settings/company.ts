@@ -81,7 +81,8 @@ export async function saveRules(tx: Tx, companyId: number, body: RulesBody, at: 
     flexitime_days: body.flexitimeDays,
     round_in_favour: body.roundInFavour,
     comparison_views: body.comparisonViews,
-    supervisor_reads_proofs: body.supervisorReadsProofs,
+    // Clients of the version before this rule do not send it.
+    supervisor_reads_proofs: body.supervisorReadsProofs ?? rules.supervisorReadsProofs,
   }
   await tx
     .insertInto('leave_rules')

@@ -291,6 +291,18 @@ describe('what holds in a company', () => {
     ])
   })
 
+  test('[VAC-04] a client that does not know who reads proofs leaves that as it is', async () => {
+    for (const isOn of [true, false]) {
+      const { version, rules } = await now()
+      const save = async (body: object) => (await as().put<CompanyLeave>(`${base()}/rules`, { body })).body
+      const saved = await save({ ...rules, version, supervisorReadsProofs: isOn })
+      const { supervisorReadsProofs: _, ...known } = saved.rules
+      const later = await save({ ...known, version: saved.version, overdraftDays: 3 })
+      expect(later.rules).toMatchObject({ overdraftDays: 3, supervisorReadsProofs: isOn })
+      await save({ ...rules, version: later.version })
+    }
+  })
+
   test('[VAC-03] are rules that round claims up, booked for everybody as soon as they are saved', async () => {
     const eve = await company.person('eve')
     const claimed = async () => (await read(eve)).balance.entitlement
