@@ -47,6 +47,30 @@ function hashOf(request: FastifyRequest, content: Buffer | undefined): Buffer {
     .digest()
 }
 
+const recordOf = (request: FastifyRequest, key: string) => ({
+  person_id: request.session.sub,
+  method: request.method,
+  path: request.url.split('?', 1)[0] ?? '',
+  key,
+})
+
+async function readAnswer(db: Db, record: ReturnType<typeof recordOf>, hash: Buffer): Promise<unknown> {
+  const before = await db
+    .selectFrom('idempotency_record')
+    .select(['body_hash', 'answer'])
+    .where((e) => e.and(record))
+    .executeTakeFirst()
+  if (before && !before.body_hash.equals(hash)) throw unprocessable('idempotency_key_reused')
+  return before?.answer
+}
+
+/** The response that the same request got before; undefined: none. For routes with work too long for a transaction. */
+export async function answerBefore<A extends object>(request: FastifyRequest, db: Db): Promise<A | undefined> {
+  const key = readKey(request)
+  if (key === undefined) return undefined
+  return (await readAnswer(db, recordOf(request, key), hashOf(request, undefined))) as A | undefined
+}
+
 /**
  * Runs `write` in a transaction and returns its result (JSON). With an Idempotency-Key the same request gets the first
  * response again, also when both arrive concurrently; the same key with another body or query is 422
@@ -60,9 +84,8 @@ export async function idempotent<A extends object | null, K extends object = obj
 ): Promise<A> {
   const key = readKey(request)
   if (key === undefined) return db.transaction().execute(write)
-  const [path = ''] = request.url.split('?', 1)
   const body_hash = hashOf(request, content)
-  const record = { person_id: request.session.sub, method: request.method, path, key }
+  const record = recordOf(request, key)
   return db.transaction().execute(async (tx) => {
     // A second request with this key waits here until the first one has committed or given up.
     const first = await tx
@@ -77,13 +100,8 @@ export async function idempotent<A extends object | null, K extends object = obj
       await mine.set({ status: 200, answer: JSON.stringify(repeat ? repeat.keep(answer) : answer) }).execute()
       return answer
     }
-    const before = await tx
-      .selectFrom('idempotency_record')
-      .select(['body_hash', 'answer'])
-      .where((e) => e.and(record))
-      .executeTakeFirstOrThrow()
-    if (!before.body_hash.equals(body_hash)) throw unprocessable('idempotency_key_reused')
-    return repeat ? repeat.again(tx, before.answer as K) : (before.answer as A)
+    const answer = await readAnswer(tx, record, body_hash)
+    return repeat ? repeat.again(tx, answer as K) : (answer as A)
   })
 }
 

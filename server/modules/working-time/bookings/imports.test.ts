@@ -145,6 +145,23 @@ describe('check', () => {
     expect((await office().post(`${path}/originals`, { body: { takesOriginals: true } })).status).toBe(409)
   })
 
+  test('a file is checked again once at a time, and a repeat is answered as before also once it was started', async () => {
+    const { body } = await check(csv('20;46091;07:00;K;', '20;46091;15:30;G;'))
+    const path = `/api/az/imports/${body.id}`
+    const again = (key: string, takesOriginals = true) =>
+      office().post<TimeImport>(`${path}/originals`, { body: { takesOriginals }, headers: { 'idempotency-key': key } })
+    const both = await Promise.all([again('originals-1'), again('originals-2')])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 429])
+    expect(both.find(({ status }) => status === 429)!.body).toMatchObject({ code: 'import_busy' })
+    const first = await again('originals-3')
+    expect(first).toMatchObject({ status: 200, body: { lines: 2 } })
+    expect((await office().post(`${path}/start`, { body: {} })).status).toBe(200)
+    await finished(body.id)
+    expect(await again('originals-3')).toMatchObject({ status: 200, body: first.body })
+    expect(await again('originals-3', false)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+    expect(await again('originals-4')).toMatchObject({ status: 409, body: { code: 'importDone' } })
+  })
+
   test('names missing columns, and takes other heads, separators and character sets', async () => {
     expect(await check('Name;Datum\r\nx;1.1.2026')).toMatchObject({
       status: 400,

@@ -16,7 +16,7 @@ import {
 import type { Context } from '#server/context.ts'
 import { ProblemError, tooMany } from '#server/errors.ts'
 import { createUploadLimiter } from '#server/files/upload-limiter.ts'
-import { idempotent } from '#server/idempotency.ts'
+import { answerBefore, idempotent } from '#server/idempotency.ts'
 import { startImport, stopImport } from './import-job.ts'
 import { checkAgain, checkFile, keepFile, listImports, readImport } from './imports.ts'
 import { OFFICE } from '#server/modules/working-time/office/office-routes.ts'
@@ -43,8 +43,9 @@ export const terminalRoutes =
     addKeys(app, context)
     addBookings(app, context)
     addImports(app, context)
-    addOriginals(app, context)
-    void app.register(async (scope: App) => addUpload(scope, context))
+    const checkAlone = oneCheck(context)
+    addOriginals(app, context, checkAlone)
+    void app.register(async (scope: App) => addUpload(scope, context, checkAlone))
   }
 
 const authorFor =
@@ -190,7 +191,24 @@ function addImports(app: App, context: Context): void {
   )
 }
 
-function addOriginals(app: App, { db, now }: Context): void {
+type CheckAlone = <Result>(personId: string, work: () => Promise<Result>) => Promise<Result>
+
+/** One file is held and checked at a time: each may take some hundred megabytes. Throws 429 `import_busy`. */
+function oneCheck({ now }: Context): CheckAlone {
+  const limiter = createUploadLimiter(now)
+  let isBusy = false
+  return async (personId, work) => {
+    if (isBusy) throw tooMany(5_000, 'import_busy')
+    isBusy = true
+    try {
+      return await limiter.run(personId, work)
+    } finally {
+      isBusy = false
+    }
+  }
+}
+
+function addOriginals(app: App, { db, now }: Context, checkAlone: CheckAlone): void {
   app.post(
     '/imports/:id/originals',
     {
@@ -198,7 +216,7 @@ function addOriginals(app: App, { db, now }: Context): void {
       schema: {
         tags,
         summary: 'Check a file again, with or without what stood there before a spreadsheet changed it',
-        description: '409 `importDone` with the import once it was started.',
+        description: '409 `importDone` with the import once it was started; 429 `import_busy`.',
         params: SettingId,
         body: OriginalsBody,
         response: { 200: TimeImport },
@@ -208,8 +226,12 @@ function addOriginals(app: App, { db, now }: Context): void {
       const keeper = keeperOf(request)
       const companyIds = await companiesOf(db, keeper)
       const { takesOriginals } = request.body
-      const checked = await checkAgain(db, request.params.id, { companyIds, now: now(), takesOriginals })
-      return idempotent(request, db, (tx) => keepFile(tx, checked, keeper.personId, now()))
+      const before = await answerBefore<TimeImport>(request, db)
+      if (before) return before
+      return checkAlone(keeper.personId, async () => {
+        const checked = await checkAgain(db, request.params.id, { companyIds, now: now(), takesOriginals })
+        return idempotent(request, db, (tx) => keepFile(tx, checked, keeper.personId, now()))
+      })
     },
   )
 }
@@ -234,11 +256,7 @@ async function receive(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 /** A scope of its own, because only this route accepts a raw body. */
-function addUpload(app: App, context: Context): void {
-  const { db, now } = context
-  const limiter = createUploadLimiter(now)
-  /** One file is held and checked at a time: each may take some hundred megabytes. */
-  let isBusy = false
+function addUpload(app: App, { db, now }: Context, checkAlone: CheckAlone): void {
   app.addContentTypeParser(BYTES, (_request, _payload, done) => done(null))
   app.post(
     '/imports',
@@ -259,21 +277,17 @@ function addUpload(app: App, context: Context): void {
     async (request) => {
       const keeper = keeperOf(request)
       const companies = await companiesOf(db, keeper)
-      if (isBusy) throw tooMany(5_000, 'import_busy')
-      isBusy = true
-      try {
-        const bytes = await limiter.run(keeper.personId, () => receive(request.raw))
+      return checkAlone(keeper.personId, async () => {
+        const bytes = await receive(request.raw)
         const checked = await checkFile(db, bytes, request.query.name, {
           companyIds: companies,
           now: now(),
           takesOriginals: false,
         })
-        return await idempotent(request, db, (tx) => keepFile(tx, checked, keeper.personId, now()), {
+        return idempotent(request, db, (tx) => keepFile(tx, checked, keeper.personId, now()), {
           content: checked.sha256,
         })
-      } finally {
-        isBusy = false
-      }
+      })
     },
   )
 }
