@@ -125,6 +125,19 @@ test('an event that changes has a new stamp and number, and one that does not ke
   now = before
 })
 
+test('an event that other hours recount has a new number', async () => {
+  const eve = await company.person('eve', { supervisor: boss })
+  const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
+  const request = await company.send(eve, { periods: [{ first: '2026-03-09', last: '2026-03-13' }] })
+  await company.decide(boss, request)
+  const feed = await create(eve)
+  const read = async () => [...(await linesOf(feed, 'DESCRIPTION')), ...(await linesOf(feed, 'SEQUENCE'))]
+  expect(await read()).toEqual([String.raw`DESCRIPTION:ganztags\, 5 Tage`, 'SEQUENCE:1'])
+  const body = { from: '2026-03-01', weeks: [[480, 480, 480, 480, 0, 0, 0]] }
+  expect((await server.as(office.name).put(`/api/vac/settings/people/${eve.id}/models`, { body })).status).toBe(200)
+  expect(await read()).toEqual([String.raw`DESCRIPTION:ganztags\, 4 Tage`, 'SEQUENCE:2'])
+})
+
 test('an event says which half or which hours it takes, and how many days', async () => {
   const eve = await company.person('eve', { supervisor: boss })
   await inTeam(eve, 'abstract')
