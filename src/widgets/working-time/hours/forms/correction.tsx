@@ -124,20 +124,20 @@ function faultsOf({ reason, note }: Form, pieces: readonly PieceFault[], text: F
   }
 }
 
-/** Says that it was to be sent while a proof had not arrived. */
-function useHeld({ uploads }: Proofs) {
-  const unarrived = unarrivedIn(uploads.rows)
+/** The proofs, and the sentence after an attempt to send before they had arrived. */
+function useHeldProofs() {
+  const proofs = useProofs()
+  const unarrived = unarrivedIn(proofs.uploads.rows)
   const textOf = useUnarrivedText()
   const [isHeld, setHeld] = useState(false)
-  return { unarrived, setHeld, heldText: isHeld ? textOf(unarrived) : undefined }
+  return { proofs, unarrived, setHeld, heldText: isHeld ? textOf(unarrived) : undefined }
 }
 
 /** The fields, their errors, and submitting. */
 function useCorrection({ line, month, onSent }: CorrectionProps) {
   const text = useFormsTexts()
   const refusal = useRefusal()
-  const proofs = useProofs()
-  const { unarrived, setHeld, heldText } = useHeld(proofs)
+  const { proofs, unarrived, setHeld, heldText } = useHeldProofs()
   const [form, setForm] = useState<Form>(() => ({ pieces: piecesOf(line.entries), reason: '', note: '' }))
   const [faults, setFaults] = useState<Faults>({ pieces: [] })
   const [problem, setProblem] = useState<{ readonly words: string; readonly isOutdated: boolean }>()
