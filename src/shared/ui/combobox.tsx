@@ -68,7 +68,7 @@ export function Combobox<Hit extends Suggestion>(props: ComboboxProps<Hit>): Rea
               anchor={box}
               onTake={take}
               start={start}
-              error={isRefused ? refusal : undefined}
+              leavesError={isRefused}
             />
           )}
           <span className="sr" aria-live="polite">
