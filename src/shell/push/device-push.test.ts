@@ -3,6 +3,7 @@ import { $devicePush } from '#shared/bus/device-push.ts'
 import { createHash } from 'node:crypto'
 import { configureAddresses } from '#shared/bus/configure-addresses.ts'
 import { $session } from '#shared/bus/session.ts'
+import { failure, serve as answer } from '#shared/testing/serve.ts'
 import { aConfig, serve, signIn } from '#shell/testing/enter.tsx'
 import { startPush } from './device-push.ts'
 import { saveOwner } from './push-owner.ts'
@@ -87,6 +88,31 @@ describe('[APP-11] at the start the state of the subscription is read', () => {
     const { isRead, state, ended } = await start([{ ...device, fingerprint: 'other' }])
     expect([isRead, state]).toEqual([true, 'off'])
     expect(ended).toHaveBeenCalled()
+  })
+
+  test('one that is made while the list is read stays', async () => {
+    const { unsubscribe, serviceWorker } = aSubscribedBrowser()
+    const { pushManager } = await serviceWorker.ready
+    const meanwhile = { ...(await pushManager.getSubscription())!, endpoint: 'https://push.test/2' }
+    configureAddresses({ ...aConfig(), portalUrl: 'http://localhost:8080/' })
+    const list = () => {
+      unsubscribe.mockClear()
+      pushManager.getSubscription = async () => meanwhile
+      return Response.json([])
+    }
+    answer({ '/push/key': { publicKey: 'AA' }, '/push/subscriptions': device, '/notification/abo': list })
+    await begin()
+    expect($devicePush.get()?.state).toBe('on')
+    expect(unsubscribe).not.toHaveBeenCalled()
+  })
+
+  test('one that could not be sent again stays', async () => {
+    const { unsubscribe } = aSubscribedBrowser()
+    configureAddresses({ ...aConfig(), portalUrl: 'http://localhost:8080/' })
+    answer({ '/push/key': failure(503), '/notification/abo': [] })
+    await begin()
+    expect($devicePush.get()?.state).toBe('on')
+    expect(unsubscribe).not.toHaveBeenCalled()
   })
 
   test('nothing is read where the browser forbids push', async () => {

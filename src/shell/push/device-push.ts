@@ -155,11 +155,15 @@ const readSubscriptions = (): Promise<readonly PushDevice[] | undefined> =>
 
 /** A subscription that the portal does not have brings nothing: it is ended, so that the state of this device is true. */
 async function compareWithPortal(): Promise<void> {
-  const known = await readSubscriptions()
+  // Before the list, which cannot have one that is made while it is read.
   const subscription = await currentSubscription()
+  const known = await readSubscriptions()
   if (!known || !subscription) return
   const own = await fingerprintOf(subscription)
-  if (!known.some(({ fingerprint }) => fingerprint === own)) await subscription.unsubscribe()
+  if (known.some(({ fingerprint }) => fingerprint === own)) return
+  // A browser ends the one of its worker, whichever object is asked: only if it is still the same.
+  const current = await currentSubscription()
+  if (current?.endpoint === subscription.endpoint) await current.unsubscribe()
 }
 
 /** From now on the bus has the state of this device; resolves with it when it is known. */
@@ -167,8 +171,15 @@ export async function startPush(sub: string): Promise<PushState> {
   // Another person may sign in on the same page.
   if (!isFollowing) follow()
   isFollowing = true
-  await renew(sub).catch((error: unknown) => logFailure('push not renewed', error))
-  if (isAllowed()) await compareWithPortal().catch(notSeen)
+  const isRenewed = await renew(sub).then(
+    () => true,
+    (error: unknown) => {
+      logFailure('push not renewed', error)
+      return false
+    },
+  )
+  // One that could not be sent may be missing in the list for that reason only.
+  if (isRenewed && isAllowed()) await compareWithPortal().catch(notSeen)
   return check()
 }
 
