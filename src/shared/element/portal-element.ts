@@ -185,10 +185,12 @@ export class PortalElement extends HTMLElement {
       if (this.#root.querySelector('.state')) this.#card()
     } else if (!this.#spec.mount) {
       // Above the view, which shows only that something could not be loaded.
-      this.#root.querySelector(':scope > .note')?.remove()
+      this.#root.querySelector('.setup-fault')?.remove()
       const fault = $setupFault.get()
       if (fault)
-        this.#root.prepend(createElement('div', { className: 'note', textContent: fault.texts[$language.get()] }))
+        this.#root.prepend(
+          createElement('div', { className: 'setup-fault', role: 'alert', textContent: fault.texts[$language.get()] }),
+        )
     }
   }
 
