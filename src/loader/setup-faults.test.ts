@@ -1,6 +1,7 @@
 // What a host page has set up wrongly is said at once: in the console, in the elements, and to the page. Their cards keep the focus.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { $addresses } from '#shared/bus/addresses.ts'
+import { BUILD } from '#shared/bus/bus.ts'
 import { $badgeState } from '#shared/bus/badges.ts'
 import { $session, accessToken } from '#shared/bus/session.ts'
 import { $setupFault } from '#shared/bus/setup-fault.ts'
@@ -104,7 +105,6 @@ test('an origin that is not allowed is told to a page without a provider before 
 test.each<[string, unknown]>([
   ['another site', new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })],
   ['no page', new Response('', { status: 404 })],
-  ['nobody', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('an api-base at which %s answers is told above the view', async (_, answer) => {
   const { pollBadges } = await import('#shared/poll-badges.ts')
   Object.assign(service, { '/widgets/origin': answer, '/badges': answer, '/first': answer })
@@ -115,6 +115,54 @@ test.each<[string, unknown]>([
   await vi.waitFor(() => expect(errors.map(({ code }) => code)).toContain('address'))
   expect(lines()).toContain('portal: check api-base, no portal answers at http://localhost:8080/')
   expect($session.get().status).toBe('signed-in')
+})
+
+test('a fault above a view is announced, in a class that no view has', async () => {
+  const { showFault } = await import('#shared/bus/setup-check.ts')
+  customElements.define(`portal-legal-view-${BUILD}`, class extends HTMLElement {})
+  const legal = show('portal-legal')
+  legal.tokenProvider = async () => aToken({ sub: 'view' })
+  await accessToken()
+  showFault('address', 'https://portal.test/')
+  const [fault, view] = legal.shadowRoot!.querySelector('.root')!.children
+  expect(fault!.textContent).toContain('Unter https://portal.test/ antwortet kein Portal')
+  expect(fault!.role).toBe('alert')
+  expect(fault!.className).toBe('setup-fault')
+  expect(view!.localName).toContain('portal-legal-view')
+})
+
+test('a portal that cannot be reached is no fault of the page, and is told only until it answers', async () => {
+  const { checkSetup } = await import('#shared/bus/setup-check.ts')
+  vi.useFakeTimers()
+  const legal = show('portal-legal')
+  service['/widgets/origin'] = () => Promise.reject(new TypeError('Failed to fetch'))
+  await checkSetup()
+  expect(text(legal)).toContain('Das Portal ist unter http://localhost:8080/ zurzeit nicht erreichbar.')
+  expect(errors.map(({ code }) => code)).toEqual(['unreachable'])
+  service['/widgets/origin'] = failure(503)
+  await vi.advanceTimersByTimeAsync(400_000)
+  expect($setupFault.get()?.code).toBe('unreachable')
+  service['/widgets/origin'] = { allowed: true }
+  await vi.advanceTimersByTimeAsync(400_000)
+  expect($setupFault.get()).toBeUndefined()
+  vi.useRealTimers()
+})
+
+test('a portal that cannot be reached is asked again when the connection is back', async () => {
+  const { checkSetup } = await import('#shared/bus/setup-check.ts')
+  service['/widgets/origin'] = () => Promise.reject(new TypeError('Failed to fetch'))
+  await checkSetup()
+  service['/widgets/origin'] = { allowed: true }
+  dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect($setupFault.get()).toBeUndefined())
+})
+
+test('an answer of the portal ends no fault of the tokenProvider', async () => {
+  const { checkSetup, showFault } = await import('#shared/bus/setup-check.ts')
+  showFault('token_provider', 'text')
+  await checkSetup()
+  await checkSetup()
+  expect($setupFault.get()?.code).toBe('token_provider')
 })
 
 test('an outage of the portal is no fault of the page', async () => {

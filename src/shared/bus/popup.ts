@@ -17,7 +17,7 @@ const FEATURES = 'popup,width=520,height=760'
 const CLOSED_CHECK_INTERVAL = 500
 
 const TEXTS = { de, en }
-type Problem = Exclude<keyof typeof de, 'signIn' | 'address' | 'token_provider' | 'oldBrowser'>
+type Problem = Exclude<keyof typeof de, 'signIn' | 'address' | 'unreachable' | 'token_provider' | 'oldBrowser'>
 
 class SignInError extends Error {
   readonly problem: Problem

@@ -4,8 +4,11 @@ import { fact } from './fact.ts'
 import { logFailure } from './log.ts'
 
 export interface SetupFault {
-  /** Of `portal-error`. origin: it may not embed · address: no portal answers there · token_provider: it gives no token. */
-  readonly code: 'origin' | 'address' | 'token_provider'
+  /**
+   * Of `portal-error`. origin: it may not embed · address: what answers there is no portal · unreachable: nothing answers ·
+   * token_provider: it gives no token.
+   */
+  readonly code: 'origin' | 'address' | 'unreachable' | 'token_provider'
   readonly texts: Readonly<Record<'de' | 'en', string>>
 }
 
