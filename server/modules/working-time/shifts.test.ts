@@ -210,3 +210,76 @@ test('[TIME-02] recorded days follow a new setting of the longest break, except 
   await company.evaluate([eve, adam], '2026-02-01', '2026-02-05')
   expect(await resultOf(eve, TUESDAY)).toEqual(ofNight)
 })
+
+const book = (person: Somebody, kind: 'in' | 'out', time: string) => {
+  const booking = { personId: person.id, at: Date.parse(at(time)), kind, terminalId: null }
+  return server.db.transaction().execute((tx) => bookStamps(tx, server.context, [booking], 'terminal'))
+}
+const release = (person: Somebody, day: string) =>
+  server.db
+    .updateTable('time_day')
+    .set({ status: 'manuallyApproved', released_at: new Date(clock) })
+    .where('person_id', '=', person.id)
+    .where('day', '=', day)
+    .execute()
+
+test('[TIME-05] a late stamp that would move an interval of a released or reported day is refused', async () => {
+  const eve = await employee()
+  await book(eve, 'in', '3 20:00')
+  await book(eve, 'in', '4 0:45')
+  await book(eve, 'out', '4 7:30')
+  const { version } = await company.dayOf(eve, WEDNESDAY)
+  const body = { day: WEDNESDAY, version, entries: entries('4 0:45–4 7:40'), reason: 'forgotten' }
+  const { body: asked } = await server.as(eve.name).post('/api/az/cases', { body })
+  expect(await book(eve, 'out', '4 0:15')).toEqual([{ result: 'refused', rule: 'alreadyReported' }])
+  await server.db
+    .updateTable('time_case')
+    .set({ closed_at: new Date(clock), status: 'withdrawn' })
+    .where('id', '=', asked.id)
+    .execute()
+  await release(eve, WEDNESDAY)
+  const before = await resultOf(eve, WEDNESDAY)
+  expect(await book(eve, 'out', '4 0:15')).toEqual([{ result: 'refused', rule: 'released' }])
+  expect(await resultOf(eve, WEDNESDAY)).toEqual(before)
+  expect(before).toMatchObject({ actual: 405 })
+})
+
+/** A night whose second part is stored for its own calendar day, as before shifts were known. */
+async function storeDivided(person: Somebody): Promise<void> {
+  const rules = JSON.stringify({ ...DEFAULT_TIME_RULES, longestBreak: 15 })
+  const values = { company_id: company.companyId, from_day: '2026-02-01', rules, changed_at: new Date(clock) }
+  const { id } = await server.db.insertInto('time_rules').values(values).returning('id').executeTakeFirstOrThrow()
+  for (const text of NIGHT) {
+    const [comes = '', goes = ''] = text.split('–')
+    await book(person, 'in', comes)
+    await book(person, 'out', goes)
+  }
+  await server.db.deleteFrom('time_rules').where('id', '=', id).execute()
+}
+
+test('[TIME-05] a stamp leaves an interval that is stored for a released day, and counts no hour twice', async () => {
+  for (const way of ['terminal', 'web']) {
+    const eve = await employee()
+    await storeDivided(eve)
+    await release(eve, WEDNESDAY)
+    clock = Date.parse(at('4 9:00'))
+    for (const [kind, time] of [
+      ['in', '3 18:00'],
+      ['out', '3 19:00'],
+    ] as const)
+      if (way === 'terminal') expect(await book(eve, kind, time)).toEqual([{ result: 'stored' }])
+      else
+        expect(await server.as(eve.name).post('/api/az/stamps', { body: { kind, at: at(time) } })).toMatchObject({
+          status: 200,
+        })
+    expect(await resultOf(eve, TUESDAY)).toMatchObject({
+      actual: 315,
+      entries: entries('3 18:00–3 19:00', NIGHT[0]!).map((one) => Object.values(one)),
+    })
+    expect(await resultOf(eve, WEDNESDAY)).toMatchObject({
+      actual: 405,
+      entries: entries(NIGHT[1]!).map((one) => Object.values(one)),
+    })
+    clock = START
+  }
+})

@@ -2,7 +2,6 @@
 // they change: the intervals of a day follow from all stamps around it.
 import { sql } from 'kysely'
 import type { StampBody } from '#contract/working-time.ts'
-import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Stamp, StampKind, WebStampRefusal } from '#domain/working-time/booking.ts'
 import { localDayOf } from '#domain/working-time/clock.ts'
@@ -21,7 +20,7 @@ import {
   planBookings,
   AHEAD,
   changedDays,
-  pairsOf,
+  pairsAround,
   readBlocks,
   readStamps,
   REACH,
@@ -65,7 +64,7 @@ async function readStampsOf(tx: Tx, { days, stored }: Stored, source: Source) {
   return (personId: string, at: number | undefined) => (at === undefined ? undefined : known.get(key(personId, at)))
 }
 
-/** Deletes the former intervals by their times: one may still have another day than that of its shift. */
+/** Deletes the former intervals of their stored days. */
 async function deleteIntervals(tx: Tx, days: readonly ChangedDay[]): Promise<void> {
   const had = days.flatMap(({ personId, day, hadPairs }) =>
     hadPairs.map((pair) => ({ personId, day, at: beginOf(pair) })),
@@ -76,9 +75,9 @@ async function deleteIntervals(tx: Tx, days: readonly ChangedDay[]): Promise<voi
   await sql`
     delete from time_entry e using unnest(${people}::uuid[], ${had.map(({ day }) => day)}::date[],
       ${had.map(({ at }) => at)}::float8[]) as d(person_id, day, at)
-    where e.person_id = d.person_id and e.day between d.day - 1 and d.day + 1 and e.source in ('stamp', 'import')
+    where e.person_id = d.person_id and e.day = d.day and e.source in ('stamp', 'import')
       and coalesce(e.comes, e.goes) = to_timestamp(d.at / 1000) and e.person_id = any(${[...new Set(people)]}::uuid[])
-      and e.day between ${addDays(sorted[0]!, -1)}::date and ${addDays(sorted.at(-1)!, 1)}::date`.execute(tx)
+      and e.day between ${sorted[0]!}::date and ${sorted.at(-1)!}::date`.execute(tx)
 }
 
 /** Replaces the intervals of stamps; no day here has one that was entered by hand. */
@@ -184,11 +183,11 @@ interface WebStamp extends Stamp {
 async function planStamp(db: Db, { personId, at, kind }: WebStamp, now: Date) {
   const window = { personId, from: at - REACH, until: at + REACH }
   const known = (await readStamps(db, [window])).get(personId) ?? []
-  const byHand = (await readBlocks(db, [window])).get(personId)?.byHand ?? []
+  const blocks = (await readBlocks(db, [window])).get(personId)
   const longestBreaks = await readLongestBreaks(db, [personId])
-  const pairs = (stamps: readonly Stamp[]) => pairsOf(stamps, byHand, longestBreaks(personId))
   const isKnown = known.some((stamp) => stamp.at === at && stamp.kind === kind)
-  const changed = isKnown ? [] : changedDays(pairs(known), pairs([...known, { at, kind }]))
+  const { before, after } = pairsAround(known, isKnown ? [] : [{ at, kind }], blocks, longestBreaks(personId))
+  const changed = changedDays(before, after)
   const days = changed.map(({ day }) => day)
   const touched = days.length > 0 ? days : [localDayOf(at)]
   const own = await readOwnDays(db, personId, touched, now)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { pairStamps, type StampKind, type StampRefusal, type Stamp } from '#domain/working-time/booking.ts'
 import { localDayOf } from '#domain/working-time/clock.ts'
-import { shiftDays, type LongestBreakOn, type Stay } from '#domain/working-time/shift.ts'
+import { beginOf, shiftDays, type LongestBreakOn, type Stay } from '#domain/working-time/shift.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 import { readLongestBreaks } from '#server/modules/working-time/days/rules.ts'
@@ -19,7 +19,7 @@ export type BookingResult =
   | { readonly result: 'stored' | 'known' }
   | { readonly result: 'refused'; readonly rule: StampRefusal }
 
-/** A stamped interval with the day of its shift. */
+/** A stamped interval with its day. */
 interface Pair extends Stay {
   readonly day: Day
 }
@@ -53,13 +53,15 @@ const KNOWN: BookingResult = { result: 'known' }
 const refused = (rule: StampRefusal): BookingResult => ({ result: 'refused', rule })
 const keyOf = ({ at, kind }: Stamp): string => `${at} ${kind}`
 
-/** What keeps bookings of a person out. */
+/** What keeps bookings of a person out, and the days that their intervals have. */
 interface Blocks {
   startDay: Day | undefined
   lockedUntil: Day | undefined
   /** By day, or by month for closed ones. */
   readonly rules: Map<string, StampRefusal>
   readonly byHand: (Stay & { readonly day: Day })[]
+  /** Stored days of stamped intervals by their begin. */
+  readonly stamped: Map<number, Day>
 }
 
 interface Window {
@@ -97,7 +99,7 @@ export async function readStamps(db: Db, windows: readonly Window[]): Promise<Re
 type Found =
   | { personId: string; what: 'person'; startDay: Day | null; lockedUntil: Day | null }
   | { personId: string; what: StampRefusal; day: string }
-  | { personId: string; what: 'byHand'; day: Day; comes: number | null; goes: number | null }
+  | { personId: string; what: 'byHand' | 'stamped'; day: Day; comes: number | null; goes: number | null }
 
 /** Entries made from stamps may be replaced; all others are kept. */
 const STAMPED = sql`('stamp', 'import')`
@@ -118,11 +120,10 @@ export async function readBlocks(db: Db, windows: readonly Window[]): Promise<Re
       and m.month between (to_timestamp(w.first / 1000))::date - 31 and (to_timestamp(w.last / 1000))::date + 1
     union all select json_build_object('personId', c.person_id, 'what', 'alreadyReported', 'day', c.day)
     from w join time_case c on c.person_id = w.person_id and ${inWindow('c.day')} where c.closed_at is null
-    union all select json_build_object('personId', e.person_id, 'what', 'byHand', 'day', e.day,
+    union all select json_build_object('personId', e.person_id, 'day', e.day,
+      'what', case when e.source in ${STAMPED} then 'stamped' else 'byHand' end,
       'comes', (extract(epoch from e.comes) * 1000)::float8, 'goes', (extract(epoch from e.goes) * 1000)::float8)
-    from w join time_entry e on e.person_id = w.person_id and ${inWindow('e.day')} where e.source not in ${STAMPED}`.execute(
-    db,
-  )
+    from w join time_entry e on e.person_id = w.person_id and ${inWindow('e.day')}`.execute(db)
   const blocks = new Map<string, Blocks>()
   for (const { found } of rows) {
     const known: Blocks = blocks.get(found.personId) ?? {
@@ -130,14 +131,17 @@ export async function readBlocks(db: Db, windows: readonly Window[]): Promise<Re
       lockedUntil: undefined,
       rules: new Map(),
       byHand: [],
+      stamped: new Map(),
     }
     blocks.set(found.personId, known)
     if (found.what === 'person') {
       known.startDay = found.startDay ?? undefined
       known.lockedUntil = found.lockedUntil ?? undefined
-    } else if (found.what === 'byHand') {
+    } else if (found.what === 'byHand' || found.what === 'stamped') {
       const { day, comes, goes } = found
-      known.byHand.push({ day, comes: comes ?? undefined, goes: goes ?? undefined })
+      const stay = { comes: comes ?? undefined, goes: goes ?? undefined }
+      if (found.what === 'byHand') known.byHand.push({ day, ...stay })
+      else known.stamped.set(beginOf(stay), day)
     } else known.rules.set(found.day, found.what)
   }
   return blocks
@@ -171,11 +175,27 @@ const stampsOf = ({ comes, goes }: Stay): Stamp[] => [
 const dayByStamp = (pairs: readonly Pair[]): Map<string, Day> =>
   new Map(pairs.flatMap((pair) => stampsOf(pair).map((stamp) => [keyOf(stamp), pair.day] as const)))
 
-/** Intervals of stamps with their days; `byHand`: what else the person has recorded around them. */
-export function pairsOf(stamps: readonly Stamp[], byHand: readonly Stay[], longestBreakOn: LongestBreakOn): Pair[] {
-  const pairs = pairStamps(stamps)
-  const days = shiftDays([...pairs, ...byHand], longestBreakOn)
-  return pairs.map((pair) => ({ ...pair, day: days.get(pair)! }))
+/** The intervals of the known stamps, and those that they make with the fresh ones. */
+export function pairsAround(
+  known: readonly Stamp[],
+  fresh: readonly Stamp[],
+  blocks: Blocks | undefined,
+  longestBreakOn: LongestBreakOn,
+): { readonly before: Pair[]; readonly after: Pair[] } {
+  const pairsOf = (stamps: readonly Stamp[]): Pair[] => {
+    const pairs = pairStamps(stamps)
+    const days = shiftDays([...pairs, ...(blocks?.byHand ?? [])], longestBreakOn)
+    return pairs.map((pair) => ({ ...pair, day: days.get(pair)! }))
+  }
+  const [former, next] = [pairsOf(known), pairsOf([...known, ...fresh])]
+  // One may be stored for another day than that of its shift, such as a released one: fresh stamps of other shifts leave it there.
+  const textOf = ({ comes, goes, day }: Pair): string => `${comes}-${goes} ${day}`
+  const same = new Set(former.map(textOf))
+  const asStored = (pair: Pair): Pair => ({ ...pair, day: blocks?.stamped.get(beginOf(pair)) ?? pair.day })
+  return {
+    before: former.map(asStored),
+    after: next.map((pair) => (same.has(textOf(pair)) ? asStored(pair) : pair)),
+  }
 }
 
 /** Days whose intervals differ, with those that they have afterwards. */
@@ -209,6 +229,26 @@ function refusals(
   return found
 }
 
+/** Fresh stamps that move other intervals from a blocked day or to it. */
+function movingRefusals(
+  fresh: ReadonlyMap<string, Stamp>,
+  before: readonly Pair[],
+  after: readonly Pair[],
+  blocks: Blocks | undefined,
+): Map<string, StampRefusal> {
+  const [dayBefore, dayAfter] = [dayByStamp(before), dayByStamp(after)]
+  const found = new Map<string, StampRefusal>()
+  for (const { day } of changedDays(before, after)) {
+    const rule = blockOf(blocks, day)
+    if (!rule) continue
+    const moves = [...dayBefore].map(([key, from]) => [from, dayAfter.get(key)])
+    const touched = new Set([day, ...moves.filter((ends) => ends.includes(day)).flat()])
+    const near = [...fresh].filter(([key, { at }]) => touched.has(dayAfter.get(key)) || touched.has(localDayOf(at)))
+    for (const [key] of near.length > 0 ? near : fresh) found.set(key, rule)
+  }
+  return found
+}
+
 interface PersonFacts {
   readonly known: readonly Stamp[]
   readonly blocks: Blocks | undefined
@@ -217,7 +257,6 @@ interface PersonFacts {
 }
 
 function planPerson(bookings: readonly Booking[], { known, blocks, longestBreakOn, now }: PersonFacts) {
-  const pairs = (stamps: readonly Stamp[]): Pair[] => pairsOf(stamps, blocks?.byHand ?? [], longestBreakOn)
   const present = new Set(known.map(keyOf))
   const fresh = new Map<string, Booking>()
   const results = bookings.map((booking): BookingResult => {
@@ -228,8 +267,8 @@ function planPerson(bookings: readonly Booking[], { known, blocks, longestBreakO
     return STORED
   })
   if (fresh.size === 0) return { results, stored: [], days: [] }
-  const before = pairs(known)
-  let after = pairs([...known, ...fresh.values()])
+  const pairs = () => pairsAround(known, [...fresh.values()], blocks, longestBreakOn)
+  let { before, after } = pairs()
   const rules = refusals(new Set(fresh.keys()), before, after, blocks)
   // A second stamp within a minute is in no interval: it is accepted or refused with its day.
   const paired = dayByStamp(after)
@@ -239,7 +278,16 @@ function planPerson(bookings: readonly Booking[], { known, blocks, longestBreakO
     rules.set(key, rule)
     fresh.delete(key)
   }
-  if (rules.size > 0) after = pairs([...known, ...fresh.values()])
+  if (rules.size > 0) ({ before, after } = pairs())
+  for (;;) {
+    const moving = movingRefusals(fresh, before, after, blocks)
+    if (moving.size === 0) break
+    for (const [key, rule] of moving) {
+      rules.set(key, rule)
+      fresh.delete(key)
+    }
+    ;({ before, after } = pairs())
+  }
   return {
     results: bookings.map((booking, index) => {
       const rule = results[index] === STORED ? rules.get(keyOf(booking)) : undefined
