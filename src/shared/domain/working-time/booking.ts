@@ -24,10 +24,10 @@ export type StampRefusal = (typeof STAMP_REFUSALS)[number]
 export const WEB_STAMP_REFUSALS = ['stampingOff', 'enteredByHand'] as const
 export type WebStampRefusal = (typeof WEB_STAMP_REFUSALS)[number]
 
-/** What a check finds in the lines of a file; `known` and `pairMissing` refuse nothing. */
 /** What a spreadsheet has done to a line: its day or time is a number, or its personnel number another one. */
 export const TIME_ORIGINAL_RULES = ['dayWritten', 'timeWritten', 'numberWritten', 'zerosLost'] as const
 
+/** What a check finds in the lines of a file; `known` and `pairMissing` refuse nothing. */
 export const TIME_IMPORT_RULES = [
   ...TIME_ORIGINAL_RULES,
   'personMissing',
