@@ -102,6 +102,19 @@ test('[TIME-04] a late evening and an early morning stay two shifts', async () =
   expect(refused.body).toMatchObject({ details: [{ field: 'body.days[0].entries[1].comes', rule: 'notOfThisDay' }] })
 })
 
+test('[TIME-02] an entry of more than a day is refused at its field, and a stored one stops no evaluation', async () => {
+  const eve = await employee()
+  const refused = await enter(eve, { day: '2026-02-02', entries: entries('2 20:00–3 23:30') })
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { details: [{ field: 'body.days[0].entries[0].goes', rule: 'longerThanDay' }] },
+  })
+  await company.record(eve, '2026-02-02', entries('2 20:00–3 23:30'))
+  await company.record(eve, WEDNESDAY, entries('4 0:10–4 4:00'))
+  await company.evaluate([eve], '2026-02-02', WEDNESDAY)
+  expect(await resultOf(eve, WEDNESDAY)).toMatchObject({ entries: [Object.values(entry('4 0:10–4 4:00'))] })
+})
+
 const stamp = async (person: Somebody, kind: 'in' | 'out', time: string) => {
   clock = Date.parse(at(time))
   return server.as(person.name).post('/api/az/stamps', { body: { kind } })

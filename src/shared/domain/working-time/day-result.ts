@@ -2,7 +2,7 @@
 import type { DayPart } from '#domain/leave/count-days.ts'
 import { LONGEST_SHIFT } from './booking.ts'
 import { minutesBetween, offsetAt } from './clock.ts'
-import type { Interval } from './entry.ts'
+import { LONGEST_ENTRY, type Interval } from './entry.ts'
 import type { Feedback } from './release.ts'
 import { shiftsOf } from './shift.ts'
 import type { TimeRules } from './time-rules.ts'
@@ -160,7 +160,6 @@ function targetOf({ target, rules }: DayFacts, spans: readonly Span[]): number {
 
 /** A clock that is a little ahead is no fault. */
 const TOLERANCE = 5 * 60_000
-const LONGEST_ENTRY = 24 * 3_600_000
 
 /** The last interval has no end yet, and is not longer than a shift can be. */
 export function openSince(entries: readonly Interval[], now: number): number | undefined {

@@ -27,10 +27,14 @@ export interface Interval {
   readonly followUpMinutes: number
 }
 
+/** No entry lasts longer, in milliseconds. */
+export const LONGEST_ENTRY = 24 * 3_600_000
+
 /** Why an entry is refused; the catalogue has a text for each code. */
 export const ENTRY_RULES = [
   'required',
   'comesAfterGoes',
+  'longerThanDay',
   'startInFuture',
   'endInFuture',
   'overlap',
@@ -90,6 +94,7 @@ function* timeFaults(
   if (hasUnknownTime?.comes) yield ['comes', 'noSuchLocalTime']
   if (hasUnknownTime?.goes) yield ['goes', 'noSuchLocalTime']
   if (comes !== undefined && goes !== undefined && comes >= goes) yield ['goes', 'comesAfterGoes']
+  if (comes !== undefined && goes !== undefined && goes - comes > LONGEST_ENTRY) yield ['goes', 'longerThanDay']
   if (comes !== undefined && comes > now) yield ['comes', 'startInFuture']
   if (goes !== undefined && goes > now) yield ['goes', 'endInFuture']
   const begin = comes ?? goes

@@ -56,6 +56,10 @@ describe('[TIME-01] the day of a shift', () => {
     expect(daysOf(texts, 29)).toEqual(['15', '16'])
   })
 
+  test('is at most the day before, also after a stay of more than a day', () => {
+    expect(daysOf(['15 20:00–16 23:30', '17 0:10–17 4:00'])).toEqual(['15', '17'])
+  })
+
   test('is the one on which the shift began when it lasts beyond the second midnight', () => {
     expect(daysOf(['15 20:00–16 8:00', '16 10:00–16 22:00', '17 0:30–17 4:00'])).toEqual(['15', '15', '16'])
   })
@@ -75,6 +79,11 @@ describe('[TIME-02] entries of a shift', () => {
   test('may begin after midnight where they continue it', () => {
     expect(faultsOf([entry('15 20:00–16 0:15'), entry('16 0:45–16 7:30')])).toEqual([])
     expect(faultsOf([entry('15 14:00–15 22:00'), entry('16 6:00–16 14:00')])).toEqual(['1 comes notOfThisDay'])
+  })
+
+  test('last for a day at most', () => {
+    expect(faultsOf([entry('15 20:00–16 20:00')])).toEqual([])
+    expect(faultsOf([entry('15 20:00–16 20:01')])).toEqual(['0 goes longerThanDay'])
   })
 
   test('may be given for the day on which they begin', () => {

@@ -1,5 +1,6 @@
 // Which bookings are one shift: a gap up to the longest break is a break of it, whatever the clock says; a longer one ends it. A shift
 // belongs to the day on which it began.
+import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { localDayOf, minutesBetween } from './clock.ts'
 
@@ -24,7 +25,11 @@ export function shiftDays<T extends Stay>(stays: readonly T[], longestBreakOn: L
   let before: { readonly began: Day; readonly day: Day; readonly end: number } | undefined
   for (const stay of stays.toSorted((one, other) => beginOf(one) - beginOf(other))) {
     const began = localDayOf(beginOf(stay))
-    const continues = before !== undefined && minutesBetween(before.end, beginOf(stay)) <= longestBreakOn(before.day)
+    // A stay of more than a day, such as a typing error, is continued by none: the day of a shift is at most the day before.
+    const continues =
+      before !== undefined &&
+      began <= addDays(before.began, 1) &&
+      minutesBetween(before.end, beginOf(stay)) <= longestBreakOn(before.day)
     // By the day on which the stay before began, so that the stays of two days decide: no shift lasts for more than a day.
     const day = before === undefined || !continues ? began : began === before.began ? before.day : before.began
     days.set(stay, day)
