@@ -151,6 +151,15 @@ interface Checked extends OwnDays {
   readonly entries: readonly EntryInput[]
 }
 
+/**
+ * Why a correction takes no entry that continues the shift of an earlier day: that one is to be corrected, because approving this day
+ * would move the entry there. Entries stay beside a released day.
+ */
+const lockOfCorrection =
+  ({ ruleFor }: Pick<OwnDays, 'ruleFor'>) =>
+  (day: Day): EntryRule | undefined =>
+    ruleFor(day) === undefined ? 'notOfThisDay' : ruleFor(day, true)
+
 async function refuseFaults(tx: Tx, parts: Parts, { person, day, entries, ruleFor }: Checked, rule?: EntryRule) {
   await requireManagers(tx, entries)
   const personId = person.id
@@ -191,7 +200,7 @@ export async function askForCorrection(tx: Tx, parts: Parts, viewer: Viewer, bod
   const own = await readOwnDays(tx, personId, [day], parts.now())
   if (reason === 'other' && note.trim() === '')
     throw unprocessable('entry_refused', [{ field: 'body.note', rule: 'required' }])
-  await refuseFaults(tx, parts, { ...own, day, entries }, own.ruleFor(day, true))
+  await refuseFaults(tx, parts, { ...own, ruleFor: lockOfCorrection(own), day, entries }, own.ruleFor(day, true))
   await requireVersion(tx, parts, viewer, day, own.rows.get(dayKey(personId, day)), version)
   const id = await openCase(tx, parts, {
     personId,

@@ -296,3 +296,36 @@ test('[TIME-05] a stamp leaves an interval that is stored for a released day, an
     clock = START
   }
 })
+
+const ask = async (person: Somebody, day: string, given: EntryInput[]) => {
+  const { version } = await company.dayOf(person, day)
+  return server.as(person.name).post('/api/az/cases', { body: { day, version, entries: given, reason: 'wrongTime' } })
+}
+
+test('[TIME-03] both released days of a night that was stored by the calendar can be corrected', async () => {
+  const eve = await employee()
+  await storeDivided(eve)
+  for (const day of [TUESDAY, WEDNESDAY]) await release(eve, day)
+  expect((await ask(eve, WEDNESDAY, entries('4 0:40–4 7:00'))).status).toBe(200)
+  expect(await company.decide(boss, [await company.dayOf(eve, WEDNESDAY)])).toMatchObject({ status: 200 })
+  expect(await resultOf(eve, TUESDAY)).toMatchObject({ actual: 255 })
+  expect(await resultOf(eve, WEDNESDAY)).toMatchObject({ actual: 380 })
+})
+
+test('[TIME-03] a correction takes no hours of the shift of an undecided day', async () => {
+  const eve = await employee()
+  await company.record(eve, WEDNESDAY, entries('4 0:45–4 7:30'))
+  expect((await ask(eve, WEDNESDAY, entries('4 0:45–4 7:00'))).status).toBe(200)
+  await company.record(eve, TUESDAY, entries(NIGHT[0]!))
+  expect(await company.decide(boss, [await company.dayOf(eve, WEDNESDAY)])).toMatchObject({
+    status: 409,
+    body: { code: 'entriesRefused', details: [{ field: 'newEntries.0.comes', rule: 'notOfThisDay' }] },
+  })
+  const adam = await employee()
+  await company.record(adam, TUESDAY, entries(NIGHT[0]!))
+  await company.record(adam, WEDNESDAY, entries('4 20:00–4 23:00'))
+  expect(await ask(adam, WEDNESDAY, entries(NIGHT[1]!, '4 20:00–4 23:00'))).toMatchObject({
+    status: 422,
+    body: { details: [{ field: 'body.entries[0].comes', rule: 'notOfThisDay' }] },
+  })
+})

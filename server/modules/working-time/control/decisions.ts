@@ -2,6 +2,7 @@
 // it, the new entries replace those of the day, which is released by it.
 import { sql } from 'kysely'
 import type { TimeDecisionBody, TimeDecisionResult } from '#contract/working-time-control.ts'
+import type { Day } from '#domain/typed-days.ts'
 import { hintsFor } from '#domain/working-time/hints.ts'
 import {
   caseStatusOf,
@@ -20,6 +21,7 @@ import { conflict, unprocessable, badRequest, notFound, ProblemError } from '#se
 import { closeCase, findCase, type CaseRow } from '#server/modules/working-time/cases.ts'
 import { checkEntries, replaceEntries } from '#server/modules/working-time/days/entries.ts'
 import { readTimePeople } from '#server/modules/working-time/days/people.ts'
+import { readOwnDays } from '#server/modules/working-time/own-days.ts'
 import { CASE_STEPS } from '#server/time-deciders.ts'
 import {
   presentOf,
@@ -90,7 +92,10 @@ async function applyCorrection(
 ): Promise<void> {
   const { personId, day: on, newEntries, note } = found
   const entries = newEntries ?? []
-  const [faults = []] = await checkEntries(tx, personId, [{ day: on, entries }], at.getTime())
+  const own = await readOwnDays(tx, personId, [on], at)
+  // Another lock than when it was asked for keeps the entries on their day.
+  const lockOn = (one: Day) => (own.ruleFor(one) === undefined ? 'notOfThisDay' : undefined)
+  const [faults = []] = await checkEntries(tx, personId, [{ day: on, entries }], at.getTime(), lockOn)
   if (faults.length > 0)
     throw conflict(
       'entriesRefused',
