@@ -95,7 +95,7 @@ describe('[TIME-01] the month', () => {
 
   test('offers no stamp that would be refused, and says why', async () => {
     await show({ service: { '/az/months/2026-04': aMonth({ running: null, stampRefusal: 'enteredByHand' }) } })
-    await screen.findByText(/^Für diesen Tag sind Zeiten von Hand erfasst/)
+    await screen.findByText(/^Zeiten dieser Schicht sind von Hand erfasst/)
     expect(screen.queryByRole('button', { name: 'Kommen' })).toBeNull()
   })
 
