@@ -9,6 +9,7 @@ import type { Exports } from './export.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Files } from './files/files.ts'
+import type { Validity } from './notices/validity.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { Vault } from './vault.ts'
 
@@ -27,6 +28,8 @@ export interface Context extends Files {
   readonly mail: Mail
   readonly hub: Hub
   readonly identity: IdentityAdmin
+  /** Whether entries of the bell still concern their persons. */
+  readonly validity: Validity
   /** Seals what the database must not give away. */
   readonly vault: Vault
   readonly now: () => Date

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { IdentityAdmin } from '#server/auth/identity-admin.ts'
 import { registerBackground } from '#server/modules/background.ts'
-import { INSTALLED } from '#server/modules/installed.ts'
+import { INSTALLED, MODULES } from '#server/modules/installed.ts'
 import { createHub } from '#server/realtime/hub.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -12,6 +12,7 @@ import { createExports } from './export.ts'
 import { createFiles } from './files/files.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createMail } from './mail/mail.ts'
+import { createValidity } from './notices/validity.ts'
 import { createVault } from './vault.ts'
 
 interface Parts {
@@ -38,6 +39,7 @@ export function createContext({ config, db, databaseUrl, log, identity, now = ()
     vault: createVault(config.secretsKey),
     mail: createMail({ config, db, jobs, log, now }),
     events: createEvents(jobs),
+    validity: createValidity(MODULES.flatMap(({ validity = [] }) => validity)),
     exports: createExports(),
     hub: createHub({ db, databaseUrl, log }),
     ...createFiles(config),

@@ -1,8 +1,11 @@
-// Generates sources from the areas: the loader's table with its style sheet, and the routes of the areas.
+// Generates sources from the areas: the loader's table with its style sheet, the routes of the areas, and what bell, push, mail and
+// settings say about their entries.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { format } from 'oxfmt'
-import type { AreaSpec } from '#shared/area.ts'
+import { PLANNED_ROUTES } from '#domain/planned-routes.ts'
+import type { AreaSpec, NoticeLine } from '#shared/area.ts'
+import { iconPath } from './icon-path.ts'
 import { elementsOf, type ReadElement } from './read-areas.ts'
 import { ROOT } from './stamp.mjs'
 
@@ -60,6 +63,83 @@ import type { Page } from './route.ts'
 export const AREA_ROUTES: readonly Page[] = ${JSON.stringify(areas.flatMap(({ routes }) => routes))}
 `
 
+interface Line extends NoticeLine {
+  areas: string[]
+  menus: string[]
+}
+
+function linesOf(areas: readonly AreaSpec[]): readonly Line[] {
+  const lines = areas.flatMap(({ notices }): Line[] =>
+    notices && typeof notices.line !== 'string' ? [{ ...notices.line, areas: [], menus: [] }] : [],
+  )
+  for (const { ids, notices } of areas) {
+    if (!notices) continue
+    const id = typeof notices.line === 'string' ? notices.line : notices.line.id
+    const line = lines.find((one) => one.id === id)
+    if (!line) throw new Error(`${ids[0]}: no area declares the line '${id}' of the settings of notifications`)
+    line.areas.push(ids[0])
+    line.menus.push(...notices.menus)
+  }
+  return lines
+}
+
+/** src/shared/domain/notice-lines.ts */
+const noticeLines = (areas: readonly AreaSpec[]): string => `${HEAD}
+import type { Area } from './portal-areas.ts'
+import type { Role } from './roles.ts'
+
+interface Words {
+  readonly name: string
+  readonly what: string
+  readonly push: string
+}
+
+interface Line<Id extends string> {
+  readonly id: Id
+  /** A Lucide icon, as the settings draw it. */
+  readonly picture: string
+  /** The areas that send such entries; one of them is sufficient. */
+  readonly areas: readonly Area[]
+  readonly menus: readonly string[]
+  readonly roles: readonly (readonly Role[])[]
+  readonly channels: readonly ('bell' | 'push' | 'mail')[]
+  readonly inDigest: boolean
+  readonly words: { readonly de: Words; readonly en: Words }
+}
+
+const line = <const Id extends string>(given: Line<Id>): Line<Id> => given
+
+/** The lines of the settings of notifications that areas declare, in the order of the page. */
+export const NOTICE_LINES = [${linesOf(areas)
+  .map(({ icon, ...one }) => {
+    const picture = `<path d="${iconPath(icon)}"/>`
+    return `line(${JSON.stringify({ inDigest: false, ...one, picture })})`
+  })
+  .join(',')}] as const
+`
+
+const titlesIn = (language: 'de' | 'en'): Readonly<Record<string, string>> =>
+  JSON.parse(readFileSync(resolve(ROOT, `src/shell/${language}.json`), 'utf8'))
+
+/** src/widgets/notifications/bell/area-menus.ts, because the bell in a foreign page has neither the menu nor its texts. */
+function areaMenus(areas: readonly AreaSpec[]): string {
+  const [de, en] = [titlesIn('de'), titlesIn('en')]
+  const tones = new Map(areas.flatMap(({ notices }) => notices?.menus.map((menu) => [menu, notices.tone ?? '']) ?? []))
+  const routes = [...areas.flatMap((area) => area.routes), ...Object.values(PLANNED_ROUTES).flat()]
+  const lines = routes.flatMap(({ menu, title }) => {
+    if (menu?.menuId === undefined) return []
+    const names = [de, en].map((texts) => texts[`titles.${title}`])
+    if (names.includes(undefined)) throw new Error(`src/shell: no text titles.${title}`)
+    return [[menu.menuId, [iconPath(menu.icon), tones.get(menu.menuId) ?? '', ...names]]]
+  })
+  return `${HEAD}
+
+/** Of every menu id the icon as one path, the ground of its tile, and its name in German and English. */
+export const AREA_MENUS: ReadonlyMap<string, readonly [icon: string, tone: string, de: string, en: string]> = new Map(
+  ${JSON.stringify(lines)})
+`
+}
+
 /** Every generated source by its path. */
 export async function areaFiles(areas: readonly AreaSpec[]): Promise<ReadonlyMap<string, string>> {
   const elements = elementsOf(areas)
@@ -67,6 +147,8 @@ export async function areaFiles(areas: readonly AreaSpec[]): Promise<ReadonlyMap
     'src/loader/elements-table.ts': elementsTable(elements),
     'src/loader/portal.css': portalSheet(elements),
     'src/shared/domain/area-routes.ts': areaRoutes(areas),
+    'src/shared/domain/notice-lines.ts': noticeLines(areas),
+    'src/widgets/notifications/bell/area-menus.ts': areaMenus(areas),
   }
   const texts = Object.entries(files).map(async ([file, code]) => [file, await formatted(file, code)] as const)
   return new Map(await Promise.all(texts))

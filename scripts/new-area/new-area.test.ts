@@ -17,7 +17,9 @@ const WRITTEN = [
   'src/loader/elements-table.ts',
   'src/loader/portal.css',
   'src/shared/domain/area-routes.ts',
+  'src/shared/domain/notice-lines.ts',
   'src/shell/elements.d.ts',
+  'src/widgets/notifications/bell/area-menus.ts',
 ]
 
 let tree: CopiedTree

@@ -71,6 +71,13 @@ function wordsOf(area: Area, main: Page, cut: ReturnType<typeof cutRoutes>): Rea
     titleEn: titleIn('en', main),
     account,
     sampleAccount: account === READER ? '' : `account: '${account}', `,
+    menuId: main.menu?.menuId ?? `menu_${area}`,
+    icon: main.menu?.icon ?? 'inbox',
+    nameSnake: area.replaceAll('-', '_'),
+    lineRoles: roles
+      .slice(0, 1)
+      .map((role) => `'${role}'`)
+      .join(', '),
     path: main.path.replace(/\/:.*$/, ''),
     prefix: `api/${PREFIXES[area] ?? area}`,
     roles: roles.map((role) => `'${role}'`).join(', '),

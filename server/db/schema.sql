@@ -1855,7 +1855,7 @@ create table notification_channel (
   category text not null,
   channel text not null,
   enabled boolean not null,
-  constraint notification_channel_category_check CHECK ((category = ANY (ARRAY['urgent'::text, 'todo'::text, 'forms'::text, 'time'::text, 'news'::text, 'forum'::text, 'marketplace'::text, 'digest'::text]))),
+  constraint notification_channel_category_check CHECK ((category ~ '^[a-z][a-z-]{0,39}$'::text)),
   constraint notification_channel_channel_check CHECK ((channel = ANY (ARRAY['bell'::text, 'push'::text, 'mail'::text]))),
   constraint notification_channel_check CHECK (((channel <> 'bell'::text) OR (category <> ALL (ARRAY['urgent'::text, 'todo'::text, 'digest'::text])))),
   constraint notification_channel_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,

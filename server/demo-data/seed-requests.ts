@@ -4,11 +4,11 @@ import type { LeaveType } from '#domain/leave/leave-type.ts'
 import { ProblemError } from '#server/errors.ts'
 import type { Events } from '#server/events.ts'
 import type { Tx } from '#server/db/db.ts'
-import { readDueTodos } from '#server/modules/notifications/leave/on-leave.ts'
-import type { NewNotification } from '#server/modules/notifications/queries.ts'
-import { readDuePurchasingTodos } from '#server/modules/notifications/suppliers/on-responsibility.ts'
-import { readDueRequestTodos } from '#server/modules/notifications/suppliers/on-suppliers.ts'
-import { readDueControlTodos } from '#server/modules/notifications/working-time/on-working-time.ts'
+import { readDueTodos } from '#server/modules/vacation/notifications/requests.ts'
+import type { DueTodo } from '#server/notices/todos.ts'
+import { readDuePurchasingTodos } from '#server/modules/responsibility/notifications/on-responsibility.ts'
+import { readDueRequestTodos } from '#server/modules/suppliers/notifications/on-suppliers.ts'
+import { readDueControlTodos } from '#server/modules/working-time/notifications/on-working-time.ts'
 import { decideMany } from '#server/modules/vacation/decide.ts'
 import { changeRequest, createRequest } from '#server/modules/vacation/send-request.ts'
 import { isoDay, shift, type Calendar } from './calendar.ts'
@@ -116,10 +116,7 @@ async function insertAssignments({ tx, seed, on }: Writer): Promise<void> {
 }
 
 /** Rows of to-dos that the portal would have opened at that moment. */
-const todoRows = (
-  todos: readonly { readonly entry: NewNotification; readonly personIds: readonly string[] }[],
-  createdAt: Date,
-) =>
+const todoRows = (todos: readonly DueTodo[], createdAt: Date) =>
   todos.flatMap(({ entry, personIds }) =>
     personIds.map((id) => ({
       person_id: id,

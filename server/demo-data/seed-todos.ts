@@ -1,8 +1,8 @@
 // The to-dos of the first day that stories make, by the rules of the portal: confirmations and reviews.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/db.ts'
-import { readPublishedStory } from '#server/story-facts.ts'
-import { CONFIRM_KEY, MAY_REVIEW, mustConfirm, REVIEW_KEY } from '#server/story-readers.ts'
+import { readPublishedStory } from '#server/modules/news/story-facts.ts'
+import { CONFIRM_KEY, MAY_REVIEW, mustConfirm, REVIEW_KEY } from '#server/modules/news/story-readers.ts'
 
 /** Readers who have to confirm a story have a to-do in place of its news. */
 async function insertConfirmations(tx: Tx, now: Date): Promise<void> {

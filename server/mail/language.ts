@@ -32,6 +32,14 @@ const FORMATS = {
   }),
 }
 
+const DAYS = {
+  de: new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', dateStyle: 'medium' }),
+  en: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'medium' }),
+}
+
+/** '21.04.2026', English '21 Apr 2026', for a calendar day. */
+export const formatDay = (day: string, language: Language): string => DAYS[language].format(new Date(day))
+
 const MONTHS = {
   de: new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', month: 'long', year: 'numeric' }),
   en: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' }),

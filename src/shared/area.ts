@@ -1,6 +1,9 @@
 // The description of an area in src/widgets/<area>/area.ts. No script of a page loads it: `npm run manifest` generates the
 // loader's table, the routes of the shell, the manifest and more from it (docs/architecture.md, Areas).
+import type { MenuIcon } from '#domain/menu-words.ts'
+import type { Channel } from '#domain/notification-category.ts'
 import type { Area } from '#domain/portal-areas.ts'
+import type { Role } from '#domain/roles.ts'
 import type { Page } from '#domain/route.ts'
 import type { EventName } from './element/docs/event-docs.ts'
 
@@ -10,6 +13,30 @@ export interface AreaSpec {
   readonly elements: readonly ElementInfo[]
   /** Its pages with tabs, menu entries, icons, roles and the element that fills each; the more special path comes first. */
   readonly routes: readonly Page[]
+  /** How the bell and the other channels treat the entries that the area sends; without it they appear in the bell only. */
+  readonly notices?: NoticeSpec
+}
+
+export interface NoticeSpec {
+  /** Menu ids of the entries; icon and name are those of the menu. */
+  readonly menus: readonly string[]
+  /** Ground of their tiles in the bell. */
+  readonly tone?: 'accent' | 'warning'
+  /** The line in the settings of notifications: one of its own, or the id of that of another area. */
+  readonly line: NoticeLine | string
+}
+
+export interface NoticeLine {
+  readonly id: string
+  readonly icon: MenuIcon
+  /** Who has the line: each inner list is sufficient. */
+  readonly roles: readonly (readonly Role[])[]
+  /** Channels that are on for a person who has chosen nothing. */
+  readonly channels: readonly Channel[]
+  /** Unread entries are part of the weekly overview. */
+  readonly inDigest?: boolean
+  /** `what`: examples of its entries · `push`: all that a lock screen shows. */
+  readonly words: Readonly<Record<'de' | 'en', { readonly name: string; readonly what: string; readonly push: string }>>
 }
 
 /** One public tag. */

@@ -8,6 +8,7 @@ import { adRoutes } from './ads/routes.ts'
 import { dealRoutes } from './deals/routes.ts'
 import { startMarketJobs } from './jobs.ts'
 import { moderationRoutes } from './moderation/routes.ts'
+import { onMarketplace } from './notifications/on-marketplace.ts'
 import { removeUnattached } from './pictures/pictures.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { notifyOfNewAd } from './searches/notify-searches.ts'
@@ -35,6 +36,7 @@ async function announceChange({ db, hub }: Context, { adId, personIds }: DomainE
 
 function onMarketEvents(context: Context): void {
   const { events } = context
+  onMarketplace(context)
   events.on('ad.changed', (change) => announceChange(context, change))
   events.on('ad.published', ({ adId }) => notifyOfNewAd(context, adId))
 }

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { CategoriesChange } from '#contract/realtime.ts'
 import type { Context } from '#server/context.ts'
 import type { ServerModule } from '#server/module.ts'
-import { isExpiredIn, isReadableIn } from '#server/story-readers.ts'
+import { isExpiredIn, isReadableIn, STORY_VALIDITY } from './story-readers.ts'
+import { onNewsNotices } from '#server/modules/news/notifications/on-news.ts'
 import { startDocumentJobs } from '#server/modules/news/files/remove-orphans.ts'
 import { startNewsJobs } from '#server/modules/news/publishing/jobs.ts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -104,6 +105,8 @@ export const newsModule: ServerModule = {
     startNewsJobs(context)
     startDocumentJobs(context)
   },
+  events: onNewsNotices,
+  validity: [STORY_VALIDITY],
   exports(context) {
     exportStories(context)
     exportMarks(context)

@@ -1,7 +1,6 @@
 // What the export of personal data contains of this module.
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { MAY_STILL_SEE } from '#server/story-readers.ts'
 import { readDevices } from './push/subscriptions.ts'
 import { readMuted } from './settings/muted-topics.ts'
 
@@ -54,7 +53,7 @@ interface ExportedEntry {
 }
 
 /** Every entry of the bell that is still stored, read ones too; without the texts that the bell would not list either. */
-export function exportNotifications({ exports }: Pick<Context, 'exports'>): void {
+export function exportNotifications({ exports, validity }: Pick<Context, 'exports' | 'validity'>): void {
   exports.add('notifications', async (db, { personId }) => {
     const { rows } = await sql<ExportedEntry>`
       select n.menu_id as "menuId", n.niko_id as "nikoId", n.categories,
@@ -62,7 +61,7 @@ export function exportNotifications({ exports }: Pick<Context, 'exports'>): void
         case when v.seen then n.title_en end as "titleEn", case when v.seen then n.body_en end as "bodyEn",
         n.link, n.why, n.todo, n.action, n.created_at as created, n.read_at as read, n.put_off_until as "putOffUntil"
       from notification n join person p on p.id = n.person_id
-      cross join lateral (select ${MAY_STILL_SEE} as seen) v
+      cross join lateral (select ${validity.mayStillSee} as seen) v
       where n.person_id = ${personId} order by n.id`.execute(db)
     return rows
   })

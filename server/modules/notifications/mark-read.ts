@@ -53,14 +53,15 @@ export async function markIdsRead(
  */
 export async function restoreUnread(
   tx: Tx,
-  { areas, hub, now }: Parts & Pick<Context, 'areas'>,
+  parts: Parts & Pick<Context, 'areas' | 'validity'>,
   personId: string,
   ids: readonly number[],
 ): Promise<MarkedRead> {
+  const { hub, now } = parts
   const seq = await lockSequence(tx, personId)
   const at = now()
   const since = new Date(at.getTime() - RESTORE_LIMIT)
-  const added = await restoreRead(tx, areas, personId, ids, { since, now: at })
+  const added = await restoreRead(tx, parts, personId, ids, { since, now: at })
   if (added.length === 0) return { ids: [], seq }
   const numbers = await hub.emit(tx, [{ personId, type: 'badge_change', data: { added, removed: [] } }])
   return { ids: added.map((entry) => entry.id), seq: numbers.get(personId) ?? seq }

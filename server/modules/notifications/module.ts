@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { ServerModule } from '#server/module.ts'
+import { closeInvalid } from '#server/notices/close-entries.ts'
 import { deleteOldDeliveries, deliverCollected } from './delivery/collected.ts'
 import { deliver } from './delivery/deliver.ts'
 import { deliveryParts } from './delivery/delivery-parts.ts'
@@ -8,7 +10,6 @@ import { entryRoutes } from './entry-routes.ts'
 import { exportDelivery, exportNotifications } from './export-part.ts'
 import { firstRoutes } from './first-routes.ts'
 import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts'
-import { onNotificationEvents } from './on-events.ts'
 import { startPushJobs } from './push/push-jobs.ts'
 import { pushRoutes } from './push/routes.ts'
 import { returnDue } from './put-off.ts'
@@ -43,7 +44,11 @@ export const notificationsModule: ServerModule = {
     ['', unsubscribeRoutes],
   ],
   jobs: startDelivery,
-  events: onNotificationEvents,
+  events: (context) =>
+    // People with new roles or another company see other records.
+    context.events.on('person.changed', ({ personId }) =>
+      closeInvalid(context, sql<boolean>`n.person_id = ${personId}`),
+    ),
   exports(context) {
     exportNotifications(context)
     exportDelivery(context)

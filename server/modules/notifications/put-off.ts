@@ -36,7 +36,8 @@ export async function putOff(
 }
 
 /** Shows entries again that are due, in every window; several servers share the work. */
-export async function returnDue({ areas, db, hub, now }: Context): Promise<void> {
+export async function returnDue(context: Context): Promise<void> {
+  const { db, hub, now } = context
   for (let more = true; more;)
     more = await db.transaction().execute(async (tx) => {
       const at = now()
@@ -46,7 +47,7 @@ export async function returnDue({ areas, db, hub, now }: Context): Promise<void>
       const people = rows.map(({ id }) => id)
       if (people.length === 0) return false
       await lockSequences(tx, people)
-      const returned = await returnPutOff(tx, areas, people, at)
+      const returned = await returnPutOff(tx, context, people, at)
       await hub.emit(
         tx,
         [...Map.groupBy(returned, ({ personId }) => personId)].map(([personId, entries]) => ({

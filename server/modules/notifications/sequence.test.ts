@@ -9,7 +9,7 @@ import { aPerson } from '#server/testing/builders.ts'
 import { openSocket, type TestSocket } from '#server/testing/socket-client.ts'
 import { testApp } from '#server/testing/app.ts'
 import { runs } from '#tests/matrix.ts'
-import { notify } from './notify.ts'
+import { notify } from '#server/notices/notify.ts'
 
 const server = testApp()
 const DAY = 86_400_000

@@ -1,4 +1,5 @@
 import type { ServerModule } from '#server/module.ts'
+import { onResponsibility } from './notifications/on-responsibility.ts'
 import { purchasingRequests } from './request-routes.ts'
 import { exportResponsibility } from './requests.ts'
 import { responsibilityRoutes } from './routes.ts'
@@ -11,5 +12,6 @@ export const responsibilityModule: ServerModule = {
     ['/api/gpp/responsibility', responsibilityWrites],
     ['/api/gpp/responsibility', purchasingRequests],
   ],
+  events: onResponsibility,
   exports: ({ exports }) => exports.add('responsibility', exportResponsibility),
 }

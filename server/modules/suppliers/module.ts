@@ -5,6 +5,7 @@ import type { ExportPart } from '#server/export.ts'
 import type { ServerModule } from '#server/module.ts'
 import { contractRoutes } from './contract-routes.ts'
 import { deleteOldImports } from './imports.ts'
+import { onSuppliers } from './notifications/on-suppliers.ts'
 import { partnerRoutes } from './partner-routes.ts'
 import { closeEndedRelations } from './relations.ts'
 import { deleteOldReminders, sendExpiryReminders } from './reminders.ts'
@@ -67,6 +68,7 @@ export const suppliersModule: ServerModule = {
     ['/api/gpp', contractRoutes],
   ],
   jobs: startJobs,
+  events: onSuppliers,
   exports: ({ exports }) => exports.add('suppliers', exportSuppliers),
   cleanup: [deleteOldImports, deleteOldReminders],
 }

@@ -8,7 +8,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import { MANDATE_COMPANIES } from '#server/purchasing.ts'
 import type { Db } from '#server/db/db.ts'
-import { readResponsible } from '#server/supplier-responsible.ts'
+import { readResponsible } from '#server/modules/suppliers/responsible.ts'
 
 interface Expiry {
   readonly partnerId: number

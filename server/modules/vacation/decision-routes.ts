@@ -21,7 +21,7 @@ import {
 } from '#contract/vacation-calendar.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
-import { APPROVER_ROLE, PERSONNEL_ROLE } from '#server/leave-deciders.ts'
+import { APPROVER_ROLE, PERSONNEL_ROLE } from '#server/modules/vacation/deciders.ts'
 import { readBoard } from './board.ts'
 import { answerCancellation, decideMany, decideRequest } from './decide.ts'
 import { readDeputies, saveDeputies } from './stand-ins.ts'

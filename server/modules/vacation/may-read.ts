@@ -8,7 +8,7 @@ import { SHOWN, visibilityOf, type ShownRow } from '#server/absence-visibility.t
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { officeOf, type StageName } from '#server/deciders.ts'
-import type { LeaveDeciders } from '#server/leave-deciders.ts'
+import type { LeaveDeciders } from '#server/modules/vacation/deciders.ts'
 import { readRequest } from './requests.ts'
 
 /** How much of a request a person sees. */

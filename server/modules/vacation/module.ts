@@ -9,6 +9,8 @@ import { boardRoutes, decisionRoutes } from './decision-routes.ts'
 import { PERIOD } from './facts.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
+import { onLapseNotices } from './notifications/lapse-notices.ts'
+import { onRequests } from './notifications/requests.ts'
 import { sendNotices } from './notices/send-notices.ts'
 import { deleteOldProofs, proofRoutes } from './proofs/routes.ts'
 import { vacationRoutes } from './routes.ts'
@@ -126,6 +128,10 @@ export const vacationModule: ServerModule = {
     ['/api/vac', companyRoutes],
   ],
   jobs: startJobs,
+  events(context) {
+    onRequests(context)
+    onLapseNotices(context)
+  },
   exports: exportLeave,
   cleanup: [deleteOldProofs],
 }

@@ -17,7 +17,7 @@ import { checkProof, proofTooLarge, type ProofContent } from '#server/files/proo
 import { receiveUpload } from '#server/files/receive-upload.ts'
 import { readFlexitimeAccount } from '#server/flexitime-account.ts'
 import { idempotent } from '#server/idempotency.ts'
-import { CASE_STEPS } from '#server/time-deciders.ts'
+import { CASE_STEPS } from '#server/modules/working-time/deciders.ts'
 import { dayKey, readEntries, toInput, toRow } from '#server/modules/working-time/days/rows.ts'
 import { computeDays, evaluateDays } from '#server/modules/working-time/days/evaluate.ts'
 import { noteReading, readReading, type Reading, type Viewer } from './reader.ts'

@@ -4,7 +4,12 @@ import type { NamedPerson } from '#contract/named-person.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
-import { readerOf, readTimeDeciders, type TimeDeciders, type TimeReader } from '#server/time-deciders.ts'
+import {
+  readerOf,
+  readTimeDeciders,
+  type TimeDeciders,
+  type TimeReader,
+} from '#server/modules/working-time/deciders.ts'
 import type { Static } from 'typebox'
 import type { DayReader } from '#server/modules/working-time/days/day-line.ts'
 import type { Language } from '#server/modules/working-time/days/names.ts'

@@ -17,15 +17,15 @@ test.each<[string, Partial<SettingFacts>, SettingCategory | undefined]>([
   ['news', {}, 'news'],
   ['urgent news', { urgent: true }, 'urgent'],
   ['an urgent to-do', { urgent: true, todo: true }, 'urgent'],
-  ['a form that moved', { menuId: 'menu_ma_form', todo: false }, 'forms'],
-  ['a form to sign', { menuId: 'menu_ma_form', todo: true }, 'todo'],
+  ['a certificate that expires', { menuId: 'menu_ek_lieferanten_report' }, 'suppliers'],
+  ['a change request to decide', { menuId: 'menu_ek_lieferanten_report', todo: true }, 'todo'],
+  ['a material group for a buyer', { menuId: 'menu_ek_leadbuyer' }, 'responsibility'],
   ['leave to decide, by its area alone', { menuId: 'menu_ma_holiday', todo: undefined }, 'todo'],
   ['leave that is decided', { menuId: 'menu_ma_holiday', todo: false }, 'time'],
   ['a missing stamp', { menuId: 'menu_ma_az', todo: false }, 'time'],
   ['hours to approve', { menuId: 'menu_ma_az_genehmigen', todo: true }, 'todo'],
   ['hours that were approved', { menuId: 'menu_ma_az_genehmigen', todo: false }, 'time'],
   ['leave by a category', { menuId: 'menu_other', categories: ['menu_ma_holiday'], todo: false }, 'time'],
-  ['an answer in the forum', { menuId: 'menu_ek_qa' }, 'forum'],
   ['an ad', { menuId: 'menu_ek_marktplatz' }, 'marketplace'],
   ['a news category that is called urgent', { categories: ['urgent', 'Dringend'] }, 'news'],
   ['an area without a setting', { menuId: 'menu_benefits' }, undefined],
@@ -40,16 +40,18 @@ test('[PROF-01] each line has the default of the design', () => {
     category,
     ...CHANNELS.map((channel) => fixedState(category, channel) ?? (isOnAtFirst(category, channel) ? 'on' : 'off')),
   ])
-  expect(drawn).toEqual([
-    ['urgent', 'always', 'on', 'on'],
-    ['todo', 'always', 'on', 'off'],
-    ['forms', 'on', 'on', 'off'],
-    ['time', 'on', 'on', 'off'],
-    ['news', 'on', 'off', 'off'],
-    ['forum', 'on', 'off', 'off'],
-    ['marketplace', 'on', 'off', 'off'],
-    ['digest', 'never', 'off', 'on'],
-  ])
+  expect(drawn.toSorted()).toEqual(
+    [
+      ['urgent', 'always', 'on', 'on'],
+      ['todo', 'always', 'on', 'off'],
+      ['time', 'on', 'on', 'off'],
+      ['news', 'on', 'off', 'off'],
+      ['suppliers', 'on', 'off', 'off'],
+      ['responsibility', 'on', 'off', 'off'],
+      ['marketplace', 'on', 'off', 'off'],
+      ['digest', 'never', 'off', 'on'],
+    ].toSorted(),
+  )
 })
 
 test('[PROF-01] only urgent notifications and to-dos are critical', () => {
@@ -62,14 +64,22 @@ test.each<[string, string[], readonly SettingCategory[]]>([
   [
     'an employee',
     ['portal_ma', 'menu_ma_form', 'menu_ma_az', 'ma_news_user', 'menu_ma_news'],
-    ['urgent', 'todo', 'forms', 'time', 'news', 'forum', 'digest'],
+    ['urgent', 'todo', 'news', 'time', 'digest'],
   ],
-  ['a buyer', ['portal_ek', 'menu_ek_qa', 'menu_ek_marktplatz'], ['urgent', 'todo', 'forum', 'marketplace']],
+  ['a buyer', ['portal_ek', 'menu_ek_qa', 'menu_ek_marktplatz'], ['urgent', 'todo', 'marketplace']],
   ['an approver', ['menu_ma_holiday_approve'], ['urgent', 'todo', 'time']],
   ['who has the menu of news but may not read', ['menu_ma_news'], ['urgent', 'todo']],
   [
     'who holds every role',
-    ['ma_news_user', 'menu_ma_news', 'menu_ma_form', 'menu_ma_az', 'portal_ma', 'menu_ek_marktplatz'],
+    [
+      'ma_news_user',
+      'menu_ma_news',
+      'menu_ma_form',
+      'menu_ma_az',
+      'portal_ma',
+      'menu_ek_marktplatz',
+      'menu_ek_lieferanten_report',
+    ],
     SETTING_CATEGORIES,
   ],
 ])('[PROF-01] %s has these lines', (_, roles, categories) =>
@@ -81,8 +91,8 @@ test.each<[readonly Area[], readonly SettingCategory[]]>([
   [['news'], ['urgent', 'todo', 'news', 'digest']],
   [['working-time'], ['urgent', 'todo', 'time']],
   [
-    ['vacation', 'postbox'],
-    ['urgent', 'todo', 'forms', 'time'],
+    ['vacation', 'marketplace'],
+    ['urgent', 'todo', 'time', 'marketplace'],
   ],
 ])('[PROF-01] with only %j installed these lines are shown: %j', (areas, categories) => {
   const roles = ['portal_ma', 'menu_ma_form', 'menu_ma_az', 'ma_news_user', 'menu_ma_news', 'menu_ek_marktplatz']

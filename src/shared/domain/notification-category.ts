@@ -1,11 +1,15 @@
 // Which setting applies to a notification, which people have that setting, and its defaults.
 import { isSilent, isTodo, type NotificationFacts } from './notification.ts'
+import { NOTICE_LINES } from './notice-lines.ts'
 import type { Area } from './portal-areas.ts'
-import { holds, type Rights, type Role } from './roles.ts'
+import { holds, type Rights } from './roles.ts'
 
 /** Lines of the settings, in the order of the page. `digest` is the weekly overview: it has no notification of its own. */
-export const SETTING_CATEGORIES = ['urgent', 'todo', 'forms', 'time', 'news', 'forum', 'marketplace', 'digest'] as const
-export type SettingCategory = (typeof SETTING_CATEGORIES)[number]
+export const SETTING_CATEGORIES = ['urgent', 'todo', ...NOTICE_LINES.map(({ id }) => id), 'digest'] as const
+export type NoticeLineId = (typeof NOTICE_LINES)[number]['id']
+/** Lines of the portal itself. */
+export type OwnCategory = 'urgent' | 'todo' | 'digest'
+export type SettingCategory = OwnCategory | NoticeLineId
 
 export const CHANNELS = ['bell', 'push', 'mail'] as const
 export type Channel = (typeof CHANNELS)[number]
@@ -15,16 +19,16 @@ export interface SettingFacts extends Pick<NotificationFacts, 'menuId' | 'catego
   readonly urgent?: boolean | undefined
 }
 
-const BY_MENU: ReadonlyMap<string, SettingCategory> = new Map([
-  ['menu_ma_form', 'forms'],
-  ['menu_ma_az', 'time'],
-  ['menu_ma_az_genehmigen', 'time'],
-  ['menu_ma_holiday', 'time'],
-  ['menu_ma_holiday_approve', 'time'],
-  ['menu_ma_news', 'news'],
-  ['menu_ek_qa', 'forum'],
-  ['menu_ek_marktplatz', 'marketplace'],
-])
+/** The line of the entries of an area; undefined for the lines of the portal itself. */
+export const noticeLine = (category: SettingCategory): (typeof NOTICE_LINES)[number] | undefined =>
+  NOTICE_LINES.find(({ id }) => id === category)
+
+const BY_MENU: ReadonlyMap<string, SettingCategory> = new Map(
+  NOTICE_LINES.flatMap(({ id, menus }) => menus.map((menuId): [string, SettingCategory] => [menuId, id])),
+)
+
+/** Menu ids of the entries that the weekly overview lists. */
+export const DIGEST_MENUS: readonly string[] = NOTICE_LINES.flatMap(({ inDigest, menus }) => (inDigest ? menus : []))
 
 /** The setting that applies to `facts`; undefined: none, such a notification appears in the bell only. */
 export function settingCategoryOf(facts: SettingFacts): SettingCategory | undefined {
@@ -44,50 +48,27 @@ export function fixedState(category: SettingCategory, channel: Channel): 'always
   return isCritical(category) ? 'always' : category === 'digest' ? 'never' : undefined
 }
 
-const IN_THE_BEGINNING: Readonly<Record<SettingCategory, readonly Channel[]>> = {
+/** Defaults of the portal's own lines. */
+const OWN_CHANNELS: Readonly<Record<OwnCategory, readonly Channel[]>> = {
   urgent: ['bell', 'push', 'mail'],
   todo: ['bell', 'push'],
-  forms: ['bell', 'push'],
-  time: ['bell', 'push'],
-  news: ['bell'],
-  forum: ['bell'],
-  marketplace: ['bell'],
   digest: ['mail'],
 }
 
 /** Default of a channel for a person without a stored choice. */
 export const isOnAtFirst = (category: SettingCategory, channel: Channel): boolean =>
-  IN_THE_BEGINNING[category].includes(channel)
+  (noticeLine(category)?.channels ?? OWN_CHANNELS[category as OwnCategory]).includes(channel)
 
-const READER: readonly Role[] = ['ma_news_user', 'menu_ma_news']
-/** Required rights: each inner list is sufficient; no list: everybody. */
-const NEEDS: Readonly<Record<SettingCategory, readonly (readonly Role[])[]>> = {
-  urgent: [],
-  todo: [],
-  forms: [['menu_ma_form']],
-  time: [['menu_ma_az'], ['menu_ma_holiday'], ['menu_ma_az_genehmigen'], ['menu_ma_holiday_approve']],
-  news: [READER],
-  forum: [['portal_ma'], ['menu_ek_qa']],
-  marketplace: [['menu_ek_marktplatz']],
-  digest: [READER],
-}
-
-/** The areas that send notifications of this category; one of them is sufficient, no list: the portal itself. */
-const AREAS_OF: Readonly<Record<SettingCategory, readonly Area[]>> = {
-  urgent: [],
-  todo: [],
-  forms: ['postbox'],
-  time: ['working-time', 'vacation'],
-  news: ['news'],
-  forum: ['forum'],
-  marketplace: ['marketplace'],
-  digest: ['news'],
-}
+/** Whether a person with these rights can get entries of the line from one of these areas. */
+const isSent = ({ areas: sources, roles }: (typeof NOTICE_LINES)[number], rights: Rights, areas: ReadonlySet<Area>) =>
+  sources.some((area) => areas.has(area)) && roles.some((way) => way.every((role) => holds(rights, role)))
 
 /** The categories for a person with these rights, if these areas are installed. */
-export const settingCategoriesFor = (rights: Rights, areas: ReadonlySet<Area>): readonly SettingCategory[] =>
-  SETTING_CATEGORIES.filter((category) => {
-    const [ways, sources] = [NEEDS[category], AREAS_OF[category]]
-    if (sources.length > 0 && !sources.some((area) => areas.has(area))) return false
-    return ways.length === 0 || ways.some((roles) => roles.every((role) => holds(rights, role)))
-  })
+export const settingCategoriesFor = (rights: Rights, areas: ReadonlySet<Area>): readonly SettingCategory[] => {
+  const sent = NOTICE_LINES.filter((line) => isSent(line, rights, areas))
+  return SETTING_CATEGORIES.filter((category) =>
+    category === 'digest'
+      ? sent.some(({ inDigest }) => inDigest)
+      : isCritical(category) || sent.some(({ id }) => id === category),
+  )
+}

@@ -85,4 +85,17 @@ export const area: AreaSpec = {
       fixed: { shows: 'offers' },
     }),
   ],
+  notices: {
+    menus: ['menu_ek_marktplatz'],
+    line: {
+      id: 'marketplace',
+      icon: 'store',
+      roles: [['menu_ek_marktplatz']],
+      channels: ['bell'],
+      words: {
+        de: { name: 'Marktplatz', what: 'gespeicherte Suchen', push: 'Neues Angebot im Portal' },
+        en: { name: 'Marketplace', what: 'saved searches', push: 'New offer in the portal' },
+      },
+    },
+  },
 }

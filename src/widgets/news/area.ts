@@ -125,4 +125,18 @@ export const area: AreaSpec = {
     }),
     page('news.story', '/story/ma/:id', 'story', story, { tag: 'portal-story', attributes: { id: 'story-id' } }),
   ],
+  notices: {
+    menus: ['menu_ma_news'],
+    line: {
+      id: 'news',
+      icon: 'newspaper',
+      roles: [['ma_news_user', 'menu_ma_news']],
+      channels: ['bell'],
+      inDigest: true,
+      words: {
+        de: { name: 'News', what: 'neue Beiträge, die für Sie sichtbar sind', push: 'Neuer Beitrag im Portal' },
+        en: { name: 'News', what: 'new stories that you can see', push: 'New story in the portal' },
+      },
+    },
+  },
 }

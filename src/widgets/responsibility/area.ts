@@ -46,4 +46,25 @@ export const area: AreaSpec = {
       tag: 'portal-responsibility',
     }),
   ],
+  notices: {
+    menus: ['menu_ek_leadbuyer'],
+    line: {
+      id: 'responsibility',
+      icon: 'route',
+      roles: [['menu_ek_leadbuyer'], ['menu_ek_kontakte'], ['menu_ek_lieferanten_report'], ['menu_usermanagement']],
+      channels: ['bell'],
+      words: {
+        de: {
+          name: 'Zuständigkeit',
+          what: 'Warengruppen für Sie, Anträge entschieden',
+          push: 'Neues zur Zuständigkeit im Portal',
+        },
+        en: {
+          name: 'Responsibility',
+          what: 'material groups for you, requests decided',
+          push: 'Update on responsibilities in the portal',
+        },
+      },
+    },
+  },
 }

@@ -59,4 +59,25 @@ export const area: AreaSpec = {
       tag: 'portal-suppliers',
     }),
   ],
+  notices: {
+    menus: ['menu_ek_lieferanten_report'],
+    line: {
+      id: 'suppliers',
+      icon: 'factory',
+      roles: [['menu_ek_lieferanten_report']],
+      channels: ['bell'],
+      words: {
+        de: {
+          name: 'Lieferanten',
+          what: 'Nachweise laufen ab, Änderungen entschieden',
+          push: 'Neues zu einem Lieferanten im Portal',
+        },
+        en: {
+          name: 'Suppliers',
+          what: 'certificates expire, changes decided',
+          push: 'Update on a supplier in the portal',
+        },
+      },
+    },
+  },
 }

@@ -138,4 +138,26 @@ export const area: AreaSpec = {
       attributes: { highlight: 'highlight' },
     }),
   ],
+  notices: {
+    menus: ['menu_ma_holiday', 'menu_ma_holiday_approve'],
+    tone: 'accent',
+    line: {
+      id: 'time',
+      icon: 'calendar-check',
+      roles: [['menu_ma_az'], ['menu_ma_holiday'], ['menu_ma_az_genehmigen'], ['menu_ma_holiday_approve']],
+      channels: ['bell', 'push'],
+      words: {
+        de: {
+          name: 'Urlaub und Arbeitszeit',
+          what: 'entschieden, verfällt, Stempelung fehlt',
+          push: 'Neue Entscheidung im Portal',
+        },
+        en: {
+          name: 'Vacation and working time',
+          what: 'decided, lapsing, clocking missing',
+          push: 'New decision in the portal',
+        },
+      },
+    },
+  },
 }

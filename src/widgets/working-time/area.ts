@@ -89,4 +89,5 @@ export const area: AreaSpec = {
       attributes: { highlight: 'highlight' },
     }),
   ],
+  notices: { menus: ['menu_ma_az', 'menu_ma_az_genehmigen'], tone: 'warning', line: 'time' },
 }

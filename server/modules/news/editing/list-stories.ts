@@ -12,7 +12,7 @@ import { chipsOf, refusalOf, stateOf, type StoryFacts, STORY_STATES, type StoryS
 import type { Db } from '#server/db/db.ts'
 import { personJson, IS_PENDING } from './read-edited.ts'
 import { hasInTitle, hasWords, searchTerms, withSimilarWords } from '#server/modules/news/reading/search-words.ts'
-import { MAY_REVIEW } from '#server/story-readers.ts'
+import { MAY_REVIEW } from '#server/modules/news/story-readers.ts'
 import { readQuery } from '#server/search-query.ts'
 import { badRequest } from '#server/errors.ts'
 

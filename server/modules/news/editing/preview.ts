@@ -7,7 +7,7 @@ import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { CATEGORIES, treeOf, type CategoryRow } from '#server/modules/news/categories/tree.ts'
 import { NEWEST_DOCUMENTS } from '#server/modules/news/files/version-documents.ts'
-import { IS_NEWS_RECIPIENT } from '#server/story-readers.ts'
+import { IS_NEWS_RECIPIENT } from '#server/modules/news/story-readers.ts'
 import { findWorkingCopy } from './working-copy.ts'
 
 interface RelatedData {

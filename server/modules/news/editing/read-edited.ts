@@ -8,7 +8,7 @@ import { undescribed } from '#domain/undescribed-pictures.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { NEWEST_DOCUMENTS } from '#server/modules/news/files/version-documents.ts'
-import { IS_RETURN } from '#server/story-readers.ts'
+import { IS_RETURN } from '#server/modules/news/story-readers.ts'
 import { toWire } from './story-fields.ts'
 import { findWorkingCopy, type Story } from './working-copy.ts'
 

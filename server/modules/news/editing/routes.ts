@@ -28,7 +28,7 @@ import { listVersions, readVersion, restoreVersion } from './history.ts'
 import { readTimeline } from './timeline.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { isAddressed } from '#server/story-readers.ts'
+import { isAddressed } from '#server/modules/news/story-readers.ts'
 import { ShortId } from '#contract/ids.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]

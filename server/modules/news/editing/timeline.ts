@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { TimelineEntry } from '#contract/news-publishing.ts'
-import { RETURN_KEY } from '#server/story-readers.ts'
+import { RETURN_KEY } from '#server/modules/news/story-readers.ts'
 
 export type TimelineType = TimelineEntry['type']
 

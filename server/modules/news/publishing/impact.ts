@@ -8,11 +8,11 @@ import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import type { StoryFields } from '#server/modules/news/editing/story-fields.ts'
 import { findWorkingCopy } from '#server/modules/news/editing/working-copy.ts'
-import { isAddressed } from '#server/story-readers.ts'
+import { isAddressed } from '#server/modules/news/story-readers.ts'
 import { readHighlights } from './highlights.ts'
 import { isOnAtFirst, type Channel } from '#domain/notification-category.ts'
 import { deliveryTime, USUAL_WEEK, type DeliveryWeek } from '#domain/quiet-time.ts'
-import { topicsOf } from '#server/story-facts.ts'
+import { topicsOf } from '#server/modules/news/story-facts.ts'
 
 /** People with identical settings. */
 interface Alike extends Record<Channel, boolean | null> {

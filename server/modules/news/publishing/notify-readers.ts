@@ -2,7 +2,7 @@
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { IS_PENDING } from '#server/modules/news/editing/read-edited.ts'
-import { readPublishedStory } from '#server/story-facts.ts'
+import { readPublishedStory } from '#server/modules/news/story-facts.ts'
 
 const NOTIFY_READERS = 'tell-story-readers'
 

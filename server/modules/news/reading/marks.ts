@@ -9,7 +9,7 @@ import { conflict, notFound } from '#server/errors.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { isTooFew, LEAST } from '#server/modules/news/publishing/suppress-small-groups.ts'
 import { StoryId } from '#server/modules/news/route-schemas.ts'
-import { isAddressed } from '#server/story-readers.ts'
+import { isAddressed } from '#server/modules/news/story-readers.ts'
 import { isReadable } from './queries.ts'
 import { readerOf, type Reader } from './reader.ts'
 

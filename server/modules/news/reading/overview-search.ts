@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { OverviewQuery } from '#contract/news-overview.ts'
 import type { Db } from '#server/db/db.ts'
-import { isFor, isExpired, isCurrent } from '#server/story-readers.ts'
+import { isFor, isExpired, isCurrent } from '#server/modules/news/story-readers.ts'
 import {
   and,
   browse,

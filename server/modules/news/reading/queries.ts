@@ -7,7 +7,7 @@ import type { Confirmation } from '#domain/story-fields.ts'
 import type { Db } from '#server/db/db.ts'
 import { CATEGORIES, treeOf, type CategoryRow } from '#server/modules/news/categories/tree.ts'
 import { PUBLIC_DOCUMENTS } from '#server/modules/news/files/version-documents.ts'
-import { englishOf } from '#server/story-facts.ts'
+import { englishOf } from '#server/modules/news/story-facts.ts'
 import { expiredFor, visibleTo, type Reader } from './reader.ts'
 
 interface ItemRow extends Omit<NewsItem, 'kategorien' | 'dokumente'> {

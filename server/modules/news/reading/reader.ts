@@ -1,7 +1,7 @@
 // Who reads news, and which stories they see.
 import { sql, type RawBuilder } from 'kysely'
 import type { Session } from '#server/auth/session.ts'
-import { isExpiredIn, isReadableIn } from '#server/story-readers.ts'
+import { isExpiredIn, isReadableIn } from '#server/modules/news/story-readers.ts'
 
 /** Decides which stories a person sees; the role is checked at the route. */
 export interface Reader {

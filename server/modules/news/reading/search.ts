@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { StoryHit } from '#contract/search.ts'
 import type { Db } from '#server/db/db.ts'
 import type { SearchQuery } from '#server/search-query.ts'
-import { isFor, isCurrent } from '#server/story-readers.ts'
+import { isFor, isCurrent } from '#server/modules/news/story-readers.ts'
 import { isHighlightOf, visibleTo, type Reader } from './reader.ts'
 import { hasWords, searchTerms, withSimilarWords, allOf, hasInTitle, type SearchTerm } from './search-words.ts'
 

@@ -36,9 +36,10 @@ async function claimDue(tx: Tx, now: Date): Promise<Due[]> {
 }
 
 /** The unread entries for which the channel is still on, grouped by person and channel. */
-async function parcelsOf(tx: Tx, { areas, mail, now }: DeliveryParts, due: readonly Due[]): Promise<Parcel[]> {
+async function parcelsOf(tx: Tx, parts: DeliveryParts, due: readonly Due[]): Promise<Parcel[]> {
+  const { mail } = parts
   const ids = due.flatMap(({ notificationId }) => notificationId ?? [])
-  const entries = new Map((await readEntries(tx, areas, ids, now())).map((entry) => [entry.id, entry]))
+  const entries = new Map((await readEntries({ ...parts, db: tx }, ids)).map((entry) => [entry.id, entry]))
   const receivers = await readReceivers(tx, [...new Set(due.map(({ personId }) => personId))])
   return [...Map.groupBy(due, ({ personId, channel }) => `${personId} ${channel}`).values()].flatMap((group) => {
     const { personId, channel } = group[0]!

@@ -2,8 +2,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#domain/roles.ts'
 import { createContext } from '#server/create-context.ts'
-import { notify } from '#server/modules/notifications/notify.ts'
-import type { NewNotification } from '#server/modules/notifications/queries.ts'
+import { notify } from '#server/notices/notify.ts'
+import type { NewNotification } from '#server/notices/entries.ts'
 import { subscribe } from '#server/modules/notifications/push/subscriptions.ts'
 import { testMailServer } from '#server/mail/testing/mail-server.ts'
 import type { Device } from '#server/modules/notifications/testing/push-service.ts'
@@ -27,7 +27,7 @@ const server = testApp({
   now: () => now,
   env: () => ({ PUSH_SERVICES: service.origin, SMTP_URL: smtp.url, MAIL_FROM: 'Portal <portal@example.com>' }),
 })
-const ROLES: readonly Role[] = [...EMPLOYEE_ROLES, 'menu_ma_form', 'notification-api:notification_user']
+const ROLES: readonly Role[] = [...EMPLOYEE_ROLES, 'menu_ma_az', 'notification-api:notification_user']
 const COMPUTER = { kind: 'computer', system: 'Windows', browser: 'Firefox' } as const
 let serial = 0
 
@@ -60,7 +60,7 @@ const switchOn = ({ id }: Receiver, category: string, channel: string, enabled =
     .onConflict((on) => on.columns(['person_id', 'category', 'channel']).doUpdateSet({ enabled }))
     .execute()
 
-const FORM = { menuId: 'menu_ma_form', title: 'Homeoffice-Tage: genehmigt', link: '/startseite' }
+const FORM = { menuId: 'menu_ma_az', title: 'Homeoffice-Tage: genehmigt', link: '/startseite' }
 const STORY = { menuId: 'menu_ma_news', categories: ['Kantine Siegen'], title: 'Neuer Speiseplan', link: '/story/ma/7' }
 const notifyAll = (people: readonly Receiver[], entry: Partial<NewNotification> = FORM) =>
   server.db.transaction().execute((tx) =>
@@ -68,7 +68,7 @@ const notifyAll = (people: readonly Receiver[], entry: Partial<NewNotification> 
       tx,
       server.context,
       people.map(({ id }) => id),
-      { eventKey: `test:${++serial}`, menuId: 'menu_ma_form', title: 'Titel', ...entry },
+      { eventKey: `test:${++serial}`, menuId: 'menu_ma_az', title: 'Titel', ...entry },
     ),
   )
 const titles = ({ device }: Receiver) => service.messagesOf(device).map(({ title }) => title)
@@ -90,11 +90,11 @@ const waitingOf = ({ id }: Receiver) =>
 describe('[PROF-01] what is told in the hours of delivery', () => {
   test('is delivered immediately by every channel that is on, in the language of the person', async () => {
     const [anna, eve] = [await aReceiver(), await aReceiver('en')]
-    await switchOn(anna, 'forms', 'mail')
+    await switchOn(anna, 'time', 'mail')
     await notifyAll([anna, eve])
     await expect
       .poll(() => [titles(anna), titles(eve)], { timeout: 10_000 })
-      .toEqual([['Neues zu einem Ihrer Formulare im Portal'], ['Update on one of your forms']])
+      .toEqual([['Neue Entscheidung im Portal'], ['New decision in the portal']])
     await expect.poll(() => subjects(anna), { timeout: 10_000 }).toEqual(['Homeoffice-Tage: genehmigt'])
     expect(smtp.to(eve.email)).toEqual([])
     expect(await bellOf(anna)).toEqual(['Homeoffice-Tage: genehmigt'])
@@ -123,7 +123,7 @@ describe('[PROF-01] what is told in the hours of delivery', () => {
 
   test('goes by nothing but the bell where all else is off, or the role for push is missing', async () => {
     const [anna, bert] = [await aReceiver(), await aReceiver()]
-    await switchOn(anna, 'forms', 'push', false)
+    await switchOn(anna, 'time', 'push', false)
     await server.db
       .deleteFrom('person_role')
       .where('person_id', '=', bert.id)
@@ -137,7 +137,7 @@ describe('[PROF-01] what is told in the hours of delivery', () => {
 
   test('once, however often its event is delivered and whatever the number of servers', async () => {
     const anna = await aReceiver()
-    await switchOn(anna, 'forms', 'mail')
+    await switchOn(anna, 'time', 'mail')
     await notifyAll([anna])
     const ids = (
       await server.db.selectFrom('notification').select('id').where('person_id', '=', anna.id).execute()
@@ -220,11 +220,11 @@ describe('[PROF-01] what is switched off in the bell', () => {
 describe('[PROF-01] quiet time', () => {
   test('collects, and delivers one push and one mail with a count when it ends', async () => {
     const anna = await aReceiver()
-    await switchOn(anna, 'forms', 'mail')
+    await switchOn(anna, 'time', 'mail')
     now = EVENING
     await notifyAll([anna], { ...FORM, title: 'eins' })
     await notifyAll([anna], { ...FORM, title: 'zwei <b>' })
-    await notifyAll([anna], { menuId: 'menu_ma_form', title: 'drei', todo: true })
+    await notifyAll([anna], { menuId: 'menu_ma_az', title: 'drei', todo: true })
     await expect.poll(async () => (await waitingOf(anna)).length, { timeout: 10_000 }).toBe(5)
     expect((await waitingOf(anna)).every(({ due_at }) => due_at.getTime() === MORNING.getTime())).toBe(true)
     await deliverCollected(deliveryParts(server.context))
@@ -250,7 +250,7 @@ describe('[PROF-01] quiet time', () => {
     await server.as(bert.username).delete('/api/notification/badges/all')
     now = MORNING
     await deliverCollected(deliveryParts(server.context))
-    await expect.poll(() => titles(anna), { timeout: 10_000 }).toEqual(['Neues zu einem Ihrer Formulare im Portal'])
+    await expect.poll(() => titles(anna), { timeout: 10_000 }).toEqual(['Neue Entscheidung im Portal'])
     await settled([])
     expect(titles(bert)).toEqual([])
   })
@@ -269,11 +269,11 @@ describe('[PROF-01] quiet time', () => {
 
   test('switched off lets go what it has collected; a channel that is off by then gets none', async () => {
     const anna = await aReceiver()
-    await switchOn(anna, 'forms', 'mail')
+    await switchOn(anna, 'time', 'mail')
     now = EVENING
     await notifyAll([anna])
     await expect.poll(async () => (await waitingOf(anna)).length, { timeout: 10_000 }).toBe(2)
-    await switchOn(anna, 'forms', 'mail', false)
+    await switchOn(anna, 'time', 'mail', false)
     const body = { version: 0, quietTime: { on: false } }
     expect((await server.as(anna.username).patch('/api/notification/settings', { body })).status).toBe(200)
     await deliverCollected(deliveryParts(server.context))

@@ -38,9 +38,9 @@ async function insertPlanned(tx: Tx, planned: readonly Planned[], now: Date): Pr
 
 /** Delivers the notifications `ids`, or collects them; a repetition changes nothing. */
 export async function deliver(parts: DeliveryParts, ids: readonly number[]): Promise<void> {
-  const { areas, db, mail, now } = parts
+  const { db, mail, now } = parts
   const at = now()
-  const entries = await readEntries(db, areas, ids, at)
+  const entries = await readEntries(parts, ids)
   const receivers = await readReceivers(db, [...new Set(entries.map(({ personId }) => personId))])
   const planned = entries.flatMap((entry): Planned[] => {
     const receiver = receivers.get(entry.personId)

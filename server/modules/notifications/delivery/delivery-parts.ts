@@ -11,7 +11,7 @@ import { createDeliveryKeys, type DeliveryKeys } from './delivery-keys.ts'
 
 export interface DeliveryParts extends Pick<
   Context,
-  'areas' | 'config' | 'db' | 'events' | 'jobs' | 'log' | 'mail' | 'now'
+  'areas' | 'config' | 'db' | 'events' | 'jobs' | 'log' | 'mail' | 'now' | 'validity'
 > {
   readonly keys: DeliveryKeys
   readonly sender: PushSender
@@ -26,7 +26,7 @@ const made = new WeakMap<Context, DeliveryParts>()
 export function deliveryParts(context: Context): DeliveryParts {
   const known = made.get(context)
   if (known) return known
-  const { areas, config, db, events, jobs, log, mail, now, vault } = context
+  const { areas, config, db, events, jobs, log, mail, now, validity, vault } = context
   const keys = createDeliveryKeys(db, vault)
   const sender = createPushSender(config.push.services)
   const tokens = createUnsubscribeTokens(keys)
@@ -36,7 +36,7 @@ export function deliveryParts(context: Context): DeliveryParts {
       `${config.publicUrl}/api/notification/mail/unsubscribe/${await tokens.make(personId, topic)}`,
   }
   const sendPush = createSendPush({ sender, keys, push: config.push, now })
-  const parts = { areas, config, db, events, jobs, log, mail, now, keys, sender, sendPush, tokens, links }
+  const parts = { areas, config, db, events, jobs, log, mail, now, validity, keys, sender, sendPush, tokens, links }
   made.set(context, parts)
   return parts
 }

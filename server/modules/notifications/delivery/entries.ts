@@ -2,10 +2,8 @@
 import { sql } from 'kysely'
 import type { NotificationAction } from '#domain/notification.ts'
 import { settingCategoryOf, type SettingCategory } from '#domain/notification-category.ts'
-import type { Area } from '#domain/portal-areas.ts'
-import type { Db } from '#server/db/db.ts'
-import { installedLink } from '#server/modules/notifications/queries.ts'
-import { isStillValid } from '#server/story-readers.ts'
+import type { Context } from '#server/context.ts'
+import { installedLink } from '#server/notices/entries.ts'
 
 /** Title and body of `n` in the language of its person `p`; German where there is no English text. */
 export const TEXTS = sql`case when p.locale = 'en' and n.title_en <> '' then n.title_en else n.title end as title,
@@ -39,10 +37,8 @@ interface Row extends Omit<Entry, 'category'> {
  * in the order in which they came.
  */
 export async function readEntries(
-  db: Db,
-  areas: ReadonlySet<Area>,
+  { db, areas, validity, now }: Pick<Context, 'db' | 'areas' | 'validity' | 'now'>,
   ids: readonly number[],
-  now: Date,
 ): Promise<Entry[]> {
   const { rows } = await sql<Row>`
     select n.id, n.person_id as "personId", n.menu_id as "menuId", n.categories, n.todo, n.urgent, n.action,
@@ -52,7 +48,7 @@ export async function readEntries(
         where m.person_id = n.person_id and m.menu_id = n.menu_id and m.category = any(n.categories)
       ) as "topicMuted"
     from notification n join person p on p.id = n.person_id
-    where n.id = any(${ids}::bigint[]) and n.read_at is null and n.put_off_until is null and ${isStillValid(now)} order by n.id`.execute(
+    where n.id = any(${ids}::bigint[]) and n.read_at is null and n.put_off_until is null and ${validity.isStillValid(now())} order by n.id`.execute(
     db,
   )
   return rows.flatMap(({ menuId, categories, todo, urgent, topicMuted, ...entry }) => {

@@ -1,7 +1,8 @@
 // The weekly overview: Mondays at 7:00 the newest posts a person has not read, once a week, and none where all are read.
 import { sql, type RawBuilder } from 'kysely'
 import { addDays, instantAt, wallTimeOf } from '#domain/berlin-time.ts'
-import type { Tx, Db } from '#server/db/db.ts'
+import { DIGEST_MENUS } from '#domain/notification-category.ts'
+import type { Tx } from '#server/db/db.ts'
 import type { DeliveryParts } from '#server/modules/notifications/delivery/delivery-parts.ts'
 import {
   dueTime,
@@ -14,7 +15,6 @@ import { TEXTS } from '#server/modules/notifications/delivery/entries.ts'
 import { digestMail, type DigestPost } from '#server/modules/notifications/mail/notification-mail.ts'
 import { PUSH_QUEUE, type PushJob } from '#server/modules/notifications/push/push-jobs.ts'
 import { pushMessage } from '#server/modules/notifications/push/push-message.ts'
-import { IS_NEWS_RECIPIENT, isReadableIn } from '#server/story-readers.ts'
 
 interface Unread {
   readonly personId: string
@@ -28,22 +28,26 @@ const POSTS = 10
 const BATCH = 100
 
 /**
- * The next hundred people `p` of `selection`, in the order of their ids, who have unread posts that they may read at
- * `now`, each with the newest ten.
+ * The next hundred people `p` of `selection`, in the order of their ids, who have unread posts that are still valid, each with the
+ * newest ten.
  */
-async function readUnreadPosts(db: Db, selection: RawBuilder<boolean>, now: Date): Promise<Unread[]> {
+async function readUnreadPosts(
+  { db, now, validity }: Pick<DeliveryParts, 'db' | 'now' | 'validity'>,
+  selection: RawBuilder<boolean>,
+): Promise<Unread[]> {
   const { rows } = await sql<Unread>`
     select p.id as "personId", count(*)::int as count,
       json_agg(json_build_object('title', n.title, 'body', n.body, 'link', n.link) order by place)
         filter (where place <= ${POSTS}) as posts
     from person p cross join lateral (
       select ${TEXTS}, n.link, row_number() over (order by n.created_at desc, n.id desc) as place
-      from notification n join news_story s on s.id = n.niko_id and ${isReadableIn(sql.ref('p.company_id'), now)}
-      where n.person_id = p.id and n.menu_id = 'menu_ma_news' and n.read_at is null and (n.action is null or n.action = 'confirm') and not exists (
+      from notification n
+      where n.person_id = p.id and n.menu_id = any(${DIGEST_MENUS}::text[]) and n.niko_id is not null and n.read_at is null
+        and (n.action is null or n.action = 'confirm') and ${validity.isStillValid(now())} and not exists (
         select from muted_topic m where m.person_id = p.id and m.menu_id = n.menu_id and m.category = any(n.categories)
       )
     ) n
-    where p.active and ${selection} and ${IS_NEWS_RECIPIENT}
+    where p.active and ${selection}
     group by p.id order by p.id limit ${BATCH}`.execute(db)
   return rows
 }
@@ -138,7 +142,7 @@ export async function sendPostponed(tx: Tx, parts: DeliveryParts, due: readonly 
   const waiting = Map.groupBy(due, ({ personId }) => personId)
   const ids = [...waiting.keys()]
   const receivers = await readReceivers(tx, ids)
-  for (const unread of await readUnreadPosts(tx, sql`p.id = any(${ids}::uuid[])`, parts.now())) {
+  for (const unread of await readUnreadPosts({ ...parts, db: tx }, sql`p.id = any(${ids}::uuid[])`)) {
     const receiver = receivers.get(unread.personId)
     const mine = waiting.get(unread.personId)
     if (!receiver || !mine) continue
@@ -161,7 +165,7 @@ export async function sendDigest(parts: DeliveryParts): Promise<void> {
   if (done) return
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const batch = await readUnreadPosts(db, sql`p.id > ${after}::uuid`, now())
+    const batch = await readUnreadPosts(parts, sql`p.id > ${after}::uuid`)
     const last = batch.at(-1)
     if (!last) break
     after = last.personId

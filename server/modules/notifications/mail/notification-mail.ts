@@ -2,7 +2,7 @@
 import { renderMail, type MailContent, type MailItem, type RenderedMail } from '#server/mail/render-mail.ts'
 import type { Entry } from '#server/modules/notifications/delivery/entries.ts'
 import type { Receiver } from '#server/modules/notifications/delivery/receivers.ts'
-import { textsOf } from '#server/modules/notifications/delivery/texts.ts'
+import { categoryName, textsOf } from '#server/modules/notifications/delivery/texts.ts'
 import type { MailTopic } from './unsubscribe-token.ts'
 
 export interface MailLinks {
@@ -49,7 +49,7 @@ export function entryMail(entry: Entry, to: To, links: Links): RenderedMail {
       subject: category === 'urgent' ? t('urgentSubject', { title }) : title,
       paragraphs: [body, why, creatorName && t('from', { name: creatorName })].filter(Boolean),
       button: { label: t('open'), url: addressOf(links, link) },
-      footer: footerOf(to, links, t('because', { category: t(category) }), false),
+      footer: footerOf(to, links, t('because', { category: categoryName(category, to.language) }), false),
     },
     to.language,
   )
@@ -94,7 +94,7 @@ export function digestMail(posts: readonly DigestPost[], count: number, to: To, 
       paragraphs: [t('digestText')],
       items: posts.map(itemOf(links)),
       button: { label: t('open'), url: `${links.publicUrl}/news/ma` },
-      footer: footerOf(to, links, t('because', { category: t('digest') }), false),
+      footer: footerOf(to, links, t('because', { category: categoryName('digest', to.language) }), false),
     },
     to.language,
   )

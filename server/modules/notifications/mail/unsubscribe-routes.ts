@@ -10,7 +10,7 @@ import { deliveryParts, type DeliveryParts } from '#server/modules/notifications
 import { switchMailOff } from '#server/modules/notifications/settings/change-settings.ts'
 import type { MailTopic } from './unsubscribe-token.ts'
 import { html, type Html } from '#server/auth/embedded/pages/html.ts'
-import { textsOf } from '#server/modules/notifications/delivery/texts.ts'
+import { categoryName, textsOf } from '#server/modules/notifications/delivery/texts.ts'
 
 // The page behind an unsubscribe link, without script: it asks first, because link scanners open every address.
 const SETTINGS = '/profil/benachrichtigungen'
@@ -20,7 +20,7 @@ const toSettings = (label: string): Html => html`<p><a class="second" href="${SE
 /** The question; its button posts to the same address. */
 function askPage(context: PageContext, topic: MailTopic): string {
   const t = textsOf(context.language)
-  const text = topic === 'all' ? t('leaveAllText') : t('leaveText', { category: t(topic) })
+  const text = topic === 'all' ? t('leaveAllText') : t('leaveText', { category: categoryName(topic, context.language) })
   const content = html`${heading(html`${t('leave')}`, html`${text}`)}
     <form method="post"><button class="primary" type="submit">${t('leaveButton')}</button></form>
     ${toSettings(t('toSettings'))}`
@@ -29,7 +29,7 @@ function askPage(context: PageContext, topic: MailTopic): string {
 
 function donePage(context: PageContext, topic: MailTopic): string {
   const t = textsOf(context.language)
-  const text = topic === 'all' ? t('leftAllText') : t('leftText', { category: t(topic) })
+  const text = topic === 'all' ? t('leftAllText') : t('leftText', { category: categoryName(topic, context.language) })
   const content = html`${heading(html`${t('left')}`)}${banner('info', 'circle-check', html`${text}`)}
   ${toSettings(t('toSettings'))}`
   return page(context, html`${t('left')}`, content)

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { NotificationSettings } from '#contract/delivery.ts'
 import { testMailServer } from '#server/mail/testing/mail-server.ts'
-import { notify } from '#server/modules/notifications/notify.ts'
+import { notify } from '#server/notices/notify.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 
@@ -21,17 +21,17 @@ beforeEach(async () => {
   who = {
     username,
     email,
-    id: await aPerson(server.db, username, { roles: [...EMPLOYEE_ROLES, 'menu_ma_form'], email }),
+    id: await aPerson(server.db, username, { roles: [...EMPLOYEE_ROLES, 'menu_ma_az'], email }),
   }
   await server.db
     .insertInto('notification_channel')
-    .values(['forms', 'news'].map((category) => ({ person_id: who.id, category, channel: 'mail', enabled: true })))
+    .values(['time', 'news'].map((category) => ({ person_id: who.id, category, channel: 'mail', enabled: true })))
     .execute()
 })
 
 /** A mail about a form, as it arrived. */
 async function aMail(title = 'Homeoffice-Tage: genehmigt') {
-  const entry = { eventKey: `unsubscribe:${++serial}`, menuId: 'menu_ma_form', title, body: 'Ihre <b>Tage</b>' }
+  const entry = { eventKey: `unsubscribe:${++serial}`, menuId: 'menu_ma_az', title, body: 'Ihre <b>Tage</b>' }
   await server.db.transaction().execute((tx) => notify(tx, server.context, [who.id], entry))
   await expect.poll(() => smtp.to(who.email).length, { timeout: 10_000 }).toBe(1)
   const { mail, raw } = smtp.to(who.email)[0]!
@@ -76,12 +76,12 @@ describe('[PROF-01] unsubscribing', () => {
     expect(headers['content-type']).toContain('text/html')
     expect(headers['content-security-policy']).not.toMatch(/script-src|unsafe/)
     expect(headers['referrer-policy']).toBe('same-origin')
-    expect(text(body)).toContain('Sie erhalten dann keine E-Mails mehr zu „Meine Formulare“.')
+    expect(text(body)).toContain('Sie erhalten dann keine E-Mails mehr zu „Urlaub und Arbeitszeit“.')
     expect(text(body)).not.toContain('<script')
     expect(text((await server.nobody.get(`${path}?kc_locale=en`)).body)).toContain(
-      'You then receive no more e-mails about “My forms”.',
+      'You then receive no more e-mails about “Vacation and working time”.',
     )
-    expect(await switchesOf('forms')).toEqual(ON)
+    expect(await switchesOf('time')).toEqual(ON)
   })
 
   test.each([
@@ -98,7 +98,7 @@ describe('[PROF-01] unsubscribing', () => {
       const { status, body } = await server.nobody.post(path, { raw, headers: { 'content-type': type } })
       expect({ status, done: text(body).includes('E-Mails sind abbestellt') }).toEqual({ status: 200, done: true })
     }
-    expect([await switchesOf('forms'), await switchesOf('news')]).toEqual([OFF, ON])
+    expect([await switchesOf('time'), await switchesOf('news')]).toEqual([OFF, ON])
   })
 
   test('the link of a mail with several lines switches all mail off', async () => {
@@ -106,7 +106,7 @@ describe('[PROF-01] unsubscribing', () => {
     const token = await deliveryParts(server.context).tokens.make(who.id, 'all')
     await server.nobody.post(`/api/notification/mail/unsubscribe/${token}`)
     expect(new Set((await linesOf()).map(({ mail }) => mail))).toEqual(new Set(['off']))
-    expect(await switchesOf('forms')).toEqual(OFF)
+    expect(await switchesOf('time')).toEqual(OFF)
   })
 
   test('a link for another person cannot be forged', async () => {
@@ -120,7 +120,7 @@ describe('[PROF-01] unsubscribing', () => {
       const answers = await Promise.all([server.nobody.get(address), server.nobody.post(address)])
       expect(answers.map(({ status }) => status < 400)).toEqual([false, false])
     }
-    expect(await switchesOf('forms')).toEqual(ON)
+    expect(await switchesOf('time')).toEqual(ON)
   })
 
   test('the link of a person who left is no longer valid', async () => {

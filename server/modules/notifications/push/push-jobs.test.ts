@@ -22,6 +22,7 @@ beforeAll(() => {
     },
     log: server.app.log,
     now,
+    validity: server.context.validity,
     sendPush: async (_target, { message }) => {
       sent.push(message.title)
       return { result: 'accepted' }

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { isStillValid } from '#server/story-readers.ts'
+import type { Validity } from '#server/notices/validity.ts'
 import type { SendPush, PushOrder, PushOutcome, PushTarget } from './send-push.ts'
 
 interface SlowList {
@@ -52,6 +52,7 @@ export interface PushParts {
   readonly jobs: Jobs
   readonly log: FastifyBaseLogger
   readonly now: () => Date
+  readonly validity: Validity
   readonly sendPush: SendPush
 }
 
@@ -64,14 +65,17 @@ type Lane = keyof typeof TIMEOUT
 type Target = PushTarget & { id: string }
 
 /** The device, if it still belongs to this person, is enabled, and the notification is still unread. */
-async function findTarget(db: Db, { subscriptionId, notificationId }: PushJob, now: Date): Promise<Target | undefined> {
+async function findTarget(
+  { db, now, validity }: Pick<PushParts, 'db' | 'now' | 'validity'>,
+  { subscriptionId, notificationId }: PushJob,
+): Promise<Target | undefined> {
   const { rows } = await sql<Target>`
     select s.id, s.endpoint, s.p256dh, s.auth from push_subscription s join person p on p.id = s.person_id
     where s.id = ${subscriptionId} and s.enabled and not s.refused and p.active
       and not exists (
         select from notification n join person p on p.id = n.person_id
         where n.id = ${notificationId ?? null}::bigint
-          and (n.read_at is not null or n.put_off_until is not null or not ${isStillValid(now)})
+          and (n.read_at is not null or n.put_off_until is not null or not ${validity.isStillValid(now())})
       )`.execute(db)
   return rows[0]
 }
@@ -91,12 +95,13 @@ export async function noteOutcome(db: Db, id: string, { result }: PushOutcome, n
       .execute()
 }
 
-export function startPushJobs({ db, jobs, log, now, sendPush }: PushParts): void {
+export function startPushJobs(parts: PushParts): void {
+  const { db, jobs, log, now, sendPush } = parts
   const slow = createSlowList(now)
 
   async function run(lane: Lane, job: PushJob): Promise<void> {
     if (new Date(job.until) <= now()) return
-    const target = await findTarget(db, job, now())
+    const target = await findTarget(parts, job)
     if (!target) return
     if (lane === PUSH_QUEUE && slow.has(target.id)) return jobs.send(db, SLOW_QUEUE, job)
     const outcome = await sendPush(target, job, TIMEOUT[lane])

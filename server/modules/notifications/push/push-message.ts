@@ -1,23 +1,27 @@
 // The text on a lock screen: that there is a notification, but neither its content nor the persons in it.
 import { createHash } from 'node:crypto'
 import type { PushMessage } from '#contract/delivery.ts'
-import type { SettingCategory } from '#domain/notification-category.ts'
+import { noticeLine, type SettingCategory } from '#domain/notification-category.ts'
 import type { Language } from '#server/mail/language.ts'
-import { textsOf, type TextKey } from '#server/modules/notifications/delivery/texts.ts'
+import { textsOf } from '#server/modules/notifications/delivery/texts.ts'
 
-const TITLES: Readonly<Record<SettingCategory, TextKey>> = {
+/** What is pushed beside entries of the lines that areas declare. */
+const OWN_TITLES = {
   urgent: 'pushUrgent',
   todo: 'pushTodo',
-  forms: 'pushForms',
-  time: 'pushTime',
-  news: 'pushNews',
-  forum: 'pushForum',
-  marketplace: 'pushMarketplace',
   digest: 'pushDigest',
+  collected: 'pushCollected',
+  test: 'pushTest',
+} as const
+type Pushed = SettingCategory | 'collected' | 'test'
+
+function titleOf(what: Pushed, language: Language, count: number): string {
+  const line = what === 'collected' || what === 'test' ? undefined : noticeLine(what)
+  return line?.words[language].push ?? textsOf(language)(OWN_TITLES[what as keyof typeof OWN_TITLES], { count })
 }
 
 interface MessageParts {
-  readonly what: SettingCategory | 'collected' | 'test'
+  readonly what: Pushed
   readonly language: Language
   readonly tag: string
   /** '' leads home. */
@@ -30,9 +34,8 @@ const HOME = '/startseite'
 const PATH_LIMIT = 500
 
 export function pushMessage({ what, language, tag, path = '', count = 1 }: MessageParts): PushMessage {
-  const key = what === 'collected' ? 'pushCollected' : what === 'test' ? 'pushTest' : TITLES[what]
   return {
-    title: textsOf(language)(key, { count }),
+    title: titleOf(what, language, count),
     body: '',
     tag,
     path: path === '' || path.length > PATH_LIMIT ? HOME : path,

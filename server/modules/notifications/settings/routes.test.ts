@@ -44,8 +44,8 @@ describe('[PROF-01] settings of somebody who never changed one', () => {
       lines: [
         { id: 'urgent', bell: 'always', push: 'on', mail: 'on' },
         { id: 'todo', bell: 'always', push: 'on', mail: 'off' },
-        { id: 'time', bell: 'on', push: 'on', mail: 'off' },
         { id: 'news', bell: 'on', push: 'off', mail: 'off' },
+        { id: 'time', bell: 'on', push: 'on', mail: 'off' },
         { id: 'digest', bell: 'never', push: 'off', mail: 'on' },
       ],
       push: { obstacle: null, devices: [], deviceLimit: 20 },
@@ -89,12 +89,6 @@ describe('[PROF-01] a change', () => {
     ['the bell of what is urgent', { urgent: { bell: false } }, 'body.lines.urgent.bell', /cannot be muted/],
     ['the bell of to-dos', { todo: { bell: false } }, 'body.lines.todo.bell', /cannot be muted/],
     ['a bell for the overview', { digest: { bell: true } }, 'body.lines.digest.bell', /does not exist/],
-    [
-      'a line of an area that is not installed',
-      { forms: { push: true } },
-      'body.lines.forms.push',
-      /not among the lines/,
-    ],
     ['a line of another role', { marketplace: { push: true } }, 'body.lines.marketplace.push', /not among the lines/],
   ])('of %s is refused by name and rule, and nothing is written', async (_, lines, field, rule) => {
     const answer = await change({ version: 0, lines: { ...lines, news: { mail: true } } })
@@ -255,7 +249,7 @@ test('[PROF-01] a bounced mail is reported until one arrives again', async () =>
 
 test('[PROF-01] waiting messages are counted', async () => {
   const id = await aNotification(server.db, anna, { menu_id: 'menu_ma_form' })
-  const row = { person_id: anna, category: 'forms', notification_id: id, due_at: NOON, event_key: `notification:${id}` }
+  const row = { person_id: anna, category: 'time', notification_id: id, due_at: NOON, event_key: `notification:${id}` }
   await server.db
     .insertInto('delivery')
     .values([

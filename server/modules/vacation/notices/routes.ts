@@ -11,7 +11,7 @@ import {
 import type { Context } from '#server/context.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
 import { idempotent } from '#server/idempotency.ts'
-import { PERSONNEL_ROLE } from '#server/leave-deciders.ts'
+import { PERSONNEL_ROLE } from '#server/modules/vacation/deciders.ts'
 import { keeperOf } from '#server/modules/vacation/settings/scope.ts'
 import { sendTextDocument } from '#server/modules/vacation/text-document.ts'
 import { markNotice, readDocument, readNotices, readSentNotices, setSending } from './notices.ts'

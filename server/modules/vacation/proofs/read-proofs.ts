@@ -6,7 +6,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
-import { readDeciders } from '#server/leave-deciders.ts'
+import { readDeciders } from '#server/modules/vacation/deciders.ts'
 import { readSights, type Sight } from '#server/modules/vacation/may-read.ts'
 import { SUPERVISOR_READS_PROOFS } from '#server/modules/vacation/person.ts'
 

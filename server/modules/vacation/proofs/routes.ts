@@ -17,7 +17,7 @@ import { contentDisposition, isKnown, sendFile } from '#server/files/send-file.t
 import { fileResponse } from '#server/files/send-picture.ts'
 import { createUploadLimiter } from '#server/files/upload-limiter.ts'
 import { idempotent } from '#server/idempotency.ts'
-import { APPROVER_ROLE, PERSONNEL_ROLE } from '#server/leave-deciders.ts'
+import { APPROVER_ROLE, PERSONNEL_ROLE } from '#server/modules/vacation/deciders.ts'
 import { lockAccount } from '#server/modules/vacation/ledger.ts'
 import { SUPERVISOR_READS_PROOFS } from '#server/modules/vacation/person.ts'
 import { readProof, readProofs } from './read-proofs.ts'

@@ -22,7 +22,7 @@ import {
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { idempotent } from '#server/idempotency.ts'
-import { PERSONNEL_ROLE } from '#server/leave-deciders.ts'
+import { PERSONNEL_ROLE } from '#server/modules/vacation/deciders.ts'
 import {
   addBlock,
   addTeam,

@@ -23,7 +23,7 @@ import { ShortId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { idempotent } from '#server/idempotency.ts'
-import { PERSONNEL_ROLE } from '#server/leave-deciders.ts'
+import { PERSONNEL_ROLE } from '#server/modules/vacation/deciders.ts'
 import { recountLeave } from '#server/modules/vacation/recount.ts'
 import {
   addHoliday,

@@ -17,7 +17,7 @@ import { monthSpan, readDays } from '#server/modules/working-time/days/day-line.
 import { readEntries, toInput } from '#server/modules/working-time/days/rows.ts'
 import { noteReading, readReading, type Viewer } from '#server/modules/working-time/reader.ts'
 import { readTimeRules } from '#server/modules/working-time/days/rules.ts'
-import { readerOf } from '#server/time-deciders.ts'
+import { readerOf } from '#server/modules/working-time/deciders.ts'
 import { readNames } from './control-list.ts'
 import {
   lockDays,

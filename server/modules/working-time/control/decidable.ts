@@ -18,7 +18,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { lockDeputies, type StageName } from '#server/deciders.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
 import { lockAccounts } from '#server/modules/working-time/days/account.ts'
-import { readerOf } from '#server/time-deciders.ts'
+import { readerOf } from '#server/modules/working-time/deciders.ts'
 import { readTimeRights, type TimeRight, type TimeRights } from './rights.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>

@@ -22,7 +22,7 @@ import { closeCase, findCase, type CaseRow } from '#server/modules/working-time/
 import { checkEntries, replaceEntries } from '#server/modules/working-time/days/entries.ts'
 import { readTimePeople } from '#server/modules/working-time/days/people.ts'
 import { readOwnDays } from '#server/modules/working-time/own-days.ts'
-import { CASE_STEPS } from '#server/time-deciders.ts'
+import { CASE_STEPS } from '#server/modules/working-time/deciders.ts'
 import {
   presentOf,
   readDecidable,

@@ -17,7 +17,7 @@ import { lockAccounts } from '#server/modules/working-time/days/account.ts'
 import { monthSpan, readDays } from '#server/modules/working-time/days/day-line.ts'
 import { evaluateDays } from '#server/modules/working-time/days/evaluate.ts'
 import { readTimeRules } from '#server/modules/working-time/days/rules.ts'
-import { readerOf } from '#server/time-deciders.ts'
+import { readerOf } from '#server/modules/working-time/deciders.ts'
 import { isOfficeOf, readTimeRights, supervisedRows, type TimeRights } from './rights.ts'
 import type { DayFilter } from './undecided.ts'
 

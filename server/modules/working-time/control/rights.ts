@@ -10,7 +10,7 @@ import {
   type TimeDeciders,
   type TimeScope,
   type TimeStage,
-} from '#server/time-deciders.ts'
+} from '#server/modules/working-time/deciders.ts'
 
 /** A step that the person may decide now; `onBehalfOf` null: in their own place. */
 export interface TimeRight {

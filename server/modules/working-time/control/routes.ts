@@ -20,7 +20,7 @@ import {
 import { DayHistory, MonthClosing, SignBody } from '#contract/working-time.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
-import { TIME_APPROVER_ROLE, TIME_OFFICE_ROLE } from '#server/time-deciders.ts'
+import { TIME_APPROVER_ROLE, TIME_OFFICE_ROLE } from '#server/modules/working-time/deciders.ts'
 import { languageOf } from '#server/modules/working-time/days/names.ts'
 import { askAboutDay, readControlDay, vetoDay, readDayHistory } from './control-day.ts'
 import { findPeople, isApprover, readClean, readControl } from './control-list.ts'

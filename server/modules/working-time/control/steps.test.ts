@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
-import { readTimeDeciders, type TimeDeciders } from '#server/time-deciders.ts'
+import { readTimeDeciders, type TimeDeciders } from '#server/modules/working-time/deciders.ts'
 
 const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 let company: TimeCompany

@@ -6,7 +6,7 @@ import { hintsFor, type Hint } from '#domain/working-time/hints.ts'
 import type { CaseKind, Feedback, ReleaseStatus } from '#domain/working-time/release.ts'
 import type { StageName } from '#server/deciders.ts'
 import type { Db } from '#server/db/db.ts'
-import { CASE_STEPS, OPEN_MANAGER_STEPS } from '#server/time-deciders.ts'
+import { CASE_STEPS, OPEN_MANAGER_STEPS } from '#server/modules/working-time/deciders.ts'
 import { heldRows, peopleOf, readsWhole, supervisedRows, type TimeRights } from './rights.ts'
 
 export type Finding = ControlItem['findings'][number]

@@ -1,18 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit-html'
 import type { Notification } from '#contract/notifications.ts'
 import { isNews } from '#domain/notification.ts'
+import { AREA_MENUS } from './area-menus.ts'
 import { BELL } from './bell-icon.ts'
 import { clockOf, dateOf, dayOf } from './entry-days.ts'
 import { mayRead } from './entry-scope.ts'
 import { iconView } from './icon-view.ts'
-import { ALARM_CLOCK, AREA_ICONS, CHECK } from './icons.ts'
+import { ALARM_CLOCK, CHECK } from './icons.ts'
 import type { PanelActions, PanelModel } from './panel-model.ts'
 import { portalAddress, portalPath } from './portal-path.ts'
 import type { Texts } from './texts.ts'
-
-/** The ground of a tile: accent for vacation, warning for time that does not add up. */
-const toneOf = (menuId: string): string =>
-  menuId.includes('_holiday') ? 'accent' : menuId.includes('_az') ? 'warning' : ''
 
 /** News is new until it is read, a to-do on the day it arrives. */
 const isNew = (entry: Notification, now: Date): boolean =>
@@ -111,8 +108,9 @@ export const entryView = (
   past?: Past,
 ): TemplateResult => {
   const entry = inLanguage(given, model)
+  const [icon = BELL, tone = ''] = AREA_MENUS.get(entry.menuId) ?? []
   return html`<li class="entry" data-id=${entry.id} @focusin=${() => actions.focusEntry(entry)}>
-    <span class="tile ${toneOf(entry.menuId)}">${iconView(AREA_ICONS.get(entry.menuId) ?? BELL)}</span>
+    <span class="tile ${tone}">${iconView(icon)}</span>
     ${linkView(entry, model, actions, true)}${past ? nothing : whenView(entry, model)}
     ${entry.body ? html`<p class="body" dir="auto">${entry.body}</p>` : nothing}
     ${past ? html`<p class="why">${past.note}</p>` : entry.creatorName || entry.why ? whyView(entry, model) : nothing}

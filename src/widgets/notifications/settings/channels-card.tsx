@@ -1,22 +1,17 @@
-import calendarCheck from 'lucide-static/icons/calendar-check.svg?raw'
 import hand from 'lucide-static/icons/hand.svg?raw'
-import inbox from 'lucide-static/icons/inbox.svg?raw'
 import lock from 'lucide-static/icons/lock.svg?raw'
 import mailIcon from 'lucide-static/icons/mail.svg?raw'
-import messages from 'lucide-static/icons/messages-square.svg?raw'
-import newspaper from 'lucide-static/icons/newspaper.svg?raw'
 import octagonAlert from 'lucide-static/icons/octagon-alert.svg?raw'
-import store from 'lucide-static/icons/store.svg?raw'
 import type { ReactElement, ReactNode } from 'react'
 import type { NotificationSettings, SettingLine } from '#contract/delivery.ts'
-import { CHANNELS, type Channel, type SettingCategory } from '#domain/notification-category.ts'
+import { CHANNELS, type Channel, type OwnCategory } from '#domain/notification-category.ts'
 import { Card } from '#shared/ui/card.tsx'
 import { Icon, type IconSource } from '#shared/ui/icon.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { switchChannel } from './api.ts'
 import { ChangeError, runChange } from './change-error.tsx'
-import { useSettingsTexts } from './texts.ts'
+import { useLine, useSettingsTexts } from './texts.ts'
 import info from 'lucide-static/icons/info.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -61,16 +56,7 @@ function ChannelNotes({ push, mail }: PushAndMail): ReactElement {
   )
 }
 
-const ICONS: Readonly<Record<SettingCategory, IconSource>> = {
-  urgent: octagonAlert,
-  todo: hand,
-  forms: inbox,
-  time: calendarCheck,
-  news: newspaper,
-  forum: messages,
-  marketplace: store,
-  digest: mailIcon,
-}
+const OWN_ICONS: Readonly<Record<OwnCategory, IconSource>> = { urgent: octagonAlert, todo: hand, digest: mailIcon }
 
 export type PushAndMail = Pick<NotificationSettings, 'push' | 'mail'>
 
@@ -104,13 +90,13 @@ export function ChannelsCard({ lines, push, mail }: PushAndMail & { lines: reado
 }
 
 function Category({ id }: Pick<SettingLine, 'id'>): ReactElement {
-  const text = useSettingsTexts()
+  const { icon, name, what } = useLine(id)
   return (
     <span className="category">
-      <Icon source={ICONS[id]} />
+      <Icon source={icon ?? OWN_ICONS[id as OwnCategory]} />
       <span>
-        {text(`line.${id}`)}
-        <small>{text(`what.${id}`)}</small>
+        {name}
+        <small>{what}</small>
       </span>
     </span>
   )
@@ -126,6 +112,7 @@ interface StateProps {
 function State({ line, channel, reason }: StateProps): ReactElement {
   const text = useSettingsTexts()
   const { id, [channel]: state } = line
+  const { name } = useLine(id)
   if (state === 'always')
     return (
       <span className="always">
@@ -144,7 +131,7 @@ function State({ line, channel, reason }: StateProps): ReactElement {
   return (
     <Switch
       hideLabel
-      label={text(`by.${channel}`, { category: text(`line.${id}`) })}
+      label={text(`by.${channel}`, { category: name })}
       checked={state === 'on'}
       reason={reason}
       onChange={(isOn) => void runChange('channels', switchChannel(id, channel, isOn))}

@@ -9,7 +9,7 @@ import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { unmuteTopic } from './api.ts'
 import { ChangeError, runChange } from './change-error.tsx'
-import { useSettingsTexts } from './texts.ts'
+import { useLine, useSettingsTexts } from './texts.ts'
 
 /** Topics that the person has muted. */
 export function MutedCard({ topics }: { topics: readonly MutedTopic[] }): ReactElement {
@@ -48,7 +48,8 @@ function Topic({ topic: { menuId, category, since }, onAgain }: TopicProps): Rea
   const { date } = useFormat()
   const line = settingCategoryOf({ menuId, categories: [], todo: false })
   const label = useCategoryLabel(line === 'news' ? category : undefined)
-  const name = label ?? (line ? text('topicOf', { area: text(`line.${line}`), topic: category }) : category)
+  const { name: lineName } = useLine(line)
+  const name = label ?? (lineName ? text('topicOf', { area: lineName, topic: category }) : category)
   return (
     <li>
       <Icon source={bellOff} />

@@ -56,14 +56,14 @@ describe('[PROF-01] the channels', () => {
     const { sent } = await showSettings(service.read, service.write)
     await user.click(await switchOf('News als Push'))
     expect((await switchOf('News als Push')).checked).toBe(true)
-    await user.click(await switchOf('Forum als E-Mail'))
+    await user.click(await switchOf('Marktplatz als E-Mail'))
     await waitFor(() => expect(sent).toHaveLength(2))
     expect(sent.map(({ body }) => body)).toEqual([
       { version: 3, lines: { news: { push: true } } },
-      { version: 4, lines: { forum: { mail: true } } },
+      { version: 4, lines: { marketplace: { mail: true } } },
     ])
     await waitFor(() => expect(service.read().version).toBe(5))
-    expect([(await switchOf('News als Push')).checked, (await switchOf('Forum als E-Mail')).checked]).toEqual([
+    expect([(await switchOf('News als Push')).checked, (await switchOf('Marktplatz als E-Mail')).checked]).toEqual([
       true,
       true,
     ])
@@ -174,7 +174,7 @@ describe('[PROF-01] quiet time', () => {
 
 describe('[PROF-01] less of this', () => {
   const muted = [
-    { id: 5, menuId: 'menu_ek_qa', category: 'IT', since: '2026-02-12T10:00:00.000Z' },
+    { id: 5, menuId: 'menu_ek_marktplatz', category: 'IT', since: '2026-02-12T10:00:00.000Z' },
     { id: 4, menuId: 'menu_ma_news', category: 'Kantine', since: '2026-01-03T10:00:00.000Z' },
   ]
   test.each([
@@ -185,7 +185,7 @@ describe('[PROF-01] less of this', () => {
     const { sent } = await showSettings(someSettings({ muted }), () => answer)
     const list = await card('Stummgeschaltete Themen')
     expect(list.getByText('stumm seit 12.02.2026', { exact: false })).toBeTruthy()
-    await user.click(list.getByRole('button', { name: 'Forum, Thema IT wieder einschalten' }))
+    await user.click(list.getByRole('button', { name: 'Marktplatz, Thema IT wieder einschalten' }))
     await waitFor(() => expect(sent).toMatchObject([{ method: 'DELETE', path: '/settings/muted/5' }]))
     if (left === 2) expect(await said(/^503 - /)).toBeTruthy()
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(left))

@@ -1,4 +1,5 @@
 import type { Language } from '#shared/bus/language.ts'
+import { AREA_MENUS } from '#widgets/notifications/bell/area-menus.ts'
 import { lookup, type Translate } from '#widgets/notifications/bell/texts.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
@@ -15,9 +16,8 @@ export const actsTexts = (language: Language): ActsTexts => BY_LANGUAGE[language
 export const markedText = (count: number, t: ActsTexts): string =>
   t(count === 1 ? 'marked_one' : 'marked_other', { count })
 
-type AreaId = Key extends infer Name ? (Name extends `area.${infer Id}` ? Id : never) : never
-const isArea = (menuId: string): menuId is AreaId => Object.hasOwn(de, `area.${menuId}`)
-
 /** What the portal's menu calls the area; for those it does not know `otherwise`, by default 'Weitere'. */
-export const areaName = (menuId: string, t: ActsTexts, otherwise: string = t('area')): string =>
-  isArea(menuId) ? t(`area.${menuId}`) : otherwise
+export function areaName(menuId: string, language: Language, otherwise?: string): string {
+  const [, , de, en] = AREA_MENUS.get(menuId) ?? []
+  return (language === 'en' ? en : de) ?? otherwise ?? actsTexts(language)('area')
+}

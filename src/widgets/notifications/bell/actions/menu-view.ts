@@ -1,5 +1,6 @@
 // Marks many entries: a button where there is one choice, else a menu.
 import { html, nothing, type TemplateResult } from 'lit-html'
+import type { Language } from '#shared/bus/language.ts'
 import { type ReadScope, covers } from '#domain/read-scope.ts'
 import { returnFocus } from '#widgets/notifications/bell/keep-focus.ts'
 import type { PanelModel } from '#widgets/notifications/bell/panel-model.ts'
@@ -38,16 +39,16 @@ export type Read = (scope: ReadScope) => void
 /** Width, and height with a dozen lines, in px. */
 const SIZE = { width: 280, height: 320 }
 
-function wording({ scope }: ReadChoice, t: ActsTexts): { shown: string; spoken: string } {
+function wording({ scope }: ReadChoice, t: ActsTexts, language: Language): { shown: string; spoken: string } {
   if (scope.menuId === undefined) return { shown: t('readEverything'), spoken: t('readEverything') }
-  const area = areaName(scope.menuId, t)
+  const area = areaName(scope.menuId, language)
   // a category may carry the id of an area
-  const category = scope.category && areaName(scope.category, t, scope.category)
+  const category = scope.category && areaName(scope.category, language, scope.category)
   return category ? { shown: category, spoken: t('category', { area, category }) } : { shown: area, spoken: area }
 }
 
-function itemView(choice: ReadChoice, t: ActsTexts, read: Read): TemplateResult {
-  const { shown, spoken } = wording(choice, t)
+function itemView(choice: ReadChoice, { language }: PanelModel, t: ActsTexts, read: Read): TemplateResult {
+  const { shown, spoken } = wording(choice, t, language)
   return html`<button
     type="button"
     role="menuitem"
@@ -91,8 +92,8 @@ function menuToggles({ type, newState, currentTarget }: ToggleEvent): void {
 }
 
 /** Everything, an area, a category: what the entries at hand offer. */
-export function readAllView({ entries }: PanelModel, t: ActsTexts, read: Read): unknown {
-  const choices = readChoices(entries)
+export function readAllView(model: PanelModel, t: ActsTexts, read: Read): unknown {
+  const choices = readChoices(model.entries)
   const [only] = choices
   if (!only) return nothing
   if (choices.length === 1) {
@@ -110,6 +111,6 @@ export function readAllView({ entries }: PanelModel, t: ActsTexts, read: Read): 
       @toggle=${menuToggles}
       @keydown=${menuKeys}
     >
-      ${choices.map((choice) => itemView(choice, t, read))}
+      ${choices.map((choice) => itemView(choice, model, t, read))}
     </div>`
 }

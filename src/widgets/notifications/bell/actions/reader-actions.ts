@@ -37,7 +37,7 @@ function filterView({ all, list, area, language }: PanelModel, choose: (area: st
     <span aria-hidden="true">${t('filter')}</span>
     <select aria-label=${t('filter')} @change=${change}>
       <option value="" ?selected=${area === undefined}>${t('filterAll')}</option>
-      ${areas.map((id) => html`<option value=${id} ?selected=${id === area}>${areaName(id, t)}</option>`)}
+      ${areas.map((id) => html`<option value=${id} ?selected=${id === area}>${areaName(id, language)}</option>`)}
     </select>
   </div>`
 }

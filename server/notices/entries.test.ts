@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { INSTALLED } from '#server/modules/installed.ts'
+import { installedLink } from './entries.ts'
+
+test.each([
+  ['/story/ma/7', false],
+  ['/news/ma/Standort%20Siegen?x=1', false],
+  ['/startseite', false],
+  ['/urlaubsgenehmigung', false],
+  ['/arbeitszeitkontrolle', false],
+  ['/meineNachrichten', true],
+  ['/meineNachrichten/gesendeteFormulare?highlight=1', true],
+  ['/forum/2207#antwort', true],
+  ['', false],
+  ['/no/such/route', false],
+])('[BELL-02] the link %s leads into an area that is not installed: %s', (link, missing) =>
+  expect(installedLink(link, INSTALLED)).toBe(missing ? '' : link),
+)
