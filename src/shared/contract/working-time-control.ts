@@ -25,7 +25,7 @@ export const ControlQuery = Type.Object(
 export type ControlQuery = Static<typeof ControlQuery>
 
 export const ControlPeopleQuery = Type.Object(
-  { q: Type.String({ description: 'The beginnings of names, three characters or more' }) },
+  { q: Type.String({ maxLength: 200, description: 'The beginnings of names, three characters or more' }) },
   { additionalProperties: false },
 )
 /** `GET control/people`: people for the filter, by name. */
