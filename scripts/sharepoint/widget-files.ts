@@ -20,7 +20,12 @@ export async function widgetFiles(tags: readonly string[]): Promise<WidgetFiles>
   // The word stays in the name, because a retry after a failed import escapes one of its letters.
   const prefix = `portal-chunks-${buildVersion().replaceAll(/[.+]/g, '-')}-`
   const files = new Map<string, string>()
-  for (const [path, code] of await widgetModules(tags))
-    files.set(prefix + basename(path), code.replaceAll(SPECIFIER, `$1./${prefix}`).replaceAll(VIEW, `$1./${prefix}`))
+  for (const [path, code] of await widgetModules(tags)) {
+    const name = prefix + basename(path)
+    // A chunk may not take the place of portal.js or parts.js.
+    if (files.has(name))
+      throw new Error(`two files of the build are called ${basename(path)}: rename the module of the chunk`)
+    files.set(name, code.replaceAll(SPECIFIER, `$1./${prefix}`).replaceAll(VIEW, `$1./${prefix}`))
+  }
   return { script: `${prefix}portal.js`, files }
 }

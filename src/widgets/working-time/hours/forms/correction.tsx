@@ -29,7 +29,7 @@ import {
 import { useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import { signed } from '#widgets/working-time/times.ts'
 import { effectOf, type Effect } from './effect.ts'
-import { Change, useRefusal } from './parts.tsx'
+import { Change, useRefusal } from './form-parts.tsx'
 import { PieceFields } from './piece-fields.tsx'
 import { faultsOfDay, pathOf, piecesOf, readPieces, type Piece, type PieceFault } from './pieces.ts'
 import { ProofField, useProofs, type Proofs } from './proofs.tsx'

@@ -28,7 +28,7 @@ import { signed } from '#widgets/working-time/times.ts'
 import { DayHistory } from './day-history.tsx'
 import css from './day-panel.css?inline'
 import forms from './forms.css?inline'
-import { Change, OfficeLine, Stages, useRefusal } from './parts.tsx'
+import { Change, OfficeLine, Stages, useRefusal } from './form-parts.tsx'
 import { useFormsTexts } from './texts.ts'
 
 /** With the upload of proofs: only who corrects a day needs it. */

@@ -17,7 +17,7 @@ import { changeDay, monthOf } from '#widgets/working-time/api.ts'
 import { monthOfDay } from '#widgets/working-time/hours/model.ts'
 import { storeEntries } from '#widgets/working-time/hours/unsent.tsx'
 import forms from './forms.css?inline'
-import { useRefusal, type Done, type EntryProps } from './parts.tsx'
+import { useRefusal, type Done, type EntryProps } from './form-parts.tsx'
 import { PieceFields } from './piece-fields.tsx'
 import {
   emptyPiece,

@@ -8,7 +8,7 @@ import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
 import { checkEntries } from '#widgets/working-time/api.ts'
 import { storeEntries } from '#widgets/working-time/hours/unsent.tsx'
-import { useRefusal, useRuleWords, type EntryProps } from './parts.tsx'
+import { useRefusal, useRuleWords, type EntryProps } from './form-parts.tsx'
 import { useFormsTexts } from './texts.ts'
 import {
   bodyOf,

@@ -19,7 +19,7 @@ import { monthOf } from '#widgets/working-time/api.ts'
 import { monthOfDay } from '#widgets/working-time/hours/model.ts'
 import { storeEntries } from '#widgets/working-time/hours/unsent.tsx'
 import { clockText } from '#widgets/working-time/times.ts'
-import { useRefusal, useRuleWords, type EntryProps } from './parts.tsx'
+import { useRefusal, useRuleWords, type EntryProps } from './form-parts.tsx'
 import { emptyPiece, faultsOfDay, readPieces, type EntryPlace, type Piece, type PieceFault } from './pieces.ts'
 import { useFormsTexts } from './texts.ts'
 
