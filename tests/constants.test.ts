@@ -45,7 +45,7 @@ test('[APP-17] a page notices a half-open socket within 30 s, and the server sen
 })
 
 test('[NEWS-09] both text fields of the editor report changes after 300 ms', () => {
-  const values = valuesOf('PAUSE', read('src/widgets/news/editor/text/**/*.ts'))
+  const values = valuesOf('PAUSE', read('src/shared/rich-text-editor/**/*.ts'))
   expect(values).toEqual([300, 300])
 })
 

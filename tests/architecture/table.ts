@@ -45,13 +45,13 @@ export const RULES: readonly Rule[] = [
     may: 'src/shared/(?!contract/)',
     packages: /^(i18next|@nanostores\/react)$/,
   },
-  { files: /^src\/shared\//, may: 'src/shared/(?!contract/)', packages: SHARED },
   {
     // The editor of rich text is the only user of TipTap and ProseMirror.
-    files: /^src\/widgets\/(news)\/editor\/text\//,
-    may: 'src/(shared/(?!contract/)|widgets/$1/)',
+    files: /^src\/shared\/rich-text-editor\//,
+    may: 'src/shared/(?!contract/)',
     packages: /^(@tiptap\/(core|extensions|pm)|react|react-dom|nanostores|@nanostores\/react|lucide-static)(\/|$)/,
   },
+  { files: /^src\/shared\//, may: 'src/shared/(?!contract/)', packages: SHARED },
   { files: /^src\/widgets\/([^/]+)\//, may: 'src/(shared/(?!contract/)|widgets/$1/)', packages: VIEW },
   {
     files: /^src\/loader\//,
@@ -135,7 +135,7 @@ export const CONSTRUCTS: readonly Construct[] = [
   {
     name: 'markup from text',
     files: CLIENT,
-    except: /^src\/(shared\/ui\/rich-text|widgets\/news\/editor\/text\/document\/schema)\.ts$/,
+    except: /^src\/shared\/(ui\/rich-text|rich-text-editor\/document\/schema)\.ts$/,
   },
   {
     name: 'browser storage',

@@ -16,7 +16,7 @@ import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import { FieldNote } from '#shared/ui/field.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { lazyEditorPart } from './loading.tsx'
-import { TextEditor } from './text/text-editor.tsx'
+import { TextEditor } from '#shared/rich-text-editor/text-editor.tsx'
 
 // Typing starts with the text fields; the documents below them are loaded in parallel.
 const Documents = lazyEditorPart(async () => (await import('./media/documents.tsx')).Documents)

@@ -12,7 +12,7 @@ import form from '#shared/ui/form.css?inline'
 import kit from '#shared/ui/kit.css?inline'
 import overlay from '#shared/ui/overlay.css?inline'
 import { viewOf } from '#shared/element/host.ts'
-import { TextEditor } from '#widgets/news/editor/text/text-editor.tsx'
+import { TextEditor } from '#shared/rich-text-editor/text-editor.tsx'
 import '#shell/tokens.css'
 
 const wishes = new URLSearchParams(location.search)

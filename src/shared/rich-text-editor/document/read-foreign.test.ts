@@ -1,11 +1,11 @@
 // Clipboard content of office programs after pasting, and the formatting that is lost.
 import { expect, test } from 'vitest'
-import { cleanRichText } from '#server/modules/news/editing/clean-rich-text.ts'
+import { cleanRichText } from '#server/clean-rich-text.ts'
 import { figureClass } from '#domain/rich-text-figure.ts'
 import { DANGEROUS, DROPPED, MUTATIONS } from '#shared/testing/rich-text-corpus.ts'
 import { schema } from './schema.ts'
 import { toHtml } from './to-html.ts'
-import * as clips from '#widgets/news/editor/testing/clips.ts'
+import * as clips from '#shared/rich-text-editor/testing/clips.ts'
 import type { Lost } from './losses.ts'
 import { readForeign } from './read-foreign.ts'
 

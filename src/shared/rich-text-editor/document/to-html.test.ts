@@ -1,11 +1,11 @@
 // What the editor writes is what the sanitiser would write, and what it reads it writes again.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanRichText } from '#server/modules/news/editing/clean-rich-text.ts'
+import { cleanRichText } from '#server/clean-rich-text.ts'
 import { figureClass } from '#domain/rich-text-figure.ts'
 import { DROPPED, KEPT, MUTATIONS } from '#shared/testing/rich-text-corpus.ts'
 import { runs } from '#tests/matrix.ts'
-import { aDocument } from '#widgets/news/editor/testing/a-document.ts'
+import { aDocument } from '#shared/rich-text-editor/testing/a-document.ts'
 import { schema, toDoc } from './schema.ts'
 import { toHtml } from './to-html.ts'
 

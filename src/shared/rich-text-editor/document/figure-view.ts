@@ -4,8 +4,8 @@ import type { Node } from '@tiptap/pm/model'
 import type { NodeView } from '@tiptap/pm/view'
 import type { ReadableAtom } from 'nanostores'
 import { holdPicture } from '#shared/ui/picture-cache.ts'
-import type { TextPicture } from '#widgets/news/editor/text/light-field.ts'
-import { useTextEditorTexts } from '#widgets/news/editor/text/texts.ts'
+import type { TextPicture } from '#shared/rich-text-editor/light-field.ts'
+import { useTextEditorTexts } from '#shared/rich-text-editor/texts.ts'
 
 /** Where the picture of a story's document lies, below the base address; small (200 px high) or as it is. */
 export const picturePath = (id: string, small = false): string =>

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { insertSlice, pasteAddress, plainSlice, sliceFor } from './clipboard.ts'
 import { clearFormat, insertPicture, insertTable, kindAt, setKind, undo } from './commands.ts'
 import { createEditor, type RichText } from './create-editor.ts'
-import { linkAt, setLink } from '#widgets/news/editor/text/link-dialog.tsx'
+import { linkAt, setLink } from '#shared/rich-text-editor/link-dialog.tsx'
 import { toDoc } from './schema.ts'
 import { toHtml } from './to-html.ts'
 

@@ -1,4 +1,4 @@
-// The editor of a story's text. A light field is rendered first: it shows the text and accepts typing. TipTap and its toolbar
+// The editor of rich text. A light field is rendered first: it shows the text and accepts typing. TipTap and its toolbar
 // are loaded after it and take over with the caret in place.
 import { useEffect, useEffectEvent, useId, useState, type ReactElement } from 'react'
 import { flushSync } from 'react-dom'
