@@ -5,12 +5,10 @@ import { ALT_LIMIT } from '#domain/document-rules.ts'
 import { isTranslationOutdated, limitOf, tooLongFields } from '#domain/news-text.ts'
 import { oneLine } from '#domain/one-line.ts'
 import { STORY_FIELD_NAMES, STORY_FIELDS, type FieldKind, type NamesOfKind } from '#domain/story-fields.ts'
-import type { Config } from '#server/config.ts'
+import { cleanField, type TextRules } from '#server/clean-field.ts'
 import type { Tx } from '#server/db/db.ts'
 import { unprocessable } from '#server/errors.ts'
-import { workerFunction, WorkerTimeout } from '#server/worker-function.ts'
 import { checkDocuments } from '#server/modules/news/files/version-documents.ts'
-import { cleanRichText, RichTextTooComplex, type RichTextInput } from './clean-rich-text.ts'
 import type { StoryFields } from './story-fields.ts'
 
 const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
@@ -30,29 +28,11 @@ function cleanDocuments(documents: readonly StoryDocument[]): StoryDocument[] {
 
 const unchanged = <Value>(value: Value): Value => value
 
-/** Texts above this many characters are parsed in a worker thread: they would hold the event loop for over 10 ms. */
-const LONG = 16_384
-const cleanLongText = workerFunction<RichTextInput, string>(new URL('clean-rich-text-worker.ts', import.meta.url))
-
-/** Settings of the portal for rich text. */
-export type TextRules = Pick<Config, 'contactLinks'>
-
-/** A text that takes too much work: 422 `text_too_complex` with its field. */
-async function cleanText(text: string, field: string, { contactLinks }: TextRules): Promise<string> {
-  try {
-    return text.length > LONG ? await cleanLongText({ text, contactLinks }) : cleanRichText(text, contactLinks)
-  } catch (error) {
-    const { name } = error as Error
-    if (name !== RichTextTooComplex.name && name !== WorkerTimeout.name) throw error
-    throw unprocessable('text_too_complex', [{ field, rule: 'has too many or too deeply nested elements' }])
-  }
-}
-
 /** Brings a value of the wire into the form that is stored. */
 const CLEAN: { readonly [Kind in FieldKind]: Clean<Kind> } = {
   line: oneLine,
   text: unchanged,
-  richText: cleanText,
+  richText: cleanField,
   documents: cleanDocuments,
   person: unchanged,
   ids: sorted,

@@ -4,17 +4,11 @@ import type { EditedStory, NewStory, PeriodBody, StorySave } from '#contract/new
 import { refusalOf } from '#domain/news-state.ts'
 import { duplicateOf } from '#domain/story-fields.ts'
 import type { Context } from '#server/context.ts'
+import type { TextRules } from '#server/clean-field.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable, ProblemError } from '#server/errors.ts'
 import type { Repeat } from '#server/idempotency.ts'
-import {
-  applyChange,
-  checkReferences,
-  cleanChange,
-  followMerged,
-  type CleanChange,
-  type TextRules,
-} from './check-change.ts'
+import { applyChange, checkReferences, cleanChange, followMerged, type CleanChange } from './check-change.ts'
 import { readEdited } from './read-edited.ts'
 import { isSame, NO_FIELDS, ROWS, toStoryColumns, type StoryFields } from './story-fields.ts'
 import { addToTimeline } from './timeline.ts'
