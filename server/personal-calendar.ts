@@ -4,6 +4,7 @@ import type { PersonalCalendar } from '#domain/leave/count-days.ts'
 import type { Land, MunicipalHoliday, PlaceOfWork } from '#domain/leave/holidays.ts'
 import { withStandardModel, type WorkingTimeModel } from '#domain/leave/working-time-model.ts'
 import type { Day } from '#domain/typed-days.ts'
+import type { Db } from './db/db.ts'
 
 export interface CalendarRow {
   christmasEve: PersonalCalendar['christmasEve']
@@ -46,3 +47,11 @@ export const toCalendar = ({ models, places, christmasEve, newYearsEve }: Calend
   christmasEve,
   newYearsEve,
 })
+
+/** The holidays that count at a site; undefined without one. */
+export async function readWorkPlace(db: Db, siteId: number | null): Promise<PlaceOfWork | undefined> {
+  if (siteId === null) return undefined
+  const { rows } = await sql<CalendarRow['places'][number]>`
+    select '0001-01-01' as "from", s.land, ${MUNICIPAL} as municipal from site s where s.id = ${siteId}`.execute(db)
+  return rows[0] && toPlace(rows[0])
+}

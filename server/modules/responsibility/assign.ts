@@ -16,7 +16,7 @@ import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
 import { holdGroups, namedPerson, nameOf } from '#server/purchasing.ts'
-import { readHoldings } from './who-buys.ts'
+import { readHoldings } from '#server/who-buys.ts'
 
 export interface Place {
   readonly groupId: number

@@ -7,7 +7,7 @@ import type { Day } from '#domain/typed-days.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#server/csv.ts'
 import type { Db } from '#server/db/db.ts'
 import { isCurrent } from '#server/purchasing.ts'
-import { readHoldings, type Holdings } from './who-buys.ts'
+import { readHoldings, type Holdings } from '#server/who-buys.ts'
 
 interface Need {
   groupId: number

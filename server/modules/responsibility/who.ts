@@ -9,7 +9,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { readPresence } from '#server/presence.ts'
 import { isCurrent, nameOf } from '#server/purchasing.ts'
-import { readHoldings, type Holdings } from './who-buys.ts'
+import { readHoldings, type Holdings } from '#server/who-buys.ts'
 
 type Group = NonNullable<WhoAnswer['group']>
 type Site = NonNullable<WhoAnswer['site']>

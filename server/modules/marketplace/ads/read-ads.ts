@@ -8,8 +8,9 @@ import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
-import { readReservations, readWorkPlace } from '#server/modules/marketplace/deals/read-reservations.ts'
+import { readReservations } from '#server/modules/marketplace/deals/read-reservations.ts'
 import { isListedFor, isSoldBy, mayRead, maySee, type Viewer } from '#server/modules/marketplace/viewer.ts'
+import { readWorkPlace } from '#server/personal-calendar.ts'
 import { readPresence } from '#server/presence.ts'
 
 /** True for a reservation `r` that keeps its quantity from others on that day, whether or not the job has run. */

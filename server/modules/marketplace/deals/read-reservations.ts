@@ -1,12 +1,10 @@
-// Reservations and receipts as the two people concerned see them, and the holidays that decide how long a reservation holds.
+// Reservations and receipts as the two people concerned see them.
 import { sql } from 'kysely'
 import type { Receipt } from '#contract/marketplace-deals.ts'
 import type { Reservation } from '#contract/marketplace.ts'
-import type { PlaceOfWork } from '#domain/leave/holidays.ts'
 import { phaseOn, type ReservationState } from '#domain/marketplace/reservation.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
-import { toCalendar, type CalendarRow } from '#server/personal-calendar.ts'
 
 const LIMIT = 200
 
@@ -72,15 +70,4 @@ export async function readReceipts(db: Db, personId: string): Promise<Receipt[]>
     givenAt: givenAt.toISOString(),
     receivedAt: receivedAt.toISOString(),
   }))
-}
-
-/** The holidays of the site where the goods are; undefined where there is no such site: weekends alone are free then. */
-export async function readWorkPlace(db: Db, siteId: number | null): Promise<PlaceOfWork | undefined> {
-  if (siteId === null) return undefined
-  const { rows } = await sql<CalendarRow['places'][number]>`
-    select '0001-01-01' as "from", s.land, coalesce((
-      select json_agg(json_build_object('holiday', m.holiday, 'from', m.first_day, 'to', m.last_day) order by m.id)
-      from municipal_holiday m where m.site_id = s.id), '[]') as municipal
-    from site s where s.id = ${siteId}`.execute(db)
-  return toCalendar({ models: [], places: rows, christmasEve: 'work', newYearsEve: 'work' }).places[0]?.place
 }

@@ -21,7 +21,8 @@ import { conflict, notFound, unprocessable } from '#server/errors.ts'
 import { lockAd, lockAnyAd, readAd, sellersOf, type LockedAd } from '#server/modules/marketplace/ads/read-ads.ts'
 import type { Viewer } from '#server/modules/marketplace/viewer.ts'
 import { lapseDue } from './lapse.ts'
-import { readReservations, readWorkPlace } from './read-reservations.ts'
+import { readWorkPlace } from '#server/personal-calendar.ts'
+import { readReservations } from './read-reservations.ts'
 
 export type Parts = Pick<Context, 'now' | 'events'>
 

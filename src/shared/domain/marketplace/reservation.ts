@@ -1,7 +1,6 @@
 // Reservations of an ad: their life cycle, how long they hold, and what may still be reserved.
-import { addDays, weekdayOf } from '#domain/berlin-time.ts'
-import { holidayLookup } from '#domain/leave/count-days.ts'
 import type { PlaceOfWork } from '#domain/leave/holidays.ts'
+import { workdaysAfter } from '#domain/leave/workdays.ts'
 import type { Day } from '#domain/typed-days.ts'
 
 /** held: until its last day · cancelled: by its holder or the seller · lapsed: its last day is over · handedOver: with a receipt */
@@ -56,17 +55,6 @@ export const reservationAfter = (
   event: ReservationEvent,
   today: Day,
 ): ReservationPhase | undefined => RESERVATION_TRANSITIONS[phaseOn(reservation, today)][event]
-
-/** The `count`th working day after `day` at a place; without one weekends alone are free. */
-export function workdaysAfter(day: Day, count: number, place: PlaceOfWork | undefined): Day {
-  const holidayOn = holidayLookup(place ? [{ from: '0001-01-01', place }] : [])
-  let found = day
-  for (let left = count; left > 0;) {
-    found = addDays(found, 1)
-    if (weekdayOf(found) < 5 && holidayOn(found) === undefined) left -= 1
-  }
-  return found
-}
 
 interface HeldAd {
   readonly pickupFrom: Day | null

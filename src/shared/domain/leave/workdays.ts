@@ -1,0 +1,16 @@
+// Working days at a place, for terms that do not depend on the hours of one person.
+import { addDays, weekdayOf } from '#domain/berlin-time.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { holidayLookup } from './count-days.ts'
+import type { PlaceOfWork } from './holidays.ts'
+
+/** The `count`th working day after `day` at a place; without one weekends alone are free. */
+export function workdaysAfter(day: Day, count: number, place: PlaceOfWork | undefined): Day {
+  const holidayOn = holidayLookup(place ? [{ from: '0001-01-01', place }] : [])
+  let found = day
+  for (let left = count; left > 0;) {
+    found = addDays(found, 1)
+    if (weekdayOf(found) < 5 && holidayOn(found) === undefined) left -= 1
+  }
+  return found
+}
