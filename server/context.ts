@@ -10,6 +10,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Files } from './files/files.ts'
 import type { Validity } from './notices/validity.ts'
+import type { Passages } from './passages.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { Vault } from './vault.ts'
 
@@ -28,6 +29,8 @@ export interface Context extends Files {
   readonly mail: Mail
   readonly hub: Hub
   readonly identity: IdentityAdmin
+  /** The one search over what all areas hold, as far as a person may read it. */
+  readonly passages: Passages
   /** Whether entries of the bell still concern their persons. */
   readonly validity: Validity
   /** Seals what the database must not give away. */

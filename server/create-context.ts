@@ -13,6 +13,7 @@ import { createFiles } from './files/files.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createMail } from './mail/mail.ts'
 import { createValidity } from './notices/validity.ts'
+import { createPassages } from './passages.ts'
 import { createVault } from './vault.ts'
 
 interface Parts {
@@ -40,6 +41,10 @@ export function createContext({ config, db, databaseUrl, log, identity, now = ()
     mail: createMail({ config, db, jobs, log, now }),
     events: createEvents(jobs),
     validity: createValidity(MODULES.flatMap(({ validity = [] }) => validity)),
+    passages: createPassages(
+      MODULES.flatMap(({ passages }) => passages ?? []),
+      log,
+    ),
     exports: createExports(),
     hub: createHub({ db, databaseUrl, log }),
     ...createFiles(config),

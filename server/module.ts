@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Area } from '#domain/portal-areas.ts'
 import type { Context } from './context.ts'
 import type { Db } from './db/db.ts'
+import type { PassageSource } from './passages.ts'
 import type { ValidityRule } from './notices/validity.ts'
 import type { Broadcast } from './realtime/hub.ts'
 
@@ -17,6 +18,8 @@ export interface ServerModule {
   readonly events?: (context: Context) => void
   /** When entries of the bell about its records stop to concern their persons; entries without a rule always do. */
   readonly validity?: readonly ValidityRule[]
+  /** What the one search over all areas finds in this one. */
+  readonly passages?: PassageSource
   /** Adds the parts of a person's data export to `context.exports`. */
   readonly exports?: (context: Context) => void
   /** Run every hour; each deletes rows that have expired. */

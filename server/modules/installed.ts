@@ -2,6 +2,7 @@
 import { installedAreas, type Area } from '#domain/portal-areas.ts'
 import { coreModule } from '#server/core-module.ts'
 import type { ServerModule } from '#server/module.ts'
+import { helpModule } from './help/module.ts'
 import { homeModule } from './home/module.ts'
 import { legalModule } from './legal/module.ts'
 import { marketplaceModule } from './marketplace/module.ts'
@@ -18,6 +19,7 @@ import { workingTimeModule } from './working-time/module.ts'
 export const MODULES: readonly ServerModule[] = [
   coreModule,
   homeModule,
+  helpModule,
   profileModule,
   peopleModule,
   legalModule,

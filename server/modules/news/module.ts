@@ -12,6 +12,7 @@ import { addEditing } from '#server/modules/news/editing/routes.ts'
 import { addDocuments } from '#server/modules/news/files/routes.ts'
 import { addPublishing } from '#server/modules/news/publishing/routes.ts'
 import { createResponseCache } from '#server/modules/news/reading/response-cache.ts'
+import { newsPassages } from '#server/modules/news/reading/passages.ts'
 import { addReading } from '#server/modules/news/reading/routes.ts'
 
 /** The routes for readers and editors, below both prefixes, api/news/ma and api/news/ut. */
@@ -107,6 +108,7 @@ export const newsModule: ServerModule = {
   },
   events: onNewsNotices,
   validity: [STORY_VALIDITY],
+  passages: newsPassages,
   exports(context) {
     exportStories(context)
     exportMarks(context)

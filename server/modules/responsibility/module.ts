@@ -1,6 +1,7 @@
 import type { ServerModule } from '#server/module.ts'
 import { onResponsibility } from './notifications/on-responsibility.ts'
 import { purchasingRequests } from './request-routes.ts'
+import { responsibilityPassages } from './passages/passages.ts'
 import { exportResponsibility } from './requests.ts'
 import { responsibilityRoutes } from './routes.ts'
 import { responsibilityWrites } from './write-routes.ts'
@@ -13,5 +14,6 @@ export const responsibilityModule: ServerModule = {
     ['/api/gpp/responsibility', purchasingRequests],
   ],
   events: onResponsibility,
+  passages: responsibilityPassages,
   exports: ({ exports }) => exports.add('responsibility', exportResponsibility),
 }

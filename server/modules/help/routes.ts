@@ -1,0 +1,31 @@
+// The search of the assistant. Below api/user.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { PassageAnswer, PassagesQuery } from '#contract/passages.ts'
+import type { Context } from '#server/context.ts'
+import { readQuery } from '#server/search-query.ts'
+
+/** Passages of each source. */
+const LIMIT = 3
+
+export const helpRoutes =
+  ({ db, now, passages }: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/help/passages',
+      {
+        config: {
+          access: ['user-api:assistant_user'],
+          rateLimit: { max: 90, timeWindow: '1 minute' },
+        },
+        schema: {
+          tags: ['help'],
+          summary: 'Passages of forum, responsibilities, benefits, conduct and news that answer a question',
+          description: 'Each source answers with what the person may read; one that does not answer is named.',
+          querystring: PassagesQuery,
+          response: { 200: PassageAnswer },
+        },
+      },
+      ({ session, query: { q, language = 'de' } }) =>
+        passages.search(db, { session, language, now: now() }, readQuery(q), { limit: LIMIT }),
+    )
+  }
