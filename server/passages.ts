@@ -1,8 +1,7 @@
 // One search over what several areas hold. Each area registers its source in `module.ts`; the help of the portal and the forum, while
 // somebody writes a question, search them all.
 import type { FastifyBaseLogger } from 'fastify'
-import type { Passage, PassageAnswer, PassageSourceName } from '#contract/passages.ts'
-import { PASSAGE_SOURCES } from '#contract/passages.ts'
+import { PASSAGE_SOURCES, type Passage, type PassageAnswer, type PassageSourceName } from '#contract/passages.ts'
 import { holds, type Role } from '#domain/roles.ts'
 import { tellingWords } from '#domain/search-fillers.ts'
 import { fold } from '#domain/search-text.ts'

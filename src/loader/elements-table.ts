@@ -33,5 +33,5 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-marketplace', attributes: ['shows=offers|wanted|own|moderation|rules'] },
   { tag: 'portal-ad', attributes: ['ad-id=number'] },
   { tag: 'portal-ad-editor', attributes: ['ad-id=number'] },
-  { tag: 'portal-responsibility', attributes: ['view=overview|groups|lead-buyers|box'] },
+  { tag: 'portal-responsibility', attributes: ['view=overview|groups|lead-buyers|box', 'question'] },
 ]

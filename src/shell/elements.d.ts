@@ -184,6 +184,7 @@ declare module 'react' {
         'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
         'api-base'?: string | undefined
         view?: 'overview' | 'groups' | 'lead-buyers' | 'box' | undefined
+        question?: string | undefined
       }
     }
   }

@@ -456,5 +456,6 @@ export const AREA_ROUTES: readonly Page[] = [
     label: 'overview',
     order: 1,
     tag: 'portal-responsibility',
+    query: { frage: 'question' },
   },
 ]

@@ -20,6 +20,7 @@ export const area: AreaSpec = {
           type: "'overview' | 'groups' | 'lead-buyers' | 'box'",
           initial: "'overview'",
         },
+        question: { text: 'What the search is asked when it begins.', field: { rule: { length: 100 } } },
       },
       sample: {
         account: 'katrin.osterloh',
@@ -44,6 +45,7 @@ export const area: AreaSpec = {
       label: 'overview',
       order: 1,
       tag: 'portal-responsibility',
+      query: { frage: 'question' },
     }),
   ],
   notices: {

@@ -29,21 +29,25 @@ type View = (typeof VIEWS)[number]
 /** `<portal-responsibility>` */
 export function Overview(): ReactElement {
   const text = useResponsibilityTexts()
-  const { props } = useHost<{ readonly view?: string }>()
+  const { props } = useHost<{ readonly view?: string; readonly question?: string }>()
   const person = useStore($person)
   const view = VIEWS.find((one) => one === props.view) ?? 'overview'
   return (
     <div className="responsibility">
       {view !== 'box' && <Heading className="sr">{text(`title.${view}`)}</Heading>}
-      {view === 'overview' || view === 'box' ? <Questions key={person?.sub} view={view} /> : <Buyers view={view} />}
+      {view === 'overview' || view === 'box' ? (
+        <Questions key={`${person?.sub} ${props.question}`} view={view} question={props.question} />
+      ) : (
+        <Buyers view={view} />
+      )}
     </div>
   )
 }
 
 /** The search, and below it the map, which can ask it. */
-function Questions({ view }: { view: 'overview' | 'box' }): ReactElement {
+function Questions({ view, question = '' }: { view: 'overview' | 'box'; question?: string | undefined }): ReactElement {
   const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(question)
   const ask = (question: string) => {
     setTyped(question)
     input.current?.focus()

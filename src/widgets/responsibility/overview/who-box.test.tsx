@@ -34,7 +34,10 @@ beforeEach(() => {
   service = { '/badges': { notifications: [], seq: 1 }, '/who': { answers: [ANSWER] } }
 })
 
-async function open(props: { readonly view?: string } = {}, roles = ['portal_ek', 'menu_ek_leadbuyer']) {
+async function open(
+  props: { readonly view?: string; readonly question?: string } = {},
+  roles = ['portal_ek', 'menu_ek_leadbuyer'],
+) {
   const fetch = serve(service)
   await signIn(roles)
   const shown = showIn(Overview, props)
@@ -44,6 +47,12 @@ const ask = async (question: string) =>
   userEvent.type(screen.getByRole('searchbox', { name: 'Wonach suchen Sie?' }), question)
 
 describe('[SUP-03] Wer ist zuständig?', () => {
+  test('an address may ask: its words stand in the field and are answered', async () => {
+    await open({ view: 'box', question: 'Drehteile Stade' }, ['portal_ma'])
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('Drehteile Stade')
+    expect(await screen.findByText('Daniel Kowalski')).toBeTruthy()
+  })
+
   test('answers in people, their presence, and whom to ask where two are responsible', async () => {
     await open({ view: 'box' }, ['portal_ma'])
     await ask('Drehteile Stade')
