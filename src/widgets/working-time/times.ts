@@ -11,19 +11,6 @@ export const hours = (minutes: number): string => formatDuration(minutes).replac
 /** '+0:13', '−0:12', '0:00'. */
 export const signed = (minutes: number): string => `${minutes > 0 ? '+' : ''}${hours(minutes)}`.replace('-', MINUS)
 
-const pair = (hour: string, minute: string, most: number): number | undefined => {
-  const [hours, minutes] = [Number(hour), Number(minute)]
-  return minutes < 60 && hours * 60 + minutes <= most ? hours * 60 + minutes : undefined
-}
-
-/** Reads '7:52', '752', '16.48', '7h', '7 Uhr'; undefined for another text. */
-export function parseClock(typed: string): number | undefined {
-  const text = typed.trim().replace(/\s*(uhr|h)$/i, '')
-  const [, hour, minute] = /^(\d{1,2})\s*[:.,]\s*(\d{2})$/.exec(text) ?? /^(\d{1,2})(\d{2})$/.exec(text) ?? []
-  if (hour !== undefined && minute !== undefined) return pair(hour, minute, 1440)
-  return /^\d{1,2}$/.test(text) ? pair(text, '0', 1440) : undefined
-}
-
 /** Reads '30', '30 min', '0:30', '1,5 h' as minutes of one day; undefined for another text. */
 export function parseMinutes(typed: string): number | undefined {
   const minutes = Math.round(parseDuration(typed, 'minutes') ?? Number.NaN)

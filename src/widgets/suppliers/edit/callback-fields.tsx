@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
 import { instantAt, wallTimeOf } from '#domain/berlin-time.ts'
 import { confirms, confirmsFrom, phoneDigits, type Callback } from '#domain/suppliers/change-request.ts'
+import { clockTime, parseClock } from '#domain/typed-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
@@ -10,9 +11,10 @@ import type { Save } from '#shared/ui/form-dialog/use-save.tsx'
 import { required } from '#shared/ui/part-texts/texts.ts'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
+import { TimeField } from '#shared/ui/time-field.tsx'
 import { useEditTexts } from './edit.tsx'
 
-/** The input; the time as 'HH:MM'. */
+/** The input; the time as text of a time field. */
 export interface CallDraft {
   readonly number: string
   readonly name: string
@@ -25,8 +27,7 @@ type Known = PartnerDetails['contacts']
 /** A call of this minute to the first known number of the partner. */
 function newCall([first]: Known): CallDraft {
   const { day, minute } = wallTimeOf(new Date())
-  const time = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
-  return { number: first?.phone ?? '', name: first?.name ?? '', day, time }
+  return { number: first?.phone ?? '', name: first?.name ?? '', day, time: clockTime(minute) }
 }
 
 /** The call that confirms a request of this instant, as it is typed. `refusal`: why there can be none; said before the request is sent. */
@@ -44,9 +45,9 @@ export function useCall({ contacts, phonesSince }: PartnerDetails, requestedAt: 
 
 /** The call as it is sent; undefined while something is missing. */
 export function toCallback({ number, name, day, time }: CallDraft): Callback | undefined {
-  const [hours = Number.NaN, minutes = Number.NaN] = time.split(':').map(Number)
-  if (number === '' || name.trim() === '' || day === '' || Number.isNaN(hours + minutes)) return undefined
-  return { number, name: name.trim(), at: instantAt(day, hours * 60 + minutes).toISOString() }
+  const minute = parseClock(time)
+  if (number === '' || name.trim() === '' || day === '' || minute === undefined) return undefined
+  return { number, name: name.trim(), at: instantAt(day, minute).toISOString() }
 }
 
 export interface CallbackFieldsProps {
@@ -92,8 +93,7 @@ export function CallbackFields({ known, call, save, isChecked, onChange }: Callb
           error={missing('day', 'calledDay')}
           onChange={(day) => onChange({ ...call, day })}
         />
-        <TextField
-          type="time"
+        <TimeField
           label={text('calledTime')}
           value={call.time}
           error={missing('time', 'calledTime')}

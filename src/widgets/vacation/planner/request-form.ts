@@ -3,10 +3,11 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { LeaveRequest, PreviewBody, RequestBody, WishedPeriod } from '#contract/vacation.ts'
 import type { LeavePeriod } from '#domain/leave/count-days.ts'
 import type { LeaveType } from '#domain/leave/leave-type.ts'
+import { clockTime, parseClock } from '#domain/typed-time.ts'
 import type { Suggestion } from '#shared/ui/use-suggestions.ts'
 import { $applicant, type SeenRequest } from './api.ts'
 
-/** A period as it is typed: without days at first; hours of flexitime as 'HH:MM', '' at first. */
+/** A period as it is typed: without days at first; hours of flexitime as text of a time field, '' at first. */
 export interface FormPeriod {
   /** Distinguishes the periods of a form. */
   readonly key: number
@@ -102,15 +103,7 @@ export function removePeriod(index: number): void {
 /** Days that were chosen in the calendar. */
 export const chooseDays = (days: LeavePeriod | undefined): void => changePeriod($writable.get().active, { days })
 
-const minuteOf = (time: string): number | undefined => {
-  const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(time) ?? []
-  return hour === undefined ? undefined : Number(hour) * 60 + Number(minute)
-}
-
-const timeOf = (minute: number | undefined): string =>
-  minute === undefined
-    ? ''
-    : `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+const timeOf = (minute: number | undefined): string => (minute === undefined ? '' : clockTime(minute))
 
 /** undefined while days or times are missing; the other days of a request can be checked before. */
 function wishedPeriod(type: LeaveType, { days, from, to }: FormPeriod): WishedPeriod | undefined {
@@ -118,7 +111,7 @@ function wishedPeriod(type: LeaveType, { days, from, to }: FormPeriod): WishedPe
   const { first, last, startsAtNoon, endsAtNoon } = days
   const half = { ...(startsAtNoon && { startsAtNoon }), ...(endsAtNoon && { endsAtNoon }) }
   if (type !== 'flexHours') return { first, last, ...half }
-  const [start, end] = [minuteOf(from), minuteOf(to)]
+  const [start, end] = [parseClock(from), parseClock(to)]
   if (start === undefined || end === undefined || end <= start) return undefined
   return { first, last, minutes: end - start, clock: { from: start, to: end } }
 }

@@ -70,9 +70,15 @@ export class ScheduleForm {
   get requested(): { readonly from: string | null; readonly until: string | null } | undefined {
     const { from, until } = this.$period.get()
     const before = currentOf(this.#draft.$story.get())
-    if (JSON.stringify([from, until]) === JSON.stringify([before.from, before.until])) return undefined
+    if (isSame(from, before.from) && isSame(until, before.until)) return undefined
     return { from: instantOf(from) ?? null, until: instantOf(until) ?? null }
   }
+}
+
+/** The same instant, however it is typed; or the same text. */
+const isSame = (one: TimeInput, other: TimeInput): boolean => {
+  const instant = instantOf(one)
+  return instant === undefined ? JSON.stringify(one) === JSON.stringify(other) : instant === instantOf(other)
 }
 
 /** What the service would refuse of a period. */

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
-import { TextField } from '#shared/ui/text-field.tsx'
+import { TimeField } from '#shared/ui/time-field.tsx'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
 import { changeoverOf, type TimeInput, DAYS } from './time-input.ts'
 import type { FieldHandle } from '#widgets/news/editor/draft/draft-context.ts'
@@ -54,7 +54,7 @@ export function TimeFields({
 }: TimeFieldsProps): ReactElement {
   const text = useEditorTexts()
   const changeover = changeoverOf(value)
-  const usual = isEnd ? '23:59' : '08:00'
+  const usual = isEnd ? '23:59' : '8:00'
   return (
     <div className="time-fields" role="group" aria-label={label}>
       <DateField
@@ -71,9 +71,8 @@ export function TimeFields({
         // A day sets the usual time if there is none; without a day there is no time.
         onChange={(day) => onChange({ day, time: day && (value.time || usual) })}
       />
-      <TextField
+      <TimeField
         label={text('clock')}
-        type="time"
         aria-label={text('clockOf', { label })}
         value={value.time}
         onChange={(time) => onChange({ ...value, time })}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instantOf, isDay } from './time-input.ts'
+import { changeoverOf, instantOf, isDay } from './time-input.ts'
 
 test.each([
   ['', false],
@@ -12,4 +12,12 @@ test.each([
 ])('%s is a day that can be meant: %s', (day, isMeant) => {
   expect(isDay(day)).toBe(isMeant)
   expect(instantOf({ day, time: '08:00' }) !== undefined).toBe(isMeant)
+})
+
+test('a time is read in any typed form, and one that is none is not accepted', () => {
+  const day = '2026-05-12'
+  expect(instantOf({ day, time: '8:30' })).toBe(instantOf({ day, time: '0830' }))
+  expect(instantOf({ day, time: '24:00' })).toBe('2026-05-12T22:00:00.000Z')
+  expect(changeoverOf({ day, time: '24:00' })).toBeUndefined()
+  expect(instantOf({ day, time: 'acht' })).toBeUndefined()
 })

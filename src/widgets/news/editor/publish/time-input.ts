@@ -1,10 +1,11 @@
 // A day and a time of day as one types them, by the clock in Berlin; on the wire an instant.
 import { instantAt, wallTimeOf } from '#domain/berlin-time.ts'
+import { clockTime, parseClock } from '#domain/typed-time.ts'
 
 export interface TimeInput {
   /** `YYYY-MM-DD`, or ''. */
   readonly day: string
-  /** 'HH:MM', or ''. */
+  /** Text of a time field, or ''. */
   readonly time: string
   /** Text typed for the day that has not been accepted as one. */
   readonly typed?: string
@@ -26,17 +27,9 @@ export const isDay = (day: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(day) &
 
 const HOUR = 3_600_000
 
-const minuteOf = (time: string): number | undefined => {
-  const [, hours, minutes] = /^(\d{2}):(\d{2})/.exec(time) ?? []
-  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
-}
-
-const clock = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-
 export function timeInputOf(instant: string): TimeInput {
   const { day, minute } = wallTimeOf(new Date(instant))
-  return { day, time: clock(minute) }
+  return { day, time: clockTime(minute) }
 }
 
 export const isEmpty = ({ day, time, typed = '' }: TimeInput): boolean => day === '' && time === '' && typed === ''
@@ -44,17 +37,17 @@ export const isEmpty = ({ day, time, typed = '' }: TimeInput): boolean => day ==
 /** The instant (ISO 8601); a day alone begins at 0:00. undefined: no day, one that is not accepted, or a time without one. */
 export function instantOf({ day, time, typed }: TimeInput): string | undefined {
   if (typed !== undefined) return undefined
-  const minute = time === '' ? 0 : minuteOf(time)
+  const minute = time.trim() === '' ? 0 : parseClock(time)
   return isDay(day) && minute !== undefined ? instantAt(day, minute).toISOString() : undefined
 }
 
 /** Where the clocks change in that hour: skipped (with the time that counts), or shown twice (the first counts). */
 export function changeoverOf({ day, time }: TimeInput): { kind: 'skipped' | 'twice'; time: string } | undefined {
-  const minute = minuteOf(time)
+  const minute = parseClock(time)
   const instant = instantOf({ day, time })
   if (minute === undefined || instant === undefined) return undefined
   const meant = wallTimeOf(new Date(instant))
-  if (meant.minute !== minute) return { kind: 'skipped', time: clock(meant.minute) }
+  if (meant.minute !== minute % 1440) return { kind: 'skipped', time: clockTime(meant.minute) }
   const later = wallTimeOf(new Date(Date.parse(instant) + HOUR))
   return later.day === day && later.minute === minute ? { kind: 'twice', time } : undefined
 }

@@ -7,7 +7,7 @@ import type { LeaveType } from '#domain/leave/leave-type.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { TextField } from '#shared/ui/text-field.tsx'
+import { TimeField } from '#shared/ui/time-field.tsx'
 import { SelectionField } from '#widgets/vacation/calendar/calendar.tsx'
 import { addPeriod, changePeriod, removePeriod, type RequestForm } from '#widgets/vacation/planner/request-form.ts'
 import { periodLabel, TIMES } from './rule-words.tsx'
@@ -55,9 +55,8 @@ export function PeriodFields({ form, errorOf, onDays }: PeriodFieldsProps): Reac
             {isHours && (
               <div className="times">
                 {TIMES.map((end) => (
-                  <TextField
+                  <TimeField
                     key={end}
-                    type="time"
                     name={`${end}-${index}`}
                     label={text(`time.${end}`)}
                     value={period[end]}

@@ -3,8 +3,9 @@ import type { ReactElement } from 'react'
 import { REQUEST_RULES, type RequestRule } from '#domain/leave/request-rules.ts'
 import type { FieldError } from '#shared/ui/error-summary.tsx'
 import { required } from '#shared/ui/part-texts/texts.ts'
+import { isUnreadableTime, unreadableTime } from '#shared/ui/time-field.tsx'
 import type { Fault } from '#widgets/vacation/planner/api.ts'
-import { sentPeriods, type RequestForm } from '#widgets/vacation/planner/request-form.ts'
+import { sentPeriods, type FormPeriod, type RequestForm } from '#widgets/vacation/planner/request-form.ts'
 import type { UnsentRequest } from '#widgets/vacation/planner/unsent.ts'
 import { type PanelText, usePanelTexts } from './texts.ts'
 
@@ -61,19 +62,24 @@ export const TIMES = ['from', 'to'] as const
 export const periodLabel = (count: number, index: number, text: PanelText): string =>
   count > 1 ? text('periodOf', { number: index + 1 }) : text('period')
 
-/** The empty fields that prevent sending. */
+function missingTimes(period: FormPeriod, index: number, text: PanelText): Stated[] {
+  const times = TIMES.flatMap((end): Stated[] => {
+    const at = { field: `${end}-${index}`, detail: 'clock' }
+    if (period[end].trim() === '') return [{ ...at, text: required(text(`time.${end}`)) }]
+    return isUnreadableTime(period[end]) ? [{ ...at, text: unreadableTime() }] : []
+  })
+  if (times.length > 0 || !period.days) return times
+  return [{ field: `from-${index}`, detail: 'clock', text: text('rule.clockMismatch'), isWrong: true }]
+}
+
+/** The fields that are empty, or whose text is no time, and so prevent sending. */
 export function missingParts(form: RequestForm, text: PanelText): Stated[] {
   const sent = new Set(sentPeriods(form))
-  const periods = form.periods.flatMap(({ days, from, to }, index): Stated[] => {
-    if (!days)
-      return [
-        { field: `period-${index}`, detail: 'first', text: required(periodLabel(form.periods.length, index, text)) },
-      ]
-    if (sent.has(index)) return []
-    const empty = TIMES.filter((end) => (end === 'from' ? from : to) === '')
-    if (empty.length === 0)
-      return [{ field: `from-${index}`, detail: 'clock', text: text('rule.clockMismatch'), isWrong: true }]
-    return empty.map((end) => ({ field: `${end}-${index}`, detail: 'clock', text: required(text(`time.${end}`)) }))
+  const periods = form.periods.flatMap((period, index): Stated[] => {
+    const label = periodLabel(form.periods.length, index, text)
+    const days = period.days ? [] : [{ field: `period-${index}`, detail: 'first', text: required(label) }]
+    if (form.type !== 'flexHours' || sent.has(index)) return days
+    return [...days, ...missingTimes(period, index, text)]
   })
   const isReasonMissing = form.type === 'specialLeave' && form.specialReasonId === undefined
   return [

@@ -1,9 +1,9 @@
 // The fields of a day: start, end and break of each piece, and its further data.
 import plus from 'lucide-static/icons/plus.svg?raw'
-import clock from 'lucide-static/icons/clock.svg?raw'
 import x from 'lucide-static/icons/x.svg?raw'
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
+import { parseClock } from '#domain/typed-time.ts'
 import { instantsOf } from '#domain/working-time/clock.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -13,7 +13,8 @@ import { PersonField } from '#shared/ui/person-field.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { clockText, parseClock } from '#widgets/working-time/times.ts'
+import { TimeField } from '#shared/ui/time-field.tsx'
+import { clockText } from '#widgets/working-time/times.ts'
 import { useRuleWords } from './form-parts.tsx'
 import { daysOfPieces, emptyPiece, readPieces, type Piece, type PieceFault, type PieceField } from './pieces.ts'
 import type { BreakChoice } from './stay-times.ts'
@@ -133,10 +134,8 @@ function OnePiece({ day, days, choices, piece, faults, onChange }: OnePieceProps
   }
   const time = (field: 'comes' | 'goes', help: 'beginsNextDay' | 'nextDay') => (
     <div>
-      <TextField
+      <TimeField
         label={text(field)}
-        icon={clock}
-        autoComplete="off"
         value={piece[field]}
         error={errorOf(field)}
         help={days[field] === day ? undefined : text(help, { date: weekdayDate(days[field]) })}

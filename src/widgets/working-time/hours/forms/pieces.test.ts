@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseClock, parseMinutes } from '#widgets/working-time/times.ts'
+import { parseMinutes } from '#widgets/working-time/times.ts'
 import type { DayLine } from '#contract/working-time.ts'
 import { daysOfPieces, emptyPiece, faultsOfDay, piecesOf, readPieces, type Piece } from './pieces.ts'
 import { parseBreaks } from './stay-times.ts'
@@ -12,19 +12,6 @@ const minutes = (day: string, given: Partial<Piece>) =>
   read(day, given).entries.map(({ comes, goes }) => (Date.parse(goes!) - Date.parse(comes!)) / 60_000)
 
 describe('[TIME-01] typed times', () => {
-  test.each([
-    ['7:52', 472],
-    ['752', 472],
-    ['16.48', 1008],
-    ['1648', 1008],
-    ['8', 480],
-    ['8 Uhr', 480],
-    ['24:00', 1440],
-    ['25:00', undefined],
-    ['7:60', undefined],
-    ['früh', undefined],
-  ])('reads %s as %s', (typed, minute) => expect(parseClock(typed)).toBe(minute))
-
   test.each([
     ['30', 30],
     ['0:30', 30],

@@ -6,7 +6,8 @@ import type { TravelKind } from '#domain/working-time/entry.ts'
 import { LONGEST_SHIFT } from '#domain/working-time/booking.ts'
 import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
 import type { Suggestion } from '#shared/ui/use-suggestions.ts'
-import { clockText, hours, parseClock, parseMinutes } from '#widgets/working-time/times.ts'
+import { parseClock } from '#domain/typed-time.ts'
+import { clockText, hours, parseMinutes } from '#widgets/working-time/times.ts'
 import {
   breakKey,
   dayOfPlace,

@@ -1,6 +1,7 @@
 // The times of a stay as they are typed, placed in the nights in which they lie: after midnight where the stay is, and in the hour that
 // the clock shows twice.
 import { addDays } from '#domain/berlin-time.ts'
+import { parseClock } from '#domain/typed-time.ts'
 import { LONGEST_SHIFT } from '#domain/working-time/booking.ts'
 import {
   instantOf,
@@ -10,7 +11,7 @@ import {
   type LocalTime,
   type Occurrence,
 } from '#domain/working-time/clock.ts'
-import { parseClock, parseMinutes } from '#widgets/working-time/times.ts'
+import { parseMinutes } from '#widgets/working-time/times.ts'
 
 const MINUTE = 60_000
 const DAY_MINUTES = 1440
