@@ -347,3 +347,35 @@ test('a muted category stays muted under its new name, once; one that was merged
     })
     .toEqual(['Neu'])
 })
+
+test('a to-do to confirm is open again where a late close after a confirmation read an older state', async () => {
+  const { db, context } = server
+  const id = await aDraft([talbrueck], { confirmation: 'counted' })
+  await publish(id)
+  const openEntries = () =>
+    db
+      .selectFrom('notification')
+      .innerJoin('person', 'person.id', 'notification.person_id')
+      .select(['person.id', 'action'])
+      .where('username', '=', 'anna.talbrueck')
+      .where('niko_id', '=', id)
+      .where('read_at', 'is', null)
+      .execute()
+  await expect.poll(openEntries).toMatchObject([{ action: 'confirm' }])
+  const [{ id: personId } = { id: '' }] = await openEntries()
+  // The first close asks twice: for whom, and for which entries.
+  let older = 2
+  const isStillValid = (at: Date) => (older-- > 0 ? sql<boolean>`false` : context.validity.isStillValid(at))
+  let handler: EventHandler<'story.confirmed'> | undefined
+  onNewsNotices({
+    ...context,
+    validity: { ...context.validity, isStillValid },
+    events: {
+      ...context.events,
+      on: (name, given) => name === 'story.confirmed' && (handler = given as unknown as typeof handler),
+    },
+  })
+  await handler!({ storyId: id, personId }, { id: 'event' })
+  expect(older).toBeLessThanOrEqual(0)
+  expect(await openEntries()).toMatchObject([{ action: 'confirm' }])
+})

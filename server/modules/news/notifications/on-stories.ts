@@ -84,7 +84,8 @@ export async function askForConfirmations(
     select from news_story s
     where s.id = ${storyId} and ${CONFIRM_KEY} = ${key} and not ${IS_HELD} and ${mustConfirm(now())})`
   // First: a late close with an older state would end a to-do that a concurrent event found open, and nothing would open it again.
-  await closeStoryEntries(context, storyId, sql<boolean>`n.action = 'confirm'`)
+  const isTheirs = only === undefined ? sql<boolean>`true` : sql<boolean>`n.person_id = ${only}`
+  await closeStoryEntries(context, storyId, sql<boolean>`n.action = 'confirm' and ${isTheirs}`)
   await openTodo(context, { entry, isDue, alongside })
 }
 
@@ -127,7 +128,9 @@ export function onStories(context: Context): void {
     )
   })
   events.on('story.reminded', ({ storyId }) => askForConfirmations(context, storyId))
-  events.on('story.confirmed', ({ storyId, personId }) =>
-    closeStoryEntries(context, storyId, sql<boolean>`n.person_id = ${personId}`),
-  )
+  events.on('story.confirmed', async ({ storyId, personId }) => {
+    await closeStoryEntries(context, storyId, sql<boolean>`n.person_id = ${personId}`)
+    // What this close ended with an older state, while the story demanded another confirmation, is opened again.
+    await askForConfirmations(context, storyId, { only: personId })
+  })
 }
