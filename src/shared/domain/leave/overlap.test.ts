@@ -65,6 +65,8 @@ test.each<[string, FilledTime[], FilledTime[], DayConflict | undefined]>([
 test('[VAC-03] absences that fit in pairs are judged together', () => {
   const others = [...MORNING, ...AFTERNOON]
   expect(conflictWith(hours(120), others)).toBe('exceedsDay')
+  // The hours meet the morning, but the day has no room at all.
+  expect(conflictWith(between(9, 11), others)).toBe('exceedsDay')
   expect(conflictWith(between(13, 15), [...MORNING, ...hours(180)])).toBe('exceedsDay')
   expect(exceededDays([...others, ...hours(120), ...hours(60, onTuesday)])).toEqual([DAY])
 })

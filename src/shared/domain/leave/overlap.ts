@@ -37,11 +37,14 @@ export type DayConflict = 'overlap' | 'exceedsDay'
 /** What is wrong with the absences of one day; of a single one nothing. */
 function conflictIn(times: readonly FilledTime[]): DayConflict | undefined {
   if (times.length < 2) return undefined
-  const clocks = times.flatMap((time) => clockOf(time) ?? []).toSorted((one, other) => one.from - other.from)
-  if (clocks.some(({ from }, index) => index > 0 && from < clocks[index - 1]!.to)) return 'overlap'
   const filled = times.reduce((sum, { minutes }) => sum + minutes, 0)
   // The last absence may be of a day whose target has changed since.
-  return filled > times.at(-1)!.target ? 'exceedsDay' : undefined
+  const isExceeded = filled > times.at(-1)!.target
+  // Beside several others, that the day is full says more than which of them it meets.
+  if (isExceeded && times.length > 2) return 'exceedsDay'
+  const clocks = times.flatMap((time) => clockOf(time) ?? []).toSorted((one, other) => one.from - other.from)
+  if (clocks.some(({ from }, index) => index > 0 && from < clocks[index - 1]!.to)) return 'overlap'
+  return isExceeded ? 'exceedsDay' : undefined
 }
 
 /** The first conflict on one of the days of `added`, beside the others. */
