@@ -96,11 +96,12 @@ function useProblemOf({
   const text = useDateTexts()
   const { date } = useFormat()
   return (days, typed) => {
+    const form = text(range ? 'unreadableRange' : 'unreadable')
     if ('error' in days) {
-      if (days.error === 'unreadable') return text(range ? 'unreadableRange' : 'unreadable')
-      return text(`${days.error}`, { typed })
+      if (days.error === 'unreadable') return form
+      return days.error === 'noSuchDay' ? `${text('noSuchDay', { typed })} ${form}` : text('reversed')
     }
-    if (!acceptsRange && days.first !== days.last) return text('single')
+    if (!acceptsRange && days.first !== days.last) return `${text('single')} ${form}`
     if (days.first < min) return text('tooEarly', { date: date(min) })
     if (days.last > max) return text('tooLate', { date: date(max) })
     return undefined
