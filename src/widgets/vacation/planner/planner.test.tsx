@@ -208,37 +208,6 @@ describe('[VAC-03] the request', () => {
     expect(lines().at(-1)).toBe('Benötigt5 Tage')
   })
 
-  test('says on leaving the field that an end is not after its beginning', async () => {
-    await show()
-    await user.selectOptions(panel().getByRole('combobox', { name: 'Art' }), 'Gleitzeit, Stunden')
-    await user.click(day(/Mittwoch, 13\./))
-    await user.type(panel().getByLabelText('Von'), '15:00')
-    await user.type(panel().getByLabelText('Bis'), '13:00')
-    await user.tab()
-    expect(panel().getByText('Das Ende liegt nicht nach dem Beginn.')).toBeTruthy()
-  })
-
-  test('[VAC-03] names every missing field of hours in one attempt, and a time that is none', async () => {
-    await show()
-    await user.selectOptions(panel().getByRole('combobox', { name: 'Art' }), 'Gleitzeit, Stunden')
-    await submit()
-    const told = () =>
-      panel()
-        .getAllByRole('link')
-        .map(({ textContent }) => textContent)
-    expect(told()).toEqual([
-      'Das Feld Zeitraum darf nicht leer sein.',
-      'Das Feld Von darf nicht leer sein.',
-      'Das Feld Bis darf nicht leer sein.',
-    ])
-    await user.click(day(/Mittwoch, 13\./))
-    await user.type(panel().getByLabelText('Von'), '1330')
-    await user.type(panel().getByLabelText('Bis'), '4 pm')
-    await submit()
-    expect(told()).toEqual(['Schreiben Sie eine Uhrzeit, zum Beispiel 7:52.'])
-    expect(panel().getByLabelText<HTMLInputElement>('Von').value).toBe('13:30')
-  })
-
   test('is sent once with its key, and the form is empty afterwards', async () => {
     const sent = aLeaveRequest()
     const { calls } = await show({ service: { '/vac/requests': sent } })
