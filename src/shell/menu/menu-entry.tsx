@@ -6,6 +6,7 @@ import { useLocationProperty, usePathname } from 'wouter/use-browser-location'
 import type { MenuEntry as Entry } from '#domain/menu.ts'
 import { placeOf, topOf } from '#domain/routes.ts'
 import { $unreadByMenu } from '#shared/bus/notifications.ts'
+import { withBreaks } from '#shared/i18n/with-breaks.ts'
 import { Count } from '#shared/ui/count.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Tooltip, type TooltipTarget } from '#shared/ui/tooltip.tsx'
@@ -71,12 +72,13 @@ interface TargetProps extends MenuEntryProps {
 }
 
 function Target({ entry, name, rail, onGo, tip }: TargetProps): ReactElement {
+  const text = useShellTexts()
   const { route, to } = entry
   const current = useLocationProperty(() => currentEntry(entry, location.pathname))
   const label = (
     <>
       {route.menu && <Icon source={ICON_OF[route.menu.icon]} />}
-      <span className={rail ? 'sr' : 'name'}>{name}</span>
+      <span className={rail ? 'sr' : 'name'}>{rail ? name : withBreaks(name, text('menu.wordBreaks'))}</span>
     </>
   )
   if (to === undefined) {

@@ -5,6 +5,7 @@ import { addDays, weekdayOf } from '#domain/berlin-time.ts'
 import { weekNumberOf, weeksOf } from '#domain/calendar-days.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import { type Formats, useFormat } from '#shared/i18n/use-format.ts'
+import { withBreaks } from '#shared/i18n/with-breaks.ts'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { absenceWords, barClass, barWord, clockWords } from '#widgets/vacation/absences.tsx'
@@ -124,12 +125,6 @@ function DateWord({ day, withMonth }: { day: Day; withMonth: boolean }): ReactEl
     </span>
   )
 }
-
-/** Soft hyphens at the joints of long words, because not every browser hyphenates German: '1. Weihnachts-tag'. */
-const withBreaks = (name: string, joints: string): string =>
-  joints
-    .split(' ')
-    .reduce((broken, word) => broken.replaceAll(word.replaceAll('|', ''), word.replaceAll('|', '\u00AD')), name)
 
 /** The content of a day, chosen or not. */
 function Content({ facts, model, isSmall }: { facts: DayFacts; model: CalendarModel; isSmall: boolean }): ReactElement {
