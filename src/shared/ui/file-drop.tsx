@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 import { usePartTexts } from './part-texts/texts.ts'
 import { useFileLimits, type FileLimits } from './use-file-limits.ts'
 
-export interface FileDropProps extends Pick<FieldTexts, 'label' | 'help' | 'error'>, FileLimits {
+export interface FileDropProps extends Pick<FieldTexts, 'label' | 'help' | 'error' | 'optional'>, FileLimits {
   readonly multiple?: boolean | undefined
   readonly name?: string | undefined
   /** What the link says: 'Bild wählen'. */
@@ -46,7 +46,7 @@ function useDrop(props: FileDropProps) {
 
 /** A drop area that accepts files by press, key or drop, and checks type and size before anything is sent. */
 export function FileDrop(props: FileDropProps): ReactElement {
-  const { label, help, error, types, multiple = false, name, choose, before, children } = props
+  const { label, optional, help, error, types, multiple = false, name, choose, before, children } = props
   const text = usePartTexts()
   const id = useId()
   const { limits, isPointerOver, refused, take, well } = useDrop(props)
@@ -54,7 +54,7 @@ export function FileDrop(props: FileDropProps): ReactElement {
   return (
     <div className="field">
       <span className="label" id={`${id}-label`}>
-        {label}
+        {label} {optional && <span className="opt">{text('optional')}</span>}
       </span>
       {before}
       <label className={isPointerOver ? 'drop over' : 'drop'} {...well}>

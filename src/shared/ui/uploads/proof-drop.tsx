@@ -66,7 +66,7 @@ const shrink = async (file: File): Promise<File> => {
   return shrinkPicture(file, PICTURE_BYTES)
 }
 
-interface ProofDropProps extends Pick<FileDropProps, 'label' | 'help' | 'error' | 'choose' | 'name'> {
+interface ProofDropProps extends Pick<FileDropProps, 'label' | 'optional' | 'help' | 'error' | 'choose' | 'name'> {
   readonly uploads: Uploads
   /** Name of the list of running uploads. */
   readonly onTheWay: string

@@ -107,6 +107,7 @@ export function ProofField(props: ProofFieldProps): ReactElement {
   return (
     <ProofDrop
       label={text('label')}
+      optional={!isRequired}
       name="proofs"
       help={[
         text(`${isRequired ? 'required' : 'optional'}${isShared ? 'Shared' : ''}`),

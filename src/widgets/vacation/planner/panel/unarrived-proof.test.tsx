@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '#shared/api.ts'
 import { upload } from '#shared/upload.ts'
@@ -40,4 +40,29 @@ test('[VAC-04] a request is not sent while a proof has not arrived, and says so 
   await user.click(screen.getByRole('button', { name: 'Urkunde.pdf entfernen' }))
   await submit()
   await waitFor(() => expect(calls('PUT', /requests\/\d+$/)).toHaveLength(1))
+})
+
+test('[VAC-03] a request asks before it is closed while a proof is being uploaded', async () => {
+  sent.mockReset()
+  let isCancelled = false
+  sent.mockImplementationOnce(async (_path, { signal }) => {
+    signal.addEventListener('abort', () => (isCancelled = true))
+    return new Promise(() => {})
+  })
+  const request = aLeaveRequest({ type: 'specialLeave', specialReasonId: 7 })
+  await show({
+    requests: () => [request],
+    props: { highlight: String(request.id) },
+    service: { [`/vac/requests/${request.id}/proofs`]: [] },
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: /18\.05\./ }))
+  const field = await dialog.findByLabelText<HTMLInputElement>(/^Nachweis optional/)
+  expect(dialog.getByText(/^Laden Sie einen Nachweis hoch, können ihn nur Sie und die Personal/)).toBeTruthy()
+  fireEvent.change(field, { target: { files: [new File(['%PDF-1.7'], 'Urkunde.pdf', { type: 'application/pdf' })] } })
+  await waitFor(() => expect(sent).toHaveBeenCalled())
+  await user.click(dialog.getByRole('button', { name: 'Schließen' }))
+  expect(dialog.getByRole('alert').textContent).toBe('Ihre Änderungen sind noch nicht gespeichert.')
+  expect(isCancelled).toBe(false)
+  await user.click(dialog.getByRole('button', { name: 'Verwerfen' }))
+  await waitFor(() => expect(isCancelled).toBe(true))
 })

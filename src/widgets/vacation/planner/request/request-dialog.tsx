@@ -13,6 +13,7 @@ import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
+import type { Unarrived } from '#shared/ui/uploads/proof-drop.tsx'
 import { needWords, usePlannerTexts } from '#widgets/vacation/planner/texts.ts'
 import { deleteDraft, reasonsQuery, saveRequest, withdraw } from '#widgets/vacation/planner/api.ts'
 import { lastDayOf, needOf } from '#widgets/vacation/planner/model.ts'
@@ -73,8 +74,13 @@ function Facts({ request, rules }: Pick<RequestDialogProps, 'request' | 'rules'>
   )
 }
 
+interface DetailsProps extends Pick<RequestDialogProps, 'request' | 'rules'> {
+  readonly onUnarrived: (unarrived: Unarrived | undefined) => void
+}
+
 /** A proof may follow after a request was sent. */
-function Proofs({ request: { id, specialReasonId, status } }: { request: LeaveRequest }): ReactElement {
+function Proofs({ request, onUnarrived }: DetailsProps): ReactElement {
+  const { id, specialReasonId, status } = request
   const { data = [] } = useStore(reasonsQuery())
   return (
     <ProofField
@@ -83,15 +89,17 @@ function Proofs({ request: { id, specialReasonId, status } }: { request: LeaveRe
       isRequired={data.find((reason) => reason.id === specialReasonId)?.proofRequired ?? false}
       isShared={data.find((reason) => reason.id === specialReasonId)?.supervisorReadsProofs}
       isSent={status !== 'draft'}
+      onUnarrived={onUnarrived}
     />
   )
 }
 
-function Details({ request, rules }: Pick<RequestDialogProps, 'request' | 'rules'>): ReactElement {
+function Details(props: DetailsProps): ReactElement {
+  const { request, rules } = props
   return (
     <>
       <Facts request={request} rules={rules} />
-      {request.type === 'specialLeave' && <Proofs request={request} />}
+      {request.type === 'specialLeave' && <Proofs {...props} />}
       {request.status !== 'draft' && <Stations request={request} />}
       {request.timeline.length > 0 && <Timeline request={request} />}
     </>
@@ -209,6 +217,8 @@ export function RequestDialog({ request: seen, rules, today, onClose, onFill }: 
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const [hasSickDays, setHasSickDays] = useState(false)
+  // Closing would cancel an upload.
+  const [unarrived, setUnarrived] = useState<Unarrived>()
   const end: Act = request.status === 'draft' ? 'delete' : 'withdraw'
   const confirmation = (
     <>
@@ -240,7 +250,7 @@ export function RequestDialog({ request: seen, rules, today, onClose, onFill }: 
       open
       title={words(request)}
       onClose={onClose}
-      unsaved={reason !== '' || hasSickDays}
+      unsaved={reason !== '' || hasSickDays || unarrived !== undefined}
       className="request-dialog"
       actions={actions}
     >
@@ -252,7 +262,7 @@ export function RequestDialog({ request: seen, rules, today, onClose, onFill }: 
           {text('nowShown')}
         </Banner>
       )}
-      <Details request={request} rules={rules} />
+      <Details request={request} rules={rules} onUnarrived={setUnarrived} />
       {mayReportSickDays(request, today) && !isAsking && (
         <SickDays request={request} today={today} onUnsaved={setHasSickDays} />
       )}

@@ -40,11 +40,8 @@ export function ProofField({ proofs, error }: { proofs: Proofs; error?: string |
   }
   return (
     <ProofDrop
-      label={
-        <>
-          {text('proof.label')} <span className="opt">{text('proof.optional')}</span>
-        </>
-      }
+      label={text('proof.label')}
+      optional
       choose={text('proof.choose')}
       error={error}
       uploads={proofs.uploads}
