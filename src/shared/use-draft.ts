@@ -31,7 +31,7 @@ export function useDraft<T extends Fields>(live: T, version: number): Draft<T> {
   return {
     draft,
     isChanged,
-    change: (part) => setDraft({ ...draft, ...part }),
+    change: (part) => setDraft((now) => ({ ...now, ...part })),
     async save(write) {
       try {
         await write(start.version)

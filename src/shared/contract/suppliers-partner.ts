@@ -5,9 +5,10 @@ import { REQUEST_KINDS, REQUEST_STATES } from '#domain/suppliers/change-request.
 import { CONTRACT_KINDS, COVERS } from '#domain/suppliers/contract.ts'
 import { IMPORT_FIELDS, IMPORT_RULES, TAKES } from '#domain/suppliers/import.ts'
 import { SPREADSHEET_RULES } from '#domain/spreadsheet.ts'
-import { MEMO_VISIBILITIES } from '#domain/suppliers/mandate.ts'
+import { MEMO_FIELDS, MEMO_VISIBILITIES } from '#domain/suppliers/mandate.ts'
 import { NUMBER_FIELDS, REGISTER_KINDS } from '#domain/suppliers/numbers.ts'
 import { Day } from './day.ts'
+import { properties } from './fields.ts'
 import { LongId, ShortId } from './ids.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
@@ -222,11 +223,7 @@ export const HistoryQuery = Type.Object(
 )
 export type HistoryQuery = Static<typeof HistoryQuery>
 
-const MEMO_TEXT = Type.String({ minLength: 1, maxLength: 4_000, pattern: '\\S' })
-export const MemoBody = Type.Object(
-  { text: MEMO_TEXT, visibility: Type.Enum(MEMO_VISIBILITIES) },
-  { additionalProperties: false },
-)
+export const MemoBody = Type.Object(properties(MEMO_FIELDS), { additionalProperties: false })
 export type MemoBody = Static<typeof MemoBody>
 export const MemoChange = Type.Object(
   { ...MemoBody.properties, version: Type.Optional(ShortId()) },

@@ -1,4 +1,5 @@
 // What a person may see and do with business partners: by their company, the material groups they lead, and the sites they administer.
+import type { Fields } from '#domain/fields.ts'
 
 /** Who asks, as the server knows them. */
 export interface Actor {
@@ -79,6 +80,11 @@ export const mayAddRelation = ({ groupIds, siteCompanyIds }: Mandates): boolean 
 /** company: people of the author's company · purchasing: readers of the report · leadBuyers: lead buyers of today. */
 export const MEMO_VISIBILITIES = ['company', 'purchasing', 'leadBuyers'] as const
 export type MemoVisibility = (typeof MEMO_VISIBILITIES)[number]
+
+export const MEMO_FIELDS = {
+  text: { kind: 'text', limit: 4_000, required: true, label: 'memoText' },
+  visibility: { kind: 'choice', of: MEMO_VISIBILITIES, required: true },
+} as const satisfies Fields
 
 /** `readableMemos` of the server asks the same in SQL. */
 export function mayReadMemo(

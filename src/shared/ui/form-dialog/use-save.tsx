@@ -4,9 +4,9 @@ import { useEffect, useState, type ReactElement } from 'react'
 import { ApiError, statusOf } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { errorText } from '#shared/error-text.ts'
-import type { Translate } from '#shared/i18n/i18n.ts'
+import type { TextValues, Translate } from '#shared/i18n/i18n.ts'
 import { Icon } from '#shared/ui/icon.tsx'
-import { usePartTexts } from '#shared/ui/part-texts/texts.ts'
+import { required, usePartTexts } from '#shared/ui/part-texts/texts.ts'
 
 export interface Save {
   readonly isBusy: boolean
@@ -14,48 +14,56 @@ export interface Save {
   readonly refusal: Refusal | undefined
   /** Resolves with whether the change was accepted. */
   run(change: () => Promise<unknown>): Promise<boolean>
-  /** Why a field of the body was refused. */
-  faultOf(field: string): string | undefined
+  /** Why a field of the body was refused; a required one that is empty is called by its label. */
+  faultOf(field: string, label?: string): string | undefined
 }
 
 /** A new object for each refusal: a repeated one is announced again. */
 interface Refusal {
   readonly sentence: string
+  /** Somebody else has changed it in the meantime (409). */
+  readonly isConflict: boolean
 }
-
-/** Keys that a catalogue needs beside `rule.<rule>`, `code.<code>` and those of error-text.ts. */
-export type SaveKey = 'rule.other' | 'refused.other'
 
 const detailsOf = (error: unknown): { field: string; rule: string }[] =>
   error instanceof ApiError && Array.isArray(error.details) ? error.details : []
 
-type AnyText = Translate<string>
+/** A catalogue of which it is not known whether it has a sentence for `rule.<rule>`, `code.<code>` or a key of error-text.ts. */
+export type AnyTexts = Translate<string>
 
 /** The text of a key that the catalogue may not have. */
-function known(text: AnyText, key: string): string | undefined {
-  const sentence = text(key)
+function known(text: AnyTexts, key: string, values?: TextValues): string | undefined {
+  const sentence = text(key, values)
   return sentence === key ? undefined : sentence
 }
+
+/** The same catalogue, with the sentences that all forms share where it has none of its own. */
+const orShared =
+  (text: AnyTexts): AnyTexts =>
+  (key, values) =>
+    known(text, key, values) ?? (usePartTexts.text as AnyTexts)(key, values)
 
 /** Rules about a required field that is empty; forms find it themselves, so that it comes from the server only where both disagree. */
 const EMPTY: ReadonlySet<string> = new Set(['required', 'reasonRequired'])
 
-/** The server's own words where the catalogue has no sentence. */
-const ruleText = (text: AnyText, rule: string): string =>
-  known(text, `rule.${rule}`) ??
-  (EMPTY.has(rule) ? usePartTexts.text('requiredSomewhere') : text('rule.other', { rule }))
+/** The sentence of a rule; the server's own word where there is none. */
+export function ruleText(text: AnyTexts, rule: string, label?: string): string {
+  if (EMPTY.has(rule) && label !== undefined) return required(label)
+  const sentence = known(text, `rule.${rule}`)
+  return sentence ?? (EMPTY.has(rule) ? usePartTexts.text('requiredSomewhere') : orShared(text)('rule.other', { rule }))
+}
 
-function sentenceOf(text: AnyText, error: unknown): string {
+function sentenceOf(text: AnyTexts, error: unknown): string {
   const status = statusOf(error)
   const [detail] = detailsOf(error)
   if (detail) return `${status} - ${ruleText(text, detail.rule)}`
   const code = error instanceof ApiError ? known(text, `code.${error.code}`) : undefined
-  return `${status} - ${code ?? errorText(error, text, 'refused.other')}`
+  return `${status} - ${code ?? errorText(error, orShared(text), 'refused.other')}`
 }
 
 /** `translate` is the catalogue with the sentences of refusals. */
-export function useSave<Key extends string>(translate: Translate<Key | SaveKey>): Save {
-  const text = translate as AnyText
+export function useSave(translate: Translate<never>): Save {
+  const text = translate as AnyTexts
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const [refusal, setRefusal] = useState<Refusal>()
@@ -71,15 +79,16 @@ export function useSave<Key extends string>(translate: Translate<Key | SaveKey>)
         return true
       } catch (refused) {
         setError(refused)
-        setRefusal({ sentence: sentenceOf(text, refused) })
+        const isConflict = refused instanceof ApiError && refused.code === 'version_conflict'
+        setRefusal({ sentence: sentenceOf(text, refused), isConflict })
         return false
       } finally {
         setBusy(false)
       }
     },
-    faultOf(field) {
+    faultOf(field, label) {
       const found = detailsOf(error).find((one) => one.field === field || one.field.startsWith(`${field}.`))
-      return found && ruleText(text, found.rule)
+      return found && ruleText(text, found.rule, label)
     },
   }
 }

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { brokenRule, changedFields, columnOf, trimmed, type Field, type Fields } from './fields.ts'
+
+const LINE: Field = { kind: 'line', limit: 5, required: true }
+
+test.each<[string, Field, unknown, string | undefined]>([
+  ['an empty required text', LINE, '', 'required'],
+  ['a required text of blanks', LINE, '  ', 'required'],
+  ['a text at its limit', LINE, '12345', undefined],
+  ['a text beyond its limit', LINE, '123456', 'tooLong'],
+  ['an empty text that is optional', { kind: 'text', limit: 5 }, '', undefined],
+  ['no day where one is required', { kind: 'day', required: true }, null, 'required'],
+  ['no person where none is required', { kind: 'person' }, null, undefined],
+  ['a number within its range', { kind: 'integer', min: 1, max: 9 }, 9, undefined],
+  ['a number outside of its range', { kind: 'integer', min: 1, max: 9 }, 0, 'range'],
+  ['a box that is not ticked', { kind: 'flag' }, false, undefined],
+])('of %s the broken rule is found', (_, field, value, rule) => {
+  expect(brokenRule(field, value)).toBe(rule)
+})
+
+test('texts are sent trimmed, all other values as they are', () => {
+  expect(trimmed({ title: ' Paletten ', day: null, count: 3, isPaid: true })).toEqual({
+    title: 'Paletten',
+    day: null,
+    count: 3,
+    isPaid: true,
+  })
+})
+
+test('changed fields are listed in the order of the table; lists are compared by their entries', () => {
+  const fields = {
+    title: LINE,
+    until: { kind: 'day', column: 'valid_until' },
+    note: { kind: 'text', limit: 5 },
+  } as const satisfies Fields
+  expect(changedFields(fields, { note: 'a', until: null, title: 'x' }, { note: 'b', until: null, title: 'y' })).toEqual(
+    ['title', 'note'],
+  )
+  expect([columnOf(fields, 'until'), columnOf(fields, 'title')]).toEqual(['valid_until', 'title'])
+})

@@ -1,0 +1,181 @@
+// A form: values over the saved ones, what is wrong with each field, and the write. Its fields come from a table (domain/fields.ts), its
+// labels and sentences from the catalogue of the screen.
+import { useState } from 'react'
+import { brokenRule, trimmed, type Field, type FieldRule, type Fields } from '#domain/fields.ts'
+import type { Translate } from '#shared/i18n/i18n.ts'
+import { usePartTexts } from '#shared/ui/part-texts/texts.ts'
+import { useDraft } from '#shared/use-draft.ts'
+import { ruleText, useSave, type AnyTexts, type Save } from './use-save.tsx'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What a control shows of a value: null as empty. */
+type Shown<Value> = [Value] extends [number | null]
+  ? string
+  : null extends Value
+    ? Exclude<Value, null> | (NonNullable<Value> extends object ? undefined : '')
+    : Value
+
+interface BoxProps {
+  readonly name: string
+  readonly label: string
+  readonly error: string | undefined
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}
+interface ValueProps<Value> {
+  readonly name: string
+  readonly label: string
+  readonly error: string | undefined
+  readonly optional: boolean
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+}
+
+/** What the control of a field gets: `<TextField {...form.field('title')} />`, `<Checkbox {...form.field('isPaid')} />`. */
+export type FieldProps<Value> = [Value] extends [boolean] ? BoxProps : ValueProps<Shown<Value>>
+
+export interface Form<T extends object> {
+  readonly values: T
+  readonly isChanged: boolean
+  readonly isBusy: boolean
+  /** The last write met a change of somebody else: untouched fields show it, and the next one starts from it. */
+  readonly isConflict: boolean
+  readonly save: Save
+  /** Paths of the body whose refusals fields show. */
+  readonly paths: readonly string[]
+  change(part: Partial<T>): void
+  /** Shows no error until the next attempt: after a form that stays open was saved. */
+  restart(): void
+  field<Name extends keyof T & string>(name: Name, label?: string): FieldProps<T[Name]>
+  /** What is wrong at a path of the body, such as `contacts.0.name`. */
+  errorOf(path: string, label: string): string | undefined
+  /** Checks all fields, then writes their trimmed values from the version that was seen; resolves with whether it was accepted. */
+  submit(write: (values: T, version: number) => Promise<unknown>): Promise<boolean>
+}
+
+export interface FormOptions<T> {
+  /** The catalogue of the screen: labels by the names of their fields, `rule.<rule>` and `code.<code>` where it has its own sentences. */
+  readonly text: Translate<never>
+  /** Rules beyond the table, by path: 'required', or a rule with a sentence in the catalogue. */
+  readonly check?: (values: T) => Readonly<Record<string, string | undefined>>
+  /** Where the fields are in the body that is sent. Default: 'body'. */
+  readonly path?: string
+}
+
+/** A number as it is typed; undefined: it cannot be read. */
+const readInteger = (typed: string): number | undefined => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : undefined)
+
+/** The names of a field in the body. */
+const partsOf = (fields: Fields, name: string): readonly string[] => {
+  const field = fields[name]
+  return field?.kind === 'period' ? field.parts : [name]
+}
+
+/** What the control of a field shows, and how it is read. */
+function controlOf(field: Field, value: unknown, set: (value: unknown) => void) {
+  const optional = !field.required
+  switch (field.kind) {
+    case 'flag':
+      return { checked: value, onChange: set }
+    case 'line':
+      return { optional, value, onChange: set, maxLength: field.limit }
+    case 'text':
+      return { optional, value, onChange: set, limit: field.limit }
+    case 'id':
+      return {
+        optional,
+        value: String(value ?? ''),
+        onChange: (next: string) => set(next === '' ? null : Number(next)),
+      }
+    case 'person':
+    case 'period':
+      return { optional, value: value ?? undefined, onChange: (next: unknown) => set(next ?? null) }
+    default:
+      return { optional, value: value ?? '', onChange: (next: unknown) => set(next === '' ? null : next) }
+  }
+}
+
+function sentenceOf(text: AnyTexts, field: Field | undefined, rule: string, label: string): string {
+  if (rule === 'tooLong' && field && 'limit' in field) return usePartTexts.text('tooLong', { limit: field.limit })
+  if (rule === 'range' && field?.kind === 'integer')
+    return usePartTexts.text('integer', { min: field.min, max: field.max })
+  return ruleText(text, rule, label)
+}
+
+/** Numbers as they are typed, so that one that cannot be read stays in its field. */
+function useTypedNumbers(values: Values, change: (part: Values) => void) {
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  /** The number itself once something else has changed it. */
+  const textOf = (name: string): string => {
+    const own = typed[name]
+    return own !== undefined && (readInteger(own) ?? null) === values[name] ? own : String(values[name] ?? '')
+  }
+  const isUnreadable = (name: string): boolean => textOf(name).trim() !== '' && readInteger(textOf(name)) === undefined
+  return {
+    isUnreadable,
+    hasUnreadable: Object.keys(typed).some(isUnreadable),
+    controlOf: (name: string, { required }: Field) => ({
+      optional: !required,
+      inputMode: 'numeric' as const,
+      autoComplete: 'off',
+      value: textOf(name),
+      onChange: (next: string) => {
+        setTyped({ ...typed, [name]: next })
+        change({ [name]: readInteger(next) ?? null })
+      },
+    }),
+  }
+}
+
+/** `saved` is what holds now, of `version`; 0 for something new. */
+export function useForm<const Table extends Fields, T extends { readonly [Name in keyof Table]: unknown }>(
+  fields: Table,
+  saved: T,
+  version: number,
+  { text: translate, check, path = 'body' }: FormOptions<T>,
+): Form<T> {
+  const text = translate as AnyTexts
+  const save = useSave(translate)
+  const { draft: values, isChanged, change, save: saveDraft } = useDraft<T & Values>(saved as T & Values, version)
+  const numbers = useTypedNumbers(values, change as (part: Values) => void)
+  const [isChecked, setChecked] = useState(false)
+
+  const broken = (name: string, field: Field): FieldRule | undefined =>
+    field.kind === 'integer' && numbers.isUnreadable(name) ? 'range' : brokenRule(field, values[name])
+  const own = Object.entries(fields).map(([name, field]) => [name, broken(name, field)] as const)
+  const faults: Readonly<Record<string, string | undefined>> = {
+    ...check?.(values),
+    ...Object.fromEntries(own.filter(([, rule]) => rule !== undefined)),
+  }
+  const errorOf = (name: string, label: string): string | undefined => {
+    const rule = isChecked ? faults[name] : undefined
+    if (rule !== undefined) return sentenceOf(text, fields[name], rule, label)
+    return partsOf(fields, name)
+      .map((one) => save.faultOf(`${path}.${one}`, label))
+      .find((sentence) => sentence !== undefined)
+  }
+  return {
+    values,
+    isChanged: isChanged || numbers.hasUnreadable,
+    isBusy: save.isBusy,
+    isConflict: save.refusal?.isConflict ?? false,
+    save,
+    paths: Object.keys(fields).flatMap((name) => partsOf(fields, name).map((one) => `${path}.${one}`)),
+    change,
+    restart: () => setChecked(false),
+    field(name, label = text(fields[name]!.label ?? name)) {
+      const field = fields[name]!
+      const set = (value: unknown) => change({ [name]: value } as Partial<T & Values>)
+      const control = field.kind === 'integer' ? numbers.controlOf(name, field) : controlOf(field, values[name], set)
+      return { name, label, error: errorOf(name, label), ...control } as never
+    },
+    errorOf,
+    async submit(write) {
+      if (save.isBusy) return false
+      setChecked(true)
+      if (Object.values(faults).some((rule) => rule !== undefined)) return false
+      return save.run(() => saveDraft((seen) => write(trimmed(values), seen)))
+    },
+  }
+}
