@@ -14,7 +14,7 @@ import { whilePresent } from '#shared/while-present.ts'
 /** Prefix of every key; the person and the window follow. */
 export const VIEW_PREFIX = 'portal.view.'
 
-type Chosen = Readonly<{ [Name in ViewName]?: Partial<Views[Name]> }>
+type Chosen = Readonly<Record<string, object>>
 
 /** The filters and sorting of one list, on top of its defaults. */
 export interface StoredView<View> {
@@ -68,10 +68,20 @@ function makeViews() {
   return { $chosen, set }
 }
 
-/** The view of the list or calendar `name`, as this person has it in this window. */
-export function storedView<Name extends ViewName>(name: Name): StoredView<Views[Name]> {
+const isNamed = (name: string, views: Views): name is ViewName => name in views
+
+/**
+ * The view of the list or calendar `name`, as this person has it in this window. default-views.ts has the defaults of those that the
+ * specification names; the others give theirs.
+ */
+export function storedView<Name extends ViewName>(name: Name): StoredView<Views[Name]>
+export function storedView<View extends object>(name: string, defaults: View): StoredView<View>
+export function storedView(name: string, defaults?: object): StoredView<object> {
   const { $chosen, set } = share('views', makeViews)
-  const $view = computed([$chosen, $device], (chosen, device) => ({ ...defaultViews(device)[name], ...chosen[name] }))
+  const $view = computed([$chosen, $device], (chosen, device) => {
+    const views = defaultViews(device)
+    return { ...(isNamed(name, views) ? views[name] : defaults), ...chosen[name] }
+  })
   return {
     $view,
     change: (choice) => set({ ...$chosen.get(), [name]: { ...$chosen.get()[name], ...choice } }),

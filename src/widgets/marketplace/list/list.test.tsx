@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { SavedSearch } from '#contract/marketplace-deals.ts'
 import { failure } from '#shared/testing/serve.ts'
-import { choose } from './filters.ts'
+import { adsView } from './filters.ts'
 import { aCard, inDays, startMarket, type Call } from './testing/market.tsx'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import './search-dialogs.tsx'
@@ -126,7 +126,7 @@ describe('[MKT-01] the list', () => {
       return fails ? failure(503) : { ads: [second], total: 2, next: null, similar: false }
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Mehr laden' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('503 - Weitere Anzeigen konnten nicht geladen werden.')
+    expect((await screen.findByRole('alert')).textContent).toBe('503 - Weitere Einträge konnten nicht geladen werden.')
     fails = false
     await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
     await screen.findByRole('link', { name: 'Zweite' })
@@ -144,7 +144,7 @@ describe('[MKT-01] the list', () => {
   test('says that nothing fits, and that there is nothing at all', async () => {
     await startMarket([])
     await screen.findByText('Noch keine Angebote')
-    act(() => choose({ side: 'company' }))
+    act(() => adsView.choose({ side: 'company' }))
     await screen.findByText('Keine Anzeige passt')
     await userEvent.click(screen.getAllByRole('button', { name: 'Filter zurücksetzen' })[0]!)
     await screen.findByText('Noch keine Angebote')
@@ -168,7 +168,7 @@ describe('[MKT-01] a saved search', () => {
 
   test('stores the current filters with a name and notifications', async () => {
     const { calls } = await startMarket([aCard()])
-    act(() => choose({ side: 'company', price: '5000' }))
+    act(() => adsView.choose({ side: 'company', price: '5000' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Suche speichern und benachrichtigen' }))
     const dialog = await screen.findByRole('dialog', { name: 'Suche speichern' })
     expect(plain(within(dialog).getByText(/^Angebote/).textContent)).toBe('Angebote, Firmenanzeigen, bis 50 €')

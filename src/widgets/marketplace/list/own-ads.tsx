@@ -10,9 +10,8 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Loaded } from '#shared/ui/lists/loaded.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
-import { QueryView } from '#shared/ui/query-view.tsx'
-import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useGrid } from '#shared/ui/use-grid.ts'
 import { refreshMarket, restoreAd } from '#widgets/marketplace/api.ts'
 import { useMarketTexts } from '#widgets/marketplace/texts.ts'
@@ -33,24 +32,24 @@ export function OwnAds(): ReactElement {
   useStyles(STYLES)
   const text = useListTexts()
   const read = useStore(ownAds())
+  return (
+    <Loaded personal state={read} failed={text('notLoaded')} onRetry={refreshMarket}>
+      {(lists) => <Lists lists={lists} />}
+    </Loaded>
+  )
+}
+
+function Lists({ lists }: { lists: OwnAdLists }): ReactElement {
+  const text = useListTexts()
   const [state, setState] = useState<Chosen>()
   const [deleted, setDeleted] = useState<AdCard>()
   const grid = useGrid<HTMLDivElement>()
-  const { data } = read
-  if (!data)
-    return (
-      <QueryView personal state={read} text={text('notLoaded')} onRetry={refreshMarket}>
-        <p className="sr" role="status">
-          {text('loading')}
-        </p>
-        <Skeleton height="240px" />
-      </QueryView>
-    )
-  const shown = state === 'deleted' ? data.deleted : data.ads.filter((ad) => state === undefined || ad.state === state)
+  const shown =
+    state === 'deleted' ? lists.deleted : lists.ads.filter((ad) => state === undefined || ad.state === state)
   return (
     <>
       <div className="bar">
-        <StateFilter lists={data} state={state} onChange={setState} />
+        <StateFilter lists={lists} state={state} onChange={setState} />
         <PlaceAdLink />
       </div>
       {deleted && <Deleted ad={deleted} onDone={() => setDeleted(undefined)} />}

@@ -9,7 +9,7 @@ import { $language } from '#shared/bus/language.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { PillSelect } from '#shared/ui/pill-select.tsx'
 import { SearchField } from '#shared/ui/search-field.tsx'
-import { choose, isNarrowed, PRICE_STEPS, resetFilters, sideNamed, type Chosen } from './filters.ts'
+import { adsView, PRICE_STEPS, type Chosen } from './filters.ts'
 import { PlaceAdLink } from './place-ad-link.tsx'
 import { useListTexts } from './texts.ts'
 
@@ -29,7 +29,7 @@ export function Toolbar({ chosen, kind, facets }: ToolbarProps): ReactElement {
         q={chosen.q}
         label={text('search')}
         placeholder={text('placeholder')}
-        onSearch={(q) => choose({ q })}
+        onSearch={(q) => adsView.choose({ q })}
       />
       <div className="pills">
         <PillSelect
@@ -37,12 +37,12 @@ export function Toolbar({ chosen, kind, facets }: ToolbarProps): ReactElement {
           all={text('side')}
           value={chosen.side}
           options={AD_SIDES.map((value) => ({ value, label: text(`side.${value}`) }))}
-          onChange={(side) => choose({ side: sideNamed(side) })}
+          onChange={(side) => adsView.choose({ side })}
         />
         {chosen.side !== 'private' && <CompanyFilters chosen={chosen} facets={facets} />}
         {kind === 'offer' && <PriceFilter value={chosen.price} />}
-        {isNarrowed(chosen) && (
-          <Button kind="ghost" size="small" icon={filterX} onClick={resetFilters}>
+        {adsView.isNarrowed(chosen) && (
+          <Button kind="ghost" size="small" icon={filterX} onClick={adsView.reset}>
             {text('reset')}
           </Button>
         )}
@@ -70,14 +70,14 @@ function CompanyFilters({ chosen, facets }: Omit<ToolbarProps, 'kind'>): ReactEl
         all={text('site')}
         value={siteId}
         options={withChosen(sites, siteId)}
-        onChange={(value) => choose({ siteId: value })}
+        onChange={(value) => adsView.choose({ siteId: value })}
       />
       <PillSelect
         label={text('materialGroup')}
         all={text('materialGroup')}
         value={materialGroup}
         options={withChosen(groups, materialGroup)}
-        onChange={(value) => choose({ materialGroup: value })}
+        onChange={(value) => adsView.choose({ materialGroup: value })}
       />
     </>
   )
@@ -105,7 +105,7 @@ function PriceFilter({ value }: { value: string }): ReactElement {
       all={text('price')}
       value={value}
       options={withChosen(options, value)}
-      onChange={(price) => choose({ price })}
+      onChange={(price) => adsView.choose({ price })}
     />
   )
 }
