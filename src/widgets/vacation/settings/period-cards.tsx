@@ -2,6 +2,7 @@ import plus from 'lucide-static/icons/plus.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { DivisionCalendar } from '#contract/vacation-settings.ts'
+import type { Fields } from '#domain/fields.ts'
 import type { DayRange } from '#domain/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -13,10 +14,12 @@ import { Table } from '#shared/ui/table.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { bookClosure, type CalendarChanges } from './api.ts'
 import { ClosureDialog } from './closure-dialog.tsx'
-import { ConfirmDialog, EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { EntryDialog } from '#shared/ui/form-dialog/form.tsx'
+import { useForm } from '#shared/ui/form-dialog/use-form.ts'
+import { EditableList } from '#shared/ui/lists/editable-list.tsx'
 import { useSettingsTexts } from './texts.ts'
 import { SaveError } from '#shared/ui/form-dialog/use-save.tsx'
-import { required } from '#shared/ui/part-texts/texts.ts'
 import { useSettingsSave } from './parts.tsx'
 
 interface Props {
@@ -46,101 +49,44 @@ export function useRange(): (range: DayRange) => string {
 function BlocksCard({ calendar: { blocks }, changes }: Props): ReactElement {
   const text = useSettingsTexts()
   const range = useRange()
-  const save = useSettingsSave()
-  const [open, setOpen] = useState<'add' | DivisionCalendar['blocks'][number]>()
-  const end = () => setOpen(undefined)
   return (
-    <Card
-      flush
+    <EditableList
       title={text('blocks')}
-      action={
-        <Button size="small" icon={plus} onClick={() => setOpen('add')}>
-          {text('addBlock')}
-        </Button>
-      }
-    >
-      {blocks.length === 0 ? (
-        <p className="muted pad">{text('noBlocks')}</p>
-      ) : (
-        <Table
-          label={text('blocks')}
-          rows={blocks}
-          rowKey={({ id }) => String(id)}
-          columns={[
-            { key: 'period', head: text('period'), cell: range },
-            { key: 'reason', head: text('reason'), cell: ({ reason }) => reason },
-            {
-              key: 'remove',
-              head: text('actions'),
-              cell: (block) => (
-                <IconButton
-                  icon={trash}
-                  size="small"
-                  label={text('removeBlock', { period: range(block) })}
-                  onClick={() => setOpen(block)}
-                />
-              ),
-            },
-          ]}
-        />
-      )}
-      {open === 'add' && <BlockDialog changes={changes} onEnd={end} />}
-      {typeof open === 'object' && (
-        <ConfirmDialog
-          title={text('removeBlock', { period: range(open) })}
-          action={text('remove')}
-          save={save}
-          onConfirm={() => void save.run(() => changes.removeBlock(open.id)).then((isDone) => isDone && end())}
-          onEnd={end}
-        >
-          <p>{text('removeBlockText')}</p>
-        </ConfirmDialog>
-      )}
-    </Card>
+      text={text}
+      rows={blocks}
+      rowKey={({ id }) => String(id)}
+      nameOf={(block) => text('blockName', { period: range(block) })}
+      columns={[
+        { key: 'period', head: text('period'), cell: range },
+        { key: 'reason', head: text('reason'), cell: ({ reason }) => reason },
+      ]}
+      empty={text('noBlocks')}
+      addLabel={text('addBlock')}
+      dialog={(_, end) => <BlockDialog changes={changes} onEnd={end} />}
+      isFixed
+      remove={({ id }) => changes.removeBlock(id)}
+    />
   )
 }
 
+const BLOCK = {
+  range: { kind: 'period', parts: ['first', 'last'], required: true, label: 'period' },
+  reason: { kind: 'line', limit: 500, required: true },
+} as const satisfies Fields
+
 function BlockDialog({ changes, onEnd }: { changes: CalendarChanges; onEnd: () => void }): ReactElement {
   const text = useSettingsTexts()
-  const save = useSettingsSave()
-  const [range, setRange] = useState<DayRange>()
-  const [reason, setReason] = useState('')
-  const [isChecked, setChecked] = useState(false)
-  const submit = async () => {
-    setChecked(true)
-    if (!range || reason.trim() === '') return
-    if (await save.run(() => changes.addBlock({ ...range, reason: reason.trim() }))) onEnd()
-  }
+  const form = useForm(BLOCK, { range: null as DayRange | null, reason: '' }, 0, { text })
   return (
-    <EditDialog
+    <EntryDialog
       title={text('addBlock')}
-      save={save}
-      fields={['body.first', 'body.last', 'body.reason']}
-      unsaved={reason !== '' || range !== undefined}
-      onSubmit={() => void submit()}
+      form={form}
+      onSave={({ range, reason }) => changes.addBlock({ ...range!, reason })}
       onEnd={onEnd}
     >
-      <DateRangeField
-        label={text('period')}
-        value={range}
-        error={
-          (isChecked && !range ? required(text('period')) : undefined) ??
-          save.faultOf('body.first') ??
-          save.faultOf('body.last')
-        }
-        onChange={setRange}
-      />
-      <TextField
-        label={text('reason')}
-        help={text('blockReasonHelp')}
-        maxLength={500}
-        value={reason}
-        error={
-          (isChecked && reason.trim() === '' ? required(text('reason')) : undefined) ?? save.faultOf('body.reason')
-        }
-        onChange={setReason}
-      />
-    </EditDialog>
+      <DateRangeField {...form.field('range')} />
+      <TextField {...form.field('reason')} help={text('blockReasonHelp')} />
+    </EntryDialog>
   )
 }
 

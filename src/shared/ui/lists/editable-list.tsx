@@ -1,0 +1,220 @@
+// A short list that a person edits in place: columns, add, change, and remove, which can be undone for a while.
+// Needs data.css and selection-bar.css in the same root.
+import pencil from 'lucide-static/icons/pencil.svg?raw'
+import plus from 'lucide-static/icons/plus.svg?raw'
+import trash from 'lucide-static/icons/trash-2.svg?raw'
+import undoIcon from 'lucide-static/icons/undo-2.svg?raw'
+import { useEffect, useEffectEvent, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { $session } from '#shared/bus/session.ts'
+import { announce } from '#shared/element/announce.ts'
+import type { Translate } from '#shared/i18n/i18n.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { usePartTexts } from '#shared/ui/part-texts/texts.ts'
+import { Table, type Column } from '#shared/ui/table.tsx'
+
+/** How long a removal can be undone before it is sent, in ms. */
+export const UNDO_TIME = 10_000
+
+export interface EditableListProps<Row> {
+  readonly title: string
+  /** The catalogue of the screen, for sentences of refusals. */
+  readonly text: Translate<never>
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+  /** What a row is called: 'Sperre 01.06.–05.06.2026'. Its buttons are named after it. */
+  readonly nameOf: (row: Row) => string
+  /** Those of the values; the one of the actions is added. */
+  readonly columns: readonly Column<Row>[]
+  /** Above the rows. */
+  readonly intro?: ReactNode
+  /** Without any row. */
+  readonly empty: string
+  /** The button that adds a row; undefined: none is added. */
+  readonly addLabel?: string | undefined
+  /** Adds a row, or changes the one that is given. */
+  readonly dialog?: ((row: Row | undefined, end: () => void) => ReactNode) | undefined
+  /** Rows are added and removed, and not changed. */
+  readonly isFixed?: boolean | undefined
+  readonly remove?: ((row: Row) => Promise<unknown>) | undefined
+  /** What removing a row does to others. Then it is asked for first; without it a removal can be undone for ten seconds. */
+  readonly consequence?: ((row: Row) => string) | undefined
+  /** Why a row is neither changed nor removed, in its last column; undefined: it can be. */
+  readonly reason?: ((row: Row) => string | undefined) | undefined
+  /** Further actions of a row, before the others. */
+  readonly actions?: ((row: Row) => ReactNode) | undefined
+}
+
+interface Removed<Row> {
+  readonly row: Row
+  readonly key: string
+  readonly sub: string | undefined
+  /** It was not sent yet. Once it was accepted the row stays hidden, until the list comes without it. */
+  readonly isWaiting: boolean
+}
+
+/** The last removal: it is sent after a while, when the list is left, or before the next one. */
+function useRemoval<Row>(remove: ((row: Row) => Promise<unknown>) | undefined, text: Translate<never>) {
+  const save = useSave(text)
+  const [removed, setRemoved] = useState<Removed<Row>>()
+  const due = useRef<Removed<Row>>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const send = async () => {
+    clearTimeout(timer.current)
+    const { current: one } = due
+    due.current = undefined
+    // Never in the name of another person.
+    if (!one || one.sub !== $session.get().person?.sub) return
+    setRemoved({ ...one, isWaiting: false })
+    const isDone = await save.run(() => remove?.(one.row) ?? Promise.resolve())
+    if (!isDone) setRemoved((now) => (now?.key === one.key ? undefined : now))
+  }
+  const latest = useRef(send)
+  useEffect(() => void (latest.current = send))
+  useEffect(() => {
+    const leave = () => void latest.current()
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
+  const start = (row: Row, key: string) => {
+    void send()
+    due.current = { row, key, sub: $session.get().person?.sub, isWaiting: true }
+    setRemoved(due.current)
+    timer.current = setTimeout(() => void latest.current(), UNDO_TIME)
+  }
+  const undo = () => {
+    clearTimeout(timer.current)
+    due.current = undefined
+    setRemoved(undefined)
+  }
+  return { save, removed, start, undo }
+}
+
+export function EditableList<Row>(props: EditableListProps<Row>): ReactElement {
+  const { title, text: words, rows, rowKey, nameOf, columns, intro, empty, addLabel, dialog, remove } = props
+  const text = usePartTexts()
+  const box = useRef<HTMLDivElement>(null)
+  /** Undefined: a new one. */
+  const [edited, setEdited] = useState<{ readonly row: Row | undefined }>()
+  const [asked, setAsked] = useState<Row>()
+  const { save, removed, start, undo } = useRemoval(remove, words)
+  const end = () => setEdited(undefined)
+  const shown = removed ? rows.filter((row) => rowKey(row) !== removed.key) : rows
+  const acts: Column<Row> = {
+    key: 'actions',
+    head: text('actions'),
+    cell: (row) => (
+      <RowActions
+        {...props}
+        row={row}
+        onChange={() => setEdited({ row })}
+        onRemove={() => (props.consequence ? setAsked(row) : start(row, rowKey(row)))}
+      />
+    ),
+  }
+  const hasActions = (dialog && !props.isFixed) || remove || props.actions
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Card
+        flush
+        title={title}
+        action={
+          addLabel && (
+            <Button size="small" icon={plus} onClick={() => setEdited({ row: undefined })}>
+              {addLabel}
+            </Button>
+          )
+        }
+      >
+        {intro}
+        {shown.length === 0 ? (
+          <p className="muted pad">{empty}</p>
+        ) : (
+          <Table label={title} rows={shown} rowKey={rowKey} columns={hasActions ? [...columns, acts] : columns} />
+        )}
+        {removed?.isWaiting && <Undo name={nameOf(removed.row)} onUndo={undo} onGone={() => box.current?.focus()} />}
+        <SaveError save={save} />
+      </Card>
+      {edited && dialog?.(edited.row, end)}
+      {asked !== undefined && <Confirm {...props} row={asked} onEnd={() => setAsked(undefined)} />}
+    </div>
+  )
+}
+
+interface RowProps<Row> extends EditableListProps<Row> {
+  readonly row: Row
+}
+
+function RowActions<Row>(props: RowProps<Row> & { onChange: () => void; onRemove: () => void }): ReactElement {
+  const { row, nameOf, dialog, isFixed, remove, reason, actions, onChange, onRemove } = props
+  const text = usePartTexts()
+  const name = nameOf(row)
+  const why = reason?.(row)
+  if (why !== undefined) return <small className="muted">{why}</small>
+  return (
+    <span className="row-actions">
+      {actions?.(row)}
+      {dialog && !isFixed && (
+        <IconButton icon={pencil} size="small" label={text('changeOf', { name })} onClick={onChange} />
+      )}
+      {remove && <IconButton icon={trash} size="small" label={text('removeOf', { name })} onClick={onRemove} />}
+    </span>
+  )
+}
+
+interface UndoProps {
+  readonly name: string
+  readonly onUndo: () => void
+  /** Its button had the focus, and is no longer there. */
+  readonly onGone: () => void
+}
+
+/** Below the list, while a removal can be undone. It takes the focus that the button of the row had. */
+function Undo({ name, onUndo, onGone }: UndoProps): ReactElement {
+  const text = usePartTexts()
+  const button = useRef<HTMLButtonElement>(null)
+  const sentence = text('removed', { name })
+  const gone = useEffectEvent(onGone)
+  useEffect(() => {
+    const { current: own } = button
+    own?.focus()
+    announce(sentence)
+    return () => {
+      const root = own?.getRootNode() as Document | ShadowRoot | undefined
+      if (own && root?.activeElement === own) gone()
+    }
+  }, [sentence])
+  return (
+    <p className="pad undo">
+      {sentence}{' '}
+      <Button ref={button} size="small" icon={undoIcon} onClick={onUndo}>
+        {text('undo')}
+      </Button>
+    </p>
+  )
+}
+
+function Confirm<Row>({ row, nameOf, text: words, remove, consequence, onEnd }: RowProps<Row> & { onEnd: () => void }) {
+  const text = usePartTexts()
+  const save = useSave(words)
+  const confirm = async () => {
+    if (await save.run(() => remove?.(row) ?? Promise.resolve())) onEnd()
+  }
+  return (
+    <ConfirmDialog
+      title={text('removeOf', { name: nameOf(row) })}
+      action={text('remove')}
+      save={save}
+      onConfirm={() => void confirm()}
+      onEnd={onEnd}
+    >
+      <p>{consequence?.(row)}</p>
+    </ConfirmDialog>
+  )
+}
