@@ -129,8 +129,6 @@ export interface DomainEvents {
     step: number
     personIds: string[]
   }
-  /** A change request of a partner was made or has ended; the handler reads its state. */
-  'supplier.request_changed': { requestId: number }
   /** Others may decide about such changes now: an appointment has started or ended, or an account was closed. */
   'supplier.deciders_changed': Record<string, never>
   /** An ad has changed visibly; the handler reads it. */
@@ -170,8 +168,8 @@ export interface DomainEvents {
     isNew: boolean
     endedIds: string[]
   }
-  /** A request of purchasing to the main admin was made, decided or withdrawn. */
-  'purchasing.request_changed': { id: number }
+  /** A case that people decide was opened, changed, decided or ended; the handler of its kind reads what follows. */
+  'decision.changed': { kind: string; id: number }
   /** Results, findings or releases of days are no longer what they were. */
   'time.days_changed': {
     personIds: string[]

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Area } from '#domain/portal-areas.ts'
 import type { Context } from './context.ts'
 import type { Db } from './db/db.ts'
+import type { DecisionKind } from './decisions/kind.ts'
 import type { PassageSource } from './passages.ts'
 import type { ValidityRule } from './notices/validity.ts'
 import type { Broadcast } from './realtime/hub.ts'
@@ -16,6 +17,8 @@ export interface ServerModule {
   readonly jobs?: (context: Context) => void
   /** Registers the handlers of domain events at `context.events`. */
   readonly events?: (context: Context) => void
+  /** The cases of this module that people decide; their to-dos and notices follow by themselves. */
+  readonly decisions?: readonly DecisionKind[]
   /** When entries of the bell about its records stop to concern their persons; entries without a rule always do. */
   readonly validity?: readonly ValidityRule[]
   /** What the one search over all areas finds in this one. */

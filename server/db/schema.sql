@@ -75,6 +75,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.delete_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from decision_case where id = old.case_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.is_bulk()
  RETURNS boolean
  LANGUAGE sql
@@ -832,6 +841,81 @@ create table company (
   constraint company_short_name_key UNIQUE (short_name)
 );
 CREATE TRIGGER company_renamed AFTER UPDATE OF name ON public.company FOR EACH STATEMENT EXECUTE FUNCTION announce_news();
+
+create table decision_case (
+  id bigint generated always as identity not null,
+  kind text not null,
+  requester_id uuid,
+  status text not null default 'open'::text,
+  version integer not null default 1,
+  requested_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint decision_case_check CHECK (((status = ANY (ARRAY['approved'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text])) = (ended_at IS NOT NULL))),
+  constraint decision_case_kind_check CHECK ((kind ~ '^[a-z][a-zA-Z]*$'::text)),
+  constraint decision_case_status_check CHECK ((status = ANY (ARRAY['open'::text, 'inProgress'::text, 'askedBack'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text]))),
+  constraint decision_case_requester_id_fkey FOREIGN KEY (requester_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint decision_case_pkey PRIMARY KEY (id),
+  constraint decision_case_id_status_key UNIQUE (id, status)
+);
+CREATE INDEX decision_case_open ON public.decision_case USING btree (kind, id) WHERE (ended_at IS NULL);
+CREATE INDEX decision_case_requester ON public.decision_case USING btree (requester_id);
+
+create table decision_event (
+  id bigint generated always as identity not null,
+  case_id bigint not null,
+  type text not null,
+  stage text,
+  at timestamp with time zone not null,
+  by_id uuid,
+  on_behalf_of uuid,
+  to_id uuid,
+  note text not null default ''::text,
+  constraint decision_event_type_check CHECK ((type = ANY (ARRAY['request'::text, 'approve'::text, 'reject'::text, 'askBack'::text, 'change'::text, 'withdraw'::text, 'handOver'::text, 'expire'::text]))),
+  constraint decision_event_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint decision_event_case_id_fkey FOREIGN KEY (case_id) REFERENCES decision_case(id) ON DELETE CASCADE,
+  constraint decision_event_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
+  constraint decision_event_to_id_fkey FOREIGN KEY (to_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint decision_event_pkey PRIMARY KEY (id)
+);
+CREATE INDEX decision_event_by ON public.decision_event USING btree (by_id, id);
+CREATE INDEX decision_event_case ON public.decision_event USING btree (case_id, id);
+CREATE INDEX decision_event_on_behalf_of ON public.decision_event USING btree (on_behalf_of);
+CREATE INDEX decision_event_to ON public.decision_event USING btree (to_id);
+CREATE TRIGGER decision_event_fixed BEFORE UPDATE OF case_id, type, stage, at, note ON public.decision_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table decision_stage (
+  case_id bigint not null,
+  "position" smallint not null,
+  name text not null,
+  turn smallint not null,
+  holder_id uuid,
+  group_name text,
+  outcome text,
+  requester_id uuid,
+  decided_by uuid,
+  on_behalf_of uuid,
+  decided_at timestamp with time zone,
+  reason text not null default ''::text,
+  constraint decision_stage_check CHECK (((outcome IS NULL) = (decided_at IS NULL))),
+  constraint decision_stage_check1 CHECK (((outcome IS NOT NULL) OR ((decided_by IS NULL) AND (on_behalf_of IS NULL) AND (reason = ''::text)))),
+  constraint decision_stage_check2 CHECK (((outcome IS DISTINCT FROM 'rejected'::text) OR (reason ~ '\S'::text))),
+  constraint decision_stage_four_eyes CHECK ((decided_by <> requester_id)),
+  constraint decision_stage_group_name_check CHECK ((group_name ~ '\S'::text)),
+  constraint decision_stage_name_check CHECK ((name ~ '\S'::text)),
+  constraint decision_stage_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+  constraint decision_stage_position_check CHECK (("position" >= 0)),
+  constraint decision_stage_case_id_fkey FOREIGN KEY (case_id) REFERENCES decision_case(id) ON DELETE CASCADE,
+  constraint decision_stage_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint decision_stage_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint decision_stage_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
+  constraint decision_stage_requester_id_fkey FOREIGN KEY (requester_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint decision_stage_pkey PRIMARY KEY (case_id, "position")
+);
+CREATE INDEX decision_stage_decided_by ON public.decision_stage USING btree (decided_by);
+CREATE INDEX decision_stage_holder ON public.decision_stage USING btree (holder_id);
+CREATE INDEX decision_stage_on_behalf_of ON public.decision_stage USING btree (on_behalf_of);
+CREATE UNIQUE INDEX decision_stage_rejection ON public.decision_stage USING btree (case_id) WHERE (outcome = 'rejected'::text);
+CREATE INDEX decision_stage_requester ON public.decision_stage USING btree (requester_id);
 
 create table delivery (
   id bigint generated always as identity not null,
@@ -2063,29 +2147,22 @@ create table partner_request (
   before jsonb not null,
   after jsonb not null,
   reason text not null default ''::text,
-  requester_id uuid,
-  requested_at timestamp with time zone not null,
   called_at timestamp with time zone,
   called_name text not null default ''::text,
   called_number text not null default ''::text,
   state text not null default 'open'::text,
-  decider_id uuid,
-  decided_at timestamp with time zone,
-  decision_reason text not null default ''::text,
-  version integer not null default 1,
-  constraint partner_request_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  case_id bigint not null,
   constraint partner_request_check1 CHECK (((state <> 'approved'::text) OR ((called_at IS NOT NULL) AND (called_name ~ '\S'::text) AND (called_number ~ '\S'::text)))),
-  constraint partner_request_check2 CHECK (((state <> 'rejected'::text) OR (decision_reason ~ '\S'::text))),
-  constraint partner_request_four_eyes CHECK (((state <> ALL (ARRAY['approved'::text, 'rejected'::text])) OR (decider_id <> requester_id))),
   constraint partner_request_kind_check CHECK ((kind = ANY (ARRAY['name'::text, 'bank'::text, 'vat'::text]))),
   constraint partner_request_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text]))),
-  constraint partner_request_decider_id_fkey FOREIGN KEY (decider_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint partner_request_case_id_state_fkey FOREIGN KEY (case_id, state) REFERENCES decision_case(id, status) ON UPDATE CASCADE,
   constraint partner_request_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id),
-  constraint partner_request_requester_id_fkey FOREIGN KEY (requester_id) REFERENCES person(id) ON DELETE SET NULL,
-  constraint partner_request_pkey PRIMARY KEY (id)
+  constraint partner_request_pkey PRIMARY KEY (id),
+  constraint partner_request_case_id_key UNIQUE (case_id)
 );
 CREATE UNIQUE INDEX partner_request_open ON public.partner_request USING btree (partner_id, kind) WHERE (state = 'open'::text);
 CREATE INDEX partner_request_partner ON public.partner_request USING btree (partner_id, id);
+CREATE TRIGGER partner_request_case AFTER DELETE ON public.partner_request FOR EACH ROW EXECUTE FUNCTION delete_case();
 
 create table partner_word (
   word text collate "C" not null,
@@ -2254,33 +2331,26 @@ create table purchasing_request (
   group_number text,
   group_name text collate german,
   reason text not null default ''::text,
-  requester_id uuid,
-  requested_at timestamp with time zone not null,
   state text not null default 'open'::text,
-  decider_id uuid,
-  decided_at timestamp with time zone,
-  decision_reason text not null default ''::text,
-  version integer not null default 1,
   group_name_en text collate german,
+  case_id bigint not null,
   constraint purchasing_request_check CHECK (((kind = 'access'::text) = ((site_id IS NOT NULL) AND (person_id IS NOT NULL)))),
   constraint purchasing_request_check1 CHECK (((kind = 'group'::text) = ((group_number IS NOT NULL) AND (group_name IS NOT NULL)))),
-  constraint purchasing_request_check2 CHECK (((state = 'open'::text) = (decided_at IS NULL))),
-  constraint purchasing_request_check3 CHECK (((state <> 'rejected'::text) OR (decision_reason ~ '\S'::text))),
   constraint purchasing_request_check4 CHECK (((kind = 'group'::text) = (group_name_en IS NOT NULL))),
   constraint purchasing_request_group_name_check CHECK ((group_name ~ '\S'::text)),
   constraint purchasing_request_group_number_check CHECK ((group_number ~ '^[0-9]{4}$'::text)),
   constraint purchasing_request_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'group'::text]))),
   constraint purchasing_request_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text]))),
-  constraint purchasing_request_decider_id_fkey FOREIGN KEY (decider_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint purchasing_request_case_id_state_fkey FOREIGN KEY (case_id, state) REFERENCES decision_case(id, status) ON UPDATE CASCADE,
   constraint purchasing_request_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
-  constraint purchasing_request_requester_id_fkey FOREIGN KEY (requester_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint purchasing_request_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id) ON DELETE CASCADE,
-  constraint purchasing_request_pkey PRIMARY KEY (id)
+  constraint purchasing_request_pkey PRIMARY KEY (id),
+  constraint purchasing_request_case_id_key UNIQUE (case_id)
 );
 CREATE UNIQUE INDEX purchasing_request_access ON public.purchasing_request USING btree (person_id, site_id) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX purchasing_request_group ON public.purchasing_request USING btree (group_number) WHERE (state = 'open'::text);
-CREATE INDEX purchasing_request_requester ON public.purchasing_request USING btree (requester_id);
 CREATE INDEX purchasing_request_site ON public.purchasing_request USING btree (site_id);
+CREATE TRIGGER purchasing_request_case AFTER DELETE ON public.purchasing_request FOR EACH ROW EXECUTE FUNCTION delete_case();
 
 create table push_subscription (
   id uuid not null default gen_random_uuid(),

@@ -245,6 +245,43 @@ export interface Company {
   short_name: string;
 }
 
+export interface DecisionCase {
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  requested_at: Timestamp;
+  requester_id: string | null;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface DecisionEvent {
+  at: Timestamp;
+  by_id: string | null;
+  case_id: number;
+  id: Generated<number>;
+  note: Generated<string>;
+  on_behalf_of: string | null;
+  stage: string | null;
+  to_id: string | null;
+  type: string;
+}
+
+export interface DecisionStage {
+  case_id: number;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  group_name: string | null;
+  holder_id: string | null;
+  name: string;
+  on_behalf_of: string | null;
+  outcome: string | null;
+  position: number;
+  reason: Generated<string>;
+  requester_id: string | null;
+  turn: number;
+}
+
 export interface Delivery {
   category: string;
   channel: string;
@@ -998,17 +1035,12 @@ export interface PartnerRequest {
   called_at: Timestamp | null;
   called_name: Generated<string>;
   called_number: Generated<string>;
-  decided_at: Timestamp | null;
-  decider_id: string | null;
-  decision_reason: Generated<string>;
+  case_id: number;
   id: Generated<number>;
   kind: string;
   partner_id: number;
   reason: Generated<string>;
-  requested_at: Timestamp;
-  requester_id: string | null;
   state: Generated<string>;
-  version: Generated<number>;
 }
 
 export interface PartnerWord {
@@ -1109,9 +1141,7 @@ export interface ProjectAssignment {
 }
 
 export interface PurchasingRequest {
-  decided_at: Timestamp | null;
-  decider_id: string | null;
-  decision_reason: Generated<string>;
+  case_id: number;
   group_name: string | null;
   group_name_en: string | null;
   group_number: string | null;
@@ -1119,11 +1149,8 @@ export interface PurchasingRequest {
   kind: string;
   person_id: string | null;
   reason: Generated<string>;
-  requested_at: Timestamp;
-  requester_id: string | null;
   site_id: number | null;
   state: Generated<string>;
-  version: Generated<number>;
 }
 
 export interface PushSubscription {
@@ -1650,6 +1677,9 @@ export interface DB {
   calendar_team: CalendarTeam;
   certificate: Certificate;
   company: Company;
+  decision_case: DecisionCase;
+  decision_event: DecisionEvent;
+  decision_stage: DecisionStage;
   delivery: Delivery;
   delivery_key: DeliveryKey;
   deputy: Deputy;

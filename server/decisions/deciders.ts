@@ -7,18 +7,18 @@ import {
   type Colleague,
   type Decider,
   type Decision,
-} from '#domain/leave/deciders.ts'
+} from '#domain/decisions/deciders.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Day } from '#domain/typed-days.ts'
-import type { Db, Tx } from './db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 
+/** Of leave and working time. */
 export type StageName = 'supervisor' | 'projectManager'
 
 /** A step of something that waits for a decision. */
 export interface Stage {
   readonly applicantId: string
   readonly companyId: number | null
-  readonly stage: StageName
   readonly holderId: string | null
   /** Who has decided other steps about the same. */
   readonly decidedBy: readonly string[]

@@ -6,8 +6,9 @@ import type { Events } from '#server/events.ts'
 import type { Tx } from '#server/db/db.ts'
 import { readDueTodos } from '#server/modules/vacation/notifications/requests.ts'
 import type { DueTodo } from '#server/notices/todos.ts'
-import { readDuePurchasingTodos } from '#server/modules/responsibility/notifications/on-responsibility.ts'
-import { readDueRequestTodos } from '#server/modules/suppliers/notifications/on-suppliers.ts'
+import { readDueTodos as readDueDecisions } from '#server/decisions/notices.ts'
+import { PURCHASING_REQUESTS } from '#server/modules/responsibility/requests.ts'
+import { PARTNER_REQUESTS } from '#server/modules/suppliers/change-requests.ts'
 import { readDueControlTodos } from '#server/modules/working-time/notifications/on-working-time.ts'
 import { decideMany } from '#server/modules/vacation/decide.ts'
 import { changeRequest, createRequest } from '#server/modules/vacation/send-request.ts'
@@ -140,8 +141,8 @@ export async function insertRequestTodos(tx: Tx, on: Calendar): Promise<void> {
   const today = isoDay(on.today)
   const rows = [
     ...todoRows(await readDueTodos(tx, today), on.at(-ASKED, 9, 30)),
-    ...todoRows(await readDueRequestTodos({ db: tx, now: () => on.now }), on.at(-1, 9, 50)),
-    ...todoRows(await readDuePurchasingTodos(tx), on.at(-1, 9)),
+    ...todoRows(await readDueDecisions({ db: tx, now: () => on.now }, PARTNER_REQUESTS), on.at(-1, 9, 50)),
+    ...todoRows(await readDueDecisions({ db: tx, now: () => on.now }, PURCHASING_REQUESTS), on.at(-1, 9)),
     ...todoRows(await readDueControlTodos(tx, today), on.at(-1, 8)),
   ]
   if (rows.length > 0) await tx.insertInto('notification').values(rows).execute()

@@ -1,6 +1,8 @@
 // Who buys which material group for which site of the demo company, with the gaps and double assignments of the mock.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/db.ts'
+import { insertCase, storeRejection } from '#server/decisions/cases.ts'
+import { MAIN_ADMIN_STAGE, PURCHASING_REQUESTS } from '#server/modules/responsibility/requests.ts'
 import { isoDay, shift, type Calendar } from './calendar.ts'
 import type { SiteName } from './company.ts'
 import { personId, type Places } from './seed-company.ts'
@@ -56,32 +58,38 @@ function rowsOf(place: Place, isLed: boolean, { seed, on }: Seed): Row[] {
 }
 
 async function insertRequests(tx: Tx, { seed, places, on }: Seed): Promise<void> {
+  const open = (username: string, note: string, at: Date) => {
+    const asked = { kind: PURCHASING_REQUESTS.kind, stages: [MAIN_ADMIN_STAGE], note }
+    return insertCase(tx, { ...asked, requesterId: personId(seed, username) }, at)
+  }
+  const access = 'Übernimmt die Ladungsträger, solange die Stelle nicht besetzt ist.'
+  const group = 'Bisher unter Kartonagen geführt.'
+  const rejected = await open('lukas.steinmetz', group, on.at(-9, 14, 3))
   await tx
     .insertInto('purchasing_request')
     .values([
       {
+        case_id: await open('wiebke.janssen', access, on.at(-2, 9, 12)),
         kind: 'access',
         site_id: places.sites.get('Stade')!,
         person_id: personId(seed, 'tim.ostendorf'),
-        reason: 'Übernimmt die Ladungsträger, solange die Stelle nicht besetzt ist.',
-        requester_id: personId(seed, 'wiebke.janssen'),
-        requested_at: on.at(-2, 9, 12),
+        reason: access,
       },
       {
+        case_id: rejected,
         kind: 'group',
         group_number: '0430',
         group_name: 'Folien',
         group_name_en: 'Films',
-        reason: 'Bisher unter Kartonagen geführt.',
-        requester_id: personId(seed, 'lukas.steinmetz'),
-        requested_at: on.at(-9, 14, 3),
-        state: 'rejected',
-        decider_id: personId(seed, 'thorsten.wehmeyer'),
-        decided_at: on.at(-8, 8, 40),
-        decision_reason: 'Folien bleiben unter 0420 Kartonagen.',
+        reason: group,
       },
     ])
     .execute()
+  await storeRejection(tx, rejected, {
+    by: personId(seed, 'thorsten.wehmeyer'),
+    reason: 'Folien bleiben unter 0420 Kartonagen.',
+    at: on.at(-8, 8, 40),
+  })
 }
 
 /** Call it after the suppliers: what a site buys needs a buyer. */

@@ -1,6 +1,8 @@
 // Writes the business partners of the demo company, and all that the mocks show of one of them.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/db.ts'
+import { insertCase } from '#server/decisions/cases.ts'
+import { PARTNER_REQUESTS, PARTNER_STAGE } from '#server/modules/suppliers/change-requests.ts'
 import { inBatches } from './batches.ts'
 import { isoDay, shift, type Calendar } from './calendar.ts'
 import { random } from './random.ts'
@@ -364,16 +366,17 @@ async function insertNotes(tx: Tx, id: number, { seed, places, on }: Seed): Prom
       changed_at: written,
     })
     .execute()
+  const reason = 'Neues Konto bei der Sparkasse Siegen'
+  const asked = { kind: PARTNER_REQUESTS.kind, requesterId: personId(seed, 'elke.brandhorst'), note: reason }
   await tx
     .insertInto('partner_request')
     .values({
+      case_id: await insertCase(tx, { ...asked, stages: [PARTNER_STAGE] }, on.at(-1, 9, 50)),
       partner_id: id,
       kind: 'bank',
       before: JSON.stringify({ iban: FERRUM.iban }),
       after: JSON.stringify({ iban: 'DE27460500010000006017' }),
-      reason: 'Neues Konto bei der Sparkasse Siegen',
-      requester_id: personId(seed, 'elke.brandhorst'),
-      requested_at: on.at(-1, 9, 50),
+      reason,
       called_at: on.at(-1, 10, 40),
       called_name: 'Herr Thiel',
       called_number: '+49 2752 4711-118',

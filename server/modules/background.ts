@@ -1,10 +1,12 @@
 // What runs without a request: domain events, jobs, data exports and the hourly clean-up of all modules.
 import type { Context } from '#server/context.ts'
+import { onDecisions } from '#server/decisions/notices.ts'
 import { MODULES } from './installed.ts'
 
 /** Call once, before the jobs start. */
 export function registerBackground(context: Context): void {
-  for (const { jobs, events, exports, broadcasts = {} } of MODULES) {
+  for (const { jobs, events, exports, decisions = [], broadcasts = {} } of MODULES) {
+    for (const kind of decisions) onDecisions(context, kind)
     events?.(context)
     jobs?.(context)
     exports?.(context)

@@ -10,7 +10,7 @@ export interface Rule {
   readonly packages?: RegExp
 }
 
-const SERVER_BASE = 'server/(auth|db|docs|realtime|jobs|files|mail|notices)/|server/[^/]+\\.ts$'
+const SERVER_BASE = 'server/(auth|db|docs|realtime|jobs|files|mail|notices|decisions)/|server/[^/]+\\.ts$'
 const PURE = 'src/shared/(domain|contract)/'
 const VIEW =
   /^(react|react-dom|nanostores|@nanostores\/(react|query|persistent)|lit-html|dompurify|lucide-static|uqr)(\/|$)/
@@ -72,7 +72,7 @@ export const RULES: readonly Rule[] = [
   { files: /^server\/testing\//, may: `${PURE}|server/|tests/`, packages: /./ },
   { files: /^server\/db\/generate\.ts$/, may: `${PURE}|server/`, packages: /^(node:|pg$|kysely|kysely-codegen)/ },
   {
-    files: /^server\/(auth|db|docs|realtime|jobs|files|mail|notices)\//,
+    files: /^server\/(auth|db|docs|realtime|jobs|files|mail|notices|decisions)\//,
     may: `${PURE}|${SERVER_BASE}`,
     packages: BACK_END,
   },

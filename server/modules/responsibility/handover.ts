@@ -53,17 +53,17 @@ const readPlaces = async (db: Db, personId: string, today: Day) => {
 const readCases = async (db: Db, personId: string, readsPartners: boolean) =>
   (
     await sql<Handover['cases'][number]>`
-      select 'change' as kind, r.kind as subject, p.name as partner, (r.requested_at at time zone 'Europe/Berlin')::date as since
-      from partner_request r join partner p on p.id = r.partner_id
-      where ${readsPartners} and r.state = 'open' and r.requester_id = ${personId}
+      select 'change' as kind, r.kind as subject, p.name as partner, (c.requested_at at time zone 'Europe/Berlin')::date as since
+      from partner_request r join partner p on p.id = r.partner_id join decision_case c on c.id = r.case_id
+      where ${readsPartners} and r.state = 'open' and c.requester_id = ${personId}
       union all
       select 'certificate', coalesce(nullif(c.name, ''), c.kind), p.name, null
       from certificate c join partner p on p.id = c.partner_id
       where ${readsPartners} and c.state = 'review' and c.reviewer_id = ${personId}
       union all
       select 'request', coalesce(r.group_number || ' ' || r.group_name, (select ${nameOf('o')} from person o where o.id = r.person_id)), '',
-        (r.requested_at at time zone 'Europe/Berlin')::date
-      from purchasing_request r where r.state = 'open' and r.requester_id = ${personId}
+        (c.requested_at at time zone 'Europe/Berlin')::date
+      from purchasing_request r join decision_case c on c.id = r.case_id where r.state = 'open' and c.requester_id = ${personId}
       order by since nulls last, subject limit 500`.execute(db)
   ).rows
 

@@ -2,7 +2,7 @@ import type { ServerModule } from '#server/module.ts'
 import { onResponsibility } from './notifications/on-responsibility.ts'
 import { purchasingRequests } from './request-routes.ts'
 import { responsibilityPassages } from './passages/passages.ts'
-import { exportResponsibility } from './requests.ts'
+import { exportResponsibility, PURCHASING_REQUESTS } from './requests.ts'
 import { responsibilityRoutes } from './routes.ts'
 import { responsibilityWrites } from './write-routes.ts'
 
@@ -13,6 +13,7 @@ export const responsibilityModule: ServerModule = {
     ['/api/gpp/responsibility', responsibilityWrites],
     ['/api/gpp/responsibility', purchasingRequests],
   ],
+  decisions: [PURCHASING_REQUESTS],
   events: onResponsibility,
   passages: responsibilityPassages,
   exports: ({ exports }) => exports.add('responsibility', exportResponsibility),

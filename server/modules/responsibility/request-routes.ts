@@ -1,27 +1,27 @@
 // Requests of purchasing to the main admin, and handovers of people who leave. Below api/gpp/responsibility.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { DecisionBody, SeenVersion } from '#contract/decisions.ts'
 import {
   Handover,
   HandoverExportQuery,
   HandoverId,
   PlaceId,
-  PurchasingDecision,
   PurchasingRequestBody,
   PurchasingRequests,
-  RequestVersion,
 } from '#contract/responsibility.ts'
 import { BUYER_ROLES } from '#domain/responsibility.ts'
 import { holds } from '#domain/roles.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
+import { decide, withdraw } from '#server/decisions/decide.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
 import { MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing.ts'
 import { handoverCsv, readHandover } from './handover.ts'
-import { addRequest, decideRequest, readRequests, withdrawRequest, type Asking } from './requests.ts'
+import { addRequest, caseOf, PURCHASING_REQUESTS, readRequests, type Asking } from './requests.ts'
 import { csvHeaders, rightsOf } from './routes.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
@@ -49,7 +49,7 @@ function addRequests(app: App, context: Context): void {
   app.get(
     '/requests',
     { config: BUYERS, schema: { tags, summary: 'My requests; for the main admin all of them', response } },
-    async (request) => readRequests(db, await askingOf(db, request, now())),
+    (request) => readRequests(db, request.session.sub, now()),
   )
   app.post(
     '/requests',
@@ -65,9 +65,7 @@ function addRequests(app: App, context: Context): void {
       },
     },
     (request) =>
-      idempotent(request, db, async (tx) =>
-        addRequest(tx, context, await askingOf(tx, request, now()), request.body, now()),
-      ),
+      idempotent(request, db, async (tx) => addRequest(tx, context, await askingOf(tx, request, now()), request.body)),
   )
 }
 
@@ -82,19 +80,21 @@ function addDecisions(app: App, context: Context): void {
         tags,
         summary: 'Approve or reject a request; an approved material group exists at once',
         description:
-          '409 `version_conflict`, `request_closed` with the present requests; 422 `reasonRequired`, `request_refused`.',
+          '403 `ownRequest`; 409 `alreadyDecided`, `notOpen`, `version_conflict` with the present requests; 422 `reasonRequired`, `request_refused`.',
         params: PlaceId,
         headers: IfMatch,
-        body: PurchasingDecision,
+        body: DecisionBody,
         response,
       },
     },
     (request) => {
       const version = versionOf(request, request.body)
-      const decision = { ...request.body, ...(version !== undefined && { version }) }
-      return idempotent(request, db, async (tx) =>
-        decideRequest(tx, context, await askingOf(tx, request, now()), request.params.id, decision, now()),
-      )
+      const personId = request.session.sub
+      return idempotent(request, db, async (tx) => {
+        const target = { id: await caseOf(tx, request.params.id), personId, version }
+        await decide(tx, context, PURCHASING_REQUESTS, target, request.body)
+        return readRequests(tx, personId, now())
+      })
     },
   )
   app.delete(
@@ -104,18 +104,22 @@ function addDecisions(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Withdraw my request',
-        description: '403 `notRequester`; 409 `version_conflict`, `request_closed` with the present requests.',
+        description:
+          '403 `notRequester`; 409 `alreadyDecided`, `notOpen`, `version_conflict` with the present requests.',
         params: PlaceId,
         headers: IfMatch,
-        querystring: RequestVersion,
+        querystring: SeenVersion,
         response,
       },
     },
     (request) => {
       const version = versionOf(request, request.query)
-      return idempotent(request, db, async (tx) =>
-        withdrawRequest(tx, context, await askingOf(tx, request, now()), request.params.id, version, now()),
-      )
+      const personId = request.session.sub
+      return idempotent(request, db, async (tx) => {
+        const target = { id: await caseOf(tx, request.params.id), personId, version }
+        await withdraw(tx, context, PURCHASING_REQUESTS, target)
+        return readRequests(tx, personId, now())
+      })
     },
   )
 }

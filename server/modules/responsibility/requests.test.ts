@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Handover, PurchasingRequests } from '#contract/responsibility.ts'
+import { insertCase } from '#server/decisions/cases.ts'
 import { testApp } from '#server/testing/app.ts'
 import { buyers, type Buyers } from './testing/buyers.ts'
 
@@ -50,7 +51,7 @@ describe('[SUP-04] requests to the main admin', () => {
     await expect.poll(async () => (await entries(b.main.id))[0]?.read_at).not.toBeNull()
     expect(await decide(b.main, id, { approve: true, reason: '' })).toMatchObject({
       status: 409,
-      body: { code: 'request_closed' },
+      body: { code: 'alreadyDecided' },
     })
   })
 
@@ -115,16 +116,11 @@ describe('[SUP-04] the hand-over package', () => {
       ])
       .execute()
     const at = new Date('2026-05-05T08:00:00Z')
+    const asked = { kind: 'partnerRequest', requesterId: b.lead.id, stages: [{ name: 'responsible' }] }
+    const case_id = await server.db.transaction().execute((tx) => insertCase(tx, asked, at))
     await server.db
       .insertInto('partner_request')
-      .values({
-        partner_id: partner,
-        kind: 'bank',
-        before: '{}',
-        after: '{}',
-        requester_id: b.lead.id,
-        requested_at: at,
-      })
+      .values({ case_id, partner_id: partner, kind: 'bank', before: '{}', after: '{}' })
       .execute()
     await server.db
       .insertInto('certificate')

@@ -7,20 +7,18 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { forbidden, notFound } from '#server/errors.ts'
 import { isCurrent, MANDATE_COMPANIES } from '#server/purchasing.ts'
 
-type Asking = { readonly session: { readonly sub: string } }
-
 /** Read for each request, in the transaction of a write: an assignment that has ended gives no right. */
-export async function readActor(db: Db, now: Date, { session }: Asking): Promise<Actor> {
+export async function readActor(db: Db, now: Date, personId: string): Promise<Actor> {
   const today = businessDay(now)
   const { rows } = await sql<{ companyId: number | null; groupIds: number[]; siteCompanyIds: number[] }>`
     select p.company_id as "companyId",
       array(select b.group_id from lead_buyer b where b.person_id = p.id and ${isCurrent('b', today)}) as "groupIds",
       array(select distinct s.company_id from site_admin a join site s on s.id = a.site_id
         where a.person_id = p.id and ${isCurrent('a', today)}) as "siteCompanyIds"
-    from person p where p.id = ${session.sub} and p.active`.execute(db)
+    from person p where p.id = ${personId} and p.active`.execute(db)
   const [row] = rows
   return {
-    personId: session.sub,
+    personId,
     companyId: row?.companyId ?? null,
     groupIds: new Set(row?.groupIds),
     siteCompanyIds: new Set(row?.siteCompanyIds),

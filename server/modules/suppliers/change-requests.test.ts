@@ -31,7 +31,7 @@ const asked = async (id: number, who: Somebody, body: object = {}): Promise<Chan
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body[0]
 }
-const decide = (id: number, who: Somebody, request: number, body: object = { decision: 'approve' }) =>
+const decide = (id: number, who: Somebody, request: number, body: object = { approve: true }) =>
   server.as(who.name).post(`${PARTNERS}/${id}/requests/${request}/decision`, { body })
 const shown = async (id: number, who: Somebody) =>
   (await server.as(who.name).get<PartnerDetails>(`${PARTNERS}/${id}`)).body
@@ -46,7 +46,7 @@ describe('[SUP-02] a request to change bank details', () => {
     const request = await asked(id, p.buyer)
     expect(request).toMatchObject({ state: 'open', after: { iban: NEW }, mayWithdraw: true })
     expect((await shown(id, p.lead)).iban).toBe(OLD)
-    const decided = await decide(id, p.lead, request.id, { decision: 'approve', version: 1 })
+    const decided = await decide(id, p.lead, request.id, { approve: true, version: 1 })
     expect(decided.body[0]).toMatchObject({ state: 'approved', decider: { id: p.lead.id }, version: 2 })
     expect(await shown(id, p.lead)).toMatchObject({
       iban: NEW,
@@ -67,11 +67,16 @@ describe('[SUP-02] a request to change bank details', () => {
     const request = await asked(id, p.lead)
     expect(request.mayDecide).toBe(false)
     expect(await decide(id, p.lead, request.id)).toMatchObject({ status: 403, body: { code: 'ownRequest' } })
-    expect(await decide(id, p.buyer, request.id)).toMatchObject({ status: 403, body: { code: 'notResponsible' } })
+    expect(await decide(id, p.buyer, request.id)).toMatchObject({ status: 403, body: { code: 'notDecider' } })
     expect((await decide(id, p.admin, request.id)).status).toBe(200)
     await expect(
-      server.db.updateTable('partner_request').set({ decider_id: p.lead.id }).where('id', '=', request.id).execute(),
-    ).rejects.toThrow('partner_request_four_eyes')
+      server.db
+        .updateTable('decision_stage')
+        .set({ decided_by: p.lead.id })
+        .where('requester_id', '=', p.lead.id)
+        .where('decided_by', '=', p.admin.id)
+        .execute(),
+    ).rejects.toThrow('decision_stage_four_eyes')
   })
 
   test('shows its account in part to others, and hides the number that was called from them', async () => {
@@ -133,27 +138,27 @@ describe('[SUP-02] a request to change bank details', () => {
     const request = await asked(id, p.buyer)
     const answers = await Promise.all([
       decide(id, p.lead, request.id),
-      decide(id, p.admin, request.id, { decision: 'reject', reason: 'Nein' }),
+      decide(id, p.admin, request.id, { approve: false, reason: 'Nein' }),
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const late = answers.find(({ status }) => status === 409)!
-    expect(late.body).toMatchObject({ code: 'request_closed', present: [{ id: request.id }] })
+    expect(late.body).toMatchObject({ code: 'alreadyDecided', present: [{ id: request.id }] })
   })
 
   test('is rejected with a reason, withdrawn by its requester, and requested again', async () => {
     const id = await aPartner()
     const first = await asked(id, p.buyer)
     expect(await ask(id, p.caster)).toMatchObject({ status: 409, body: { code: 'request_open' } })
-    expect(await decide(id, p.lead, first.id, { decision: 'reject' })).toMatchObject({
+    expect(await decide(id, p.lead, first.id, { approve: false })).toMatchObject({
       status: 422,
       body: { code: 'reasonRequired' },
     })
-    expect((await decide(id, p.lead, first.id, { decision: 'reject', reason: 'Anruf ergab nichts' })).status).toBe(200)
+    expect((await decide(id, p.lead, first.id, { approve: false, reason: 'Anruf ergab nichts' })).status).toBe(200)
     const second = await asked(id, p.buyer)
     const withdraw = (who: Somebody) => server.as(who.name).delete(`${PARTNERS}/${id}/requests/${second.id}`)
     expect(await withdraw(p.lead)).toMatchObject({ status: 403, body: { code: 'notRequester' } })
     expect((await withdraw(p.buyer)).status).toBe(200)
-    expect(await withdraw(p.buyer)).toMatchObject({ status: 409, body: { code: 'request_closed' } })
+    expect(await withdraw(p.buyer)).toMatchObject({ status: 409, body: { code: 'notOpen' } })
     expect((await shown(id, p.lead)).iban).toBe(OLD)
   })
 
@@ -238,7 +243,7 @@ describe('[BELL-01] a request of four eyes in the bell', () => {
     const request = await asked(id, p.buyer)
     await expect.poll(() => entriesOf(p.lead, id)).toEqual([[`${name}: Bankverbindung prüfen`, true]])
     for (const other of [p.buyer, p.caster, p.main]) expect(await entriesOf(other, id)).toEqual([])
-    await decide(id, p.lead, request.id, { decision: 'reject', reason: 'Nummer falsch' })
+    await decide(id, p.lead, request.id, { approve: false, reason: 'Nummer falsch' })
     await expect.poll(() => entriesOf(p.lead, id)).toEqual([])
     await expect.poll(() => entriesOf(p.buyer, id)).toEqual([[`${name}: Bankverbindung abgelehnt`, false]])
   })

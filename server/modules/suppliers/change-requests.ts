@@ -1,86 +1,90 @@
-// Requests to change name, bank details or VAT id: one person asks, another decides, after a call to a known number.
+// Requests to change name, bank details or VAT id: one person asks, another decides, after a call to a known number. Who decides, and what
+// happens to a request, is of server/decisions.
 import { sql } from 'kysely'
-import type { ChangeRequest, DecisionBody, RequestBody } from '#contract/suppliers-partner.ts'
+import type { ChangeRequest, RequestBody } from '#contract/suppliers-partner.ts'
 import { compact, isImpossibleIban, maskIban } from '#domain/iban.ts'
 import { numberLine } from '#domain/one-line.ts'
 import {
-  afterAction,
   brokenCallbackRule,
   confirms,
-  mayDecide,
   phoneDigits,
   type Callback,
-  type RequestAction,
   type RequestKind,
   type RequestState,
 } from '#domain/suppliers/change-request.ts'
 import { mayChange, type Actor } from '#domain/suppliers/mandate.ts'
 import { isImpossibleVat, type NumberRule } from '#domain/suppliers/numbers.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { raiseCaseVersion } from '#server/decisions/cases.ts'
+import { decidersOfGroups } from '#server/decisions/deciders-of.ts'
+import { lockOpen, openCase, type Target } from '#server/decisions/decide.ts'
+import type { Decision, DecisionKind } from '#server/decisions/kind.ts'
+import { endOf, readViews } from '#server/decisions/views.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
-import { namedPerson, namedPersonOrNull } from '#server/purchasing.ts'
-import { lockPartner, type HeldPartner } from './actor.ts'
+import { findPartner, lockPartner, readActor, type HeldPartner } from './actor.ts'
 import { raiseVersion, recordChanges } from './field-history.ts'
+import { readRequestEntry } from './notifications/on-suppliers.ts'
+import { readMandated, responsibleOf } from './responsible.ts'
 
 type Values = Record<string, string>
 
 interface Row {
   id: number
-  version: number
+  caseId: number
   kind: RequestKind
   before: Values
   after: Values
   reason: string
-  requester: { id: string | null; name: string }
-  requestedAt: Date
   calledAt: Date | null
   calledName: string
   calledNumber: string
   state: RequestState
-  decider: { id: string; name: string } | null
-  decidedAt: Date | null
-  decisionReason: string
 }
 
-const ROWS = sql`q.id, q.version, q.kind, q.before, q.after, q.reason, ${namedPerson(sql`q.requester_id`)} as requester,
-  q.requested_at as "requestedAt", q.called_at as "calledAt", q.called_name as "calledName", q.called_number as "calledNumber",
-  q.state, ${namedPersonOrNull(sql`q.decider_id`)} as decider, q.decided_at as "decidedAt", q.decision_reason as "decisionReason"`
+const ROWS = sql`q.id, q.case_id as "caseId", q.kind, q.before, q.after, q.reason, q.called_at as "calledAt",
+  q.called_name as "calledName", q.called_number as "calledNumber", q.state`
 
 const masked = (values: Values): Values =>
   values['iban'] === undefined || values['iban'] === '' ? values : { ...values, iban: maskIban(values['iban']) }
 
-/** Current bank details of the partner are unmasked for deciders only; the requested ones, and the phone number, also for the requester. */
-function toRequest(row: Row, actor: Actor, partner: Pick<HeldPartner, 'groupIds' | 'companyIds'>): ChangeRequest {
-  const { calledAt, calledName, calledNumber, requestedAt, decidedAt, before, after, ...rest } = row
-  const isChanger = mayChange(actor, partner)
-  const isRequester = row.requester.id === actor.personId
-  const isWhole = isChanger || isRequester
-  return {
-    ...rest,
-    before: isChanger ? before : masked(before),
-    after: isWhole ? after : masked(after),
-    isMasked: !isChanger && row.kind === 'bank',
-    requestedAt: requestedAt.toISOString(),
-    callback:
-      calledAt === null ? null : { at: calledAt.toISOString(), name: calledName, number: isWhole ? calledNumber : '' },
-    decidedAt: decidedAt?.toISOString() ?? null,
-    mayDecide: row.state === 'open' && mayDecide(row.requester.id, actor.personId, isChanger),
-    mayWithdraw: row.state === 'open' && isRequester,
-  }
-}
-
 /** Decided ones that are shown beside the open ones. */
 const DECIDED = 10
 
+/**
+ * Current bank details of the partner are unmasked for deciders only; the requested ones, and the phone number, also for the requester.
+ */
 export async function readRequests(
   db: Db,
   actor: Actor,
   partner: Pick<HeldPartner, 'id' | 'groupIds' | 'companyIds'>,
+  now: Date,
 ): Promise<ChangeRequest[]> {
   const { rows } = await sql<Row>`
     select ${ROWS} from partner_request q where q.partner_id = ${partner.id}
     order by q.state = 'open' desc, q.id desc limit ${DECIDED + 3}`.execute(db)
-  return rows.map((row) => toRequest(row, actor, partner))
+  const caseIds = rows.map(({ caseId }) => caseId)
+  const views = await readViews(db, PARTNER_REQUESTS, { personId: actor.personId, ids: caseIds, now })
+  const isChanger = mayChange(actor, partner)
+  return rows.flatMap(({ caseId, calledAt, calledName, calledNumber, before, after, ...row }) => {
+    const view = views.get(caseId)
+    if (!view) return []
+    const { status: __, ...shown } = view
+    const isWhole = isChanger || view.requester.id === actor.personId
+    return {
+      ...row,
+      ...shown,
+      ...endOf(view),
+      before: isChanger ? before : masked(before),
+      after: isWhole ? after : masked(after),
+      isMasked: !isChanger && row.kind === 'bank',
+      callback:
+        calledAt === null
+          ? null
+          : { at: calledAt.toISOString(), name: calledName, number: isWhole ? calledNumber : '' },
+    }
+  })
 }
 
 interface StoredPhones {
@@ -162,145 +166,142 @@ async function readValues(tx: Tx, partnerId: number, fields: readonly string[]):
 const callColumns = (call: Callback | undefined) =>
   call === undefined ? {} : { called_at: call.at, called_name: call.name.trim(), called_number: call.number.trim() }
 
+type Parts = Pick<Context, 'events' | 'now'>
+
 /** 409 `request_open` with the open one of this kind; 422 `request_refused`, `callback_refused`. */
 export async function addRequest(
   tx: Tx,
+  parts: Parts,
   actor: Actor,
   partnerId: number,
   body: RequestBody,
-  now: Date,
 ): Promise<ChangeRequest[]> {
+  const now = parts.now()
   const partner = await lockPartner(tx, partnerId)
   const { kind, reason = '', callback } = body
   const after = afterOf(body)
   refuseImpossible(after)
   const before = await readValues(tx, partnerId, Object.keys(after))
-  const requests = await readRequests(tx, actor, partner)
+  const requests = await readRequests(tx, actor, partner, now)
   if (requests.some((one) => one.kind === kind && one.state === 'open'))
     throw conflict('request_open', undefined, requests)
   if (Object.entries(after).every(([field, value]) => before[field] === value))
     throw unprocessable('request_refused', [{ field: 'body', rule: 'unchanged' }])
   if (callback) await checkCallback(tx, partnerId, callback, { requestedAt: now, now })
+  const caseId = await openCase(tx, parts, PARTNER_REQUESTS, {
+    requesterId: actor.personId,
+    stages: [PARTNER_STAGE],
+    note: reason,
+  })
   await tx
     .insertInto('partner_request')
     .values({
+      case_id: caseId,
       partner_id: partnerId,
       kind,
       before: JSON.stringify(before),
       after: JSON.stringify(after),
       reason,
-      requester_id: actor.personId,
-      requested_at: now,
       ...callColumns(callback),
     })
     .execute()
-  return readRequests(tx, actor, partner)
+  return readRequests(tx, actor, partner, now)
 }
 
-interface At {
+export interface At {
   readonly id: number
   readonly partId: number
 }
-interface HeldRequest extends Row {
-  readonly partner: HeldPartner
-}
 
-/** 404 for a request of another partner; 409 for another version than was seen, or where the action is not possible any more. */
-async function lockRequest(tx: Tx, actor: Actor, at: At, action?: RequestAction, seen?: number): Promise<HeldRequest> {
-  const partner = await lockPartner(tx, at.id)
-  const { rows } = await sql<Row>`
-    select ${ROWS} from partner_request q where q.id = ${at.partId} and q.partner_id = ${at.id} for update of q`.execute(
-    tx,
-  )
-  const [row] = rows
-  if (!row) throw notFound()
-  const refuse = async (code: string) => conflict(code, undefined, await readRequests(tx, actor, partner))
-  if (seen !== undefined && seen !== row.version) throw await refuse('version_conflict')
-  if (action ? !afterAction(row.state, action) : row.state !== 'open') throw await refuse('request_closed')
-  return { ...row, partner }
+/** The case of a request; 404 for a request of another partner. */
+export async function caseOf(tx: Tx, { id, partId }: At): Promise<number> {
+  const { rows } = await sql<{ caseId: number }>`
+    select q.case_id as "caseId" from partner_request q where q.id = ${partId} and q.partner_id = ${id}`.execute(tx)
+  if (!rows[0]) throw notFound()
+  return rows[0].caseId
 }
 
 /** The call may be made after the request, by its requester or by people who may decide. */
 export async function recordCallback(
   tx: Tx,
+  parts: Parts,
   actor: Actor,
-  at: At,
-  { callback, version }: { callback: Callback; version?: number | undefined },
-  now: Date,
-): Promise<ChangeRequest[]> {
-  const held = await lockRequest(tx, actor, at, undefined, version)
-  if (held.requester.id !== actor.personId && !mayChange(actor, held.partner)) throw forbidden('notResponsible')
-  await checkCallback(tx, at.id, callback, { requestedAt: held.requestedAt, now })
-  await tx
-    .updateTable('partner_request')
-    .set({ ...callColumns(callback), version: held.version + 1 })
-    .where('id', '=', at.partId)
-    .execute()
-  return readRequests(tx, actor, held.partner)
+  { callback, ...target }: Target & { readonly callback: Callback },
+): Promise<void> {
+  const held = await lockOpen(tx, parts, PARTNER_REQUESTS, target)
+  const { partner, row } = await readContent(tx, held.id)
+  if (held.requesterId !== actor.personId && !mayChange(actor, partner)) throw forbidden('notResponsible')
+  await checkCallback(tx, partner.id, callback, { requestedAt: held.requestedAt, now: parts.now() })
+  await tx.updateTable('partner_request').set(callColumns(callback)).where('id', '=', row.id).execute()
+  await raiseCaseVersion(tx, held.id)
+}
+
+/** What is asked for in a case, and of which partner. */
+async function readContent(db: Db, caseId: number): Promise<{ row: Row; partner: HeldPartner }> {
+  const { rows } = await sql<Row & { partnerId: number }>`
+    select ${ROWS}, q.partner_id as "partnerId" from partner_request q where q.case_id = ${caseId}`.execute(db)
+  const [row] = rows
+  if (!row) throw notFound()
+  return { row, partner: await findPartner(db, row.partnerId) }
 }
 
 const COLUMNS: Readonly<Record<string, string>> = { name: 'name', name2: 'name2', iban: 'iban', vatId: 'vat_id' }
 
-/** Writes the new values, in the transaction of the decision; 409 `partner_changed` where others have changed them since. */
-async function applyRequest(tx: Tx, actor: Actor, at: At, held: HeldRequest, now: Date): Promise<void> {
-  refuseImpossible(held.after)
-  const present = await readValues(tx, at.id, Object.keys(held.after))
-  if (Object.entries(held.before).some(([field, value]) => present[field] !== value))
-    throw conflict('partner_changed', undefined, await readRequests(tx, actor, held.partner))
-  const columns = Object.fromEntries(Object.entries(held.after).map(([field, value]) => [COLUMNS[field]!, value]))
-  await tx.updateTable('partner').set(columns).where('id', '=', at.id).execute()
-  const changes = Object.entries(held.after)
-    .map(([field, after]) => ({ field, before: present[field] ?? '', after }))
-    .filter(({ before, after }) => before !== after)
-  await recordChanges(tx, at.id, changes, { by: actor.personId, at: now, requestId: at.partId })
-  await raiseVersion(tx, at.id, now)
+/** Writes the new values; 422 `callback_refused`, 409 `partner_changed` where others have changed them since. */
+async function applyRequest(
+  tx: Tx,
+  held: Target & { readonly requestedAt: Date },
+  { by, at }: Decision,
+): Promise<void> {
+  const { row, partner } = await readContent(tx, held.id)
+  const { calledAt, calledName: name, calledNumber: number, before, after } = row
+  const call = calledAt === null ? undefined : { at: calledAt.toISOString(), name, number }
+  await checkCallback(tx, partner.id, call, { requestedAt: held.requestedAt, now: at })
+  refuseImpossible(after)
+  const present = await readValues(tx, partner.id, Object.keys(after))
+  if (Object.entries(before).some(([field, value]) => present[field] !== value))
+    throw conflict('partner_changed', undefined, await readRequests(tx, await readActor(tx, at, by), partner, at))
+  const columns = Object.fromEntries(Object.entries(after).map(([field, value]) => [COLUMNS[field]!, value]))
+  await tx.updateTable('partner').set(columns).where('id', '=', partner.id).execute()
+  const changes = Object.entries(after)
+    .map(([field, value]) => ({ field, before: present[field] ?? '', after: value }))
+    .filter((change) => change.before !== change.after)
+  await recordChanges(tx, partner.id, changes, { by, at, requestId: row.id })
+  await raiseVersion(tx, partner.id, at)
 }
 
-const close = (tx: Tx, at: At, held: HeldRequest, values: object) =>
-  tx
-    .updateTable('partner_request')
-    .set({ ...values, version: held.version + 1 })
-    .where('id', '=', at.partId)
-    .execute()
+export const PARTNER_STAGE = { name: 'responsible', group: 'responsible' } as const
 
-/** 403 `ownRequest`, `notResponsible`; 422 `reasonRequired`, `callback_refused`. */
-export async function decideRequest(
-  tx: Tx,
-  actor: Actor,
-  at: At,
-  { decision, reason = '', version }: DecisionBody,
-  now: Date,
-): Promise<ChangeRequest[]> {
-  const held = await lockRequest(tx, actor, at, decision, version)
-  if (held.requester.id === actor.personId) throw forbidden('ownRequest')
-  if (!mayChange(actor, held.partner)) throw forbidden('notResponsible')
-  if (decision === 'reject' && reason.trim() === '')
-    throw unprocessable('reasonRequired', [{ field: 'body.reason', rule: 'required' }])
-  if (decision === 'approve') {
-    const { calledAt, calledName: name, calledNumber: number, requestedAt } = held
-    const call = calledAt === null ? undefined : { at: calledAt.toISOString(), name, number }
-    await checkCallback(tx, at.id, call, { requestedAt, now })
-    await applyRequest(tx, actor, at, held, now)
-  }
-  await close(tx, at, held, {
-    state: afterAction(held.state, decision)!,
-    decider_id: actor.personId,
-    decided_at: now,
-    decision_reason: reason,
-  })
-  return readRequests(tx, actor, held.partner)
-}
-
-/** By its requester. */
-export async function withdrawRequest(
-  tx: Tx,
-  actor: Actor,
-  at: At,
-  seen: number | undefined,
-  now: Date,
-): Promise<ChangeRequest[]> {
-  const held = await lockRequest(tx, actor, at, 'withdraw', seen)
-  if (held.requester.id !== actor.personId) throw forbidden('notRequester')
-  await close(tx, at, held, { state: 'withdrawn', decided_at: now })
-  return readRequests(tx, actor, held.partner)
+/** Decided by a second person who may change the partner; everybody who reads the partner sees them. */
+export const PARTNER_REQUESTS: DecisionKind = {
+  kind: 'partnerRequest',
+  decidersChangeWith: ['supplier.deciders_changed', 'responsibility.appointed'],
+  async lock(tx, ids) {
+    const { rows } = await sql<{ id: number }>`
+      select distinct partner_id as id from partner_request where case_id = any(${ids}::bigint[]) order by 1`.execute(
+      tx,
+    )
+    for (const { id } of rows) await lockPartner(tx, id)
+  },
+  async readDeciders(db, cases, now) {
+    const { rows } = await sql<{ caseId: number; partnerId: number }>`
+      select case_id as "caseId", partner_id as "partnerId" from partner_request
+      where case_id = any(${cases.map(({ id }) => id)}::bigint[])`.execute(db)
+    const today = businessDay(now)
+    const mandated = new Map<number, Awaited<ReturnType<typeof readMandated>>>()
+    const partnerIds = [...new Set(rows.map(({ partnerId }) => partnerId))]
+    for (const id of partnerIds) mandated.set(id, await readMandated(db, await findPartner(db, id), today))
+    const byCase = new Map(rows.map(({ caseId, partnerId }) => [caseId, mandated.get(partnerId)!]))
+    const of = ({ id }: { readonly id: number }) => byCase.get(id) ?? { leadBuyers: [], administrators: [] }
+    return decidersOfGroups(
+      (one) => [...of(one).leadBuyers, ...of(one).administrators],
+      (one) => responsibleOf(of(one), one.requesterId),
+    )
+  },
+  maySee: async () => true,
+  apply: (tx, _, { id, requestedAt }, decision) =>
+    applyRequest(tx, { id, requestedAt, personId: decision.by }, decision),
+  readPresent: async (db, personId, { id }, now) =>
+    readRequests(db, await readActor(db, now, personId), (await readContent(db, id)).partner, now),
+  readEntry: readRequestEntry,
 }

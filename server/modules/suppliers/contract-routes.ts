@@ -39,7 +39,7 @@ function addRelations(app: App, context: Context): void {
         response: { 200: WritingChoices },
       },
     },
-    async (request) => readChoices(db, await readActor(db, now(), request)),
+    async (request) => readChoices(db, await readActor(db, now(), request.session.sub)),
   )
   app.post(
     '/partners/:id/relations',

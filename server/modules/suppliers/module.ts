@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { ExportPart } from '#server/export.ts'
 import type { ServerModule } from '#server/module.ts'
+import { PARTNER_REQUESTS } from './change-requests.ts'
 import { contractRoutes } from './contract-routes.ts'
 import { deleteOldImports } from './imports.ts'
 import { onSuppliers } from './notifications/on-suppliers.ts'
@@ -23,10 +24,12 @@ const exportSuppliers: ExportPart = async (db, { personId }) => {
     select
       coalesce((select json_agg(json_build_object('partner', ${partnerOf}, 'text', x.text, 'visibility', x.visibility,
           'created', x.created_at, 'changed', x.changed_at) order by x.id) from partner_memo x where x.author_id = ${personId}), '[]') as memos,
-      coalesce((select json_agg(json_build_object('partner', ${partnerOf}, 'kind', x.kind, 'requested', x.requested_at, 'state', x.state,
-          'reason', x.reason) order by x.id) from partner_request x where x.requester_id = ${personId}), '[]') as requests,
-      coalesce((select json_agg(json_build_object('partner', ${partnerOf}, 'kind', x.kind, 'decided', x.decided_at, 'state', x.state,
-          'reason', x.decision_reason) order by x.id) from partner_request x where x.decider_id = ${personId}), '[]') as decisions,
+      coalesce((select json_agg(json_build_object('partner', ${partnerOf}, 'kind', x.kind, 'requested', c.requested_at, 'state', x.state,
+          'reason', x.reason) order by x.id) from partner_request x join decision_case c on c.id = x.case_id
+        where c.requester_id = ${personId}), '[]') as requests,
+      coalesce((select json_agg(json_build_object('partner', ${partnerOf}, 'kind', x.kind, 'decided', d.decided_at, 'state', x.state,
+          'reason', d.reason) order by x.id) from partner_request x join decision_stage d on d.case_id = x.case_id
+        where d.decided_by = ${personId}), '[]') as decisions,
       coalesce((select json_agg(json_build_object('partner', ${partnerOf}, 'field', x.field, 'at', x.at) order by x.id)
         from partner_change x where x.by_id = ${personId}), '[]') as changes,
       coalesce((select json_agg(json_build_object('partner', ${partnerOf}, 'kind', x.kind, 'plant', x.plant) order by x.id)
@@ -68,6 +71,7 @@ export const suppliersModule: ServerModule = {
     ['/api/gpp', contractRoutes],
   ],
   jobs: startJobs,
+  decisions: [PARTNER_REQUESTS],
   events: onSuppliers,
   exports: ({ exports }) => exports.add('suppliers', exportSuppliers),
   cleanup: [deleteOldImports, deleteOldReminders],

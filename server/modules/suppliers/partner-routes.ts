@@ -1,6 +1,7 @@
 // One partner: details, changes, history, its relation with a customer, memos and certificates. Below api/gpp/partners.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { SeenVersion } from '#contract/decisions.ts'
 import { PartnerId } from '#contract/suppliers.ts'
 import {
   CertificateBody,
@@ -15,7 +16,6 @@ import {
   PartId,
   PartnerChange,
   PartnerDetails,
-  SeenVersion,
 } from '#contract/suppliers-partner.ts'
 import {
   CustomerId,
@@ -56,7 +56,7 @@ export const writing = <A extends object>(
   { db, now }: Pick<Context, 'db' | 'now'>,
   request: FastifyRequest,
   write: (tx: Tx, actor: Actor) => Promise<A>,
-): Promise<A> => idempotent(request, db, async (tx) => write(tx, await readActor(tx, now(), request)))
+): Promise<A> => idempotent(request, db, async (tx) => write(tx, await readActor(tx, now(), request.session.sub)))
 
 /** The body with the version that it or the header names. */
 export const seen = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => {
@@ -88,7 +88,7 @@ function addDetails(app: App, context: Context): void {
         response: { 200: PartnerDetails },
       },
     },
-    async (request) => readPartner(context, await readActor(db, now(), request), request.params.id),
+    async (request) => readPartner(context, await readActor(db, now(), request.session.sub), request.params.id),
   )
   app.patch(
     '/:id',
@@ -123,7 +123,8 @@ function addDetails(app: App, context: Context): void {
         response: { 200: FieldHistory },
       },
     },
-    async (request) => readHistory(db, await readActor(db, now(), request), request.params.id, request.query),
+    async (request) =>
+      readHistory(db, await readActor(db, now(), request.session.sub), request.params.id, request.query),
   )
 }
 
@@ -143,7 +144,7 @@ function addRelations(app: App, context: Context): void {
     },
     async (request) => {
       const { id, companyId } = request.params
-      return readRelationship(context, await readActor(db, now(), request), id, companyId)
+      return readRelationship(context, await readActor(db, now(), request.session.sub), id, companyId)
     },
   )
   app.get(
@@ -161,7 +162,7 @@ function addRelations(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const actor = await readActor(db, now(), request)
+      const actor = await readActor(db, now(), request.session.sub)
       const { id } = request.params
       const text = await exportRelations(context, actor, id, request.query.language)
       return reply.headers(csvHeaders(`lieferant-${id}`)).send(text)

@@ -259,7 +259,7 @@ export async function readPartner(parts: Parts, actor: Actor, id: number): Promi
     memos: await readMemos(db, actor, id),
     writableMemos: [...writableMemos(actor)],
     phonesSince: (await readPhones(db, id)).since,
-    requests: await readRequests(db, actor, { id, groupIds, companyIds }),
+    requests: await readRequests(db, actor, { id, groupIds, companyIds }, now()),
     leadBuyers: await readLeadBuyers(parts, row.groups, actor, today),
     mayChange: isChanger,
     mayAddRelation: mayAddRelation(actor),

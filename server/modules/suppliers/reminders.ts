@@ -8,7 +8,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import { MANDATE_COMPANIES } from '#server/purchasing.ts'
 import type { Db } from '#server/db/db.ts'
-import { readResponsible } from '#server/modules/suppliers/responsible.ts'
+import { readMandated, responsibleOf } from '#server/modules/suppliers/responsible.ts'
 
 interface Expiry {
   readonly partnerId: number
@@ -47,7 +47,7 @@ async function remindOf({ db, events, now }: Parts, expiry: Expiry, today: Day):
   const subject = certificateId === null ? `register:${partnerId}` : `certificate:${certificateId}`
   const key = `${subject}:${until}:${step}`
   await db.transaction().execute(async (tx) => {
-    const personIds = await readResponsible(tx, expiry, today)
+    const personIds = responsibleOf(await readMandated(tx, expiry, today))
     // There is no receiver: people appointed later are reminded then.
     if (personIds.length === 0) return
     const stored = await tx

@@ -1,45 +1,29 @@
 // Changes with four eyes, and partners from a table. Below api/gpp.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { DecisionBody, SeenVersion } from '#contract/decisions.ts'
 import { PartnerId } from '#contract/suppliers.ts'
 import {
   CallbackBody,
   ChangeRequests,
-  DecisionBody,
   ImportBody,
   ImportId,
   ImportReport,
   ImportResult,
   PartId,
   RequestBody,
-  SeenVersion,
 } from '#contract/suppliers-partner.ts'
-import type { RequestKind } from '#domain/suppliers/change-request.ts'
+import type { Actor } from '#domain/suppliers/mandate.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
+import { decide, withdraw } from '#server/decisions/decide.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
 import { MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing.ts'
-import { addRequest, decideRequest, recordCallback, withdrawRequest } from './change-requests.ts'
+import { findPartner } from './actor.ts'
+import { addRequest, caseOf, PARTNER_REQUESTS, readRequests, recordCallback, type At } from './change-requests.ts'
 import { applyImport, checkImport, readImportReport, readTable } from './imports.ts'
-import { seen, writing } from './partner-routes.ts'
-
-/** Publishes, in the transaction of a write, that a request was made or has ended; `kind` means the newest one of that kind. */
-async function publishRequest(
-  tx: Tx,
-  { events }: Pick<Context, 'events'>,
-  partnerId: number,
-  which: { readonly kind: RequestKind } | { readonly id: number },
-): Promise<void> {
-  const request = await tx
-    .selectFrom('partner_request')
-    .select('id')
-    .where('partner_id', '=', partnerId)
-    .where((e) => ('id' in which ? e('id', '=', which.id) : e('kind', '=', which.kind)))
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (request) await events.publish(tx, 'supplier.request_changed', { requestId: request.id })
-}
+import { writing } from './partner-routes.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
@@ -47,7 +31,7 @@ const tags = ['suppliers']
 const READERS = { access: [READER_ROLE] } as const
 const MAIN_ADMINS = { access: [MAIN_ADMIN_ROLE] } as const
 const PATH = '/partners/:id/requests/:partId'
-const ABOUT_STATES = '409 `version_conflict`, `request_closed` with the present requests.'
+const ABOUT_STATES = '409 `alreadyDecided`, `notOpen`, `version_conflict` with the present requests.'
 
 export const requestRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
@@ -57,8 +41,17 @@ export const requestRoutes =
     addImports(app, context)
   }
 
+type Asking = Pick<FastifyRequest, 'session'> & { readonly params: At }
+
+const targetOf = async (tx: Tx, { session, params }: Asking) => ({
+  id: await caseOf(tx, params),
+  personId: session.sub,
+})
+
+const readOf = async (tx: Tx, { now }: Pick<Context, 'now'>, actor: Actor, { params }: Asking) =>
+  readRequests(tx, actor, await findPartner(tx, params.id), now())
+
 function addRequests(app: App, context: Context): void {
-  const { now } = context
   const response = { 200: ChangeRequests }
   app.post(
     '/partners/:id/requests',
@@ -75,12 +68,7 @@ function addRequests(app: App, context: Context): void {
       },
     },
     (request) =>
-      writing(context, request, async (tx, actor) => {
-        const { id } = request.params
-        const requests = await addRequest(tx, actor, id, request.body, now())
-        await publishRequest(tx, context, id, { kind: request.body.kind })
-        return requests
-      }),
+      writing(context, request, (tx, actor) => addRequest(tx, context, actor, request.params.id, request.body)),
   )
   app.put(
     `${PATH}/callback`,
@@ -97,14 +85,16 @@ function addRequests(app: App, context: Context): void {
       },
     },
     (request) =>
-      writing(context, request, (tx, actor) =>
-        recordCallback(tx, actor, request.params, seen(request, request.body), now()),
-      ),
+      writing(context, request, async (tx, actor) => {
+        const { callback } = request.body
+        const version = versionOf(request, request.body)
+        await recordCallback(tx, context, actor, { ...(await targetOf(tx, request)), version, callback })
+        return readOf(tx, context, actor, request)
+      }),
   )
 }
 
 function addDecisions(app: App, context: Context): void {
-  const { now } = context
   const response = { 200: ChangeRequests }
   app.post(
     `${PATH}/decision`,
@@ -113,7 +103,7 @@ function addDecisions(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Approve or reject a request; an approval is written at once',
-        description: `403 \`ownRequest\`, \`notResponsible\`; ${ABOUT_STATES} 409 \`partner_changed\` where the values are no longer those of the request; 422 \`reasonRequired\`, \`callback_refused\`.`,
+        description: `403 \`ownRequest\`, \`notDecider\`; ${ABOUT_STATES} 409 \`partner_changed\` where the values are no longer those of the request; 422 \`reasonRequired\`, \`callback_refused\`.`,
         params: PartId,
         headers: IfMatch,
         body: DecisionBody,
@@ -122,10 +112,9 @@ function addDecisions(app: App, context: Context): void {
     },
     (request) =>
       writing(context, request, async (tx, actor) => {
-        const { id, partId } = request.params
-        const requests = await decideRequest(tx, actor, request.params, seen(request, request.body), now())
-        await publishRequest(tx, context, id, { id: partId })
-        return requests
+        const version = versionOf(request, request.body)
+        await decide(tx, context, PARTNER_REQUESTS, { ...(await targetOf(tx, request)), version }, request.body)
+        return readOf(tx, context, actor, request)
       }),
   )
   app.delete(
@@ -144,10 +133,9 @@ function addDecisions(app: App, context: Context): void {
     },
     (request) =>
       writing(context, request, async (tx, actor) => {
-        const { id, partId } = request.params
-        const requests = await withdrawRequest(tx, actor, request.params, versionOf(request, request.query), now())
-        await publishRequest(tx, context, id, { id: partId })
-        return requests
+        const version = versionOf(request, request.query)
+        await withdraw(tx, context, PARTNER_REQUESTS, { ...(await targetOf(tx, request)), version })
+        return readOf(tx, context, actor, request)
       }),
   )
 }

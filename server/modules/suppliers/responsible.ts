@@ -9,25 +9,32 @@ interface Responsible {
 }
 
 /**
- * Lead buyers of the partner's groups; where there are none but `except`, the administrators of the sites of its customers, and of
- * every site for a partner without customers.
+ * Everybody who may change a partner today: lead buyers of its groups, and administrators of the sites of its customers, of every site
+ * for a partner without customers.
  */
-export async function readResponsible(
+export async function readMandated(
   db: Db,
   { groupIds, companyIds }: Responsible,
   today: string,
-  except: string | null = null,
-): Promise<string[]> {
-  const mayRead = sql`p.active and p.id is distinct from ${except}::uuid and exists (
+): Promise<{ leadBuyers: string[]; administrators: string[] }> {
+  const mayRead = sql`p.active and exists (
     select from person_role g where g.person_id = p.id and g.client = '' and g.role = ${READER_ROLE})`
   const { rows: buyers } = await sql<{ id: string }>`
     select distinct p.id from lead_buyer b join person p on p.id = b.person_id
     where b.group_id = any(${groupIds}::integer[]) and ${isCurrent('b', today)} and ${mayRead} order by 1`.execute(db)
-  if (buyers.length > 0) return buyers.map(({ id }) => id)
   const { rows: admins } = await sql<{ id: string }>`
     select distinct p.id from site_admin a join site s on s.id = a.site_id join person p on p.id = a.person_id
     where (${companyIds.length === 0} or s.company_id = any(${companyIds}::integer[])) and ${isCurrent('a', today)} and ${mayRead} order by 1`.execute(
     db,
   )
-  return admins.map(({ id }) => id)
+  return { leadBuyers: buyers.map(({ id }) => id), administrators: admins.map(({ id }) => id) }
+}
+
+/** Those of them who are notified: the lead buyers; where there are none but `except`, the administrators. */
+export function responsibleOf(
+  { leadBuyers, administrators }: Awaited<ReturnType<typeof readMandated>>,
+  except: string | null = null,
+): string[] {
+  const [buyers, others] = [leadBuyers, administrators].map((ids) => ids.filter((id) => id !== except))
+  return buyers!.length > 0 ? buyers! : others!
 }

@@ -66,7 +66,7 @@ function addList(app: App, context: Context): void {
         response: { 200: PartnerPage },
       },
     },
-    async (request) => readList(context, await readActor(db, now(), request), request.query),
+    async (request) => readList(context, await readActor(db, now(), request.session.sub), request.query),
   )
   app.get(
     '/partners/certificate-counts',
@@ -96,7 +96,7 @@ function addExports(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const actor = await readActor(db, now(), request)
+      const actor = await readActor(db, now(), request.session.sub)
       const lines = await exportList(context, actor, request.query)
       return reply.headers(csvHeaders(fileName(request.query))).send(lines)
     },
@@ -114,7 +114,7 @@ function addExports(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const actor = await readActor(db, now(), request)
+      const actor = await readActor(db, now(), request.session.sub)
       const lines = await exportList(context, actor, request.body)
       return reply.headers(csvHeaders(fileName(request.body))).send(lines)
     },

@@ -2,7 +2,14 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
-import { createDeciders, readColleagues, readOffice, type Deciders, type Stage } from '#server/deciders.ts'
+import {
+  createDeciders,
+  readColleagues,
+  readOffice,
+  type Deciders,
+  type Stage,
+  type StageName,
+} from '#server/decisions/deciders.ts'
 
 /** People with this role may decide, and are asked to. */
 export const APPROVER_ROLE = 'menu_ma_holiday_approve'
@@ -11,6 +18,7 @@ export const PERSONNEL_ROLE = 'menu_ma_personaldata'
 
 /** A stage that waits for a decision, or for the answer to a cancellation request. */
 export interface OpenStage extends Stage {
+  readonly stage: StageName
   readonly requestId: number
   readonly version: number
   /** The leave was approved, and its applicant asks to cancel it. */

@@ -7,7 +7,7 @@ import { seenBy } from '#domain/leave/visibility.ts'
 import { SHOWN, visibilityOf, type ShownRow } from '#server/absence-visibility.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
-import { officeOf, type StageName } from '#server/deciders.ts'
+import { officeOf, type StageName } from '#server/decisions/deciders.ts'
 import type { LeaveDeciders } from '#server/modules/vacation/deciders.ts'
 import { readRequest } from './requests.ts'
 

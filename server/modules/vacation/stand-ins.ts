@@ -5,7 +5,7 @@ import type { Deputies, DeputiesBody, Substitution } from '#contract/vacation.ts
 import type { Day } from '#domain/typed-days.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { lockDeputiesToChange } from '#server/deciders.ts'
+import { lockDeputiesToChange } from '#server/decisions/deciders.ts'
 import { unprocessable, conflict, notFound } from '#server/errors.ts'
 import { addToTimeline, lockRequest } from './requests.ts'
 

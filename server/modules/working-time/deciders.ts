@@ -1,7 +1,7 @@
 // Who decides about the working time of people at this moment. The undecided days of a person with one holder are one stage, so
 // that a month of many people costs no more than a day.
 import { sql, type RawBuilder } from 'kysely'
-import { deciderOf, type Colleague } from '#domain/leave/deciders.ts'
+import { deciderOf, type Colleague } from '#domain/decisions/deciders.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
@@ -13,7 +13,7 @@ import {
   type Deciders,
   type Stage,
   type StageName,
-} from '#server/deciders.ts'
+} from '#server/decisions/deciders.ts'
 
 /** Supervisors, project managers and their deputies. */
 export const TIME_APPROVER_ROLE: Role = 'menu_ma_az_genehmigen'
@@ -22,6 +22,7 @@ export const TIME_OFFICE_ROLE: Role = 'ma-api:ma_edit_employment_data'
 
 /** What the holder of a step decides about a person: days, or a correction. */
 export interface TimeStage extends Stage {
+  readonly stage: StageName
   /** First undecided day of a person who is a decider too; unused for others. */
   readonly since: Day | undefined
 }

@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { BANDS } from '#domain/suppliers/band.ts'
 import { Day } from './day.ts'
+import { CASE_FIELDS, END_FIELDS } from './decisions.ts'
 import { ShortId, Uuid } from './ids.ts'
 import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'
@@ -150,21 +151,14 @@ export const AppointBody = Type.Object(
 export const PlaceId = Type.Object({ id: ShortId() })
 
 export const PURCHASING_REQUEST_STATES = ['open', 'approved', 'rejected', 'withdrawn'] as const
-const Requests = {
-  id: Type.Integer(),
-  version: Type.Integer(),
-  reason: Type.String(),
-  requester: NamedPerson,
-  requestedAt: Type.String(),
-  state: Type.Enum(PURCHASING_REQUEST_STATES),
-  decider: NamedPerson,
-  decidedAt: orNull(Type.String()),
-  decisionReason: Type.String(),
-  isMine: Type.Boolean(),
-}
 export const PurchasingRequests = Type.Array(
   Type.Object({
-    ...Requests,
+    ...CASE_FIELDS,
+    ...END_FIELDS,
+    id: Type.Integer(),
+    state: Type.Enum(PURCHASING_REQUEST_STATES),
+    reason: Type.String(),
+    isMine: Type.Boolean(),
     kind: Type.Enum(['access', 'group']),
     person: NamedPerson,
     site: orNull(Type.Object({ id: Type.Integer(), name: Type.String() })),
@@ -193,12 +187,6 @@ export const PurchasingRequestBody = Type.Union([
   ),
 ])
 export type PurchasingRequestBody = Static<typeof PurchasingRequestBody>
-export const PurchasingDecision = Type.Object(
-  { approve: Type.Boolean(), reason: REASON, version: Type.Optional(ShortId()) },
-  { additionalProperties: false },
-)
-export type PurchasingDecision = Static<typeof PurchasingDecision>
-export const RequestVersion = Type.Object({ version: Type.Optional(ShortId()) }, { additionalProperties: false })
 
 export const Handover = Type.Object({
   person: NamedPerson,

@@ -7,6 +7,7 @@ import { IMPORT_FIELDS, IMPORT_RULES, TAKES } from '#domain/suppliers/import.ts'
 import { SPREADSHEET_RULES } from '#domain/spreadsheet.ts'
 import { MEMO_FIELDS, MEMO_VISIBILITIES } from '#domain/suppliers/mandate.ts'
 import { NUMBER_FIELDS, REGISTER_KINDS } from '#domain/suppliers/numbers.ts'
+import { CASE_FIELDS, END_FIELDS } from './decisions.ts'
 import { Day } from './day.ts'
 import { properties } from './fields.ts'
 import { LongId, ShortId } from './ids.ts'
@@ -122,8 +123,9 @@ export const Memos = Type.Array(Memo)
 const FieldValues = Type.Record(Type.String(), Type.String())
 
 const ChangeRequest = Type.Object({
+  ...CASE_FIELDS,
+  ...END_FIELDS,
   id: Type.Integer(),
-  version: Type.Integer(),
   kind: Type.Enum(REQUEST_KINDS),
   before: FieldValues,
   after: FieldValues,
@@ -132,15 +134,8 @@ const ChangeRequest = Type.Object({
       'Bank details are shown in part: the person does not decide. Whoever asked sees the requested ones whole',
   }),
   reason: Type.String(),
-  requester: NamedPerson,
-  requestedAt: Moment,
   callback: orNull(Type.Object({ at: Moment, name: Type.String(), number: Type.String() })),
   state: Type.Enum(REQUEST_STATES),
-  decider: orNull(NamedPerson),
-  decidedAt: orNull(Moment),
-  decisionReason: Type.String(),
-  mayDecide: Type.Boolean(),
-  mayWithdraw: Type.Boolean(),
 })
 export type ChangeRequest = Static<typeof ChangeRequest>
 export const ChangeRequests = Type.Array(ChangeRequest)
@@ -231,7 +226,6 @@ export const MemoChange = Type.Object(
 )
 export type MemoChange = Static<typeof MemoChange>
 export const PartId = Type.Object({ id: LongId(), partId: LongId() })
-export const SeenVersion = Type.Object({ version: Type.Optional(ShortId()) }, { additionalProperties: false })
 
 export const CertificateBody = Type.Object(
   {
@@ -283,12 +277,6 @@ export const CallbackBody = Type.Object(
   { callback: Callback, version: Type.Optional(ShortId()) },
   { additionalProperties: false },
 )
-export const DecisionBody = Type.Object(
-  { decision: Type.Enum(['approve', 'reject']), reason: Type.Optional(ANY_TEXT), version: Type.Optional(ShortId()) },
-  { additionalProperties: false },
-)
-export type DecisionBody = Static<typeof DecisionBody>
-
 /** CSV as a spreadsheet writes it: one partner a line, named columns. */
 export const ImportBody = Type.Object(
   {

@@ -1,11 +1,11 @@
 // Every request of the area.
+import type { DecisionBody } from '#contract/decisions.ts'
 import type {
   Appointments,
   Buyers,
   CellDetails,
   Handover,
   Matrix,
-  PurchasingDecision,
   PurchasingRequestBody,
   PurchasingRequests,
   Who,
@@ -103,7 +103,7 @@ async function writeRequests(call: () => Promise<PurchasingRequests>): Promise<v
 export const addRequest = (body: PurchasingRequestBody): Promise<void> =>
   writeRequests(() => postOnce<PurchasingRequests>(REQUESTS, body))
 
-export async function decideRequest(id: number, body: PurchasingDecision): Promise<void> {
+export async function decideRequest(id: number, body: DecisionBody): Promise<void> {
   await writeRequests(() => postOnce<PurchasingRequests>(`${REQUESTS}/${id}/decision`, body))
   // An approved material group is a new row.
   invalidate(`${BASE}/matrix`)

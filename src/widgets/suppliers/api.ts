@@ -1,5 +1,6 @@
 // Business partners as the service holds them: one partner, its relation with a customer, and their changes. They throw ApiError.
 import type { ReadableAtom } from 'nanostores'
+import type { DecisionBody } from '#contract/decisions.ts'
 import type { MaterialGroups } from '#contract/suppliers.ts'
 import type { ContractBody, RelationBody, WritingChoices } from '#contract/suppliers-contract.ts'
 import type {
@@ -7,7 +8,6 @@ import type {
   CertificateBody,
   CertificateChange,
   ChangeRequest,
-  DecisionBody,
   FieldHistory,
   Memo,
   MemoBody,
@@ -153,7 +153,7 @@ export async function decideRequest(id: number, request: ChangeRequest, body: De
       }),
     )
   } finally {
-    if (body.decision === 'approve') refreshPartner(id)
+    if (body.approve) refreshPartner(id)
   }
 }
 

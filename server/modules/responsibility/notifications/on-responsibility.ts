@@ -2,12 +2,11 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
+import type { StoredCase } from '#server/decisions/cases.ts'
 import type { DomainEvents } from '#server/events.ts'
 import { catalogue, formatDay } from '#server/mail/language.ts'
-import { wordsIn, type NewNotification } from '#server/notices/entries.ts'
-import { readPeople } from '#server/notices/fan-out.ts'
+import { creatorNameOf, wordsIn, type NewNotification } from '#server/notices/entries.ts'
 import { notifyPeople } from '#server/notices/notify.ts'
-import { keepTodo, type DueTodo } from '#server/notices/todos.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
@@ -85,76 +84,44 @@ async function notifyOfAppointment(context: Context, event: DomainEvents['respon
 }
 
 interface Request {
+  id: number
   kind: 'access' | 'group'
-  state: 'open' | 'approved' | 'rejected' | 'withdrawn'
   what: string
-  note: string
-  requesterId: string | null
-  by: string
+  reason: string
 }
 
-async function readRequest(db: Db, id: number): Promise<Request | undefined> {
+/** A to-do of the main admins, then the outcome for its requester, or a withdrawal for the main admins. */
+export async function readRequestEntry(
+  db: Db,
+  { id, status, requesterId, stages }: StoredCase,
+): Promise<NewNotification | undefined> {
   const { rows } = await sql<Request>`
-    select r.kind, r.state, r.requester_id as "requesterId",
-      case when r.state = 'open' then r.reason else r.decision_reason end as note,
-      coalesce(r.group_number || ' ' || r.group_name,
+    select r.id, r.kind, r.reason, coalesce(r.group_number || ' ' || r.group_name,
         (select p.given_name || ' ' || p.family_name from person p where p.id = r.person_id) || ', '
-          || (select s.name from site s where s.id = r.site_id), '') as what,
-      coalesce((select p.given_name || ' ' || p.family_name from person p
-        where p.id = case when r.state in ('open', 'withdrawn') then r.requester_id else r.decider_id end), '') as by
-    from purchasing_request r where r.id = ${id}`.execute(db)
-  return rows[0]
-}
-
-const IS_MAIN_ADMIN = sql<boolean>`p.active and exists (select from person_role r
-  where r.person_id = p.id and r.client = '' and r.role = 'menu_usermanagement')`
-
-const keyOf = (id: number): string => `purchasing-request:${id}`
-
-const entryOf = ({ what, note, by }: Request, sentence: keyof typeof de): Omit<NewNotification, 'eventKey'> => ({
-  menuId: MENU,
-  ...wordsIn((language) => ({ title: textsOf(language)(sentence, { what }), body: note })),
-  creatorName: by,
-  link: '/zustaendigkeit/warengruppe',
-})
-
-const todoOf = (id: number, request: Request): NewNotification => ({
-  ...entryOf(request, request.kind === 'access' ? 'requestAccess' : 'requestGroup'),
-  eventKey: keyOf(id),
-})
-
-/** The to-dos of every open request, for a company that is created as a whole. */
-export async function readDuePurchasingTodos(db: Db): Promise<DueTodo[]> {
-  const open = await db.selectFrom('purchasing_request').select('id').where('state', '=', 'open').execute()
-  const personIds = await readPeople(db, IS_MAIN_ADMIN)
-  const due: DueTodo[] = []
-  for (const { id } of open) {
-    const request = await readRequest(db, id)
-    if (request) due.push({ entry: todoOf(id, request), personIds })
+          || (select s.name from site s where s.id = r.site_id), '') as what
+    from purchasing_request r where r.case_id = ${id}`.execute(db)
+  const [request] = rows
+  if (!request) return undefined
+  const { kind, what, reason } = request
+  const sentences = {
+    open: kind === 'access' ? 'requestAccess' : 'requestGroup',
+    approved: `${kind}Approved`,
+    rejected: `${kind}Rejected`,
+    withdrawn: 'requestWithdrawn',
+  } as const
+  const sentence = sentences[status as keyof typeof sentences]
+  const isDecided = status === 'approved' || status === 'rejected'
+  const body = isDecided ? stages[0]!.reason : status === 'open' ? reason : ''
+  return {
+    eventKey: `purchasing-request:${request.id}`,
+    menuId: MENU,
+    ...wordsIn((language) => ({ title: textsOf(language)(sentence, { what }), body })),
+    creatorName: await creatorNameOf(db, isDecided ? stages[0]!.decidedBy : requesterId),
+    link: '/zustaendigkeit/warengruppe',
   }
-  return due
-}
-
-/** A to-do of every main admin while it is open; the outcome for its requester, a withdrawal for the main admins. */
-async function followRequest(context: Context, { id }: DomainEvents['purchasing.request_changed']): Promise<void> {
-  const request = await readRequest(context.db, id)
-  if (!request) return
-  const { kind, state, requesterId } = request
-  await keepTodo(context, {
-    entry: todoOf(id, request),
-    due: () => sql<boolean>`${IS_MAIN_ADMIN} and exists (
-      select from purchasing_request o where o.id = ${id} and o.state = 'open')`,
-  })
-  if (state === 'open') return
-  const outcome =
-    state === 'withdrawn' ? 'requestWithdrawn' : (`${kind}${state === 'approved' ? 'Approved' : 'Rejected'}` as const)
-  const admins = sql<boolean>`${IS_MAIN_ADMIN} and p.id is distinct from ${requesterId}::uuid`
-  const told = state === 'withdrawn' ? await readPeople(context.db, admins) : requesterId === null ? [] : [requesterId]
-  await notifyPeople(context, told, { ...entryOf(request, outcome), eventKey: `${keyOf(id)}:${state}` })
 }
 
 export function onResponsibility(context: Context): void {
   context.events.on('responsibility.assigned', (event) => notifyOfAssignment(context, event))
   context.events.on('responsibility.appointed', (event) => notifyOfAppointment(context, event))
-  context.events.on('purchasing.request_changed', (event) => followRequest(context, event))
 }

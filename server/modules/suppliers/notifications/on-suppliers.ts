@@ -1,16 +1,13 @@
 // Suppliers: entries before a certificate or an extract of the register expires, and to-dos of changes with four eyes.
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { RequestKind, RequestState } from '#domain/suppliers/change-request.ts'
-import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
-import { MANDATE_COMPANIES } from '#server/purchasing.ts'
 import type { Db } from '#server/db/db.ts'
+import type { StoredCase } from '#server/decisions/cases.ts'
 import type { DomainEvents } from '#server/events.ts'
 import { catalogue, formatDay } from '#server/mail/language.ts'
-import { readResponsible } from '#server/modules/suppliers/responsible.ts'
-import { wordsIn, type NewNotification } from '#server/notices/entries.ts'
+import { creatorNameOf, wordsIn, type NewNotification } from '#server/notices/entries.ts'
 import { notifyPeople } from '#server/notices/notify.ts'
-import { keepTodo, type DueTodo } from '#server/notices/todos.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
@@ -36,106 +33,39 @@ const notifyOfExpiry = (
   })
 
 interface Request {
+  readonly id: number
   readonly partnerId: number
   readonly partner: string
   readonly kind: RequestKind
-  readonly state: RequestState
   readonly reason: string
-  readonly requesterId: string | null
-  readonly requester: string
-  readonly deciderId: string | null
-  readonly decider: string
-  readonly groupIds: number[]
-  readonly companyIds: number[]
 }
 
-async function readRequest(db: Db, requestId: number): Promise<Request | undefined> {
+/** A to-do of those who may decide, then the outcome for its requester, or a withdrawal for those who were asked. */
+export async function readRequestEntry(
+  db: Db,
+  { id, status, requesterId, stages }: StoredCase,
+): Promise<NewNotification | undefined> {
   const { rows } = await sql<Request>`
-    select p.id as "partnerId", p.name as partner, q.kind, q.state,
-      case when q.state = 'open' then q.reason else q.decision_reason end as reason,
-      q.requester_id as "requesterId", coalesce(r.given_name || ' ' || r.family_name, '') as requester,
-      q.decider_id as "deciderId", coalesce(d.given_name || ' ' || d.family_name, '') as decider,
-      p.group_ids as "groupIds", ${MANDATE_COMPANIES} as "companyIds"
-    from partner_request q join partner p on p.id = q.partner_id
-    left join person r on r.id = q.requester_id left join person d on d.id = q.decider_id
-    where q.id = ${requestId}`.execute(db)
-  return rows[0]
-}
-
-const requestEntry = ({
-  partnerId,
-  partner,
-  kind,
-  state,
-  reason,
-  requester,
-  decider,
-}: Request): Omit<NewNotification, 'eventKey'> => ({
-  menuId: MENU,
-  nikoId: partnerId,
-  ...wordsIn((language) => {
-    const text = textsOf(language)
-    return { title: text(`request.${state}`, { name: partner, what: text(`kind.${kind}`) }), body: reason }
-  }),
-  creatorName: state === 'open' || state === 'withdrawn' ? requester : decider,
-  link: `/lieferanten/${partnerId}`,
-})
-
-const keyOf = (requestId: number): string => `supplier-request:${requestId}`
-
-const isOpen = (requestId: number) =>
-  sql<boolean>`exists (select from partner_request q where q.id = ${requestId} and q.state = 'open')`
-
-/** The people who may decide about the request, or could until it was closed. */
-const readAsked = ({ db, now }: Pick<Context, 'db' | 'now'>, request: Request): Promise<string[]> =>
-  readResponsible(db, request, businessDay(now()), request.requesterId)
-
-/** True for a person `p` who may decide about the request now. */
-async function mayDecide(context: Context, requestId: number): Promise<RawBuilder<boolean>> {
-  const request = await readRequest(context.db, requestId)
-  if (request?.state !== 'open') return sql<boolean>`false`
-  return sql<boolean>`p.id = any(${await readAsked(context, request)}::uuid[]) and ${isOpen(requestId)}`
-}
-
-async function refreshTodo(context: Context, requestId: number): Promise<void> {
-  const request = await readRequest(context.db, requestId)
-  if (!request) return
-  const entry = { ...requestEntry(request), eventKey: keyOf(requestId) }
-  await keepTodo(context, { entry, due: () => mayDecide(context, requestId) })
-}
-
-/** The to-dos of every open request, for a company that is created as a whole. */
-export async function readDueRequestTodos(parts: Pick<Context, 'db' | 'now'>): Promise<DueTodo[]> {
-  const open = await parts.db.selectFrom('partner_request').select('id').where('state', '=', 'open').execute()
-  const due: DueTodo[] = []
-  for (const { id } of open) {
-    const request = await readRequest(parts.db, id)
-    if (!request) continue
-    const entry = { ...requestEntry(request), eventKey: keyOf(id) }
-    due.push({ entry, personIds: await readAsked(parts, request) })
+    select q.id, p.id as "partnerId", p.name as partner, q.kind, q.reason
+    from partner_request q join partner p on p.id = q.partner_id where q.case_id = ${id}`.execute(db)
+  const [request] = rows
+  if (!request) return undefined
+  const { partnerId, partner, kind, reason } = request
+  const isDecided = status === 'approved' || status === 'rejected'
+  const body = isDecided ? stages[0]!.reason : status === 'open' ? reason : ''
+  return {
+    eventKey: `supplier-request:${request.id}`,
+    menuId: MENU,
+    nikoId: partnerId,
+    ...wordsIn((language) => {
+      const text = textsOf(language)
+      return { title: text(`request.${status as RequestState}`, { name: partner, what: text(`kind.${kind}`) }), body }
+    }),
+    creatorName: await creatorNameOf(db, isDecided ? stages[0]!.decidedBy : requesterId),
+    link: `/lieferanten/${partnerId}`,
   }
-  return due
-}
-
-async function refreshTodos(context: Context): Promise<void> {
-  const open = await context.db.selectFrom('partner_request').select('id').where('state', '=', 'open').execute()
-  for (const { id } of open) await refreshTodo(context, id)
-}
-
-/** Updates the to-dos of a request, and notifies its requester of another person's decision, or of a withdrawal those who were asked. */
-async function followRequest(context: Context, { requestId }: DomainEvents['supplier.request_changed']): Promise<void> {
-  await refreshTodo(context, requestId)
-  const request = await readRequest(context.db, requestId)
-  if (!request) return
-  const { requesterId, deciderId, state } = request
-  const isDecided = deciderId !== null && requesterId !== null
-  const told = state === 'withdrawn' ? await readAsked(context, request) : isDecided ? [requesterId] : []
-  await notifyPeople(context, told, { ...requestEntry(request), eventKey: `${keyOf(requestId)}:${state}` })
 }
 
 export function onSuppliers(context: Context): void {
   context.events.on('supplier.expiring', (event) => notifyOfExpiry(context, event))
-  context.events.on('supplier.request_changed', (event) => followRequest(context, event))
-  context.events.on('supplier.deciders_changed', () => refreshTodos(context))
-  context.events.on('responsibility.appointed', () => refreshTodos(context))
 }

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { businessDay } from '#server/business-day.ts'
-import { officeOf } from '#server/deciders.ts'
+import { officeOf } from '#server/decisions/deciders.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DomainEvents, LeaveOutcome } from '#server/events.ts'
 import { type LeaveDeciders, readDeciders } from '#server/modules/vacation/deciders.ts'

@@ -4,7 +4,7 @@ import type { LeaveSettings } from '#contract/vacation-settings.ts'
 import { holds, type Rights } from '#domain/roles.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
-import { officeOf, readOffice } from '#server/deciders.ts'
+import { officeOf, readOffice } from '#server/decisions/deciders.ts'
 import { PERSONNEL_ROLE } from '#server/modules/vacation/deciders.ts'
 
 export const ADMIN_ROLE = 'ma-api:ma_edit_devision_settings'

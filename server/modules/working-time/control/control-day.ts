@@ -9,7 +9,7 @@ import { isReleased, releaseStatusOf, releaseTransition } from '#domain/working-
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { officeOf } from '#server/deciders.ts'
+import { officeOf } from '#server/decisions/deciders.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { readFlexitimeAccount } from '#server/flexitime-account.ts'
 import { openCase, readCase } from '#server/modules/working-time/cases.ts'

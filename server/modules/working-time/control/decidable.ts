@@ -15,7 +15,7 @@ import {
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { lockDeputies, type StageName } from '#server/deciders.ts'
+import { lockDeputies, type StageName } from '#server/decisions/deciders.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
 import { lockAccounts } from '#server/modules/working-time/days/account.ts'
 import { readerOf } from '#server/modules/working-time/deciders.ts'

@@ -10,7 +10,7 @@ import { shownFigures, type ShownFigures } from '#domain/working-time/month-figu
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { lockDeputies } from '#server/deciders.ts'
+import { lockDeputies } from '#server/decisions/deciders.ts'
 import { conflict, forbidden, notFound, ProblemError } from '#server/errors.ts'
 import { readFlexitimeAccount } from '#server/flexitime-account.ts'
 import { lockAccounts } from '#server/modules/working-time/days/account.ts'

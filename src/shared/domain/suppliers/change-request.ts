@@ -6,19 +6,6 @@ export type RequestKind = (typeof REQUEST_KINDS)[number]
 /** open: waits for a second person · approved: written in the same moment · rejected, with its reason · withdrawn by its requester. */
 export const REQUEST_STATES = ['open', 'approved', 'rejected', 'withdrawn'] as const
 export type RequestState = (typeof REQUEST_STATES)[number]
-export type RequestAction = 'approve' | 'reject' | 'withdraw'
-
-const TRANSITIONS: Readonly<Record<RequestState, Partial<Record<RequestAction, RequestState>>>> = {
-  open: { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' },
-  approved: {},
-  rejected: {},
-  withdrawn: {},
-}
-
-/** The state after an action; undefined: it is not possible any more. */
-export const afterAction = (state: RequestState, action: RequestAction): RequestState | undefined =>
-  TRANSITIONS[state][action]
-
 export interface Callback {
   /** Instant. */
   readonly at: string
@@ -67,7 +54,3 @@ export function brokenCallbackRule(
     ? undefined
     : 'callback_number_unknown'
 }
-
-/** The requester does not decide. */
-export const mayDecide = (requesterId: string | null, personId: string, mayChange: boolean): boolean =>
-  mayChange && requesterId !== personId

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bandOf, writeCents } from './band.ts'
 import { certificateState, dueStep } from './certificate.ts'
-import { afterAction, brokenCallbackRule, mayDecide, phoneDigits, REQUEST_STATES } from './change-request.ts'
+import { brokenCallbackRule, phoneDigits } from './change-request.ts'
 import { contractFor, coverOf, joinableContract, type Contract } from './contract.ts'
 import { hasMandate, mayChange, mayReadMemo, seesAverage, writableMemos, type Actor } from './mandate.ts'
 
@@ -80,21 +80,6 @@ describe('[SUP-01] the contract of a relation', () => {
 })
 
 describe('a request with four eyes', () => {
-  test('ends once', () => {
-    const ends = REQUEST_STATES.flatMap((state) =>
-      (['approve', 'reject', 'withdraw'] as const).map((action) => afterAction(state, action) ?? null),
-    )
-    expect(ends).toEqual(['approved', 'rejected', 'withdrawn', ...Array.from({ length: 9 }, () => null)])
-  })
-
-  test('is decided by another person who may change the partner', () => {
-    expect([mayDecide('a', 'a', true), mayDecide('a', 'b', false), mayDecide('a', 'b', true)]).toEqual([
-      false,
-      false,
-      true,
-    ])
-  })
-
   const call = { at: '2026-04-20T08:40:00Z', name: 'Herr Thiel', number: '02752 4711-212' }
   const facts = {
     known: ['+49 (0)2752 4711-212'],

@@ -42,7 +42,7 @@ export function DecisionDialog({ partner, request: opened, onEnd }: Props): Reac
     const isMissing = decision === 'reject' && reason.trim() === ''
     setReasonMissing(isMissing)
     if (isMissing || reason.length > REASON_LIMIT) return
-    const write = () => decideRequest(partner.id, request, { decision, reason: reason.trim() })
+    const write = () => decideRequest(partner.id, request, { approve: decision === 'approve', reason: reason.trim() })
     void finish(write, decision === 'approve' ? 'approved' : 'rejected')
   }
   const withdraw = () => void finish(() => withdrawRequest(partner.id, request), 'withdrawn')

@@ -357,7 +357,7 @@ describe('[SUP-02] changes with four eyes', () => {
     await waitFor(() => expect(approve.getAttribute('aria-disabled')).toBeNull())
     await user.click(approve)
     await waitFor(() =>
-      expect(sent[1]).toMatchObject({ path: '/requests/21/decision', body: { decision: 'approve', version: 2 } }),
+      expect(sent[1]).toMatchObject({ path: '/requests/21/decision', body: { approve: true, version: 2 } }),
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
@@ -377,7 +377,7 @@ describe('[SUP-02] changes with four eyes', () => {
     expect(sent).toEqual([])
     await user.type(screen.getByRole('textbox', { name: 'Grund' }), 'Nummer falsch')
     await press('Ablehnen')
-    await waitFor(() => expect(sent[0]).toMatchObject({ body: { decision: 'reject', reason: 'Nummer falsch' } }))
+    await waitFor(() => expect(sent[0]).toMatchObject({ body: { approve: false, reason: 'Nummer falsch' } }))
     expect(await screen.findByText('Abgelehnt')).toBeTruthy()
   })
 
@@ -385,12 +385,12 @@ describe('[SUP-02] changes with four eyes', () => {
     const present = [aRequest({ state: 'withdrawn', version: 2, decidedAt: '2026-11-20T11:00:00Z' })]
     const { partner } = await show({ mayChange: true, requests: [aRequest({ mayDecide: true })] }, () => {
       partner.requests = present
-      return failure(409, { code: 'request_closed', present })
+      return failure(409, { code: 'notOpen', present })
     })
     await press('Bankverbindung: Antrag prüfen')
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'Freigeben' }))
-    expect(await within(dialog).findByText(/^409 - Über diesen Antrag wurde schon entschieden/)).toBeTruthy()
+    expect(await within(dialog).findByText(/^409 - Dieser Antrag ist nicht mehr offen/)).toBeTruthy()
     expect(within(dialog).queryByRole('button', { name: 'Freigeben' })).toBeNull()
     expect(screen.getByText('Zurückgezogen', { selector: '.chip' })).toBeTruthy()
   })

@@ -38,6 +38,8 @@ export const aRequest = (changes: Partial<ChangeRequest> = {}): ChangeRequest =>
   decider: null,
   decidedAt: null,
   decisionReason: '',
+  stages: [],
+  timeline: [],
   mayDecide: false,
   mayWithdraw: false,
   ...changes,

@@ -57,7 +57,7 @@ export function Requests({ matrix }: { matrix: Matrix }): ReactElement {
       }
     >
       {state.data ? (
-        <RequestList requests={state.data} mayDecide={all} onAsk={setAsked} />
+        <RequestList requests={state.data} onAsk={setAsked} />
       ) : (
         <QueryView state={state} text={text('requestsFailed')} onRetry={refreshRequests}>
           <Skeleton height="96px" />
@@ -73,11 +73,10 @@ export function Requests({ matrix }: { matrix: Matrix }): ReactElement {
 
 interface RequestListProps {
   readonly requests: PurchasingRequests
-  readonly mayDecide: boolean
   readonly onAsk: (asked: Asked) => void
 }
 
-function RequestList({ requests, mayDecide, onAsk }: RequestListProps): ReactElement {
+function RequestList({ requests, onAsk }: RequestListProps): ReactElement {
   const text = useResponsibilityTexts()
   const format = useFormat()
   const titleOf = useRequestTitle()
@@ -99,13 +98,13 @@ function RequestList({ requests, mayDecide, onAsk }: RequestListProps): ReactEle
             {reason && <p>{reason}</p>}
             {decidedAt && state !== 'withdrawn' && (
               <small>
-                {text('decidedBy', { name: decider.name || text('byFormerPerson'), day: format.date(decidedAt) })}
+                {text('decidedBy', { name: decider?.name || text('byFormerPerson'), day: format.date(decidedAt) })}
               </small>
             )}
             {decisionReason && <p>{decisionReason}</p>}
             {state === 'open' && (
               <span className="chips">
-                {mayDecide && (
+                {request.mayDecide && (
                   <Button
                     size="small"
                     aria-label={`${text('decide')} ${title}`}

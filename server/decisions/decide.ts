@@ -1,0 +1,269 @@
+// What happens to a case: opened, decided alone or with others, asked back, changed, handed over, withdrawn, expired. Every act locks the
+// case, asks the domain, applies what approval does, and publishes one event, from which to-dos and notices follow.
+import { sql } from 'kysely'
+import type { BulkDecisionBody, BulkDecisionResult, DecisionBody } from '#contract/decisions.ts'
+import { isEnded, transition, type Refusal } from '#domain/decisions/case.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { badRequest, conflict, forbidden, notFound, ProblemError, unprocessable } from '#server/errors.ts'
+import { insertCase, lockCases, storeEvent, type Deed, type NewCase, type StoredCase } from './cases.ts'
+import type { Deciders, DecisionKind } from './kind.ts'
+import { stagesFor } from './views.ts'
+
+export type Parts = Pick<Context, 'events' | 'now'>
+
+/** The case that a person acts on; without `version` whatever holds is acted on. */
+export interface Target {
+  readonly id: number
+  readonly personId: string
+  readonly version?: number | undefined
+}
+
+const publish = (tx: Tx, { events }: Parts, { kind }: Pick<DecisionKind, 'kind'>, id: number): Promise<void> =>
+  events.publish(tx, 'decision.changed', { kind, id })
+
+/** Opens a case and returns its id; the area inserts its row with it in the same transaction. */
+export async function openCase(
+  tx: Tx,
+  parts: Parts,
+  kind: DecisionKind,
+  given: Omit<NewCase, 'kind'>,
+): Promise<number> {
+  const id = await insertCase(tx, { ...given, kind: kind.kind }, parts.now())
+  await publish(tx, parts, kind, id)
+  return id
+}
+
+/** Some cases, locked, and who may decide them until `tx` ends. */
+interface Held {
+  readonly kind: DecisionKind
+  readonly cases: ReadonlyMap<number, StoredCase>
+  readonly deciders: Deciders
+  readonly at: Date
+}
+
+async function hold(tx: Tx, { now }: Parts, kind: DecisionKind, ids: readonly number[]): Promise<Held> {
+  await kind.lock?.(tx, ids)
+  const cases = await lockCases(tx, kind.kind, ids)
+  const at = now()
+  return { kind, cases, deciders: await kind.readDeciders(tx, [...cases.values()], at), at }
+}
+
+async function maySee(tx: Tx, { kind, deciders, at }: Held, personId: string, one: StoredCase): Promise<boolean> {
+  if (one.requesterId === personId) return true
+  const isTheirs = one.stages.some(
+    (stage) => stage.decidedBy === personId || deciders.rightOf(personId, one, stage) !== undefined,
+  )
+  return isTheirs || (await kind.maySee?.(tx, personId, one, at)) === true
+}
+
+/** 403 for what the person may never do, 422 for what they can correct, else 409 with the present state. */
+async function refused(
+  tx: Tx,
+  { kind, at }: Held,
+  personId: string,
+  one: StoredCase,
+  refusal: Refusal,
+): Promise<ProblemError> {
+  if (refusal === 'ownRequest' || refusal === 'notRequester' || refusal === 'notDecider') return forbidden(refusal)
+  if (refusal === 'reasonRequired') return unprocessable(refusal, [{ field: 'body.reason', rule: refusal }])
+  return conflict(refusal, undefined, await kind.readPresent(tx, personId, one, at))
+}
+
+/** The case if the person may see it; 404. */
+async function findSeen(tx: Tx, held: Held, { id, personId }: Target): Promise<StoredCase> {
+  const one = held.cases.get(id)
+  if (!one || !(await maySee(tx, held, personId, one))) throw notFound()
+  return one
+}
+
+/** What one event makes of a case; throws why it is refused. Nothing is stored yet. */
+async function stepOf(tx: Tx, held: Held, personId: string, before: StoredCase, { event, onBehalfOf }: Deed) {
+  const result = transition(before, event)
+  if ('refusal' in result) throw await refused(tx, held, personId, before, result.refusal)
+  return { before, event, next: { ...before, ...result.next } as StoredCase, at: held.at, onBehalfOf }
+}
+
+type Answer = Pick<DecisionBody, 'approve' | 'reason'>
+
+/** 409 `alreadyDecided` or `notOpen` for a case that has ended, `version_conflict` for another one than was seen. */
+async function requireOpen(tx: Tx, held: Held, { personId, version }: Target, one: StoredCase): Promise<void> {
+  const isDecided = one.status === 'approved' || one.status === 'rejected'
+  if (isEnded(one.status)) throw await refused(tx, held, personId, one, isDecided ? 'alreadyDecided' : 'notOpen')
+  if (version !== undefined && version !== one.version) throw await refused(tx, held, personId, one, 'version_conflict')
+}
+
+/** 403 `ownRequest`, `notDecider` unless it has ended or was decided by somebody else; else as `requireOpen`. */
+async function requireDecider(tx: Tx, held: Held, target: Target, one: StoredCase) {
+  const { personId } = target
+  const refuse = (refusal: Refusal) => refused(tx, held, personId, one, refusal)
+  if (one.requesterId === personId) throw await refuse('ownRequest')
+  if (isEnded(one.status)) await requireOpen(tx, held, target, one)
+  const mine = stagesFor(held.deciders, personId, one)
+  if (mine.length === 0) {
+    const isTheirs = one.stages.some(
+      (stage) => stage.outcome !== null && held.deciders.rightOf(personId, one, stage) !== undefined,
+    )
+    throw await refuse(isTheirs ? 'alreadyDecided' : 'notDecider')
+  }
+  await requireOpen(tx, held, target, one)
+  return mine
+}
+
+async function decideOne(tx: Tx, parts: Parts, held: Held, target: Target, body: Answer): Promise<void> {
+  const { personId, id } = target
+  const { kind, deciders, at } = held
+  const { approve, reason = '' } = body
+  const one = await findSeen(tx, held, target)
+  const steps = []
+  let present = one
+  let [mine] = await requireDecider(tx, held, target, one)
+  // A person who may decide several stages, also of later turns, approves all of them; one rejection ends the case.
+  while (mine) {
+    const stage = { stage: mine.position, by: personId }
+    const event = approve
+      ? { type: 'approve' as const, ...stage, note: reason }
+      : { type: 'reject' as const, ...stage, reason }
+    const step = await stepOf(tx, held, personId, present, { event, onBehalfOf: mine.onBehalfOf })
+    steps.push(step)
+    present = step.next
+    mine = approve ? stagesFor(deciders, personId, present)[0] : undefined
+  }
+  // First what refuses the decision, then the decision.
+  if (present.status === 'approved') await kind.apply?.(tx, parts, one, { by: personId, at, reason: reason.trim() })
+  for (const step of steps) await storeEvent(tx, step)
+  await publish(tx, parts, kind, id)
+}
+
+/**
+ * Approves or rejects what the person may decide of a case. 404 for people who may not see it; 403 `ownRequest`, `notDecider`; 409
+ * `alreadyDecided`, `notOpen`, `version_conflict` with the present state; 422 `reasonRequired`.
+ */
+export async function decide(tx: Tx, parts: Parts, kind: DecisionKind, target: Target, body: Answer): Promise<void> {
+  await decideOne(tx, parts, await hold(tx, parts, kind, [target.id]), target, body)
+}
+
+/** Each case on its own: one that refuses is not changed, and says why and what it is now. */
+export async function decideMany(
+  tx: Tx,
+  parts: Parts,
+  kind: DecisionKind,
+  personId: string,
+  { requests, ...body }: BulkDecisionBody,
+): Promise<BulkDecisionResult> {
+  const ids = requests.map(({ id }) => id)
+  if (new Set(ids).size < ids.length)
+    throw badRequest('validation_failed', [{ field: 'body.requests', rule: 'must name each id once' }])
+  const held = await hold(tx, parts, kind, ids)
+  const results: BulkDecisionResult = []
+  for (const { id, version } of requests)
+    results.push(
+      await eachAlone(
+        tx,
+        id,
+        () => decideOne(tx, parts, held, { id, personId, version }, body),
+        () => {
+          const one = held.cases.get(id)
+          return one && { status: one.status, version: one.version }
+        },
+      ),
+    )
+  return results
+}
+
+/** Runs one of many: what it wrote before it was refused is undone. `presentOf` says what the case is that was refused. */
+export async function eachAlone(
+  tx: Tx,
+  id: number,
+  run: () => Promise<unknown>,
+  presentOf: () => BulkDecisionResult[number]['present'],
+): Promise<BulkDecisionResult[number]> {
+  await sql`savepoint one_of_many`.execute(tx)
+  try {
+    await run()
+    await sql`release savepoint one_of_many`.execute(tx)
+    return { id, done: true }
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.status >= 500) throw error
+    await sql`rollback to savepoint one_of_many`.execute(tx)
+    const present = error.status === 409 ? presentOf() : undefined
+    return { id, done: false, code: error.code, ...(present && { present }) }
+  }
+}
+
+/** An open case, locked, for what changes beside the decision. 404; 409 `alreadyDecided`, `notOpen`, `version_conflict`. */
+export async function lockOpen(tx: Tx, parts: Parts, kind: DecisionKind, target: Target): Promise<StoredCase> {
+  const held = await hold(tx, parts, kind, [target.id])
+  const one = await findSeen(tx, held, target)
+  await requireOpen(tx, held, target, one)
+  return one
+}
+
+/** One event of a case by a person who may see it. `stage` is the first one that the person may decide, for events of deciders. */
+async function actOn(
+  tx: Tx,
+  parts: Parts,
+  kind: DecisionKind,
+  target: Target,
+  eventOf: (stage: number) => Deed['event'],
+): Promise<void> {
+  const { id, personId, version } = target
+  const held = await hold(tx, parts, kind, [id])
+  const one = await findSeen(tx, held, target)
+  const isOfDecider = 'stage' in eventOf(0)
+  const [mine] = isOfDecider ? await requireDecider(tx, held, target, one) : []
+  const event = eventOf(mine?.position ?? 0)
+  const step = await stepOf(tx, held, personId, one, { event, onBehalfOf: mine?.onBehalfOf ?? null })
+  if (version !== undefined && version !== one.version) throw await refused(tx, held, personId, one, 'version_conflict')
+  await storeEvent(tx, step)
+  await publish(tx, parts, kind, id)
+}
+
+/** By its requester. 404; 403 `notRequester`; 409 `notOpen`, `version_conflict`. */
+export const withdraw = (tx: Tx, parts: Parts, kind: DecisionKind, target: Target): Promise<void> =>
+  actOn(tx, parts, kind, target, () => ({ type: 'withdraw', by: target.personId }))
+
+/** By its requester: another request, whose stages begin again, or an answer to a question that leaves it as it was. */
+export const change = (
+  tx: Tx,
+  parts: Parts,
+  kind: DecisionKind,
+  target: Target,
+  { note, keepsApprovals = false }: { readonly note: string; readonly keepsApprovals?: boolean },
+): Promise<void> =>
+  actOn(tx, parts, kind, target, () => ({ type: 'change', by: target.personId, keepsApprovals, note }))
+
+/** By a decider, with a question: the case waits for its requester, who changes or answers it. 422 `reasonRequired`. */
+export const askBack = (
+  tx: Tx,
+  parts: Parts,
+  kind: DecisionKind,
+  target: Target,
+  { reason }: { readonly reason: string },
+): Promise<void> => actOn(tx, parts, kind, target, (stage) => ({ type: 'askBack', stage, by: target.personId, reason }))
+
+/**
+ * By a decider, to another person; to oneself: a stage of a group is taken; to null: it is given back to its group. 422
+ * `reference_unknown` for nobody.
+ */
+export async function handOver(
+  tx: Tx,
+  parts: Parts,
+  kind: DecisionKind,
+  target: Target,
+  { to }: { readonly to: string | null },
+): Promise<void> {
+  const known = to === null || (await sql`select from person where id = ${to} and active`.execute(tx)).rows.length > 0
+  if (!known) throw unprocessable('reference_unknown', [{ field: 'body.to', rule: 'names no person' }])
+  await actOn(tx, parts, kind, target, (stage) => ({ type: 'handOver', stage, by: target.personId, to }))
+}
+
+/** By a rule of the area, such as a deadline; false where the case has ended already. */
+export async function expire(tx: Tx, parts: Parts, kind: DecisionKind, id: number): Promise<boolean> {
+  const before = (await hold(tx, parts, kind, [id])).cases.get(id)
+  const result = before && transition(before, { type: 'expire' })
+  if (!result || 'refusal' in result) return false
+  await storeEvent(tx, { before, event: { type: 'expire' }, next: result.next, at: parts.now(), onBehalfOf: null })
+  await publish(tx, parts, kind, id)
+  return true
+}

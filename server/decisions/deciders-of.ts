@@ -1,0 +1,91 @@
+// The usual ways to find who decides: the holders of a role, or a person with their deputies and supervisors.
+import { sql } from 'kysely'
+import { isInTurn } from '#domain/decisions/case.ts'
+import type { Role } from '#domain/roles.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Db } from '#server/db/db.ts'
+import { readCases, type StoredCase, type StoredStage } from './cases.ts'
+import { createDeciders, readColleagues, readOffice, type Stage } from './deciders.ts'
+import type { Deciders } from './kind.ts'
+
+/**
+ * Any of the people of a stage, who are read for its group; of a stage that one of them has taken, that person. `asked` are those with
+ * a to-do where not everybody has one.
+ */
+export function decidersOfGroups(
+  membersOf: (one: StoredCase, stage: StoredStage) => readonly string[],
+  askedOf: typeof membersOf = membersOf,
+): Deciders {
+  const taken = ({ holderId }: StoredStage, people: readonly string[]) => (holderId === null ? people : [holderId])
+  return {
+    rightOf: (personId, one, stage) =>
+      personId !== one.requesterId && taken(stage, membersOf(one, stage)).includes(personId) ? null : undefined,
+    askedFor: (one, stage) => taken(stage, askedOf(one, stage)).filter((id) => id !== one.requesterId),
+  }
+}
+
+/** The groups of the stages are roles, as `menu_usermanagement` or `benefits:benefits_admin`. */
+export async function decidersByRole(db: Db, cases: readonly StoredCase[]): Promise<Deciders> {
+  const roles = [...new Set(cases.flatMap(({ stages }) => stages.flatMap(({ group }) => group ?? [])))]
+  const { rows } = await sql<{ group: string; id: string }>`
+    select w.role as "group", p.id from unnest(${roles}::text[]) as w(role)
+    join person_role r on case when r.client = '' then r.role else r.client || ':' || r.role end = w.role
+    join person p on p.id = r.person_id and p.active order by p.id`.execute(db)
+  const members = Map.groupBy(rows, ({ group }) => group)
+  return decidersOfGroups((_, { group }) => (members.get(group ?? '') ?? []).map(({ id }) => id))
+}
+
+interface CaseStep extends Stage {
+  readonly caseId: number
+  readonly name: string
+}
+
+/**
+ * The holder of a stage, their deputy while they are away, the next level, or the office: nobody decides about each other, and nobody
+ * two stages of a case while others can. `approver` is the role without which nobody decides.
+ */
+export async function decidersOfLine(
+  db: Db,
+  cases: readonly StoredCase[],
+  now: Date,
+  { approver, office }: { readonly approver: Role; readonly office: Role },
+): Promise<Deciders> {
+  const kinds = [...new Set(cases.map(({ kind }) => kind))]
+  // Who decides about one depends on the other open ones.
+  const open = await readCases(db, sql<boolean>`c.kind = any(${kinds}::text[]) and c.ended_at is null`)
+  const all = [...new Map([...open, ...cases].map((one) => [one.id, one])).values()]
+  const requesters = all.flatMap(({ requesterId }) => requesterId ?? [])
+  const { rows } = await sql<{ id: string; companyId: number | null }>`
+    select p.id, p.company_id as "companyId" from person p where p.id = any(${requesters}::uuid[])`.execute(db)
+  const companies = new Map(rows.map(({ id, companyId }) => [id, companyId]))
+  const stepsOf = (one: StoredCase, isAsked: (stage: StoredStage) => boolean): CaseStep[] =>
+    one.stages.filter(isAsked).map(({ name, holderId }) => ({
+      caseId: one.id,
+      name,
+      applicantId: one.requesterId ?? '',
+      companyId: companies.get(one.requesterId ?? '') ?? null,
+      holderId,
+      decidedBy: one.stages.flatMap(({ decidedBy }) => decidedBy ?? []),
+    }))
+  const waiting = new Map(all.map((one) => [one.id, stepsOf(one, (stage) => isInTurn(one, stage))]))
+  const byApplicant = Map.groupBy([...waiting.values()].flat(), ({ applicantId }) => applicantId)
+  const holders = [...waiting.values()].flat().flatMap(({ holderId }) => holderId ?? [])
+  const isHolder = sql<boolean>`(p.id = any(${holders}::uuid[])
+    or exists (select from deputy_setting a where a.person_id = p.id and a.activated))`
+  const today = businessDay(now)
+  const deciders = createDeciders<CaseStep>({
+    today,
+    colleagues: await readColleagues(db, today, approver, isHolder),
+    office: await readOffice(db, office),
+    isEarlier: (step, other) => step.caseId < other.caseId,
+    openOf: (applicantId) => byApplicant.get(applicantId) ?? [],
+    stepsOf: ({ caseId }) => waiting.get(caseId) ?? [],
+  })
+  const stepOf = (one: StoredCase, stage: StoredStage) =>
+    waiting.get(one.id)?.find(({ name, holderId }) => name === stage.name && holderId === stage.holderId) ??
+    stepsOf(one, (other) => other === stage)[0]!
+  return {
+    rightOf: (personId, one, stage) => deciders.rightOf(personId, stepOf(one, stage)),
+    askedFor: (one, stage) => deciders.askedFor(stepOf(one, stage)).map(({ personId }) => personId),
+  }
+}

@@ -1,0 +1,42 @@
+// What an area declares about the cases that it has decided; README.md shows a whole area.
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { EventName } from '#server/events.ts'
+import type { NewNotification } from '#server/notices/entries.ts'
+import type { StoredCase, StoredStage } from './cases.ts'
+
+export interface Decision {
+  readonly by: string
+  readonly at: Date
+  readonly reason: string
+}
+
+/** Who decides about some cases at one moment. */
+export interface Deciders {
+  /** In whose place the person may decide the stage: undefined not at all, null in their own. */
+  rightOf(personId: string, one: StoredCase, stage: StoredStage): string | null | undefined
+  /** Ids of the people with a to-do of it: some of those who may decide. */
+  askedFor(one: StoredCase, stage: StoredStage): readonly string[]
+}
+
+export interface DecisionKind {
+  /** As it is stored, such as 'partnerRequest'. */
+  readonly kind: string
+  /** Events after which others may decide: to-dos are opened and closed again. */
+  readonly decidersChangeWith?: readonly EventName[]
+  /** Locks what is to be locked before these cases, in the same order everywhere, so that nobody waits for each other. */
+  lock?(tx: Tx, ids: readonly number[]): Promise<void>
+  /** Who decides about these cases now: `decidersByRole`, `decidersOfLine` (deciders-of.ts), or a rule of the area. */
+  readDeciders(db: Db, cases: readonly StoredCase[], now: Date): Promise<Deciders>
+  /** Whether people may see a case who neither asked nor decide; without it nobody else may. */
+  maySee?(db: Db, personId: string, one: StoredCase, now: Date): Promise<boolean>
+  /** What approval by the last stage does, in its transaction. What it throws refuses the decision. */
+  apply?(tx: Tx, context: Pick<Context, 'events' | 'now'>, one: StoredCase, decision: Decision): Promise<void>
+  /** What the person gets with a 409: the case, or the list it is in, as they see it. */
+  readPresent(db: Db, personId: string, one: StoredCase, now: Date): Promise<object>
+  /**
+   * How the case is worded in the bell in its present status: a to-do for deciders while it is open, else the outcome. Its key is that
+   * of the to-do. undefined: what was asked for exists no more.
+   */
+  readEntry(db: Db, one: StoredCase): Promise<Omit<NewNotification, 'todo'> | undefined>
+}

@@ -1,0 +1,117 @@
+// Cases as people see them: who decides, whose turn it is, what has happened, and what the person may do.
+import { sql } from 'kysely'
+import type { CaseView } from '#contract/decisions.ts'
+import { isEnded, isInTurn } from '#domain/decisions/case.ts'
+import type { Db } from '#server/db/db.ts'
+import { namedPersonOrNull } from '#server/purchasing.ts'
+import { findCases, type StoredCase, type StoredStage } from './cases.ts'
+import type { Deciders, DecisionKind } from './kind.ts'
+
+/** Of those who are asked. */
+const NAMES = 3
+
+type Named = CaseView['requester']
+
+async function readNames(db: Db, ids: Iterable<string>): Promise<(id: string | null) => Named | null> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, given_name || ' ' || family_name as name from person where id = any(${[...new Set(ids)]}::uuid[])`.execute(
+    db,
+  )
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return (id) => (id === null ? null : { id, name: names.get(id) ?? '' })
+}
+
+async function viewCases(
+  db: Db,
+  personId: string,
+  cases: readonly StoredCase[],
+  deciders: Deciders,
+): Promise<Map<number, CaseView>> {
+  const { rows: events } = await sql<CaseView['timeline'][number] & { caseId: number }>`
+    select e.case_id as "caseId", e.type, e.stage, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+      ${namedPersonOrNull(sql`e.by_id`)} as by, ${namedPersonOrNull(sql`e.on_behalf_of`)} as "onBehalfOf",
+      ${namedPersonOrNull(sql`e.to_id`)} as to, e.note
+    from decision_event e where e.case_id = any(${cases.map(({ id }) => id)}::bigint[]) order by e.id`.execute(db)
+  const timelines = Map.groupBy(events, ({ caseId }) => caseId)
+  const askedFor = (one: StoredCase, stage: StoredStage) =>
+    isInTurn(one, stage) && one.status !== 'askedBack' ? deciders.askedFor(one, stage).slice(0, NAMES) : []
+  const named = await readNames(
+    db,
+    cases.flatMap((one) =>
+      [
+        one.requesterId ?? [],
+        ...one.stages.flatMap((stage) => [stage.decidedBy ?? [], stage.onBehalfOf ?? [], askedFor(one, stage)].flat()),
+      ].flat(),
+    ),
+  )
+  return new Map(
+    cases.map((one) => {
+      const { id, status, version, requesterId, requestedAt } = one
+      const view: CaseView = {
+        status,
+        version,
+        requester: named(requesterId) ?? { id: null, name: '' },
+        requestedAt: requestedAt.toISOString(),
+        stages: one.stages.map((stage) => ({
+          name: stage.name,
+          outcome: stage.outcome,
+          isInTurn: isInTurn(one, stage),
+          asked: askedFor(one, stage).flatMap((asked) => named(asked) ?? []),
+          decider: named(stage.decidedBy),
+          onBehalfOf: named(stage.onBehalfOf),
+          decidedAt: stage.decidedAt === null ? null : new Date(stage.decidedAt).toISOString(),
+          reason: stage.reason,
+        })),
+        timeline: (timelines.get(id) ?? []).map(({ type, stage, at, by, onBehalfOf, to, note }) => ({
+          type,
+          stage,
+          at,
+          by,
+          onBehalfOf,
+          to,
+          note,
+        })),
+        mayDecide: stagesFor(deciders, personId, one).length > 0,
+        mayWithdraw: !isEnded(status) && requesterId === personId,
+      }
+      return [id, view]
+    }),
+  )
+}
+
+interface Viewing {
+  readonly personId: string
+  readonly ids: readonly number[]
+  readonly now: Date
+}
+
+/** What cases of one kind say about themselves to a person, by their id. */
+export async function readViews(
+  db: Db,
+  kind: DecisionKind,
+  { personId, ids, now }: Viewing,
+): Promise<Map<number, CaseView>> {
+  const cases = await findCases(db, ids)
+  return viewCases(db, personId, cases, await kind.readDeciders(db, cases, now))
+}
+
+/** Who decided a case that has ended, when and why; a withdrawal has no decider. */
+export function endOf({ status, timeline }: Pick<CaseView, 'status' | 'timeline'>) {
+  const last = isEnded(status) ? timeline.at(-1) : undefined
+  const isDecided = last?.type === 'approve' || last?.type === 'reject'
+  const decider = isDecided ? (last.by ?? { id: null, name: '' }) : null
+  return { decider, decidedAt: last?.at ?? null, decisionReason: last?.note ?? '' }
+}
+
+/** Positions of the stages that the person may decide now, each with the holder in whose place. */
+export function stagesFor(
+  deciders: Deciders,
+  personId: string,
+  one: StoredCase,
+): { readonly position: number; readonly onBehalfOf: string | null }[] {
+  if (one.requesterId === personId) return []
+  return one.stages.flatMap((stage, position) => {
+    const onBehalfOf = isInTurn(one, stage) ? deciders.rightOf(personId, one, stage) : undefined
+    return onBehalfOf === undefined ? [] : [{ position, onBehalfOf }]
+  })
+}

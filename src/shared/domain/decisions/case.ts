@@ -1,0 +1,139 @@
+// A case that people decide: its stages, what may happen to it, and what follows. What is asked for belongs to its area.
+
+/**
+ * open: nobody has decided yet · inProgress: the first stages are approved · askedBack: waits for an answer of its requester ·
+ * approved by every stage · rejected by one, with a reason · withdrawn by its requester · expired: not decided in time
+ */
+export const CASE_STATUSES = [
+  'open',
+  'inProgress',
+  'askedBack',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'expired',
+] as const
+export type CaseStatus = (typeof CASE_STATUSES)[number]
+
+export const isEnded = (status: CaseStatus): boolean =>
+  status === 'approved' || status === 'rejected' || status === 'withdrawn' || status === 'expired'
+
+/** One of the decisions that a case needs. */
+export interface CaseStage {
+  /** What it is called in its area, such as 'supervisor'. */
+  readonly name: string
+  /** Stages of the same turn are decided in any order; those of a later turn wait for all earlier ones. */
+  readonly turn: number
+  /** Whose stage it is; null: of its group, until one of its people takes it. */
+  readonly holderId: string | null
+  /** The people any of whom may decide or take it, such as the holders of a role; null: it is one person's. */
+  readonly group: string | null
+  readonly outcome: 'approved' | 'rejected' | null
+  readonly decidedBy: string | null
+}
+
+export interface DecisionCase {
+  /** null: a person who does not exist any more. */
+  readonly requesterId: string | null
+  readonly status: CaseStatus
+  readonly stages: readonly CaseStage[]
+}
+
+/** `stage` is the position of a stage; who may decide it is the question of the server. */
+export type CaseEvent =
+  | { readonly type: 'approve'; readonly stage: number; readonly by: string }
+  | { readonly type: 'reject'; readonly stage: number; readonly by: string; readonly reason: string }
+  | { readonly type: 'askBack'; readonly stage: number; readonly by: string; readonly reason: string }
+  /** By the requester: another request, whose stages begin again, or an answer that leaves it as it was. */
+  | { readonly type: 'change'; readonly by: string; readonly keepsApprovals?: boolean }
+  | { readonly type: 'withdraw'; readonly by: string }
+  /** `to` null: back to its group. To oneself: a stage of a group is taken. */
+  | { readonly type: 'handOver'; readonly stage: number; readonly by: string; readonly to: string | null }
+  | { readonly type: 'expire' }
+export type CaseEventType = CaseEvent['type']
+
+/** Everything that a decision can be refused for, in every area; the last two are found by the server. */
+export const REFUSALS = [
+  /** By somebody else, or by oneself in another window. */
+  'alreadyDecided',
+  /** Withdrawn, expired, or not in a state in which this can happen. */
+  'notOpen',
+  'ownRequest',
+  'notRequester',
+  'reasonRequired',
+  'notDecider',
+  'version_conflict',
+] as const
+export type Refusal = (typeof REFUSALS)[number]
+
+/** An undecided stage whose turn has come. */
+export function isInTurn({ status, stages }: Pick<DecisionCase, 'status' | 'stages'>, stage: CaseStage): boolean {
+  const isEarlier = (one: CaseStage) => one.turn < stage.turn && one.outcome !== 'approved'
+  return !isEnded(status) && stage.outcome === null && !stages.some(isEarlier)
+}
+
+/** Of a case that was neither withdrawn nor has expired. */
+export function statusOf(stages: readonly Pick<CaseStage, 'outcome'>[]): CaseStatus {
+  if (stages.some(({ outcome }) => outcome === 'rejected')) return 'rejected'
+  const approved = stages.filter(({ outcome }) => outcome === 'approved').length
+  if (approved === 0) return 'open'
+  return approved === stages.length ? 'approved' : 'inProgress'
+}
+
+function refusalOf(current: DecisionCase, event: CaseEvent): Refusal | undefined {
+  const { status, requesterId, stages } = current
+  const isDecision = event.type === 'approve' || event.type === 'reject'
+  if ('stage' in event && event.by === requesterId) return 'ownRequest'
+  if (isEnded(status))
+    return isDecision && (status === 'approved' || status === 'rejected') ? 'alreadyDecided' : 'notOpen'
+  if (event.type === 'expire') return undefined
+  if (event.type === 'withdraw' || event.type === 'change') return event.by === requesterId ? undefined : 'notRequester'
+  const stage = stages[event.stage]
+  if (!stage) return 'notDecider'
+  if (stage.outcome !== null) return 'alreadyDecided'
+  if (!isInTurn(current, stage)) return 'notDecider'
+  if (event.type === 'askBack' && status === 'askedBack') return 'notOpen'
+  if (event.type === 'handOver') {
+    if (event.to === requesterId && event.to !== null) return 'ownRequest'
+    // A stage that is one person's cannot be nobody's.
+    return event.to === null && stage.group === null ? 'notOpen' : undefined
+  }
+  return 'reason' in event && event.reason.trim() === '' ? 'reasonRequired' : undefined
+}
+
+const withStage = (current: DecisionCase, at: number, changes: Partial<CaseStage>): readonly CaseStage[] =>
+  current.stages.with(at, { ...current.stages[at]!, ...changes })
+
+function applied(current: DecisionCase, event: CaseEvent): DecisionCase {
+  switch (event.type) {
+    case 'approve':
+    case 'reject': {
+      const outcome = event.type === 'approve' ? 'approved' : 'rejected'
+      const stages = withStage(current, event.stage, { outcome, decidedBy: event.by })
+      return { ...current, stages, status: statusOf(stages) }
+    }
+    case 'askBack':
+      return { ...current, status: 'askedBack' }
+    case 'change': {
+      const stages = event.keepsApprovals
+        ? current.stages
+        : current.stages.map((stage) => ({ ...stage, outcome: null, decidedBy: null }))
+      return { ...current, stages, status: statusOf(stages) }
+    }
+    case 'handOver':
+      return { ...current, stages: withStage(current, event.stage, { holderId: event.to }) }
+    case 'withdraw':
+      return { ...current, status: 'withdrawn' }
+    case 'expire':
+      return { ...current, status: 'expired' }
+  }
+}
+
+/** The case after `event`, or why it is refused. */
+export function transition(
+  current: DecisionCase,
+  event: CaseEvent,
+): { readonly refusal: Refusal } | { readonly next: DecisionCase } {
+  const refusal = refusalOf(current, event)
+  return refusal ? { refusal } : { next: applied(current, event) }
+}
