@@ -33,7 +33,7 @@ test('a wanted ad names an offer that matches; its finder reports the offer, and
   await admin.goto('/marktplatz/moderation')
   await expect(admin.getByRole('button', { name: 'Hilfe' })).toBeVisible()
   const board = admin.locator('portal-marketplace')
-  const item = board.getByRole('listitem').filter({ hasText: title }).first()
+  const item = board.getByRole('row').filter({ hasText: title }).first()
   await expect(item).toContainText('gemeldet von Aylin Demir')
   await item.getByRole('button', { name: 'Sperren' }).click()
   const dialog = board.getByRole('dialog')

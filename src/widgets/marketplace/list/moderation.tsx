@@ -17,6 +17,7 @@ import { required } from '#shared/ui/part-texts/texts.ts'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
+import { useGrid } from '#shared/ui/use-grid.ts'
 import { moderateAd, refreshMarket } from '#widgets/marketplace/api.ts'
 import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import { useAct } from '#widgets/marketplace/use-act.ts'
@@ -35,6 +36,7 @@ export function Moderation(): ReactElement {
   useStyles(STYLES)
   const text = useListTexts()
   const read = useStore(moderated())
+  const grid = useGrid<HTMLDivElement>()
   const [asked, setAsked] = useState<{ readonly item: ModeratedAd; readonly action: Reasoned }>()
   if (!read.data)
     return (
@@ -50,11 +52,17 @@ export function Moderation(): ReactElement {
     )
   return (
     <>
-      <ul className="moderated" aria-label={text('title.moderation')}>
+      <div
+        {...grid.props}
+        className="moderated"
+        role="grid"
+        aria-label={text('title.moderation')}
+        aria-rowcount={read.data.length}
+      >
         {read.data.map((one) => (
           <Case key={one.ad.id} item={one} onAsk={(action) => setAsked({ item: one, action })} />
         ))}
-      </ul>
+      </div>
       {asked && <ReasonDialog {...asked} onClose={() => setAsked(undefined)} />}
     </>
   )
@@ -74,8 +82,8 @@ function Case({ item, onAsk }: CaseProps): ReactElement {
   const restore = () =>
     void run('restore', () => moderateAd(ad.id, { action: 'restore' }), text('done.restore')).then(refreshMarket)
   return (
-    <li className="card" aria-labelledby={titleId}>
-      <div className="words">
+    <div className="card" role="row" tabIndex={-1} aria-labelledby={titleId}>
+      <div className="words" role="rowheader">
         <Heading depth={2} id={titleId}>
           <AdLink ad={ad} />
         </Heading>
@@ -93,7 +101,7 @@ function Case({ item, onAsk }: CaseProps): ReactElement {
         {log.length > 0 && <Log log={log} />}
         <Refusal error={error} />
       </div>
-      <div className="acts">
+      <div className="acts" role="gridcell">
         {reports.length > 0 && (
           <Button size="small" onClick={() => onAsk('dismiss')}>
             {text('dismiss')}
@@ -109,7 +117,7 @@ function Case({ item, onAsk }: CaseProps): ReactElement {
           </Button>
         )}
       </div>
-    </li>
+    </div>
   )
 }
 

@@ -196,6 +196,20 @@ describe('[MKT-01] the moderation', () => {
     log: [],
   }
 
+  test('is one tab stop: arrows move between ads and to their buttons', async () => {
+    const cases = ['Uhren', 'Regale'].map((title) => ({ ...reported, ad: aCard({ title }) }))
+    await startMarket([], { '/moderation': cases }, { shows: 'moderation' })
+    const grid = await screen.findByRole('grid', { name: 'Moderation' })
+    const rows = within(grid).getAllByRole('row')
+    const stops = [...grid.querySelectorAll<HTMLElement>('*')].filter(({ tabIndex }) => tabIndex === 0)
+    expect(stops).toEqual([rows[0]])
+    rows[0]!.focus()
+    await userEvent.keyboard('{ArrowDown}{End}')
+    expect(document.activeElement).toBe(rows[1])
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    expect(document.activeElement).toBe(within(rows[1]!).getByRole('button', { name: 'Meldung abweisen' }))
+  })
+
   test('hides an ad with a reason that its seller reads', async () => {
     const { calls } = await startMarket(
       [],

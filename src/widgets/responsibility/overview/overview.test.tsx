@@ -61,6 +61,11 @@ describe('[SUP-03] material groups by site', () => {
     const card = screen.getByRole('region', { name: '0230 Drehteile, Stade' })
     expect(within(card).getByText('Zwei Personen sind zuständig. Eine davon ist zu viel.')).toBeTruthy()
     expect(within(card).getByText('4 Lieferanten')).toBeTruthy()
+    const cells = within(screen.getByRole('grid')).getAllByRole('button')
+    await userEvent.keyboard('{Control>}{End}{/Control}')
+    expect(document.activeElement).toBe(cells.at(-1))
+    await userEvent.keyboard('{PageUp}{Home}')
+    expect(document.activeElement).toBe(cells[0])
   })
 
   test('are filtered by open cells and by lead buyer', async () => {

@@ -18,11 +18,16 @@ export interface MatrixGridProps {
   readonly onChoose: (place: Place) => void
 }
 
+/** Rows by which a page moves. */
+const PAGE = 10
+
 const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
+  PageUp: [-PAGE, 0],
+  PageDown: [PAGE, 0],
 }
 
 const within = (value: number, length: number): number => Math.max(0, Math.min(length - 1, value))
@@ -39,7 +44,9 @@ export function MatrixGrid({ matrix, groups, model, chosen, onChoose }: MatrixGr
     const edge = event.key === 'Home' ? 0 : event.key === 'End' ? sites.length - 1 : undefined
     if (!step && edge === undefined) return
     event.preventDefault()
-    const row = within(at[0] + (step?.[0] ?? 0), groups.length)
+    // With Ctrl to the first or last cell of all, as in every grid.
+    const isFar = (event.ctrlKey || event.metaKey) && edge !== undefined
+    const row = isFar ? (edge === 0 ? 0 : groups.length - 1) : within(at[0] + (step?.[0] ?? 0), groups.length)
     const column = within(edge ?? at[1] + (step?.[1] ?? 0), sites.length)
     setCursor([row, column])
     table.current?.querySelector<HTMLElement>(`[data-at="${row}/${column}"]`)?.focus()
