@@ -81,8 +81,9 @@ export function Table<Row>(props: TableProps<Row>): ReactElement {
   )
 }
 
-const placeOf = ({ numeric, centred }: { numeric?: boolean | undefined; centred?: boolean | undefined }) =>
-  numeric ? 'r' : centred ? 'c' : undefined
+/** A column of buttons is not printed. */
+const classOf = ({ key, numeric, centred }: Pick<Column<never>, 'key' | 'numeric' | 'centred'>): string | undefined =>
+  [numeric ? 'r' : centred ? 'c' : '', key === 'actions' ? 'pressed' : ''].filter(Boolean).join(' ') || undefined
 
 interface HeadProps<Row> extends Pick<TableProps<Row>, 'sorting' | 'onSort'> {
   readonly column: Column<Row>
@@ -94,7 +95,7 @@ function Head<Row>({ column, sorting, onSort }: HeadProps<Row>): ReactElement {
   const next =
     order === undefined ? { key, descending: false } : order === 'ascending' ? { key, descending: true } : undefined
   return (
-    <th scope="col" className={placeOf(column)} aria-sort={order}>
+    <th scope="col" className={classOf(column)} aria-sort={order}>
       {sortable && onSort ? (
         <button type="button" className="sort" onClick={() => onSort(next)}>
           {head}
@@ -108,7 +109,7 @@ function Head<Row>({ column, sorting, onSort }: HeadProps<Row>): ReactElement {
 }
 
 function Cell<Row>({ column, row, first }: { column: Column<Row>; row: Row; first: boolean }): ReactElement {
-  const className = placeOf(column)
+  const className = classOf(column)
   return first ? (
     <th scope="row" className={className}>
       {column.cell(row)}

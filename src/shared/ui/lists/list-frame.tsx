@@ -5,6 +5,7 @@ import { statusOf } from '#shared/api.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { usePartTexts } from '#shared/ui/part-texts/texts.ts'
+import { PrintedCount } from '#shared/ui/printed-count.tsx'
 import type { ListPages } from '#shared/use-list-pages.ts'
 import { Loaded } from './loaded.tsx'
 
@@ -85,10 +86,11 @@ export function ListFrame<Item, P extends Page<Item>>(props: ListFrameProps<Item
 
 function More<Item, P extends Page<Item>>({ pages }: { pages: ListPages<Item, P> }): ReactElement | null {
   const text = usePartTexts()
-  const { more, growing, growError } = pages
-  if (!more && !growing) return null
+  const { list, more, growing, growError } = pages
+  if (!list || (!more && !growing)) return null
   return (
     <div className="load-more">
+      <PrintedCount shown={list.items.length} />
       {growError !== undefined && (
         <p role="alert">
           {statusOf(growError)} - {text('moreFailed')}

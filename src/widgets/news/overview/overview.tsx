@@ -36,6 +36,7 @@ import { Toolbar } from './toolbar.tsx'
 import { type OverviewList, useOverview, useSearchAddress, STEP } from './use-overview.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { PrintedCount } from '#shared/ui/printed-count.tsx'
 import type { DrawPage } from '#shared/use-paged-list.ts'
 import { statusOf } from '#shared/api.ts'
 import { useOverviewTexts } from './texts.ts'
@@ -81,6 +82,7 @@ function More({ overview, onMore }: { overview: OverviewList; onMore: () => void
   const count = Math.min(STEP, Math.max(1, list.page.total - list.items.length))
   return (
     <div className="load-more" ref={box}>
+      <PrintedCount shown={list.items.length} />
       {growError !== undefined && (
         <p role="alert">{news('failed', { status: statusOf(growError), what: text('moreFailed') })}</p>
       )}

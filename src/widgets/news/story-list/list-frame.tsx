@@ -7,6 +7,7 @@ import { useEffect, useState, type ReactElement, type ReactNode } from 'react'
 import { announce } from '#shared/element/announce.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { PrintedCount } from '#shared/ui/printed-count.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { $newsCompanies } from '#widgets/news/editing-api.ts'
 import { editPath } from '#widgets/news/paths.ts'
@@ -231,6 +232,7 @@ function More({ stories, onMore }: { stories: Stories; onMore: () => void }): Re
   const count = Math.min(STEP, Math.max(1, list.page.total - list.items.length))
   return (
     <div className="load-more">
+      <PrintedCount shown={list.items.length} />
       {growError !== undefined && (
         <p role="alert">{news('failed', { status: statusOf(growError), what: text('loadMoreFailed') })}</p>
       )}
