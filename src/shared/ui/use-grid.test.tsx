@@ -7,6 +7,7 @@ import { Checkbox } from './checkbox.tsx'
 import { IconButton } from './icon-button.tsx'
 import { Menu } from './menu.tsx'
 import { Table, type Sorting } from './table.tsx'
+import { useGrid } from './use-grid.ts'
 
 interface Part {
   readonly id: number
@@ -269,4 +270,48 @@ test('a table without controls in its rows stays a table', async () => {
   expect(focused()).toBe(button('Name'))
   await userEvent.tab()
   expect(focused()).toBe(document.body)
+})
+
+const DRAWN = 5
+
+/** Draws five rows of a hundred, and later than they are asked for; the tab stop stays drawn. */
+function LateRows(): ReactElement {
+  const [first, setFirst] = useState(0)
+  const [pinned, setPinned] = useState(0)
+  const grid = useGrid<HTMLDivElement>({
+    total: 100,
+    reveal: (position) => void setTimeout(() => setFirst(Math.min(position, 100 - DRAWN)), 20),
+    onActive: setPinned,
+  })
+  const inView = Array.from({ length: DRAWN }, (_, at) => first + at)
+  const drawn = [...new Set([...inView, pinned])].toSorted((one, other) => one - other)
+  return (
+    <div {...grid.props} role="grid" aria-label="Zeilen">
+      <div role="row">
+        <span role="columnheader">
+          <button type="button">Name</button>
+        </span>
+      </div>
+      {drawn.map((position) => (
+        <div key={position} role="row" data-position={position} tabIndex={-1}>
+          <span role="gridcell">{`Zeile ${position}`}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+test.each([
+  ['{ArrowUp}', 98],
+  ['{ArrowUp}{ArrowUp}', 97],
+  ['{ArrowDown}', 99],
+  ['{PageUp}', 89],
+  ['{Control>}{Home}{/Control}', 0],
+])('a key pressed before a far row is drawn counts from that row: %s', async (keys, position) => {
+  const user = userEvent.setup()
+  render(<LateRows />)
+  act(() => screen.getByRole('row', { name: 'Zeile 0' }).focus())
+  await user.keyboard(`{Control>}{End}{/Control}${keys}`)
+  await act(() => new Promise((resolve) => setTimeout(resolve, 60)))
+  expect(document.activeElement?.textContent).toBe(`Zeile ${position}`)
 })

@@ -210,16 +210,18 @@ export function useGrid<Grid extends HTMLElement>(
     if (!row) return
     const { current } = state
     const { head, body } = rowsOf(grid)
-    Object.assign(current, { stop: target, column: columnOf(grid, row, target), hasFocus: true })
+    Object.assign(current, { stop: target, column: columnOf(grid, row, target), hasFocus: true, wanted: undefined })
     setStop(grid, target)
     if (row === head) return
     current.position = positionOf(body, row)
     options.onActive?.(current.position)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const here = isGrid ? hereOf(event, options) : undefined
+    const here = isGrid ? hereOf(event, options, state.current.wanted) : undefined
     if (!here) return
-    if (moveRow(event, here, options, state.current) || moveStop(event, here) || act(event, here, options))
+    // What is to be opened or pressed is not drawn yet.
+    const isAhead = state.current.wanted !== undefined && (event.key === 'Enter' || event.key === ' ')
+    if (isAhead || moveRow(event, here, options, state.current) || moveStop(event, here) || act(event, here, options))
       event.preventDefault()
   }
   return {
@@ -239,8 +241,15 @@ export function useGrid<Grid extends HTMLElement>(
   }
 }
 
-/** Where the key was pressed; undefined where it is not one of the grid. */
-function hereOf(event: KeyboardEvent<HTMLElement>, { total }: GridOptions): Here | undefined {
+/**
+ * Where the key was pressed; undefined where it is not one of the grid. `wanted`: the row to which an earlier key has led and that is
+ * not drawn yet, from which this one counts.
+ */
+function hereOf(
+  event: KeyboardEvent<HTMLElement>,
+  { total }: GridOptions,
+  wanted: number | undefined,
+): Here | undefined {
   const { currentTarget: grid } = event
   const stop = event.target as HTMLElement
   const row = isOfGrid(grid, stop) ? rowOf(grid, stop) : undefined
@@ -248,7 +257,8 @@ function hereOf(event: KeyboardEvent<HTMLElement>, { total }: GridOptions): Here
   if (isField(stop) && event.key !== 'Escape') return undefined
   const { head, body } = rowsOf(grid)
   const last = (total ?? body.length) - 1
-  return { grid, head, body, row, stop, position: row === head ? -1 : positionOf(body, row), last }
+  const position = wanted ?? (row === head ? -1 : positionOf(body, row))
+  return { grid, head, body, row, stop, position, last }
 }
 
 function moveRow(event: KeyboardEvent, here: Here, options: GridOptions, state: State): boolean {
