@@ -1,6 +1,8 @@
 // Ads of the demo company, placed, reserved and handed over by the commands that the portal uses: every rule holds.
 import { sql } from 'kysely'
 import type { Ad, AdBody } from '#contract/marketplace.ts'
+import { emptyValues } from '#domain/fields.ts'
+import { AD_FIELDS } from '#domain/marketplace/ad.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Events } from '#server/events.ts'
 import { createAd } from '#server/modules/marketplace/ads/save-ad.ts'
@@ -213,24 +215,14 @@ const partsAt = (at: Date) => ({ now: () => at, events: SILENT })
 const NO_RIGHTS = { realm: new Set<string>(), client: new Set<string>() }
 
 const DEFAULTS = {
+  ...emptyValues(AD_FIELDS),
   side: 'company',
   kind: 'offer',
-  display: 'pictures',
   quantity: 1,
-  unit: 'piece',
   minQuantity: 1,
   siteId: null,
-  place: '',
   materialGroup: null,
   properties: [],
-  manufacturer: '',
-  model: '',
-  condition: null,
-  builtYear: null,
-  pickup: '',
-  pickupFrom: null,
-  pickupUntil: null,
-  costCentre: '',
   contactId: null,
 } satisfies Partial<AdBody>
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { AD_FIELDS } from '#domain/marketplace/ad.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
+import { jsonFields } from '#server/db/fields.ts'
 import type { DomainEvents } from '#server/events.ts'
 import type { ServerModule } from '#server/module.ts'
 import { removeOldAds } from './ads/end-ad.ts'
@@ -47,7 +49,7 @@ function exportMarket({ exports }: Pick<Context, 'exports'>): void {
     const { rows } = await sql<Record<string, unknown>>`
       select coalesce((select json_agg(json_build_object('number', a.number, 'side', a.side, 'kind', a.kind, 'state', a.state,
           'title', a.title, 'description', a.description, 'priceKind', a.price_kind, 'amount', a.amount, 'quantity', a.quantity,
-          'unit', a.unit, 'place', a.place, 'properties', a.properties, 'pickup', a.pickup, 'costCentre', a.cost_centre,
+          ${jsonFields(AD_FIELDS, 'a')}, 'properties', a.properties,
           'created', a.created_at, 'published', a.published_at, 'expires', a.expires_on, 'deleted', a.deleted_at,
           'hiddenReason', a.hidden_reason, 'pictures', (select json_agg(json_build_object('name', i.name, 'alt', i.alt)
             order by i.position) from ad_picture i where i.ad_id = a.id)) order by a.id)

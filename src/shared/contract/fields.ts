@@ -1,24 +1,9 @@
 // The shape on the wire of a table of fields (domain/fields.ts).
 import { Type, type TInteger, type TSchema, type TString, type TUnsafe } from 'typebox'
-import type { Field } from '#domain/fields.ts'
+import type { FieldValue, WireField, WireFields } from '#domain/fields.ts'
 import { Day } from './day.ts'
 import { ShortId, Uuid } from './ids.ts'
 import { orNull } from './or-null.ts'
-
-/** A period is two fields of the body. */
-type WireField = Exclude<Field, { kind: 'period' }>
-
-type Nullable<Of extends Field, Shape> = Of extends { required: true } ? Shape : Shape | null
-/** The value of a field on the wire. */
-export type WireValue<Of extends WireField> = Of extends { kind: 'line' | 'text' }
-  ? string
-  : Of extends { kind: 'flag' }
-    ? boolean
-    : Of extends { kind: 'choice'; of: readonly (infer Choice)[] }
-      ? Nullable<Of, Choice>
-      : Of extends { kind: 'integer' | 'id' }
-        ? Nullable<Of, number>
-        : Nullable<Of, string>
 
 function shapeOf(field: WireField): TSchema {
   const { kind, description, required } = field
@@ -40,11 +25,11 @@ function shapeOf(field: WireField): TSchema {
 }
 
 /** The properties of a body that carries these fields: `Type.Object({ ...properties(MEMO_FIELDS), version: ShortId() })`. */
-export const properties = <const Table extends Readonly<Record<string, WireField>>>(fields: Table) =>
+export const properties = <const Table extends WireFields>(fields: Table) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, shapeOf(field)])) as {
     [Name in keyof Table]: Table[Name] extends { kind: 'line' | 'text' }
       ? TString
       : Table[Name] extends { kind: 'integer' | 'id'; required: true }
         ? TInteger
-        : TUnsafe<WireValue<Table[Name]>>
+        : TUnsafe<FieldValue<Table[Name]>>
   }

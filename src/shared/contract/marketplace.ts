@@ -3,11 +3,11 @@ import { Type, type Static } from 'typebox'
 import { ALT_LIMIT } from '#domain/document-rules.ts'
 import {
   AD_DISPLAYS,
+  AD_FIELDS,
   AD_KINDS,
   AD_ORDERS,
   AD_SIDES,
   AMOUNT_LIMIT,
-  CONDITIONS,
   LINE_LIMIT,
   PICTURE_LIMIT,
   PRICE_KINDS,
@@ -20,6 +20,7 @@ import {
 } from '#domain/marketplace/ad.ts'
 import { AD_STATES } from '#domain/marketplace/ad-state.ts'
 import { Day } from './day.ts'
+import { properties } from './fields.ts'
 import { LongId, ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
@@ -48,21 +49,11 @@ export const AdProperty = Type.Object(
 )
 
 const PRODUCT = {
-  display: Type.Enum(AD_DISPLAYS, { description: 'What card and page show first' }),
+  ...properties(AD_FIELDS),
   quantity: Quantity,
-  unit: Type.Enum(UNITS),
   minQuantity: Quantity,
-  place: Line,
   materialGroup: orNull(MaterialGroup),
   properties: Type.Array(AdProperty, { maxItems: PROPERTY_LIMIT }),
-  manufacturer: Line,
-  model: Line,
-  condition: orNull(Type.Enum(CONDITIONS)),
-  builtYear: orNull(Type.Integer({ minimum: 1900, maximum: 2100 })),
-  pickup: Type.String({ maxLength: LINE_LIMIT, description: 'When and how it is fetched, in words' }),
-  pickupFrom: orNull(Day),
-  pickupUntil: orNull(Day),
-  costCentre: Type.String({ maxLength: 40, description: 'Company ads alone are settled inside the group' }),
 }
 
 /** An ad as its owner saves it: all of its fields, each time. */

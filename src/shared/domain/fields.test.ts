@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenRule, changedFields, columnOf, trimmed, type Field, type Fields } from './fields.ts'
+import { brokenRule, columnOf, emptyValues, pickFields, trimmed, type Field, type Fields } from './fields.ts'
 
 const LINE: Field = { kind: 'line', limit: 5, required: true }
 
@@ -27,14 +27,19 @@ test('texts are sent trimmed, all other values as they are', () => {
   })
 })
 
-test('changed fields are listed in the order of the table; lists are compared by their entries', () => {
-  const fields = {
-    title: LINE,
-    until: { kind: 'day', column: 'valid_until' },
-    note: { kind: 'text', limit: 5 },
-  } as const satisfies Fields
-  expect(changedFields(fields, { note: 'a', until: null, title: 'x' }, { note: 'b', until: null, title: 'y' })).toEqual(
-    ['title', 'note'],
-  )
-  expect([columnOf(fields, 'until'), columnOf(fields, 'title')]).toEqual(['valid_until', 'title'])
+const FIELDS = {
+  title: { kind: 'line', limit: 5, required: true },
+  until: { kind: 'day', column: 'valid_until' },
+  side: { kind: 'choice', of: ['company', 'private'], required: true },
+  isPaid: { kind: 'flag' },
+} as const satisfies Fields
+
+test('a new record has the first of a choice that is required, and nothing else', () => {
+  expect(emptyValues(FIELDS)).toEqual({ title: '', until: null, side: 'company', isPaid: false })
+})
+
+test('the fields of a record are picked by the table; each has its column', () => {
+  const record = { ...emptyValues(FIELDS), title: 'Tisch', id: 7 }
+  expect(pickFields(FIELDS, record)).toEqual({ title: 'Tisch', until: null, side: 'company', isPaid: false })
+  expect([columnOf(FIELDS, 'until'), columnOf(FIELDS, 'title')]).toEqual(['valid_until', 'title'])
 })

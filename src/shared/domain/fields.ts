@@ -41,6 +41,25 @@ export type Field = Common &
 
 export type Fields = Readonly<Record<string, Field>>
 
+/** Fields of a body; a period is two of them. */
+export type WireField = Exclude<Field, { kind: 'period' }>
+export type WireFields = Readonly<Record<string, WireField>>
+
+type OrNull<Of extends Field, Value> = Of extends { required: true } ? Value : Value | null
+/** The value of a field on the wire. */
+export type FieldValue<Of extends WireField> = Of extends { kind: 'line' | 'text' }
+  ? string
+  : Of extends { kind: 'flag' }
+    ? boolean
+    : Of extends { kind: 'choice'; of: readonly (infer Choice)[] }
+      ? OrNull<Of, Choice>
+      : Of extends { kind: 'integer' | 'id' }
+        ? OrNull<Of, number>
+        : OrNull<Of, string>
+
+/** The values of a table by the names of their fields. */
+export type FieldValues<Table extends WireFields> = { [Name in keyof Table]: FieldValue<Table[Name]> }
+
 export type FieldRule = 'required' | 'tooLong' | 'range'
 
 const isEmpty = (value: unknown): boolean =>
@@ -54,6 +73,10 @@ export function brokenRule(field: Field, value: unknown): FieldRule | undefined 
   return undefined
 }
 
+/** A whole number as it is typed; undefined: it cannot be read. */
+export const readInteger = (typed: string): number | undefined =>
+  /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : undefined
+
 /** Values with their texts trimmed, as they are sent. */
 export const trimmed = <Values extends object>(values: Values): Values =>
   Object.fromEntries(
@@ -63,10 +86,19 @@ export const trimmed = <Values extends object>(values: Values): Values =>
 /** The column of a field. */
 export const columnOf = (fields: Fields, name: string): string => fields[name]?.column ?? name
 
-/** The fields whose values differ, in the order of the table. */
-export const changedFields = <Table extends Fields>(
+const emptyValue = (field: WireField): unknown => {
+  if (field.kind === 'line' || field.kind === 'text') return ''
+  if (field.kind === 'flag') return false
+  return field.kind === 'choice' && field.required ? field.of[0] : null
+}
+
+/** Nothing filled in; of a choice that is required the first one is chosen. */
+export const emptyValues = <Table extends WireFields>(fields: Table): FieldValues<Table> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)])) as FieldValues<Table>
+
+/** The values of these fields alone. */
+export const pickFields = <Table extends WireFields, Value>(
   fields: Table,
-  before: { readonly [Name in keyof Table]?: unknown },
-  after: { readonly [Name in keyof Table]?: unknown },
-): (keyof Table & string)[] =>
-  Object.keys(fields).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  source: { readonly [Name in keyof Table]: Value },
+): FieldValues<Table> =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, source[name]])) as FieldValues<Table>

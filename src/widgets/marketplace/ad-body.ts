@@ -1,29 +1,21 @@
 // The fields of an ad as its owner saves them, read from the ad.
 import type { Ad, AdBody } from '#contract/marketplace.ts'
+import { pickFields } from '#domain/fields.ts'
+import { AD_FIELDS } from '#domain/marketplace/ad.ts'
 import { todayInBerlin } from '#shared/today.ts'
 
 /** All fields of the ad as they are. A contact who is the owner looks like none: `contactId` stays unchanged. */
 export const bodyOf = (ad: Ad): AdBody => ({
+  ...pickFields(AD_FIELDS, ad),
   side: ad.side,
   kind: ad.kind,
   title: ad.title,
   description: ad.description,
   price: ad.price,
-  display: ad.display,
   quantity: ad.quantity,
-  unit: ad.unit,
   minQuantity: ad.minQuantity,
-  place: ad.place,
   materialGroup: ad.materialGroup,
   properties: ad.properties,
-  manufacturer: ad.manufacturer,
-  model: ad.model,
-  condition: ad.condition,
-  builtYear: ad.builtYear,
-  pickup: ad.pickup,
-  pickupFrom: ad.pickupFrom,
-  pickupUntil: ad.pickupUntil,
-  costCentre: ad.costCentre,
   siteId: ad.site?.id ?? null,
   contactId: ad.side === 'company' && ad.role === 'owner' ? (ad.contact?.id ?? null) : null,
   expiresOn: ad.expiresOn,

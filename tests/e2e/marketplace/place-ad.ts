@@ -2,12 +2,15 @@
 import { expect } from '#tests/e2e/fixtures.ts'
 import type { Api } from '#tests/e2e/api.ts'
 import type { AdBody, AdChoices } from '#contract/marketplace.ts'
+import { emptyValues } from '#domain/fields.ts'
+import { AD_FIELDS } from '#domain/marketplace/ad.ts'
 import { addDays, wallTimeOf } from '#domain/berlin-time.ts'
 
 /** Publishes a company ad that ends soon, by default an offer of twelve pieces; resolves with its id. */
 export async function placeAd(seller: Api, title: string, changes: Partial<AdBody> = {}): Promise<number> {
   const { body: choices } = await seller.call<AdChoices>('GET', '/api/mp/ads/choices')
   const body: AdBody = {
+    ...emptyValues(AD_FIELDS),
     side: 'company',
     kind: 'offer',
     display: 'properties',
@@ -15,18 +18,11 @@ export async function placeAd(seller: Api, title: string, changes: Partial<AdBod
     description: 'Trocken gelagert.',
     price: { kind: 'fixed', amount: 1_250, per: 'unit' },
     quantity: 12,
-    unit: 'piece',
     minQuantity: 1,
     place: 'Halle 3',
     materialGroup: choices.materialGroups[0]?.number ?? null,
     properties: [{ name: 'Traglast', value: '2 t' }],
-    manufacturer: '',
-    model: '',
     condition: 'used',
-    builtYear: null,
-    pickup: '',
-    pickupFrom: null,
-    pickupUntil: null,
     costCentre: '21 040',
     siteId: choices.sites[0]?.id ?? null,
     contactId: null,

@@ -1,12 +1,13 @@
 // Ads as cards of a list, and one ad as its seller, a finder or a moderator sees it.
 import { sql, type RawBuilder } from 'kysely'
 import type { Ad, AdCard, AdPicture } from '#contract/marketplace.ts'
-import { RESTORABLE_DAYS, type Price, type Unit } from '#domain/marketplace/ad.ts'
+import { AD_FIELDS, RESTORABLE_DAYS, type AdPlainValues, type Price, type Unit } from '#domain/marketplace/ad.ts'
 import { adStateOn, type StoredAdState } from '#domain/marketplace/ad-state.ts'
 import { heldUntil } from '#domain/marketplace/reservation.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Db } from '#server/db/db.ts'
+import { selectFields } from '#server/db/fields.ts'
 import { notFound } from '#server/errors.ts'
 import { readReservations } from '#server/modules/marketplace/deals/read-reservations.ts'
 import { isListedFor, isSoldBy, mayRead, maySee, type Viewer } from '#server/modules/marketplace/viewer.ts'
@@ -61,18 +62,10 @@ export async function readCards(db: Db, viewer: Viewer, ids: readonly number[], 
   return rows.map((row) => toCard(row, today))
 }
 
-interface Details {
+interface Details extends AdPlainValues {
   description: string
   minQuantity: number
   properties: Ad['properties']
-  manufacturer: string
-  model: string
-  condition: Ad['condition']
-  builtYear: number | null
-  pickup: string
-  pickupFrom: Day | null
-  pickupUntil: Day | null
-  costCentre: string
   terms: number
   company: Ad['company']
   contact: Omit<NonNullable<Ad['contact']>, 'presence'> | null
@@ -91,8 +84,7 @@ const CONTACT = sql`(select json_build_object('id', p.id, 'name', p.given_name |
 const detailColumns = ({
   personId,
 }: Viewer) => sql<Details>`a.description, a.min_quantity as "minQuantity", a.properties,
-  a.manufacturer, a.model, a.condition, a.built_year as "builtYear", a.pickup, a.pickup_from as "pickupFrom",
-  a.pickup_until as "pickupUntil", a.cost_centre as "costCentre", a.terms, a.hidden_reason as "hiddenReason",
+  ${selectFields(AD_FIELDS, 'a')}, a.terms, a.hidden_reason as "hiddenReason",
   a.owner_id as "ownerId", coalesce(a.site_id, (select o.site_id from person o where o.id = a.owner_id)) as "workSiteId",
   (select json_build_object('id', c.id, 'name', c.name) from company c where c.id = a.company_id) as company,
   ${CONTACT} as contact,

@@ -1,13 +1,22 @@
 // Creating and editing an ad: assessed by the rules of the domain, with its pictures, in one transaction.
 import { sql } from 'kysely'
 import type { Ad, AdBody, AdChoices } from '#contract/marketplace.ts'
-import { AD_LIMIT, assessAd, renewedUntil, type AdFacts } from '#domain/marketplace/ad.ts'
+import {
+  AD_FIELD_NAMES,
+  AD_FIELDS,
+  AD_LIMIT,
+  adField,
+  assessAd,
+  renewedUntil,
+  type AdFacts,
+} from '#domain/marketplace/ad.ts'
 import { adAfter, type StoredAdState } from '#domain/marketplace/ad-state.ts'
 import { oneLine } from '#domain/one-line.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { toColumns } from '#server/db/fields.ts'
 import { conflict, forbidden, unprocessable } from '#server/errors.ts'
 import { lapseDue } from '#server/modules/marketplace/deals/lapse.ts'
 import { attachPictures } from '#server/modules/marketplace/pictures/pictures.ts'
@@ -85,9 +94,7 @@ const searchText = (number: string, body: AdBody): string =>
   [
     body.title,
     number,
-    body.manufacturer,
-    body.model,
-    body.place,
+    ...AD_FIELD_NAMES.filter((name) => adField(name).isSearched).map((name) => body[name]),
     body.description,
     ...body.properties.flatMap(({ name, value }) => [name, value]),
   ].join(' ')
@@ -104,29 +111,19 @@ function columnsOf(body: AdBody, { number, state, expiresOn, companyId }: Writte
   return {
     side: body.side,
     kind: body.kind,
-    display: body.display,
+    ...toColumns(AD_FIELDS, body),
     contact_id: body.contactId,
     company_id: body.side === 'company' ? companyId : null,
     site_id: body.siteId,
-    place: oneLine(body.place),
     title: oneLine(body.title),
     description: body.description.trim(),
     price_kind: price.kind,
     amount: price.amount,
     price_per: price.per,
     quantity: body.quantity,
-    unit: body.unit,
     min_quantity: body.minQuantity,
     material_group: body.materialGroup,
     properties: JSON.stringify(properties.map(({ name, value }) => ({ name: oneLine(name), value: oneLine(value) }))),
-    manufacturer: oneLine(body.manufacturer),
-    model: oneLine(body.model),
-    condition: body.condition,
-    built_year: body.builtYear,
-    pickup: oneLine(body.pickup),
-    pickup_from: body.pickupFrom,
-    pickup_until: body.pickupUntil,
-    cost_centre: oneLine(body.costCentre),
     state,
     expires_on: expiresOn,
     search: sql<string>`' ' || search_fold(${searchText(number, body)}) || ' '`,

@@ -1,6 +1,8 @@
 // A marketplace for tests: companies with sites and people who offer and find.
 import { randomUUID } from 'node:crypto'
 import type { Ad, AdBody } from '#contract/marketplace.ts'
+import { emptyValues } from '#domain/fields.ts'
+import { AD_FIELDS } from '#domain/marketplace/ad.ts'
 import type { Role } from '#domain/roles.ts'
 import type { TestResponse, TestApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
@@ -22,26 +24,20 @@ const GROUPS = ['0410', '0501', '0502', '0999']
 export function anAd(changes: Partial<AdBody> = {}): AdBody {
   const isPrivate = changes.side === 'private'
   return {
+    ...emptyValues(AD_FIELDS),
     side: 'company',
     kind: 'offer',
-    display: 'pictures',
     title: 'Europaletten, gebraucht, Klasse B',
     description: 'Trocken gelagert.\nAbgabe ab 40 Stück.',
     price: { kind: 'fixed', amount: 450, per: 'unit' },
     quantity: 240,
-    unit: 'piece',
     minQuantity: 1,
     siteId: null,
     place: isPrivate ? 'Kreuztal' : 'Halle 1',
     materialGroup: isPrivate ? null : '0410',
     properties: [{ name: 'Maße', value: '1200 × 800 mm' }],
-    manufacturer: '',
-    model: '',
     condition: 'used',
-    builtYear: null,
     pickup: 'werktags 7–14 Uhr',
-    pickupFrom: null,
-    pickupUntil: null,
     costCentre: isPrivate ? '' : '21 040',
     contactId: null,
     expiresOn: null,

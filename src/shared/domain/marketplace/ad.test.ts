@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { assessAd, renewedUntil, TEXT_LIMIT, type AdFacts, type AdFields } from './ad.ts'
+import { emptyValues } from '#domain/fields.ts'
+import { AD_FIELDS, assessAd, renewedUntil, TEXT_LIMIT, type AdFacts, type AdFields } from './ad.ts'
 
 const TODAY = '2026-04-21'
 const ad = (changes: Partial<AdFields> = {}): AdFields => ({
@@ -12,10 +13,9 @@ const ad = (changes: Partial<AdFields> = {}): AdFields => ({
   minQuantity: 40,
   siteId: 1,
   materialGroup: '0410',
+  ...emptyValues(AD_FIELDS),
   costCentre: '21 040',
   contactId: null,
-  pickupFrom: null,
-  pickupUntil: null,
   expiresOn: null,
   pictures: [],
   ...changes,

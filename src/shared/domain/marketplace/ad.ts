@@ -1,5 +1,6 @@
 // What an ad is: its closed sets, its limits, and the rules for publishing one.
 import { addDays } from '#domain/berlin-time.ts'
+import type { FieldValues, WireField } from '#domain/fields.ts'
 import type { Day } from '#domain/typed-days.ts'
 
 /** Company ads are settled inside the group; private ones are between two people. Neither has the fields of the other. */
@@ -46,6 +47,52 @@ export const LISTED_LIMIT = 90
 export const AD_ORDERS = ['newest', 'price', 'ending'] as const
 export type AdOrder = (typeof AD_ORDERS)[number]
 
+type AdField = WireField & {
+  /** Ads of this side alone have it. */
+  readonly only?: 'company'
+  /** The search finds the ad by it. */
+  readonly isSearched?: true
+  /** The card of the editor that shows it, after the fields that the card places itself. */
+  readonly card?: 'product' | 'pickup'
+  /** The ad shows it in a line of its own, under the label `field.<name>`. */
+  readonly isFact?: true
+}
+
+/**
+ * The plain fields of an ad, each declared once: contract, columns, form, facts, search and data export derive from this table. Fields
+ * with a shape or rules of their own are in `AdFields`.
+ */
+export const AD_FIELDS = {
+  display: {
+    kind: 'choice',
+    of: AD_DISPLAYS,
+    required: true,
+    description: 'What card and page show first',
+  },
+  unit: { kind: 'choice', of: UNITS, required: true },
+  place: { kind: 'line', limit: LINE_LIMIT, isSearched: true },
+  manufacturer: { kind: 'line', limit: LINE_LIMIT, isSearched: true },
+  model: { kind: 'line', limit: LINE_LIMIT, isSearched: true },
+  condition: { kind: 'choice', of: CONDITIONS },
+  builtYear: { kind: 'integer', min: 1900, max: 2100, column: 'built_year', isFact: true },
+  pickup: { kind: 'line', limit: LINE_LIMIT, description: 'When and how it is fetched, in words' },
+  pickupFrom: { kind: 'day', column: 'pickup_from' },
+  pickupUntil: { kind: 'day', column: 'pickup_until' },
+  costCentre: {
+    kind: 'line',
+    limit: 40,
+    column: 'cost_centre',
+    only: 'company',
+    description: 'Company ads alone are settled inside the group',
+  },
+} as const satisfies Readonly<Record<string, AdField>>
+
+export type AdFieldName = keyof typeof AD_FIELDS
+export type AdPlainValues = FieldValues<typeof AD_FIELDS>
+export const AD_FIELD_NAMES = Object.keys(AD_FIELDS) as readonly AdFieldName[]
+/** The definition of any field. */
+export const adField = (name: AdFieldName): AdField => AD_FIELDS[name]
+
 /** A price; null: a wanted ad names none. */
 export interface Price {
   readonly kind: PriceKind | null
@@ -63,7 +110,7 @@ interface Described {
 export const isDescribed = ({ alt, altEn }: Described): boolean => alt.trim() !== '' || altEn.trim() !== ''
 
 /** The fields that decide whether an ad may be kept and published. */
-export interface AdFields {
+export interface AdFields extends AdPlainValues {
   readonly side: AdSide
   readonly kind: AdKind
   readonly title: string
@@ -73,11 +120,8 @@ export interface AdFields {
   readonly minQuantity: number
   readonly siteId: number | null
   readonly materialGroup: string | null
-  readonly costCentre: string
   /** null: the owner. */
   readonly contactId: string | null
-  readonly pickupFrom: Day | null
-  readonly pickupUntil: Day | null
   readonly expiresOn: Day | null
   readonly pictures: readonly Described[]
 }
@@ -128,6 +172,8 @@ type Rows = readonly (readonly [stands: boolean, field: string, rule: AdRule])[]
 const faultsIn = (rows: Rows): AdFault[] =>
   rows.filter(([stands]) => stands).map(([, field, rule]) => ({ field, rule }))
 
+const hasText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+
 /** Rules for drafts, too: what must never be kept. */
 function alwaysFaults(ad: AdFields, { hasCompany, mayPlacePrivate, taken, today }: AdFacts): AdFault[] {
   const { side, price, pickupFrom, pickupUntil, expiresOn } = ad
@@ -139,7 +185,9 @@ function alwaysFaults(ad: AdFields, { hasCompany, mayPlacePrivate, taken, today 
     [isPrivate && !mayPlacePrivate, 'side', 'privateOff'],
     [isPrivate && ad.siteId !== null, 'siteId', 'onlyCompanyAds'],
     [isPrivate && ad.materialGroup !== null, 'materialGroup', 'onlyCompanyAds'],
-    [isPrivate && ad.costCentre.trim() !== '', 'costCentre', 'onlyCompanyAds'],
+    ...AD_FIELD_NAMES.map(
+      (name) => [isPrivate && adField(name).only === 'company' && hasText(ad[name]), name, 'onlyCompanyAds'] as const,
+    ),
     [isPrivate && ad.contactId !== null, 'contactId', 'onlyCompanyAds'],
     [price.amount !== null && price.kind !== 'fixed' && price.kind !== 'negotiable', 'price.amount', 'noAmount'],
     [ad.minQuantity > ad.quantity, 'minQuantity', 'aboveQuantity'],

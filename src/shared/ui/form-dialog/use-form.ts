@@ -1,7 +1,7 @@
 // A form: values over the saved ones, what is wrong with each field, and the write. Its fields come from a table (domain/fields.ts), its
 // labels and sentences from the catalogue of the screen.
 import { useState } from 'react'
-import { brokenRule, trimmed, type Field, type FieldRule, type Fields } from '#domain/fields.ts'
+import { brokenRule, readInteger, trimmed, type Field, type FieldRule, type Fields } from '#domain/fields.ts'
 import type { Translate } from '#shared/i18n/i18n.ts'
 import { usePartTexts } from '#shared/ui/part-texts/texts.ts'
 import { useDraft } from '#shared/use-draft.ts'
@@ -63,9 +63,6 @@ export interface FormOptions<T> {
   readonly path?: string
 }
 
-/** A number as it is typed; undefined: it cannot be read. */
-const readInteger = (typed: string): number | undefined => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : undefined)
-
 /** The names of a field in the body. */
 const partsOf = (fields: Fields, name: string): readonly string[] => {
   const field = fields[name]
@@ -73,7 +70,7 @@ const partsOf = (fields: Fields, name: string): readonly string[] => {
 }
 
 /** What the control of a field shows, and how it is read. */
-function controlOf(field: Field, value: unknown, set: (value: unknown) => void) {
+export function controlOf(field: Field, value: unknown, set: (value: unknown) => void) {
   const optional = !field.required
   switch (field.kind) {
     case 'flag':
@@ -96,7 +93,8 @@ function controlOf(field: Field, value: unknown, set: (value: unknown) => void) 
   }
 }
 
-function sentenceOf(text: AnyTexts, field: Field | undefined, rule: string, label: string): string {
+/** The sentence of a rule that a field breaks. */
+export function sentenceOf(text: AnyTexts, field: Field | undefined, rule: string, label: string): string {
   if (rule === 'tooLong' && field && 'limit' in field) return usePartTexts.text('tooLong', { limit: field.limit })
   if (rule === 'range' && field?.kind === 'integer')
     return usePartTexts.text('integer', { min: field.min, max: field.max })

@@ -2,6 +2,8 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import type { Ad, AdCard } from '#contract/marketplace.ts'
+import { AD_FIELD_NAMES, adField, type AdFieldName } from '#domain/marketplace/ad.ts'
+import type { Day } from '#domain/typed-days.ts'
 import { groupLabel } from '#shared/i18n/group-name.ts'
 import { $language } from '#shared/bus/language.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
@@ -12,9 +14,11 @@ import { PresenceLine } from '#shared/ui/presence/presence.tsx'
 import { useAdWords, type AdWords } from '#widgets/marketplace/ad-words.ts'
 import { facets, matches } from '#widgets/marketplace/api.ts'
 import { adPath } from '#widgets/marketplace/paths.ts'
+import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import { useAdTexts } from './texts.ts'
 
 type Text = ReturnType<typeof useAdTexts>
+type MarketTexts = ReturnType<typeof useMarketTexts>
 type Row = readonly [label: string, value: string]
 
 function pickupOf({ place, site, pickup, pickupFrom, pickupUntil }: Ad, text: Text, { date }: Formats): string {
@@ -27,17 +31,35 @@ function pickupOf({ place, site, pickup, pickupFrom, pickupUntil }: Ad, text: Te
   return [site?.name, place, pickup, days].filter(Boolean).join(', ')
 }
 
+/** The value of a plain field in words. */
+function factOf(ad: Ad, name: AdFieldName, market: MarketTexts, { date }: Formats): string | undefined {
+  const value: unknown = ad[name]
+  if (value === null || value === '' || value === false) return undefined
+  const { kind } = adField(name)
+  if (kind === 'choice') return market(`choice.${value as 'new'}`)
+  return kind === 'flag' ? market('yes') : kind === 'day' ? date(value as Day) : String(value)
+}
+
+interface Words {
+  readonly text: Text
+  readonly market: MarketTexts
+  readonly words: AdWords
+  readonly formats: Formats
+}
+
 /** The facts of an ad in their order; what it does not say is left out. */
-function rowsOf(ad: Ad, text: Text, words: AdWords, formats: Formats, group: string | undefined): Row[] {
-  const { quantity, unit, minQuantity, side, manufacturer, model, condition, builtYear, costCentre, number } = ad
+function rowsOf(ad: Ad, { text, market, words, formats }: Words, group: string | undefined): Row[] {
+  const { quantity, unit, minQuantity, side, manufacturer, model, condition, costCentre, number } = ad
   const from = minQuantity > 1 ? `, ${text('from', { count: minQuantity })}` : ''
   const rows: (readonly [string, string | undefined])[] = [
     [text('fact.quantity'), words.quantity(quantity, unit) + from],
     [text('fact.group'), group],
     ...ad.properties.map(({ name, value }): Row => [name, value]),
     [text('fact.product'), [manufacturer, model].filter(Boolean).join(' ')],
-    [text('fact.condition'), condition === null ? undefined : text(`condition.${condition}`)],
-    [text('fact.builtYear'), builtYear === null ? undefined : String(builtYear)],
+    [text('fact.condition'), condition === null ? undefined : market(`choice.${condition}`)],
+    ...AD_FIELD_NAMES.filter((name) => adField(name).isFact).map(
+      (name) => [market(`field.${name as 'builtYear'}`), factOf(ad, name, market, formats)] as const,
+    ),
     [text('fact.pickup'), pickupOf(ad, text, formats)],
     [
       text('fact.settlement'),
@@ -59,13 +81,11 @@ function useGroupName(number: string | null): string | undefined {
 }
 
 export function Facts({ ad }: { ad: Ad }): ReactElement {
-  const text = useAdTexts()
-  const words = useAdWords()
-  const formats = useFormat()
+  const says: Words = { text: useAdTexts(), market: useMarketTexts(), words: useAdWords(), formats: useFormat() }
   const group = useGroupName(ad.materialGroup)
   return (
     <dl className="facts">
-      {rowsOf(ad, text, words, formats, group).map(([label, value]) => (
+      {rowsOf(ad, says, group).map(([label, value]) => (
         <div key={`${label} ${value}`}>
           <dt>{label}</dt>
           <dd dir="auto">{value}</dd>

@@ -146,7 +146,7 @@ function useEvents(draft: AdDraft, onMade: (id: number) => void): void {
 }
 
 /** The form, its faults, and its actions; publishing focuses the first invalid field. */
-function useAdForm(draft: AdDraft) {
+function useEditedAd(draft: AdDraft) {
   const form = useStore(draft.$form)
   const ad = useStore(draft.$ad)
   const refused = useStore(draft.$refused)
@@ -185,7 +185,7 @@ function Editor({ opened, onMade, onReload }: EditorProps): ReactElement {
   const { embedded } = useHost()
   const done = useStore(draft.$done)
   const { kind: status } = useStore(draft.$status)
-  const { ad, isDraft, state, box, submit, isAsked } = useAdForm(draft)
+  const { ad, isDraft, state, box, submit, isAsked } = useEditedAd(draft)
   const [isPreview, setPreview] = useState(false)
   const [busy, setBusy] = useState(0)
   useEvents(draft, onMade)

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AdChoices } from '#contract/marketplace.ts'
+import { AD_FIELD_NAMES, adField } from '#domain/marketplace/ad.ts'
+import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import { anAd } from '#widgets/marketplace/testing/an-ad.ts'
 import { emptyForm, faultsOf, formOf, toBody, type AdForm } from './ad-form.ts'
 
@@ -69,4 +71,20 @@ test('[MKT-02] an ad becomes a form and the same ad again', () => {
     contactId: ad.contact?.id,
     pictures: [{ id: ad.pictures[0]!.id, alt: 'Zwei Stapel Europaletten' }],
   })
+})
+
+test('every plain field, and each of its choices, has a word in both languages', () => {
+  const keys = AD_FIELD_NAMES.flatMap((name) => {
+    const field = adField(name)
+    // The words of units have forms for one and for many.
+    return [
+      `field.${name}`,
+      ...(field.kind === 'choice' && name !== 'unit' ? field.of.map((one) => `choice.${one}`) : []),
+    ]
+  })
+  const texts = keys.flatMap((key) => [
+    useMarketTexts.text(key as 'noChoice', {}, 'de'),
+    useMarketTexts.text(key as 'noChoice', {}, 'en'),
+  ])
+  expect(texts.filter((text) => keys.includes(text))).toEqual([])
 })

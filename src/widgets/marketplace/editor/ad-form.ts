@@ -1,21 +1,35 @@
 // The form of an ad as it is typed, the body made from it, and its faults.
 import type { Ad, AdBody, AdChoices, AdPicture } from '#contract/marketplace.ts'
-import { assessAd, readQuantity, type AdFault, type AdRule, type PriceKind } from '#domain/marketplace/ad.ts'
+import { brokenRule, emptyValues, pickFields, readInteger } from '#domain/fields.ts'
+import {
+  AD_FIELD_NAMES,
+  AD_FIELDS,
+  adField,
+  assessAd,
+  readQuantity,
+  type AdFault,
+  type AdFieldName,
+  type AdPlainValues,
+  type AdRule,
+  type PriceKind,
+} from '#domain/marketplace/ad.ts'
 import { parsePrice } from '#domain/marketplace/ad-price.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import { bodyOf } from '#widgets/marketplace/ad-body.ts'
 
+/** Whole numbers of the table, as they are typed. */
+type Typed = {
+  [Name in AdFieldName]: (typeof AD_FIELDS)[Name] extends { kind: 'integer' } ? string : AdPlainValues[Name]
+}
+
 /** Numbers stay as they were typed; a field that belongs to the other side keeps its text and is not sent. */
-export interface AdForm extends Omit<
-  AdBody,
-  'price' | 'quantity' | 'minQuantity' | 'builtYear' | 'pictures' | 'publish'
-> {
+export interface AdForm
+  extends Typed, Omit<AdBody, AdFieldName | 'price' | 'quantity' | 'minQuantity' | 'pictures' | 'publish'> {
   readonly priceKind: PriceKind | null
   readonly amount: string
   readonly per: AdBody['price']['per']
   readonly quantity: string
   readonly minQuantity: string
-  readonly builtYear: string
   readonly pictures: readonly AdPicture[]
   /** Of `contactId`, to be shown. */
   readonly contactName: string
@@ -29,7 +43,15 @@ export interface FormFault {
   readonly rule: FormRule
 }
 
+const NUMBERS = AD_FIELD_NAMES.filter((name) => adField(name).kind === 'integer')
+
+const typed = (values: AdPlainValues): Typed => {
+  const numbers = NUMBERS.map((name) => [name, String(values[name] ?? '')])
+  return { ...values, ...(Object.fromEntries(numbers) as Pick<Typed, 'builtYear'>) }
+}
+
 export const emptyForm = ({ company }: AdChoices): AdForm => ({
+  ...typed(emptyValues(AD_FIELDS)),
   side: company ? 'company' : 'private',
   kind: 'offer',
   title: '',
@@ -37,22 +59,11 @@ export const emptyForm = ({ company }: AdChoices): AdForm => ({
   priceKind: 'fixed',
   amount: '',
   per: 'lot',
-  display: 'pictures',
   quantity: '1',
-  unit: 'piece',
   minQuantity: '1',
   siteId: null,
-  place: '',
   materialGroup: null,
   properties: [],
-  manufacturer: '',
-  model: '',
-  condition: null,
-  builtYear: '',
-  pickup: '',
-  pickupFrom: null,
-  pickupUntil: null,
-  costCentre: '',
   contactId: null,
   contactName: '',
   expiresOn: null,
@@ -64,38 +75,49 @@ const typedAmount = (cents: number): string =>
   cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2).replace('.', ',')
 
 export function formOf(ad: Ad): AdForm {
-  const { price, quantity, minQuantity, builtYear, pictures: _, publish: __, ...body } = bodyOf(ad)
+  const { price, quantity, minQuantity, pictures: _, publish: __, ...body } = bodyOf(ad)
   return {
     ...body,
+    ...typed(body),
     priceKind: price.kind,
     amount: price.amount === null ? '' : typedAmount(price.amount),
     per: price.per,
     quantity: String(quantity),
     minQuantity: String(minQuantity),
-    builtYear: builtYear === null ? '' : String(builtYear),
     pictures: ad.pictures,
     contactName: ad.contact?.name ?? '',
   }
 }
 
-function readYear(typed: string): number | undefined {
-  const year = /^\d{4}$/.test(typed.trim()) ? Number(typed) : 0
-  return year >= 1900 && year <= 2100 ? year : undefined
-}
-
 const hasAmount = ({ priceKind }: AdForm): boolean => priceKind === 'fixed' || priceKind === 'negotiable'
+
+function readNumber(name: AdFieldName, form: AdForm): number | null {
+  const number = readInteger(String(form[name]))
+  return number === undefined || brokenRule(adField(name), number) ? null : number
+}
 
 /** Typed numbers that cannot be read. */
 export function unreadableIn(form: AdForm): FormFault[] {
   const quantities = (['quantity', 'minQuantity'] as const)
     .filter((field) => readQuantity(form[field]) === undefined)
     .map((field): FormFault => ({ field, rule: form[field].trim() === '' ? 'required' : 'unreadable' }))
-  const rows: [isWrong: boolean, field: string][] = [
-    [hasAmount(form) && form.amount.trim() !== '' && parsePrice(form.amount) === undefined, 'price.amount'],
-    [form.builtYear.trim() !== '' && readYear(form.builtYear) === undefined, 'builtYear'],
-  ]
-  const others = rows.filter(([isWrong]) => isWrong).map(([, field]): FormFault => ({ field, rule: 'unreadable' }))
+  const isAmountWrong = hasAmount(form) && form.amount.trim() !== '' && parsePrice(form.amount) === undefined
+  const numbers = NUMBERS.filter((name) => String(form[name]).trim() !== '' && readNumber(name, form) === null)
+  const others = [...(isAmountWrong ? ['price.amount'] : []), ...numbers].map((field): FormFault => ({
+    field,
+    rule: 'unreadable',
+  }))
   return [...quantities, ...others]
+}
+
+function plainValues(form: AdForm): AdPlainValues {
+  const others = AD_FIELD_NAMES.filter((name) => form.side === 'private' && adField(name).only === 'company')
+  const none = emptyValues(AD_FIELDS)
+  return {
+    ...pickFields<typeof AD_FIELDS, unknown>(AD_FIELDS, form),
+    ...Object.fromEntries(NUMBERS.map((name) => [name, readNumber(name, form)])),
+    ...Object.fromEntries(others.map((name) => [name, none[name]])),
+  }
 }
 
 /** The body to send: without fields of the other side; unreadable numbers count as empty. */
@@ -107,10 +129,9 @@ export function toBody(form: AdForm): AdBody {
     price: { kind: priceKind, amount: hasAmount(form) ? (parsePrice(amount) ?? null) : null, per },
     quantity: readQuantity(form.quantity) ?? 1,
     minQuantity: readQuantity(form.minQuantity) ?? 1,
-    builtYear: readYear(form.builtYear) ?? null,
+    ...plainValues(form),
     siteId: isCompany ? form.siteId : null,
     materialGroup: isCompany ? form.materialGroup : null,
-    costCentre: isCompany ? form.costCentre : '',
     contactId: isCompany ? form.contactId : null,
     properties: properties.filter(({ name, value }) => name.trim() !== '' && value.trim() !== ''),
     pictures: pictures.map(({ id, alt, altEn }) => ({ id, alt, altEn })),

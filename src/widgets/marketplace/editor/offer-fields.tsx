@@ -8,14 +8,14 @@ import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import type { AdChoices } from '#contract/marketplace.ts'
-import { useForm } from './form-parts.tsx'
+import { useAdForm } from './form-parts.tsx'
 import { useEditorTexts } from './texts.ts'
 
 /** Side and kind: what does not belong to the chosen side is not shown and not sent. */
 export function KindFields({ choices }: { choices: AdChoices }): ReactElement {
   const text = useEditorTexts()
   const market = useMarketTexts()
-  const { form, change, faultOf, isFixed } = useForm()
+  const { form, field, change, isFixed } = useAdForm()
   const sides = AD_SIDES.filter((side) => choices[side] || side === form.side)
   if (isFixed)
     return (
@@ -27,22 +27,15 @@ export function KindFields({ choices }: { choices: AdChoices }): ReactElement {
     <Card title={text('kind')}>
       <div className="fields">
         <RadioGroup
-          label={text('kindLabel')}
-          name="kind"
-          value={form.kind}
+          {...field('kind', text('kindLabel'))}
           options={AD_KINDS.map((value) => ({ value, label: text(`kind.${value}`) }))}
           onChange={(kind) =>
             change({ kind, priceKind: kind === 'offer' ? (form.priceKind ?? 'fixed') : form.priceKind })
           }
-          error={faultOf('kind')}
         />
         <RadioGroup
-          label={text('side')}
-          name="side"
-          value={form.side}
+          {...field('side', text('side'))}
           options={sides.map((value) => ({ value, label: market(value), help: text(`sideHelp.${value}`) }))}
-          onChange={(side) => change({ side })}
-          error={faultOf('side')}
         />
         {sides.length === 1 && <p className="help">{text(choices.company ? 'onlyCompany' : 'onlyPrivate')}</p>}
       </div>
@@ -52,29 +45,12 @@ export function KindFields({ choices }: { choices: AdChoices }): ReactElement {
 
 export function TextFields(): ReactElement {
   const text = useEditorTexts()
-  const { form, change, faultOf } = useForm()
+  const { field } = useAdForm()
   return (
     <Card title={text('what')}>
       <div className="fields">
-        <TextField
-          label={text('title')}
-          name="title"
-          autoComplete="off"
-          value={form.title}
-          onChange={(title) => change({ title })}
-          help={text('titleHelp')}
-          error={faultOf('title', text('title'))}
-        />
-        <TextArea
-          label={text('description')}
-          name="description"
-          optional
-          rows={6}
-          limit={TEXT_LIMIT}
-          value={form.description}
-          onChange={(description) => change({ description })}
-          error={faultOf('description')}
-        />
+        <TextField {...field('title', text('title'))} autoComplete="off" help={text('titleHelp')} />
+        <TextArea {...field('description', text('description'))} optional rows={6} limit={TEXT_LIMIT} />
       </div>
     </Card>
   )
@@ -83,30 +59,24 @@ export function TextFields(): ReactElement {
 function AmountRow(): ReactElement {
   const text = useEditorTexts()
   const market = useMarketTexts()
-  const { form, change, faultOf } = useForm()
+  const { form, field } = useAdForm()
   const isWanted = form.kind === 'wanted'
   return (
     <div className="row">
       <TextField
-        label={text(isWanted ? 'amountWanted' : 'amount')}
-        name="price.amount"
+        {...field('amount', text(isWanted ? 'amountWanted' : 'amount'), 'price.amount')}
         inputMode="decimal"
         autoComplete="off"
         className="number"
         optional={form.priceKind === 'negotiable'}
-        value={form.amount}
-        onChange={(amount) => change({ amount })}
-        error={faultOf('price.amount', text(isWanted ? 'amountWanted' : 'amount'))}
         end="€"
       />
       <SelectField
-        label={text('per')}
-        value={form.per}
+        {...field('per', text('per'), 'price.per')}
         options={PRICE_PERS.map((value) => ({
           value,
           label: value === 'lot' ? text('per.lot') : text('per.unit', { unit: market(`oneUnit.${form.unit}`) }),
         }))}
-        onChange={(per) => change({ per })}
       />
     </div>
   )
@@ -115,36 +85,21 @@ function AmountRow(): ReactElement {
 function QuantityRow(): ReactElement {
   const text = useEditorTexts()
   const market = useMarketTexts()
-  const { form, change, faultOf } = useForm()
+  const { form, field } = useAdForm()
   const isWanted = form.kind === 'wanted'
   return (
     <div className="row">
-      <TextField
-        label={text('quantity')}
-        name="quantity"
-        inputMode="numeric"
-        autoComplete="off"
-        className="number"
-        value={form.quantity}
-        onChange={(quantity) => change({ quantity })}
-        error={faultOf('quantity', text('quantity'))}
-      />
+      <TextField {...field('quantity', text('quantity'))} inputMode="numeric" autoComplete="off" className="number" />
       <SelectField
-        label={text('unit')}
-        value={form.unit}
+        {...field('unit', market('field.unit'))}
         options={UNITS.map((value) => ({ value, label: market(`oneUnit.${value}`) }))}
-        onChange={(unit) => change({ unit })}
       />
       {!isWanted && (
         <TextField
-          label={text('minQuantity')}
-          name="minQuantity"
+          {...field('minQuantity', text('minQuantity'))}
           inputMode="numeric"
           autoComplete="off"
           className="number"
-          value={form.minQuantity}
-          onChange={(minQuantity) => change({ minQuantity })}
-          error={faultOf('minQuantity', text('minQuantity'))}
         />
       )}
     </div>
@@ -153,7 +108,7 @@ function QuantityRow(): ReactElement {
 
 export function PriceFields(): ReactElement {
   const text = useEditorTexts()
-  const { form, change, faultOf } = useForm()
+  const { form, change, errorOf } = useAdForm()
   const isWanted = form.kind === 'wanted'
   const hasAmount = form.priceKind === 'fixed' || form.priceKind === 'negotiable'
   const kinds = isWanted ? (['none', 'fixed', 'negotiable'] as const) : PRICE_KINDS
@@ -170,7 +125,7 @@ export function PriceFields(): ReactElement {
             label: text(isWanted ? `wantedPrice.${value as 'none'}` : `price.${value as 'free'}`),
           }))}
           onChange={(value) => change({ priceKind: value === 'none' ? null : value })}
-          error={faultOf('price.kind', text('price'))}
+          error={errorOf('price.kind', text('price'))}
         />
         {hasAmount && <AmountRow />}
         <QuantityRow />

@@ -31,7 +31,7 @@ import { MARKET } from '#widgets/marketplace/api.ts'
 import { picturePath } from '#widgets/marketplace/paths.ts'
 import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import { useAct } from '#widgets/marketplace/use-act.ts'
-import { useForm } from './form-parts.tsx'
+import { useAdForm } from './form-parts.tsx'
 import { useEditorTexts } from './texts.ts'
 
 const THUMB = 248
@@ -43,7 +43,7 @@ const isSame = (a: File, b: File): boolean =>
 
 /** Acts on the list of the form; several changes in one task do not lose each other. */
 function usePictures() {
-  const { form, change } = useForm()
+  const { form, change } = useAdForm()
   const present = useRef(form.pictures)
   useLayoutEffect(() => void (present.current = form.pictures), [form.pictures])
   const set = (pictures: Pictures) => {
@@ -181,7 +181,7 @@ function OnePicture(props: OneProps): ReactElement {
 
 function Descriptions({ picture: { id, alt, altEn }, index, pictures }: OneProps): ReactElement {
   const text = useEditorTexts()
-  const { faultOf } = useForm()
+  const { errorOf } = useAdForm()
   const position = index + 1
   return (
     <div className="fields">
@@ -195,7 +195,7 @@ function Descriptions({ picture: { id, alt, altEn }, index, pictures }: OneProps
         lang="de"
         value={alt}
         onChange={(value) => pictures.patch(id, { alt: value })}
-        error={faultOf(`pictures.${index}.alt`)}
+        error={errorOf(`pictures.${index}.alt`, text('altDe', { position }))}
       />
       <TextArea
         label={text('altEn', { position })}

@@ -1,6 +1,8 @@
 // Ads for tests of elements, as the server answers them.
 import type { Receipt } from '#contract/marketplace-deals.ts'
 import type { Ad, AdPicture, Reservation } from '#contract/marketplace.ts'
+import { emptyValues } from '#domain/fields.ts'
+import { AD_FIELDS } from '#domain/marketplace/ad.ts'
 
 const NOBODY = { id: '5f3f1c3e-0000-4000-8000-000000000009', name: 'Tim Ostendorf' }
 export const FINDER = { id: '5f3f1c3e-0000-4000-8000-000000000008', name: 'Katrin Osterloh' }
@@ -19,16 +21,15 @@ export const aPicture = (changes: Partial<AdPicture> = {}): AdPicture => ({
 
 /** The pallets of the look, as a finder sees them. */
 export const anAd = (changes: Partial<Ad> = {}): Ad => ({
+  ...emptyValues(AD_FIELDS),
   id: 381,
   number: 'MP-2026-0381',
   side: 'company',
   kind: 'offer',
-  display: 'pictures',
   title: 'Europaletten, gebraucht, Klasse B',
   description: 'Aus der Umstellung der Warenannahme.\nTrocken gelagert.',
   price: { kind: 'fixed', amount: 450, per: 'unit' },
   quantity: 240,
-  unit: 'piece',
   minQuantity: 40,
   left: 240,
   reservedUntil: null,
@@ -45,13 +46,8 @@ export const anAd = (changes: Partial<Ad> = {}): Ad => ({
   restorableUntil: null,
   version: 3,
   properties: [{ name: 'Maße', value: '1200 × 800 mm' }],
-  manufacturer: '',
-  model: '',
   condition: 'used',
-  builtYear: null,
   pickup: 'Tor 5, werktags 7–14 Uhr',
-  pickupFrom: null,
-  pickupUntil: null,
   costCentre: '21 040',
   company: { id: 1, name: 'Talbrück Guss GmbH' },
   contact: {
