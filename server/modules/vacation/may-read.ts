@@ -2,7 +2,9 @@
 // its present deciders, and the personnel office.
 import { sql } from 'kysely'
 import type { LeaveRequest } from '#contract/vacation.ts'
+import { emptyValues } from '#domain/fields.ts'
 import { absenceKindOf, type LeaveType } from '#domain/leave/leave-type.ts'
+import { LEAVE_FIELDS } from '#domain/leave/request-fields.ts'
 import { seenBy } from '#domain/leave/visibility.ts'
 import { SHOWN, visibilityOf, type ShownRow } from '#server/absence-visibility.ts'
 import type { Db } from '#server/db/db.ts'
@@ -85,8 +87,7 @@ export function asSeen(request: LeaveRequest, { personId, isWhole, isTypeShown }
     // Minutes would say that it is flexitime.
     periods: isTypeShown ? periods : periods.map(({ minutes: _minutes, clock: _clock, ...period }) => period),
     specialReasonId: null,
-    comment: '',
-    handoverNote: '',
+    ...emptyValues(LEAVE_FIELDS),
     stages: stages.map((stage) => ({ ...stage, reason: stage.decider?.id === personId ? stage.reason : '' })),
     timeline: timeline
       .filter(({ type }) => !OF_SICKNESS.has(type))

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { LEAVE_FIELDS } from '#domain/leave/request-fields.ts'
 import type { Context } from '#server/context.ts'
+import { jsonFields } from '#server/db/fields.ts'
 import { modelsOf } from '#server/personal-calendar.ts'
 import type { ServerModule } from '#server/module.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -64,8 +66,7 @@ const nameOf = (id: RawBuilder<unknown>) =>
 const requestsOf = (personId: string) => sql`
   select json_agg(json_build_object('type', r.type, 'status', r.status, 'version', r.version, 'created', r.created_at,
     'sent', r.sent_at, 'specialReason', (select c.label from special_leave_reason c where c.id = r.special_reason_id),
-    'comment', r.comment, 'substitute', ${nameOf(sql`r.substitute_id`)}, 'substituteState', r.substitute_state,
-    'handoverNote', r.handover_note,
+    ${jsonFields(LEAVE_FIELDS, 'r')}, 'substitute', ${nameOf(sql`r.substitute_id`)}, 'substituteState', r.substitute_state,
     'periods', (select json_agg(${PERIOD} order by q.position) from leave_period q where q.request_id = r.id),
     'proofs', (select json_agg(json_build_object('name', f.name, 'size', f.size, 'uploaded', f.uploaded_at) order by f.uploaded_at)
       from leave_proof f where f.request_id = r.id),

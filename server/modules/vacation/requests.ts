@@ -4,11 +4,13 @@ import type { LeaveRequest } from '#contract/vacation.ts'
 import type { DeadlineRules } from '#domain/leave/deadline.ts'
 import { accountOf, type LeaveType } from '#domain/leave/leave-type.ts'
 import { statusOf, type LeaveRequestState, type RequestStatus, type StepStatus } from '#domain/leave/leave-state.ts'
+import { LEAVE_FIELDS } from '#domain/leave/request-fields.ts'
 import type { WishedPeriod } from '#domain/leave/request-rules.ts'
 import { returnedDays } from '#domain/leave/sickness.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { selectFields } from '#server/db/fields.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { StageName } from '#server/decisions/deciders.ts'
 import type { LeaveDeciders, OpenStage } from '#server/modules/vacation/deciders.ts'
@@ -275,7 +277,7 @@ export async function readRequests(
   deciders: LeaveDeciders,
 ): Promise<LeaveRequest[]> {
   const { rows } = await sql<WireRow>`
-    select r.id, r.type, r.status, r.version, r.pencilled, r.comment, r.handover_note as "handoverNote",
+    select r.id, r.type, r.status, r.version, r.pencilled, ${selectFields(LEAVE_FIELDS, 'r')},
       r.special_reason_id as "specialReasonId", r.sent_at as "sentAt",
       exists (select from leave_cancellation c where c.request_id = r.id and c.accepted is null) as "cancellationPending",
       ${PERSON(sql`r.person_id`)} as person,

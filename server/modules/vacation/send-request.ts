@@ -1,13 +1,16 @@
 // Drafts, sending and changing: a request is assessed by the rules of the domain, then its days are reserved.
 import { sql } from 'kysely'
 import type { LeaveRequest, RequestBody } from '#contract/vacation.ts'
+import { emptyValues } from '#domain/fields.ts'
 import { filledHalves } from '#domain/leave/count-days.ts'
 import { accountOf } from '#domain/leave/leave-type.ts'
+import { LEAVE_FIELDS } from '#domain/leave/request-fields.ts'
 import { assessRequest, spanFault, type Assessment } from '#domain/leave/request-rules.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { toColumns } from '#server/db/fields.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
 import { readDeciders } from '#server/modules/vacation/deciders.ts'
 import { readFacts } from './facts.ts'
@@ -146,10 +149,9 @@ export async function insertStages(
     .execute()
 }
 
-const columnsOf = ({ type, comment = '', handoverNote = '', substituteId, specialReasonId }: RequestBody) => ({
+const columnsOf = ({ type, substituteId, specialReasonId, ...body }: RequestBody) => ({
   type,
-  comment,
-  handover_note: handoverNote,
+  ...toColumns(LEAVE_FIELDS, { ...emptyValues(LEAVE_FIELDS), ...body }),
   substitute_id: substituteId ?? null,
   special_reason_id: type === 'specialLeave' ? (specialReasonId ?? null) : null,
 })

@@ -4,7 +4,9 @@ import { DAY_KINDS } from '#domain/leave/count-days.ts'
 import { HOLIDAYS } from '#domain/leave/holidays.ts'
 import { LEAVE_TYPES } from '#domain/leave/leave-type.ts'
 import { REQUEST_STATUSES, STEP_STATUSES } from '#domain/leave/leave-state.ts'
+import { LEAVE_FIELDS } from '#domain/leave/request-fields.ts'
 import { REQUEST_RULES } from '#domain/leave/request-rules.ts'
+import { properties } from './fields.ts'
 import { Day } from './day.ts'
 import { LongId, ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
@@ -52,8 +54,7 @@ export type PreviewBody = Static<typeof PreviewBody>
 export const RequestBody = Type.Object(
   {
     ...WISH,
-    comment: Type.Optional(Type.String({ maxLength: TEXT_LIMIT })),
-    handoverNote: Type.Optional(Type.String({ maxLength: TEXT_LIMIT, description: 'For the substitute' })),
+    ...Type.Partial(Type.Object(properties(LEAVE_FIELDS))).properties,
     send: Type.Optional(Type.Boolean({ description: 'False, the default: it is kept as a draft' })),
     pencilled: Type.Optional(Type.Boolean({ description: 'The team sees the draft' })),
   },
@@ -63,7 +64,7 @@ export type RequestBody = Static<typeof RequestBody>
 
 /** What the personnel office asks for in somebody's place. */
 export const RequestForBody = Type.Object(
-  { ...WISH, comment: Type.Optional(Type.String({ maxLength: TEXT_LIMIT })) },
+  { ...WISH, comment: Type.Optional(properties(LEAVE_FIELDS).comment) },
   { additionalProperties: false },
 )
 export type RequestForBody = Static<typeof RequestForBody>
@@ -144,11 +145,10 @@ export const LeaveRequest = Type.Object({
   pencilled: Type.Boolean(),
   periods: Type.Array(WishedPeriod),
   specialReasonId: orNull(Type.Integer()),
-  comment: Type.String(),
+  ...properties(LEAVE_FIELDS),
   substitute: orNull(
     Type.Object({ ...NamedPerson.properties, state: orNull(Type.Enum(['asked', 'accepted', 'declined', 'left'])) }),
   ),
-  handoverNote: Type.String(),
   sentAt: orNull(Instant),
   stages: Type.Array(Stage, {
     description: 'Of the present version; the decider of an open one is who may decide now',

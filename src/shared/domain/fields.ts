@@ -62,7 +62,8 @@ export type FieldValues<Table extends WireFields> = { [Name in keyof Table]: Fie
 
 export type FieldRule = 'required' | 'tooLong' | 'range'
 
-const isEmpty = (value: unknown): boolean =>
+/** Nothing was filled in, or blanks alone. */
+export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 
 /** The rule of its field that a value breaks; undefined: none. */

@@ -1,15 +1,10 @@
 // What all parts of the form share: the draft, its fields with their faults, and the plain fields.
 import { createContext, use, type ReactElement } from 'react'
 import { AD_FIELD_NAMES, AD_RULES, adField, type AdFieldName } from '#domain/marketplace/ad.ts'
-import { Checkbox } from '#shared/ui/checkbox.tsx'
-import { DateField } from '#shared/ui/date-field/date-field.tsx'
+import { FieldControl } from '#shared/ui/form-dialog/field-control.tsx'
 import { sentenceOf } from '#shared/ui/form-dialog/use-form.ts'
 import type { AnyTexts } from '#shared/ui/form-dialog/use-save.tsx'
 import { required } from '#shared/ui/part-texts/texts.ts'
-import { RadioGroup } from '#shared/ui/radio-group.tsx'
-import { SelectField } from '#shared/ui/select-field.tsx'
-import { TextArea } from '#shared/ui/text-area.tsx'
-import { TextField } from '#shared/ui/text-field.tsx'
 import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import type { AdForm, FormFault } from './ad-form.ts'
 import { useEditorTexts } from './texts.ts'
@@ -80,27 +75,19 @@ export function useAdForm(): UsedForm {
   }
 }
 
-/** The control of a plain field, by its kind in AD_FIELDS. */
+/** The control of a plain field. */
 export function PlainField({ name, help }: { name: AdFieldName; help?: string }): ReactElement {
   const market = useMarketTexts()
-  const { field: controlFor } = useAdForm()
-  const field = adField(name)
-  const { value, onChange, ...rest } = controlFor(name, market(`field.${name as 'place'}`))
-  const set = onChange as (value: unknown) => void
-  const texts = { ...rest, help, optional: !field.required, autoComplete: 'off' }
-  if (field.kind === 'line')
-    return <TextField {...texts} maxLength={field.limit} value={String(value)} onChange={set} />
-  if (field.kind === 'text') return <TextArea {...texts} limit={field.limit} value={String(value)} onChange={set} />
-  if (field.kind === 'day')
-    return <DateField {...texts} value={value ?? ''} onChange={(day) => set(day === '' ? null : day)} />
-  if (field.kind === 'choice') {
-    const options = field.of.map((one) => ({ value: one, label: market(`choice.${one as 'new'}`) }))
-    if (field.required) return <RadioGroup {...texts} inline value={String(value)} options={options} onChange={set} />
-    const all = [{ value: '', label: market('noChoice') }, ...options]
-    return <SelectField {...texts} value={value ?? ''} options={all} onChange={(one) => set(one === '' ? null : one)} />
-  }
-  if (field.kind === 'flag') return <Checkbox {...rest} checked={Boolean(value)} onChange={set} />
-  return <TextField {...texts} className="number" inputMode="numeric" value={String(value)} onChange={set} />
+  const { onChange, ...control } = useAdForm().field(name, market(`field.${name}`))
+  return (
+    <FieldControl
+      {...control}
+      field={adField(name)}
+      help={help}
+      onChange={onChange as (value: unknown) => void}
+      choiceLabel={(one) => (one === '' ? market('noChoice') : market(`choice.${one as 'new'}`))}
+    />
+  )
 }
 
 /** The plain fields that a card shows after its own. */

@@ -1,9 +1,11 @@
 // The request that is being filled in: it stays while other pages of the portal are shown, and ends with the session.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { LeaveRequest, PreviewBody, RequestBody, WishedPeriod } from '#contract/vacation.ts'
+import { emptyValues, isEmpty, pickFields, trimmed } from '#domain/fields.ts'
 import type { LeavePeriod } from '#domain/leave/count-days.ts'
 import type { LeaveType } from '#domain/leave/leave-type.ts'
 import { clockTime, parseClock } from '#domain/typed-time.ts'
+import { LEAVE_FIELDS, leaveField, type LeaveFieldName, type LeaveFieldValues } from '#domain/leave/request-fields.ts'
 import type { Suggestion } from '#shared/ui/use-suggestions.ts'
 import { $applicant, type SeenRequest } from './api.ts'
 
@@ -18,7 +20,7 @@ export interface FormPeriod {
   readonly to: string
 }
 
-export interface RequestForm {
+export interface RequestForm extends LeaveFieldValues {
   readonly type: LeaveType
   /** At least one. */
   readonly periods: readonly FormPeriod[]
@@ -26,8 +28,6 @@ export interface RequestForm {
   readonly active: number
   readonly specialReasonId: number | undefined
   readonly substitute: Suggestion | undefined
-  readonly comment: string
-  readonly handoverNote: string
   /** The request that is changed; undefined: a new one. */
   readonly seen: (SeenRequest & { readonly isDraft: boolean }) | undefined
   /** The request on this device that is corrected: it is kept until the corrected one is stored. */
@@ -38,13 +38,12 @@ let keys = 0
 const emptyPeriod = (): FormPeriod => ({ key: ++keys, days: undefined, from: '', to: '' })
 
 const emptyForm = (): RequestForm => ({
+  ...emptyValues(LEAVE_FIELDS),
   type: 'tariffLeave',
   periods: [emptyPeriod()],
   active: 0,
   specialReasonId: undefined,
   substitute: undefined,
-  comment: '',
-  handoverNote: '',
   seen: undefined,
   unsentKey: undefined,
 })
@@ -61,11 +60,22 @@ $applicant.subscribe((sub) => {
 export const changeForm = (change: Partial<RequestForm>): void => $writable.set({ ...$writable.get(), ...change })
 export const clearForm = (): void => $writable.set(emptyForm())
 
+/** The plain fields that say something, trimmed; those beside the substitute only with one. */
+function filledFields(values: LeaveFieldValues, hasSubstitute = true): Partial<LeaveFieldValues> {
+  const picked: [string, unknown][] = Object.entries(
+    trimmed(pickFields<typeof LEAVE_FIELDS, unknown>(LEAVE_FIELDS, values)),
+  )
+  const filled = picked.filter(([name, value]) => {
+    const field = leaveField(name as LeaveFieldName)
+    return !isEmpty(value) && value !== false && (hasSubstitute || field.with !== 'substitute')
+  })
+  return Object.fromEntries(filled)
+}
+
 /** Something was filled in that closing would lose. */
-export const isFilled = ({ periods, comment, handoverNote, substitute, seen }: RequestForm): boolean =>
+export const isFilled = ({ periods, substitute, seen, ...form }: RequestForm): boolean =>
   periods.some(({ days, typed }) => days || typed) ||
-  comment !== '' ||
-  handoverNote !== '' ||
+  Object.keys(filledFields(form)).length > 0 ||
   substitute !== undefined ||
   !!seen
 
@@ -139,11 +149,9 @@ export function requestBody(form: RequestForm, how: 'send' | 'draft' | 'wish'): 
   const preview = previewBody(form)
   if (!preview || preview.periods.length < form.periods.length) return undefined
   const { insteadOf: _same, ...body } = preview
-  const [comment, handoverNote] = [form.comment.trim(), form.handoverNote.trim()]
   return {
     ...body,
-    ...(comment && { comment }),
-    ...(handoverNote && form.substitute && { handoverNote }),
+    ...filledFields(form, form.substitute !== undefined),
     send: how === 'send',
     ...(how === 'wish' && { pencilled: true }),
   }
@@ -165,8 +173,9 @@ interface Kept {
 
 /** Fills the form with a request that this device has kept, to be corrected. */
 export function openUnsent({ key, body, substitute }: Kept): void {
-  const { type, periods, specialReasonId, comment = '', handoverNote = '' } = body
-  const typed = { type, periods: typedPeriods(periods), specialReasonId, comment, handoverNote }
+  const { type, periods, specialReasonId } = body
+  const texts = pickFields<typeof LEAVE_FIELDS, unknown>(LEAVE_FIELDS, { ...emptyValues(LEAVE_FIELDS), ...body })
+  const typed = { ...texts, type, periods: typedPeriods(periods), specialReasonId }
   $writable.set({ ...emptyForm(), ...typed, substitute, unsentKey: key })
 }
 
@@ -176,25 +185,14 @@ export const restoreForm = (kept: RequestForm): void =>
 
 /** The form of a request: to change it, or as the pattern of a new one. */
 function formOf(request: LeaveRequest, as: 'change' | 'pattern'): RequestForm {
-  const {
-    id,
-    version,
-    status,
-    type = 'tariffLeave',
-    periods,
-    specialReasonId,
-    substitute,
-    comment,
-    handoverNote,
-  } = request
+  const { id, version, status, type = 'tariffLeave', periods, specialReasonId, substitute } = request
   return {
+    ...pickFields<typeof LEAVE_FIELDS, unknown>(LEAVE_FIELDS, request),
     type,
     periods: typedPeriods(periods),
     active: 0,
     specialReasonId: specialReasonId ?? undefined,
     substitute: substitute?.id ? { id: substitute.id, label: substitute.name } : undefined,
-    comment,
-    handoverNote,
     seen: as === 'change' ? { id, version, isDraft: status === 'draft' } : undefined,
     unsentKey: undefined,
   }
@@ -205,14 +203,13 @@ export const openRequest = (request: LeaveRequest, as: 'change' | 'pattern'): vo
 
 /** The body of a request as it is: to send a draft. */
 export function bodyOf(request: LeaveRequest): RequestBody {
-  const { type = 'tariffLeave', periods, specialReasonId, substitute, comment, handoverNote } = request
+  const { type = 'tariffLeave', periods, specialReasonId, substitute } = request
   return {
     type,
     periods,
     ...(specialReasonId !== null && { specialReasonId }),
     ...(substitute?.id && { substituteId: substitute.id }),
-    ...(comment && { comment }),
-    ...(handoverNote && { handoverNote }),
+    ...filledFields(request),
     send: true,
   }
 }

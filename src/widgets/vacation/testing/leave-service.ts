@@ -1,7 +1,9 @@
 // The leave of one person as the server returns it, for tests: May 2026, Monday to Friday, in Nordrhein-Westfalen.
 import type { LeaveRequest, Preview, Substitution } from '#contract/vacation.ts'
 import type { ExplainedBalance, OwnCalendar } from '#contract/vacation-calendar.ts'
+import { emptyValues } from '#domain/fields.ts'
 import { fraction } from '#domain/leave/fraction.ts'
+import { LEAVE_FIELDS } from '#domain/leave/request-fields.ts'
 import { STANDARD_MODEL } from '#domain/leave/working-time-model.ts'
 import { $person } from '#shared/bus/person.ts'
 
@@ -20,9 +22,8 @@ export const aLeaveRequest = (changes: Partial<LeaveRequest> = {}): LeaveRequest
   pencilled: false,
   periods: [{ first: '2026-05-18', last: '2026-05-20' }],
   specialReasonId: null,
-  comment: '',
+  ...emptyValues(LEAVE_FIELDS),
   substitute: null,
-  handoverNote: '',
   sentAt: '2026-05-04T08:00:00Z',
   stages: [
     { stage: 'supervisor', status: 'notYetProcessed', decider: BOSS, onBehalfOf: null, decidedAt: null, reason: '' },

@@ -1,6 +1,8 @@
 // Answers of the server about leave for tests, with overrides.
 import type { Board, OpenDecisions } from '#contract/vacation-calendar.ts'
 import type { LeaveRequest } from '#contract/vacation.ts'
+import { emptyValues } from '#domain/fields.ts'
+import { LEAVE_FIELDS } from '#domain/leave/request-fields.ts'
 
 type WirePerson = Board['people'][number]
 type OpenDecision = OpenDecisions[number]
@@ -38,9 +40,8 @@ export const aLeaveRequest = (id: number, name: string, changes: Partial<LeaveRe
   pencilled: false,
   periods: [{ first: '2026-05-11', last: '2026-05-15' }],
   specialReasonId: null,
-  comment: '',
+  ...emptyValues(LEAVE_FIELDS),
   substitute: null,
-  handoverNote: '',
   sentAt: '2026-04-20T08:00:00Z',
   stages: [],
   timeline: [],

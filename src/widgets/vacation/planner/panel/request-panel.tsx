@@ -5,8 +5,10 @@ import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { useMemo, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import type { ExplainedBalance } from '#contract/vacation-calendar.ts'
+import { brokenRule } from '#domain/fields.ts'
 import { isOfferedTo, LEAVE_TYPES } from '#domain/leave/leave-type.ts'
 import type { PersonalCalendar } from '#domain/leave/count-days.ts'
+import { LEAVE_FIELD_NAMES, leaveField } from '#domain/leave/request-fields.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { $language } from '#shared/bus/language.ts'
 import { contactId, placeOfContact, searchContacts } from '#shared/contacts.ts'
@@ -20,9 +22,9 @@ import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Combobox } from '#shared/ui/combobox.tsx'
 import { ErrorSummary } from '#shared/ui/error-summary.tsx'
+import { FieldControl } from '#shared/ui/form-dialog/field-control.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
-import { TextArea } from '#shared/ui/text-area.tsx'
 import { useUnarrivedText, type Unarrived } from '#shared/ui/uploads/proof-drop.tsx'
 import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
 import { reasonsQuery, saveRequest } from '#widgets/vacation/planner/api.ts'
@@ -34,6 +36,7 @@ import {
   requestBody,
   type RequestForm,
 } from '#widgets/vacation/planner/request-form.ts'
+import { usePlannerTexts } from '#widgets/vacation/planner/texts.ts'
 import { ProofField } from '#widgets/vacation/proofs/proof-field.tsx'
 import { Consequences, Truth } from './truth.tsx'
 import css from './panel.css?inline'
@@ -43,7 +46,6 @@ import { usePanelTexts } from './texts.ts'
 import { usePreview, type PreviewState, useSubmit, type Outcome, type Way } from './panel-calls.ts'
 
 const STYLES = [css]
-const TEXT_LIMIT = 2_000
 const NO_REASON = ''
 
 export interface RequestPanelProps {
@@ -134,7 +136,7 @@ const searchPeople =
 /** Who covers the work, whether they are present, and what they need to know. */
 function SubstituteFields({ state, error }: { state: PreviewState; error: string | undefined }): ReactElement {
   const text = usePanelTexts()
-  const { substitute, handoverNote } = useStore($form)
+  const { substitute } = useStore($form)
   const people = text('people')
   const search = useMemo(() => searchPeople(people), [people])
   const { preview, isChecking } = state
@@ -157,18 +159,28 @@ function SubstituteFields({ state, error }: { state: PreviewState; error: string
           {text(isAway ? 'substituteAway' : 'substitutePresent', { name: substitute.label })}
         </p>
       )}
-      {substitute && (
-        <TextArea
-          label={text('handover')}
-          help={text('handoverHelp')}
-          name="handoverNote"
-          optional
-          rows={2}
-          limit={TEXT_LIMIT}
-          value={handoverNote}
-          onChange={(note) => changeForm({ handoverNote: note })}
+      {substitute && <PlainFields of="substitute" help={text('handoverHelp')} />}
+    </>
+  )
+}
+
+/** The plain fields that belong to the substitute, or to the request alone. */
+function PlainFields({ of, help }: { of: 'substitute' | undefined; help?: string }): ReactElement {
+  const planner = usePlannerTexts()
+  const form = useStore($form)
+  return (
+    <>
+      {LEAVE_FIELD_NAMES.filter((name) => leaveField(name).with === of).map((name) => (
+        <FieldControl
+          key={name}
+          field={leaveField(name)}
+          name={name}
+          label={planner(`field.${name}`)}
+          help={help}
+          value={form[name]}
+          onChange={(value) => changeForm({ [name]: value })}
         />
-      )}
+      ))}
     </>
   )
 }
@@ -267,10 +279,10 @@ function usePanel(onDone: RequestPanelProps['onDone']) {
       box.current?.querySelector<HTMLElement>(`[name="period-${unread}"]`)?.focus()
       return announce(text('notSent'), 'assertive')
     }
-    const isTooLong = form.comment.length > TEXT_LIMIT || form.handoverNote.length > TEXT_LIMIT
+    const isWrong = LEAVE_FIELD_NAMES.some((name) => brokenRule(leaveField(name), form[name]) !== undefined)
     const isRefused = way === 'send' && !state.isChecking && state.faults.length > 0
     setTries(tries + 1)
-    if (isTooLong || isRefused || unarrived || missingParts(form, text).length > 0)
+    if (isWrong || isRefused || unarrived || missingParts(form, text).length > 0)
       return announce(text('notSent'), 'assertive')
     void sending.submit(way)
   }
@@ -324,15 +336,7 @@ export function RequestPanel({ rules, balance, onDone, onDays }: RequestPanelPro
       )}
       <div className="panel-part">
         <SubstituteFields state={state} error={errorIn(stated, 'substituteId')} />
-        <TextArea
-          label={text('comment')}
-          name="comment"
-          optional
-          rows={2}
-          limit={TEXT_LIMIT}
-          value={form.comment}
-          onChange={(comment) => changeForm({ comment })}
-        />
+        <PlainFields of={undefined} />
       </div>
       <Foot isSent={form.seen !== undefined && !form.seen.isDraft} busy={busy}>
         {error !== undefined && faults.length === 0 && <Failure error={error} present={present} />}

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useRef, useState, type ReactElement } from 'react'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import type { PersonalCalendar } from '#domain/leave/count-days.ts'
+import { LEAVE_FIELD_NAMES } from '#domain/leave/request-fields.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { $language } from '#shared/bus/language.ts'
 import { announce } from '#shared/element/announce.ts'
@@ -44,7 +45,7 @@ function Facts({ request, rules }: Pick<RequestDialogProps, 'request' | 'rules'>
   const language = useStore($language)
   const words = usePeriodWords()
   const { data: reasons = [] } = useStore(reasonsQuery())
-  const { type = 'tariffLeave', comment, substitute, handoverNote, specialReasonId } = request
+  const { type = 'tariffLeave', substitute, specialReasonId } = request
   const reason = reasons.find(({ id }) => id === specialReasonId)
   const reasonWords = reason && (language === 'en' && reason.labelEn ? reason.labelEn : reason.label)
   const rows: [string, string | undefined][] = [
@@ -57,8 +58,10 @@ function Facts({ request, rules }: Pick<RequestDialogProps, 'request' | 'rules'>
         ? `${substitute.name}${substitute.state ? `, ${text(`substitute.${substitute.state}`)}` : ''}`
         : undefined,
     ],
-    [text('handover'), handoverNote || undefined],
-    [text('comment'), comment || undefined],
+    ...LEAVE_FIELD_NAMES.map((name): [string, string | undefined] => [
+      plannerText(`field.${name}`),
+      request[name] || undefined,
+    ]),
   ]
   return (
     <dl className="request-facts">
