@@ -1,6 +1,7 @@
 // The configuration: read once, checked as a whole, all faults named together.
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
+import { readAssistant, type Assistant } from './assistant.ts'
 import type { TrustedTokens } from './auth/verify.ts'
 import { readCollectors, type Collectors } from './collectors.ts'
 import { readEmbedding, type Embedding, type EmbedClient } from './embedding.ts'
@@ -49,7 +50,8 @@ function readSecretsKey(env: NodeJS.ProcessEnv, faults: string[]): Buffer | unde
   return key
 }
 
-export interface Config extends Collectors, Embedding, RetainedVersions, ObjectStorage, Outbound, ExternalLinks {
+export interface Config
+  extends Assistant, Collectors, Embedding, RetainedVersions, ObjectStorage, Outbound, ExternalLinks {
   readonly port: number
   readonly host: string
   /** Origin people use, without a slash at the end. */
@@ -243,6 +245,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const objectStorage = readObjectStorage(env, faults)
   const externalLinks = readExternalLinks(env, publicUrl, demoHost?.origin, faults)
   const groupName = readGroupName(env, demo !== false, faults)
+  const assistant = readAssistant(env, demo !== false, faults)
   if (faults.length > 0) throw new ConfigError(faults)
   return {
     port,
@@ -259,6 +262,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     demoPassword,
     demoHost,
     trustedTokens,
+    ...assistant,
     ...collectors,
     ...embedding,
     ...retainedVersions,

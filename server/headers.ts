@@ -1,6 +1,7 @@
 // Response headers: strict by default; API and widgets open only to the origins that may embed them.
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { pictureOrigins, type Assistant } from './assistant.ts'
 import { collectorOrigins, type Collectors } from './collectors.ts'
 import type { Config } from './config.ts'
 import { HOST_SESSION_PATH } from '#domain/host-sign-in.ts'
@@ -17,7 +18,7 @@ const API_CORS: FastifyCorsOptions = {
   maxAge: 7_200,
 }
 
-type PolicyConfig = Pick<Config, 'publicUrl' | 'oidcIssuer' | keyof Collectors | keyof ExternalLinks>
+type PolicyConfig = Pick<Config, 'publicUrl' | 'oidcIssuer' | keyof Assistant | keyof Collectors | keyof ExternalLinks>
 
 /** The policy of the portal's own pages. Sockets of the same host are named for browsers whose 'self' leaves them out. */
 export const pagePolicy = (config: PolicyConfig): string => {
@@ -34,7 +35,7 @@ export const pagePolicy = (config: PolicyConfig): string => {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' blob: data:",
+    ["img-src 'self' blob: data:", ...pictureOrigins(config)].join(' '),
     "font-src 'self'",
     `connect-src 'self' ${[...new Set(services)].join(' ')}`,
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),

@@ -37,6 +37,10 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
     '',
     'Name of the group on the sign-in button of foreign pages, 1 to 40 characters; with the demo company Talbrück',
   ],
+  ['ASSISTANT_NAME', '', 'Name of the assistant in the help, 1 to 40 characters; with the demo company Tilda'],
+  ['ASSISTANT_PICTURE', '', 'Its picture, square: https: address, or a path of the portal'],
+  ['ASSISTANT_GREETING', '', 'How it greets in German, 1 to 200 characters'],
+  ['ASSISTANT_GREETING_EN', '', 'How it greets in English'],
   [
     'TOKEN_CLIENTS',
     '',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { Check } from 'typebox/value'
 import { StaticConfig } from '#contract/static-config.ts'
 import { readConfig } from './config.ts'
+import { pagePolicy } from './headers.ts'
 import { staticConfigOf } from './static-config-route.ts'
 
 const OIDC_ISSUER = 'https://id.example.com/auth/realms/group'
@@ -27,4 +28,23 @@ test('secrets of the configuration are not included', () => {
     readConfig({ OIDC_ISSUER, OIDC_ADMIN_SECRET: 'geheim', DATABASE_URL: 'postgres://u:geheim@db/p' }),
   )
   expect(JSON.stringify(config)).not.toContain('geheim')
+})
+
+test('[SHELL-06] name, picture and greeting of the assistant are included as far as they are configured', () => {
+  expect(staticConfigOf(readConfig({ DEMO: '0' }))).not.toHaveProperty('assistant')
+  expect(staticConfigOf(readConfig({})).assistant).toMatchObject({ name: 'Tilda', pictureUrl: '/assistant.svg' })
+  const given = { ASSISTANT_NAME: 'Ada', ASSISTANT_PICTURE: 'https://files.example.com/ada.png' }
+  const config = readConfig(given)
+  // What is set replaces the persona of the demo company as a whole.
+  expect(staticConfigOf(config).assistant).toEqual({ name: 'Ada', pictureUrl: 'https://files.example.com/ada.png' })
+  expect(pagePolicy(config)).toContain("img-src 'self' blob: data: https://files.example.com;")
+})
+
+test.each([
+  [{ ASSISTANT_NAME: 'x'.repeat(41) }, 'ASSISTANT_NAME'],
+  [{ ASSISTANT_GREETING: 'two\nlines' }, 'ASSISTANT_GREETING'],
+  [{ ASSISTANT_PICTURE: 'javascript:alert(1)' }, 'ASSISTANT_PICTURE'],
+  [{ ASSISTANT_PICTURE: '//evil.example/a.png' }, 'ASSISTANT_PICTURE'],
+])('[SHELL-06] %j is refused by its name', (env, name) => {
+  expect(() => readConfig(env)).toThrow(name)
 })

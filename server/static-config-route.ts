@@ -31,6 +31,7 @@ export function staticConfigOf(config: Config): StaticConfig {
     extensions: true,
     identity: { url, realm, clientId: 'portal' },
     ...given({ bugReportUrl, analyticsUrl, replayUrl, accessRequestUrl, ...others }),
+    ...(Object.keys(config.assistant).length > 0 && { assistant: config.assistant }),
     ...(config.analyticsPatterns && { analyticsPatterns: true }),
     ...(framePages.length > 0 ? { framePages: [...framePages] } : {}),
     ...(config.embedOrigins.length > 0 ? { embedOrigins: [...config.embedOrigins] } : {}),

@@ -56,6 +56,17 @@ export const StaticConfig = Type.Object({
   outbox: Type.Optional(
     Type.Array(Type.Enum(OUTBOX_PARTS), { description: 'What the demo company keeps instead of sending it' }),
   ),
+  assistant: Type.Optional(
+    Type.Object(
+      {
+        name: Type.Optional(Type.String()),
+        pictureUrl: Type.Optional(Type.String({ description: 'https: address, or a path of the portal' })),
+        greeting: Type.Optional(Type.String()),
+        greetingEn: Type.Optional(Type.String({ description: 'Absent: the German one is not shown in English' })),
+      },
+      { description: 'The persona of the help; what is absent is that of the shell' },
+    ),
+  ),
   areas: Type.Array(Type.String(), { description: 'Installed areas' }),
 })
 export type StaticConfig = Static<typeof StaticConfig>
