@@ -6,10 +6,12 @@ import { build } from 'vite'
 import { breaches, describeBudget, measure, tightBudgets } from './budgets.ts'
 import { buildIcons } from './lib/build-icons.ts'
 import { buildWorkers } from './lib/build-worker.ts'
+import { missingParts } from './lib/help-parts.ts'
 import { writeIntegrity } from './lib/integrity.ts'
 import { circularImports, readManifest } from './lib/manifest.ts'
 import { precompress } from './lib/precompress.ts'
 import { putInPlace } from './lib/put-in-place.ts'
+import { readAreas } from './lib/read-areas.ts'
 import { buildVersion, ROOT, sourcesStamp, widgetFolder, writeBuildStamp } from './lib/stamp.mjs'
 
 const dist = resolve(ROOT, 'dist')
@@ -45,7 +47,11 @@ const files = await precompress(draft)
 await putInPlace(draft, dist)
 console.log(`${files} files precompressed`)
 
-const broken = [...breaches(budgets), ...circularImports(manifest).map((circle) => `circular chunks: ${circle}`)]
+const broken = [
+  ...breaches(budgets),
+  ...circularImports(manifest).map((circle) => `circular chunks: ${circle}`),
+  ...missingParts(await readAreas()),
+]
 if (broken.length > 0) {
   console.error(`\nThe build breaks ${broken.length === 1 ? 'a rule' : 'rules'}:\n  ${broken.join('\n  ')}`)
   if (strict) process.exit(1)

@@ -1,6 +1,6 @@
-// Generates sources from the areas: the loader's table with its style sheet, the routes of the areas, and what bell, push, mail and
-// settings say about their entries.
-import { readFileSync } from 'node:fs'
+// Generates sources from the areas: the loader's table with its style sheet, the routes of the areas, what bell, push, mail and
+// settings say about their entries, the parts of the elements, and where the help of each area is.
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { format } from 'oxfmt'
 import { PLANNED_ROUTES } from '#domain/planned-routes.ts'
@@ -140,6 +140,40 @@ export const AREA_MENUS: ReadonlyMap<string, readonly [icon: string, tone: strin
 `
 }
 
+/** src/shared/element/element-parts.ts: help points at these parts, and does not compile without them. */
+function elementParts(elements: readonly ReadElement[]): string {
+  const names = elements.flatMap(({ spec: { tag }, info: { parts = {} } }) =>
+    Object.keys(parts).map((part) => JSON.stringify(`${tag}::${part}`)),
+  )
+  return `${HEAD}
+
+/** A part that an element exports for styling: \`tag::part\`. */
+export type ElementPart = ${names.join(' | ')}
+`
+}
+
+/** src/shell/help/area-help.ts: the help of an area is loaded by the first page of it that asks for help. */
+function areaHelp(areas: readonly AreaSpec[]): string {
+  const lines = areas
+    .filter(({ ids: [name] }) => existsSync(resolve(ROOT, `src/widgets/${name}/help/help.ts`)))
+    .map(({ ids: [name], routes }) => {
+      const names = JSON.stringify(routes.map((route) => route.name))
+      return `{ routes: ${names}, load: () => import('#widgets/${name}/help/help.ts') }`
+    })
+  return `${HEAD}
+import type { AreaHelp } from '#shared/help.ts'
+
+export interface HelpSource {
+  /** Names of the routes of the area. */
+  readonly routes: readonly string[]
+  readonly load: () => Promise<{ readonly help: AreaHelp }>
+}
+
+/** Every area that has help. */
+export const AREA_HELP: readonly HelpSource[] = [${lines.join(',')}]
+`
+}
+
 /** Every generated source by its path. */
 export async function areaFiles(areas: readonly AreaSpec[]): Promise<ReadonlyMap<string, string>> {
   const elements = elementsOf(areas)
@@ -149,6 +183,8 @@ export async function areaFiles(areas: readonly AreaSpec[]): Promise<ReadonlyMap
     'src/shared/domain/area-routes.ts': areaRoutes(areas),
     'src/shared/domain/notice-lines.ts': noticeLines(areas),
     'src/widgets/notifications/bell/area-menus.ts': areaMenus(areas),
+    'src/shared/element/element-parts.ts': elementParts(elements),
+    'src/shell/help/area-help.ts': areaHelp(areas),
   }
   const texts = Object.entries(files).map(async ([file, code]) => [file, await formatted(file, code)] as const)
   return new Map(await Promise.all(texts))

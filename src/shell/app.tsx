@@ -116,7 +116,7 @@ function Frame({ place, path }: FrameProps): ReactElement {
         {BELOW}
       </div>
       <ResetQuestion place={place} />
-      <Help place={place} title={titles.page} />
+      <Help place={place} path={path} title={titles.page} />
       {QUESTIONS}
     </div>
   )

@@ -63,6 +63,12 @@ export const RULES: readonly Rule[] = [
   { files: /^src\/shell\/main\.tsx?$/, may: 'src/(shared/(?!contract/)|shell/|loader/portal\\.ts$)', packages: SHELL },
   // The page of all parts of the UI kit; it is not part of the product.
   { files: /^src\/kit\//, may: 'src/(shared/(?!contract/)|kit/|shell/(tokens|fonts)\\.css$)', packages: SHELL },
+  {
+    // Of the areas it loads the help, when somebody asks for it.
+    files: /^src\/shell\/help\/area-help\.ts$/,
+    may: 'src/(shared/(?!contract/)|shell/)',
+    lazily: 'src/widgets/[^/]+/help/help\\.ts$',
+  },
   { files: /^src\/shell\//, may: 'src/(shared/(?!contract/)|shell/)', packages: SHELL },
   // A script of its own beside the pages: it shares rules with them, and no state.
   { files: /^src\/worker\//, may: 'src/(shared/domain/|worker/)', packages: /^idb-keyval$/ },

@@ -12,7 +12,7 @@ import {
   Substitution,
   WithdrawBody,
 } from '#contract/vacation.ts'
-import { ExplainedBalance, LeaveToday, OwnCalendar, YearQuery } from '#contract/vacation-calendar.ts'
+import { ExplainedBalance, LeaveRules, LeaveToday, OwnCalendar, YearQuery } from '#contract/vacation-calendar.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
@@ -24,6 +24,7 @@ import { explainBalance } from './balance.ts'
 import { readOwnCalendar, readToday } from './own-calendar.ts'
 import { previewRequest } from './preview.ts'
 import { changeRequest, createRequest, deleteDraft } from './send-request.ts'
+import { readCompanyRules } from './company-rules.ts'
 import { answerAsSubstitute, readSubstitutions } from './stand-ins.ts'
 import { reportSickDays, withdrawRequest } from './end-of-leave.ts'
 
@@ -42,6 +43,7 @@ export const vacationRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
     addReads(app, context)
+    addRules(app, context)
     addCommands(app, context)
     addEnds(app, context)
     addSickDays(app, context)
@@ -107,6 +109,17 @@ function addReads(app: App, context: Context): void {
     ({ session, body }) => previewRequest(context, { personId: session.sub, rights: session.rights }, body),
   )
   addReadOfOne(app, context)
+}
+
+function addRules(app: App, context: Context): void {
+  app.get(
+    '/rules',
+    {
+      config: READERS,
+      schema: { tags, summary: 'The rules of leave of my company', response: { 200: LeaveRules } },
+    },
+    ({ session }) => readCompanyRules(context, session.sub),
+  )
 }
 
 function addReadOfOne(app: App, context: Context): void {

@@ -1,6 +1,7 @@
 // What the calendars of leave show: one's own year, the balance with its days, open decisions, and the board of a team.
 import { Type, type Static } from 'typebox'
 import { CLAIM_KINDS } from '#domain/leave/balance.ts'
+import { LAPSE_MONTHS } from '#domain/leave/deadline.ts'
 import { HOLIDAYS, LAENDER, MUNICIPAL_HOLIDAYS } from '#domain/leave/holidays.ts'
 import { DECISION_OUTCOMES } from '#domain/leave/leave-state.ts'
 import { LEAVE_TYPES } from '#domain/leave/leave-type.ts'
@@ -58,6 +59,25 @@ const CountingRules = Type.Object({
   christmasEve: EveRule,
   newYearsEve: EveRule,
 })
+
+export const LeaveRules = Type.Object(
+  {
+    lapseMonth: Type.Enum(LAPSE_MONTHS, { description: 'Which day decides about the month of special leave' }),
+    expiresAtStart: Type.Boolean({ description: 'Other leave lapses undecided at the start of its first day' }),
+    carriedTo: orNull(
+      Type.String({ description: 'Last day in the next year for leave of this one, MM-DD; null: its own 31 December' }),
+    ),
+    flexitimeStep: orNull(Type.Integer({ description: 'Minutes' })),
+    flexitimeMinimum: orNull(Type.Integer({ description: 'Minutes' })),
+    flexitimeAutoMinutes: orNull(
+      Type.Integer({ description: 'Up to so many minutes hours are approved automatically; null: none' }),
+    ),
+    flexitimeDays: orNull(Type.Integer({ description: 'Whole days a month; null: any' })),
+    comparisonViews: Type.Boolean({ description: 'False: nobody sees absences of colleagues' }),
+  },
+  { description: "Of the reader's company" },
+)
+export type LeaveRules = Static<typeof LeaveRules>
 
 export const OwnCalendar = Type.Object({
   year: Type.Integer(),

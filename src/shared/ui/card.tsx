@@ -8,14 +8,16 @@ export interface CardProps {
   /** Rows and tables reach the edges. */
   readonly flush?: boolean | undefined
   readonly className?: string | undefined
+  /** The name by which hosts style it and help points at it. */
+  readonly part?: string | undefined
   readonly children: ReactNode
 }
 
 /** A surface with a hairline; never inside another one. */
-export function Card({ title, action, flush = false, className = '', children }: CardProps): ReactElement {
+export function Card({ title, action, flush = false, className = '', part, children }: CardProps): ReactElement {
   const id = useId()
   return (
-    <section className={`card ${className}`.trim()} aria-labelledby={title ? id : undefined}>
+    <section part={part} className={`card ${className}`.trim()} aria-labelledby={title ? id : undefined}>
       {title && (
         <div className="card-head">
           <Heading depth={2} id={id}>

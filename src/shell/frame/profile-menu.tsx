@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import chevron from 'lucide-static/icons/chevron-down.svg?raw'
+import lifeBuoy from 'lucide-static/icons/life-buoy.svg?raw'
 import logOut from 'lucide-static/icons/log-out.svg?raw'
 import userRound from 'lucide-static/icons/user-round.svg?raw'
 import { useRef, useState, type ReactElement } from 'react'
@@ -9,6 +10,7 @@ import { $language } from '#shared/bus/language.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
+import { openHelp } from '#shell/help/help-store.ts'
 import { $theme, chooseLanguage, chooseTheme } from '#shell/preferences.ts'
 import { ReportItem } from '#shell/report/report-item.tsx'
 import { $secure } from '#shell/second-factor/second-factor.ts'
@@ -83,11 +85,28 @@ function Menu({ onToggle }: { onToggle: (open: boolean) => void }): ReactElement
         ]}
         onChange={chooseTheme}
       />
+      <HelpItem onChoose={() => ref.current?.hidePopover()} />
       <ReportItem onChoose={() => ref.current?.hidePopover()} />
       <button type="button" className="item" onClick={() => void leave()}>
         <Icon source={logOut} />
         {text('profile.signOut')}
       </button>
     </div>
+  )
+}
+
+/** The help of the page that is shown: most pages have no button for it. */
+function HelpItem({ onChoose }: { onChoose: () => void }): ReactElement {
+  const text = useShellTexts()
+  const open = () => {
+    onChoose()
+    openHelp()
+  }
+  return (
+    <button type="button" className="item" onClick={open}>
+      <Icon source={lifeBuoy} />
+      {text('help.page')}
+      <kbd>F1</kbd>
+    </button>
   )
 }

@@ -5,15 +5,15 @@ import { gateOf } from '#domain/route.ts'
 import type { Place } from '#domain/routes.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { useFacts } from '#shell/shell-context.ts'
-import { $helpOpen, closeHelp, HELP_BUTTON, HELP_PANE, openHelp, topicsOf } from './help-store.ts'
+import { $helpOpen, closeHelp, hasHelpButton, HELP_BUTTON, HELP_PANE, openHelp } from './help-store.ts'
 import { useShellTexts } from '#shell/texts.ts'
 
-/** Opens the assistant's pane; only on pages that have help and are open to the person. */
+/** Opens the help; only in the news editor and in the marketplace, where the person may open them. */
 export function HelpButton({ place: { route } }: { place: Place }): ReactElement | null {
   const text = useShellTexts()
   const isOpen = useStore($helpOpen)
   const facts = useFacts()
-  if (topicsOf(route).length === 0 || !gateOf(route, facts).open) return null
+  if (!hasHelpButton(route) || !gateOf(route, facts).open) return null
   return (
     <Button
       id={HELP_BUTTON}

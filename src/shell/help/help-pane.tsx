@@ -1,63 +1,109 @@
+import { useStore } from '@nanostores/react'
+import chevron from 'lucide-static/icons/chevron-down.svg?raw'
+import lifeBuoy from 'lucide-static/icons/life-buoy.svg?raw'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import x from 'lucide-static/icons/x.svg?raw'
-import { useEffect, useId, useRef, type ReactElement } from 'react'
+import { useEffect, useId, useRef, useState, type ReactElement, type RefObject } from 'react'
 import { holds } from '#domain/roles.ts'
+import type { Page } from '#domain/route.ts'
+import { $narrow } from '#shared/bus/device.ts'
+import { $language } from '#shared/bus/language.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { adoptOnPage } from '#shared/ui/page-sheet.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { isOnPage } from '#shell/is-on-page.ts'
-import { closeHelp, HELP_BUTTON, HELP_PANE, type HelpTopic } from '#shell/help/help-store.ts'
+import { closeHelp, helpOpener, HELP_PANE } from './help-store.ts'
+import { AssistantSearch } from './assistant-search.tsx'
+import { ScreenHelp } from './screen-help.tsx'
+import { hidePart } from './show-part.ts'
 import { usePaneTexts } from './texts.ts'
 import css from './help.css?inline'
 
 adoptOnPage(css)
 
 export interface HelpPaneProps {
-  readonly topics: readonly HelpTopic[]
+  readonly route: Page
   /** What the page is called. */
   readonly title: string
 }
 
-/** It is beside the page and covers nothing of it; the page remains usable. */
-export function HelpPane({ topics, title }: HelpPaneProps): ReactElement {
+/** It is beside the page and covers nothing of it; the page remains usable. Below 1024 px it is a sheet at the lower edge. */
+export function HelpPane({ route, title }: HelpPaneProps): ReactElement {
   const text = usePaneTexts()
   const { rights } = useFacts()
   const pane = useRef<HTMLElement>(null)
   const headingId = useId()
   const close = useClosing(pane)
+  const fold = useFold(pane)
+  const [words, setWords] = useState('')
+  const isAssisted = holds(rights, 'user-api:assistant_user')
   return (
-    <aside ref={pane} id={HELP_PANE} className="help-pane" aria-labelledby={headingId}>
+    <aside
+      ref={pane}
+      id={HELP_PANE}
+      className={fold.isFolded ? 'help-pane folded' : 'help-pane'}
+      aria-labelledby={headingId}
+    >
       <div className="help-head">
+        <Portrait />
         <h2 id={headingId} tabIndex={-1}>
           {text('title', { page: title })}
         </h2>
+        {fold.isSheet && (
+          <IconButton
+            icon={chevron}
+            className="help-fold"
+            label={text(fold.isFolded ? 'unfold' : 'fold')}
+            aria-expanded={!fold.isFolded}
+            onClick={fold.toggle}
+          />
+        )}
         <IconButton icon={x} label={text('close')} onClick={close} />
       </div>
-      {holds(rights, 'user-api:assistant_user') ? <Topics topics={topics} /> : <NoAccess />}
+      <div className="help-body">
+        {isAssisted ? (
+          <>
+            <Greeting />
+            <AssistantSearch route={route} words={words} onWords={setWords} />
+          </>
+        ) : (
+          <NoAccess />
+        )}
+        {words === '' && <ScreenHelp key={route.name} route={route} />}
+      </div>
     </aside>
   )
 }
 
-function Topics({ topics }: { topics: readonly HelpTopic[] }): ReactElement {
-  const text = usePaneTexts()
+/** The picture of the persona, or an icon where there is none or it does not load. */
+function Portrait(): ReactElement {
+  const { pictureUrl } = useFacts().config.assistant ?? {}
+  const [broken, setBroken] = useState<string>()
   return (
-    <>
-      {topics.map((topic, index) => (
-        <details key={topic} open={index === 0}>
-          <summary>{text(topic)}</summary>
-          <p>{text(`${topic}Text`)}</p>
-        </details>
-      ))}
-    </>
+    <span className="help-portrait" aria-hidden="true">
+      {pictureUrl && broken !== pictureUrl ? (
+        <img src={pictureUrl} alt="" width={40} height={40} onError={() => setBroken(pictureUrl)} />
+      ) : (
+        <Icon source={lifeBuoy} />
+      )}
+    </span>
   )
 }
 
+function Greeting(): ReactElement {
+  const text = usePaneTexts()
+  const { name, greeting, greetingEn } = useFacts().config.assistant ?? {}
+  const own = useStore($language) === 'en' ? greetingEn : greeting
+  return <p className="help-greeting">{own ?? (name ? text('greetingAs', { name }) : text('greeting'))}</p>
+}
+
+/** The role gates what the assistant answers; what a page is for is explained to everybody who may open it. */
 function NoAccess(): ReactElement {
   const text = usePaneTexts()
   return (
     <div className="no-access">
-      <Icon source={lock} size="l" />
+      <Icon source={lock} />
       <p>
         <b>{text('noAccess')}</b>
       </p>
@@ -67,15 +113,21 @@ function NoAccess(): ReactElement {
   )
 }
 
-/** The focus moves to the pane when it opens and, if it is still there, back to the button when it closes. */
-function useClosing(pane: { readonly current: HTMLElement | null }): () => void {
+/** The focus moves to the pane when it opens and, if it is still there, back to where it was when it closes. */
+function useClosing(pane: RefObject<HTMLElement | null>): () => void {
   useEffect(() => {
+    const opener = helpOpener()
     pane.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+    // The field whose help was asked for stays visible above the sheet.
+    if ($narrow.get()) opener?.scrollIntoView({ block: 'nearest' })
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !isBehind()) close(pane.current)
     }
     document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      hidePart()
+    }
   }, [pane])
   return () => close(pane.current)
 }
@@ -84,6 +136,28 @@ function useClosing(pane: { readonly current: HTMLElement | null }): () => void 
 const isBehind = (): boolean => isOnPage('dialog[open], [popover="auto"]:popover-open')
 
 function close(pane: HTMLElement | null): void {
-  if (pane?.contains(document.activeElement)) document.getElementById(HELP_BUTTON)?.focus()
+  const opener = helpOpener()
+  const hadFocus = pane?.contains(document.activeElement)
   closeHelp()
+  if (hadFocus) opener?.focus({ preventScroll: true })
+}
+
+const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable=false])'
+
+/** As a sheet it folds to its heading while somebody fills in a field of the page, so that it hides none. */
+function useFold(pane: RefObject<HTMLElement | null>) {
+  const isSheet = useStore($narrow)
+  const [isFolded, setFolded] = useState(false)
+  useEffect(() => {
+    if (!isSheet) return
+    const onFocus = (event: FocusEvent) => {
+      const [target] = event.composedPath()
+      if (!(target instanceof HTMLElement) || pane.current?.contains(target) || !target.matches(FIELDS)) return
+      setFolded(true)
+      requestAnimationFrame(() => target.scrollIntoView({ block: 'nearest' }))
+    }
+    document.addEventListener('focusin', onFocus)
+    return () => document.removeEventListener('focusin', onFocus)
+  }, [isSheet, pane])
+  return { isSheet, isFolded: isSheet && isFolded, toggle: () => setFolded(!isFolded) }
 }

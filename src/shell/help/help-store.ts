@@ -1,32 +1,37 @@
+// Whether the help is open, and what had the focus before.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Page } from '#domain/route.ts'
-
-// What the assistant explains, by route. Only these routes have help.
-const NEWS = ['audience', 'highlight', 'validity', 'publish', 'duplicate', 'text', 'pictures'] as const
-const MARKET = ['find', 'create', 'price', 'state', 'adPictures'] as const
-
-export type HelpTopic = (typeof NEWS)[number] | (typeof MARKET)[number]
-
-const BY_ROUTE: Readonly<Record<string, readonly HelpTopic[]>> = {
-  'news.edit': NEWS,
-  marketplace: MARKET,
-  'marketplace.wanted': MARKET,
-  'marketplace.own': MARKET,
-  'marketplace.moderation': MARKET,
-  'marketplace.rules': MARKET,
-  'marketplace.ad': MARKET,
-  'marketplace.new': MARKET,
-}
-
-/** The topics of a page, in the order of its fields; empty where there is no help. */
-export const topicsOf = ({ name }: Pick<Page, 'name'>): readonly HelpTopic[] => BY_ROUTE[name] ?? []
-
-const $open = atom(false)
-/** The pane of the assistant is open beside the page. */
-export const $helpOpen: ReadableAtom<boolean> = $open
-
-export const openHelp = (): void => $open.set(true)
-export const closeHelp = (): void => $open.set(false)
+import { topOf } from '#domain/routes.ts'
+import { CONTENT_ID } from '#shell/navigation.ts'
 
 export const HELP_PANE = 'hilfe'
 export const HELP_BUTTON = 'hilfe-knopf'
+
+const $open = atom(false)
+/** The help is open beside the page. */
+export const $helpOpen: ReadableAtom<boolean> = $open
+
+/** What had the focus when the help was opened, also inside elements. */
+let opener: HTMLElement | undefined
+
+function focused(): HTMLElement | undefined {
+  let at = document.activeElement
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
+  return at instanceof HTMLElement && at !== document.body ? at : undefined
+}
+
+export function openHelp(): void {
+  if (!$open.get()) opener = focused()
+  $open.set(true)
+}
+
+export const closeHelp = (): void => $open.set(false)
+
+/** Where the focus returns to: a menu or dialog from which the help was opened is gone. */
+export const helpOpener = (): HTMLElement | null =>
+  (opener?.isConnected && opener.checkVisibility?.() !== false ? opener : undefined) ??
+  document.getElementById(HELP_BUTTON) ??
+  document.getElementById(CONTENT_ID)
+
+/** The top bar shows the button on these pages only; elsewhere the help is in the profile menu, the palette, and behind F1. */
+export const hasHelpButton = (route: Page): boolean => route.name === 'news.edit' || topOf(route) === 'marketplace'

@@ -1,31 +1,50 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { resize } from '#shell/testing/media.ts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PassageAnswer } from '#contract/passages.ts'
 import { PAGES } from '#domain/routes.ts'
+import { $toasts } from '#shared/bus/toasts.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { go } from '#shell/navigation.ts'
-import { aConfig, EMPLOYEE, enter } from '#shell/testing/enter.tsx'
+import { aConfig, EMPLOYEE, enter, type Visit } from '#shell/testing/enter.tsx'
 import de from './de.json' with { type: 'json' }
-import { closeHelp, topicsOf } from './help-store.ts'
+import { closeHelp, hasHelpButton } from './help-store.ts'
 
-const config = aConfig({ areas: ['home', 'news', 'news-editing', 'notifications', 'marketplace'] })
-const EDITOR = {
+const AREAS = ['home', 'news', 'news-editing', 'notifications', 'marketplace', 'vacation']
+const config = aConfig({ areas: AREAS })
+const ASSISTED = { resource_access: { 'user-api': { roles: ['assistant_user'] } } }
+const EDITOR: Visit = {
   roles: EMPLOYEE,
   claims: { resource_access: { 'ma-news-api': { roles: ['news_write'] }, 'user-api': { roles: ['assistant_user'] } } },
   config,
 }
-const BUYER = { roles: ['portal_ek', 'menu_ek_marktplatz'], config }
+const BUYER: Visit = { roles: ['portal_ek', 'menu_ek_marktplatz'], config }
+const READER: Visit = { roles: EMPLOYEE, claims: ASSISTED, config }
+const NOTHING: PassageAnswer = { words: 'Ofen', isNarrowed: false, passages: [], unavailable: [] }
+
 const button = () => screen.queryByRole('button', { name: 'Hilfe' })
 const pane = (title: string) => screen.findByRole('complementary', { name: `Hilfe zu „${title}“` })
+const panes = () => screen.queryByRole('complementary', { name: /^Hilfe/ })
+const f1 = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'F1' })
+const ask = async (words: string) => {
+  await userEvent.type(screen.getByRole('searchbox', { name: de.question }), words)
+  await userEvent.click(screen.getByRole('button', { name: de.ask }))
+  return within(await screen.findByRole('region', { name: de.answers }))
+}
 
+beforeEach(() => {
+  localStorage.clear()
+  resize(1440)
+})
 afterEach(() => {
   act(closeHelp)
   setLanguage('de')
 })
 
-test('[SHELL-06] only the news editor and the marketplace have help', () => {
+test('[SHELL-06] only the news editor and the marketplace have the button', () => {
   expect(
-    PAGES.filter((page) => topicsOf(page).length > 0)
+    PAGES.filter(hasHelpButton)
       .map(({ path }) => path)
       .toSorted(),
   ).toEqual([
@@ -61,23 +80,45 @@ test('[SHELL-06] the pane is beside the page, which remains usable; Esc returns 
   expect(button()?.getAttribute('aria-expanded')).toBe('true')
   // The focus follows once the pane is drawn.
   await waitFor(() => expect(document.activeElement).toBe(within(opened).getByRole('heading', { level: 2 })))
-  expect(within(opened).getByText(/sehen ihn die Mitarbeitenden aller Gesellschaften/)).toBeTruthy()
+  expect(await within(opened).findByText(/sehen ihn die Mitarbeitenden aller Gesellschaften/)).toBeTruthy()
   expect(screen.getByRole('main').closest('[inert]')).toBeNull()
   await userEvent.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('complementary', { name: /^Hilfe/ })).toBeNull())
+  await waitFor(() => expect(panes()).toBeNull())
   expect(document.activeElement).toBe(button())
   expect(button()?.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('[SHELL-06] Esc in the page closes it too and leaves the focus there', async () => {
-  await enter('/news/ma/bearbeiten/7', EDITOR)
-  await userEvent.click(button()!)
-  await pane('Beitrag bearbeiten')
-  const profile = screen.getByRole('button', { name: /Profilmenü/ })
-  profile.focus()
+test('[SHELL-06] F1 opens it on every page, also from a field, and closes it; the focus returns to the field', async () => {
+  await enter('/startseite', READER)
+  const field = screen.getByRole('main').appendChild(document.createElement('input'))
+  field.focus()
+  f1()
+  const opened = await pane('Startseite')
+  await waitFor(() => expect(opened.contains(document.activeElement)).toBe(true))
+  expect(await within(opened).findByText(/^Die Startseite zeigt, was neu ist/)).toBeTruthy()
+  f1()
+  await waitFor(() => expect(panes()).toBeNull())
+  field.focus()
+  f1()
+  await pane('Startseite')
   await userEvent.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('complementary', { name: /^Hilfe/ })).toBeNull())
-  expect(document.activeElement).toBe(profile)
+  await waitFor(() => expect(document.activeElement).toBe(field))
+})
+
+test('[SHELL-06] F1 in a dialog says that the help opens beside the page', async () => {
+  await enter('/startseite', READER)
+  const dialog = document.body.appendChild(document.createElement('dialog'))
+  dialog.showModal()
+  f1()
+  expect($toasts.get().at(-1)?.text).toMatch(/Schließen Sie zuerst den Dialog/)
+  expect(panes()).toBeNull()
+  dialog.remove()
+})
+
+test('[SHELL-06] the profile menu opens it', async () => {
+  await enter('/startseite', READER)
+  await userEvent.click(screen.getByRole('button', { name: /Hilfe zu dieser Seite/, hidden: true }))
+  expect(await pane('Startseite')).toBeTruthy()
 })
 
 test('[SHELL-06] Esc is for a dialog inside of an element first', async () => {
@@ -94,21 +135,165 @@ test('[SHELL-06] Esc is for a dialog inside of an element first', async () => {
   expect(button()?.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('[SHELL-06] it goes with the page it explains, and does not come back by itself', async () => {
+test('[SHELL-06] it explains the next page; as a sheet it closes, because it would cover that page', async () => {
   await enter('/news/ma/bearbeiten/7', EDITOR)
   await userEvent.click(button()!)
   await pane('Beitrag bearbeiten')
   act(() => go('/news/ma'))
-  await waitFor(() => expect(screen.queryByRole('complementary', { name: /^Hilfe/ })).toBeNull())
-  act(() => go('/news/ma/bearbeiten'))
-  await waitFor(() => expect(button()).not.toBeNull())
-  expect(button()?.getAttribute('aria-expanded')).toBe('false')
+  expect(await within(await pane('News')).findByText(/^Die Übersicht zeigt alle Beiträge/)).toBeTruthy()
+  act(() => resize(390))
+  act(() => go('/startseite'))
+  await waitFor(() => expect(panes()).toBeNull())
 })
 
-test('[SHELL-06] explains missing access to the assistant', async () => {
-  await enter('/marktplatz', BUYER)
+test('[SHELL-06] as a sheet it folds while somebody fills in a field of the page', async () => {
+  resize(390)
+  await enter('/startseite', READER)
+  const field = screen.getByRole('main').appendChild(document.createElement('input'))
+  field.scrollIntoView = vi.fn<() => void>()
+  f1()
+  const opened = await pane('Startseite')
+  expect(within(opened).getByRole('button', { name: de.fold })).toBeTruthy()
+  act(() => field.focus())
+  const unfold = await within(opened).findByRole('button', { name: de.unfold })
+  await waitFor(() => expect(field.scrollIntoView).toHaveBeenCalled())
+  await userEvent.click(unfold)
+  expect(within(opened).getByRole('button', { name: de.fold })).toBeTruthy()
+})
+
+test('[SHELL-06] a page without an area has what is the same everywhere', async () => {
+  await enter('/formular/detail/7', { ...READER })
+  f1()
+  const opened = within(await screen.findByRole('complementary', { name: /^Hilfe zu/ }))
+  expect(await opened.findByText(de.noneHere)).toBeTruthy()
+  expect(opened.getByText('… Sie F1 drücken?')).toBeTruthy()
+})
+
+test('[SHELL-06] without the role the assistant is closed, and says so; the page is explained all the same', async () => {
+  const { asked } = await enter('/marktplatz', BUYER)
   await userEvent.click(button()!)
   const opened = within(await pane('Marktplatz'))
   expect(opened.getByText(de.noAccess)).toBeTruthy()
-  expect(opened.queryByRole('group')).toBeNull()
+  expect(opened.queryByRole('searchbox')).toBeNull()
+  expect(await opened.findByText(/^Der Marktplatz zeigt/)).toBeTruthy()
+  expect(asked.mock.calls.some(([url]) => String(url).includes('/help/passages'))).toBe(false)
+})
+
+test('[SHELL-06] name, picture and greeting of the assistant come from the configuration', async () => {
+  const assistant = { name: 'Tilda', pictureUrl: '/assistant.svg', greeting: 'Moin, ich bin Tilda.' }
+  await enter('/startseite', { ...READER, config: aConfig({ areas: AREAS, assistant }) })
+  f1()
+  const opened = await pane('Startseite')
+  expect(within(opened).getByText('Moin, ich bin Tilda.')).toBeTruthy()
+  expect(opened.querySelector('img')?.getAttribute('src')).toBe('/assistant.svg')
+  // Without an English greeting the usual one, with the name.
+  act(() => setLanguage('en'))
+  expect(await screen.findByText('Hello, I am Tilda. How can I help you?')).toBeTruthy()
+})
+
+test('[SHELL-06] without a persona there is a neutral greeting and an icon', async () => {
+  await enter('/startseite', READER)
+  f1()
+  const opened = await pane('Startseite')
+  expect(within(opened).getByText(de.greeting)).toBeTruthy()
+  expect(opened.querySelector('img')).toBeNull()
+})
+
+test('[SHELL-06] a question is answered by help and server, each passage with its source and address', async () => {
+  const passages: PassageAnswer = {
+    ...NOTHING,
+    passages: [{ source: 'news', title: 'Der neue Ofen', excerpt: 'Er läuft.', href: '/story/ma/7' }],
+  }
+  const { asked } = await enter('/startseite', { ...READER, service: { '/help/passages': passages } })
+  f1()
+  await pane('Startseite')
+  const found = await ask('Was passiert mit dem Highlight?')
+  expect(await found.findByText('2 Stellen gefunden')).toBeTruthy()
+  expect(found.getByRole('heading', { name: /^Was passiert, wenn ein Beitrag größer dargestellt ist/ })).toBeTruthy()
+  expect(found.getByText(/^Quelle: Hilfe, Startseite/)).toBeTruthy()
+  expect(found.getByRole('link', { name: 'Der neue Ofen' }).getAttribute('href')).toBe('/story/ma/7')
+  expect(found.getByText('Quelle: News')).toBeTruthy()
+  const [url] = asked.mock.calls.find(([one]) => String(one).includes('/help/passages'))!
+  expect(new URL(String(url)).searchParams.get('q')).toBe('Was passiert mit dem Highlight?')
+  await userEvent.click(found.getByRole('button', { name: de.back }))
+  expect(await screen.findByText(/^Die Startseite zeigt, was neu ist/)).toBeTruthy()
+})
+
+test('[SHELL-06] help of pages that the person may not open is not found', async () => {
+  await enter('/startseite', { ...READER, service: { '/help/passages': NOTHING } })
+  f1()
+  await pane('Startseite')
+  const found = await ask('Sonderurlaub')
+  expect(await found.findByText(de.nothing)).toBeTruthy()
+  expect(found.getByText(de.nothingHelp)).toBeTruthy()
+})
+
+test('[SHELL-06] what could not be searched is said, and tried again', async () => {
+  await enter('/startseite', {
+    ...READER,
+    service: { '/help/passages': { ...NOTHING, unavailable: ['forum', 'news'] } },
+  })
+  f1()
+  await pane('Startseite')
+  const found = await ask('Fahrrad')
+  expect((await found.findByRole('alert')).textContent).toContain('Nicht durchsucht werden konnte: Forum und News.')
+  expect(found.getByRole('button', { name: de.retry })).toBeTruthy()
+})
+
+test('[SHELL-06] a value that the server does not give is not invented', async () => {
+  await enter('/urlaub', { ...READER, roles: [...EMPLOYEE, 'menu_ma_holiday'] })
+  f1()
+  const opened = await screen.findByRole('complementary', { name: /^Hilfe zu/ })
+  expect((await within(opened).findAllByText(new RegExp(de.valueMissing))).length).toBeGreaterThan(0)
+  expect(opened.textContent).not.toContain('{{')
+})
+
+test('[SHELL-06] first steps are marked and put away in this browser, and are still so later', async () => {
+  await enter('/startseite', READER)
+  f1()
+  const opened = within(await pane('Startseite'))
+  const step = await opened.findByRole('checkbox', { name: /^Öffnen Sie die Glocke/ })
+  await userEvent.click(step)
+  expect(opened.getByText(/^1 von 3 erledigt/)).toBeTruthy()
+  f1()
+  await waitFor(() => expect(panes()).toBeNull())
+  f1()
+  const again = within(await pane('Startseite'))
+  expect((await again.findByRole<HTMLInputElement>('checkbox', { name: /^Öffnen Sie die Glocke/ })).checked).toBe(true)
+  await userEvent.click(again.getByRole('button', { name: de.stepsHide }))
+  expect(again.queryByRole('checkbox')).toBeNull()
+  await userEvent.click(again.getByRole('button', { name: de.stepsShow }))
+  expect(again.getAllByRole('checkbox')).toHaveLength(3)
+})
+
+test('[SHELL-06] steps are those of the roles of the person', async () => {
+  await enter('/startseite', { ...READER, roles: ['portal_ma', 'menu_dashboard'] })
+  f1()
+  const opened = within(await pane('Startseite'))
+  expect(await opened.findAllByRole('checkbox')).toHaveLength(2)
+})
+
+test('[SHELL-06] a step points at its part, and says so when it is not there', async () => {
+  await enter('/startseite', READER)
+  f1()
+  const opened = within(await pane('Startseite'))
+  const item = within((await opened.findByRole('checkbox', { name: /^Lesen Sie einen Beitrag/ })).closest('li')!)
+  await userEvent.click(item.getByRole('button', { name: de.show }))
+  expect(item.getByText(de.notThere)).toBeTruthy()
+  const host = screen.getByRole('main').appendChild(document.createElement('portal-news-cards'))
+  const card = (host.shadowRoot ?? host.attachShadow({ mode: 'open' })).appendChild(document.createElement('article'))
+  card.setAttribute('part', 'card')
+  const link = card.appendChild(document.createElement('a'))
+  link.href = '/story/ma/7'
+  card.scrollIntoView = vi.fn<() => void>()
+  const sheets = document.adoptedStyleSheets.length
+  item.getByRole('button', { name: de.show }).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(item.queryByText(de.notThere)).toBeNull()
+  expect(card.scrollIntoView).toHaveBeenCalled()
+  expect(document.adoptedStyleSheets).toHaveLength(sheets + 1)
+  // By the keyboard the focus moves to what is pointed at.
+  expect(host.shadowRoot?.activeElement).toBe(link)
+  act(closeHelp)
+  await waitFor(() => expect(document.adoptedStyleSheets).toHaveLength(sheets))
 })

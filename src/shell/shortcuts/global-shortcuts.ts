@@ -74,6 +74,7 @@ const PALETTE: readonly ShortcutRow[] = [
 ]
 
 const EVERYWHERE: readonly ShortcutRow[] = [
+  listed('everywhere', 'help', 'F1'),
   listed('everywhere', 'search', 'Mod+k'),
   active('everywhere', 'search', ['/'], openPalette),
   active('everywhere', 'sheet', ['?'], openShortcuts),

@@ -42,7 +42,7 @@ export function AcceptCard({ document, onAccepted }: AcceptCardProps): ReactElem
   const agreedTo = agreed ? date(agreed.validFrom) : (accepted?.version ?? '')
   const count = sections.filter(({ changed }) => changed).length
   return (
-    <Card title={text('acceptHeading', { date: date(validFrom) })} className="accept">
+    <Card part="acceptance" title={text('acceptHeading', { date: date(validFrom) })} className="accept">
       <p>
         {accepted ? text('acceptAgain', { version: agreedTo, date: date(accepted.at), count }) : text('acceptFirst')}
       </p>

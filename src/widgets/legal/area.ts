@@ -17,6 +17,10 @@ export const area: AreaSpec = {
         },
       },
       events: ['portal-navigate'],
+      parts: {
+        acceptance: 'Asks to accept the conditions.',
+        contents: 'The table of contents.',
+      },
       sample: {
         attributes: { document: 'terms' },
         shows: { ready: 'Diese Bedingungen gelten', empty: 'Dieses Dokument liegt noch nicht vor' },

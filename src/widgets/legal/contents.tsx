@@ -45,7 +45,7 @@ export function Contents({ document: { sections, language }, article }: Contents
     heading?.focus({ preventScroll: true })
   }
   return (
-    <nav className="toc" aria-label={text('contents')}>
+    <nav part="contents" className="toc" aria-label={text('contents')}>
       {sections.map(({ id, heading, changed }, index) => (
         <a
           key={id}

@@ -35,6 +35,9 @@ export const area: AreaSpec = {
       // By the width of the container: the carousel, from 450 px one column, from 640 px two, from 920 px two of 450 px
       // (cards/news-cards.css).
       size: 'min(clamp(max(1004px - 92cqi, 710px), (100cqi - 449.9px) * 99999, 1666px), max(2116px - 100cqi, 1344px, (640px - 100cqi) * 99999), max(940px, (920px - 100cqi) * 99999))',
+      parts: {
+        card: 'A story.',
+      },
       sample: { shows: { ready: '[Dd]er neue Ofen', empty: 'Noch keine Beiträge' } },
       webPart: { icon: 'News' },
     },
@@ -57,6 +60,10 @@ export const area: AreaSpec = {
         },
       },
       events: ['portal-navigate', 'portal-state', 'portal-address'],
+      parts: {
+        card: 'A story.',
+        toolbar: 'Search and filters.',
+      },
       sample: { shows: { ready: '[Dd]er neue Ofen', empty: 'Noch keine Beiträge' } },
       webPart: { icon: 'NewsSearch' },
     },
@@ -67,6 +74,11 @@ export const area: AreaSpec = {
         'story-id': { text: 'Number of the story.', type: 'number', field: { required: true } },
       },
       events: ['portal-navigate', 'portal-title'],
+      parts: {
+        actions: 'Sharing, printing, poster.',
+        attachments: 'The attachments.',
+        confirmation: 'Asks to confirm that the story was read.',
+      },
       sample: {
         attributes: { 'story-id': { idFrom: '/api/news/ma/news/last?size=1' } },
         shows: { ready: 'Veröffentlicht|Kategorien|Weitere', empty: 'Beitrag nicht gefunden' },
@@ -90,12 +102,28 @@ export const area: AreaSpec = {
         },
       },
       events: ['portal-navigate', 'portal-state', 'portal-title', 'portal-address'],
+      parts: {
+        actions: 'Sharing, printing, poster, in the preview.',
+        attached: 'The attachments of the story that is written.',
+        attachments: 'The attachments, in the preview.',
+        audience: 'Who sees the story.',
+        confirmation: 'Asks to confirm that the story was read, in the preview.',
+        impact: 'What publishing would do.',
+        pictures: 'The pictures of the story that is written.',
+        publication: 'Audience, categories, contact, period, highlight, confirmation.',
+        publishing: 'Preview, publishing, further actions.',
+        states: 'Stories by state, in the list.',
+      },
       sample: { account: EDITOR, shows: { ready: 'Beiträge bearbeiten', empty: 'Beiträge bearbeiten' } },
       webPart: { icon: 'PageEdit' },
     },
     {
       tag: 'portal-news-categories',
       text: 'The tree of the news categories, for those who keep it: order, names, looks, merging and archiving.',
+      parts: {
+        'head-actions': 'Undo and new category.',
+        tree: 'The tree of the categories.',
+      },
       sample: { account: EDITOR, shows: { ready: 'Standort Siegen', empty: 'Noch keine Kategorien' } },
       webPart: { icon: 'BulletedTreeList' },
     },

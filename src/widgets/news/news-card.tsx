@@ -80,7 +80,7 @@ export function NewsCard(props: NewsCardProps): ReactElement {
   const title = useWorded(item.titel, item.titelEn)
   const preview = useWorded(item.preview, item.previewEn)
   return (
-    <article className={lead ? 'news lead' : 'news'} aria-labelledby={titleId} {...feed} {...clicks}>
+    <article part="card" className={lead ? 'news lead' : 'news'} aria-labelledby={titleId} {...feed} {...clicks}>
       {item.highlight && <Bookmark />}
       <div className="in">
         <StoryPicture item={item} lead={full} />

@@ -33,6 +33,12 @@ export const area: AreaSpec = {
       tag: 'portal-notification-settings',
       text: 'Which notifications the reader gets, by which channel and when: channels, devices, quiet time, muted topics.',
       events: ['portal-navigate'],
+      parts: {
+        channels: 'Notifications by kind and channel.',
+        devices: 'Devices that receive push notifications.',
+        muted: 'Muted topics.',
+        'quiet-time': 'When nothing is delivered.',
+      },
       sample: { shows: { ready: 'Diensttelefon', empty: 'Noch kein Gerät empfängt Push-Nachrichten' } },
       webPart: { icon: 'Settings' },
     },

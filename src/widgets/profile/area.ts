@@ -17,6 +17,11 @@ export const area: AreaSpec = {
         },
       },
       events: ['portal-navigate', 'portal-close', 'portal-account-change'],
+      parts: {
+        devices: 'Signed-in devices.',
+        factor: 'The second factor.',
+        history: 'The last sign-ins.',
+      },
       sample: { shows: { ready: String.raw`Waren Sie das nicht\?`, empty: 'Noch keine Anmeldungen' } },
       webPart: { icon: 'Shield' },
     },
@@ -30,6 +35,11 @@ export const area: AreaSpec = {
         },
       },
       events: ['portal-navigate'],
+      parts: {
+        changes: 'The last changes.',
+        data: 'A group of personal data.',
+        display: 'Language, colour scheme and spacing.',
+      },
       sample: { shows: { ready: 'Strategische Einkäuferin', empty: 'Noch keine Änderungen' } },
       webPart: { icon: 'ContactCard' },
     },
@@ -37,6 +47,9 @@ export const area: AreaSpec = {
       tag: 'portal-my-data',
       text: 'What the portal stores about the signed-in person and for how long, with a download.',
       events: ['portal-navigate'],
+      parts: {
+        stored: 'What is stored, why and for how long.',
+      },
       sample: { shows: { ready: 'Betriebsvereinbarung Portal', empty: 'Was wird über mich gespeichert' } },
       webPart: { icon: 'DatabaseView' },
     },

@@ -22,6 +22,15 @@ export const area: AreaSpec = {
         },
         question: { text: 'What the search is asked when it begins.', field: { rule: { length: 100 } } },
       },
+      parts: {
+        gaps: 'Groups at sites that nobody buys.',
+        groups: 'The material groups.',
+        handover: 'Hands responsibilities over.',
+        'lead-buyers': 'The lead buyers.',
+        map: 'Material groups by site.',
+        question: 'The search for who is responsible.',
+        requests: 'Requests for access and for new material groups.',
+      },
       sample: {
         account: 'katrin.osterloh',
         shows: { ready: 'Wer ist zuständig', empty: 'Keine Warengruppen|Wer ist zuständig' },

@@ -10,6 +10,9 @@ export const area: AreaSpec = {
       tag: 'portal-suppliers',
       text: 'The supplier report: business partners in a table with search, filters, sorting, saved views and export.',
       events: ['portal-navigate'],
+      parts: {
+        list: 'The report.',
+      },
       sample: { shows: { ready: 'BP-Nr', empty: 'Kein Lieferant passt|Noch sind keine Lieferanten' } },
       webPart: { icon: 'Table' },
     },
@@ -20,6 +23,13 @@ export const area: AreaSpec = {
         'partner-id': { text: 'Number of the supplier in its address.', type: 'number', field: { required: true } },
       },
       events: ['portal-navigate', 'portal-title'],
+      parts: {
+        certificates: 'Certificates.',
+        'change-requests': 'Changes that a second person decides.',
+        contracts: 'Contracts.',
+        numbers: 'Numbers of the partner.',
+        responsible: 'Who is responsible.',
+      },
       sample: {
         attributes: { 'partner-id': { idFrom: '/api/gpp/partners?q=Ferrum&size=1' } },
         shows: { ready: 'Wer in der Gruppe kauft hier', empty: 'Noch kauft keine Firma' },
@@ -38,6 +48,10 @@ export const area: AreaSpec = {
         },
       },
       events: ['portal-navigate', 'portal-title'],
+      parts: {
+        contacts: 'Contacts on both sides.',
+        matrix: 'Material groups by site.',
+      },
       sample: {
         attributes: { 'partner-id': { idFrom: '/api/gpp/partners?q=Ferrum&size=1' }, 'company-id': '2' },
         shows: { ready: 'Die Gruppe bei diesem Lieferanten', empty: 'Für diese Firma gilt kein Vertrag' },

@@ -30,6 +30,11 @@ export const area: AreaSpec = {
         },
       },
       events: ['portal-navigate'],
+      parts: {
+        board: 'The calendar of the team.',
+        filter: 'Filters of the decided requests.',
+        tools: 'Decided requests and deputies, above the table.',
+      },
       sample: {
         account: 'katrin.osterloh',
         shows: { ready: 'offener? Antr|Vertretung', empty: 'keine offenen Anträge' },
@@ -46,12 +51,22 @@ export const area: AreaSpec = {
           initial: "'team'",
         },
       },
+      parts: {
+        board: 'The calendar of the team.',
+      },
       sample: { account: 'katrin.osterloh', shows: { ready: 'Person', empty: 'niemanden|Keine Personen' } },
       webPart: { icon: 'TeamFavorite' },
     },
     {
       tag: 'portal-leave-settings',
       text: 'Calendars of divisions for their administrators; people, rules, sites and lists of leave for the personnel office.',
+      parts: {
+        administrators: 'Who keeps the calendar.',
+        blocks: 'Periods without leave.',
+        closures: 'Closures of the division.',
+        rules: 'The rules of the company.',
+        team: 'A team with minimum staffing and visibility.',
+      },
       sample: {
         account: 'birte.lohse',
         shows: { ready: 'Kalenderverwaltung', empty: 'Sie verwalten keinen Kalender' },
@@ -70,6 +85,12 @@ export const area: AreaSpec = {
         highlight: { text: 'Number of the request that is open.', field: { rule: { length: 15 } } },
       },
       events: ['portal-navigate'],
+      parts: {
+        balance: 'The remaining vacation with its summands.',
+        request: 'The request that is written.',
+        requests: 'The own requests.',
+        substitutions: 'Whom the person is to substitute.',
+      },
       sample: { shows: { ready: 'Meine Anträge', empty: 'Kein Urlaubskalender' } },
       webPart: { icon: 'Calendar' },
     },

@@ -25,6 +25,12 @@ export const area: AreaSpec = {
         },
       },
       events: ['portal-address'],
+      parts: {
+        closing: 'The signatures of the month.',
+        days: 'The days of the month.',
+        figures: 'The time account and other figures.',
+        stamp: 'Clocks in and out.',
+      },
       sample: { shows: { ready: 'Zeitkonto', empty: 'Noch keine Arbeitszeit' } },
       webPart: { icon: 'Clock' },
     },
@@ -39,6 +45,12 @@ export const area: AreaSpec = {
           initial: "'own'",
         },
       },
+      parts: {
+        clean: 'Days without a finding, released together.',
+        day: 'The day that is open.',
+        months: 'Months that wait for a signature.',
+        queue: 'Days with findings.',
+      },
       sample: {
         account: 'katrin.osterloh',
         shows: { ready: 'ohne Auffälligkeit', empty: 'Kein Tag wartet auf Sie' },
@@ -48,6 +60,13 @@ export const area: AreaSpec = {
     {
       tag: 'portal-working-time-settings',
       text: 'How days are released, for supervisors; rules, terminals, imports, locks and reports for the time office.',
+      parts: {
+        breaks: 'The breaks by length of the day.',
+        imports: 'Imports a file of bookings.',
+        locks: 'Locked periods.',
+        release: 'How the days of each person are released.',
+        rules: 'The rules of the company.',
+      },
       sample: {
         account: 'katrin.osterloh',
         shows: { ready: 'Freigabe', empty: 'Sie verwalten keine Arbeitszeit' },

@@ -21,6 +21,8 @@ export const UNDO_TIME = 10_000
 
 export interface EditableListProps<Row> {
   readonly title: string
+  /** The name by which hosts style it and help points at it. */
+  readonly part?: string | undefined
   /** The catalogue of the screen, for sentences of refusals. */
   readonly text: Translate<never>
   readonly rows: readonly Row[]
@@ -97,7 +99,7 @@ function useRemoval<Row>(remove: ((row: Row) => Promise<unknown>) | undefined, t
 }
 
 export function EditableList<Row>(props: EditableListProps<Row>): ReactElement {
-  const { title, text: words, rows, rowKey, nameOf, columns, intro, empty, addLabel, dialog, remove } = props
+  const { title, part, text: words, rows, rowKey, nameOf, columns, intro, empty, addLabel, dialog, remove } = props
   const text = usePartTexts()
   const box = useRef<HTMLDivElement>(null)
   /** Undefined: a new one. */
@@ -122,6 +124,7 @@ export function EditableList<Row>(props: EditableListProps<Row>): ReactElement {
   return (
     <div ref={box} tabIndex={-1}>
       <Card
+        part={part}
         flush
         title={title}
         action={

@@ -5,6 +5,7 @@ import bug from 'lucide-static/icons/bug.svg?raw'
 import checkCheck from 'lucide-static/icons/check-check.svg?raw'
 import contrast from 'lucide-static/icons/sun-moon.svg?raw'
 import keyboard from 'lucide-static/icons/keyboard.svg?raw'
+import lifeBuoy from 'lucide-static/icons/life-buoy.svg?raw'
 import languages from 'lucide-static/icons/languages.svg?raw'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import logOut from 'lucide-static/icons/log-out.svg?raw'
@@ -20,6 +21,7 @@ import type { IconSource } from '#shared/ui/icon.tsx'
 import { THEMES, type Theme } from '#shared/bus/preferences.ts'
 import { $theme, chooseLanguage, chooseTheme } from '#shell/preferences.ts'
 import { $secure } from '#shell/second-factor/second-factor.ts'
+import { openHelp } from '#shell/help/help-store.ts'
 import { openReport } from '#shell/report/report-store.ts'
 import { openBell } from '#shell/shortcuts/open-bell.ts'
 import { hasKeyboard, openShortcuts } from '#shell/shortcuts/registry.ts'
@@ -28,7 +30,7 @@ import { leave } from '#shell/identity/sign-in.ts'
 import type { Entry } from './entry.ts'
 import { synonymsOf, usePanelTexts } from './texts.ts'
 
-type ActionKey = 'markRead' | 'bell' | 'story' | 'factor' | 'push' | 'report' | 'shortcuts' | 'signOut'
+type ActionKey = 'markRead' | 'bell' | 'story' | 'factor' | 'push' | 'help' | 'report' | 'shortcuts' | 'signOut'
 type Deed = Pick<Entry, 'run' | 'to'>
 
 const { text } = usePanelTexts
@@ -79,6 +81,7 @@ export function actionsFor(facts: ShellFacts): Entry[] {
     ...(mayWrite ? [action('story', pen, { to: '/news/ma/bearbeiten' })] : []),
     ...(lacksFactor ? [action('factor', lock, { to: '/profil/sicherheit?setMFA=true' })] : []),
     ...(mayPush ? [action('push', bellRing, { to: '/profil/benachrichtigungen?subscribePushpad=true' })] : []),
+    action('help', lifeBuoy, { run: openHelp }),
     ...(config.bugReportUrl ? [action('report', bug, { run: () => openReport() })] : []),
     languageAction($language.get() === 'de' ? 'en' : 'de'),
     ...THEMES.filter((theme) => theme !== $theme.get()).map(themeAction),

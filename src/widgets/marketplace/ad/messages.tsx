@@ -25,7 +25,7 @@ export function FinderMessages({ ad, asked }: { ad: Ad; asked: number }): ReactE
   const [typed, setTyped] = useState('')
   if (ad.threadId === null && asked === 0) return null
   return (
-    <Card title={text('messages')} className="messages">
+    <Card part="messages" title={text('messages')} className="messages">
       <Conversation adId={ad.id} threadId={ad.threadId} asked={asked} typed={typed} onType={setTyped} />
     </Card>
   )
@@ -41,7 +41,7 @@ export function SellerMessages({ ad }: { ad: Ad }): ReactElement | null {
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
   if (data.length === 0) return null
   return (
-    <Card title={text('messages')} className="messages">
+    <Card part="messages" title={text('messages')} className="messages">
       <ul className="threads">
         {data.map(({ id, finder, unread, lastAt }) => (
           <li key={id}>

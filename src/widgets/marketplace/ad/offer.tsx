@@ -80,7 +80,7 @@ export function OfferCard({ ad, write }: OfferCardProps): ReactElement {
   const own = ownReservation(ad)
   const isOpen = !own && ad.role === 'finder' && ad.kind === 'offer' && ad.state === 'active'
   return (
-    <section className="card card-body offer">
+    <section part="offer" className="card card-body offer">
       <Chips ad={ad} />
       <Heading>
         <bdi>{ad.title}</bdi>

@@ -26,7 +26,7 @@ export function ReportButton({ ad }: { ad: Ad }): ReactElement {
   const [isOpen, setOpen] = useState(false)
   const [isSent, setSent] = useState(false)
   return (
-    <div className="report">
+    <div part="report" className="report">
       <Button kind="ghost" icon={flag} onClick={() => setOpen(true)}>
         {text('report')}
       </Button>

@@ -204,7 +204,7 @@ function Editor({ opened, onMade, onReload }: EditorProps): ReactElement {
         <PriceFields />
         <ProductFields choices={draft.choices} />
         <PickupFields choices={draft.choices} />
-        <div className="foot">
+        <div part="publishing" className="foot">
           <Button
             kind="primary"
             type="submit"

@@ -177,7 +177,7 @@ export function PickupFields({ choices }: ChoicesProps): ReactElement {
   const { form, field, change } = useAdForm()
   const isCompany = form.side === 'company'
   return (
-    <Card title={text('pickupAndContact')}>
+    <Card part="pickup" title={text('pickupAndContact')}>
       <div className="fields">
         <div className="row">
           {isCompany && <SiteField choices={choices} />}

@@ -24,7 +24,7 @@ export function KindFields({ choices }: { choices: AdChoices }): ReactElement {
       </p>
     )
   return (
-    <Card title={text('kind')}>
+    <Card part="kind" title={text('kind')}>
       <div className="fields">
         <RadioGroup
           {...field('kind', text('kindLabel'))}
@@ -113,7 +113,7 @@ export function PriceFields(): ReactElement {
   const hasAmount = form.priceKind === 'fixed' || form.priceKind === 'negotiable'
   const kinds = isWanted ? (['none', 'fixed', 'negotiable'] as const) : PRICE_KINDS
   return (
-    <Card title={text('priceAndQuantity')}>
+    <Card part="price" title={text('priceAndQuantity')}>
       <div className="fields">
         <RadioGroup
           label={text('price')}

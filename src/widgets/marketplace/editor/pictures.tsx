@@ -97,7 +97,7 @@ export function PictureFields({ onBusy }: { onBusy: (count: number) => void }): 
       ? text(`picturesFault.${code}`, { count: PICTURE_LIMIT })
       : undefined
   return (
-    <Card title={text('pictures')}>
+    <Card part="pictures" title={text('pictures')}>
       <PictureList pictures={pictures} onMove={move} />
       <FileDrop
         {...PICTURE_LIMITS}

@@ -67,7 +67,7 @@ export function AdList({ kind }: { kind: AdKind }): ReactElement {
         chosen.layout === 'table' ? (
           <AdTable title={title} ads={items} kind={kind} order={chosen.order} />
         ) : (
-          <ul className="ads" aria-label={title}>
+          <ul part="ads" className="ads" aria-label={title}>
             {items.map((ad) => (
               <li key={ad.id}>
                 <AdCard ad={ad} />

@@ -54,6 +54,7 @@ export function Moderation(): ReactElement {
     <>
       <div
         {...grid.props}
+        part="reported"
         className="moderated"
         role="grid"
         aria-label={text('title.moderation')}

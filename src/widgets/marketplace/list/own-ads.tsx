@@ -88,7 +88,7 @@ function StateFilter({ lists: { ads, deleted }, state, onChange }: StateFilterPr
     one === 'deleted' ? deleted.length : ads.filter((ad) => ad.state === one).length
   const offered = ([...AD_STATES, 'deleted'] as const).filter((one) => one === state || count(one) > 0)
   return (
-    <div className="pills" role="group" aria-label={text('states')}>
+    <div part="states" className="pills" role="group" aria-label={text('states')}>
       <button type="button" className="pill" aria-pressed={state === undefined} onClick={() => onChange(undefined)}>
         {text('allStates')} <b>{format.number(ads.length)}</b>
       </button>

@@ -24,7 +24,7 @@ interface ToolbarProps {
 export function Toolbar({ chosen, kind, facets }: ToolbarProps): ReactElement {
   const text = useListTexts()
   return (
-    <div className="bar">
+    <div part="toolbar" className="bar">
       <SearchField
         q={chosen.q}
         label={text('search')}

@@ -41,7 +41,7 @@ export function Rules(): ReactElement {
   return (
     <div className="market-rules">
       <Figures />
-      <Card flush title={text('rules')}>
+      <Card part="rules" flush title={text('rules')}>
         <p className="muted intro">{text('rulesText')}</p>
         {state.data ? (
           <RulesTable rules={state.data} onChange={setChanged} />

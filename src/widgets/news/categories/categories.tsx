@@ -201,7 +201,7 @@ function Page({ categories, stale }: { categories: CategoryList; stale: boolean 
             {text('emptyText')}
           </EmptyState>
         ) : (
-          <section className="card tree">
+          <section part="tree" className="card tree">
             <TreeGrid {...tree} />
             <TreeKeys />
           </section>

@@ -79,7 +79,7 @@ export function PageHead({ categories, attempts, onNew }: PageHeadProps): ReactE
         {text('count', { count: categories.length })}
         {levels > 1 && `, ${text('levels', { count: levels })}`}
       </span>
-      <div className="head-actions">
+      <div part="head-actions" className="head-actions">
         <Button
           icon={undoIcon}
           busy={busy}

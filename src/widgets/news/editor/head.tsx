@@ -153,7 +153,7 @@ export function Head({ onCheck, isPreview, onPreview }: HeadProps): ReactElement
         )}
       </div>
       <SaveStatusLine />
-      <div ref={bar} className="actions">
+      <div part="publishing" ref={bar} className="actions">
         <MoreMenu onCheck={onCheck} />
         <PreviewButton {...{ isPreview, onPreview }} />
         <PublishButton onCheck={onCheck} />

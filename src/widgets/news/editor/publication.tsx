@@ -224,7 +224,7 @@ function Audience(): ReactElement {
     show(false)
   }
   return (
-    <div ref={box} className="audience">
+    <div part="audience" ref={box} className="audience">
       <span className="label">{text('label.companyIds')}</span>
       {value.length === 0 ? (
         <div className="chips">
@@ -284,7 +284,7 @@ export function Side(): ReactElement {
 export function PublicationCard(): ReactElement {
   const text = useEditorTexts()
   return (
-    <Card title={text('publication')} className="publication">
+    <Card part="publication" title={text('publication')} className="publication">
       <div className="stack">
         <Audience />
         <Categories />

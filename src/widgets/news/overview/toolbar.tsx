@@ -126,7 +126,7 @@ export function Toolbar({ chosen, layout, unread, category }: ToolbarProps): Rea
   const format = useFormat()
   const { q, from, to } = chosen
   return (
-    <div className="bar">
+    <div part="toolbar" className="bar">
       <SearchField
         q={q}
         label={text('search')}

@@ -63,7 +63,7 @@ function StateTabs({ tab, figures }: { tab: Tab; figures: Figures | undefined })
   const format = useFormat()
   const isOffered = (one: Tab) => one === tab || !isMark(one) || (figures !== undefined && figures.marks[one] > 0)
   return (
-    <div className="pills states" role="group" aria-label={text('tabs')}>
+    <div part="states" className="pills states" role="group" aria-label={text('tabs')}>
       {TABS.filter(isOffered).map((one) => (
         <button
           key={one}

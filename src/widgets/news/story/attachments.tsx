@@ -178,7 +178,7 @@ export function StoryAttachments({ documents, language: read }: StoryAttachments
   const attachments = documents.filter(isAttachment)
   if (attachments.length === 0) return null
   return (
-    <section>
+    <section part="attachments">
       <Heading depth={2}>{text('attachments')}</Heading>
       <ul>
         {attachments.map((document) => (

@@ -208,7 +208,7 @@ export function ConfirmCard({ story, asked, preview }: ConfirmCardProps): ReactE
   const over = isExpired(story)
   useAnnouncement(own !== undefined, heading)
   return (
-    <section className="card confirm" aria-labelledby={headingId}>
+    <section part="confirmation" className="card confirm" aria-labelledby={headingId}>
       <Heading depth={2} id={headingId} ref={heading} tabIndex={-1}>
         {at && <Icon source={circleCheck} />}
         {text(at ? 'confirm.confirmed' : over ? 'confirm.confirmation' : 'confirm.please')}

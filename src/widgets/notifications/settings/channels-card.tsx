@@ -74,7 +74,7 @@ export function ChannelsCard({ lines, push, mail }: PushAndMail & { lines: reado
     cell: (line: SettingLine) => <State line={line} channel={channel} reason={reasons[channel]} />,
   }))
   return (
-    <Card flush className="channels">
+    <Card part="channels" flush className="channels">
       <Table
         label={text('channels')}
         columns={[{ key: 'what', head: text('about'), cell: (line) => <Category id={line.id} /> }, ...columns]}

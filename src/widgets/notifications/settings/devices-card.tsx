@@ -101,7 +101,12 @@ export function DevicesCard({ push }: { push: Push }): ReactElement {
     announce(text('removed'))
   }
   return (
-    <Card flush title={text('devices')} action={!obstacle && <AddButton push={push} current={current} />}>
+    <Card
+      part="devices"
+      flush
+      title={text('devices')}
+      action={!obstacle && <AddButton push={push} current={current} />}
+    >
       <div ref={list} tabIndex={-1} className="devices">
         {obstacle ? (
           <Note warn>{text(`push.${obstacle}`)}</Note>

@@ -21,7 +21,7 @@ export function MutedCard({ topics }: { topics: readonly MutedTopic[] }): ReactE
     if (await runChange('muted', unmuteTopic(topic.id))) announce(text('unmuted', { topic: name }))
   }
   return (
-    <Card title={text('muted')}>
+    <Card part="muted" title={text('muted')}>
       <div ref={list} tabIndex={-1} className="muted-list">
         {topics.length === 0 ? (
           <p className="muted">{text('mutedEmpty')}</p>

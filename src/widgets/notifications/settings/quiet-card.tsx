@@ -73,6 +73,7 @@ export function QuietCard({ quietTime }: { quietTime: QuietTime }): ReactElement
   const week = !on ? ALWAYS : byTheModel ? model : hours
   return (
     <Card
+      part="quiet-time"
       title={text('quiet')}
       action={
         <Switch

@@ -67,7 +67,7 @@ function StoredTable({ entries }: { entries: readonly StoredEntry[] }): ReactEle
     return text(`${kind}.${part}`, { days: READ_DAYS })
   }
   return (
-    <Card flush className="stored">
+    <Card part="stored" flush className="stored">
       <Table
         label={text('table')}
         rows={entries}

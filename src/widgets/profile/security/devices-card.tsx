@@ -29,7 +29,7 @@ export function DevicesCard(): ReactElement {
   const [target, setTarget] = useState<SignOnSession | 'others'>()
   const others = data?.filter(({ current }) => !current).length ?? 0
   return (
-    <Card title={text('devices')}>
+    <Card part="devices" title={text('devices')}>
       {data ? (
         <DeviceList sessions={data} onSignOut={setTarget} />
       ) : (

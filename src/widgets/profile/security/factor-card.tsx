@@ -27,7 +27,7 @@ export function FactorCard(props: FactorCardProps): ReactElement {
   const text = useSecurityTexts()
   const { setup, managedBy } = props.overview
   return (
-    <Card title={text('factorCard')} className="factor-card">
+    <Card part="factor" title={text('factorCard')} className="factor-card">
       <State overview={props.overview} />
       {managedBy === 'provider' ? <AtProvider /> : setup ? <Present {...props} /> : <Absent {...props} />}
     </Card>

@@ -44,7 +44,7 @@ export function HistoryCard(): ReactElement {
   const text = useSecurityTexts()
   const state = useStore($signIns)
   return (
-    <Card title={text('history')} action={<span className="muted">{text('historyNote')}</span>}>
+    <Card part="history" title={text('history')} action={<span className="muted">{text('historyNote')}</span>}>
       {state.data ? (
         <Entries first={state.data} />
       ) : (

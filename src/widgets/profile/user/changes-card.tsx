@@ -42,7 +42,7 @@ export function ChangesCard(): ReactElement {
   const text = useProfileTexts()
   const state = useStore($changes)
   return (
-    <Card title={text('changes')} className="changes">
+    <Card part="changes" title={text('changes')} className="changes">
       {state.data ? (
         <Entries log={state.data} />
       ) : (

@@ -87,7 +87,7 @@ interface GroupProps {
 function Group({ group, rows, profile, onChange }: GroupProps): ReactElement {
   const text = useProfileTexts()
   return (
-    <Card title={text(group)} action={<GroupAction group={group} profile={profile} />} flush>
+    <Card part="data" title={text(group)} action={<GroupAction group={group} profile={profile} />} flush>
       <DataRows>
         {rows.map((row) => (
           <DataRow

@@ -36,7 +36,7 @@ function Choices({ store }: { store: PreferenceStore }): ReactElement {
   const text = useProfileTexts()
   const { choose } = store
   return (
-    <Card title={text('display')} className="display">
+    <Card part="display" title={text('display')} className="display">
       <Segmented
         label={text('language')}
         value={useStore($language)}

@@ -30,7 +30,7 @@ export function HandoverCard({ matrix }: { matrix: Matrix }): ReactElement {
   const isListed = !person || buyers.some(({ id }) => id === person.sub)
   const choices = isListed ? buyers : [{ ...person, id: person.sub }, ...buyers]
   return (
-    <Card title={text('handover')}>
+    <Card part="handover" title={text('handover')}>
       <div className="handover">
         <p className="muted">{text('handoverHelp')}</p>
         {(all || siteIds.length > 0) && (

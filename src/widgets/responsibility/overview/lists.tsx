@@ -44,7 +44,7 @@ export function GroupTable({ matrix }: { matrix: Matrix }): ReactElement {
   const of = ({ id }: Group) => cells.get(id) ?? []
   if (matrix.groups.length === 0) return <EmptyState heading={text('noGroups')}>{text('noGroupsHelp')}</EmptyState>
   return (
-    <Card flush title={text('title.groups')}>
+    <Card part="groups" flush title={text('title.groups')}>
       <Table
         label={text('title.groups')}
         rows={matrix.groups}
@@ -85,7 +85,7 @@ export function LeadBuyerTable({ matrix }: { matrix: Matrix }): ReactElement {
     .toSorted((one, other) => one.name.localeCompare(other.name))
   if (leaders.length === 0) return <EmptyState heading={text('noLeadBuyers')}>{text('noLeadBuyersHelp')}</EmptyState>
   return (
-    <Card flush title={text('title.lead-buyers')}>
+    <Card part="lead-buyers" flush title={text('title.lead-buyers')}>
       <Table
         label={text('title.lead-buyers')}
         rows={leaders}

@@ -40,7 +40,7 @@ export function WhoBox({ input, typed, onType }: WhoBoxProps): ReactElement {
   const answers = groups.flatMap(({ hits }) => hits.map(({ answer }) => answer))
   const shown = (choice.typed === typed && answers[choice.index]) || answers[0]
   return (
-    <section className="card resp" aria-labelledby="who">
+    <section part="question" className="card resp" aria-labelledby="who">
       <div className="ask">
         <Heading depth={2} id="who">
           {text('who')}

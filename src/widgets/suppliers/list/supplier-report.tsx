@@ -59,7 +59,7 @@ function Report(): ReactElement {
           {text('staleText')}
         </Banner>
       )}
-      <section className="card" aria-label={text('title')}>
+      <section part="list" className="card" aria-label={text('title')}>
         <ReportToolbar rows={rows} columns={columns} shown={shown} hidden={hidden} selection={selection} />
         {rows.total === undefined ? (
           <QueryView state={rows.state} text={text('notLoaded')} onRetry={refreshAll}>

@@ -30,7 +30,7 @@ export function BothSidesCard({
   const shared = useSuppliersTexts()
   const { company, partnerContacts } = relationship
   return (
-    <Card title={text('bothSides')}>
+    <Card part="contacts" title={text('bothSides')}>
       <div className="people">
         {relation?.buyer ? (
           <ContactPerson role={text('buyerOf', { company: company.shortName })} person={relation.buyer} />

@@ -55,7 +55,12 @@ export function GroupMatrix({ relationship, chosen, onChoose }: GroupMatrixProps
     one.number.localeCompare(other.number),
   )
   return (
-    <Card flush title={text('matrix')} action={<span className="muted aside-note">{text('matrixHelp')}</span>}>
+    <Card
+      part="matrix"
+      flush
+      title={text('matrix')}
+      action={<span className="muted aside-note">{text('matrixHelp')}</span>}
+    >
       <div className="matrix-box">
         <table className="matrix">
           <Head groups={groups} />

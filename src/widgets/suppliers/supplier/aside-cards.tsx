@@ -35,7 +35,7 @@ function byPerson(leadBuyers: readonly Led[]): { readonly numbers: string; reado
 export function LeadBuyersCard({ partner: { leadBuyers } }: CardProps): ReactElement {
   const text = useSupplierTexts()
   return (
-    <Card title={text('responsible')}>
+    <Card part="responsible" title={text('responsible')}>
       <div className="people">
         {leadBuyers.length === 0 && <p className="muted">{text('noGroups')}</p>}
         {byPerson(leadBuyers).map(({ numbers, led: { leadBuyer, deputy } }) =>

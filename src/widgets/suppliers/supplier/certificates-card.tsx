@@ -35,6 +35,7 @@ export function CertificatesCard({ partner }: { partner: PartnerDetails }): Reac
   const now = todayInBerlin()
   return (
     <Card
+      part="certificates"
       title={text('certificates')}
       action={
         mayChange ? (

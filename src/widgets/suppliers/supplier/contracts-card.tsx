@@ -29,6 +29,7 @@ export function ContractsCard({ partner }: { partner: PartnerDetails }): ReactEl
   const present = contracts.filter((one) => !hasEnded(one))
   return (
     <Card
+      part="contracts"
       flush
       title={text('contracts')}
       action={

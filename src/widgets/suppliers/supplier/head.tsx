@@ -116,7 +116,7 @@ function Numbers({ partner }: { partner: PartnerDetails }): ReactElement {
   const { bpNumber, externalNumber, vatId, taxNumber, duns, register, salesPeriod, sameVat } = partner
   const shared = sameVat > 0 ? text('sameVat', { count: sameVat }) : undefined
   return (
-    <dl className="numbers">
+    <dl part="numbers" className="numbers">
       <Fact name="bpNumber" shown={inThrees(bpNumber)} copied={String(bpNumber)} partner={partner} />
       <Fact name="externalNumber" shown={externalNumber} copied={externalNumber} partner={partner} />
       <Fact name="vatId" shown={vatId} copied={vatId} partner={partner} note={shared} />

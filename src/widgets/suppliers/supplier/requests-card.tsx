@@ -39,6 +39,7 @@ export function RequestsCard({ partner }: { partner: PartnerDetails }): ReactEle
     .slice(0, SHOWN_CHANGES)
   return (
     <Card
+      part="change-requests"
       flush
       title={text('requests')}
       action={

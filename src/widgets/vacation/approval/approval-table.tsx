@@ -210,7 +210,7 @@ export function ApprovalTable({ decisions, highlight }: ApprovalTableProps): Rea
     <>
       <div className="table-head">
         <p>{text('filter.open', { count: entries.length })}</p>
-        <span className="table-tools">
+        <span part="tools" className="table-tools">
           <PastLink />
           <DeputiesButton />
         </span>

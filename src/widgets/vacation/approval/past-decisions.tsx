@@ -68,7 +68,7 @@ export function PastDecisions(): ReactElement {
   const key = JSON.stringify(filter)
   return (
     <>
-      <div className="past-filter">
+      <div part="filter" className="past-filter">
         <TextField
           label={text('column.person')}
           type="search"

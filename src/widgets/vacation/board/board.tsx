@@ -98,7 +98,7 @@ export function Board(props: BoardProps): ReactElement {
     )
   }
   return (
-    <div ref={box} className="board-box">
+    <div part="board" ref={box} className="board-box">
       {isPrinting ? (
         <BoardTable model={model} label={label} />
       ) : (

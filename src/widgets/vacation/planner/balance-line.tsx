@@ -245,7 +245,7 @@ export function BalanceLine({ balance, onOpen, lacksLong = false }: BalanceLineP
   const carried = claims.filter((claim) => claim.year < year)
   const open = openClaims(claims, today)
   return (
-    <section className="balance-line" aria-label={text('balanceOf', { year })}>
+    <section part="balance" className="balance-line" aria-label={text('balanceOf', { year })}>
       <ul>
         <Summand label={text('entitlement', { year })} amount={balance.entitlement}>
           <ClaimList claims={own} today={today} />

@@ -213,7 +213,7 @@ export function MyRequests(props: MyRequestsProps): ReactElement {
     </button>
   )
   return (
-    <Card title={text('myRequests', { year })} action={more} flush>
+    <Card part="requests" title={text('myRequests', { year })} action={more} flush>
       {all.length + unsent.length === 0 ? (
         <EmptyState icon={calendarPlus} heading={text('noRequests', { year })}>
           {text('noRequestsHelp')}
@@ -302,7 +302,7 @@ export function Duties({ highlight }: { highlight: number | undefined }): ReactE
   const { data = [] } = useStore($duties)
   if (data.length === 0) return null
   return (
-    <Card title={text('duties')} flush>
+    <Card part="substitutions" title={text('duties')} flush>
       <ul className="request-rows">
         {data.map((duty) => (
           <Duty key={duty.id} duty={duty} isHighlighted={duty.id === highlight} />

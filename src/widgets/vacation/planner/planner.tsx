@@ -302,7 +302,7 @@ function Panel({ isWide, rules, balance, outcome, onClose, onDone, onDays }: Pan
       </FormDialog>
     )
   return (
-    <section className="card panel" aria-label={title}>
+    <section part="request" className="card panel" aria-label={title}>
       <div className="card-head">
         <Heading depth={2}>{title}</Heading>
         <div className="card-act">

@@ -106,7 +106,7 @@ function AdministratorsCard({ administrators, changes }: AdministratorsCardProps
   const [leaving, setLeaving] = useState<Administrator>()
   const isLast = administrators.length === 1
   return (
-    <Card title={text('administrators')}>
+    <Card part="administrators" title={text('administrators')}>
       <p className="muted">{text('administratorsText')}</p>
       <ul className="plain-rows">
         {administrators.map((one) => (

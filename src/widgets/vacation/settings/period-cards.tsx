@@ -51,6 +51,7 @@ function BlocksCard({ calendar: { blocks }, changes }: Props): ReactElement {
   const range = useRange()
   return (
     <EditableList
+      part="blocks"
       title={text('blocks')}
       text={text}
       rows={blocks}
@@ -105,6 +106,7 @@ function ClosuresCard({ calendar, changes }: Props): ReactElement {
   }
   return (
     <Card
+      part="closures"
       flush
       title={text('closures')}
       action={

@@ -40,6 +40,7 @@ export function TeamCard({ team, changes }: TeamProps): ReactElement {
   const end = () => setOpen(undefined)
   return (
     <Card
+      part="team"
       flush
       title={name}
       action={

@@ -40,7 +40,7 @@ export function CleanCard({ clean, filter }: CleanCardProps): ReactElement {
     </Button>
   )
   return (
-    <section className="card cleared" aria-label={text('clean.label')}>
+    <section part="clean" className="card cleared" aria-label={text('clean.label')}>
       <span className="tile ok">
         <Icon source={clipboardCheck} size="l" />
       </span>

@@ -204,7 +204,7 @@ function MonthsCard({ months }: Pick<Control, 'months'>): ReactElement | null {
   const [chosen, setChosen] = useState<SignedMonth>()
   if (months.length === 0) return null
   return (
-    <Card title={text('months.title')} flush className="months-card">
+    <Card part="months" title={text('months.title')} flush className="months-card">
       <ul className="months">
         {months.map((one) => (
           <li key={`${one.person.id} ${one.month}`}>

@@ -80,7 +80,11 @@ function DayCard(props: DayCardProps): ReactElement {
   const text = useControlTexts()
   const { longDate } = useFormat()
   return (
-    <section className="card day-card" aria-label={text('dayOf', { name: person.name, day: longDate(line.day) })}>
+    <section
+      part="day"
+      className="card day-card"
+      aria-label={text('dayOf', { name: person.name, day: longDate(line.day) })}
+    >
       <div className="card-head">
         <Avatar name={person.name} personId={person.id} />
         <div className="who">

@@ -89,7 +89,7 @@ export function Queue({ items, ...props }: QueueProps): ReactElement {
   const groups = Array.from({ length: Math.ceil(items.length / GROUP) }, (_, group) => group * GROUP)
   if (items.length === 0) return <p className="more">{text('nothingToClear')}</p>
   return (
-    <ul className="queue" aria-label={text('queue')}>
+    <ul part="queue" className="queue" aria-label={text('queue')}>
       {groups.map((from) => (
         <Group
           key={from}

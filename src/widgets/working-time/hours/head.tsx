@@ -190,7 +190,7 @@ export function Figures({ data, now }: FiguresProps): ReactElement {
   const { account, monthBalance, provisionalDays, completeDays, dueDays, toClear, clearBy, month, today } = data
   const [name = ''] = format.month(month).split(/\s/u)
   return (
-    <dl className="figures">
+    <dl part="figures" className="figures">
       {today.startsWith(month) && <TodayFigure data={data} now={now} />}
       <Figure label={text('fig.account')} value={formatBalance(account.balance)}>
         <dd>{text('fig.opening', { month: name, balance: formatBalance(account.opening) })}</dd>
@@ -279,7 +279,7 @@ function Stamp({ since, now }: { since: string | undefined; now: Date }) {
   }
   const passed = since === undefined ? 0 : Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000))
   return (
-    <dd className="stamp">
+    <dd part="stamp" className="stamp">
       <Button
         kind="primary"
         size="small"

@@ -69,7 +69,7 @@ export function Rows(props: RowsProps): ReactElement {
   const wanted = [focused, opened?.day, marked, month.today].find((day) => lines.some((line) => line.day === day))
   const tabStop = wanted ?? lines[0]?.day
   return (
-    <section className="card month-days" aria-label={text('days')}>
+    <section part="days" className="card month-days" aria-label={text('days')}>
       <div className="day-row day-head" aria-hidden="true">
         <span className="c-name">{text('col.day')}</span>
         <div className="c-bar">

@@ -63,7 +63,7 @@ function NewFile({ onChecked }: { onChecked: (id: number) => void }): ReactEleme
     setStop(undefined)
   }
   return (
-    <Card title={text('imports.new')}>
+    <Card part="imports" title={text('imports.new')}>
       <p className="muted">{text('imports.text')}</p>
       <FileDrop
         label={text('imports.file')}

@@ -41,7 +41,7 @@ export function LocksPart({ companies, today }: LocksPartProps): ReactElement {
     <Part $state={$locks} onRetry={refresh.locks}>
       {({ locks }) => (
         <div className="settings-part">
-          <Card flush title={text('section.locks')} action={locks.length > 0 && add}>
+          <Card part="locks" flush title={text('section.locks')} action={locks.length > 0 && add}>
             {locks.length === 0 ? (
               <EmptyState icon={lockIcon} heading={text('locks.none')} action={add}>
                 {text('locks.noneText')}

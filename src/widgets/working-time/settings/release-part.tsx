@@ -68,7 +68,7 @@ function Release({ settings, isOffice }: { settings: ReleaseSettings; isOffice: 
         {divisions.length === 0 && <p className="muted pad">{text('release.noDivisions')}</p>}
         {divisions.length > 0 && <Divisions divisions={divisions} today={today} onSet={setTarget} />}
       </Card>
-      <Card flush title={text('release.people')}>
+      <Card part="release" flush title={text('release.people')}>
         {people.length === 0 && (
           <p className="muted pad">{text(isOffice ? 'release.noPeopleOffice' : 'release.noPeople')}</p>
         )}

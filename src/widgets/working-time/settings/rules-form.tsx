@@ -119,7 +119,7 @@ function Cards({ form }: { form: Form }): ReactElement {
   const text = useTimeSettingsTexts()
   return (
     <>
-      <Card title={text('rules.title')}>
+      <Card part="rules" title={text('rules.title')}>
         <p className="muted">{text('rules.text')}</p>
         <div className="fields two">
           <Parameters form={form} names={GROUPS.working} />
@@ -219,7 +219,7 @@ function Breaks({ form }: { form: Form }): ReactElement {
   const setOne = (index: number, part: Partial<BreakDraft>) =>
     set(breaks.map((one, at) => (at === index ? { ...one, ...part } : one)))
   return (
-    <fieldset className="break-steps">
+    <fieldset part="breaks" className="break-steps">
       <legend>{text('rules.breaks')}</legend>
       <p className="muted">{text('rules.breaksText')}</p>
       {breaks.map((one, index) => (

@@ -158,7 +158,7 @@ export function Attachments(props: AttachmentsProps): ReactElement {
   }
   const { dragging, press } = useDragOrder(move)
   return (
-    <section className="media" aria-label={text('attachments')}>
+    <section part="attached" className="media" aria-label={text('attachments')}>
       <FileDrop
         {...ATTACHMENT_LIMITS}
         label={text('attachments')}

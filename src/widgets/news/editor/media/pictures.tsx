@@ -179,7 +179,7 @@ export function Pictures(props: PicturesProps): ReactElement {
   const move = (from: number, to: number) =>
     announce(text('moved', { position: documents.move(from, to) + 1, total: pictures.length }))
   return (
-    <section className="media" aria-label={text('pictures')}>
+    <section part="pictures" className="media" aria-label={text('pictures')}>
       {props.error && <DescriptionJump name={props.name} undescribed={undescribed} onOpen={setOpen} />}
       <FileDrop
         {...PICTURE_LIMITS}

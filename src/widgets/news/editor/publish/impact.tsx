@@ -36,7 +36,7 @@ export function ImpactCard(): ReactElement {
   const { impact, hasFailed } = useImpact()
   const english = useEnglishFault()
   return (
-    <Card title={text('impact')} className="impact-card">
+    <Card part="impact" title={text('impact')} className="impact-card">
       {impact && <ImpactList impact={impact} isTelling={!TELLS_NOBODY.has(action)} english={english} />}
       {!impact &&
         (isSaved && !hasFailed ? (

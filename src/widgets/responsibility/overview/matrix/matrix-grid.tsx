@@ -52,7 +52,7 @@ export function MatrixGrid({ matrix, groups, model, chosen, onChoose }: MatrixGr
     table.current?.querySelector<HTMLElement>(`[data-at="${row}/${column}"]`)?.focus()
   }
   return (
-    <section className="card map-box">
+    <section part="map" className="card map-box">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrows move through its cells */}
       <table ref={table} className="map" role="grid" aria-label={text('map')} onKeyDown={move}>
         <MapHead sites={sites} />

@@ -161,7 +161,7 @@ function Gaps({ matrix, model, onChoose }: GapsProps): ReactElement {
   const numbers = new Map(matrix.groups.map(({ id, number }) => [id, number]))
   const sites = new Map(matrix.sites.map(({ id, name }) => [id, name]))
   return (
-    <Card title={text('gaps')}>
+    <Card part="gaps" title={text('gaps')}>
       {model.gaps.length === 0 && <p className="muted">{text('noGaps')}</p>}
       <ul className="gaps">
         {model.gaps.map((cell) => {

@@ -42,6 +42,7 @@ export function Requests({ matrix }: { matrix: Matrix }): ReactElement {
   const end = () => setAsked(undefined)
   return (
     <Card
+      part="requests"
       title={text('requests')}
       action={
         <span className="chips">

@@ -179,7 +179,7 @@ export function RulesCard({ company, changes }: CompanyCardProps): ReactElement 
     />
   )
   return (
-    <Card title={text('rules')}>
+    <Card part="rules" title={text('rules')}>
       <form className="fields two" noValidate onSubmit={(event) => void submit(event)}>
         {field('carriedTo', text('monthDayInvalid'), true)}
         {field('overdraftDays', text('between', { least: 0, most: 366 }))}

@@ -77,6 +77,7 @@ export function Closing({ month: data }: { month: TimeMonth }): ReactElement {
   const reason = isOver ? waits : text('notOver')
   return (
     <Card
+      part="closing"
       title={text('title')}
       className="closing"
       action={closing.isClosed && <Chip icon={lock}>{text('closed')}</Chip>}

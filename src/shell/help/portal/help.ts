@@ -1,0 +1,43 @@
+// Help on what the shell itself shows: home, the pages beside the areas, and what is the same everywhere.
+import { areaHelp } from '#shared/help.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+
+export const help = areaHelp(de, en, {
+  screens: [
+    {
+      routes: ['home'],
+      purpose: 'home',
+      topics: [{ question: 'card', part: 'portal-news-cards::card' }, 'highlight', 'factor', 'welcome'],
+      steps: [
+        { text: 'stepBell', part: 'portal-bell::button' },
+        { text: 'stepNews', part: 'portal-news-cards::card', roles: ['ma_news_user'] },
+        { text: 'stepSearch' },
+      ],
+    },
+    { routes: ['outbox'], purpose: 'outbox', topics: ['outboxSend'] },
+    { routes: ['frame'], purpose: 'frame', topics: ['frameBlank'] },
+    {
+      routes: ['everywhere'],
+      purpose: 'everywhere',
+      topics: [
+        'f1',
+        'search',
+        'keys',
+        { question: 'badge', part: 'portal-bell::button' },
+        'offline',
+        'noPage',
+        'language',
+      ],
+    },
+  ],
+  values: async () => {
+    const [{ COUNT_CAP }, { QUERY_MIN }, { UNDO_WINDOW }, { WELCOME_LIMIT }] = await Promise.all([
+      import('#domain/notification.ts'),
+      import('#domain/search-text.ts'),
+      import('#domain/read-scope.ts'),
+      import('#domain/welcome.ts'),
+    ])
+    return { cap: COUNT_CAP, queryMin: QUERY_MIN, undo: UNDO_WINDOW / 1000, welcome: WELCOME_LIMIT }
+  },
+})

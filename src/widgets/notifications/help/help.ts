@@ -1,0 +1,44 @@
+// Help on notifications: the bell and its settings.
+import { areaHelp } from '#shared/help.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+
+export const help = areaHelp(de, en, {
+  screens: [
+    {
+      routes: ['profile.notifications'],
+      purpose: 'settings',
+      topics: [
+        { question: 'todo', part: 'portal-bell::button' },
+        { question: 'off', part: 'portal-notification-settings::channels' },
+        { question: 'quiet', part: 'portal-notification-settings::quiet-time' },
+        'lock',
+        { question: 'muted', part: 'portal-notification-settings::muted' },
+        'putOff',
+        { question: 'noPush', part: 'portal-notification-settings::devices' },
+      ],
+      steps: [
+        { text: 'stepChannels', part: 'portal-notification-settings::channels' },
+        { text: 'stepQuiet', part: 'portal-notification-settings::quiet-time' },
+        {
+          text: 'stepDevice',
+          part: 'portal-notification-settings::devices',
+          roles: ['notification-api:notification_user'],
+        },
+      ],
+    },
+  ],
+  values: async (language) => {
+    const [{ USUAL_WEEK }, { clockOf }] = await Promise.all([
+      import('#domain/quiet-time.ts'),
+      import('#shared/help.ts'),
+    ])
+    // A Monday.
+    const nameOf = (day: number) =>
+      new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + day))
+    const days = USUAL_WEEK.flatMap((hours, day) =>
+      hours ? [`${nameOf(day)} ${clockOf(hours.from)}–${clockOf(hours.to)}`] : [],
+    )
+    return { usual: new Intl.ListFormat(language, { type: 'conjunction' }).format(days) }
+  },
+})

@@ -1,0 +1,44 @@
+// What the texts on working time quote: the rules that hold in the own company today.
+import type { TimeMonth } from '#contract/working-time.ts'
+import { LONGEST_SHIFT } from '#domain/working-time/booking.ts'
+import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
+import { api } from '#shared/api.ts'
+import type { Language } from '#shared/bus/language.ts'
+import { logFailure } from '#shared/bus/log.ts'
+import { clockOf, durationIn, type Say } from '#shared/help.ts'
+import type { TextValues } from '#shared/i18n/i18n.ts'
+import { todayInBerlin } from '#shared/today.ts'
+import { UNDO_TIME } from '#shared/undoable-decisions.ts'
+
+const constantsIn = (language: Language): TextValues => ({
+  undo: UNDO_TIME / 1000,
+  shift: durationIn(language, LONGEST_SHIFT / 60_000),
+})
+
+function valuesOf(rules: TimeMonth['rules'], language: Language, say: Say): TextValues {
+  const long = (minutes: number) => durationIn(language, minutes)
+  const steps = rules.breaks.map(({ over, minutes }) => say('breakStep', { over: long(over), minutes: long(minutes) }))
+  return {
+    breakSteps: new Intl.ListFormat(language, { type: 'conjunction' }).format(steps),
+    piece: long(rules.breakPiece),
+    autoBreak: say(rules.autoBreak ? 'autoBreak.on' : 'autoBreak.off'),
+    // As the server computes where a company has not set it.
+    longest: long(rules.longestBreak ?? DEFAULT_TIME_RULES.longestBreak),
+    extended: long(rules.extendedMinutes),
+    rest: long(rules.restMinutes),
+    roundingRule: rules.rounding === 0 ? say('rounding.none') : say('rounding.step', { step: long(rules.rounding) }),
+    release: say('releaseAt', { count: rules.releaseAfterWorkdays, time: clockOf(rules.releaseMinute) }),
+    kept: rules.keptMonths,
+  }
+}
+
+/** Without the answer of the server the rules are missing, and the help says so. */
+export async function readValues(language: Language, say: Say): Promise<TextValues> {
+  try {
+    const { rules } = await api.get<TimeMonth>(`api/az/months/${todayInBerlin().slice(0, 7)}`)
+    return { ...constantsIn(language), ...valuesOf(rules, language, say) }
+  } catch (error) {
+    logFailure('the rules of working time were not loaded', error)
+    return constantsIn(language)
+  }
+}
