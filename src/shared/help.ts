@@ -84,3 +84,6 @@ export function durationIn(language: Language, minutes: number): string {
 
 /** '12:00': minutes since 0:00. */
 export const clockOf = (minute: number): string => `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`
+
+/** '2': a limit of files in MB. */
+export const megabytes = (bytes: number): number => bytes / 1_048_576

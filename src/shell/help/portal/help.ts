@@ -31,13 +31,5 @@ export const help = areaHelp(de, en, {
       ],
     },
   ],
-  values: async () => {
-    const [{ COUNT_CAP }, { QUERY_MIN }, { UNDO_WINDOW }, { WELCOME_LIMIT }] = await Promise.all([
-      import('#domain/notification.ts'),
-      import('#domain/search-text.ts'),
-      import('#domain/read-scope.ts'),
-      import('#domain/welcome.ts'),
-    ])
-    return { cap: COUNT_CAP, queryMin: QUERY_MIN, undo: UNDO_WINDOW / 1000, welcome: WELCOME_LIMIT }
-  },
+  values: async () => (await import('./values.ts')).readValues(),
 })

@@ -65,25 +65,5 @@ export const help = areaHelp(de, en, {
       ],
     },
   ],
-  values: async () => {
-    const [ad, { EXTENSION_LIMIT, HELD_WORKDAYS }, notices, { PICTURE_BYTES }] = await Promise.all([
-      import('#domain/marketplace/ad.ts'),
-      import('#domain/marketplace/reservation.ts'),
-      import('#domain/marketplace/market-notice.ts'),
-      import('#domain/picture-rules.ts'),
-    ])
-    return {
-      listed: ad.LISTED_DAYS,
-      listedMost: ad.LISTED_LIMIT,
-      restorable: ad.RESTORABLE_DAYS,
-      pictures: ad.PICTURE_LIMIT,
-      message: ad.TEXT_LIMIT,
-      held: HELD_WORKDAYS,
-      extensions: EXTENSION_LIMIT,
-      reminded: notices.REMINDED_DAYS,
-      searches: notices.SEARCH_LIMIT,
-      digest: `${Math.floor(notices.DIGEST_MINUTE / 60)}:${String(notices.DIGEST_MINUTE % 60).padStart(2, '0')}`,
-      pictureMb: PICTURE_BYTES / 1_048_576,
-    }
-  },
+  values: async (language) => (await import('./values.ts')).readValues(language),
 })

@@ -48,26 +48,5 @@ export const help = areaHelp(de, en, {
       steps: [{ text: 'stepTree', part: 'portal-news-categories::tree' }],
     },
   ],
-  values: async () => {
-    const [state, documents, { PICTURE_BYTES }, { LEAST_GROUP }, category] = await Promise.all([
-      import('#domain/news-state.ts'),
-      import('#domain/document-rules.ts'),
-      import('#domain/picture-rules.ts'),
-      import('#domain/group-figures.ts'),
-      import('#domain/news-category.ts'),
-    ])
-    return {
-      undo: state.UNDO_SECONDS,
-      bin: state.BIN_DAYS,
-      pause: state.REMINDER_PAUSE,
-      pictureMb: PICTURE_BYTES / 1_048_576,
-      fileMb: documents.ATTACHMENT_BYTES / 1_048_576,
-      documents: documents.STORY_DOCUMENTS,
-      width: documents.PICTURE_ADVISED.width,
-      height: documents.PICTURE_ADVISED.height,
-      group: LEAST_GROUP,
-      label: category.CATEGORY_LABEL_MAX,
-      levels: category.CATEGORY_LEVELS_MAX,
-    }
-  },
+  values: async () => (await import('./values.ts')).readValues(),
 })

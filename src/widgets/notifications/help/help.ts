@@ -28,17 +28,5 @@ export const help = areaHelp(de, en, {
       ],
     },
   ],
-  values: async (language) => {
-    const [{ USUAL_WEEK }, { clockOf }] = await Promise.all([
-      import('#domain/quiet-time.ts'),
-      import('#shared/help.ts'),
-    ])
-    // A Monday.
-    const nameOf = (day: number) =>
-      new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + day))
-    const days = USUAL_WEEK.flatMap((hours, day) =>
-      hours ? [`${nameOf(day)} ${clockOf(hours.from)}–${clockOf(hours.to)}`] : [],
-    )
-    return { usual: new Intl.ListFormat(language, { type: 'conjunction' }).format(days) }
-  },
+  values: async (language) => (await import('./values.ts')).readValues(language),
 })

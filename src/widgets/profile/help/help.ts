@@ -41,22 +41,5 @@ export const help = areaHelp(de, en, {
     },
     { routes: ['profile'], purpose: 'profile', topics: ['again'] },
   ],
-  values: async (language) => {
-    const [factor, { OBJECTION_DAYS }, pictures, { durationIn }] = await Promise.all([
-      import('#domain/second-factor.ts'),
-      import('#domain/personal-data.ts'),
-      import('#domain/picture-rules.ts'),
-      import('#shared/help.ts'),
-    ])
-    return {
-      codes: factor.RECOVERY_CODES,
-      few: factor.FEW_RECOVERY_CODES,
-      period: factor.CODE_PERIOD,
-      history: factor.HISTORY_DAYS,
-      valid: durationIn(language, factor.FACTOR_VALID / 60),
-      objection: OBJECTION_DAYS,
-      pictureMb: pictures.PICTURE_BYTES / 1_048_576,
-      sharp: pictures.PORTRAIT_SHARP,
-    }
-  },
+  values: async (language) => (await import('./values.ts')).readValues(language),
 })

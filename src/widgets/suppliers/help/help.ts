@@ -33,21 +33,5 @@ export const help = areaHelp(de, en, {
       topics: [{ question: 'band', part: 'portal-supplier-relationship::matrix' }, 'contract', 'end', 'readOnly'],
     },
   ],
-  values: async (language) => {
-    const [{ BAND_ABOVE }, { KNOWN_FOR_DAYS }, { EXPIRING_DAYS, REMINDER_STEPS }] = await Promise.all([
-      import('#domain/suppliers/band.ts'),
-      import('#domain/suppliers/change-request.ts'),
-      import('#domain/suppliers/certificate.ts'),
-    ])
-    const euro = new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
-    return {
-      bandA: euro.format(BAND_ABOVE.A / 100),
-      bandB: euro.format(BAND_ABOVE.B / 100),
-      bandC: euro.format(BAND_ABOVE.C / 100),
-      known: KNOWN_FOR_DAYS,
-      expiring: EXPIRING_DAYS,
-      first: REMINDER_STEPS[0],
-      second: REMINDER_STEPS[1],
-    }
-  },
+  values: async (language) => (await import('./values.ts')).readValues(language),
 })

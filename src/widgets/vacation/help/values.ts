@@ -7,18 +7,16 @@ import { PROOF_BYTES, PROOF_COUNT } from '#domain/proof-rules.ts'
 import { api } from '#shared/api.ts'
 import type { Language } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import { durationIn, type Say } from '#shared/help.ts'
+import { durationIn, megabytes, type Say } from '#shared/help.ts'
 import type { TextValues } from '#shared/i18n/i18n.ts'
 import { UNDO_TIME } from '#shared/undoable-decisions.ts'
-
-const MEGABYTE = 1_048_576
 
 const CONSTANTS: TextValues = {
   group: LEAST_GROUP,
   feeds: FEED_LIMIT,
   proofs: PROOF_COUNT,
-  proofMb: PROOF_BYTES / MEGABYTE,
-  pictureMb: PICTURE_BYTES / MEGABYTE,
+  proofMb: megabytes(PROOF_BYTES),
+  pictureMb: megabytes(PICTURE_BYTES),
   undo: UNDO_TIME / 1000,
 }
 

@@ -1,0 +1,13 @@
+// What the texts on the portal itself quote: constants of the domain.
+import { COUNT_CAP } from '#domain/notification.ts'
+import { UNDO_WINDOW } from '#domain/read-scope.ts'
+import { QUERY_MIN } from '#domain/search-text.ts'
+import { WELCOME_LIMIT } from '#domain/welcome.ts'
+import type { TextValues } from '#shared/i18n/i18n.ts'
+
+export const readValues = (): TextValues => ({
+  cap: COUNT_CAP,
+  queryMin: QUERY_MIN,
+  undo: UNDO_WINDOW / 1000,
+  welcome: WELCOME_LIMIT,
+})
