@@ -20,6 +20,8 @@ export interface PeriodHeadProps<View extends string> {
   readonly views?: readonly View[]
   readonly view?: View
   readonly onView?: (view: View) => void
+  /** 2 below a title of the element. */
+  readonly depth?: 1 | 2
   /** At the end of the line. */
   readonly children?: ReactNode
 }
@@ -36,7 +38,7 @@ export function usePeriodTitle(kind: PeriodKind, { first }: DayRange): string {
 }
 
 export function PeriodHead<View extends PeriodKind | 'list'>(props: PeriodHeadProps<View>): ReactElement {
-  const { kind, period, today, onPeriod, views = [], view, onView, children } = props
+  const { kind, period, today, onPeriod, views = [], view, onView, depth = 1, children } = props
   const text = useVacationTexts()
   const title = usePeriodTitle(kind, period)
   return (
@@ -55,7 +57,9 @@ export function PeriodHead<View extends PeriodKind | 'list'>(props: PeriodHeadPr
           onClick={() => onPeriod(movePeriod(kind, period, 1))}
         />
       </div>
-      <Heading aria-live="polite">{title}</Heading>
+      <Heading depth={depth} aria-live="polite">
+        {title}
+      </Heading>
       <Button
         kind="ghost"
         disabled={period.first <= today && today <= period.last}

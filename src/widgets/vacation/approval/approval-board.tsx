@@ -157,6 +157,7 @@ export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): Rea
   return (
     <>
       <PeriodHead
+        depth={2}
         kind={kind}
         period={period}
         today={today}

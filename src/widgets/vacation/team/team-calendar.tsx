@@ -153,6 +153,7 @@ function LoadedCalendar({ shows, person }: { shows: Shown; person: SignedIn }): 
         <div className="pills">{field}</div>
       ) : (
         <PeriodHead
+          depth={2}
           kind={kind}
           period={period}
           today={today}

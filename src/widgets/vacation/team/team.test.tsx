@@ -118,3 +118,10 @@ test('a failure is shown with a way to try again', async () => {
   await screen.findByText(/Der Teamkalender konnte nicht geladen werden/)
   expect(screen.getByRole('button', { name: /Erneut/ })).toBeTruthy()
 })
+
+test('the shown period is a part of the page, not a second title of it', async () => {
+  await open('team')
+  const titles = await screen.findAllByRole('heading', { level: 2 })
+  expect(titles.map(({ textContent }) => textContent)).toEqual(['Teamkalender'])
+  expect(await screen.findByRole('heading', { level: 3, name: /Mai.2026/ })).toBeTruthy()
+})
