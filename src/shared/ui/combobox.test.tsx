@@ -159,6 +159,22 @@ describe('typed text that was not chosen', () => {
     expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe(DANIEL.label)
   })
 
+  test('is sent where leaving the field has made the choice before the form could', async () => {
+    const sent = vi.fn()
+    const answers: (() => void)[] = []
+    const search = () => new Promise<typeof found>((done) => answers.push(() => done([{ label: 'P', hits: [DANIEL] }])))
+    render(<Form search={search} sent={sent} />)
+    await userEvent.type(screen.getByRole('combobox'), 'Kow')
+    await waitFor(() => expect(answers).toHaveLength(1))
+    await userEvent.click(screen.getByRole('button'))
+    await waitFor(() => expect(answers).toHaveLength(2))
+    answers[0]!()
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe(DANIEL.label))
+    expect(sent).not.toHaveBeenCalled()
+    answers[1]!()
+    await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith(DANIEL.id))
+  })
+
   test('is chosen when the field is left, as soon as the answer is there', async () => {
     const { search, asked, answer } = slowSearch([{ label: 'Person', hits: [DANIEL] }])
     render(<Form search={search} sent={vi.fn()} />)

@@ -91,7 +91,9 @@ async function settle<Hit extends Suggestion>(
   const text = typed.trim()
   const groups = isSearched(text) ? await search(text, new AbortController().signal).catch(() => []) : []
   const now = latest.current
-  if ((now.typed ?? '').trim() !== text) return false
+  // The answer to what was typed came first, and made the choice as the field was left.
+  if (now.typed === undefined) return true
+  if (now.typed.trim() !== text) return false
   const hit = onlyMeant(text, groups)
   // The form's handler must see the choice.
   if (hit) flushSync(() => now.take(hit))
