@@ -57,7 +57,7 @@ function sentenceOf(text: AnyTexts, error: unknown): string {
   const status = statusOf(error)
   const [detail] = detailsOf(error)
   if (detail) return `${status} - ${ruleText(text, detail.rule)}`
-  const code = error instanceof ApiError ? known(text, `code.${error.code}`) : undefined
+  const code = error instanceof ApiError ? known(orShared(text), `code.${error.code}`) : undefined
   return `${status} - ${code ?? errorText(error, orShared(text), 'refused.other')}`
 }
 

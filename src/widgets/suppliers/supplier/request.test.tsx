@@ -89,7 +89,9 @@ test('[SUP-02] a VAT id in another form than its country writes is refused at th
 test('[SUP-02] a former person is named in place of a deleted one', async () => {
   const gone = { id: null, name: '' }
   const decided = { decidedAt: '2026-11-20T11:00:00Z', decisionReason: 'Nummer falsch' }
-  await show([aRequest({ state: 'rejected', requester: gone, decider: gone, ...decided })], {
+  const stage = { name: 'responsible', isInTurn: false, asked: [], decider: null, onBehalfOf: null }
+  const stages = [{ ...stage, outcome: 'rejected', decidedAt: decided.decidedAt, reason: 'Nummer falsch' } as const]
+  await show([aRequest({ state: 'rejected', requester: gone, decider: gone, stages, ...decided })], {
     duns: '31-512-009',
     lastChanges: {
       duns: { at: '2026-02-02T09:00:00Z', by: gone },
@@ -102,6 +104,7 @@ test('[SUP-02] a former person is named in place of a deleted one', async () => 
   expect(screen.getByTitle('geändert 02.02.2026, Ehemalige Person')).toBeTruthy()
   await press('Bankverbindung: Antrag ansehen')
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText('Ehemalige Person')).toBeTruthy()
-  expect(dialog.getByText('Ehemalige Person: Nummer falsch')).toBeTruthy()
+  expect(dialog.getByText('am 20.11.2026, Ehemalige Person')).toBeTruthy()
+  expect(dialog.getByText('abgelehnt am 20.11.2026, Ehemalige Person')).toBeTruthy()
+  expect(dialog.getByText('Nummer falsch')).toBeTruthy()
 })

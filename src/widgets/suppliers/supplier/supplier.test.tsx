@@ -390,7 +390,7 @@ describe('[SUP-02] changes with four eyes', () => {
     await press('Bankverbindung: Antrag prüfen')
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'Freigeben' }))
-    expect(await within(dialog).findByText(/^409 - Dieser Antrag ist nicht mehr offen/)).toBeTruthy()
+    expect(await within(dialog).findByText(/^409 - Der Antrag ist nicht mehr offen/)).toBeTruthy()
     expect(within(dialog).queryByRole('button', { name: 'Freigeben' })).toBeNull()
     expect(screen.getByText('Zurückgezogen', { selector: '.chip' })).toBeTruthy()
   })

@@ -5,10 +5,8 @@ import { useState, type ReactElement } from 'react'
 import { announce } from '#shared/element/announce.ts'
 import { errorText } from '#shared/error-text.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { DecisionBar } from '#shared/ui/decision-bar/decision-bar.tsx'
-import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
-import { required } from '#shared/ui/part-texts/texts.ts'
-import { TextArea } from '#shared/ui/text-area.tsx'
+import { DecisionBar } from '#shared/ui/decisions/decision-bar.tsx'
+import { ReasonDialog } from '#shared/ui/decisions/reason-dialog.tsx'
 import { actionOf, decide, undoneReason, decisions, type DecisionState } from './api.ts'
 import { useApprovalTexts } from './texts.ts'
 import { type Entry, refusedOf, type Refused } from './use-approval.tsx'
@@ -51,11 +49,6 @@ export function useDeciding(): Deciding {
   }
 }
 
-const LIMIT = 2000
-
-/** The dialog reads it when it opens; React would focus too early. */
-const focusField = (box: HTMLElement | null) => void box?.querySelector('textarea')?.toggleAttribute('autofocus', true)
-
 interface RejectDialogProps {
   readonly entries: readonly Entry[]
   readonly onClose: () => void
@@ -67,46 +60,17 @@ function RejectDialog({ entries, onClose, onReject }: RejectDialogProps): ReactE
   const text = useApprovalTexts()
   const decisions = decisionsOf(entries)
   const action = actionOf(decisions, false)
-  const [reason, setReason] = useState(() => undoneReason(decisions))
-  const [isAsked, setAsked] = useState(false)
-  const isMissing = reason.trim() === ''
   const values = { count: entries.length, name: entries[0]?.decision.request.person.name ?? '' }
-  const submit = () => {
-    setAsked(true)
-    if (!isMissing && reason.length <= LIMIT) onReject(reason.trim())
-  }
   return (
-    <FormDialog
-      open
-      unsaved={!isMissing}
-      onClose={onClose}
+    <ReasonDialog
       title={text(action === 'keep' ? 'keepTitle' : 'rejectTitle', values)}
-      actions={
-        <>
-          <Button onClick={onClose}>{text('cancel')}</Button>
-          <Button kind="danger-full" onClick={submit}>
-            {text(action === 'keep' ? 'keepNow' : 'rejectNow', values)}
-          </Button>
-        </>
-      }
-    >
-      <div ref={focusField}>
-        <TextArea
-          label={text('reason')}
-          help={text('reasonHelp', values)}
-          error={
-            isAsked && isMissing
-              ? required(text('reason'))
-              : reason.length > LIMIT
-                ? text('reasonTooLong', { limit: LIMIT })
-                : undefined
-          }
-          value={reason}
-          limit={LIMIT}
-          onChange={setReason}
-        />
-      </div>
-    </FormDialog>
+      help={text('reasonHelp', values)}
+      action={text(action === 'keep' ? 'keepNow' : 'rejectNow', values)}
+      label={text('reason')}
+      initial={undoneReason(decisions)}
+      onClose={onClose}
+      onSubmit={onReject}
+    />
   )
 }
 

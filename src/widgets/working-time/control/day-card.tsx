@@ -9,6 +9,7 @@ import type { QueryState } from '#shared/query.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
+import { ReasonDialog } from '#shared/ui/decisions/reason-dialog.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
@@ -22,7 +23,6 @@ import css from './day.css?inline'
 import { DayLines, EntryFacts } from './day-lines.tsx'
 import { lookOf, titleOf } from './queue.tsx'
 import { MonthTable } from './person-month.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
 import { useControlTexts } from './texts.ts'
 
 const CorrectDialog = lazy(async () => ({ default: (await import('./office-dialogs.tsx')).CorrectDialog }))
@@ -335,6 +335,7 @@ function Actions({ day, item, next, onApprove, onReject }: DayCardProps): ReactE
       </span>
       {dialog === 'question' && (
         <ReasonDialog
+          refusals={text}
           title={text('askTitle', { name: person.name })}
           label={text('question')}
           help={text('askHelp', { name: person.name })}
@@ -350,6 +351,7 @@ function Actions({ day, item, next, onApprove, onReject }: DayCardProps): ReactE
       )}
       {dialog === 'veto' && (
         <ReasonDialog
+          refusals={text}
           title={text('vetoTitle')}
           help={text('vetoHelp', { name: person.name })}
           action={text('vetoNow')}

@@ -4,6 +4,7 @@ import type { ControlDay } from '#contract/working-time-control.ts'
 import { ApiError } from '#shared/api.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { ReasonDialog } from '#shared/ui/decisions/reason-dialog.tsx'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { required } from '#shared/ui/part-texts/texts.ts'
@@ -18,7 +19,6 @@ import {
   type PieceFault,
 } from '#widgets/working-time/hours/forms/pieces.ts'
 import { reopenMonth, setDay, type Named } from './api.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
 import { useControlTexts } from './texts.ts'
 
 const STYLES = [forms]
@@ -95,6 +95,7 @@ export function ReopenDialog({ person, month, onClose }: ReopenDialogProps): Rea
   const format = useFormat()
   return (
     <ReasonDialog
+      refusals={text}
       title={text('reopenTitle', { name: person.name, month: format.month(month) })}
       help={text('reopenHelp')}
       action={text('reopenNow')}

@@ -1,6 +1,6 @@
 import { defineView } from '#shared/element/view.tsx'
 import date from '#shared/ui/date-field/date-field.css?inline'
-import bars from '#shared/ui/decision-bar/decision-bar.css?inline'
+import bars from '#shared/ui/decisions/decision-bar.css?inline'
 import form from '#shared/ui/form.css?inline'
 import kit from '#shared/ui/kit.css?inline'
 import data from '#shared/ui/data.css?inline'

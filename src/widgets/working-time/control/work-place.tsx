@@ -20,11 +20,11 @@ import { useHost } from '#shared/element/view.tsx'
 import type { QueryState } from '#shared/query.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { ReasonDialog } from '#shared/ui/decisions/reason-dialog.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { dayOf, decide } from './api.ts'
 import type { DaySideProps } from './day-card.tsx'
 import { Queue, QueueHead } from './queue.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
 import { useControlTexts } from './texts.ts'
 
 /** Loaded while its data is. */
@@ -165,6 +165,7 @@ export function WorkPlace(props: WorkPlaceProps): ReactElement | null {
       </div>
       {asked && (
         <ReasonDialog
+          refusals={text}
           title={text(asked.approve ? 'approveLockedTitle' : 'rejectTitle', { name: asked.item.person.name })}
           help={text(asked.approve ? 'approveLockedHelp' : 'rejectHelp', { name: asked.item.person.name })}
           action={text(asked.approve ? 'approveCorrection' : 'rejectNow')}

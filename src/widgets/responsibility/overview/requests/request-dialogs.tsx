@@ -1,17 +1,18 @@
-// The forms of requests to the main admin, and of the decision.
+// The forms of requests to the main admin, and one request with its decision.
 import { useState, type ReactElement } from 'react'
 import type { Matrix, PurchasingRequestBody } from '#contract/responsibility.ts'
 import { announce } from '#shared/element/announce.ts'
+import { DecisionDialog as Deciding } from '#shared/ui/decisions/decision-dialog.tsx'
+import { CaseProgress } from '#shared/ui/decisions/stations.tsx'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { required } from '#shared/ui/part-texts/texts.ts'
 import { PersonField } from '#shared/ui/person-field.tsx'
-import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import type { Suggestion } from '#shared/ui/use-suggestions.ts'
-import { addRequest, decideRequest } from '#widgets/responsibility/api.ts'
+import { addRequest, decideRequest, withdrawRequest } from '#widgets/responsibility/api.ts'
 import {
   useRequestTitle,
   useResponsibilityTexts,
@@ -154,51 +155,23 @@ export function GroupDialog({ onEnd }: { onEnd: () => void }): ReactElement {
   )
 }
 
-const DECISION_FIELDS = ['body.reason'] as const
-
 export function DecisionDialog({ request, onEnd }: { request: PurchasingRequest; onEnd: () => void }): ReactElement {
   const text = useResponsibilityTexts()
   const titleOf = useRequestTitle()
-  const [decision, setDecision] = useState<'approve' | 'reject'>()
-  const [reason, setReason] = useState('')
-  const [isAsked, setAsked] = useState(false)
-  const save = useSave(text)
-  const isMissing = decision === 'reject' && reason.trim() === ''
-  const submit = async () => {
-    setAsked(true)
-    if (decision === undefined || isMissing || reason.length > LIMIT) return
-    const { id, version } = request
-    if (!(await save.run(() => decideRequest(id, { approve: decision === 'approve', reason: reason.trim(), version }))))
-      return
-    announce(text('decided'))
-    onEnd()
-  }
+  const { id, version, kind, reason, state } = request
   return (
-    <EditDialog
-      title={text('decideTitle')}
-      save={save}
-      fields={DECISION_FIELDS}
-      unsaved={decision !== undefined || reason !== ''}
-      action={text('decideNow')}
-      onSubmit={() => void submit()}
+    <Deciding
+      title={titleOf(request)}
+      save={useSave(text)}
+      mayDecide={request.mayDecide}
+      mayWithdraw={request.mayWithdraw}
+      onDecide={(decision) => decideRequest(id, { ...decision, version })}
+      onWithdraw={() => withdrawRequest(id, version)}
       onEnd={onEnd}
     >
-      <p>{titleOf(request)}</p>
-      <RadioGroup
-        label={text('decision')}
-        value={decision}
-        error={isAsked && decision === undefined ? required(text('decision')) : undefined}
-        options={[
-          { value: 'approve', label: text('approve'), help: text(`approveHelp.${request.kind}`) },
-          { value: 'reject', label: text('reject') },
-        ]}
-        onChange={setDecision}
-      />
-      <Reason
-        value={reason}
-        error={save.faultOf('body.reason') ?? (isAsked && isMissing ? required(text('reason')) : undefined)}
-        onChange={setReason}
-      />
-    </EditDialog>
+      {reason && <p>{reason}</p>}
+      {state === 'open' && request.mayDecide && <p className="muted">{text(`approveHelp.${kind}`)}</p>}
+      <CaseProgress of={request} stageName={() => text('mainAdmin')} />
+    </Deciding>
   )
 }

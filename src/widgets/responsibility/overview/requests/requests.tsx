@@ -6,16 +6,13 @@ import hourglass from 'lucide-static/icons/hourglass.svg?raw'
 import undo from 'lucide-static/icons/undo-2.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { Matrix, PurchasingRequests } from '#contract/responsibility.ts'
-import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
-import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
-import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { $requests, refreshRequests, withdrawRequest } from '#widgets/responsibility/api.ts'
+import { $requests, refreshRequests } from '#widgets/responsibility/api.ts'
 import { AccessDialog, DecisionDialog, GroupDialog } from './request-dialogs.tsx'
 import {
   useRequestTitle,
@@ -30,9 +27,7 @@ const SIGNS = {
   withdrawn: { kind: 'off', icon: undo },
 } as const
 
-type Asked =
-  | { readonly kind: 'access' | 'group' }
-  | { readonly kind: 'decide' | 'withdraw'; readonly request: PurchasingRequest }
+type Asked = { readonly kind: 'access' | 'group' } | { readonly kind: 'show'; readonly request: PurchasingRequest }
 
 export function Requests({ matrix }: { matrix: Matrix }): ReactElement {
   const text = useResponsibilityTexts()
@@ -66,8 +61,10 @@ export function Requests({ matrix }: { matrix: Matrix }): ReactElement {
       )}
       {asked?.kind === 'access' && <AccessDialog matrix={matrix} onEnd={end} />}
       {asked?.kind === 'group' && <GroupDialog onEnd={end} />}
-      {asked?.kind === 'decide' && <DecisionDialog request={asked.request} onEnd={end} />}
-      {asked?.kind === 'withdraw' && <WithdrawDialog request={asked.request} onEnd={end} />}
+      {asked?.kind === 'show' && (
+        // After a conflict the present state of the request, with the input.
+        <DecisionDialog request={state.data?.find(({ id }) => id === asked.request.id) ?? asked.request} onEnd={end} />
+      )}
     </Card>
   )
 }
@@ -85,8 +82,9 @@ function RequestList({ requests, onAsk }: RequestListProps): ReactElement {
   return (
     <ul className="requests">
       {requests.map((request) => {
-        const { id, state, requester, requestedAt, reason, decider, decidedAt, decisionReason, isMine } = request
+        const { id, state, requester, requestedAt, reason, decider, decidedAt, decisionReason } = request
         const title = titleOf(request)
+        const act = request.mayDecide ? 'decide' : request.mayWithdraw ? 'withdraw' : 'show'
         return (
           <li key={id}>
             <b>{title}</b>
@@ -103,53 +101,18 @@ function RequestList({ requests, onAsk }: RequestListProps): ReactElement {
               </small>
             )}
             {decisionReason && <p>{decisionReason}</p>}
-            {state === 'open' && (
-              <span className="chips">
-                {request.mayDecide && (
-                  <Button
-                    size="small"
-                    aria-label={`${text('decide')} ${title}`}
-                    onClick={() => onAsk({ kind: 'decide', request })}
-                  >
-                    {text('decide')}
-                  </Button>
-                )}
-                {isMine && (
-                  <Button
-                    size="small"
-                    aria-label={`${text('withdraw')} ${title}`}
-                    onClick={() => onAsk({ kind: 'withdraw', request })}
-                  >
-                    {text('withdraw')}
-                  </Button>
-                )}
-              </span>
-            )}
+            <span className="chips">
+              <Button
+                size="small"
+                aria-label={`${text(act)} ${title}`}
+                onClick={() => onAsk({ kind: 'show', request })}
+              >
+                {text(act)}
+              </Button>
+            </span>
           </li>
         )
       })}
     </ul>
-  )
-}
-
-function WithdrawDialog({ request, onEnd }: { request: PurchasingRequest; onEnd: () => void }): ReactElement {
-  const text = useResponsibilityTexts()
-  const titleOf = useRequestTitle()
-  const save = useSave(text)
-  const confirm = async () => {
-    if (!(await save.run(() => withdrawRequest(request.id, request.version)))) return
-    announce(text('withdrawn'))
-    onEnd()
-  }
-  return (
-    <ConfirmDialog
-      title={text('withdrawTitle')}
-      action={text('withdrawNow')}
-      save={save}
-      onConfirm={() => void confirm()}
-      onEnd={onEnd}
-    >
-      <p>{titleOf(request)}</p>
-    </ConfirmDialog>
   )
 }

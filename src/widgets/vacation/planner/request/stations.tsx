@@ -1,52 +1,18 @@
 // The progress of a request: its deciders, decisions with their holders, and its history.
-import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
-import circleDashed from 'lucide-static/icons/circle-dashed.svg?raw'
-import circleX from 'lucide-static/icons/circle-x.svg?raw'
 import calendarX from 'lucide-static/icons/calendar-x.svg?raw'
-import hourglass from 'lucide-static/icons/hourglass.svg?raw'
 import type { ReactElement } from 'react'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { Station, StationList, Timeline as EventTimeline, type Way } from '#shared/ui/decisions/stations.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
-import { Icon } from '#shared/ui/icon.tsx'
 import { usePlannerTexts } from '#widgets/vacation/planner/texts.ts'
 import { useRequestTexts, type RequestText } from './texts.ts'
 
 type Stage = LeaveRequest['stages'][number]
-type Way = 'done' | 'current' | 'ahead' | 'bad'
-
-const ICONS: Readonly<Record<Way, string>> = {
-  done: circleCheck,
-  current: hourglass,
-  ahead: circleDashed,
-  bad: circleX,
-}
-
 function wayOf({ status }: Stage, request: LeaveRequest): Way {
   if (status === 'manuallyApproved' || status === 'automaticallyApproved') return 'done'
   if (status !== 'notYetProcessed') return 'bad'
   return request.status === 'open' || request.status === 'inProgress' ? 'current' : 'ahead'
-}
-
-interface StationProps {
-  readonly way: Way
-  readonly title: string
-  readonly children?: ReactElement | string | undefined
-  readonly reason?: string | undefined
-  readonly icon?: string | undefined
-}
-
-function Station({ way, title, children, reason, icon }: StationProps): ReactElement {
-  return (
-    <li className={`station ${way}`} aria-current={way === 'current' ? 'step' : undefined}>
-      <Icon source={icon ?? ICONS[way]} />
-      <div>
-        <b>{title}</b>
-        {children && <span className="muted">{children}</span>}
-        {reason && <q className="note-text">{reason}</q>}
-      </div>
-    </li>
-  )
 }
 
 function useStageWords(): (stage: Stage) => string {
@@ -70,7 +36,7 @@ export function Stations({ request }: { request: LeaveRequest }): ReactElement {
   return (
     <section className="stations-box">
       <Heading depth={2}>{text('stations')}</Heading>
-      <ol className="stations">
+      <StationList>
         <Station way="done" title={text('sent')}>
           {sentAt ? date(sentAt) : undefined}
         </Station>
@@ -91,7 +57,7 @@ export function Stations({ request }: { request: LeaveRequest }): ReactElement {
         >
           {cancellationPending ? text('cancellationPending') : undefined}
         </Station>
-      </ol>
+      </StationList>
     </section>
   )
 }
@@ -133,26 +99,13 @@ function useNoteWords(): (type: string, note: string) => string {
 
 export function Timeline({ request }: { request: LeaveRequest }): ReactElement {
   const text = useRequestTexts()
-  const { date, time } = useFormat()
   const noteWords = useNoteWords()
-  return (
-    <details className="timeline-box">
-      <summary>{text('timeline')}</summary>
-      <ol className="timeline">
-        {request.timeline.map(({ type, at, by, onBehalfOf, note }) => (
-          <li key={`${at} ${type}`}>
-            <span className="muted">
-              {date(at)}, {time(at)}
-            </span>
-            <span>
-              {[eventWords(type, text), by?.name, onBehalfOf && text('onBehalfOf', { name: onBehalfOf.name })]
-                .filter(Boolean)
-                .join(', ')}
-              {note && <q className="note-text">{noteWords(type, note)}</q>}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </details>
-  )
+  const events = request.timeline.map(({ type, at, by, onBehalfOf, note }) => ({
+    at,
+    words: [eventWords(type, text), by?.name, onBehalfOf && text('onBehalfOf', { name: onBehalfOf.name })]
+      .filter(Boolean)
+      .join(', '),
+    note: note && noteWords(type, note),
+  }))
+  return <EventTimeline events={events} />
 }

@@ -1,13 +1,9 @@
 // What the forms of working time share: sentences of refusals, steps of a decision, changed values, the time office.
-import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
-import circleDashed from 'lucide-static/icons/circle-dashed.svg?raw'
-import circleX from 'lucide-static/icons/circle-x.svg?raw'
-import hourglass from 'lucide-static/icons/hourglass.svg?raw'
 import type { ReactElement } from 'react'
 import type { TimeMonth, TimeStageLine } from '#contract/working-time.ts'
 import { phoneLink } from '#domain/rich-text-links.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { Icon } from '#shared/ui/icon.tsx'
+import { Station, StationList, type Way } from '#shared/ui/decisions/stations.tsx'
 import { required } from '#shared/ui/part-texts/texts.ts'
 import { refusalText, ruleText, useWorkingTimeTexts } from '#widgets/working-time/texts.ts'
 import type { PieceFault } from './pieces.ts'
@@ -60,9 +56,7 @@ export function OfficeLine({ office }: { office: TimeMonth['office'] }): ReactEl
   )
 }
 
-const ICONS = { done: circleCheck, current: hourglass, ahead: circleDashed, bad: circleX }
-
-function wayOf(stage: TimeStageLine, current: TimeStageLine | undefined): keyof typeof ICONS {
+function wayOf(stage: TimeStageLine, current: TimeStageLine | undefined): Way {
   if (stage.outcome === 'manuallyRejected') return 'bad'
   if (stage.outcome !== null) return 'done'
   return stage === current ? 'current' : 'ahead'
@@ -76,7 +70,7 @@ export function Stages({ stages, isOver = false }: { stages: readonly TimeStageL
   const isRejected = stages.some(({ outcome }) => outcome === 'manuallyRejected')
   const current = isOver || isRejected ? undefined : stages.find(({ outcome }) => outcome === null)
   return (
-    <ol className="stages">
+    <StationList isRow>
       {stages.map((stage) => {
         const { outcome, decider, onBehalfOf, decidedAt, reason } = stage
         const way = wayOf(stage, current)
@@ -86,21 +80,17 @@ export function Stages({ stages, isOver = false }: { stages: readonly TimeStageL
             : text(`stage.${outcome}`, { date: decidedAt ? date(decidedAt) : '' })
         const who = [decider?.name, onBehalfOf && shared('onBehalfOf', { name: onBehalfOf.name })].filter(Boolean)
         return (
-          <li
+          <Station
             key={`${stage.stage} ${decider?.id}`}
-            className={way}
-            aria-current={way === 'current' ? 'step' : undefined}
+            way={way}
+            title={shared(`stage.${stage.stage}`)}
+            reason={reason}
           >
-            <Icon source={ICONS[way]} />
-            <div>
-              <b>{shared(`stage.${stage.stage}`)}</b>
-              <span className="muted">{[what, ...who].join(', ')}</span>
-              {reason !== '' && <q>{reason}</q>}
-            </div>
-          </li>
+            {[what, ...who].join(', ')}
+          </Station>
         )
       })}
-    </ol>
+    </StationList>
   )
 }
 

@@ -4,14 +4,10 @@ import cross from 'lucide-static/icons/x.svg?raw'
 import undoIcon from 'lucide-static/icons/undo-2.svg?raw'
 import { useEffect, type ReactElement } from 'react'
 import { announce } from '#shared/element/announce.ts'
-import { createTexts } from '#shared/i18n/i18n.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import type { UndoableDecisions, DecisionState } from '#shared/undoable-decisions.ts'
-import de from './de.json' with { type: 'json' }
-import en from './en.json' with { type: 'json' }
-
-const useBarTexts = createTexts(de, en)
+import { useDecisionTexts } from './texts.ts'
 
 export interface Refusal {
   readonly key: string | number
@@ -34,7 +30,7 @@ export function DecisionBar<D extends { readonly key: string; readonly sub: stri
   props: DecisionBarProps<D, Result>,
 ): ReactElement {
   const { decisions, state, isLast, sentence, refusals, undone } = props
-  const text = useBarTexts()
+  const text = useDecisionTexts()
   const { step, decision } = state
   useEffect(() => {
     if (step === 'done' || step === 'failed') announce(sentence)
