@@ -14,6 +14,10 @@ export interface Draft<T> {
 
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'version_conflict'
 
+/** Lists and objects by what they hold. */
+const areSame = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
+
 /** `live` is what holds now, of `version`. */
 export function useDraft<T extends Fields>(live: T, version: number): Draft<T> {
   const [start, setStart] = useState({ live, version })
@@ -21,10 +25,10 @@ export function useDraft<T extends Fields>(live: T, version: number): Draft<T> {
   /** With the version after `of`, fields that are as in `base` follow it. */
   const [due, setDue] = useState<{ readonly of: number; readonly base: T }>()
   const fields = Object.keys(live) as (keyof T)[]
-  const isChanged = fields.some((field) => draft[field] !== start.live[field])
+  const isChanged = fields.some((field) => !areSame(draft[field], start.live[field]))
   const base = due?.of === start.version ? due.base : isChanged ? undefined : draft
   if (version !== start.version && base) {
-    const typed = fields.filter((field) => draft[field] !== base[field]).map((field) => [field, draft[field]])
+    const typed = fields.filter((field) => !areSame(draft[field], base[field])).map((field) => [field, draft[field]])
     setStart({ live, version })
     setDraft({ ...live, ...(Object.fromEntries(typed) as Partial<T>) })
   }

@@ -32,17 +32,21 @@ export type Field = Common &
         readonly max: number
       }
     | { readonly kind: 'choice'; readonly of: readonly string[] }
-    /** `id`: of a record that is chosen from a list; `person`: in a form with the name that is shown. An empty one is null. */
-    | { readonly kind: 'id' | 'day' | 'person' }
+    /** An empty one is null; `id` is that of a record which is chosen from a list. */
+    | { readonly kind: 'id' | 'day' }
+    /** In a form with the name that is shown; `part` is its field of the body where that is called otherwise. */
+    | { readonly kind: 'person'; readonly part?: string }
     | { readonly kind: 'flag' }
     /** Several days in one control; `parts` are its first and last day in the body. For forms alone. */
     | { readonly kind: 'period'; readonly parts: readonly [first: string, last: string] }
+    /** Several values or entries in a control of its own. For forms alone. */
+    | { readonly kind: 'list' }
   )
 
 export type Fields = Readonly<Record<string, Field>>
 
-/** Fields of a body; a period is two of them. */
-export type WireField = Exclude<Field, { kind: 'period' }>
+/** Fields of a body; a period is two of them, a list has a shape of its own. */
+export type WireField = Exclude<Field, { kind: 'period' | 'list' }>
 export type WireFields = Readonly<Record<string, WireField>>
 
 type OrNull<Of extends Field, Value> = Of extends { required: true } ? Value : Value | null
@@ -64,7 +68,10 @@ export type FieldRule = 'required' | 'tooLong' | 'range'
 
 /** Nothing was filled in, or blanks alone. */
 export const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
 
 /** The rule of its field that a value breaks; undefined: none. */
 export function brokenRule(field: Field, value: unknown): FieldRule | undefined {

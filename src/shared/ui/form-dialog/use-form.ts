@@ -13,7 +13,7 @@ type Values = Readonly<Record<string, unknown>>
 type Shown<Value> = [Value] extends [number | null]
   ? string
   : null extends Value
-    ? Exclude<Value, null> | (NonNullable<Value> extends object ? undefined : '')
+    ? Exclude<Value, null> | (NonNullable<Value> extends string ? '' : undefined)
     : Value
 
 interface BoxProps {
@@ -66,7 +66,8 @@ export interface FormOptions<T> {
 /** The names of a field in the body. */
 const partsOf = (fields: Fields, name: string): readonly string[] => {
   const field = fields[name]
-  return field?.kind === 'period' ? field.parts : [name]
+  if (field?.kind === 'period') return field.parts
+  return [field?.kind === 'person' ? (field.part ?? name) : name]
 }
 
 /** What the control of a field shows, and how it is read. */
@@ -88,6 +89,8 @@ export function controlOf(field: Field, value: unknown, set: (value: unknown) =>
     case 'person':
     case 'period':
       return { optional, value: value ?? undefined, onChange: (next: unknown) => set(next ?? null) }
+    case 'list':
+      return { optional, value, onChange: set }
     default:
       return { optional, value: value ?? '', onChange: (next: unknown) => set(next === '' ? null : next) }
   }

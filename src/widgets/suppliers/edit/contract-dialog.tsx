@@ -1,15 +1,15 @@
 // Writes a contract with a partner, changes it, or sets its last day. Who may: mayWriteContract of the domain.
 import { useStore } from '@nanostores/react'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
-import { useState, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import type { ContractBody, WritingChoices } from '#contract/suppliers-contract.ts'
 import type { PartnerContract } from '#contract/suppliers-partner.ts'
+import type { Fields } from '#domain/fields.ts'
 import {
   assessContract,
   CONTRACT_KINDS,
   CONTRACT_NAME_LIMIT,
   CONTRACT_NUMBER_LIMIT,
-  type ContractKind,
 } from '#domain/suppliers/contract.ts'
 import { mayWriteContract, type Mandates } from '#domain/suppliers/mandate.ts'
 import type { Day } from '#domain/typed-days.ts'
@@ -17,78 +17,49 @@ import { useGroupLabel } from '#shared/i18n/group-name.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
-import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { EntryDialog } from '#shared/ui/form-dialog/form.tsx'
+import { useForm, type FieldProps, type Form } from '#shared/ui/form-dialog/use-form.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { todayInBerlin } from '#shared/today.ts'
-import { required } from '#shared/ui/part-texts/texts.ts'
-import { useDraft } from '#shared/use-draft.ts'
 import { $choices, addContract, changeContract } from '#widgets/suppliers/api.ts'
 import { useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
-import { ChoicesMissing, type DialogProps, mandatesOf, useDialogSave, useEditTexts } from './edit.tsx'
+import { ChoicesMissing, type DialogProps, mandatesOf, useDialogStyles, useEditTexts } from './edit.tsx'
 
 interface Props extends DialogProps {
   readonly contract?: PartnerContract | undefined
 }
 
-interface Fields extends Readonly<Record<string, unknown>> {
-  readonly number: string
-  readonly kind: ContractKind
-  readonly name: string
-  readonly from: Day | ''
-  readonly until: Day | ''
-  /** Ids, joined, as a draft compares its fields. */
-  readonly groupIds: string
-  readonly companyIds: string
-}
+const FIELDS = {
+  number: { kind: 'line', limit: CONTRACT_NUMBER_LIMIT, required: true, label: 'contractNumber' },
+  kind: { kind: 'choice', of: CONTRACT_KINDS, required: true, label: 'contractKind' },
+  name: { kind: 'line', limit: CONTRACT_NAME_LIMIT, label: 'contractName' },
+  from: { kind: 'day', required: true, label: 'contractFrom' },
+  until: { kind: 'day', label: 'validUntil' },
+  groupIds: { kind: 'list', label: 'contractGroups' },
+  companyIds: { kind: 'list', label: 'contractCompanies' },
+} as const satisfies Fields
 
-const idsOf = (text: string): number[] => (text === '' ? [] : text.split(',').map(Number))
+type Values = Omit<ContractBody, 'from'> & { readonly from: Day | null; readonly until: Day | null }
 
 /** A new contract begins with what the person has a mandate for: their groups, or else the companies of their sites. */
-function fieldsOf(
+function savedOf(
   contract: PartnerContract | undefined,
   mandates: Mandates,
   partnerGroupIds: readonly number[],
-): Fields {
+): Values {
   if (contract) {
     const { number, kind, name, from, until, groupIds, companyIds } = contract
-    return {
-      number,
-      kind,
-      name,
-      from,
-      until: until ?? '',
-      groupIds: groupIds.join(','),
-      companyIds: companyIds.join(','),
-    }
+    return { number, kind, name, from, until, groupIds, companyIds }
   }
-  const led = partnerGroupIds.filter((id) => mandates.groupIds.has(id))
-  return {
-    number: '',
-    kind: 'frame',
-    name: '',
-    from: todayInBerlin(),
-    until: '',
-    groupIds: led.join(','),
-    companyIds: led.length > 0 ? '' : [...mandates.siteCompanyIds].join(','),
-  }
+  const groupIds = partnerGroupIds.filter((id) => mandates.groupIds.has(id))
+  const companyIds = groupIds.length > 0 ? [] : [...mandates.siteCompanyIds]
+  return { number: '', kind: 'frame', name: '', from: todayInBerlin(), until: null, groupIds, companyIds }
 }
 
-const bodyOf = ({ number, kind, name, from, until, groupIds, companyIds }: Fields): ContractBody => ({
-  number: number.trim(),
-  kind,
-  name: name.trim(),
-  from: from as Day,
-  until: until || null,
-  groupIds: idsOf(groupIds),
-  companyIds: idsOf(companyIds),
-})
-
-const NAMES = ['number', 'name', 'from', 'until', 'groupIds', 'companyIds'].map((name) => `body.${name}`)
-
 export function ContractDialog(props: Props): ReactElement {
-  useDialogSave()
+  useDialogStyles()
   const text = useEditTexts()
   const state = useStore($choices)
   if (!state.data)
@@ -104,103 +75,66 @@ interface FormProps extends Props {
 
 function ContractForm({ partner, contract: opened, choices, onEnd }: FormProps): ReactElement {
   const text = useEditTexts()
-  const save = useDialogSave()
   const { id, contracts, version } = partner
   const contract = contracts.find((one) => one.id === opened?.id) ?? opened
   const mandates = mandatesOf(choices)
   const partnerGroupIds = partner.groups.map((group) => group.id)
-  const { draft, change, isChanged, save: saveDraft } = useDraft(fieldsOf(contract, mandates, partnerGroupIds), version)
-  const [isChecked, setChecked] = useState(false)
-  const faults = assessContract(draft)
-  const isAllowed = mayWriteContract(
-    mandates,
-    { groupIds: idsOf(draft.groupIds), companyIds: idsOf(draft.companyIds) },
-    partnerGroupIds,
-  )
-  const submit = async () => {
-    setChecked(true)
-    if (faults.length > 0 || !isAllowed) return
-    const body = bodyOf(draft)
-    const write = (seen: number) => (contract ? changeContract(id, contract.id, seen, body) : addContract(id, body))
-    if (!(await save.run(() => saveDraft(write)))) return
-    announce(text('contractSaved', { number: body.number }))
-    onEnd()
+  const isAllowed = (values: Values) => mayWriteContract(mandates, values, partnerGroupIds)
+  const form = useForm(FIELDS, savedOf(contract, mandates, partnerGroupIds), version, {
+    text,
+    check: (values) => ({
+      ...Object.fromEntries(
+        assessContract({ ...values, from: values.from ?? '', until: values.until ?? '' }).map((one) => [
+          one.field,
+          one.rule,
+        ]),
+      ),
+      // Said below the fields, and before an attempt.
+      mandate: isAllowed(values) ? undefined : 'contractMandate',
+    }),
+  })
+  const save = (values: Values, seen: number) => {
+    const body = values as ContractBody
+    return contract ? changeContract(id, contract.id, seen, body) : addContract(id, body)
   }
-  const faultOf = (field: string): string | undefined => {
-    const fault = isChecked ? faults.find((one) => one.field === field) : undefined
-    if (fault?.rule === 'required') return required(text(field === 'number' ? 'contractNumber' : 'contractFrom'))
-    return fault ? text(`rule.${fault.rule as 'reversed'}`) : save.faultOf(`body.${field}`)
-  }
-  const part = { draft, change, faultOf }
   return (
-    <EditDialog
+    <EntryDialog
       className="wide"
       title={text(contract ? 'editContract' : 'newContract')}
-      save={save}
-      fields={NAMES}
-      unsaved={isChanged}
-      onSubmit={() => void submit()}
+      form={form}
+      onSave={save}
+      onSaved={() => announce(text('contractSaved', { number: form.values.number.trim() }))}
       onEnd={onEnd}
     >
-      <PlainFields {...part} />
-      <Holds {...part} partner={partner} choices={choices} />
-      {!isAllowed && (
+      <PlainFields form={form} />
+      <Holds form={form} partner={partner} choices={choices} />
+      {!isAllowed(form.values) && (
         <p className="hint-line warn" role="alert">
           <Icon source={triangleAlert} size="s" />
           {text('code.contractMandate')}
         </p>
       )}
-    </EditDialog>
+    </EntryDialog>
   )
 }
 
 interface PartProps {
-  readonly draft: Fields
-  readonly change: (part: Partial<Fields>) => void
-  readonly faultOf: (field: string) => string | undefined
+  readonly form: Form<Values>
 }
 
-function PlainFields({ draft, change, faultOf }: PartProps): ReactElement {
+function PlainFields({ form }: PartProps): ReactElement {
   const text = useEditTexts()
   const words = useSupplierTexts()
   return (
     <div className="fields two">
-      <TextField
-        label={text('contractNumber')}
-        maxLength={CONTRACT_NUMBER_LIMIT}
-        value={draft.number}
-        error={faultOf('number')}
-        onChange={(number) => change({ number })}
-      />
+      <TextField {...form.field('number')} />
       <SelectField
-        label={text('contractKind')}
-        value={draft.kind}
+        {...form.field('kind')}
         options={CONTRACT_KINDS.map((value) => ({ value, label: words(`contractKind.${value}`) }))}
-        onChange={(kind) => change({ kind })}
       />
-      <TextField
-        optional
-        className="whole"
-        label={text('contractName')}
-        maxLength={CONTRACT_NAME_LIMIT}
-        value={draft.name}
-        error={faultOf('name')}
-        onChange={(name) => change({ name })}
-      />
-      <DateField
-        label={text('contractFrom')}
-        value={draft.from}
-        error={faultOf('from')}
-        onChange={(from) => change({ from })}
-      />
-      <DateField
-        optional
-        label={text('validUntil')}
-        help={text('contractUntilHelp')}
-        value={draft.until}
-        error={faultOf('until')}
-        onChange={(until) => change({ until })}
-      />
+      <TextField {...form.field('name')} className="whole" />
+      <DateField {...form.field('from')} />
+      <DateField {...form.field('until')} help={text('contractUntilHelp')} />
     </div>
   )
 }
@@ -208,22 +142,18 @@ function PlainFields({ draft, change, faultOf }: PartProps): ReactElement {
 type HoldsProps = PartProps & Pick<FormProps, 'partner' | 'choices'>
 
 /** For which material groups and companies it holds. */
-function Holds({ partner, choices, ...part }: HoldsProps): ReactElement {
+function Holds({ partner, choices, form }: HoldsProps): ReactElement {
   const text = useEditTexts()
   const groupLabel = useGroupLabel()
   return (
     <>
       <Choice
-        {...part}
-        field="groupIds"
-        label={text('contractGroups')}
+        {...form.field('groupIds')}
         help={text('contractGroupsHelp')}
         options={partner.groups.map((group) => ({ id: group.id, label: groupLabel(group) }))}
       />
       <Choice
-        {...part}
-        field="companyIds"
-        label={text('contractCompanies')}
+        {...form.field('companyIds')}
         help={text('contractCompaniesHelp')}
         options={choices.companies.map((company) => ({ id: company.id, label: company.name }))}
       />
@@ -231,19 +161,13 @@ function Holds({ partner, choices, ...part }: HoldsProps): ReactElement {
   )
 }
 
-interface ChoiceProps extends PartProps {
-  readonly field: 'groupIds' | 'companyIds'
-  readonly label: string
+interface ChoiceProps extends FieldProps<number[]> {
   /** What no choice means. */
   readonly help: string
   readonly options: readonly { readonly id: number; readonly label: string }[]
 }
 
-function Choice({ field, label, help, options, draft, change, faultOf }: ChoiceProps): ReactElement {
-  const ids = idsOf(draft[field])
-  const toggle = (id: number) =>
-    change({ [field]: (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]).join(',') })
-  const error = faultOf(field)
+function Choice({ label, help, options, value: ids, onChange, error }: ChoiceProps): ReactElement {
   return (
     <div>
       <fieldset className="pick">
@@ -253,7 +177,7 @@ function Choice({ field, label, help, options, draft, change, faultOf }: ChoiceP
             key={option.id}
             label={option.label}
             checked={ids.includes(option.id)}
-            onChange={() => toggle(option.id)}
+            onChange={(isOn) => onChange(isOn ? [...ids, option.id] : ids.filter((one) => one !== option.id))}
           />
         ))}
       </fieldset>
@@ -262,49 +186,34 @@ function Choice({ field, label, help, options, draft, change, faultOf }: ChoiceP
   )
 }
 
+const END = { until: { kind: 'day', required: true, label: 'contractLastDay' } } as const satisfies Fields
+
 /** Sets the last day, after saying who then buys without a contract. */
 export function EndContractDialog({ partner, contract: opened, onEnd }: Props): ReactElement | null {
+  useDialogStyles()
   const text = useEditTexts()
   const groupLabel = useGroupLabel()
-  const save = useDialogSave()
   const { id, contracts, relations, version } = partner
   const contract = contracts.find((one) => one.id === opened?.id) ?? opened
-  const { draft, change, isChanged, save: saveDraft } = useDraft({ until: todayInBerlin() as Day | '' }, version)
-  const [isChecked, setChecked] = useState(false)
+  const form = useForm(END, { until: todayInBerlin() as Day | null }, version, {
+    text,
+    check: ({ until }) => ({ until: contract && until && until < contract.from ? 'reversed' : undefined }),
+  })
   if (!contract) return null
   const { number, kind, name, from, groupIds, companyIds } = contract
-  const fault = draft.until === '' ? 'required' : draft.until < from ? 'reversed' : undefined
   const covered = relations.filter((relation) => !relation.ended && relation.contract?.number === number)
-  const submit = async () => {
-    setChecked(true)
-    if (fault) return
-    const body = { number, kind, name, from, until: draft.until || null, groupIds, companyIds } as ContractBody
-    if (!(await save.run(() => saveDraft((seen) => changeContract(id, contract.id, seen, body))))) return
-    announce(text('contractEnded', { number }))
-    onEnd()
-  }
   return (
-    <EditDialog
+    <EntryDialog
       title={text('endContractTitle', { number })}
-      save={save}
-      fields={['body.until']}
-      unsaved={isChanged}
+      form={form}
       action={text('endContract')}
-      onSubmit={() => void submit()}
+      onSave={({ until }, seen) =>
+        changeContract(id, contract.id, seen, { number, kind, name, from, until, groupIds, companyIds })
+      }
+      onSaved={() => announce(text('contractEnded', { number }))}
       onEnd={onEnd}
     >
-      <DateField
-        label={text('contractLastDay')}
-        value={draft.until}
-        error={
-          isChecked && fault
-            ? fault === 'required'
-              ? required(text('contractLastDay'))
-              : text(`rule.${fault}`)
-            : save.faultOf('body.until')
-        }
-        onChange={(until) => change({ until })}
-      />
+      <DateField {...form.field('until')} />
       {covered.length > 0 && (
         <div className="hint-line warn">
           <Icon source={triangleAlert} size="s" />
@@ -318,6 +227,6 @@ export function EndContractDialog({ partner, contract: opened, onEnd }: Props): 
           </div>
         </div>
       )}
-    </EditDialog>
+    </EntryDialog>
   )
 }

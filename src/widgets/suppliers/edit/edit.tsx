@@ -29,7 +29,10 @@ export interface DialogProps {
 
 const STYLES = [form, overlay, dateField, css]
 
-/** Call it first in a dialog: it also adopts the sheets. */
+/** Call it first in a dialog. */
+export const useDialogStyles = (): void => useStyles(STYLES)
+
+/** A write without a form. */
 export function useDialogSave(): Save {
   useStyles(STYLES)
   return useSave(useEditTexts())

@@ -10,7 +10,7 @@ import { useForm } from '#shared/ui/form-dialog/use-form.ts'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { addMemo, changeMemo, removeMemo } from '#widgets/suppliers/api.ts'
-import { type DialogProps, useDialogSave, useEditTexts } from './edit.tsx'
+import { type DialogProps, useDialogSave, useDialogStyles, useEditTexts } from './edit.tsx'
 
 interface Props extends DialogProps {
   readonly memo: Memo | undefined
@@ -18,7 +18,7 @@ interface Props extends DialogProps {
 
 export function MemoDialog({ partner, memo: opened, onEnd }: Props): ReactElement {
   const text = useEditTexts()
-  useDialogSave()
+  useDialogStyles()
   const { id, memos, writableMemos } = partner
   const memo = memos.find((one) => one.id === opened?.id) ?? opened
   const saved = { text: memo?.text ?? '', visibility: memo?.visibility ?? writableMemos[0] ?? 'company' }

@@ -1,20 +1,22 @@
 // A company begins to buy a material group from the partner: by its lead buyer, or by who administers a site of the company.
 import { useStore } from '@nanostores/react'
-import { useState, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import type { WritingChoices } from '#contract/suppliers-contract.ts'
+import type { Fields } from '#domain/fields.ts'
 import { mayChangeRelation } from '#domain/suppliers/mandate.ts'
 import { useGroupLabel } from '#shared/i18n/group-name.ts'
 import { announce } from '#shared/element/announce.ts'
-import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
-import { required } from '#shared/ui/part-texts/texts.ts'
+import { EntryDialog } from '#shared/ui/form-dialog/form.tsx'
+import { useForm } from '#shared/ui/form-dialog/use-form.ts'
 import { PersonField } from '#shared/ui/person-field.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
+import type { Suggestion } from '#shared/ui/use-suggestions.ts'
 import { $choices, addRelation } from '#widgets/suppliers/api.ts'
-import { ChoicesMissing, type DialogProps, mandatesOf, useDialogSave, useEditTexts } from './edit.tsx'
+import { ChoicesMissing, type DialogProps, mandatesOf, useDialogStyles, useEditTexts } from './edit.tsx'
 
 export function NewRelationDialog(props: DialogProps): ReactElement {
-  useDialogSave()
+  useDialogStyles()
   const text = useEditTexts()
   const state = useStore($choices)
   if (!state.data) return <ChoicesMissing title={text('newRelation')} state={state} onEnd={props.onEnd} />
@@ -35,95 +37,66 @@ function openCompanies(
   )
 }
 
-const NAMES = ['groupId', 'companyId', 'buyerId', 'paymentTerms'].map((name) => `body.${name}`)
-const NOTHING = { groupId: '', companyId: '', buyerId: '', buyerName: '', paymentTerms: '' }
+const FIELDS = {
+  groupId: { kind: 'id', required: true, label: 'relationGroup' },
+  companyId: { kind: 'id', required: true, label: 'relationCompany' },
+  buyer: { kind: 'person', part: 'buyerId', label: 'relationBuyer' },
+  paymentTerms: { kind: 'line', limit: 200 },
+} as const satisfies Fields
+
+interface Values {
+  readonly groupId: number | null
+  readonly companyId: number | null
+  readonly buyer: Suggestion | null
+  readonly paymentTerms: string
+}
+const NOTHING: Values = { groupId: null, companyId: null, buyer: null, paymentTerms: '' }
 
 function RelationForm({ partner, choices, onEnd }: DialogProps & { choices: WritingChoices }): ReactElement {
   const text = useEditTexts()
   const groupLabel = useGroupLabel()
-  const save = useDialogSave()
-  const [typed, setTyped] = useState(NOTHING)
-  const [isChecked, setChecked] = useState(false)
-  const change = (part: Partial<typeof NOTHING>) => setTyped({ ...typed, ...part })
-  const groups = choices.groups.filter(({ id }) => openCompanies(partner, choices, id).length > 0)
-  const companies = typed.groupId === '' ? [] : openCompanies(partner, choices, Number(typed.groupId))
-  // The only one is chosen without asking.
-  const companyId = companies.length === 1 ? String(companies[0]!.id) : typed.companyId
-  const companyName = companies.find(({ id }) => String(id) === companyId)?.name
-  const missing = (isMissing: boolean, label: 'relationGroup' | 'relationCompany') =>
-    isChecked && isMissing ? required(text(label)) : undefined
-  const submit = async () => {
-    setChecked(true)
-    if (typed.groupId === '' || companyName === undefined) return
-    const { buyerId, paymentTerms } = typed
-    const body = {
-      groupId: Number(typed.groupId),
-      companyId: Number(companyId),
-      ...(buyerId && { buyerId }),
-      ...(paymentTerms.trim() && { paymentTerms: paymentTerms.trim() }),
-    }
-    if (!(await save.run(() => addRelation(partner.id, body)))) return
-    announce(text('relationAdded', { company: companyName }))
-    onEnd()
-  }
+  const form = useForm(FIELDS, NOTHING, 0, { text })
+  const { groupId, companyId } = form.values
+  const companiesOf = (id: number | null) => (id === null ? [] : openCompanies(partner, choices, id))
+  const groups = choices.groups.filter(({ id }) => companiesOf(id).length > 0)
+  const companies = companiesOf(groupId)
+  const companyName = companies.find(({ id }) => id === companyId)?.name ?? ''
   const choose = { value: '', label: text('choose') }
+  const groupField = form.field('groupId')
+  const chooseGroup = (value: string) => {
+    groupField.onChange(value)
+    const open = companiesOf(value === '' ? null : Number(value))
+    // The only one is chosen without asking.
+    form.change({ companyId: open.length === 1 ? open[0]!.id : null })
+  }
   return (
-    <EditDialog
+    <EntryDialog
       title={text('newRelation')}
-      save={save}
-      fields={NAMES}
-      unsaved={typed !== NOTHING}
+      form={form}
       action={text('addRelation')}
-      onSubmit={() => void submit()}
+      onSave={({ buyer, paymentTerms, ...ids }) =>
+        addRelation(partner.id, {
+          groupId: ids.groupId!,
+          companyId: ids.companyId!,
+          ...(buyer && { buyerId: buyer.id }),
+          ...(paymentTerms && { paymentTerms }),
+        })
+      }
+      onSaved={() => announce(text('relationAdded', { company: companyName }))}
       onEnd={onEnd}
     >
       <p>{text('newRelationText', { name: partner.name })}</p>
       <SelectField
-        label={text('relationGroup')}
-        value={typed.groupId}
+        {...groupField}
         options={[choose, ...groups.map((group) => ({ value: String(group.id), label: groupLabel(group) }))]}
-        error={missing(typed.groupId === '', 'relationGroup') ?? save.faultOf('body.groupId')}
-        onChange={(groupId) => change({ groupId, companyId: '' })}
+        onChange={chooseGroup}
       />
       <SelectField
-        label={text('relationCompany')}
-        value={companyId}
+        {...form.field('companyId')}
         options={[choose, ...companies.map(({ id, name }) => ({ value: String(id), label: name }))]}
-        error={missing(companyName === undefined, 'relationCompany') ?? save.faultOf('body.companyId')}
-        onChange={(next) => change({ companyId: next })}
       />
-      <Terms typed={typed} change={change} faultOf={save.faultOf} />
-    </EditDialog>
-  )
-}
-
-interface TermsProps {
-  readonly typed: typeof NOTHING
-  readonly change: (part: Partial<typeof NOTHING>) => void
-  readonly faultOf: (field: string) => string | undefined
-}
-
-function Terms({ typed, change, faultOf }: TermsProps): ReactElement {
-  const text = useEditTexts()
-  return (
-    <>
-      <PersonField
-        optional
-        label={text('relationBuyer')}
-        group={text('people')}
-        help={text('localBuyerHelp')}
-        error={faultOf('body.buyerId')}
-        value={typed.buyerId ? { id: typed.buyerId, label: typed.buyerName } : undefined}
-        onChange={(person) => change({ buyerId: person?.id ?? '', buyerName: person?.label ?? '' })}
-      />
-      <TextField
-        optional
-        label={text('paymentTerms')}
-        maxLength={200}
-        value={typed.paymentTerms}
-        error={faultOf('body.paymentTerms')}
-        onChange={(paymentTerms) => change({ paymentTerms })}
-      />
-    </>
+      <PersonField {...form.field('buyer')} group={text('people')} help={text('localBuyerHelp')} />
+      <TextField {...form.field('paymentTerms')} />
+    </EntryDialog>
   )
 }
