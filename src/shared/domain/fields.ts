@@ -34,8 +34,8 @@ export type Field = Common &
     | { readonly kind: 'choice'; readonly of: readonly string[] }
     /** An empty one is null; `id` is that of a record which is chosen from a list. */
     | { readonly kind: 'id' | 'day' }
-    /** In a form with the name that is shown; `part` is its field of the body where that is called otherwise. */
-    | { readonly kind: 'person'; readonly part?: string }
+    /** In a form with the name that is shown; `bodyField` is what the body calls it where that is another name. */
+    | { readonly kind: 'person'; readonly bodyField?: string }
     | { readonly kind: 'flag' }
     /** Several days in one control; `parts` are its first and last day in the body. For forms alone. */
     | { readonly kind: 'period'; readonly parts: readonly [first: string, last: string] }

@@ -67,7 +67,7 @@ export interface FormOptions<T> {
 const partsOf = (fields: Fields, name: string): readonly string[] => {
   const field = fields[name]
   if (field?.kind === 'period') return field.parts
-  return [field?.kind === 'person' ? (field.part ?? name) : name]
+  return [field?.kind === 'person' ? (field.bodyField ?? name) : name]
 }
 
 /** What the control of a field shows, and how it is read. */

@@ -40,7 +40,7 @@ function openCompanies(
 const FIELDS = {
   groupId: { kind: 'id', required: true, label: 'relationGroup' },
   companyId: { kind: 'id', required: true, label: 'relationCompany' },
-  buyer: { kind: 'person', part: 'buyerId', label: 'relationBuyer' },
+  buyer: { kind: 'person', bodyField: 'buyerId', label: 'relationBuyer' },
   paymentTerms: { kind: 'line', limit: 200 },
 } as const satisfies Fields
 

@@ -24,7 +24,7 @@ interface Props extends RelationProps {
 }
 
 const RELATION = {
-  buyer: { kind: 'person', part: 'buyerId' },
+  buyer: { kind: 'person', bodyField: 'buyerId' },
   paymentTerms: { kind: 'line', limit: 200 },
 } as const satisfies Fields
 
