@@ -9,6 +9,7 @@ import type { Exports } from './export.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Files } from './files/files.ts'
+import type { TodoDecisionRule } from './notices/todo-decisions.ts'
 import type { Validity } from './notices/validity.ts'
 import type { Passages } from './passages.ts'
 import type { Hub } from './realtime/hub.ts'
@@ -33,6 +34,8 @@ export interface Context extends Files {
   readonly passages: Passages
   /** Whether entries of the bell still concern their persons. */
   readonly validity: Validity
+  /** How to-dos are decided in the bell. */
+  readonly todoDecisions: readonly TodoDecisionRule[]
   /** Seals what the database must not give away. */
   readonly vault: Vault
   readonly now: () => Date

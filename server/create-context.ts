@@ -45,6 +45,7 @@ export function createContext({ config, db, databaseUrl, log, identity, now = ()
       MODULES.flatMap(({ passages }) => passages ?? []),
       log,
     ),
+    todoDecisions: MODULES.flatMap(({ todoDecisions = [] }) => todoDecisions),
     exports: createExports(),
     hub: createHub({ db, databaseUrl, log }),
     ...createFiles(config),

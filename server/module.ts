@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import type { Db } from './db/db.ts'
 import type { DecisionKind } from './decisions/kind.ts'
 import type { PassageSource } from './passages.ts'
+import type { TodoDecisionRule } from './notices/todo-decisions.ts'
 import type { ValidityRule } from './notices/validity.ts'
 import type { Broadcast } from './realtime/hub.ts'
 
@@ -23,6 +24,8 @@ export interface ServerModule {
   readonly validity?: readonly ValidityRule[]
   /** What the one search over all areas finds in this one. */
   readonly passages?: PassageSource
+  /** How people decide its to-dos in the bell. */
+  readonly todoDecisions?: readonly TodoDecisionRule[]
   /** Adds the parts of a person's data export to `context.exports`. */
   readonly exports?: (context: Context) => void
   /** Run every hour; each deletes rows that have expired. */

@@ -118,6 +118,17 @@ export const NOTICE_LINES = [${linesOf(areas)
   .join(',')}] as const
 `
 
+/** src/shared/domain/notice-decisions.ts */
+const noticeDecisions = (areas: readonly AreaSpec[]): string => `${HEAD}
+
+/** The words of the decisions that people make in the bell, by the kind of the to-do. */
+export const NOTICE_DECISIONS = ${JSON.stringify(
+  Object.fromEntries(areas.flatMap(({ notices }) => Object.entries(notices?.decisions ?? {}))),
+)} as const
+
+export type DecisionKind = keyof typeof NOTICE_DECISIONS
+`
+
 const titlesIn = (language: 'de' | 'en'): Readonly<Record<string, string>> =>
   JSON.parse(readFileSync(resolve(ROOT, `src/shell/${language}.json`), 'utf8'))
 
@@ -182,6 +193,7 @@ export async function areaFiles(areas: readonly AreaSpec[]): Promise<ReadonlyMap
     'src/loader/portal.css': portalSheet(elements),
     'src/shared/domain/area-routes.ts': areaRoutes(areas),
     'src/shared/domain/notice-lines.ts': noticeLines(areas),
+    'src/shared/domain/notice-decisions.ts': noticeDecisions(areas),
     'src/widgets/notifications/bell/area-menus.ts': areaMenus(areas),
     'src/shared/element/element-parts.ts': elementParts(elements),
     'src/shell/help/area-help.ts': areaHelp(areas),

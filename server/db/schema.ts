@@ -886,6 +886,7 @@ export interface Notification {
   del_over_bell: Generated<boolean>;
   event_key: string;
   id: Generated<number>;
+  items: Generated<number>;
   link: Generated<string>;
   menu_id: string;
   muted: Generated<boolean>;

@@ -4,6 +4,12 @@ export type Language = 'de' | 'en'
 
 export const languageOf = (locale: string): Language => (locale === 'en' ? 'en' : 'de')
 
+/** The first supported language in a header such as `en-GB,en;q=0.9`; German without one. */
+export function requestLanguage(headers: { readonly 'accept-language'?: string | undefined }): Language {
+  const tags = (headers['accept-language'] ?? '').split(/[\s,]+/).map((tag) => tag.slice(0, 2).toLowerCase())
+  return languageOf(tags.find((tag) => tag === 'de' || tag === 'en') ?? 'de')
+}
+
 type Values = Readonly<Record<string, string | number>>
 
 /** Looks up a text of two catalogues with the same keys; `{names}` in it are filled. Plain text, nothing is escaped. */

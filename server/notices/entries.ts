@@ -12,7 +12,7 @@ import type { Language } from '#server/mail/language.ts'
 export const WIRE = sql<Omit<Notification, 'created'> & { created: string }>`json_build_object(
   'id', n.id, 'nikoId', n.niko_id, 'menuId', n.menu_id, 'categories', n.categories, 'title', n.title, 'body', n.body,
   'titleEn', n.title_en, 'bodyEn', n.body_en, 'creatorName', n.creator_name, 'created', n.created_at, 'link', n.link,
-  'delOverBell', n.del_over_bell, 'todo', n.todo, 'action', n.action, 'why', n.why)`
+  'delOverBell', n.del_over_bell, 'todo', n.todo, 'action', n.action, 'why', n.why, 'items', n.items)`
 
 /** The link, or '' where it leads into an area that is not installed: its entries are shown without a link. */
 export function installedLink(link: string, areas: ReadonlySet<Area>): string {
@@ -21,12 +21,16 @@ export function installedLink(link: string, areas: ReadonlySet<Area>): string {
   return place !== undefined && !areas.has(place.route.area) ? '' : link
 }
 
-export const toWire = ({ action, titleEn, bodyEn, ...row }: Notification, areas: ReadonlySet<Area>): Notification => ({
+export const toWire = (
+  { action, titleEn, bodyEn, items, ...row }: Notification,
+  areas: ReadonlySet<Area>,
+): Notification => ({
   ...row,
   // No field where there is nothing to say.
   ...(action && { action }),
   ...(titleEn && { titleEn }),
   ...(bodyEn && { bodyEn }),
+  ...(items !== undefined && items > 1 && { items }),
   link: installedLink(row.link, areas),
   created: new Date(row.created).toISOString(),
 })
@@ -57,6 +61,8 @@ export interface NewNotification {
   /** Shown in the bell alone: neither push nor mail is sent. */
   readonly bellOnly?: boolean
   readonly why?: string
+  /** How many things a to-do stands for; one by default. */
+  readonly items?: number
 }
 
 /** Title and body of an entry in both languages, from a function that gives them in one. */
@@ -111,6 +117,7 @@ export async function insertNotifications(
     urgent = false,
     demanded = false,
     why = '',
+    items = 1,
   } = entry
   const category = settingCategoryOf({ menuId, categories, todo, urgent })
   const muted = demanded ? sql<boolean>`false` : mutedFor(menuId, categories, category)
@@ -119,9 +126,9 @@ export async function insertNotifications(
     with n as (
       insert into notification
         (person_id, event_key, menu_id, niko_id, categories, title, body, title_en, body_en, creator_name, link,
-          del_over_bell, todo, urgent, action, why, muted)
+          del_over_bell, todo, urgent, action, why, items, muted)
       select id, ${eventKey}, ${menuId}, ${nikoId}::bigint, ${categories}::text[], ${title}, ${body}, ${titleEn}, ${bodyEn},
-        ${creatorName}, ${link}, ${!todo}, ${todo}, ${urgent}, ${action}::text, ${why}, ${muted}
+        ${creatorName}, ${link}, ${!todo}, ${todo}, ${urgent}, ${action}::text, ${why}, ${items}, ${muted}
       from unnest(${personIds}::uuid[]) as p(id) order by id
       on conflict (event_key, person_id) do nothing
       returning *
@@ -130,18 +137,41 @@ export async function insertNotifications(
   return rows.map((row) => ({ personId: row.person_id, entry: toWire(row.entry, areas), muted: row.muted }))
 }
 
-/** Makes the closed entries of an event unread again for these people, and returns them. */
+/** The words of an entry that may change while it is there. */
+const setWords = ({ title, body = '', titleEn = '', bodyEn = '', link = '', items = 1 }: NewNotification) => sql`
+  title = ${title}, title_en = ${titleEn}, body = ${body}, body_en = ${bodyEn}, link = ${link}, items = ${items}`
+
+/** Makes the closed entries of an event unread again for these people, with its present words, and returns them. */
 export async function reopenNotifications(
   tx: Tx,
   areas: ReadonlySet<Area>,
   personIds: readonly string[],
-  eventKey: string,
+  entry: NewNotification,
 ): Promise<{ personId: string; entry: Notification }[]> {
   const { rows } = await sql<{ personId: string; entry: Notification }>`
-    update notification n set read_at = null, closed_at = null, put_off_until = null
-    where n.event_key = ${eventKey} and n.person_id = any(${personIds}::uuid[]) and n.read_at is not null
+    update notification n set read_at = null, closed_at = null, put_off_until = null, ${setWords(entry)}
+    where n.event_key = ${entry.eventKey} and n.person_id = any(${personIds}::uuid[]) and n.read_at is not null
     returning n.person_id as "personId", ${WIRE} as entry`.execute(tx)
-  return rows.map(({ personId, entry }) => ({ personId, entry: toWire(entry, areas) }))
+  return rows.map((row) => ({ personId: row.personId, entry: toWire(row.entry, areas) }))
+}
+
+/** Gives the open entries of an event its present words, and returns those that had others. */
+export async function rewordNotifications(
+  tx: Tx,
+  areas: ReadonlySet<Area>,
+  personIds: readonly string[],
+  given: NewNotification,
+): Promise<{ personId: string; entry: Notification; isShown: boolean }[]> {
+  const { eventKey, title, body = '', titleEn = '', bodyEn = '', link = '', items = 1 } = given
+  const { rows } = await sql<{ personId: string; entry: Notification; isShown: boolean }>`
+    update notification n set ${setWords(given)}
+    where n.event_key = ${eventKey} and n.person_id = any(${personIds}::uuid[]) and n.read_at is null
+      and (n.title, n.title_en, n.body, n.body_en, n.link, n.items) is distinct from
+        (${title}, ${titleEn}, ${body}, ${bodyEn}, ${link}, ${items}::integer)
+    returning n.person_id as "personId", ${WIRE} as entry, not n.muted and n.put_off_until is null as "isShown"`.execute(
+    tx,
+  )
+  return rows.map(({ entry, ...row }) => ({ ...row, entry: toWire(entry, areas) }))
 }
 
 /** The name of a person as the creator of an entry; '' for the portal and for nobody. */

@@ -4,9 +4,9 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { lockSequences, type NewEvent } from '#server/realtime/write-events.ts'
 import { closeWhere } from './close-entries.ts'
-import { notifyAll, readPeople } from './fan-out.ts'
+import { inBatches, notifyAll, readPeople } from './fan-out.ts'
 import { notify } from './notify.ts'
-import { reopenNotifications, type NewNotification } from './entries.ts'
+import { reopenNotifications, rewordNotifications, type NewNotification } from './entries.ts'
 
 /** A to-do with those for whom it is due, as a company is created with it. */
 export interface DueTodo {
@@ -34,7 +34,7 @@ async function openFor(tx: Tx, context: Context, people: readonly string[], todo
   // A person who completes it during this transaction has committed before this lock, or closes the entry after it.
   await lockSequences(tx, people)
   const due = await readPeople(tx, sql<boolean>`p.id = any(${people}::uuid[]) and ${isDue()}`)
-  const reopened = await reopenNotifications(tx, context.areas, due, entry.eventKey)
+  const reopened = await reopenNotifications(tx, context.areas, due, entry)
   await context.hub.emit(
     tx,
     reopened.map(({ personId, entry: added }) => ({
@@ -64,10 +64,28 @@ interface KeptTodo extends Omit<Todo, 'isDue'> {
   readonly covers?: RawBuilder<boolean>
 }
 
-/** Opens a to-do for everybody for whom it is due, and closes it for all others, with the entries that it replaces. */
+/** The words of a to-do that is open already may have changed: a number in them, or a name. */
+async function reword(context: Context, entry: NewNotification, due: RawBuilder<boolean>): Promise<void> {
+  const { db, areas, hub } = context
+  const hasEntry = sql<boolean>`exists (
+    select from notification n where n.event_key = ${entry.eventKey} and n.person_id = p.id and n.read_at is null)`
+  await inBatches(context, await readPeople(db, sql<boolean>`${due} and ${hasEntry}`), async (tx, people) => {
+    await lockSequences(tx, people)
+    const changed = await rewordNotifications(tx, areas, people, entry)
+    await hub.emit(
+      tx,
+      changed.flatMap(({ personId, entry: added, isShown }) =>
+        isShown ? [{ personId, type: 'badge_change' as const, data: { added: [added], removed: [] } }] : [],
+      ),
+    )
+  })
+}
+
+/** Opens a to-do for everybody for whom it is due, with its present words, and closes it for all others, with the entries that it replaces. */
 export async function keepTodo(context: Context, { due, covers, ...todo }: KeptTodo): Promise<void> {
   const { eventKey } = todo.entry
   const opened = await due()
+  await reword(context, todo.entry, opened)
   await openTodo(context, { ...todo, isDue: () => opened })
   const present = await due()
   const covered = covers ?? sql<boolean>`n.event_key = ${eventKey}`

@@ -24,7 +24,14 @@ export interface NoticeSpec {
   readonly tone?: 'accent' | 'warning'
   /** The line in the settings of notifications: one of its own, or the id of that of another area. */
   readonly line: NoticeLine | string
+  /** The to-dos that can be decided in the bell, by their kind; its server module has a `TodoDecisionRule` for each. */
+  readonly decisions?: Readonly<Record<string, DecisionNotice>>
 }
+
+/** `approve`, `reject`: on the buttons · `approved`, `rejected`: what was done. */
+export type DecisionNotice = Readonly<
+  Record<'de' | 'en', Readonly<Record<'approve' | 'reject' | 'approved' | 'rejected', string>>>
+>
 
 export interface NoticeLine {
   readonly id: string

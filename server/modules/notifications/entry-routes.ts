@@ -1,8 +1,18 @@
 // Entries by their own ids: marking them read, putting them off, and those that the bell does not list any more.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { BadgeIds, EarlierEntries, EarlierQuery, MarkedRead, PutOffBadges } from '#contract/notifications.ts'
+import {
+  BadgeIds,
+  EarlierEntries,
+  EarlierQuery,
+  MarkedRead,
+  PutOffBadges,
+  TodoDecisions,
+  TodoDecisionsQuery,
+} from '#contract/notifications.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
+import { requestLanguage } from '#server/mail/language.ts'
+import { readTodoDecisions } from '#server/notices/todo-decisions.ts'
 import { markIdsRead } from './mark-read.ts'
 import { putOff } from './put-off.ts'
 import { readEarlier } from './queries.ts'
@@ -56,5 +66,23 @@ export const entryRoutes =
         },
       },
       async ({ session, query }) => readEarlier(context, session.sub, query.after),
+    )
+    app.get(
+      '/badges/decisions',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'My open to-dos that can be decided by the call that each names, with the facts needed for it',
+          description:
+            'With an id that entry alone: where nothing is left to decide, `ended` says what has become of it.',
+          querystring: TodoDecisionsQuery,
+          response: { 200: TodoDecisions },
+        },
+      },
+      async ({ session, query, headers }) => {
+        const reader = { personId: session.sub, rights: session.rights, language: requestLanguage(headers) }
+        return readTodoDecisions(context, reader, query.id)
+      },
     )
   }

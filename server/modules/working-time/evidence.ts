@@ -14,7 +14,7 @@ import { readDays } from '#server/modules/working-time/days/day-line.ts'
 import type { EvidencePage } from './evidence-pdf-worker.ts'
 import { readTimePeople } from '#server/modules/working-time/days/people.ts'
 import { noteReading, readReading, type Viewer } from './reader.ts'
-import type { Language } from '#server/modules/working-time/days/names.ts'
+import type { Language } from '#server/mail/language.ts'
 
 const STATUSES: Readonly<Record<DayLine['status'], readonly [de: string, en: string]>> = {
   manualReleaseRequired: ['Manuelle Freigabe nötig', 'Manual release required'],

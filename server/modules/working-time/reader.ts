@@ -12,7 +12,7 @@ import {
 } from '#server/modules/working-time/deciders.ts'
 import type { Static } from 'typebox'
 import type { DayReader } from '#server/modules/working-time/days/day-line.ts'
-import type { Language } from '#server/modules/working-time/days/names.ts'
+import type { Language } from '#server/mail/language.ts'
 
 type Named = Static<typeof NamedPerson>
 

@@ -31,7 +31,7 @@ import { TIME_APPROVER_ROLE, TIME_OFFICE_ROLE } from '#server/modules/working-ti
 import { readCase, readCaseProof, uploadCaseProof } from './cases.ts'
 import { evidenceCsv, evidencePdf, readEvidence } from './evidence.ts'
 import { readMonth, readPlace, readToday, type Caller } from './month.ts'
-import { languageOf } from '#server/modules/working-time/days/names.ts'
+import { requestLanguage } from '#server/mail/language.ts'
 import { askForCorrection, changeDay, enterDays, withdrawCase, writeMessage } from './own-days.ts'
 import { stampNow } from '#server/modules/working-time/bookings/bookings.ts'
 
@@ -49,7 +49,7 @@ const ABOUT_ENTRIES =
 const callerOf = ({ session, headers }: FastifyRequest): Caller => ({
   personId: session.sub,
   rights: session.rights,
-  language: languageOf(headers),
+  language: requestLanguage(headers),
 })
 
 export const timeRoutes =

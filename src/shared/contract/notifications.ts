@@ -26,6 +26,7 @@ export const Notification = Type.Object({
     }),
   ),
   why: Type.String({ description: 'Why this person is notified; empty if it is obvious' }),
+  items: Type.Optional(Type.Integer({ description: 'Of a to-do that stands for several things: how many' })),
 })
 export type Notification = Static<typeof Notification>
 
@@ -72,3 +73,36 @@ export const EarlierEntries = Type.Object({
   next: Type.Union([Type.String(), Type.Null()]),
 })
 export type EarlierEntries = Static<typeof EarlierEntries>
+
+/** A call that decides. The client adds the reason to the body, as `reason`. */
+const DecisionCall = Type.Object({
+  path: Type.String({ description: 'Below the base address, without a slash before it; called with POST' }),
+  body: Type.Record(Type.String(), Type.Unknown()),
+})
+export type DecisionCall = Static<typeof DecisionCall>
+
+/** A to-do that the bell can decide, with what its person needs to know for it, in the language of the request. */
+export const TodoDecision = Type.Object({
+  id: Type.Integer({ description: 'Of the entry' }),
+  facts: Type.String({ description: 'Sentences about the case' }),
+  why: Type.String({ description: 'Why it came to this person, and the deadline' }),
+  hint: Type.String({ description: "Why it cannot be approved here, or ''" }),
+  words: Type.Object({
+    approve: Type.String(),
+    reject: Type.String(),
+    approved: Type.String({ description: 'What was done, as a note' }),
+    rejected: Type.String(),
+  }),
+  approve: Type.Optional(DecisionCall),
+  reject: Type.Optional(DecisionCall),
+  undoable: Type.Boolean({ description: 'The client waits ten seconds before it sends, in which it can be undone' }),
+  ended: Type.Optional(Type.String({ description: 'Nothing is left to decide: what has become of the case' })),
+})
+export type TodoDecision = Static<typeof TodoDecision>
+
+export const TodoDecisionsQuery = Type.Object(
+  { id: Type.Optional(LongId({ description: 'Only this entry, also if it is done already' })) },
+  { additionalProperties: false },
+)
+export const TodoDecisions = Type.Array(TodoDecision, { maxItems: 100 })
+export type TodoDecisions = Static<typeof TodoDecisions>

@@ -59,6 +59,12 @@ export const area: AreaSpec = {
   ],
   notices: {
     menus: ['menu_ek_leadbuyer'],
+    decisions: {
+      purchasingRequest: {
+        de: { approve: 'Genehmigen', reject: 'Ablehnen', approved: 'Genehmigt', rejected: 'Abgelehnt' },
+        en: { approve: 'Approve', reject: 'Reject', approved: 'Approved', rejected: 'Rejected' },
+      },
+    },
     line: {
       id: 'responsibility',
       icon: 'route',

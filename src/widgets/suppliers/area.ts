@@ -75,6 +75,12 @@ export const area: AreaSpec = {
   ],
   notices: {
     menus: ['menu_ek_lieferanten_report'],
+    decisions: {
+      partnerRequest: {
+        de: { approve: 'Genehmigen', reject: 'Ablehnen', approved: 'Genehmigt', rejected: 'Abgelehnt' },
+        en: { approve: 'Approve', reject: 'Reject', approved: 'Approved', rejected: 'Rejected' },
+      },
+    },
     line: {
       id: 'suppliers',
       icon: 'factory',

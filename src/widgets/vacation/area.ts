@@ -162,6 +162,16 @@ export const area: AreaSpec = {
   notices: {
     menus: ['menu_ma_holiday', 'menu_ma_holiday_approve'],
     tone: 'accent',
+    decisions: {
+      leave: {
+        de: { approve: 'Genehmigen', reject: 'Ablehnen', approved: 'Genehmigt', rejected: 'Abgelehnt' },
+        en: { approve: 'Approve', reject: 'Reject', approved: 'Approved', rejected: 'Rejected' },
+      },
+      leaveCancellation: {
+        de: { approve: 'Genehmigen', reject: 'Ablehnen', approved: 'Genehmigt', rejected: 'Abgelehnt' },
+        en: { approve: 'Approve', reject: 'Reject', approved: 'Approved', rejected: 'Rejected' },
+      },
+    },
     line: {
       id: 'time',
       icon: 'calendar-check',

@@ -108,5 +108,15 @@ export const area: AreaSpec = {
       attributes: { highlight: 'highlight' },
     }),
   ],
-  notices: { menus: ['menu_ma_az', 'menu_ma_az_genehmigen'], tone: 'warning', line: 'time' },
+  notices: {
+    menus: ['menu_ma_az', 'menu_ma_az_genehmigen'],
+    tone: 'warning',
+    line: 'time',
+    decisions: {
+      timeCorrection: {
+        de: { approve: 'Freigeben', reject: 'Ablehnen', approved: 'Freigegeben', rejected: 'Abgelehnt' },
+        en: { approve: 'Release', reject: 'Reject', approved: 'Released', rejected: 'Rejected' },
+      },
+    },
+  },
 }

@@ -21,7 +21,7 @@ import { DayHistory, MonthClosing, SignBody } from '#contract/working-time.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { TIME_APPROVER_ROLE, TIME_OFFICE_ROLE } from '#server/modules/working-time/deciders.ts'
-import { languageOf } from '#server/modules/working-time/days/names.ts'
+import { requestLanguage } from '#server/mail/language.ts'
 import { askAboutDay, readControlDay, vetoDay, readDayHistory } from './control-day.ts'
 import { findPeople, isApprover, readClean, readControl } from './control-list.ts'
 import { decideDays } from './decisions.ts'
@@ -97,7 +97,7 @@ function addReads(app: App, context: Context): void {
       },
     },
     ({ session, query, headers }) =>
-      readClean(context, { personId: session.sub, language: languageOf(headers) }, query),
+      readClean(context, { personId: session.sub, language: requestLanguage(headers) }, query),
   )
 }
 
@@ -146,7 +146,7 @@ function addDays(app: App, context: Context): void {
       schema: { tags, summary: 'A day that I decide about, with the figures of its month', ...shared },
     },
     ({ session, params, headers }) =>
-      readControlDay(db, now(), { personId: session.sub, language: languageOf(headers) }, params.id),
+      readControlDay(db, now(), { personId: session.sub, language: requestLanguage(headers) }, params.id),
   )
   app.post(
     '/control/days/:id/veto',
@@ -162,7 +162,7 @@ function addDays(app: App, context: Context): void {
       },
     },
     (request) => {
-      const viewer = { personId: request.session.sub, language: languageOf(request.headers) }
+      const viewer = { personId: request.session.sub, language: requestLanguage(request.headers) }
       return idempotent(request, db, (tx) => vetoDay(tx, context, viewer, request.params.id, request.body))
     },
   )
@@ -180,7 +180,7 @@ function addDays(app: App, context: Context): void {
       },
     },
     (request) => {
-      const viewer = { personId: request.session.sub, language: languageOf(request.headers) }
+      const viewer = { personId: request.session.sub, language: requestLanguage(request.headers) }
       return idempotent(request, db, (tx) => askAboutDay(tx, context, viewer, request.params.id, request.body))
     },
   )
@@ -200,7 +200,7 @@ function addHistory(app: App, { db, now }: Context): void {
       },
     },
     ({ session, params, headers }) =>
-      readDayHistory(db, now(), { personId: session.sub, language: languageOf(headers) }, params.id),
+      readDayHistory(db, now(), { personId: session.sub, language: requestLanguage(headers) }, params.id),
   )
 }
 

@@ -11,7 +11,8 @@ import type { Db } from '#server/db/db.ts'
 import { dayKey, readClosedMonths, readDayRows, readEntries, toWire, type DayRow, type EntryRow } from './rows.ts'
 import type { Evaluated } from './day-hints.ts'
 import { resultsOf, type DayScope } from './evaluate.ts'
-import { absenceName, holidayName, type Language } from './names.ts'
+import type { Language } from '#server/mail/language.ts'
+import { absenceName, holidayName } from './names.ts'
 import { readTimePeople, type TimePerson } from './people.ts'
 
 type Named = NonNullable<TimeStageLine['decider']>

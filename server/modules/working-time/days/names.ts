@@ -1,15 +1,7 @@
 // Names of holidays and absences beside days, in the language of the reader.
 import type { Holiday } from '#domain/leave/holidays.ts'
+import type { Language } from '#server/mail/language.ts'
 import type { NamedAbsence } from './people.ts'
-
-export const LANGUAGES = ['de', 'en'] as const
-export type Language = (typeof LANGUAGES)[number]
-
-/** The first supported language in a header such as `en-GB,en;q=0.9`; German without one. */
-export function languageOf(headers: { readonly 'accept-language'?: string | undefined }): Language {
-  const tags = (headers['accept-language'] ?? '').split(/[\s,]+/).map((tag) => tag.slice(0, 2).toLowerCase())
-  return LANGUAGES.find((language) => tags.find((tag) => tag === 'de' || tag === 'en') === language) ?? 'de'
-}
 
 const HOLIDAY_NAMES: Readonly<Record<Holiday, readonly [de: string, en: string]>> = {
   newYear: ['Neujahr', 'New Year’s Day'],

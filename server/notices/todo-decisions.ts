@@ -1,0 +1,166 @@
+// To-dos that people decide in the bell. An area declares in `area.ts` what its decisions are called, and here what they are about and by
+// which of its own routes they are sent; the bell, push and mail know no area.
+import { sql } from 'kysely'
+import type { DecisionCall, TodoDecision, TodoDecisions } from '#contract/notifications.ts'
+import { NOTICE_DECISIONS, type DecisionKind } from '#domain/notice-decisions.ts'
+import type { Rights } from '#domain/roles.ts'
+import type { Day } from '#domain/typed-days.ts'
+import type { Db } from '#server/db/db.ts'
+import type { StageName } from '#server/deciders.ts'
+import { catalogue, formatDay, type Language } from '#server/mail/language.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+
+const textsOf = catalogue<keyof typeof de>(de, en)
+
+/** What the rules get of the running server. */
+export interface DecisionParts {
+  readonly db: Db
+  readonly now: () => Date
+}
+
+/** Who reads the to-dos. */
+export interface DecisionReader {
+  readonly personId: string
+  readonly rights: Rights
+  readonly language: Language
+}
+
+/** A to-do of the reader, by the numbers in the rest of its key: `leave-decide:12:3` has 12 and 3. */
+export interface KeyedTodo {
+  readonly entryId: number
+  readonly numbers: readonly number[]
+}
+
+/** What the reader may decide now. */
+export interface OpenTodo {
+  /** Sentences about the case. */
+  readonly facts: readonly string[]
+  /** Why it came to the reader, and the deadline. */
+  readonly why: readonly string[]
+  /** Absent where it cannot be approved in the bell: `hint` says why. */
+  readonly approve?: DecisionCall
+  readonly reject: DecisionCall
+  readonly hint?: string
+  /** The decision waits for ten seconds in the client, as on the page of the area. */
+  readonly undoable: boolean
+}
+
+/** `ended`: what has become of a case of which nothing is left to decide for the reader. */
+export type PresentedTodo = OpenTodo | { readonly ended: string }
+
+/** How to-dos of one kind are decided; part of the module of their area. */
+export interface TodoDecisionRule {
+  readonly kind: DecisionKind
+  /** Begins the event keys of its to-dos; ends with a colon. */
+  readonly key: string
+  /** By the ids of the entries. */
+  present(
+    parts: DecisionParts,
+    reader: DecisionReader,
+    todos: readonly KeyedTodo[],
+  ): Promise<ReadonlyMap<number, PresentedTodo>>
+}
+
+interface Rules extends DecisionParts {
+  readonly todoDecisions: readonly TodoDecisionRule[]
+}
+
+/** To-dos whose facts are read at once. */
+const MOST = 100
+
+interface Row {
+  id: number
+  eventKey: string
+}
+
+/** The open to-dos with a rule, newest first; with an id that entry alone, also when it is done. */
+async function readRows({ db, todoDecisions }: Rules, personId: string, id: number | undefined): Promise<Row[]> {
+  const isWanted =
+    id === undefined
+      ? sql<boolean>`n.read_at is null and not n.muted and n.put_off_until is null`
+      : sql<boolean>`n.id = ${id}`
+  const { rows } = await sql<Row>`
+    select n.id, n.event_key as "eventKey" from notification n
+    where n.person_id = ${personId} and n.todo and ${isWanted}
+      and n.event_key like any(${todoDecisions.map(({ key }) => `${key}%`)}::text[])
+    order by n.created_at desc, n.id desc limit ${MOST}`.execute(db)
+  return rows
+}
+
+function toWire(id: number, kind: DecisionKind, language: Language, presented: PresentedTodo): TodoDecision {
+  const words = NOTICE_DECISIONS[kind][language]
+  if ('ended' in presented) return { id, facts: '', why: '', hint: '', words, undoable: false, ended: presented.ended }
+  const { facts, why, hint = '', approve, reject, undoable } = presented
+  return { id, facts: facts.join(' '), why: why.join(' '), hint, words, ...(approve && { approve }), reject, undoable }
+}
+
+/** What the person may decide in the bell; with an id what has become of that to-do. */
+export async function readTodoDecisions(parts: Rules, reader: DecisionReader, id?: number): Promise<TodoDecisions> {
+  const rows = await readRows(parts, reader.personId, id)
+  const found = await Promise.all(
+    parts.todoDecisions.map(async ({ kind, key, present }) => {
+      const todos = rows
+        .filter(({ eventKey }) => eventKey.startsWith(key))
+        .map((row) => ({ entryId: row.id, numbers: row.eventKey.slice(key.length).split(':').map(Number) }))
+      const presented = todos.length > 0 ? await present(parts, reader, todos) : new Map<number, PresentedTodo>()
+      return [...presented].map(([entryId, one]) => toWire(entryId, kind, reader.language, one))
+    }),
+  )
+  return found.flat()
+}
+
+/** How a case ended for others: by a person, or by itself. */
+export interface Ended {
+  readonly state: 'approved' | 'rejected' | 'withdrawn' | 'expired' | 'changed' | undefined
+  readonly by: string
+}
+
+/** What has become of a case; without a state the decision is another person's. */
+export function endedText(language: Language, ended: Ended | undefined): string {
+  const { state = 'elsewhere', by = '' } = ended ?? {}
+  const isByNobody = by === '' && (state === 'approved' || state === 'rejected')
+  return textsOf(language)(isByNobody ? 'changed' : state, { name: by })
+}
+
+/** A step that the reader may decide. */
+export interface HeldStep {
+  readonly stage: StageName
+  readonly holderId: string | null
+  /** In whose place. */
+  readonly onBehalfOf: string | null
+  /** Of the office that decides where nobody else may; its sentence. */
+  readonly office?: string
+}
+
+/** Last day on which each of these people is away by their own setting, and their names. */
+export async function readHolders(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly name: string; readonly until: Day | null }>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; name: string; until: Day | null }>`
+    select p.id, p.given_name || ' ' || p.family_name as name, s.away_until as until
+    from person p left join deputy_setting s on s.person_id = p.id and s.activated
+    where p.id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Why a step came to the reader. */
+export function whyText(
+  { personId, language }: DecisionReader,
+  { stage, holderId, onBehalfOf, office }: HeldStep,
+  holders: Awaited<ReturnType<typeof readHolders>>,
+): string {
+  const text = textsOf(language)
+  const holder = onBehalfOf === null ? undefined : holders.get(onBehalfOf)
+  if (holder) {
+    const { name, until } = holder
+    return until === null ? text('deputy', { name }) : text('deputyUntil', { name, day: formatDay(until, language) })
+  }
+  if (office !== undefined) return office
+  return text(holderId === personId ? stage : 'next')
+}
+
+export const deadlineText = (language: Language, day: Day): string =>
+  textsOf(language)('deadline', { day: formatDay(day, language) })

@@ -1,0 +1,27 @@
+// Written by npm run manifest from src/widgets/*/area.ts.
+
+/** The words of the decisions that people make in the bell, by the kind of the to-do. */
+export const NOTICE_DECISIONS = {
+  timeCorrection: {
+    de: { approve: 'Freigeben', reject: 'Ablehnen', approved: 'Freigegeben', rejected: 'Abgelehnt' },
+    en: { approve: 'Release', reject: 'Reject', approved: 'Released', rejected: 'Rejected' },
+  },
+  leave: {
+    de: { approve: 'Genehmigen', reject: 'Ablehnen', approved: 'Genehmigt', rejected: 'Abgelehnt' },
+    en: { approve: 'Approve', reject: 'Reject', approved: 'Approved', rejected: 'Rejected' },
+  },
+  leaveCancellation: {
+    de: { approve: 'Stornieren', reject: 'Bestehen lassen', approved: 'Storniert', rejected: 'Bleibt bestehen' },
+    en: { approve: 'Cancel the leave', reject: 'Keep the leave', approved: 'Cancelled', rejected: 'Kept' },
+  },
+  partnerRequest: {
+    de: { approve: 'Genehmigen', reject: 'Ablehnen', approved: 'Genehmigt', rejected: 'Abgelehnt' },
+    en: { approve: 'Approve', reject: 'Reject', approved: 'Approved', rejected: 'Rejected' },
+  },
+  purchasingRequest: {
+    de: { approve: 'Genehmigen', reject: 'Ablehnen', approved: 'Genehmigt', rejected: 'Abgelehnt' },
+    en: { approve: 'Approve', reject: 'Reject', approved: 'Approved', rejected: 'Rejected' },
+  },
+} as const
+
+export type DecisionKind = keyof typeof NOTICE_DECISIONS
