@@ -11,6 +11,7 @@ import { boardRoutes, decisionRoutes } from './decision-routes.ts'
 import { PERIOD } from './facts.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
+import { leaveDecisions } from './notifications/decisions.ts'
 import { onLapseNotices } from './notifications/lapse-notices.ts'
 import { onRequests } from './notifications/requests.ts'
 import { sendNotices } from './notices/send-notices.ts'
@@ -133,6 +134,7 @@ export const vacationModule: ServerModule = {
     onRequests(context)
     onLapseNotices(context)
   },
+  todoDecisions: leaveDecisions,
   exports: exportLeave,
   cleanup: [deleteOldProofs],
 }

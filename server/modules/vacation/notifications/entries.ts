@@ -37,7 +37,8 @@ export async function readFacts(db: Db, ids: readonly number[]): Promise<Request
   return rows
 }
 
-const spansOf = (language: Language, { periods }: RequestFacts): string =>
+/** '11.05.2026 – 15.05.2026', several joined by commas. */
+export const spansOf = (language: Language, { periods }: RequestFacts): string =>
   periods
     .map(({ first, last }) =>
       first === last ? formatDay(first, language) : `${formatDay(first, language)} – ${formatDay(last, language)}`,

@@ -7,11 +7,12 @@ import { officeOf } from '#server/decisions/deciders.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DomainEvents, LeaveOutcome } from '#server/events.ts'
 import { type LeaveDeciders, readDeciders } from '#server/modules/vacation/deciders.ts'
+import type { Language } from '#server/mail/language.ts'
 import { closeWhere } from '#server/notices/close-entries.ts'
 import { creatorNameOf, wordsIn, type NewNotification } from '#server/notices/entries.ts'
 import { notifyPeople } from '#server/notices/notify.ts'
 import { openTodo, type DueTodo } from '#server/notices/todos.ts'
-import { entryOf, MENU, readFacts, textsOf, type RequestFacts, type TextKey } from './entries.ts'
+import { entryOf, MENU, readFacts, spansOf, textsOf, type RequestFacts, type TextKey } from './entries.ts'
 
 const APPROVAL = 'menu_ma_holiday_approve'
 /** Begins the key of each reminder to decide. */
@@ -209,6 +210,13 @@ async function readDecidersToNotify(
   return [...new Set([...askedIds, ...rows.map(({ id: personId }) => personId)])]
 }
 
+/** The period, and what a person has written about it, which exists in one language only. */
+function withNote(facts: RequestFacts, note: string): { body?: string; bodyEn?: string } {
+  if (note === '') return {}
+  const bodyIn = (language: Language) => [spansOf(language, facts), note].filter((part) => part !== '').join(': ')
+  return { body: bodyIn('de'), bodyEn: bodyIn('en') }
+}
+
 /** Notifies the applicant of the decision, and everyone who relies on it. */
 async function tellOutcome(context: Context, id: number, outcome: LeaveOutcome): Promise<void> {
   const { status, byId, note, at } = outcome
@@ -220,8 +228,7 @@ async function tellOutcome(context: Context, id: number, outcome: LeaveOutcome):
   const isOwn = status === 'withdrawn' && byId === facts.applicantId
   await notifyPeople(context, isOwn ? [] : [facts.applicantId], {
     ...entryOf(facts, status, creatorName),
-    // A note that a person has written exists in one language only.
-    ...(note !== '' && { body: note, bodyEn: '' }),
+    ...withNote(facts, note),
     eventKey: `leave-${status}:${id}:${at}`,
     creatorName,
   })
