@@ -1,4 +1,5 @@
 import type { ServerModule } from '#server/module.ts'
+import { purchasingDecisions } from './notifications/decisions.ts'
 import { onResponsibility } from './notifications/on-responsibility.ts'
 import { purchasingRequests } from './request-routes.ts'
 import { responsibilityPassages } from './passages/passages.ts'
@@ -8,6 +9,7 @@ import { responsibilityWrites } from './write-routes.ts'
 
 export const responsibilityModule: ServerModule = {
   areas: ['responsibility'],
+  todoDecisions: [purchasingDecisions],
   routes: [
     ['/api/gpp/responsibility', responsibilityRoutes],
     ['/api/gpp/responsibility', responsibilityWrites],

@@ -9,6 +9,7 @@ import {
   confirms,
   phoneDigits,
   type Callback,
+  type CallbackRule,
   type RequestKind,
   type RequestState,
 } from '#domain/suppliers/change-request.ts'
@@ -119,14 +120,23 @@ interface When {
   readonly now: Date
 }
 
-async function checkCallback(tx: Tx, partnerId: number, call: Callback | undefined, when: When): Promise<void> {
-  const { phones, since } = await readPhones(tx, partnerId)
-  const known = phones.filter((phone) => confirms(since[phone], when.requestedAt))
-  const rule = brokenCallbackRule(call, {
-    known,
+/** The rule that the call violates; undefined: it confirms the request. */
+export async function brokenRuleOf(
+  db: Db,
+  partnerId: number,
+  call: Callback | undefined,
+  when: When,
+): Promise<CallbackRule | undefined> {
+  const { phones, since } = await readPhones(db, partnerId)
+  return brokenCallbackRule(call, {
+    known: phones.filter((phone) => confirms(since[phone], when.requestedAt)),
     requestedAt: when.requestedAt.toISOString(),
     now: when.now.toISOString(),
   })
+}
+
+async function checkCallback(tx: Tx, partnerId: number, call: Callback | undefined, when: When): Promise<void> {
+  const rule = await brokenRuleOf(tx, partnerId, call, when)
   if (rule) throw unprocessable('callback_refused', [{ field: 'body.callback', rule }])
 }
 

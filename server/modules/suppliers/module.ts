@@ -6,6 +6,7 @@ import type { ServerModule } from '#server/module.ts'
 import { PARTNER_REQUESTS } from './change-requests.ts'
 import { contractRoutes } from './contract-routes.ts'
 import { deleteOldImports } from './imports.ts'
+import { requestDecisions } from './notifications/decisions.ts'
 import { onSuppliers } from './notifications/on-suppliers.ts'
 import { partnerRoutes } from './partner-routes.ts'
 import { closeEndedRelations } from './relations.ts'
@@ -64,6 +65,7 @@ function startJobs(context: Context): void {
 
 export const suppliersModule: ServerModule = {
   areas: ['suppliers'],
+  todoDecisions: [requestDecisions],
   routes: [
     ['/api/gpp', supplierRoutes],
     ['/api/gpp/partners', partnerRoutes],

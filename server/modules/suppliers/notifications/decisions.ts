@@ -1,0 +1,102 @@
+// Change requests of partners as the bell shows them to those who decide, with the call of their own route.
+import { sql } from 'kysely'
+import type { ChangeRequest, DecisionBody } from '#contract/suppliers-partner.ts'
+import { daysBetween } from '#domain/berlin-time.ts'
+import type { Actor } from '#domain/suppliers/mandate.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Db } from '#server/db/db.ts'
+import { catalogue, formatDay } from '#server/mail/language.ts'
+import { findPartner, readActor } from '#server/modules/suppliers/actor.ts'
+import { brokenRuleOf, readRequests } from '#server/modules/suppliers/change-requests.ts'
+import {
+  endedText,
+  type DecisionParts,
+  type DecisionReader,
+  type Ended,
+  type OpenTodo,
+  type TodoDecisionRule,
+} from '#server/notices/todo-decisions.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+
+const textsOf = catalogue<keyof typeof de>(de, en)
+
+/** Of each field that changes the value now and the requested one. */
+function valuesText({ before, after }: ChangeRequest, text: ReturnType<typeof textsOf>): string[] {
+  const shown = (value = '') => value || text('empty')
+  return Object.keys(after)
+    .filter((field) => before[field as keyof typeof before] !== after[field as keyof typeof after])
+    .map((field) =>
+      text('values', {
+        before: shown(before[field as keyof typeof before]),
+        after: shown(after[field as keyof typeof after]),
+      }),
+    )
+}
+
+interface Found {
+  readonly partnerId: number
+  readonly groupIds: readonly number[]
+  readonly request: ChangeRequest
+}
+
+async function readFound(db: Db, actor: Actor, requestId: number): Promise<Found | undefined> {
+  const { rows } = await sql<{ partnerId: number }>`
+    select partner_id as "partnerId" from partner_request where id = ${requestId}`.execute(db)
+  if (!rows[0]) return undefined
+  const partner = await findPartner(db, rows[0].partnerId)
+  const request = (await readRequests(db, actor, partner)).find(({ id }) => id === requestId)
+  return request && { partnerId: partner.id, groupIds: partner.groupIds, request }
+}
+
+async function presentOpen(
+  { db, now }: DecisionParts,
+  { language }: DecisionReader,
+  actor: Actor,
+  { partnerId, groupIds, request }: Found,
+): Promise<OpenTodo> {
+  const text = textsOf(language)
+  const { id, version, callback, requestedAt } = request
+  const at = now()
+  const days = daysBetween(businessDay(new Date(requestedAt)), businessDay(at))
+  const path = `api/gpp/partners/${partnerId}/requests/${id}/decision`
+  const when = { requestedAt: new Date(requestedAt), now: at }
+  const needsCall = (await brokenRuleOf(db, partnerId, callback ?? undefined, when)) !== undefined
+  const called = callback && {
+    day: formatDay(businessDay(new Date(callback.at)), language),
+    name: callback.name,
+  }
+  return {
+    facts: [...valuesText(request, text), ...(called && !needsCall ? [text('called', called)] : [])],
+    why: [
+      text(groupIds.some((group) => actor.groupIds.has(group)) ? 'leadBuyer' : 'siteAdmin'),
+      text(days === 0 ? 'since_zero' : days === 1 ? 'since_one' : 'since_other', { count: days }),
+    ],
+    ...(needsCall
+      ? { hint: text('callback') }
+      : { approve: { path, body: { decision: 'approve', version } satisfies DecisionBody } }),
+    reject: { path, body: { decision: 'reject', version } satisfies DecisionBody },
+    // Approved values are written in the same moment.
+    undoable: false,
+  }
+}
+
+const endedOf = ({ state, decider }: ChangeRequest): Ended | undefined =>
+  state === 'open' ? undefined : { state, by: decider?.name ?? '' }
+
+export const requestDecisions: TodoDecisionRule = {
+  kind: 'partnerRequest',
+  key: 'supplier-request:',
+  async present(parts, reader, todos) {
+    const { db, now } = parts
+    const actor = await readActor(db, now(), { session: { sub: reader.personId } })
+    const presented = await Promise.all(
+      todos.map(async ({ entryId, numbers: [requestId = 0] }) => {
+        const found = await readFound(db, actor, requestId)
+        const ended = { ended: endedText(reader.language, found && endedOf(found.request)) }
+        return [entryId, found?.request.mayDecide ? await presentOpen(parts, reader, actor, found) : ended] as const
+      }),
+    )
+    return new Map(presented)
+  },
+}
