@@ -9,7 +9,7 @@ import type { DueTodo } from '#server/notices/todos.ts'
 import { readDueTodos as readDueDecisions } from '#server/decisions/notices.ts'
 import { PURCHASING_REQUESTS } from '#server/modules/responsibility/requests.ts'
 import { PARTNER_REQUESTS } from '#server/modules/suppliers/change-requests.ts'
-import { readDueControlTodos } from '#server/modules/working-time/notifications/on-working-time.ts'
+import { readDueTimeTodos } from '#server/modules/working-time/notifications/on-working-time.ts'
 import { decideMany } from '#server/modules/vacation/decide.ts'
 import { changeRequest, createRequest } from '#server/modules/vacation/send-request.ts'
 import { isoDay, shift, type Calendar } from './calendar.ts'
@@ -130,6 +130,7 @@ const todoRows = (todos: readonly DueTodo[], createdAt: Date) =>
       body_en: entry.bodyEn ?? '',
       creator_name: entry.creatorName ?? '',
       link: entry.link ?? '',
+      items: entry.items ?? 1,
       del_over_bell: false,
       todo: true,
       created_at: createdAt,
@@ -143,7 +144,7 @@ export async function insertRequestTodos(tx: Tx, on: Calendar): Promise<void> {
     ...todoRows(await readDueTodos(tx, today), on.at(-ASKED, 9, 30)),
     ...todoRows(await readDueDecisions({ db: tx, now: () => on.now }, PARTNER_REQUESTS), on.at(-1, 9, 50)),
     ...todoRows(await readDueDecisions({ db: tx, now: () => on.now }, PURCHASING_REQUESTS), on.at(-1, 9)),
-    ...todoRows(await readDueControlTodos(tx, today), on.at(-1, 8)),
+    ...todoRows(await readDueTimeTodos(tx, today), on.at(-1, 8)),
   ]
   if (rows.length > 0) await tx.insertInto('notification').values(rows).execute()
 }

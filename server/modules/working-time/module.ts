@@ -17,6 +17,7 @@ import { deleteOldImports } from '#server/modules/working-time/bookings/imports.
 import { officeRoutes } from '#server/modules/working-time/office/office-routes.ts'
 import { deleteOldCaseProofs } from './cases.ts'
 import { deleteOldReadings } from './reader.ts'
+import { correctionDecisions } from './notifications/corrections.ts'
 import { onWorkingTime } from './notifications/on-working-time.ts'
 import { timeRoutes } from './routes.ts'
 import { terminalRoutes } from '#server/modules/working-time/bookings/terminal-routes.ts'
@@ -44,6 +45,7 @@ export const workingTimeModule: ServerModule = {
     context.events.on('leave.changed', ({ requestId }) => evaluateLeave(context, requestId))
     context.events.on('time.target_changed', (change, { id }) => evaluateTargets(context, change, id))
   },
+  todoDecisions: [correctionDecisions],
   exports: exportTime,
   cleanup: [deleteOldImports, deleteOldCaseProofs, deleteOldEvaluations, deleteOldReadings, deleteOldStamps],
 }

@@ -1,10 +1,13 @@
 // @vitest-environment node
 import { beforeAll, expect, test } from 'vitest'
+import type { Notification } from '#contract/notifications.ts'
 import { testApp } from '#server/testing/app.ts'
+import { bellDecisions } from '#server/testing/bell-decisions.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
 
 const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+const bell = bellDecisions(server)
 let company: TimeCompany
 let top: Somebody
 beforeAll(async () => {
@@ -31,7 +34,7 @@ const team = () => company.team(top)
 test('[TIME-04] a day with a finding is a to-do of the deciders until it is decided; supervisors keep the menu entry', async () => {
   const { boss, eve } = await team()
   const day = await company.record(eve, YESTERDAY, [shift(YESTERDAY, { goes: '2026-02-05T19:00:00Z' })])
-  await expect.poll(() => titlesOf(boss)).toEqual(['1 Tag Arbeitszeit zu klären'])
+  await expect.poll(() => titlesOf(boss)).toEqual(['1 Tag wartet auf Ihre Prüfung'])
   await expect.poll(() => menuOf(boss)).toEqual({ menuName: 'menu_ma_az_genehmigen', show: true })
   await company.decide(boss, [day])
   await expect.poll(() => titlesOf(boss)).toEqual([])
@@ -112,16 +115,16 @@ test('[TIME-04] a change refreshes the to-dos of those alone whom it concerns', 
   const [one, other] = [await team(), await team()]
   const late = (day: string) => [shift(day, { goes: `${day}T19:00:00Z` })]
   await company.record(other.eve, YESTERDAY, late(YESTERDAY))
-  await expect.poll(() => titlesOf(other.boss)).toEqual(['1 Tag Arbeitszeit zu klären'])
+  await expect.poll(() => titlesOf(other.boss)).toEqual(['1 Tag wartet auf Ihre Prüfung'])
   // The menu is refreshed after the to-do.
   await expect.poll(() => refreshesOf(other.boss)).toBe(1)
   await company.record(one.eve, YESTERDAY, late(YESTERDAY))
-  await expect.poll(() => titlesOf(one.boss)).toEqual(['1 Tag Arbeitszeit zu klären'])
+  await expect.poll(() => titlesOf(one.boss)).toEqual(['1 Tag wartet auf Ihre Prüfung'])
   await expect.poll(() => refreshesOf(one.boss)).toBe(1)
   // A day that is not over causes no to-do: the next event shows that this one has been handled.
   await company.record(one.eve, '2026-02-06', [shift('2026-02-06', { goes: null, breakMinutes: 0 })])
   await company.record(one.eve, '2026-02-04', [shift('2026-02-04', { goes: null, breakMinutes: 0 })])
-  await expect.poll(() => titlesOf(one.boss)).toEqual(['2 Tage Arbeitszeit zu klären'])
+  await expect.poll(() => titlesOf(one.boss)).toEqual(['2 Tage warten auf Ihre Prüfung'])
   await expect.poll(() => refreshesOf(one.boss)).toBe(2)
   expect(await refreshesOf(other.boss)).toBe(1)
 })
@@ -130,9 +133,83 @@ test('[TIME-04] another supervisor takes over the to-do of the former one', asyn
   const { boss, eve } = await team()
   const next = await company.approver('next', { supervisor: top })
   await company.record(eve, YESTERDAY, [shift(YESTERDAY, { goes: '2026-02-05T19:00:00Z' })])
-  await expect.poll(() => titlesOf(boss)).toEqual(['1 Tag Arbeitszeit zu klären'])
+  await expect.poll(() => titlesOf(boss)).toEqual(['1 Tag wartet auf Ihre Prüfung'])
   await server.db.updateTable('person').set({ supervisor_id: next.id }).where('id', '=', eve.id).execute()
   await server.context.events.publish(server.db, 'person.changed', { personId: eve.id })
-  await expect.poll(() => titlesOf(next)).toEqual(['1 Tag Arbeitszeit zu klären'])
+  await expect.poll(() => titlesOf(next)).toEqual(['1 Tag wartet auf Ihre Prüfung'])
   await expect.poll(() => titlesOf(boss)).toEqual([])
+})
+
+const todosOf = async ({ name }: Somebody): Promise<Notification[]> =>
+  (await server.as(name).get('/api/notification/badges')).body.notifications
+
+test('[BELL-02] a correction is a to-do of its own with old and new times, and is released in the bell', async () => {
+  const { boss, eve } = await team()
+  await company.record(eve, YESTERDAY, [shift(YESTERDAY, { goes: null, breakMinutes: 0 })])
+  await company.correct(eve, YESTERDAY, [shift(YESTERDAY)])
+  const todo = await bell.oneOf(boss.name)
+  expect(todo).toMatchObject({
+    facts: expect.stringMatching(/^8:00 Stunden\. /),
+    why: 'Sie sind die Führungskraft.',
+    words: { approve: 'Freigeben' },
+  })
+  const { id } = await company.dayOf(eve, YESTERDAY)
+  expect(await todosOf(boss)).toMatchObject([
+    {
+      menuId: 'menu_ma_az_genehmigen',
+      title: expect.stringMatching(/^Korrektur der Arbeitszeit: eve /),
+      body: '05.02.2026: 8:00–16:30 (bisher 8:00–fehlt)',
+      link: `/arbeitszeitkontrolle/${id}`,
+    },
+  ])
+  expect(await bell.send(boss.name, todo.reject)).toMatchObject({ status: 422, body: { code: 'reasonRequired' } })
+  expect((await bell.send(boss.name, todo.approve)).status).toBe(200)
+  await expect.poll(() => titlesOf(boss)).toEqual([])
+  expect(await bell.ended(boss.name, todo.id)).toMatch(/^Inzwischen entschieden von boss \S+: genehmigt\.$/)
+})
+
+test('[BELL-02] a correction waits for the project manager first, then for the supervisor', async () => {
+  const { boss, eve } = await team()
+  const manager = await company.approver('manager')
+  await company.record(eve, YESTERDAY)
+  await company.correct(eve, YESTERDAY, [shift(YESTERDAY, { projectManagerId: manager.id })])
+  const first = await bell.oneOf(manager.name)
+  expect(first.why).toBe('Sie leiten das Projekt.')
+  expect(await bell.of(boss.name)).toEqual([])
+  expect((await bell.send(manager.name, first.approve)).status).toBe(200)
+  expect((await bell.oneOf(boss.name)).why).toBe('Sie sind die Führungskraft.')
+  await expect.poll(() => titlesOf(manager)).toEqual([])
+})
+
+test('[TIME-04] the number of days to clear is one to-do, which follows live', async () => {
+  const { boss, eve } = await team()
+  const late = (day: string) => [shift(day, { goes: `${day}T19:00:00Z` })]
+  const days = []
+  for (const day of ['2026-02-03', '2026-02-04', YESTERDAY]) days.push(await company.record(eve, day, late(day)))
+  await expect
+    .poll(() => todosOf(boss))
+    .toMatchObject([
+      { title: '3 Tage warten auf Ihre Prüfung', titleEn: '3 days are waiting for your review', items: 3 },
+    ])
+  const [{ id } = { id: 0 }] = await todosOf(boss)
+  await company.decide(boss, days.slice(0, 1))
+  await expect.poll(() => todosOf(boss)).toMatchObject([{ id, title: '2 Tage warten auf Ihre Prüfung', items: 2 }])
+  const { data } = await server.db
+    .selectFrom('realtime_event')
+    .select('data')
+    .where('person_id', '=', boss.id)
+    .where('type', '=', 'badge_change')
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(data).toMatchObject({ added: [{ id, title: '2 Tage warten auf Ihre Prüfung', items: 2 }], removed: [] })
+})
+
+test('[TIME-04] a day of the week before is looked at on Monday, too', async () => {
+  const { boss, eve } = await team()
+  await company.record(eve, '2026-02-02', [shift('2026-02-02', { goes: '2026-02-02T19:00:00Z' })])
+  await expect.poll(() => titlesOf(boss)).toEqual(['1 Tag wartet auf Ihre Prüfung'])
+  // As if no server had run since.
+  await server.db.deleteFrom('notification').where('person_id', '=', boss.id).execute()
+  await server.context.events.publish(server.db, 'leave.deciders_changed', {})
+  await expect.poll(() => titlesOf(boss)).toEqual(['1 Tag wartet auf Ihre Prüfung'])
 })

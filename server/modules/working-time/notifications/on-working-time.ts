@@ -1,38 +1,23 @@
 // Working time: to-dos of deciders of days and months and of employees with a day to clear, the outcome of corrections and
 // questions, and the menu entry of the control, which is there while there is somebody about whom a person decides.
 import { sql } from 'kysely'
-import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DomainEvents } from '#server/events.ts'
-import { catalogue, formatDay, formatMonth, type Language } from '#server/mail/language.ts'
-import type { StageName } from '#server/decisions/deciders.ts'
-import { CASE_STEPS, readerOf, readTimeDeciders } from '#server/modules/working-time/deciders.ts'
+import { formatMonth } from '#server/mail/language.ts'
+import { readTimeDeciders } from '#server/modules/working-time/deciders.ts'
 import { closeWhere } from '#server/notices/close-entries.ts'
 import { creatorNameOf, wordsIn, type NewNotification } from '#server/notices/entries.ts'
 import { notifyPeople } from '#server/notices/notify.ts'
 import { keepTodo, openTodo, type DueTodo } from '#server/notices/todos.ts'
+import { readCaseFacts, tellCase } from './cases.ts'
+import { readDueCorrectionTodos, refreshCorrection, refreshCorrections } from './corrections.ts'
+import { CONTROL, MENU, onDay, textsOf, titles, type Values } from './entries.ts'
 import { readWaiting, type Waiting } from './waiting.ts'
-import de from './de.json' with { type: 'json' }
-import en from './en.json' with { type: 'json' }
 
-type TextKey = keyof typeof de
-const textsOf = catalogue<TextKey>(de, en)
-const MENU = 'menu_ma_az'
-const CONTROL = 'menu_ma_az_genehmigen'
 const CONTROL_KEY = 'time-control'
-
-type Values = (language: Language) => Record<string, string | number>
-/** Title in both languages; the body, if there is one, in the language of whoever wrote it. */
-const titles = (key: TextKey, values: Values, body = '') => ({
-  ...wordsIn((language) => ({ title: textsOf(language)(key, values(language)) })),
-  body,
-})
-const onDay =
-  (day: Day, name = ''): Values =>
-  (language) => ({ day: formatDay(day, language), name })
 
 interface ChangedDays {
   readonly personIds: readonly string[]
@@ -102,14 +87,14 @@ const hasApprover = async (db: Db, personIds: readonly string[]): Promise<boolea
 const controlEntry = ({ findings }: Waiting): NewNotification => ({
   menuId: CONTROL,
   eventKey: CONTROL_KEY,
+  items: Math.max(1, findings),
   ...titles(findings === 1 ? 'decide_one' : 'decide_other', () => ({ count: findings })),
   link: '/arbeitszeitkontrolle',
 })
 
-/** The to-dos of all deciders, for a company that is created as a whole. */
-export async function readDueControlTodos(db: Db, today: Day): Promise<DueTodo[]> {
-  const accounts = await db.selectFrom('time_account').select('person_id').orderBy('person_id').execute()
-  const deciders = await readTimeDeciders(db, today, { personIds: accounts.map(({ person_id }) => person_id) })
+/** Those of all deciders. */
+async function readDueControlTodos(db: Db, today: Day, personIds: readonly string[]): Promise<DueTodo[]> {
+  const deciders = await readTimeDeciders(db, today, { personIds })
   const stages = [...deciders.supervisorStages, ...deciders.openStages]
   const asked = new Set(stages.flatMap((stage) => deciders.askedFor(stage).map(({ personId }) => personId)))
   const due: DueTodo[] = []
@@ -125,12 +110,6 @@ async function refreshDecider(context: Context, personId: string): Promise<void>
   const { db, now, hub } = context
   const waiting = await readWaiting(db, businessDay(now()), personId)
   const entry = controlEntry(waiting)
-  await db
-    .updateTable('notification')
-    .set({ title: entry.title, title_en: entry.titleEn ?? '' })
-    .where('event_key', '=', CONTROL_KEY)
-    .where('person_id', '=', personId)
-    .execute()
   await keepTodo(context, {
     entry,
     due: () => sql<boolean>`${waiting.findings > 0} and p.active and p.id = ${personId}`,
@@ -184,6 +163,18 @@ function clearEntry(one: DayToClear): NewNotification {
   }
 }
 
+/** The to-dos of every decider and employee, for a company that is created as a whole. */
+export async function readDueTimeTodos(db: Db, today: Day): Promise<DueTodo[]> {
+  const accounts = await db.selectFrom('time_account').select('person_id').orderBy('person_id').execute()
+  const people = accounts.map(({ person_id }) => person_id)
+  const toClear = await readToClear(db, today, people)
+  return [
+    ...(await readDueControlTodos(db, today, people)),
+    ...(await readDueCorrectionTodos(db, today)),
+    ...toClear.map((one) => ({ entry: clearEntry(one), personIds: [one.personId] })),
+  ]
+}
+
 async function refreshEmployees(context: Context, personIds: readonly string[]): Promise<void> {
   const { db, now } = context
   const due = await readToClear(db, businessDay(now()), personIds)
@@ -215,126 +206,30 @@ async function followPerson(context: Context, personId: string): Promise<void> {
   for (const id of new Set([...asked, ...(await readAskedNow(db))])) await refreshDecider(context, id)
 }
 
-/** Whose to-dos may be others on another day: deputies and holders, and whose people have a day of yesterday to be decided. */
+/**
+ * Whose to-dos may be others on another day: deputies and holders, and whose people have a past day that waits. Also
+ * after days without a server, and after a weekend.
+ */
 async function readDailyDeciders({ db, now }: Context): Promise<string[]> {
-  const yesterday = addDays(businessDay(now()), -1)
+  const today = businessDay(now())
   const { rows } = await sql<{ id: string }>`
     select id from person p where p.active and (exists (select from deputy d where d.deputy_id = p.id or d.holder_id = p.id)
       or exists (select from notification n where n.person_id = p.id and n.event_key = ${CONTROL_KEY} and n.read_at is null)
       or exists (select from time_day d left join time_stage t on t.person_id = d.person_id and t.day = d.day
         join person u on u.id = d.person_id
-        where d.day = ${yesterday}::date and d.released_at is null and p.id in (u.supervisor_id, t.holder_id)))
+        where d.day < ${today}::date and d.released_at is null and p.id in (u.supervisor_id, t.holder_id)))
       and exists (select from time_account)
     order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-interface CaseFacts {
-  personId: string
-  day: Day
-  dayId: number | null
-  kind: string
-  status: string
-  isOpen: boolean
-  reason: string
-  lastId: number | null
-  lastBy: string | null
-  lastText: string
-}
-
-async function readCaseFacts(db: Db, id: number): Promise<CaseFacts | undefined> {
-  const { rows } = await sql<CaseFacts>`
-    select c.person_id as "personId", c.day, d.id as "dayId", c.kind, c.status, c.closed_at is null as "isOpen",
-      coalesce((select t.reason from time_case_stage t where t.case_id = c.id and t.outcome = 'manuallyRejected' limit 1), '') as reason,
-      m.id as "lastId", m.by_id as "lastBy", coalesce(m.text, '') as "lastText"
-    from time_case c left join time_day d on d.person_id = c.person_id and d.day = c.day
-    left join lateral (select * from time_case_message m where m.case_id = c.id order by m.id desc limit 1) m on true
-    where c.id = ${id}`.execute(db)
-  return rows[0]
-}
-
-const questionKey = (caseId: number): string => `time-question:${caseId}`
-
-/** A question is a to-do of the employee until they answer; the deciders are notified of the answer. */
-async function followMessages(context: Context, caseId: number, facts: CaseFacts): Promise<void> {
-  const { db, now } = context
-  const { personId, day, dayId, isOpen, lastId, lastBy, lastText } = facts
-  const isAsked = isOpen && lastId !== null && lastBy !== personId
-  const shared = dayId === null ? {} : { nikoId: dayId }
-  await keepTodo(context, {
-    entry: {
-      ...shared,
-      ...titles('question', onDay(day), lastText),
-      menuId: MENU,
-      eventKey: questionKey(caseId),
-      creatorName: await creatorNameOf(db, lastBy),
-      link: `/arbeitszeiten/${dayId ?? ''}`,
-    },
-    due: () => sql<boolean>`${isAsked} and p.active and p.id = ${personId}`,
-  })
-  if (lastId === null || lastBy !== personId) return
-  const deciders = await readTimeDeciders(db, businessDay(now()), { personIds: [personId] })
-  const stage = deciders.supervisorStageOf(personId)
-  const { rows: writers } = await sql<{ id: string }>`
-    select distinct by_id as id from time_case_message where case_id = ${caseId} and by_id <> ${personId}`.execute(db)
-  // People who have asked, as long as they may read it, and the current deciders.
-  const asked = [
-    ...new Set([
-      ...(stage ? deciders.askedFor(stage).map((one) => one.personId) : []),
-      ...writers.map(({ id }) => id).filter((id) => readerOf(deciders, id, personId) !== undefined),
-    ]),
-  ]
-  const name = await creatorNameOf(db, personId)
-  const link = `/arbeitszeitkontrolle/${dayId ?? ''}`
-  await notifyPeople(context, asked, {
-    ...shared,
-    ...titles('answer', onDay(day, name), lastText),
-    menuId: CONTROL,
-    eventKey: `time-answer:${lastId}`,
-    creatorName: name,
-    link,
-  })
-}
-
-/** Who was asked about a correction, or had decided a step of it, reads that it was withdrawn. */
-async function tellWithdrawal(context: Context, caseId: number, { personId, day, dayId }: CaseFacts): Promise<void> {
-  const { db, now } = context
-  const deciders = await readTimeDeciders(db, businessDay(now()), { personIds: [personId] })
-  const { rows } = await sql<{ stage: StageName; holderId: string | null; decidedBy: string | null }>`
-    select t.stage, t.holder_id as "holderId", t.decided_by as "decidedBy" from ${CASE_STEPS} t
-    where t.case_id = ${caseId}`.execute(db)
-  const asked = rows.flatMap(({ stage, holderId, decidedBy }) => {
-    if (decidedBy !== null) return decidedBy
-    const step = deciders.stageOf(personId, stage, holderId)
-    return step ? deciders.askedFor(step).map((one) => one.personId) : []
-  })
-  const name = await creatorNameOf(db, personId)
-  await notifyPeople(context, [...new Set(asked)], {
-    menuId: CONTROL,
-    ...(dayId !== null && { nikoId: dayId }),
-    ...titles('caseWithdrawn', onDay(day, name)),
-    eventKey: `time-case:${caseId}:withdrawn`,
-    creatorName: name,
-    link: `/arbeitszeitkontrolle/${dayId ?? ''}`,
-  })
-}
-
 async function followCase(context: Context, { caseId, byId }: DomainEvents['time.case_changed']): Promise<void> {
   const facts = await readCaseFacts(context.db, caseId)
   if (!facts) return
-  const { personId, day, dayId, kind, status, reason } = facts
+  const { personId, day } = facts
   await followDays(context, { personIds: [personId], from: day, until: day })
-  await followMessages(context, caseId, facts)
-  if (kind === 'correction' && status === 'withdrawn') await tellWithdrawal(context, caseId, facts)
-  if (kind !== 'correction' || (status !== 'approved' && status !== 'rejected')) return
-  await notifyPeople(context, [personId], {
-    menuId: MENU,
-    ...(dayId !== null && { nikoId: dayId }),
-    ...titles(status === 'approved' ? 'caseApproved' : 'caseRejected', onDay(day), reason),
-    eventKey: `time-case:${caseId}:${status}`,
-    creatorName: await creatorNameOf(context.db, byId),
-    link: `/arbeitszeiten/${dayId ?? ''}`,
-  })
+  await refreshCorrection(context, caseId)
+  await tellCase(context, caseId, facts, byId)
 }
 
 /** A month that its employee has signed waits for the supervisor. */
@@ -397,9 +292,13 @@ export function onWorkingTime(context: Context): void {
     }),
   )
   events.on('time.office_corrected', (data) => notifyOfOffice(context, data))
-  events.on('person.changed', ({ personId }) => followPerson(context, personId))
+  events.on('person.changed', async ({ personId }) => {
+    await followPerson(context, personId)
+    await refreshCorrections(context, personId)
+  })
   // Deputies are the same for leave and working time.
   events.on('leave.deciders_changed', async () => {
     for (const id of await readDailyDeciders(context)) await refreshDecider(context, id)
+    await refreshCorrections(context)
   })
 }

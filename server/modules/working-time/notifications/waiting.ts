@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Day } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 import {
-  CASE_STEPS,
   OPEN_MANAGER_STEPS,
   isTimeApprover,
   readTimeDeciders,
@@ -13,7 +12,7 @@ import {
 export interface Waiting {
   /** There is somebody about whom the person decides. */
   readonly isApprover: boolean
-  /** Days that the person may decide, and those of them with a finding. */
+  /** Days that the person may decide, and those of them with a finding; those with an open correction have a to-do of their own. */
   readonly days: number
   readonly findings: number
   /** Months that their employees have signed. */
@@ -41,11 +40,6 @@ export async function readWaiting(db: Db, today: Day, viewerId: string): Promise
         join time_day d on d.person_id = t.person_id and d.day = t.day
       where h.stage = 'projectManager' and d.status = 'notYetProcessedByProjectManager' and d.day < ${today}::date
         and not ${IS_REPORTED}
-      union
-      select d.id, true from h join time_case c on c.person_id = h.person_id and c.closed_at is null
-        join ${CASE_STEPS} t on t.case_id = c.id and t.stage = h.stage and t.outcome is null
-          and t.holder_id is not distinct from h.holder_id
-        join time_day d on d.person_id = c.person_id and d.day = c.day
     )
     select count(distinct id)::integer as days, count(distinct id) filter (where has_finding)::integer as findings,
       (select count(*) from time_month m where m.person_id = any(${people}::uuid[])
