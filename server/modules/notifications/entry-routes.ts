@@ -17,6 +17,8 @@ import { markIdsRead } from './mark-read.ts'
 import { putOff } from './put-off.ts'
 import { readEarlier } from './queries.ts'
 
+type App = Parameters<FastifyPluginAsyncTypebox>[0]
+
 const config = { access: 'signed-in' } as const
 const tags = ['notifications']
 
@@ -67,22 +69,26 @@ export const entryRoutes =
       },
       async ({ session, query }) => readEarlier(context, session.sub, query.after),
     )
-    app.get(
-      '/badges/decisions',
-      {
-        config,
-        schema: {
-          tags,
-          summary: 'My open to-dos that can be decided by the call that each names, with the facts needed for it',
-          description:
-            'With an id that entry alone: where nothing is left to decide, `ended` says what has become of it.',
-          querystring: TodoDecisionsQuery,
-          response: { 200: TodoDecisions },
-        },
-      },
-      async ({ session, query, headers }) => {
-        const reader = { personId: session.sub, rights: session.rights, language: requestLanguage(headers) }
-        return readTodoDecisions(context, reader, query.id)
-      },
-    )
+    addDecisions(app, context)
   }
+
+function addDecisions(app: App, context: Context): void {
+  app.get(
+    '/badges/decisions',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'My open to-dos that can be decided by the call that each names, with the facts needed for it',
+        description:
+          'With an id that entry alone: where nothing is left to decide, `ended` says what has become of it.',
+        querystring: TodoDecisionsQuery,
+        response: { 200: TodoDecisions },
+      },
+    },
+    async ({ session, query, headers }) => {
+      const reader = { personId: session.sub, rights: session.rights, language: requestLanguage(headers) }
+      return readTodoDecisions(context, reader, query.id)
+    },
+  )
+}

@@ -21,7 +21,8 @@ test.each<[string, Partial<NotificationFacts>, boolean, boolean, boolean, boolea
   ['vacation that is only told', { menuId: 'menu_ma_holiday', todo: false }, true, false, false, true],
   ['a form to sign', { menuId: 'menu_ma_form', todo: true }, false, true, true, false],
   ['a form that came', { menuId: 'menu_ma_form', todo: undefined }, false, false, true, true],
-  ['an area that only begins alike', { menuId: 'menu_ma_az_genehmigen', todo: undefined }, false, false, true, true],
+  ['days to clear', { menuId: 'menu_ma_az_genehmigen', todo: true }, true, true, false, false],
+  ['an answer about a day', { menuId: 'menu_ma_az_genehmigen', todo: false }, true, false, false, true],
   ['without any category', { categories: [] }, false, false, true, true],
 ])('[BELL-01] %s', (_, overrides, silent, todo, counted, news) => {
   const entry = facts(overrides)

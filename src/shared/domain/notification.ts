@@ -7,8 +7,8 @@
 export const NOTIFICATION_ACTIONS = ['review', 'confirm', 'approved', 'returned', 'withdrawn'] as const
 export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number]
 
-/** Areas whose notifications never increase the count: they are work to finish, not news to read. */
-export const SILENT_MENUS: ReadonlySet<string> = new Set(['menu_ma_holiday', 'menu_ma_az'])
+/** Menus whose notifications never increase the count: they are work to finish, not news to read. */
+const SILENT = /^menu_ma_(az|holiday)/
 /** Counts above this are shown as '9+'. */
 export const COUNT_CAP = 9
 /** The bell holds this number of the newest entries; a longer list would cost everybody's time. */
@@ -24,7 +24,7 @@ export interface NotificationFacts {
 
 /** A notification of vacation or working time never increases the count, whichever field contains the area. */
 export const isSilent = (entry: NotificationFacts): boolean =>
-  SILENT_MENUS.has(entry.menuId) || entry.categories.some((name) => SILENT_MENUS.has(name))
+  SILENT.test(entry.menuId) || entry.categories.some((name) => SILENT.test(name))
 
 /** A to-do stays until its case is closed; every other notification stops counting when it is read. */
 export const isTodo = (entry: NotificationFacts): boolean => entry.todo ?? isSilent(entry)

@@ -1,10 +1,10 @@
 // The notifications of one person as a back end keeps them: what the client shows must come to equal it.
 import type { WebSocket } from 'ws'
-import type { EarlierEntry, Notification } from '#contract/notifications.ts'
+import type { EarlierEntry, Notification, TodoDecision } from '#contract/notifications.ts'
 import type { RealtimeEvent } from '#contract/realtime.ts'
 import { LIST_LIMIT } from '#domain/notification.ts'
 import { covers, isNikoId, type ReadScope } from '#domain/read-scope.ts'
-import type { Asked, BackEnd, Reply } from './back-end.ts'
+import type { Asked, BackEnd, Handler, Reply } from './back-end.ts'
 
 type NewEvent = { [E in RealtimeEvent as E['type']]: Omit<E, 'seq'> }[RealtimeEvent['type']]
 
@@ -39,6 +39,9 @@ export class BadgeModel {
   seq = 0
   /** What happens to the writes to come: each may fail, before or after it is done. */
   readonly failures: ('before' | 'after' | undefined)[] = []
+  /** What can be decided in the bell, and how the services answer when it is. */
+  todoDecisions: readonly TodoDecision[] = []
+  onDecision: Handler = () => ({ status: 404 })
   readonly #backEnd: BackEnd
   readonly #numbered: boolean
   readonly #all: Notification[] = []
@@ -106,7 +109,15 @@ export class BadgeModel {
     this.#held = undefined
   }
 
-  readonly answer = async ({ method, path, body }: Asked): Promise<Reply> => {
+  readonly answer = async (asked: Asked): Promise<Reply | undefined> => {
+    const { method, path, body } = asked
+    const { pathname, searchParams } = new URL(path, this.#backEnd.baseUrl)
+    if (method === 'POST' && pathname.startsWith('/api/decide')) return this.onDecision(asked)
+    if (pathname.endsWith('/badges/decisions')) {
+      const id = searchParams.get('id')
+      const isAsked = (todo: TodoDecision) => (id === null ? todo.ended === undefined : todo.id === Number(id))
+      return { body: this.todoDecisions.filter(isAsked) }
+    }
     if (path.endsWith('token')) return { body: { token: 't' } }
     // Not known to every back end: the usual call follows.
     if (path.endsWith('/first')) return { status: 404 }

@@ -10,7 +10,7 @@ export const $todoByMenu: ReadableAtom<Readonly<Record<string, number>>> = compu
   for (const entry of entries) {
     if (!isSilent(entry) || !isTodo(entry)) continue
     const menuId = placeOf(entry.link)?.route.menu?.menuId ?? entry.menuId
-    sums[menuId] = (sums[menuId] ?? 0) + 1
+    sums[menuId] = (sums[menuId] ?? 0) + (entry.items ?? 1)
   }
   return sums
 })

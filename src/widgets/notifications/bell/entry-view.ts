@@ -7,7 +7,7 @@ import { clockOf, dateOf, dayOf } from './entry-days.ts'
 import { mayRead } from './entry-scope.ts'
 import { iconView } from './icon-view.ts'
 import { ALARM_CLOCK, CHECK } from './icons.ts'
-import type { PanelActions, PanelModel } from './panel-model.ts'
+import type { DecisionParts, PanelActions, PanelModel } from './panel-model.ts'
 import { portalAddress, portalPath } from './portal-path.ts'
 import type { Texts } from './texts.ts'
 
@@ -85,11 +85,12 @@ const laterButton = (entry: Notification, { t, current }: PanelModel, actions: P
     ${iconView(ALARM_CLOCK)}${t('later')}
   </button>`
 
-function doView(entry: Notification, model: PanelModel, actions: PanelActions): unknown {
+function doView(entry: Notification, model: PanelModel, actions: PanelActions, decision?: DecisionParts): unknown {
   const { extensions, later, parts } = model
   if (entry.id === later && parts) return parts.later(entry, model)
+  if (decision?.form) return decision.form
   return html`<div class="do">
-    ${linkView(entry, model, actions, false)}${mayRead(entry, extensions) ? readButton(entry, model, actions) : nothing}
+    ${decision?.buttons ?? linkView(entry, model, actions, false)}${decision?.more}${mayRead(entry, extensions) ? readButton(entry, model, actions) : nothing}
     ${extensions ? laterButton(entry, model, actions) : nothing}
   </div>`
 }
@@ -109,15 +110,17 @@ export const entryView = (
 ): TemplateResult => {
   const entry = inLanguage(given, model)
   const [icon = BELL, tone = ''] = AREA_MENUS.get(entry.menuId) ?? []
+  const decision = past ? undefined : model.parts?.decision(entry, model)
+  const why = decision?.why || entry.why
   return html`<li class="entry" data-id=${entry.id} @focusin=${() => actions.focusEntry(entry)}>
     <span class="tile ${tone}">${iconView(icon)}</span>
     ${linkView(entry, model, actions, true)}${past ? nothing : whenView(entry, model)}
-    ${entry.body ? html`<p class="body" dir="auto">${entry.body}</p>` : nothing}
-    ${past ? html`<p class="why">${past.note}</p>` : entry.creatorName || entry.why ? whyView(entry, model) : nothing}
+    ${entry.body ? html`<p class="body" dir="auto">${entry.body}</p>` : nothing} ${decision?.facts}
+    ${past ? html`<p class="why">${past.note}</p>` : entry.creatorName || why ? whyView({ ...entry, why }, model) : nothing}
     ${
       past
         ? html`<div class="do">${linkView(entry, model, actions, false)}${past.action}</div>`
-        : doView(entry, model, actions)
+        : doView(entry, model, actions, decision)
     }
   </li>`
 }

@@ -30,7 +30,23 @@ export interface PanelState {
   readonly parts?: PanelParts | undefined
 }
 
+/** What is shown of a to-do that can be decided here. */
+export interface DecisionParts {
+  /** Sentences about the case, and messages about its decision. */
+  readonly facts: unknown
+  readonly why: string
+  /** In place of the link to the case. */
+  readonly buttons: unknown
+  /** Beside it. */
+  readonly more: unknown
+  /** In place of all other actions. */
+  readonly form: unknown
+}
+
 export interface PanelParts {
+  /** The entries without those that are decided, and with those in whose form something is typed. */
+  shown(entries: readonly Notification[]): readonly Notification[]
+  decision(entry: Notification, model: PanelModel): DecisionParts | undefined
   filter(model: PanelModel): unknown
   earlier(model: PanelModel): unknown
   later(entry: Notification, model: PanelModel): unknown
@@ -108,7 +124,7 @@ export const splitLists = (entries: readonly Notification[], earlier: readonly N
 })
 
 export function panelModel(facts: PanelFacts, state: PanelState): PanelModel {
-  const all = splitLists(facts.entries, state.earlier)
+  const all = splitLists(state.parts?.shown(facts.entries) ?? facts.entries, state.earlier)
   const list = state.chosen ?? (all.todo.length > 0 ? 'todo' : 'news')
   const area = all[list].some(({ menuId }) => menuId === state.area) ? state.area : undefined
   const here = area === undefined ? all[list] : all[list].filter(({ menuId }) => menuId === area)

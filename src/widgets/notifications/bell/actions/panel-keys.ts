@@ -39,8 +39,8 @@ export function panelKey(
   const key = event.key.toLowerCase()
   const { extensions, lists, list } = model()
   if (event.altKey || !focused) return false
-  // The choice of an area is typed.
-  if (focused.matches('select')) return false
+  // The choice of an area and a reason are typed.
+  if (focused.matches('select, textarea')) return false
   if (event.ctrlKey || event.metaKey) return key === 'z' && tryUndo()
   if (focused.matches('[role=tab]') && /^(arrow(left|right)|home|end)$/.test(key)) {
     moveTab(key, focused)

@@ -21,6 +21,8 @@ import { entryScope, mayRead } from '#widgets/notifications/bell/entry-scope.ts'
 import { inLanguage, titleOf } from '#widgets/notifications/bell/entry-view.ts'
 import css from './actions.css?inline'
 import { actsTexts, type ActsTexts, areaName } from './action-texts.ts'
+import { Decisions } from './decide.ts'
+import { decisionParts, madeNote, madeText } from './decide-view.ts'
 import { earlierList } from './earlier.ts'
 import { doneText, footView, type Undo } from './foot-view.ts'
 import { laterView, type LaterActions } from './later-view.ts'
@@ -145,6 +147,34 @@ function cancelLater(panel: PanelHandle): void {
   panel.element.querySelector<HTMLElement>(`[data-id="${later}"] .name`)?.focus()
 }
 
+/** Announces each decision once. */
+function announceMade(panel: PanelHandle): (decisions: Decisions) => void {
+  let announced = ''
+  return (decisions) => {
+    const made = decisions.made().at(-1)
+    if (!made || made.key === announced) return
+    announced = made.key
+    announce(madeText(made, panel.model()))
+  }
+}
+
+/** Reads the facts whenever the panel opens, and counts the seconds in which a decision can be undone. */
+function watchDecisions(panel: PanelHandle, decisions: Decisions): () => void {
+  const stop = new AbortController()
+  const open = ({ target, newState }: ToggleEvent) => {
+    if (target === panel.element && newState === 'open') void decisions.load()
+  }
+  panel.element.addEventListener('beforetoggle', open, { signal: stop.signal })
+  const timer = setInterval(() => {
+    if (decisions.made().some(({ step }) => step === 'waiting')) panel.set({})
+  }, SECOND)
+  void decisions.load()
+  return () => {
+    clearInterval(timer)
+    stop.abort()
+  }
+}
+
 /** The actions that change something, for as long as the panel is on the page. */
 export function readerActions(panel: PanelHandle): ReaderActions {
   let undoable: Undo | undefined
@@ -158,12 +188,19 @@ export function readerActions(panel: PanelHandle): ReaderActions {
     putOff: (entry, until) => void takeOut(panel, 1, () => putOff(entry, until), 'putOffFailed'),
     cancel: () => cancelLater(panel),
   }
+  const announceLast = announceMade(panel)
+  const decisions = new Decisions(() => {
+    panel.set({ parts: partsOf() })
+    announceLast(decisions)
+  })
   // A new object with each change: the panel renders it again.
   const partsOf = (): PanelParts => ({
+    shown: (entries) => decisions.shown(entries),
+    decision: (entry, model) => decisionParts(entry, model, panel, decisions),
     filter: (model) => filterView(model, (area) => panel.set({ area, current: undefined })),
     earlier: earlier.view,
     later: (entry, model) => laterView(entry, model, later),
-    foot: (model) => footView(model, undoable, actions),
+    foot: (model) => html`${madeNote(model, decisions)}${footView(model, undoable, actions)}`,
   })
   const tryUndo = () => {
     if (undoable) undoLast()
@@ -173,7 +210,14 @@ export function readerActions(panel: PanelHandle): ReaderActions {
     undoable = next
     panel.set({ parts: partsOf() })
   }
-  const ends = [watchUndo(announceUndo), announceTodos(panel), keepOpen(panel.element), drawMore(panel)]
+  const ends = [
+    () => decisions.dispose(),
+    watchDecisions(panel, decisions),
+    watchUndo(announceUndo),
+    announceTodos(panel),
+    keepOpen(panel.element),
+    drawMore(panel),
+  ]
   viewOf(panel.host).css.add(css)
   adoptStyles(panel.host)
   panel.set({ parts: partsOf(), fault: undefined })
