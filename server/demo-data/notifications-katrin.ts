@@ -1,4 +1,4 @@
-// The bell of Katrin Osterloh as the mocks show it: two things to decide, twelve news with those of the stories. Only what
+// The bell of Katrin Osterloh as the mocks show it: a form to decide, twelve news with those of the stories. Only what
 // belongs to an installed area is written.
 import { daysBetween, inWords as d, type Calendar } from './calendar.ts'
 import { type DemoNotification } from './notifications.ts'
@@ -9,21 +9,8 @@ type Entry = Omit<DemoNotification, 'username' | 'eventKey'>
 const notAfter = (now: Date, moment: Date) => (moment > now ? now : moment)
 
 function toDecide(on: Calendar): Entry[] {
-  const missed = on.workday(-1)
   const requestedOn = on.workday(-2)
   return [
-    {
-      menuId: 'menu_ma_az',
-      nikoId: 4_058,
-      categories: ['Stempelung fehlt'],
-      title: 'Stempelung fehlt: Jonas Reiter',
-      body: `${d.weekdayShort(missed)} ${d.short(missed)} ohne Gehen. Korrektur 16:31 Uhr vorgeschlagen.`,
-      creatorName: 'Jonas Reiter',
-      link: '/arbeitszeitkontrolle/4058',
-      todo: true,
-      why: 'Weil Sie über seine Arbeitszeit entscheiden.',
-      createdAt: on.at(0, 7, 31),
-    },
     {
       menuId: 'menu_ma_form',
       nikoId: 398,

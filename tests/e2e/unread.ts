@@ -11,14 +11,14 @@ export interface Unread {
   readonly delOverBell: boolean
 }
 
-const SILENT = new Set(['menu_ma_holiday', 'menu_ma_az'])
+const SILENT = /^menu_ma_(az|holiday)/
 
 /** Whether an entry is part of the number. */
 export const counts = ({ menuId, categories }: Unread): boolean =>
-  !SILENT.has(menuId) && !categories.some((one) => SILENT.has(one))
+  !SILENT.test(menuId) && !categories.some((one) => SILENT.test(one))
 
 /** Whether an entry is listed under 'Neuigkeiten'. */
-export const isNews = (entry: Unread): boolean => counts(entry) && !entry.todo
+export const isNews = (entry: Unread): boolean => !entry.todo
 
 /** All entries of the person. */
 export async function unread(api: Api): Promise<Unread[]> {

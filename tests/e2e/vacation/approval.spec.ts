@@ -107,3 +107,45 @@ test('on the phone a supervisor decides by touch, but not after the role is take
   await approve()
   await expect.poll(status).toBe('approved')
 })
+
+test('in the bell a supervisor approves one request and rejects another with a reason; another window follows [VAC-06] [BELL-02] [BELL-04]', async ({
+  signIn,
+  api,
+}) => {
+  const [elke, jonas] = await Promise.all([api('elke.brandhorst'), api('jonas.reiter')])
+  await approveAll(await api('katrin.osterloh'))
+  const week = await freeWeek(elke, jonas)
+  const toApprove = await askForLeave(elke, week)
+  const toReject = await askForLeave(jonas, week)
+  const here = await signIn('katrin.osterloh')
+  const there = await signIn('katrin.osterloh')
+  for (const { bell } of [there, here]) await bell.open('Zu erledigen')
+  const entry = here.bell.entry('Urlaubsantrag: Elke Brandhorst')
+  await expect(entry).toContainText(/Tarifurlaub, [345] Tage\. Überschneidet sich mit .*Jonas Reiter/)
+  await expect(entry).toContainText('Sie sind die Führungskraft.')
+
+  await entry.getByRole('button', { name: /^Genehmigen/ }).click()
+  await expect(entry).toBeHidden()
+  await here.bell.panel.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(entry).toBeVisible()
+  await entry.getByRole('button', { name: /^Genehmigen/ }).click()
+  // The next decision sends the one that waits.
+  const other = here.bell.entry('Urlaubsantrag: Jonas Reiter')
+  await other.getByRole('button', { name: /^Ablehnen/ }).click()
+  await other.getByRole('button', { name: /^Ablehnen/ }).click()
+  await expect(other).toContainText('Das Feld Begründung darf nicht leer sein.')
+  await expect(other.getByRole('textbox', { name: 'Begründung' })).toBeFocused()
+  await here.page.keyboard.type('Inventur, jeder wird gebraucht')
+  await other.getByRole('button', { name: /^Ablehnen/ }).click()
+  await expect(there.bell.entry('Urlaubsantrag: Elke Brandhorst')).toBeHidden()
+  // What waits is sent when the page is left.
+  await here.page.reload()
+  await expect(there.bell.entry('Urlaubsantrag: Jonas Reiter')).toBeHidden()
+  const read = async (caller: typeof elke, id: number) =>
+    (await caller.call<{ status: string; stages: { reason: string }[] }>('GET', `/api/vac/requests/${id}`)).body
+  expect(await read(elke, toApprove.id)).toMatchObject({ status: 'approved' })
+  expect(await read(jonas, toReject.id)).toMatchObject({
+    status: 'rejected',
+    stages: [{ reason: 'Inventur, jeder wird gebraucht' }],
+  })
+})

@@ -67,10 +67,10 @@ const readButton = (entry: Notification, { t, current }: PanelModel, actions: Pa
     ${iconView(CHECK)}${t('read')}
   </button>`
 
-/** Who sent it and why the reader gets it. */
-const whyView = ({ creatorName, why }: Notification, { t }: PanelModel): TemplateResult =>
+/** Who sent it, if the title does not say it, and why the reader gets it. */
+const whyView = ({ title, creatorName, why }: Notification, { t }: PanelModel): TemplateResult =>
   html`<p class="why">
-    ${creatorName ? html`<span class="sr">${t('from')}</span> <bdi>${creatorName}</bdi>` : nothing}
+    ${creatorName && !(why && title.includes(creatorName)) ? html`<span class="sr">${t('from')}</span> <bdi>${creatorName}</bdi>` : nothing}
     ${why ? html`<bdi>${why}</bdi>` : nothing}
   </p>`
 

@@ -121,7 +121,7 @@ export function decisionParts(
   const { facts, why, hint, ended, approve } = todo
   const sentences = [facts, hint].filter((part) => part !== '').join(' ')
   return {
-    facts: html`${sentences ? html`<p class="body" dir="auto">${sentences}</p>` : nothing}
+    facts: html`${sentences ? html`<p class="facts" dir="auto">${sentences}</p>` : nothing}
     ${ended !== undefined && !work ? html`<p class="said">${ended}</p>` : nothing} ${messageOf(work, t)}`,
     why,
     // Where it cannot be approved here, the link to the case stays.

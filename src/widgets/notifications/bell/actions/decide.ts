@@ -131,7 +131,7 @@ export class Decisions {
         return !work || !isGone(work)
       }),
       ...kept.map(({ entry }) => entry),
-    ].toSorted((one, other) => (one.created < other.created ? 1 : -1))
+    ].toSorted((one, other) => other.created.localeCompare(one.created))
   }
 
   /** Reads the facts of all to-dos that can be decided here. */
