@@ -126,7 +126,7 @@ export const NOTICE_DECISIONS = ${JSON.stringify(
   Object.fromEntries(areas.flatMap(({ notices }) => Object.entries(notices?.decisions ?? {}))),
 )} as const
 
-export type DecisionKind = keyof typeof NOTICE_DECISIONS
+export type NoticeDecision = keyof typeof NOTICE_DECISIONS
 `
 
 const titlesIn = (language: 'de' | 'en'): Readonly<Record<string, string>> =>

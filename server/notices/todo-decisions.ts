@@ -2,11 +2,11 @@
 // which of its own routes they are sent; the bell, push and mail know no area.
 import { sql } from 'kysely'
 import type { DecisionCall, TodoDecision, TodoDecisions } from '#contract/notifications.ts'
-import { NOTICE_DECISIONS, type DecisionKind } from '#domain/notice-decisions.ts'
+import { NOTICE_DECISIONS, type NoticeDecision } from '#domain/notice-decisions.ts'
 import type { Rights } from '#domain/roles.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
-import type { StageName } from '#server/deciders.ts'
+import type { StageName } from '#server/decisions/deciders.ts'
 import { catalogue, formatDay, type Language } from '#server/mail/language.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
@@ -51,7 +51,7 @@ export type PresentedTodo = OpenTodo | { readonly ended: string }
 
 /** How to-dos of one kind are decided; part of the module of their area. */
 export interface TodoDecisionRule {
-  readonly kind: DecisionKind
+  readonly kind: NoticeDecision
   /** Begins the event keys of its to-dos; ends with a colon. */
   readonly key: string
   /** By the ids of the entries. */
@@ -88,7 +88,7 @@ async function readRows({ db, todoDecisions }: Rules, personId: string, id: numb
   return rows
 }
 
-function toWire(id: number, kind: DecisionKind, language: Language, presented: PresentedTodo): TodoDecision {
+function toWire(id: number, kind: NoticeDecision, language: Language, presented: PresentedTodo): TodoDecision {
   const words = NOTICE_DECISIONS[kind][language]
   if ('ended' in presented) return { id, facts: '', why: '', hint: '', words, undoable: false, ended: presented.ended }
   const { facts, why, hint = '', approve, reject, undoable } = presented

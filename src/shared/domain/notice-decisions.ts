@@ -11,8 +11,8 @@ export const NOTICE_DECISIONS = {
     en: { approve: 'Approve', reject: 'Reject', approved: 'Approved', rejected: 'Rejected' },
   },
   leaveCancellation: {
-    de: { approve: 'Stornieren', reject: 'Bestehen lassen', approved: 'Storniert', rejected: 'Bleibt bestehen' },
-    en: { approve: 'Cancel the leave', reject: 'Keep the leave', approved: 'Cancelled', rejected: 'Kept' },
+    de: { approve: 'Genehmigen', reject: 'Ablehnen', approved: 'Genehmigt', rejected: 'Abgelehnt' },
+    en: { approve: 'Approve', reject: 'Reject', approved: 'Approved', rejected: 'Rejected' },
   },
   partnerRequest: {
     de: { approve: 'Genehmigen', reject: 'Ablehnen', approved: 'Genehmigt', rejected: 'Abgelehnt' },
@@ -24,4 +24,4 @@ export const NOTICE_DECISIONS = {
   },
 } as const
 
-export type DecisionKind = keyof typeof NOTICE_DECISIONS
+export type NoticeDecision = keyof typeof NOTICE_DECISIONS

@@ -1,6 +1,7 @@
 // Change requests of partners as the bell shows them to those who decide, with the call of their own route.
 import { sql } from 'kysely'
-import type { ChangeRequest, DecisionBody } from '#contract/suppliers-partner.ts'
+import type { DecisionBody } from '#contract/decisions.ts'
+import type { ChangeRequest } from '#contract/suppliers-partner.ts'
 import { daysBetween } from '#domain/berlin-time.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -40,12 +41,12 @@ interface Found {
   readonly request: ChangeRequest
 }
 
-async function readFound(db: Db, actor: Actor, requestId: number): Promise<Found | undefined> {
+async function readFound(db: Db, actor: Actor, requestId: number, now: Date): Promise<Found | undefined> {
   const { rows } = await sql<{ partnerId: number }>`
     select partner_id as "partnerId" from partner_request where id = ${requestId}`.execute(db)
   if (!rows[0]) return undefined
   const partner = await findPartner(db, rows[0].partnerId)
-  const request = (await readRequests(db, actor, partner)).find(({ id }) => id === requestId)
+  const request = (await readRequests(db, actor, partner, now)).find(({ id }) => id === requestId)
   return request && { partnerId: partner.id, groupIds: partner.groupIds, request }
 }
 
@@ -74,8 +75,8 @@ async function presentOpen(
     ],
     ...(needsCall
       ? { hint: text('callback') }
-      : { approve: { path, body: { decision: 'approve', version } satisfies DecisionBody } }),
-    reject: { path, body: { decision: 'reject', version } satisfies DecisionBody },
+      : { approve: { path, body: { approve: true, version } satisfies DecisionBody } }),
+    reject: { path, body: { approve: false, version } satisfies DecisionBody },
     // Approved values are written in the same moment.
     undoable: false,
   }
@@ -89,10 +90,10 @@ export const requestDecisions: TodoDecisionRule = {
   key: 'supplier-request:',
   async present(parts, reader, todos) {
     const { db, now } = parts
-    const actor = await readActor(db, now(), { session: { sub: reader.personId } })
+    const actor = await readActor(db, now(), reader.personId)
     const presented = await Promise.all(
       todos.map(async ({ entryId, numbers: [requestId = 0] }) => {
-        const found = await readFound(db, actor, requestId)
+        const found = await readFound(db, actor, requestId, now())
         const ended = { ended: endedText(reader.language, found && endedOf(found.request)) }
         return [entryId, found?.request.mayDecide ? await presentOpen(parts, reader, actor, found) : ended] as const
       }),

@@ -7,7 +7,7 @@ import type { CorrectionReason } from '#domain/working-time/entry.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
-import type { StageName } from '#server/deciders.ts'
+import type { StageName } from '#server/decisions/deciders.ts'
 import { formatDay, type Language } from '#server/mail/language.ts'
 import {
   CASE_STEPS,

@@ -6,8 +6,8 @@ import type { DecisionParts, PanelHandle, PanelModel } from '#widgets/notificati
 import { actsTexts, type ActsTexts } from './action-texts.ts'
 import { UNDO_TIME, type Choice, type Decisions, type Work } from './decide.ts'
 
-/** The shortest limit of the services. */
-const REASON_LIMIT = 1000
+/** That of all services. */
+const REASON_LIMIT = 2000
 const SECOND = 1000
 
 const focusIn = (panel: PanelHandle, id: number, what: string): void =>
