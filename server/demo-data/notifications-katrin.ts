@@ -1,6 +1,6 @@
 // The bell of Katrin Osterloh as the mocks show it: a form to decide, twelve news with those of the stories. Only what
 // belongs to an installed area is written.
-import { daysBetween, inWords as d, type Calendar } from './calendar.ts'
+import { daysBetween, type Calendar } from './calendar.ts'
 import { type DemoNotification } from './notifications.ts'
 
 type Entry = Omit<DemoNotification, 'username' | 'eventKey'>

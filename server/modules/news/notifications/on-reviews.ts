@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
-import type { ReviewOutcome } from '#server/events.ts'
+import type { ReviewOutcome } from '#server/modules/news/events.ts'
 import { IS_EDITOR, MAY_REVIEW, RETURN_KEY, REVIEW_KEY } from '#server/modules/news/story-readers.ts'
 import { readPeople } from '#server/notices/fan-out.ts'
 import { notify } from '#server/notices/notify.ts'

@@ -1,0 +1,32 @@
+// What happens to responsibilities in purchasing.
+import type { Day } from '#domain/typed-days.ts'
+
+declare module '#server/events.ts' {
+  interface DomainEvents {
+    /** A person buys a material group for a site from a day on; `endedIds` are the former buyers and those planned for later. `version` is that of the place. */
+    'responsibility.assigned': {
+      groupId: number
+      siteId: number
+      version: number
+      from: Day
+      byId: string
+      personId: string
+      /** They did not buy it before. */
+      isNew: boolean
+      endedIds: string[]
+    }
+    /** A new lead buyer of a material group, or administrator of a site; `endedIds` are the former one and those planned for later. */
+    'responsibility.appointed': {
+      kind: 'leadBuyer' | 'siteAdmin'
+      /** Of the group or site. */
+      placeId: number
+      version: number
+      from: Day
+      byId: string
+      personId: string
+      /** They did not hold the place before. */
+      isNew: boolean
+      endedIds: string[]
+    }
+  }
+}
