@@ -5,7 +5,7 @@ import type { MailWanted } from './mail/mail-wanted.ts'
 
 /**
  * What happens in the portal that other modules may care for. An event carries all they need to know. Here are those of the server itself;
- * each area adds its own in `events.ts` of its module.
+ * each area adds its own by declaration merging, beside the code that publishes them.
  */
 export interface DomainEvents {
   /** A case that people decide was opened, changed, decided or ended; the handler of its kind reads what follows. */
