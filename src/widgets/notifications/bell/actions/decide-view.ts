@@ -10,8 +10,12 @@ import { UNDO_TIME, type Choice, type Decisions, type Work } from './decide.ts'
 const REASON_LIMIT = 2000
 const SECOND = 1000
 
-const focusIn = (panel: PanelHandle, id: number, what: string): void =>
-  panel.element.querySelector<HTMLElement>(`[data-id="${id}"] ${what}`)?.focus()
+function focusIn(panel: PanelHandle, id: number, what: string): void {
+  const entry = panel.element.querySelector<HTMLElement>(`[data-id="${id}"]`)
+  entry?.querySelector<HTMLElement>(what)?.focus()
+  // With the buttons below the field.
+  entry?.querySelector('.reason button')?.scrollIntoView?.({ block: 'nearest' })
+}
 
 interface Shown {
   readonly entry: Notification
