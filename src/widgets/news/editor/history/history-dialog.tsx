@@ -16,7 +16,7 @@ import { changedFields, fieldsOf, type FieldName } from '#widgets/news/editor/dr
 import { runAction } from '#widgets/news/editor/publish/actions.ts'
 import { RemoteChangesNote } from '#widgets/news/editor/save-status.tsx'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
-import { compareWords } from './compare-words.ts'
+import { compareWords } from '#domain/compare-words.ts'
 import { useFieldWords, useSameWordsNote } from './field-words.ts'
 import css from './history.css?inline'
 import { useHistoryTexts } from './texts.ts'
