@@ -17,7 +17,7 @@ import { conflict, notFound, tooMany } from '#server/errors.ts'
 import { addToTimeline } from '#server/modules/news/editing/timeline.ts'
 import { lockWorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { visibleTo, type Reader } from '#server/modules/news/reading/reader.ts'
-import { suppressSmallGroups, type Counted } from './suppress-small-groups.ts'
+import { suppressSmallGroups, type Counted } from '#server/suppress-small-groups.ts'
 import { isAddressed } from '#server/modules/news/story-readers.ts'
 
 // Whose confirmation of the public version counts, and for which company: the one rule for figures, names and the file.

@@ -7,7 +7,8 @@ import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { idempotent } from '#server/idempotency.ts'
-import { isTooFew, LEAST } from '#server/modules/news/publishing/suppress-small-groups.ts'
+import { isTooFew } from '#server/suppress-small-groups.ts'
+import { LEAST_GROUP } from '#domain/group-figures.ts'
 import { StoryId } from '#server/modules/news/route-schemas.ts'
 import { isAddressed } from '#server/modules/news/story-readers.ts'
 import { isReadable } from './queries.ts'
@@ -20,7 +21,7 @@ interface MarksRow {
   saved: boolean
   mine: Reaction | null
   counts: Partial<Record<Reaction, number>>
-  /** People who may read the story, counted up to `LEAST`. */
+  /** People who may read the story, counted up to `LEAST_GROUP`. */
   readers: number
 }
 
@@ -34,7 +35,7 @@ export async function readMarks(db: Db, { newsReactions }: Features, reader: Rea
         select r.reaction, count(*)::int as people from news_reaction r where r.story_id = s.id group by r.reaction
       ) c) as counts,
       (select count(*)::int from (
-        select from person p where ${isAddressed(sql.ref('s.audience'))} limit ${LEAST}
+        select from person p where ${isAddressed(sql.ref('s.audience'))} limit ${LEAST_GROUP}
       ) few) as readers
     from news_story s where s.id = ${id} and ${isReadable(reader)}`.execute(db)
   const [found] = rows

@@ -1,12 +1,20 @@
-import type { Confirmations } from '#contract/news-publishing.ts'
+// Figures of companies in which no group is so small that a figure would reveal who its people are.
+import { LEAST_GROUP } from '#domain/group-figures.ts'
 
-type Line = Confirmations['companies'][number]
+/** How many people of a company have confirmed something; '' and null: people without a company. */
+export interface CompanyLine {
+  id: number | null
+  name: string
+  /** Companies combined in this line, because each has too few people. */
+  others?: string[]
+  people: number
+  /** Null: too few people for a figure. */
+  confirmed: number | null
+}
 /** A line before suppression. */
-export type Counted = Line & { confirmed: number }
+export type Counted = CompanyLine & { confirmed: number }
 
-/** A figure of fewer people would reveal who they are. */
-export const LEAST = 5
-export const isTooFew = (people: number): boolean => people < LEAST
+export const isTooFew = (people: number): boolean => people < LEAST_GROUP
 
 const sumOf = (lines: readonly Counted[], of: (line: Counted) => number): number =>
   lines.reduce((sum, line) => sum + of(line), 0)
@@ -26,12 +34,12 @@ function smallOf(lines: readonly Counted[]): Counted[] {
  * Combines the companies with too few people into one line that names them all; the totals do not change. If all together are
  * too few, that line has no count.
  */
-export function suppressSmallGroups(lines: readonly Counted[]): Line[] {
+export function suppressSmallGroups(lines: readonly Counted[]): CompanyLine[] {
   const small = smallOf(lines)
   const [first, ...rest] = lines.filter((line) => small.includes(line))
   if (!first) return [...lines]
   const people = sumOf(small, (line) => line.people)
-  const pooled: Line = {
+  const pooled: CompanyLine = {
     ...first,
     ...(rest.length > 0 && { others: rest.map(({ name }) => name) }),
     people,
