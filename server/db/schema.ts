@@ -245,6 +245,81 @@ export interface Company {
   short_name: string;
 }
 
+export interface ConductConfirmation {
+  company_id: number | null;
+  confirmed_at: Timestamp;
+  person_id: string;
+  version: number;
+}
+
+export interface ConductContact {
+  email: Generated<string>;
+  name: Generated<string>;
+  note: Generated<string>;
+  note_en: Generated<string>;
+  only_one: Generated<boolean>;
+  phone: Generated<string>;
+  url: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ConductDraft {
+  applies_from: string | null;
+  changed_at: Timestamp;
+  changed_by: string | null;
+  company_ids: Generated<number[]>;
+  confirm_by: string | null;
+  confirmation: Generated<string>;
+  groups: Generated<string[]>;
+  only_one: Generated<boolean>;
+  site_ids: Generated<number[]>;
+  text: Json;
+  version: number;
+}
+
+export interface ConductLog {
+  at: Timestamp;
+  by_id: string | null;
+  detail: Generated<Json>;
+  id: Generated<number>;
+  type: string;
+  version: number | null;
+}
+
+export interface ConductPassage {
+  body: string;
+  folded: Generated<string>;
+  heading: string;
+  language: string;
+  position: number;
+  search: Generated<string>;
+  section: string;
+  version: number;
+}
+
+export interface ConductReminder {
+  company_id: number | null;
+  id: Generated<number>;
+  sent_at: Timestamp;
+  sent_by: string | null;
+  step: string;
+  version: number;
+}
+
+export interface ConductVersion {
+  announced_at: Timestamp | null;
+  applies_from: string;
+  company_ids: Generated<number[]>;
+  confirm_by: string | null;
+  confirmation: string;
+  groups: Generated<string[]>;
+  published_at: Timestamp;
+  published_by: string | null;
+  site_ids: Generated<number[]>;
+  text: Json;
+  version: number;
+}
+
 export interface DecisionCase {
   ended_at: Timestamp | null;
   id: Generated<number>;
@@ -1678,6 +1753,13 @@ export interface DB {
   calendar_team: CalendarTeam;
   certificate: Certificate;
   company: Company;
+  conduct_confirmation: ConductConfirmation;
+  conduct_contact: ConductContact;
+  conduct_draft: ConductDraft;
+  conduct_log: ConductLog;
+  conduct_passage: ConductPassage;
+  conduct_reminder: ConductReminder;
+  conduct_version: ConductVersion;
   decision_case: DecisionCase;
   decision_event: DecisionEvent;
   decision_stage: DecisionStage;

@@ -2,6 +2,7 @@
 import { installedAreas, type Area } from '#domain/portal-areas.ts'
 import { coreModule } from '#server/core-module.ts'
 import type { ServerModule } from '#server/module.ts'
+import { conductModule } from './conduct/module.ts'
 import { helpModule } from './help/module.ts'
 import { homeModule } from './home/module.ts'
 import { legalModule } from './legal/module.ts'
@@ -31,6 +32,7 @@ export const MODULES: readonly ServerModule[] = [
   outboxModule,
   responsibilityModule,
   workingTimeModule,
+  conductModule,
 ]
 
 /** Names of the areas that this server has, as the static configuration lists them. */

@@ -19,7 +19,8 @@ async function countOf(db: Db, personId: string): Promise<Counts> {
     (select count(*) from news_saved where person_id = ${personId})
       + (select count(*) from news_reaction where person_id = ${personId})
       + (select count(*) from news_follow where person_id = ${personId}) as marks,
-    (select count(*) from legal_acceptance where person_id = ${personId}) as acceptance`.execute(db)
+    (select count(*) from legal_acceptance where person_id = ${personId})
+      + (select count(*) from conduct_confirmation where person_id = ${personId}) as acceptance`.execute(db)
   return rows[0] ?? {}
 }
 

@@ -171,7 +171,7 @@ function isAlike(one: Group, other: Group): boolean {
     new Set((Array.isArray(group) ? group.map(textOf).join(' ') : textOf(group)).match(/[\p{L}\p{N}]+/gu) ?? [])
   const [old, fresh] = [words(one), words(other)]
   const most = Math.max(old.size, fresh.size)
-  return most > 0 && old.intersection(fresh).size / most >= ALIKE
+  return most > 0 && [...old].filter((word) => fresh.has(word)).length / most >= ALIKE
 }
 
 function compareGroup(before: Group, after: Group): string {
