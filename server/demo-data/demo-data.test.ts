@@ -313,7 +313,7 @@ describe('the first day of Katrin Osterloh', () => {
     ])
   })
 
-  test('two confirmations to give, hours, leave and bank details to decide: to-dos of areas that are not installed do not exist', async () => {
+  test('three confirmations to give, hours, leave and bank details to decide: to-dos of areas that are not installed do not exist', async () => {
     const todo = await unread(true)
     expect(todo.map(({ title, del_over_bell }) => [title, del_over_bell])).toEqual([
       ['Ferrum Wittgenstein GmbH: Bankverbindung prüfen', false],
@@ -324,6 +324,7 @@ describe('the first day of Katrin Osterloh', () => {
       ['Urlaubsantrag: Bernd Rademacher', false],
       ['Urlaubsantrag: Elke Brandhorst', false],
       ['Neue Anmeldung: zweiter Faktor wird Pflicht', false],
+      ['Verhaltenskodex: Version 4 bestätigen', false],
       ['Meschede: Prüfstand schafft 700 bar', false],
     ])
     const links = await db.selectFrom('notification').select('link').distinct().execute()

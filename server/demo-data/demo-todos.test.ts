@@ -68,3 +68,19 @@ test('bernd.scholten decides leave and hours, as his line in the table of accoun
     done: 1,
   })
 })
+
+test('[CODE-01] the code of conduct has a past version, a current one and a draft, and confirmations in all states', async () => {
+  const { rows } = await sql<{ state: string; people: number }>`
+    select concat_ws('+', case when a.person_id is not null then 3 end, case when b.person_id is not null then 4 end) as state,
+      count(*)::integer as people
+    from person p left join conduct_confirmation a on a.person_id = p.id and a.version = 3
+    left join conduct_confirmation b on b.person_id = p.id and b.version = 4
+    where p.active group by 1 order by 1`.execute(server.db)
+  expect(rows.map(({ state }) => state)).toEqual(['', '3', '3+4', '4'])
+  const open = rows.filter(({ state }) => !state.includes('4')).reduce((sum, { people }) => sum + people, 0)
+  expect(await todos('conduct:4')).toBe(open)
+  const { body: code } = await server.as('katrin.osterloh').get('/api/conduct/code')
+  expect(code).toMatchObject({ current: { version: 4 }, before: { version: 3 }, duty: { by: expect.any(String) } })
+  const { body: editing } = await server.as('thorsten.wehmeyer').get('/api/conduct/editing')
+  expect(editing).toMatchObject({ draft: { version: 1 }, published: [{ version: 4 }, { version: 3 }] })
+})

@@ -18,6 +18,7 @@ import {
   renderPortraits,
   personId,
 } from './seed-company.ts'
+import { insertConduct } from './seed-conduct.ts'
 import { insertDelivery } from './seed-delivery.ts'
 import { insertLeave } from './seed-leave.ts'
 import { insertMarketplace, renderAdPictures } from './seed-marketplace.ts'
@@ -209,6 +210,7 @@ export async function prepareCompany({
     await insertRequestTodos(tx, on)
     await insertMarketplace(tx, seed, places, on, adPictures)
     await linkPurchasingEntries(tx)
+    await insertConduct(tx, seed, on)
     await startSequences(tx)
     await insertDelivery(tx, seed, on)
   }

@@ -29,7 +29,7 @@ export const EVERYTHING = 'all' satisfies Scope
 export async function scopeOf(db: Db, { sub, rights }: { sub: string; rights: Rights }): Promise<Scope> {
   if (holds(rights, KEEPER_ROLE)) return EVERYTHING
   const person = await db.selectFrom('person').select('company_id').where('id', '=', sub).executeTakeFirst()
-  if (person?.company_id == null) throw notFound()
+  if (!person || person.company_id === null) throw notFound()
   return { companyId: person.company_id }
 }
 

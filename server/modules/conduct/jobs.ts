@@ -33,7 +33,7 @@ async function remind(context: Context, version: number, step: 'near' | 'overdue
 export async function remindByDeadline(context: Context): Promise<void> {
   const today = businessDay(context.now())
   const current = await readCurrent(context.db, today)
-  if (current?.confirmBy == null) return
+  if (!current || current.confirmBy === null) return
   const { version, confirmBy, appliesFrom } = current
   if (today > confirmBy) await remind(context, version, 'overdue')
   // A deadline within a week of the first day has its to-do only just opened.

@@ -25,7 +25,10 @@ export async function addToLog(
       at,
       by_id: by,
       version: version ?? null,
-      detail: JSON.stringify({ ...(company !== undefined && { company }), ...(people != null && { people }) }),
+      detail: JSON.stringify({
+        ...(company !== undefined && { company }),
+        ...(typeof people === 'number' && { people }),
+      }),
     })
     .execute()
 }

@@ -59,7 +59,9 @@ export async function readCode(
     earlier: earlier.map(line),
     isConfirmable: current !== undefined && current.confirmation !== 'none',
     duty:
-      current?.confirmBy != null && (await hasDuty(db, personId, current.version)) ? { by: current.confirmBy } : null,
+      current && current.confirmBy !== null && (await hasDuty(db, personId, current.version))
+        ? { by: current.confirmBy }
+        : null,
     confirmations,
     before: before ? editionIn(language, before) : null,
   }
