@@ -3,6 +3,7 @@ import { conductEditingRoutes } from './editing-routes.ts'
 import { conductEvidenceRoutes } from './evidence-routes.ts'
 import { startConductJobs } from './jobs.ts'
 import { CONDUCT_VALIDITY, onConduct } from './notifications/on-conduct.ts'
+import { conductPassages } from './passages.ts'
 import { conductRoutes } from './routes.ts'
 
 export const conductModule: ServerModule = {
@@ -15,6 +16,7 @@ export const conductModule: ServerModule = {
   jobs: startConductJobs,
   events: onConduct,
   validity: [CONDUCT_VALIDITY],
+  passages: conductPassages,
   // Also what a person confirmed before the present version.
   exports: ({ exports }) =>
     exports.add('conductConfirmations', (db, { personId }) =>

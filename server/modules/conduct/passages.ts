@@ -1,0 +1,80 @@
+// Passages of the code of conduct that answer words: for the one search over all areas, and for whoever asks in the forum.
+import { sql } from 'kysely'
+import { sectionPath } from '#domain/conduct.ts'
+import { fold } from '#domain/search-text.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Db } from '#server/db/db.ts'
+import type { PassageSource } from '#server/passages.ts'
+import type { SearchQuery } from '#server/search-query.ts'
+import { currentNumber } from './versions.ts'
+
+/** Who searches. Everybody who is signed in may read the code, so that only the language matters. */
+export interface ConductViewer {
+  readonly language: 'de' | 'en'
+  readonly now: Date
+}
+
+export interface ConductPassage {
+  readonly heading: string
+  /** Plain text around the first word that was found. */
+  readonly excerpt: string
+  /** Path inside the portal. */
+  readonly path: string
+}
+
+const EXCERPT = 200
+/** From this similarity on a word counts as a typing error of another one. */
+const ALIKE = 0.55
+/** Shorter words are similar to too many others, and part of too many. */
+const LONG = 5
+
+/** About EXCERPT characters that begin a little before the first of the words, on the borders of words. */
+export function excerptOf(text: string, words: readonly string[]): string {
+  const stems = words.map((word) => word.slice(0, Math.max(4, word.length - 3)))
+  const places = [...text.matchAll(/[\p{L}\p{N}]+/gu)]
+  const found = places.find(([word]) => stems.some((stem) => fold(word).startsWith(stem)))?.index ?? 0
+  const begin = found <= 60 ? 0 : (places.findLast(({ index }) => index <= found - 60)?.index ?? 0)
+  const rest = text.slice(begin)
+  const cut = rest.length <= EXCERPT ? rest.length : rest.lastIndexOf(' ', EXCERPT)
+  return `${begin > 0 ? '… ' : ''}${rest.slice(0, cut > 0 ? cut : EXCERPT)}${rest.length > EXCERPT ? ' …' : ''}`
+}
+
+/**
+ * The sections of the version that applies which contain all these words, the best first, at most `limit`. A word matches by its German
+ * or English stem, a long one also as a part of another word and with typing errors; stop words of the language are passed over.
+ */
+export async function searchConduct(
+  db: Db,
+  { language, now }: ConductViewer,
+  { text, words }: SearchQuery,
+  limit: number,
+): Promise<ConductPassage[]> {
+  const typed = text.match(/[\p{L}\p{N}]+/gu) ?? []
+  const config = sql`${sql.lit(language === 'en' ? 'english' : 'german')}::regconfig`
+  const { rows } = await sql<{ section: string; heading: string; body: string }>`
+    with word as materialized (
+      select search_fold(w) as folded, plainto_tsquery(${config}, w) as query from unnest(${typed}::text[]) w
+    ), telling as materialized (select * from word where numnode(query) > 0)
+    select s.section, s.heading, s.body
+    from conduct_passage s cross join lateral (
+      select bool_and(s.search @@ t.query or (length(t.folded) >= ${LONG}
+          and (s.folded like '%' || t.folded || '%' or word_similarity(t.folded, s.folded) >= ${ALIKE}))) as has_all,
+        sum(ts_rank(s.search, t.query) + word_similarity(t.folded, s.folded) / 10) as score
+      from telling t) found
+    where s.language = ${language} and s.version = ${currentNumber(businessDay(now))} and found.has_all
+    order by found.score desc, s.position limit ${limit}`.execute(db)
+  return rows.map(({ section, heading, body }) => ({
+    heading,
+    excerpt: excerptOf(body, words),
+    path: sectionPath(section),
+  }))
+}
+
+export const conductPassages: PassageSource = {
+  name: 'conduct',
+  access: 'signed-in',
+  async search(db, viewer, query, limit) {
+    const found = await searchConduct(db, viewer, query, limit)
+    return found.map(({ heading, excerpt, path }) => ({ source: 'conduct', title: heading, excerpt, href: path }))
+  },
+}
