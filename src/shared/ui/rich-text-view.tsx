@@ -4,7 +4,7 @@ import { $addresses } from '#shared/bus/addresses.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { useHeadingLevel } from './heading.tsx'
-import type { PictureOf, ShownText } from './rich-text.ts'
+import type { ChangeWords, PictureOf, ShownText } from './rich-text.ts'
 import { usePartTexts } from './part-texts/texts.ts'
 
 /** The sanitiser is a chunk of its own: it comes while the story is being read from the server. */
@@ -13,10 +13,12 @@ const loading = () => import('./rich-text.ts')
 interface RichTextProps extends ShownText {
   /** The pictures its figures may show; keep its identity while they are the same. */
   readonly pictureOf?: PictureOf | undefined
+  /** The text holds the marks of compare-rich-text.ts, which are shown; keep its identity while the words are the same. */
+  readonly changes?: ChangeWords | undefined
 }
 
 /** Rich text of an author, sanitised here whatever the server did. */
-export function RichText({ html, contactLinks, pictureOf }: RichTextProps): ReactElement {
+export function RichText({ html, contactLinks, pictureOf, changes }: RichTextProps): ReactElement {
   const text = usePartTexts()
   const { host, embedded } = useHost()
   const { portalUrl } = useStore($addresses)
@@ -29,10 +31,11 @@ export function RichText({ html, contactLinks, pictureOf }: RichTextProps): Reac
     let live = true
     let release: (() => void) | undefined
     const show = async (): Promise<void> => {
-      const { drawPictures, rankHeadings, showRichText } = await loading()
+      const { drawPictures, markChanges, rankHeadings, showRichText } = await loading()
       if (!live || !box.current) return
       showRichText(box.current, { html, contactLinks }, embedded ? undefined : new URL(portalUrl).origin, tableLabel)
       rankHeadings(box.current, level - 1)
+      if (changes) markChanges(box.current, changes)
       if (pictureOf) release = drawPictures(box.current, pictureOf)
     }
     show().catch((error: unknown) => {
@@ -43,7 +46,7 @@ export function RichText({ html, contactLinks, pictureOf }: RichTextProps): Reac
       live = false
       release?.()
     }
-  }, [html, contactLinks, portalUrl, embedded, tableLabel, pictureOf, level])
+  }, [html, contactLinks, portalUrl, embedded, tableLabel, pictureOf, level, changes])
 
   const onClick = (event: MouseEvent): void => {
     const link = (event.target as Element).closest('a')

@@ -1,4 +1,5 @@
 // Puts sanitised rich text on the page without a style attribute, so that it keeps its looks under a strict CSP.
+import { ADDED_CLASS, REMOVED_CLASS } from '#domain/compare-rich-text.ts'
 import { pictureOfClass } from '#domain/rich-text-figure.ts'
 import { isPlainHttps } from '#domain/rich-text-links.ts'
 import { allowedStyle } from '#domain/rich-text-style.ts'
@@ -81,6 +82,28 @@ export function rankHeadings(target: HTMLElement, steps: number): void {
   if (steps === 0) return
   for (const heading of target.querySelectorAll('h1, h2, h3, h4, h5, h6'))
     heading.setAttribute('aria-level', `${Math.min(Number(heading.localName[1]) + steps, 6)}`)
+}
+
+/** What screen readers say before and after an insertion and a deletion: not all of them announce the elements. */
+export interface ChangeWords {
+  readonly added: string
+  readonly removed: string
+  readonly end: string
+}
+
+/** Makes real insertions and deletions of the marks of compare-rich-text.ts. */
+export function markChanges(target: HTMLElement, words: ChangeWords): void {
+  const said = (sentence: string): HTMLElement =>
+    Object.assign(document.createElement('span'), { className: 'sr', textContent: `${sentence} ` })
+  for (const [name, tag, word] of [
+    [ADDED_CLASS, 'ins', words.added],
+    [REMOVED_CLASS, 'del', words.removed],
+  ] as const)
+    for (const mark of target.querySelectorAll(`span.${name}`)) {
+      const change = document.createElement(tag)
+      change.append(said(word), ...mark.childNodes, said(words.end))
+      mark.replaceWith(change)
+    }
 }
 
 export interface ShownText {

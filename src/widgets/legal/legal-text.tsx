@@ -8,10 +8,10 @@ import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
+import { headingId } from '#shared/ui/document/contents.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { RichText } from '#shared/ui/rich-text-view.tsx'
 import { AcceptCard } from './accept-card.tsx'
-import { headingId } from './contents.tsx'
 import { useLegalTexts } from './texts.ts'
 
 interface LegalTextProps {
@@ -26,7 +26,7 @@ export function LegalText({ document, article }: LegalTextProps): ReactElement {
   const { title, sections } = document
   const toTitle = () => article.current?.querySelector<HTMLElement>('.h1')?.focus({ preventScroll: true })
   return (
-    <article ref={article} className="legal-text">
+    <article ref={article} className="doc-text">
       <Versions document={document} />
       <Heading lang={document.language} dir="auto" tabIndex={-1}>
         {title}

@@ -7,6 +7,8 @@ import { ApiError } from '#shared/api.ts'
 import { $language } from '#shared/bus/language.ts'
 import { $person } from '#shared/bus/person.ts'
 import { useHost, useMissing } from '#shared/element/view.tsx'
+import { Chip } from '#shared/ui/chip.tsx'
+import { Contents } from '#shared/ui/document/contents.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
@@ -15,7 +17,6 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { LegalAside } from './legal-aside.tsx'
 import { LegalText } from './legal-text.tsx'
 import { legalDocument, refreshLegal } from './api.ts'
-import { Contents } from './contents.tsx'
 import { useLegalTexts } from './texts.ts'
 
 const NAMES = ['terms', 'privacy', 'conditions', 'accessibility'] as const
@@ -27,7 +28,7 @@ export function Legal(): ReactElement {
   const name = NAMES.find((one) => one === props.document)
   const sub = useStore($person)?.sub
   useEffect(preloadRichText, [])
-  return <div className="legal-page">{name ? <OneDocument key={`${name} ${sub}`} name={name} /> : <Unknown />}</div>
+  return <div className="document">{name ? <OneDocument key={`${name} ${sub}`} name={name} /> : <Unknown />}</div>
 }
 
 function Unknown(): ReactElement {
@@ -76,11 +77,21 @@ interface PageProps {
 }
 
 function Page({ document, onVersion }: PageProps): ReactElement {
+  const text = useLegalTexts()
   const article = useRef<HTMLElement>(null)
   useFocusOfVersion(document.version, article)
   return (
     <div className="docp">
-      <Contents document={document} article={article} />
+      <Contents
+        label={text('contents')}
+        language={document.language}
+        sections={document.sections.map(({ id, heading, changed }, index) => ({
+          id,
+          heading: `${index + 1} ${heading}`,
+          note: changed && <Chip kind="info">{text('changed')}</Chip>,
+        }))}
+        article={article}
+      />
       <LegalText document={document} article={article} />
       <LegalAside document={document} onVersion={onVersion} />
     </div>
@@ -105,7 +116,7 @@ function Loading(): ReactElement {
         {text('loading')}
       </p>
       <Skeleton height="200px" />
-      <div className="legal-text">
+      <div className="doc-text">
         <Skeleton width="220px" height="22px" />
         <Skeleton width="80%" height="46px" />
         {['100%', '96%', '98%', '60%', '99%', '94%'].map((width) => (
