@@ -63,6 +63,20 @@ export const NOTICE_LINES = [
   }),
   line({
     inDigest: false,
+    id: 'conduct',
+    roles: [[]],
+    channels: ['bell'],
+    words: {
+      de: { name: 'Verhaltenskodex', what: 'eine neue Version gilt', push: 'Neues zum Verhaltenskodex im Portal' },
+      en: { name: 'Code of conduct', what: 'a new version applies', push: 'News on the code of conduct in the portal' },
+    },
+    areas: ['conduct'],
+    menus: ['menu_conduct'],
+    picture:
+      '<path d="M12 3v18m19 8 3 8a5 5 0 0 1-6 0zV7M3 7h1a17 17 0 0 0 8-2 17 17 0 0 0 8 2h1m5 8 3 8a5 5 0 0 1-6 0zV7M7 21h10"/>',
+  }),
+  line({
+    inDigest: false,
     id: 'suppliers',
     roles: [['menu_ek_lieferanten_report']],
     channels: ['bell'],

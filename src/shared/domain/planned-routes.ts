@@ -7,7 +7,6 @@ import { entry, page, type Shared } from './route-parts.ts'
 const postbox: Shared = { area: 'postbox', portal: 'portal_ma', roles: ['menu_ma_form'] }
 const form: Shared = { area: 'postbox', portal: 'portal_ma' }
 const benefits: Shared = { area: 'benefits', portal: 'portal_ma', roles: ['menu_benefits'] }
-const conduct: Shared = { area: 'conduct' }
 const forum: Shared = { area: 'forum' }
 const duplicates: Shared = { area: 'duplicates', portal: 'portal_ek', roles: ['menu_ek_doubletten'] }
 const production: Shared = { area: 'production', portal: 'portal_mes', roles: ['menu_mes_logins', 'menu_mes_times'] }
@@ -48,7 +47,6 @@ export const PLANNED_ROUTES: Readonly<Partial<Record<Area, readonly Page[]>>> = 
       order: 1,
     }),
   ],
-  conduct: [page('conduct', '/verhaltenskodex', 'conduct', conduct, entry('portal_ma', 'scale'))],
   forum: [
     page('forum.edit', '/forum/bearbeitung', 'forumEdit', forum, { label: 'editing', order: 2 }),
     page('forum.question', '/forum/:id', 'question', forum),

@@ -3,7 +3,7 @@ import type { MenuGroupId, MenuIcon } from './menu-words.ts'
 import type { MenuPlace, Page, Route } from './route.ts'
 import type { RouteTitle } from './route-titles.ts'
 
-export type Shared = Pick<Route, 'area' | 'icon' | 'portal' | 'roles' | 'flags'>
+export type Shared = Pick<Route, 'area' | 'icon' | 'portal' | 'roles' | 'flags' | 'pageView'>
 type Own = Omit<Route, 'name' | 'path' | 'title' | 'area'>
 
 /** A page of the portal, with the properties that its area shares. */

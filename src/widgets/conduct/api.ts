@@ -1,0 +1,133 @@
+// Every call of the area. Throws ApiError.
+import type { ReadableAtom } from 'nanostores'
+import type {
+  ConductAudience,
+  ConductCode,
+  ConductConfirmed,
+  ConductContactBody,
+  ConductDraft,
+  ConductDraftBody,
+  ConductEdition,
+  ConductEditing,
+  ConductEvidence,
+  ConductReach,
+  ConductReminded,
+  EvidencePeople,
+} from '#contract/conduct.ts'
+import { api } from '#shared/api.ts'
+import type { Language } from '#shared/bus/language.ts'
+import { downloadOf } from '#shared/download.ts'
+import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
+import { sendOnce } from '#shared/send-once.ts'
+import { presentOf } from '#shared/send.ts'
+
+export type Read<T> = ReadableAtom<QueryState<T>>
+
+const CONDUCT = 'api/conduct'
+const CODE = `${CONDUCT}/code`
+const EDITING = `${CONDUCT}/editing`
+const EVIDENCE = `${CONDUCT}/evidence`
+
+export const refreshConduct = (): void => invalidate(CONDUCT)
+
+// The code, as everybody reads it.
+const codeKey = (language: Language) => `${CODE}?language=${language}`
+export const conductCode = (language: Language): Read<ConductCode> =>
+  query(codeKey(language), () => api.get<ConductCode>(CODE, { query: { language } }))
+
+export const conductEdition = (version: number, language: Language): Read<ConductEdition> =>
+  query(`${CODE}/versions/${version}?language=${language}`, () =>
+    api.get<ConductEdition>(`${CODE}/versions/${version}`, { query: { language } }),
+  )
+
+/** Confirms a version; 409 `version_outdated` when another one applies. */
+export async function confirmVersion(version: number, answers: readonly number[]): Promise<void> {
+  const body = { version, answers }
+  const confirmed = await sendOnce<ConductConfirmed>(`${CODE}/confirmation`, { method: 'PUT', body })
+  for (const language of ['de', 'en'] as const)
+    setData<ConductCode>(
+      codeKey(language),
+      (code) => code && { ...code, duty: null, before: null, confirmations: [confirmed, ...code.confirmations] },
+    )
+}
+
+// The draft of the next version.
+export const conductEditing = (): Read<ConductEditing> =>
+  query(EDITING, () => api.get<ConductEditing>(EDITING), { revalidateOnFocus: false })
+
+const changeEditing = (change: Partial<ConductEditing>): void =>
+  setData<ConductEditing>(EDITING, (editing) => editing && { ...editing, ...change })
+
+/** Saves the draft; after a conflict the present one is shown beside what was typed. */
+export async function saveDraft(body: ConductDraftBody): Promise<ConductDraft> {
+  const draft = await sendOnce<ConductDraft>(`${EDITING}/draft`, { method: 'PUT', body })
+  changeEditing({ draft })
+  return draft
+}
+/** The present draft of somebody else, where a call was refused because of it; undefined: it was another refusal. */
+export const presentDraftOf = (error: unknown): ConductDraft | null | undefined =>
+  presentOf<{ draft: ConductDraft | null }>(error)?.draft
+
+export async function discardDraft(version: number): Promise<void> {
+  await sendOnce(`${EDITING}/draft/discard`, { method: 'POST', body: { version } })
+  refreshConduct()
+}
+export async function publishDraft(version: number): Promise<void> {
+  await sendOnce(`${EDITING}/publication`, { method: 'POST', body: { version } })
+  refreshConduct()
+}
+export async function withdrawVersion(version: number): Promise<void> {
+  await sendOnce(`${EDITING}/versions/${version}/withdrawal`, { method: 'POST' })
+  refreshConduct()
+}
+export const conductReach = (audience: ConductAudience): Read<ConductReach> => {
+  const body = { companies: audience.companies, sites: audience.sites, groups: audience.groups }
+  return query(`${EDITING}/reach ${JSON.stringify(body)}`, () => api.post<ConductReach>(`${EDITING}/reach`, body))
+}
+export async function saveContact(body: ConductContactBody): Promise<void> {
+  try {
+    changeEditing({ contact: await sendOnce<ConductContactBody>(`${EDITING}/contact`, { method: 'PUT', body }) })
+  } catch (error) {
+    const present = presentOf<{ contact?: ConductContactBody }>(error)?.contact
+    if (present) changeEditing({ contact: present })
+    throw error
+  }
+  invalidate(CODE)
+}
+
+// Evidence.
+export const conductEvidence = (version: number | undefined): Read<ConductEvidence> =>
+  query(`${EVIDENCE}?version=${version ?? ''}`, () =>
+    api.get<ConductEvidence>(EVIDENCE, { query: version === undefined ? {} : { version } }),
+  )
+
+export interface PeopleQuery {
+  readonly version: number
+  readonly company?: number
+  readonly confirmed?: boolean
+}
+const PEOPLE = `${EVIDENCE}/people`
+type PeoplePage = { items: EvidencePeople['people']; next: string | null }
+export const nextPeople = async (wanted: PeopleQuery, after?: string): Promise<PeoplePage> => {
+  const { people, next } = await api.get<EvidencePeople>(PEOPLE, { query: { ...wanted, ...(after && { after }) } })
+  return { items: people, next }
+}
+export const firstPeople = (wanted: PeopleQuery): Read<PeoplePage> =>
+  query(`${PEOPLE} ${JSON.stringify(wanted)}`, () => nextPeople(wanted))
+
+export const downloadEvidence = (version: number, company: number | undefined, language: Language): Promise<Blob> => {
+  const params = new URLSearchParams({
+    version: String(version),
+    language,
+    ...(company !== undefined && { company: String(company) }),
+  })
+  return downloadOf(`${EVIDENCE}/export?${params}`).run({
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  })
+}
+export async function remindMissing(version: number): Promise<ConductReminded> {
+  const reminded = await sendOnce<ConductReminded>(`${EVIDENCE}/reminders`, { method: 'POST', body: { version } })
+  invalidate(EVIDENCE)
+  return reminded
+}

@@ -1,0 +1,293 @@
+// The code of conduct as one person reads it: contents with a search, the text with what has changed, confirmation and contact.
+import { useStore } from '@nanostores/react'
+import printer from 'lucide-static/icons/printer.svg?raw'
+import scale from 'lucide-static/icons/scale.svg?raw'
+import scrollText from 'lucide-static/icons/scroll-text.svg?raw'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactElement, type RefObject } from 'react'
+import type { ConductCode, ConductEdition } from '#contract/conduct.ts'
+import { $language, type Language } from '#shared/bus/language.ts'
+import { useHost } from '#shared/element/view.tsx'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Chip } from '#shared/ui/chip.tsx'
+import { Contents, goToSection } from '#shared/ui/document/contents.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { Loaded } from '#shared/ui/lists/loaded.tsx'
+import { preloadRichText } from '#shared/ui/rich-text-view.tsx'
+import { SearchField } from '#shared/ui/search-field.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { conductCode, conductEdition, refreshConduct } from '#widgets/conduct/api.ts'
+import { compareSections, type ComparedSection } from './changes.ts'
+import { ConfirmCard } from './confirm-card.tsx'
+import { Contact } from './contact.tsx'
+import { useProgress } from './progress.ts'
+import { findSections, useHighlights } from './search.ts'
+import { Sections } from './sections.tsx'
+import { useConductTexts } from './texts.ts'
+
+export function CodePage({ section }: { section: string | undefined }): ReactElement {
+  const text = useConductTexts()
+  const language = useStore($language)
+  const state = useStore(conductCode(language))
+  useEffect(preloadRichText, [])
+  return (
+    <Loaded state={state} failed={text('notLoaded')} personal onRetry={refreshConduct}>
+      {(code) =>
+        code.current ? (
+          <Code code={code} current={code.current} section={section} />
+        ) : (
+          <div className="docp">
+            <div />
+            <div className="doc-text">
+              <Heading>{text('title')}</Heading>
+              <EmptyState icon={scale} heading={text('none')}>
+                {text('noneText')}
+              </EmptyState>
+            </div>
+            <aside className="side-note">
+              <Contact contact={code.contact} />
+            </aside>
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+interface CodeProps {
+  readonly code: ConductCode
+  readonly current: ConductEdition
+  readonly section: string | undefined
+}
+
+function Code({ code, current, section }: CodeProps): ReactElement {
+  const article = useRef<HTMLElement>(null)
+  /** Undefined: the one that applies. */
+  const [older, setOlder] = useState<number>()
+  const [isMarked, setMarked] = useState(true)
+  const [words, setWords] = useState('')
+  const progress = useProgress(current.version)
+  const { before } = code
+  const compared = useMemo(() => compareSections(before?.sections, current.sections), [before, current])
+  useHighlights(article, words)
+  useBeginning(article, section)
+  const toTitle = () => article.current?.querySelector<HTMLElement>('.h1')?.focus({ preventScroll: true })
+  return (
+    <div className="docp">
+      <Side sections={compared} language={code.language} article={article} words={words} onWords={setWords} />
+      <article ref={article} className="doc-text">
+        {older === undefined ? (
+          <>
+            <Head code={code} edition={current} />
+            <Tools hasChanges={before !== null} isMarked={isMarked} onMarked={setMarked} />
+            <Sections
+              sections={isMarked ? compared : compared.filter(({ change }) => change !== 'removed')}
+              isMarked={isMarked}
+              language={code.language}
+              contactLinks={code.contactLinks}
+              onRead={progress.markRead}
+            />
+          </>
+        ) : (
+          <Older code={code} version={older} onBack={() => setOlder(undefined)} />
+        )}
+      </article>
+      <aside className="side-note">
+        <ConfirmCard
+          code={code}
+          current={current}
+          sections={compared}
+          progress={progress}
+          onGo={(id) => {
+            setOlder(undefined)
+            setMarked(true)
+            requestAnimationFrame(() => goToSection(article.current, id))
+          }}
+          onConfirmed={toTitle}
+        />
+        <Contact contact={code.contact} />
+        <Own code={code} shown={older} onVersion={setOlder} />
+      </aside>
+    </div>
+  )
+}
+
+/** A link may name the section to begin with. */
+function useBeginning(article: RefObject<HTMLElement | null>, section: string | undefined): void {
+  const go = useEffectEvent((id: string) => goToSection(article.current, id))
+  useEffect(() => {
+    if (section) go(section)
+  }, [section])
+}
+
+interface SideProps {
+  readonly sections: readonly ComparedSection[]
+  readonly language: Language
+  readonly article: RefObject<HTMLElement | null>
+  readonly words: string
+  readonly onWords: (words: string) => void
+}
+
+/** The search, and the contents or those of them that it found. */
+function Side({ sections, language, article, words, onWords }: SideProps): ReactElement {
+  const text = useConductTexts()
+  const present = sections.filter(({ number }) => number !== undefined)
+  const found = useMemo(() => findSections(present, words), [present, words])
+  return (
+    <div className="beside">
+      <SearchField q={words} label={text('search')} placeholder={text('search')} onSearch={onWords} />
+      <p role="status" className="muted hits">
+        {found && text('hits', { count: found.length })}
+      </p>
+      <Contents
+        label={text('contents')}
+        language={language}
+        article={article}
+        sections={present
+          .filter(({ id }) => !found || found.includes(id))
+          .map(({ id, number, heading, change }) => ({
+            id,
+            heading: `${number} ${heading}`,
+            note: change !== 'none' && <Chip kind="info">{text(change === 'new' ? 'new' : 'changed')}</Chip>,
+          }))}
+      />
+    </div>
+  )
+}
+
+function Head({ code, edition }: { code: ConductCode; edition: ConductEdition }): ReactElement {
+  const text = useConductTexts()
+  const { date } = useFormat()
+  const { upcoming, language, current } = code
+  return (
+    <>
+      <div className="chips">
+        <Chip kind="info" icon={scrollText}>
+          {text('version', { version: edition.version })}
+        </Chip>
+        <Chip>{text(edition === current ? 'appliesFrom' : 'appliedFrom', { date: date(edition.appliesFrom) })}</Chip>
+        {upcoming && (
+          <Chip kind="open">{text('upcoming', { version: upcoming.version, date: date(upcoming.appliesFrom) })}</Chip>
+        )}
+      </div>
+      <Heading tabIndex={-1} lang={language}>
+        {edition.title}
+      </Heading>
+      <p className="lead" lang={language}>
+        {edition.summary}
+      </p>
+    </>
+  )
+}
+
+interface ToolsProps {
+  readonly hasChanges: boolean
+  readonly isMarked: boolean
+  readonly onMarked: (isMarked: boolean) => void
+}
+
+function Tools({ hasChanges, isMarked, onMarked }: ToolsProps): ReactElement {
+  const text = useConductTexts()
+  const { embedded } = useHost()
+  return (
+    <div className="tools">
+      {hasChanges && (
+        <Segmented
+          label={text('view')}
+          hideLabel
+          value={isMarked ? 'marked' : 'plain'}
+          options={(['marked', 'plain'] as const).map((value) => ({ value, label: text(`view.${value}`) }))}
+          onChange={(value) => onMarked(value === 'marked')}
+        />
+      )}
+      {!embedded && (
+        <Button kind="ghost" size="small" icon={printer} onClick={() => print()}>
+          {text('print')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** An earlier version, or one that does not apply yet. */
+function Older({ code, version, onBack }: { code: ConductCode; version: number; onBack: () => void }): ReactElement {
+  const text = useConductTexts()
+  const state = useStore(conductEdition(version, code.language))
+  return (
+    <>
+      <Banner
+        kind="info"
+        heading={text('older', { version })}
+        action={
+          <Button size="small" onClick={onBack}>
+            {text('backToCurrent')}
+          </Button>
+        }
+      />
+      <Loaded state={state} failed={text('notLoaded')} personal onRetry={refreshConduct}>
+        {(edition) => (
+          <>
+            <Head code={{ ...code, upcoming: null }} edition={edition} />
+            <Sections
+              sections={compareSections(undefined, edition.sections)}
+              isMarked={false}
+              language={code.language}
+              contactLinks={code.contactLinks}
+            />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+interface OwnProps {
+  readonly code: ConductCode
+  readonly shown: number | undefined
+  readonly onVersion: (version: number | undefined) => void
+}
+
+/** The own confirmations, and the other versions to be read. */
+function Own({ code, shown, onVersion }: OwnProps): ReactElement {
+  const text = useConductTexts()
+  const { date } = useFormat()
+  const { confirmations, earlier, upcoming } = code
+  const others = [...(upcoming ? [upcoming] : []), ...earlier]
+  return (
+    <>
+      {confirmations.length > 0 && (
+        <section>
+          <Heading depth={2}>{text('own')}</Heading>
+          <ul>
+            {confirmations.map(({ version, at }) => (
+              <li key={version} className="muted">
+                {text('ownLine', { version, date: date(at) })}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {others.length > 0 && (
+        <section>
+          <Heading depth={2}>{text('others')}</Heading>
+          <ul>
+            {others.map(({ version, appliesFrom }) => (
+              <li key={version}>
+                <button
+                  type="button"
+                  className="link"
+                  aria-current={version === shown ? 'true' : undefined}
+                  onClick={() => onVersion(version)}
+                >
+                  {text('otherLine', { version, date: date(appliesFrom) })}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+// What a person has done before they confirm a version: sections that were read, answers that were chosen. It is kept while the page is
+// open and sent nowhere but with the confirmation.
+import { useStore } from '@nanostores/react'
+import { map } from 'nanostores'
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { $person } from '#shared/bus/person.ts'
+
+export interface Progress {
+  readonly read: readonly string[]
+  /** By question; undefined: no answer yet. */
+  readonly answers: readonly (number | undefined)[]
+}
+
+const NOTHING: Progress = { read: [], answers: [] }
+const $progress = map<Record<string, Progress>>({})
+
+export interface OwnProgress extends Progress {
+  markRead(id: string): void
+  choose(question: number, answer: number): void
+}
+
+/** The progress of the signed-in person with a version. */
+export function useProgress(version: number): OwnProgress {
+  const key = `${useStore($person)?.sub} ${version}`
+  const progress = useStore($progress)[key] ?? NOTHING
+  const present = (): Progress => $progress.get()[key] ?? NOTHING
+  return {
+    ...progress,
+    markRead: (id) => {
+      const { read } = present()
+      if (!read.includes(id)) $progress.setKey(key, { ...present(), read: [...read, id] })
+    },
+    choose: (question, answer) => {
+      const answers = [...present().answers]
+      answers[question] = answer
+      $progress.setKey(key, { ...present(), answers })
+    },
+  }
+}
+
+/** Calls `onSeen` when the element has been in view. */
+export function useSeen(element: RefObject<HTMLElement | null>, onSeen: () => void): void {
+  const report = useEffectEvent(onSeen)
+  useEffect(() => {
+    const { current } = element
+    if (!current || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) report()
+    })
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [element])
+}
