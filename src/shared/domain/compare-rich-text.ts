@@ -1,10 +1,7 @@
 // The changes between two rich texts, marked inside the newer one. Both are HTML as the sanitiser serialises it. What was inserted or
 // removed is marked by spans of two classes, which the view turns into <ins> and <del> after it has sanitised the text again.
 import { compareLists, type Step } from './compare-words.ts'
-
-/** Classes of the marks. In a text of an author they are removed first, so that nobody writes a change that is none. */
-export const ADDED_CLASS = 'rt-added'
-export const REMOVED_CLASS = 'rt-removed'
+import { ADDED_CLASS, REMOVED_CLASS } from './rich-text-rules.ts'
 
 type Change = 'added' | 'removed'
 const CLASS_OF: Readonly<Record<Change, string>> = { added: ADDED_CLASS, removed: REMOVED_CLASS }

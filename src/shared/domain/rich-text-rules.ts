@@ -41,3 +41,10 @@ export const cleanClasses = (value: string): string =>
 
 /** Whether a `rowspan` or `colspan` is valid. */
 export const isCellSpan = (value: string): boolean => SPAN.test(value)
+
+/**
+ * Classes of the marks of compare-rich-text.ts. It removes them from the text of an author first, so that nobody writes a change that
+ * is none.
+ */
+export const ADDED_CLASS = 'rt-added'
+export const REMOVED_CLASS = 'rt-removed'

@@ -1,7 +1,7 @@
 // Puts sanitised rich text on the page without a style attribute, so that it keeps its looks under a strict CSP.
-import { ADDED_CLASS, REMOVED_CLASS } from '#domain/compare-rich-text.ts'
 import { pictureOfClass } from '#domain/rich-text-figure.ts'
 import { isPlainHttps } from '#domain/rich-text-links.ts'
+import { ADDED_CLASS, REMOVED_CLASS } from '#domain/rich-text-rules.ts'
 import { allowedStyle } from '#domain/rich-text-style.ts'
 import { holdPicture } from './picture-cache.ts'
 import { sanitise, STYLE_CARRIER } from './sanitise.ts'
@@ -101,7 +101,7 @@ export function markChanges(target: HTMLElement, words: ChangeWords): void {
   ] as const)
     for (const mark of target.querySelectorAll(`span.${name}`)) {
       const change = document.createElement(tag)
-      change.append(said(word), ...mark.childNodes, said(words.end))
+      change.append(said(word), ...mark.childNodes, said(` ${words.end}`))
       mark.replaceWith(change)
     }
 }

@@ -31,7 +31,8 @@ export function Sections(props: SectionsProps): ReactElement {
             <Heading depth={2} id={headingId(id)} tabIndex={-1} dir="auto">
               {number !== undefined && `${number} `}
               {shows ? <Changed pieces={pieces} /> : heading}
-              {shows && <span className="sr"> ({text(`section.${change}`)})</span>}
+              {shows && ' '}
+              {shows && <span className="sr">({text(`section.${change}`)})</span>}
             </Heading>
             <RichText html={shows ? marked : html} contactLinks={contactLinks} changes={shows ? words : undefined} />
             {onRead && <End onSeen={() => onRead(id)} />}
@@ -59,9 +60,7 @@ export function Changed({ pieces }: { pieces: readonly Piece[] }): ReactElement 
         const Tag = kind === 'added' ? 'ins' : 'del'
         return (
           <Tag key={key}>
-            <span className="sr">{text(kind)} </span>
-            {words}
-            <span className="sr"> {text('changeEnds')} </span>
+            <span className="sr">{text(kind)}</span> {words} <span className="sr">{text('changeEnds')}</span>
           </Tag>
         )
       })}

@@ -3,6 +3,7 @@
 import { useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { flushSync } from 'react-dom'
 import type { ConductDraft, ConductDraftBody, ConductEditing, ConductReach } from '#contract/conduct.ts'
+import { compareWords } from '#domain/compare-words.ts'
 import { conductFaults } from '#domain/conduct.ts'
 import { ApiError } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
@@ -17,7 +18,7 @@ import { Segmented } from '#shared/ui/segmented.tsx'
 import { useDraft } from '#shared/use-draft.ts'
 import { discardDraft, presentDraftOf, publishDraft, refreshConduct, saveDraft } from '#widgets/conduct/api.ts'
 import { compareSections } from '#widgets/conduct/code/changes.ts'
-import { Sections } from '#widgets/conduct/code/sections.tsx'
+import { Changed, Sections } from '#widgets/conduct/code/sections.tsx'
 import { AudienceFields, useReach } from './audience-fields.tsx'
 import { Faults } from './faults.tsx'
 import { QuestionFields } from './question-fields.tsx'
@@ -87,7 +88,6 @@ function useValues(draft: ConductDraft) {
 
 function Draft({ editing, draft, onRestart }: DraftFormProps & { onRestart: () => void }): ReactElement {
   const text = useEditingTexts()
-  const { date, time } = useFormat()
   const { draft: values, change, isChanged, save, flushers, rival, store } = useValues(draft)
   const [language, setLanguage] = useState<Language>('de')
   const [asks, setAsks] = useState<'publish' | 'discard'>()
@@ -110,13 +110,7 @@ function Draft({ editing, draft, onRestart }: DraftFormProps & { onRestart: () =
   }
   return (
     <Card title={text('draftOf', { version: next })} className="draft">
-      <p className="muted">
-        {text('lastChanged', {
-          name: draft.changedBy.name || text('deleted'),
-          date: date(draft.changedAt),
-          time: time(draft.changedAt),
-        })}
-      </p>
+      <LastChanged draft={draft} />
       {rival && <Rival rival={rival} values={values} language={language} editing={editing} onTheirs={onRestart} />}
       <Content
         editing={editing}
@@ -148,6 +142,13 @@ function Draft({ editing, draft, onRestart }: DraftFormProps & { onRestart: () =
       {asks === 'discard' && <Discard version={draft.version} onEnd={() => setAsks(undefined)} />}
     </Card>
   )
+}
+
+function LastChanged({ draft: { changedBy, changedAt } }: { draft: ConductDraft }): ReactElement {
+  const text = useEditingTexts()
+  const { date, time } = useFormat()
+  const name = changedBy.name || text('deleted')
+  return <p className="muted">{text('lastChanged', { name, date: date(changedAt), time: time(changedAt) })}</p>
 }
 
 interface ButtonsProps {
@@ -206,12 +207,7 @@ function Content({ editing, values, reach, language, onLanguage, flushers, onCha
         />
       </div>
       {view === 'difference' ? (
-        <Difference
-          before={editing.base?.text.sections}
-          after={values.sections}
-          language={language}
-          editing={editing}
-        />
+        <Difference before={editing.base?.text} after={values} language={language} editing={editing} />
       ) : (
         <>
           <WordFields values={values} language={language} onChange={onChange} />
@@ -234,29 +230,37 @@ function Content({ editing, values, reach, language, onLanguage, flushers, onCha
   )
 }
 
-type Texts = ConductDraftBody['text']['sections']
+type Words = Pick<ConductDraftBody['text'], 'title' | 'summary' | 'sections'>
 
 interface DifferenceProps {
-  readonly before: Texts | undefined
-  readonly after: Texts
+  readonly before: Words | undefined
+  readonly after: Words
   readonly language: Language
   readonly editing: ConductEditing
 }
 
-const inLanguage = (sections: Texts, language: Language) =>
+const inLanguage = ({ sections }: Pick<Words, 'sections'>, language: Language) =>
   sections.map(({ id, heading, html }) => ({ id, heading: heading[language], html: html[language] }))
 
 /** Both texts in one, with insertions and deletions. */
 function Difference({ before, after, language, editing }: DifferenceProps): ReactElement {
   const text = useEditingTexts()
   const compared = useMemo(
-    () => compareSections(inLanguage(before ?? [], language), inLanguage(after, language)),
+    () => compareSections(inLanguage(before ?? { sections: [] }, language), inLanguage(after, language)),
     [before, after, language],
   )
   const changed = compared.filter(({ change }) => change !== 'none')
   return (
     <div className="doc-text">
       <p role="status">{text('differences', { count: changed.length })}</p>
+      <p lang={language}>
+        <b>
+          <Changed pieces={compareWords(before?.title[language] ?? '', after.title[language])} />
+        </b>
+      </p>
+      <p lang={language}>
+        <Changed pieces={compareWords(before?.summary[language] ?? '', after.summary[language])} />
+      </p>
       <Sections sections={compared} isMarked language={language} contactLinks={editing.contactLinks} />
     </div>
   )
@@ -292,9 +296,7 @@ function Rival({ rival, values, language, editing, onTheirs }: RivalProps): Reac
         }
       />
       <p>{text('rivalText')}</p>
-      {isOpen && (
-        <Difference before={rival.text.sections} after={values.sections} language={language} editing={editing} />
-      )}
+      {isOpen && <Difference before={rival.text} after={values} language={language} editing={editing} />}
     </div>
   )
 }

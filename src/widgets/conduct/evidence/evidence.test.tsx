@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ConductEvidence, EvidencePeople } from '#contract/conduct.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { Evidence } from './evidence.tsx'
+
+const anEvidence = (changes: Partial<ConductEvidence> = {}): ConductEvidence => ({
+  version: 4,
+  appliesFrom: '2026-04-01',
+  confirmation: 'named',
+  confirmBy: '2026-04-30',
+  isCurrent: true,
+  versions: [
+    { version: 4, appliesFrom: '2026-04-01' },
+    { version: 3, appliesFrom: '2025-04-01' },
+  ],
+  remindedAt: null,
+  companies: [
+    { id: 1, name: 'Antriebe', people: 40, confirmed: 30 },
+    { id: 2, name: 'Guss', people: 20, confirmed: 20 },
+  ],
+  ...changes,
+})
+const person = (name: string, confirmedAt: string | null = null) => ({
+  id: name,
+  name,
+  company: 'Antriebe',
+  confirmedAt,
+})
+
+beforeEach(() => {
+  setLanguage('de')
+  standOn('portal')
+})
+afterEach(() => setLanguage(undefined))
+
+async function open(evidence: unknown = anEvidence(), service: Service = {}) {
+  const calls = serve({
+    '/evidence/people': { people: [person('Berg, Anna')], next: null } satisfies EvidencePeople,
+    ...service,
+    '/conduct/evidence': evidence,
+  })
+  await signIn(['menu_ma_personaldata'])
+  showIn(Evidence)
+  return calls
+}
+const rows = async (name: string) =>
+  within(await screen.findByRole('table', { name }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')).join(' | '))
+
+test('[CODE-01] shows figures by company, and names where the version demands them', async () => {
+  await open()
+  expect(await rows('Bestätigungen je Gesellschaft')).toEqual([
+    'Antriebe | 40 | 30 (75 %) | 10',
+    'Guss | 20 | 20 (100 %) | 0',
+  ])
+  expect(await rows('Personen')).toEqual(['Berg, Anna | Antriebe | offen'])
+})
+
+test('[CODE-01] without names there are figures alone, and small companies are combined', async () => {
+  const companies = [{ id: 1, name: 'Klein', others: ['Winzig'], people: 3, confirmed: null }]
+  await open(anEvidence({ confirmation: 'counted', companies }))
+  expect(await rows('Bestätigungen je Gesellschaft')).toEqual(['Klein, Winzig | 3 | unter 5 | unter 5'])
+  expect(screen.queryByRole('heading', { name: 'Personen' })).toBeNull()
+})
+
+test('[CODE-01] more people are read page by page', async () => {
+  await open(anEvidence(), {
+    '/evidence/people': (url: URL) =>
+      url.searchParams.has('after')
+        ? { people: [person('Zorn, Ute')], next: null }
+        : { people: [person('Berg, Anna')], next: 'b' },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Weitere Personen' }))
+  await waitFor(async () => expect(await rows('Personen')).toHaveLength(2))
+  expect(screen.queryByRole('button', { name: 'Weitere Personen' })).toBeNull()
+})
+
+test('[CODE-01] reminds those who are missing, and says why it is refused a second time', async () => {
+  let attempts = 0
+  await open(anEvidence(), {
+    '/evidence/reminders': () => (attempts++ === 0 ? { reminded: 10 } : failure(429, { code: 'reminded_lately' })),
+  })
+  const remind = async () => userEvent.click(await screen.findByRole('button', { name: 'Offene erinnern' }))
+  await remind()
+  expect(await screen.findByText('10 Personen wurden erinnert.')).toBeTruthy()
+  await remind()
+  expect((await screen.findAllByText(/In der letzten Stunde wurde schon erinnert/)).length).toBeGreaterThan(0)
+})
+
+test('[CODE-01] nobody is reminded of an older version', async () => {
+  await open(anEvidence({ isCurrent: false, version: 3 }))
+  await rows('Bestätigungen je Gesellschaft')
+  expect(screen.queryByRole('button', { name: 'Offene erinnern' })).toBeNull()
+})
+
+test('[CODE-01] saves the evidence of the shown version as a file', async () => {
+  const create = vi.fn(() => 'blob:x')
+  Object.assign(URL, { createObjectURL: create, revokeObjectURL: () => undefined })
+  const calls = await open(anEvidence(), { '/evidence/export': new Response('a;b', { status: 200 }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Als CSV speichern' }))
+  await waitFor(() => expect(create).toHaveBeenCalled())
+  const asked = calls.mock.calls.map(([url]) => String(url)).find((url) => url.includes('/export'))
+  expect(asked).toContain('version=4&language=de')
+})
+
+test('says that there is no evidence before the first version', async () => {
+  await open(() => failure(404, { code: 'not_found' }))
+  expect(await screen.findByText('Noch kein Nachweis')).toBeTruthy()
+})
+
+test('says that it could not be loaded', async () => {
+  await open(() => failure(503))
+  expect(await screen.findByRole('button', { name: 'Erneut versuchen' })).toBeTruthy()
+})
