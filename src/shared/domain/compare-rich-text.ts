@@ -159,16 +159,16 @@ type Group = Node[] | Element
 const groupHtml = (group: Group): string => (Array.isArray(group) ? group.map(htmlOf).join('') : htmlOf(group))
 const kindOf = (group: Group): string => (Array.isArray(group) ? '' : group.tag)
 
-/** At least this share of its words is in the other one too: a changed paragraph, not another one in its place. */
-const ALIKE = 0.3
+/** At least this share of the words of the shorter one is in the other one: a changed paragraph, not another one in its place. */
+const ALIKE = 0.5
 
 function isAlike(one: Group, other: Group): boolean {
   if (kindOf(one) !== kindOf(other)) return false
   const words = (group: Group) =>
     new Set((Array.isArray(group) ? group.map(textOf).join(' ') : textOf(group)).match(/[\p{L}\p{N}]+/gu) ?? [])
   const [old, fresh] = [words(one), words(other)]
-  const most = Math.max(old.size, fresh.size)
-  return most > 0 && [...old].filter((word) => fresh.has(word)).length / most >= ALIKE
+  const least = Math.min(old.size, fresh.size)
+  return least > 0 && [...old].filter((word) => fresh.has(word)).length / least >= ALIKE
 }
 
 function compareGroup(before: Group, after: Group): string {

@@ -38,16 +38,27 @@ export function useProgress(version: number): OwnProgress {
   }
 }
 
-/** Calls `onSeen` when the element has been in view. */
+/** How long the end of a section is in view before the section counts as read, in ms. */
+const SEEN_AFTER = 1_000
+
+/** Calls `onSeen` when the element has been in view for a while, below text that is there. */
 export function useSeen(element: RefObject<HTMLElement | null>, onSeen: () => void): void {
   const report = useEffectEvent(onSeen)
   useEffect(() => {
     const { current } = element
     if (!current || typeof IntersectionObserver === 'undefined') return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = (): void => {
+      timer = setTimeout(() => (current.previousElementSibling?.hasChildNodes() ? report() : wait()), SEEN_AFTER)
+    }
     const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) report()
+      clearTimeout(timer)
+      if (entries.at(-1)?.isIntersecting) wait()
     })
     observer.observe(current)
-    return () => observer.disconnect()
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
   }, [element])
 }
