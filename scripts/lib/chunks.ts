@@ -44,6 +44,8 @@ const STORES_IN_PORTAL = /node_modules[\\/]nanostores[\\/](atom|computed|lifecyc
 const FIELDS = /src[\\/]shared[\\/]ui[\\/](form\.css|field\.tsx|text-field\.tsx|checkbox\.tsx)/
 /** The table of many rows, with its libraries, for the areas that show long lists; other pages never load it. */
 const TABLE = /src[\\/]shared[\\/]ui[\\/]data-table|domain[\\/]row-index|node_modules[\\/]@tanstack[\\/]/
+/** The view of documents, for the few areas that show one. */
+const DOCUMENT = /src[\\/]shared[\\/]ui[\\/]document[\\/]/
 const TABLE_ENTRIES = ['data-table.tsx', 'table-toolbar.tsx', 'saved-views.tsx', 'use-row-index.ts'].map((file) =>
   resolve(root, 'src/shared/ui/data-table', file),
 )
@@ -130,6 +132,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (start.has(id)) return inViews.has(id) ? 'base' : null
   if (VENDOR.test(id)) return 'vendor'
   if (TABLE.test(id)) return 'table'
+  if (DOCUMENT.test(id)) return 'document'
   const isAtHome = shell.has(id) || home.has(id)
   const tools = using.some(({ tag }) => READING_TAGS.has(tag)) ? 'tools' : 'forms'
   if (FIELDS.test(id)) return isAtHome ? 'kit' : tools

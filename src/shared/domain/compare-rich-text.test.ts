@@ -23,7 +23,7 @@ test.each<[title: string, before: string, after: string, shown: string]>([
     'a paragraph that has grown',
     '<p>Kleines bis 35 € dürfen Sie annehmen.</p>',
     '<p>Kleines bis 25 € je Jahr dürfen Sie annehmen. Alles darüber melden Sie, auch wenn Sie ablehnen.</p>',
-    '<p>Kleines bis [-35 €][+25 € je Jahr] dürfen Sie annehmen.[+ Alles darüber melden Sie, auch wenn Sie ablehnen.]</p>',
+    '<p>Kleines bis [-35][+25] € [+je Jahr ]dürfen Sie annehmen.[+ Alles darüber melden Sie, auch wenn Sie ablehnen.]</p>',
   ],
   ['another paragraph in its place', '<p>Eins</p>', '<p>Drei</p>', '<p>[-Eins]</p><p>[+Drei]</p>'],
   [

@@ -39,7 +39,7 @@ test('[CODE-01] an administrator changes the draft, sees the difference, publish
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' Das gilt auch unterwegs.')
   await main.getByRole('textbox', { name: 'Titel' }).click()
-  await main.getByText('Unterschied zur letzten Version').click()
+  await main.getByRole('radio', { name: 'Unterschied zur letzten Version' }).check()
   await expect(main.getByRole('insertion').filter({ hasText: 'Das gilt auch unterwegs.' })).toBeVisible()
   await main.getByRole('button', { name: 'Veröffentlichen' }).click()
   const dialog = page.getByRole('dialog', { name: 'Version 5 veröffentlichen?' })
