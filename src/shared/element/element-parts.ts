@@ -62,6 +62,7 @@ export type ElementPart =
   | 'portal-vacation-calendar::request'
   | 'portal-vacation-calendar::requests'
   | 'portal-vacation-calendar::substitutions'
+  | 'portal-conduct::contents'
   | 'portal-suppliers::list'
   | 'portal-supplier::certificates'
   | 'portal-supplier::change-requests'

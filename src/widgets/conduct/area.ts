@@ -20,6 +20,7 @@ export const area: AreaSpec = {
         section: { text: 'Anchor of the section to begin with.' },
       },
       events: ['portal-navigate'],
+      parts: { contents: 'The table of contents.' },
       sample: { shows: { ready: 'Hinweis geben', empty: 'Noch kein Verhaltenskodex' } },
       webPart: { icon: 'EntitlementPolicy' },
     },

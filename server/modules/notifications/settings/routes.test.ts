@@ -46,6 +46,7 @@ describe('[PROF-01] settings of somebody who never changed one', () => {
         { id: 'todo', bell: 'always', push: 'on', mail: 'off' },
         { id: 'news', bell: 'on', push: 'off', mail: 'off' },
         { id: 'time', bell: 'on', push: 'on', mail: 'off' },
+        { id: 'conduct', bell: 'on', push: 'off', mail: 'off' },
         { id: 'digest', bell: 'never', push: 'off', mail: 'on' },
       ],
       push: { obstacle: null, devices: [], deviceLimit: 20 },
@@ -57,7 +58,7 @@ describe('[PROF-01] settings of somebody who never changed one', () => {
 
   test('hold only the lines of their roles, and say why there is no push and no mail', async () => {
     const settings = await read('bert.bare')
-    expect(settings.lines.map(({ id }) => id)).toEqual(['urgent', 'todo', 'marketplace'])
+    expect(settings.lines.map(({ id }) => id)).toEqual(['urgent', 'todo', 'conduct', 'marketplace'])
     expect(settings.push.obstacle).toBe('role_missing')
     expect(settings.mail).toMatchObject({ obstacle: 'no_address', address: null })
     const { body } = await silent.as('anna.set').get<NotificationSettings>(SETTINGS)
