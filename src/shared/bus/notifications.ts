@@ -8,7 +8,9 @@ const NEWS = 'menu_ma_news'
 
 /** Newest first; entries that this window has just marked read are gone already. */
 export const $notifications: ReadableAtom<readonly Notification[]> = computed([$list, $ahead], (list, applyAhead) =>
-  list ? applyAhead(list).toSorted((a, b) => (a.created < b.created ? 1 : -1)) : [],
+  list
+    ? applyAhead(list).toSorted((a, b) => (a.created < b.created ? 1 : a.created > b.created ? -1 : b.id - a.id))
+    : [],
 )
 
 /** The number of counted entries in each area. */

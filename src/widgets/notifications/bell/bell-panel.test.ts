@@ -50,6 +50,16 @@ test('[BELL-02] newest first, with title, text, sender, reason, time and link', 
   page.bell.getByRole('heading', { name: '21.04.2026' })
 })
 
+test('[BELL-02] of two entries of one instant the later one is first, as on the server', async () => {
+  const created = '2026-04-21T06:04:00Z'
+  const page = await aBell(
+    backEnd,
+    ['Erste', 'Zweite', 'Dritte'].map((title) => ({ title, created })),
+  )
+  await page.open('news')
+  expect(page.titles()).toEqual(['Dritte', 'Zweite', 'Erste'])
+})
+
 test('[BELL-02] the list is at most 400 px high', () => {
   expect(/^\.list \{[^}]*max-height: 400px;/m.test(css)).toBe(true)
 })
