@@ -1,4 +1,5 @@
-// The days of the month as lines, by weeks: one tab stop, arrows move, Enter opens, the right arrow moves to the actions.
+// The days of the month as lines, by weeks: one tab stop, arrows move, Enter opens, the right arrow moves to the actions. It is a list
+// of disclosures and no grid: a day opens a form inside its line, whose fields and Tab stops are no cells.
 import calendarOff from 'lucide-static/icons/calendar-off.svg?raw'
 import ellipsis from 'lucide-static/icons/ellipsis.svg?raw'
 import hash from 'lucide-static/icons/hash.svg?raw'

@@ -1,4 +1,5 @@
-// Material groups by site: one cell for each, moved through by arrow keys, chosen by Enter.
+// Material groups by site: one cell for each, moved through by arrow keys, chosen by Enter. Only cells take the focus, because a row has
+// nothing to open; useGrid begins at rows.
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import type { Cell, Matrix } from '#contract/responsibility.ts'
 import type { CellState } from '#domain/responsibility.ts'
