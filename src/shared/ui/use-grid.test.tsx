@@ -308,7 +308,8 @@ test.each([
   ['{PageUp}', 89],
   ['{Control>}{Home}{/Control}', 0],
 ])('a key pressed before a far row is drawn counts from that row: %s', async (keys, position) => {
-  const user = userEvent.setup()
+  // All keys before the first timer of the rows.
+  const user = userEvent.setup({ delay: null })
   render(<LateRows />)
   act(() => screen.getByRole('row', { name: 'Zeile 0' }).focus())
   await user.keyboard(`{Control>}{End}{/Control}${keys}`)

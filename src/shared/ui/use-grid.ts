@@ -273,6 +273,8 @@ function moveRow(event: KeyboardEvent, here: Here, options: GridOptions, state: 
     return true
   }
   const column = columnOf(grid, row, here.stop)
+  // The key before may have led elsewhere; a row that has the focus already gets no event of it.
+  state.wanted = undefined
   if (next < 0) {
     const stop = head && head !== row ? stopAt(grid, head, column) : undefined
     if (stop) focusOn(stop)
