@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState, type ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -280,7 +280,7 @@ function LateRows(): ReactElement {
   const [pinned, setPinned] = useState(0)
   const grid = useGrid<HTMLDivElement>({
     total: 100,
-    reveal: (position) => void setTimeout(() => setFirst(Math.min(position, 100 - DRAWN)), 20),
+    reveal: (position) => void setTimeout(() => setFirst(Math.min(position, 100 - DRAWN)), 60),
     onActive: setPinned,
   })
   const inView = Array.from({ length: DRAWN }, (_, at) => first + at)
@@ -308,11 +308,12 @@ test.each([
   ['{PageUp}', 89],
   ['{Control>}{Home}{/Control}', 0],
 ])('a key pressed before a far row is drawn counts from that row: %s', async (keys, position) => {
-  // All keys before the first timer of the rows.
-  const user = userEvent.setup({ delay: null })
+  const user = userEvent.setup()
   render(<LateRows />)
   act(() => screen.getByRole('row', { name: 'Zeile 0' }).focus())
   await user.keyboard(`{Control>}{End}{/Control}${keys}`)
-  await act(() => new Promise((resolve) => setTimeout(resolve, 60)))
+  // Not within one `act`, which would draw all the rows that come meanwhile at once.
+  const until = Date.now() + 200
+  await waitFor(() => expect(Date.now()).toBeGreaterThan(until))
   expect(document.activeElement?.textContent).toBe(`Zeile ${position}`)
 })
