@@ -22,6 +22,8 @@ import css from './help.css?inline'
 
 adoptOnPage(css)
 
+const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable=false])'
+
 export interface HelpPaneProps {
   readonly route: Page
   /** What the page is called. */
@@ -119,7 +121,7 @@ function useClosing(pane: RefObject<HTMLElement | null>): () => void {
     const opener = helpOpener()
     pane.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
     // The field whose help was asked for stays visible above the sheet.
-    if ($narrow.get()) opener?.scrollIntoView({ block: 'nearest' })
+    if ($narrow.get() && opener?.matches(FIELDS)) opener.scrollIntoView({ block: 'nearest' })
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !isBehind()) close(pane.current)
     }
@@ -141,8 +143,6 @@ function close(pane: HTMLElement | null): void {
   closeHelp()
   if (hadFocus) opener?.focus({ preventScroll: true })
 }
-
-const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable=false])'
 
 /** As a sheet it folds to its heading while somebody fills in a field of the page, so that it hides none. */
 function useFold(pane: RefObject<HTMLElement | null>) {

@@ -292,6 +292,7 @@ test('[SHELL-06] a step points at its part, and says so when it is not there', a
   expect(item.queryByText(de.notThere)).toBeNull()
   expect(card.scrollIntoView).toHaveBeenCalled()
   expect(document.adoptedStyleSheets).toHaveLength(sheets + 1)
+  expect(document.adoptedStyleSheets.at(-1)?.cssRules[0]?.cssText).toContain('portal-news-cards::part(card)')
   // By the keyboard the focus moves to what is pointed at.
   expect(host.shadowRoot?.activeElement).toBe(link)
   act(closeHelp)

@@ -35,7 +35,9 @@ export function showPart(part: ElementPart, takesFocus: boolean): boolean {
   hidePart()
   const [first] = findParts(part)
   if (!first) return false
-  shown = sheetOf(`${part} { outline: 3px solid var(--p-accent); outline-offset: 3px; border-radius: 4px; }`)
+  shown = sheetOf(
+    `${part.replace('::', '::part(')}) { outline: 3px solid var(--p-accent); outline-offset: 3px; border-radius: 4px; }`,
+  )
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, shown]
   timer = setTimeout(hidePart, SHOWN)
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
