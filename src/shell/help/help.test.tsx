@@ -7,6 +7,7 @@ import { PAGES } from '#domain/routes.ts'
 import { $toasts } from '#shared/bus/toasts.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { go } from '#shell/navigation.ts'
+import { openPalette } from '#shell/palette/palette-state.ts'
 import { aConfig, EMPLOYEE, enter, type Visit } from '#shell/testing/enter.tsx'
 import de from './de.json' with { type: 'json' }
 import { closeHelp, hasHelpButton } from './help-store.ts'
@@ -118,6 +119,14 @@ test('[SHELL-06] F1 in a dialog says that the help opens beside the page', async
 test('[SHELL-06] the profile menu opens it', async () => {
   await enter('/startseite', READER)
   await userEvent.click(screen.getByRole('button', { name: /Hilfe zu dieser Seite/, hidden: true }))
+  expect(await pane('Startseite')).toBeTruthy()
+})
+
+test('[SHELL-06] the palette opens it', async () => {
+  await enter('/startseite', READER)
+  act(openPalette)
+  await userEvent.type(await screen.findByRole('combobox', { name: /suchen$/ }), 'Hilfe')
+  await userEvent.click(await screen.findByRole('option', { name: 'Hilfe zu dieser Seite öffnen' }))
   expect(await pane('Startseite')).toBeTruthy()
 })
 
