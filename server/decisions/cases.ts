@@ -82,14 +82,16 @@ export interface Deed {
 }
 
 interface Step extends Deed {
-  readonly before: StoredCase
+  /** As it was when it was locked. */
+  readonly of: Pick<StoredCase, 'id' | 'version'>
+  readonly before: DecisionCase
   readonly next: DecisionCase
   readonly at: Date
 }
 
 /** Stores what an event has made of a case, and adds it to the timeline. */
-export async function storeEvent(tx: Tx, { before, event, next, at, onBehalfOf }: Step): Promise<void> {
-  const { id } = before
+export async function storeEvent(tx: Tx, { of, before, event, next, at, onBehalfOf }: Step): Promise<void> {
+  const { id, version } = of
   const note = 'reason' in event ? event.reason.trim() : (event.note?.trim() ?? '')
   for (const [position, stage] of next.stages.entries()) {
     const isDecided = stage.outcome !== null
@@ -110,7 +112,7 @@ export async function storeEvent(tx: Tx, { before, event, next, at, onBehalfOf }
   }
   await tx
     .updateTable('decision_case')
-    .set({ status: next.status, version: before.version + 1, ended_at: isEnded(next.status) ? at : null })
+    .set({ status: next.status, version: version + 1, ended_at: isEnded(next.status) ? at : null })
     .where('id', '=', id)
     .execute()
   await tx
@@ -137,7 +139,8 @@ export async function storeRejection(
   const [before] = await findCases(tx, [id])
   const event = { type: 'reject', stage: 0, by, reason } as const
   const result = before && transition(before, event)
-  if (result && 'next' in result) await storeEvent(tx, { before, event, next: result.next, at, onBehalfOf: null })
+  if (result && 'next' in result)
+    await storeEvent(tx, { of: before, before, event, next: result.next, at, onBehalfOf: null })
 }
 
 /** For what changes beside the decision but is part of what is decided, such as evidence: whoever saw the former one reads again. */

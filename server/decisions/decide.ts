@@ -2,11 +2,19 @@
 // case, asks the domain, applies what approval does, and publishes one event, from which to-dos and notices follow.
 import { sql } from 'kysely'
 import type { BulkDecisionBody, BulkDecisionResult, DecisionBody } from '#contract/decisions.ts'
-import { isEnded, transition, type Refusal } from '#domain/decisions/case.ts'
+import { decideStages, isEnded, transition, type Refusal, type RightTo } from '#domain/decisions/case.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { badRequest, conflict, forbidden, notFound, ProblemError, unprocessable } from '#server/errors.ts'
-import { insertCase, lockCases, storeEvent, type Deed, type NewCase, type StoredCase } from './cases.ts'
+import {
+  insertCase,
+  lockCases,
+  storeEvent,
+  type Deed,
+  type NewCase,
+  type StoredCase,
+  type StoredStage,
+} from './cases.ts'
 import type { Deciders, DecisionKind } from './kind.ts'
 import { stagesFor } from './views.ts'
 
@@ -81,7 +89,7 @@ async function findSeen(tx: Tx, held: Held, { id, personId }: Target): Promise<S
 async function stepOf(tx: Tx, held: Held, personId: string, before: StoredCase, { event, onBehalfOf }: Deed) {
   const result = transition(before, event)
   if ('refusal' in result) throw await refused(tx, held, personId, before, result.refusal)
-  return { before, event, next: { ...before, ...result.next } as StoredCase, at: held.at, onBehalfOf }
+  return { of: before, before, event, next: result.next, at: held.at, onBehalfOf }
 }
 
 type Answer = Pick<DecisionBody, 'approve' | 'reason'>
@@ -115,23 +123,16 @@ async function decideOne(tx: Tx, parts: Parts, held: Held, target: Target, body:
   const { kind, deciders, at } = held
   const { approve, reason = '' } = body
   const one = await findSeen(tx, held, target)
-  const steps = []
-  let present = one
-  let [mine] = await requireDecider(tx, held, target, one)
-  // A person who may decide several stages, also of later turns, approves all of them; one rejection ends the case.
-  while (mine) {
-    const stage = { stage: mine.position, by: personId }
-    const event = approve
-      ? { type: 'approve' as const, ...stage, note: reason }
-      : { type: 'reject' as const, ...stage, reason }
-    const step = await stepOf(tx, held, personId, present, { event, onBehalfOf: mine.onBehalfOf })
-    steps.push(step)
-    present = step.next
-    mine = approve ? stagesFor(deciders, personId, present)[0] : undefined
-  }
+  await requireDecider(tx, held, target, one)
+  const rightTo: RightTo = (present, stage) =>
+    deciders.rightOf(personId, { ...one, ...present } as StoredCase, stage as StoredStage)
+  const result = decideStages(one, personId, { approve, reason }, rightTo)
+  if ('refusal' in result) throw await refused(tx, held, personId, one, result.refusal)
   // First what refuses the decision, then the decision.
-  if (present.status === 'approved') await kind.apply?.(tx, parts, one, { by: personId, at, reason: reason.trim() })
-  for (const step of steps) await storeEvent(tx, step)
+  if (result.steps.at(-1)?.next.status === 'approved')
+    await kind.apply?.(tx, parts, one, { by: personId, at, reason: reason.trim() })
+  for (const { event, onBehalfOf, before, next } of result.steps)
+    await storeEvent(tx, { of: one, before, event: { ...event, note: reason }, next, at, onBehalfOf })
   await publish(tx, parts, kind, id)
 }
 
@@ -156,27 +157,28 @@ export async function decideMany(
     throw badRequest('validation_failed', [{ field: 'body.requests', rule: 'must name each id once' }])
   const held = await hold(tx, parts, kind, ids)
   const results: BulkDecisionResult = []
-  for (const { id, version } of requests)
-    results.push(
-      await eachAlone(
-        tx,
-        id,
-        () => decideOne(tx, parts, held, { id, personId, version }, body),
-        () => {
-          const one = held.cases.get(id)
-          return one && { status: one.status, version: one.version }
-        },
-      ),
-    )
+  for (const { id, version } of requests) {
+    const one = held.cases.get(id)
+    const present = one && { status: one.status, version: one.version }
+    const run = () => decideOne(tx, parts, held, { id, personId, version }, body)
+    results.push(await eachAlone(tx, { id, present }, run))
+  }
   return results
 }
 
-/** Runs one of many: what it wrote before it was refused is undone. `presentOf` says what the case is that was refused. */
-export async function eachAlone(
+/** Of many: why one was refused, and what it is now. Rethrows what is no refusal. */
+export function refusalOf(id: number, error: unknown, present?: Present): BulkDecisionResult[number] {
+  if (!(error instanceof ProblemError) || error.status >= 500) throw error
+  return { id, done: false, code: error.code, ...(error.status === 409 && present && { present }) }
+}
+
+type Present = BulkDecisionResult[number]['present']
+
+/** Runs one of many: what it wrote before it was refused is undone. */
+async function eachAlone(
   tx: Tx,
-  id: number,
-  run: () => Promise<unknown>,
-  presentOf: () => BulkDecisionResult[number]['present'],
+  { id, present }: { readonly id: number; readonly present: Present },
+  run: () => Promise<void>,
 ): Promise<BulkDecisionResult[number]> {
   await sql`savepoint one_of_many`.execute(tx)
   try {
@@ -184,10 +186,9 @@ export async function eachAlone(
     await sql`release savepoint one_of_many`.execute(tx)
     return { id, done: true }
   } catch (error) {
-    if (!(error instanceof ProblemError) || error.status >= 500) throw error
+    const result = refusalOf(id, error, present)
     await sql`rollback to savepoint one_of_many`.execute(tx)
-    const present = error.status === 409 ? presentOf() : undefined
-    return { id, done: false, code: error.code, ...(present && { present }) }
+    return result
   }
 }
 
@@ -263,7 +264,14 @@ export async function expire(tx: Tx, parts: Parts, kind: DecisionKind, id: numbe
   const before = (await hold(tx, parts, kind, [id])).cases.get(id)
   const result = before && transition(before, { type: 'expire' })
   if (!result || 'refusal' in result) return false
-  await storeEvent(tx, { before, event: { type: 'expire' }, next: result.next, at: parts.now(), onBehalfOf: null })
+  await storeEvent(tx, {
+    of: before,
+    before,
+    event: { type: 'expire' },
+    next: result.next,
+    at: parts.now(),
+    onBehalfOf: null,
+  })
   await publish(tx, parts, kind, id)
   return true
 }

@@ -1,6 +1,7 @@
 // Decisions about requests, singly or in bulk, and about requests to cancel approved leave.
 import { sql } from 'kysely'
-import type { BulkDecisionBody, BulkDecisionResult, DecisionBody, LeaveRequest } from '#contract/vacation.ts'
+import type { BulkDecisionBody, BulkDecisionResult } from '#contract/decisions.ts'
+import type { LeaveDecisionBody, LeaveRequest } from '#contract/vacation.ts'
 import { addDays } from '#domain/berlin-time.ts'
 import { statusOf, transition, type LeaveRefusal, type LeaveRequestState } from '#domain/leave/leave-state.ts'
 import type { Day } from '#domain/typed-days.ts'
@@ -8,6 +9,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { badRequest, conflict, forbidden, notFound, ProblemError, unprocessable } from '#server/errors.ts'
+import { refusalOf } from '#server/decisions/decide.ts'
 import { lockDeputies, type StageName } from '#server/decisions/deciders.ts'
 import { type LeaveDeciders, readDeciders } from '#server/modules/vacation/deciders.ts'
 import { lockAccountsOf, releaseDays } from './ledger.ts'
@@ -19,7 +21,7 @@ import { spanOf } from './facts.ts'
 type Parts = Pick<Context, 'now' | 'events'>
 
 /** Who decides, and what may be decided; of many requests it is read once. */
-interface Decision extends Pick<DecisionBody, 'approve'> {
+interface Decision extends Pick<LeaveDecisionBody, 'approve'> {
   readonly personId: string
   readonly reason: string
   readonly deciders: LeaveDeciders
@@ -188,7 +190,7 @@ export async function decideRequest(
   tx: Tx,
   parts: Parts,
   { id, personId }: Target,
-  body: DecisionBody,
+  body: LeaveDecisionBody,
 ): Promise<LeaveRequest> {
   const { approve, reason = '', version } = body
   const { requests, ...rights } = await lockForDecision(tx, parts, [id])
@@ -219,9 +221,10 @@ export async function decideMany(
       decided.push(await decideOne(tx, decision, requests.get(id), version))
       results.push({ id, done: true })
     } catch (error) {
-      if (!(error instanceof ProblemError) || error.status >= 500) throw error
-      const status = (error.present as Pick<LeaveRequest, 'status'> | undefined)?.status
-      results.push({ id, done: false, code: error.code, ...(status !== undefined && status !== 'draft' && { status }) })
+      // A deputy with nothing left to decide gets the status alone.
+      const present = error instanceof ProblemError ? (error.present as Partial<LeaveRequest> | undefined) : undefined
+      const { status, version: current } = present ?? {}
+      results.push(refusalOf(id, error, status && { status, ...(current !== undefined && { version: current }) }))
     }
   await writeDecisions(tx, parts, decision, decided)
   return results
@@ -272,7 +275,7 @@ export async function answerCancellation(
   tx: Tx,
   parts: Parts,
   target: Target,
-  body: DecisionBody,
+  body: LeaveDecisionBody,
 ): Promise<LeaveRequest> {
   const { id, personId } = target
   const { approve, reason = '', version } = body

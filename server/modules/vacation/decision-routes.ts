@@ -1,9 +1,8 @@
 // The vacation service for deciders: open requests, decisions, deputies, the board, certificates. Below api/vac.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { BulkDecisionBody, BulkDecisionResult } from '#contract/decisions.ts'
 import {
-  BulkDecisionBody,
-  BulkDecisionResult,
-  DecisionBody,
+  LeaveDecisionBody,
   Deputies,
   DeputiesBody,
   LeaveRequest,
@@ -142,7 +141,7 @@ function addDecisions(app: App, context: Context): void {
           summary,
           description: ABOUT_DECISIONS,
           params: RequestId,
-          body: DecisionBody,
+          body: LeaveDecisionBody,
           response: { 200: LeaveRequest },
         },
       },

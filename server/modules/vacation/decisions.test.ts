@@ -111,7 +111,7 @@ describe('[VAC-06] a request is decided', () => {
     const { body } = await server.as(boss.name).post('/api/vac/decisions', { body: { approve: true, requests } })
     expect(body).toEqual([
       { id: one.id, done: true },
-      { id: two.id, done: false, code: 'alreadyDecided', status: 'approved' },
+      { id: two.id, done: false, code: 'alreadyDecided', present: { status: 'approved', version: expect.any(Number) } },
       { id: three.id, done: false, code: 'not_found' },
     ])
     const twice = [requests[0]!, { ...requests[0]!, version: 2 }]
@@ -240,10 +240,10 @@ describe('[VAC-06] a deputy decides in the place of the holder', () => {
       (await server.as(deputy.name).get(`/api/vac/requests/${id}`)).status
     expect(await status(request)).toBe(404)
     const { id, version } = request
-    const refused = { code: 'alreadyDecided', status: 'approved' }
+    const refused = { code: 'alreadyDecided', present: { status: 'approved' } }
     const problem = (await company.decide(deputy, request)).body as { code: string; present: object }
     expect(problem.code).toBe(refused.code)
-    expect(problem.present).toEqual({ id, status: refused.status })
+    expect(problem.present).toEqual({ id, ...refused.present })
     const many = { approve: true, requests: [{ id, version }] }
     expect((await server.as(deputy.name).post('/api/vac/decisions', { body: many })).body).toEqual([
       { id, done: false, ...refused },

@@ -24,6 +24,7 @@ export const BulkDecisionBody = Type.Object(
     requests: Type.Array(Type.Object({ id: LongId(), version: ShortId() }, { additionalProperties: false }), {
       minItems: 1,
       maxItems: 200,
+      uniqueItems: true,
       description: 'Each id once',
     }),
   },
@@ -37,7 +38,7 @@ export const BulkDecisionResult = Type.Array(
     id: Type.Integer(),
     done: Type.Boolean(),
     code: Type.Optional(Type.String()),
-    present: Type.Optional(Type.Object({ status: Type.String(), version: Type.Integer() })),
+    present: Type.Optional(Type.Object({ status: Type.String(), version: Type.Optional(Type.Integer()) })),
   }),
 )
 export type BulkDecisionResult = Static<typeof BulkDecisionResult>

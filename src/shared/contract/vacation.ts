@@ -8,6 +8,7 @@ import { LEAVE_FIELDS } from '#domain/leave/request-fields.ts'
 import { REQUEST_RULES } from '#domain/leave/request-rules.ts'
 import { properties } from './fields.ts'
 import { Day } from './day.ts'
+import { DecisionBody } from './decisions.ts'
 import { LongId, ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
@@ -76,41 +77,11 @@ const VERSION = { version: ShortId({ description: 'The version of the request th
 export const WithdrawBody = Type.Object({ ...VERSION, reason: Type.Optional(Reason) }, { additionalProperties: false })
 export const TakeBackBody = Type.Object({ ...VERSION, reason: Reason }, { additionalProperties: false })
 export type TakeBackBody = Static<typeof TakeBackBody>
-export const DecisionBody = Type.Object(
-  {
-    ...VERSION,
-    approve: Type.Boolean(),
-    reason: Type.Optional(Type.String({ maxLength: TEXT_LIMIT, description: 'Required to reject' })),
-  },
+export const LeaveDecisionBody = Type.Object(
+  { ...DecisionBody.properties, ...VERSION },
   { additionalProperties: false },
 )
-export type DecisionBody = Static<typeof DecisionBody>
-
-export const BulkDecisionBody = Type.Object(
-  {
-    approve: Type.Boolean(),
-    reason: Type.Optional(Reason),
-    requests: Type.Array(Type.Object({ id: LongId(), ...VERSION }, { additionalProperties: false }), {
-      minItems: 1,
-      maxItems: 200,
-      uniqueItems: true,
-      description: 'Each id once',
-    }),
-  },
-  { additionalProperties: false },
-)
-export type BulkDecisionBody = Static<typeof BulkDecisionBody>
-
-/** The result for each request: `code` says why it was not decided, `status` what it is now. */
-export const BulkDecisionResult = Type.Array(
-  Type.Object({
-    id: Type.Integer(),
-    done: Type.Boolean(),
-    code: Type.Optional(Type.String()),
-    status: Type.Optional(Type.Enum(REQUEST_STATUSES)),
-  }),
-)
-export type BulkDecisionResult = Static<typeof BulkDecisionResult>
+export type LeaveDecisionBody = Static<typeof LeaveDecisionBody>
 
 export const SubstituteBody = Type.Object({ ...VERSION, accept: Type.Boolean() }, { additionalProperties: false })
 

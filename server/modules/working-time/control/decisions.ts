@@ -2,10 +2,10 @@
 // it, the new entries replace those of the day, which is released by it.
 import { sql } from 'kysely'
 import type { TimeDecisionBody, TimeDecisionResult } from '#contract/working-time-control.ts'
+import { decideStages, isInTurn, type DecisionCase, type Refusal, type RightTo } from '#domain/decisions/case.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { hintsFor } from '#domain/working-time/hints.ts'
 import {
-  caseStatusOf,
   isIncomplete,
   releaseAt,
   releaseStatusOf,
@@ -56,19 +56,20 @@ async function readStages(tx: Tx, caseId: number): Promise<Stage[]> {
   return rows
 }
 
-/** The undecided steps that the person may decide now: the supervisor decides after all project managers. */
-function stepsFor(
-  stages: readonly Stage[],
-  rights: readonly TimeRight[],
-): Pick<Stage, 'id' | 'stage' | 'onBehalfOf'>[] {
-  const open = stages.filter(({ outcome }) => outcome === null)
-  const mine = open.flatMap(({ id, stage, holderId }) => {
-    const right = rights.find((one) => one.stage === stage && one.holderId === holderId)
-    return right ? [{ id, stage, onBehalfOf: right.onBehalfOf }] : []
-  })
-  const waits = open.some(({ id, stage }) => stage === 'projectManager' && !mine.some((one) => one.id === id))
-  return waits ? mine.filter(({ stage }) => stage === 'projectManager') : mine
-}
+/** The supervisor decides after all project managers. */
+const caseOf = ({ personId, status }: CaseRow, stages: readonly Stage[]): DecisionCase => ({
+  requesterId: personId,
+  // Questions alone are closed.
+  status: status === 'closed' ? 'expired' : status,
+  stages: stages.map(({ stage, holderId, outcome, by }) => ({
+    name: stage,
+    turn: stage === 'projectManager' ? 1 : 2,
+    holderId,
+    group: null,
+    outcome: outcome === null ? null : outcome === 'manuallyRejected' ? 'rejected' : 'approved',
+    decidedBy: by,
+  })),
+})
 
 interface CorrectionTarget {
   readonly day: DecidableDay
@@ -143,28 +144,33 @@ async function decideCorrection(
   const { day, steps: rights, viewerId, at } = target
   const found = await findCase(tx, day.caseId!)
   const stages = await readStages(tx, found.id)
-  const all = stepsFor(stages, rights)
-  if (all.length === 0) {
-    const isHeld = stages.some((one) =>
-      rights.some((right) => right.stage === one.stage && right.holderId === one.holderId),
-    )
-    if (isHeld) throw conflict('waitsForProjectManager', undefined, presentOf(day))
+  const rightTo: RightTo = (_, { name, holderId }) =>
+    rights.find((one) => one.stage === name && one.holderId === holderId)?.onBehalfOf
+  const current = caseOf(found, stages)
+  const mine = current.stages.filter((stage) => rightTo(current, stage) !== undefined)
+  if (!mine.some((stage) => isInTurn(current, stage))) {
+    if (mine.length > 0) throw conflict('waitsForProjectManager', undefined, presentOf(day))
     if (stages.some((one) => one.outcome !== null && one.holderId === viewerId))
       throw conflict('alreadyDecided', undefined, presentOf(day))
     return false
   }
   if (day.version !== target.version) throw conflict('version_conflict', undefined, presentOf(day))
   if (approve) await requireUnlocked(tx, target, reason)
-  else if (reason.trim() === '') throw reasonRequired()
-  const mine = approve ? all : all.slice(0, 1)
-  const outcome = approve ? 'manuallyApproved' : 'manuallyRejected'
-  for (const { id, onBehalfOf } of mine)
+  const result = decideStages(current, viewerId, { approve, reason }, rightTo)
+  if ('refusal' in result) throw refused(day, result.refusal)
+  for (const { event, onBehalfOf } of result.steps)
     await tx
       .updateTable('time_case_stage')
-      .set({ outcome, decided_by: viewerId, on_behalf_of: onBehalfOf, reason, decided_at: at })
-      .where('id', '=', id)
+      .set({
+        outcome: approve ? 'manuallyApproved' : 'manuallyRejected',
+        decided_by: viewerId,
+        on_behalf_of: onBehalfOf,
+        reason,
+        decided_at: at,
+      })
+      .where('id', '=', stages[event.stage]!.id)
       .execute()
-  const status = caseStatusOf((await readStages(tx, found.id)).map((one) => one.outcome))
+  const { status } = result.steps.at(-1)!.next
   if (status === 'approved') await applyCorrection(tx, parts, target, found, reason)
   else if (status === 'rejected') await closeCase(tx, parts, { id: found.id, status, by: viewerId })
   else {
@@ -178,7 +184,7 @@ async function decideCorrection(
   return true
 }
 
-function refused(day: DecidableDay, refusal: ReleaseRefusal): ProblemError {
+function refused(day: DecidableDay, refusal: ReleaseRefusal | Refusal): ProblemError {
   if (refusal === 'reasonRequired') return unprocessable(refusal, [{ field: 'body.reason', rule: refusal }])
   return conflict(refusal, undefined, presentOf(day))
 }

@@ -137,3 +137,43 @@ export function transition(
   const refusal = refusalOf(current, event)
   return refusal ? { refusal } : { next: applied(current, event) }
 }
+
+/** One of the events that a decision consists of, and in whose place it happens. */
+export interface DecidedStage {
+  readonly event: Extract<CaseEvent, { readonly type: 'approve' | 'reject' }>
+  readonly onBehalfOf: string | null
+  readonly before: DecisionCase
+  readonly next: DecisionCase
+}
+
+/** In whose place a person may decide a stage of a case as it is then: undefined not at all, null in their own. */
+export type RightTo = (current: DecisionCase, stage: CaseStage) => string | null | undefined
+
+/**
+ * What the decision of a person makes of a case: they approve every stage that they may decide, also of later turns, one after the other;
+ * one rejection ends it.
+ */
+export function decideStages(
+  current: DecisionCase,
+  by: string,
+  { approve, reason }: { readonly approve: boolean; readonly reason: string },
+  rightTo: RightTo,
+): { readonly refusal: Refusal } | { readonly steps: readonly DecidedStage[] } {
+  const steps: DecidedStage[] = []
+  let present = current
+  for (;;) {
+    const stage = present.stages.findIndex((one) => isInTurn(present, one) && rightTo(present, one) !== undefined)
+    if (stage < 0) return steps.length > 0 ? { steps } : { refusal: 'notDecider' }
+    const event = approve ? { type: 'approve' as const, stage, by } : { type: 'reject' as const, stage, by, reason }
+    const result = transition(present, event)
+    if ('refusal' in result) return result
+    steps.push({
+      event,
+      onBehalfOf: rightTo(present, present.stages[stage]!) ?? null,
+      before: present,
+      next: result.next,
+    })
+    if (!approve) return { steps }
+    present = result.next
+  }
+}

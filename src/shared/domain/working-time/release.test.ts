@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
 import {
-  CASE_TRANSITIONS,
-  caseStatusOf,
   RELEASE_TRANSITIONS,
   releaseStatusOf,
   releaseTransition,
-  CASE_STATUSES,
   FEEDBACKS,
   RELEASE_PATHS,
   RELEASE_STATUSES,
@@ -135,16 +132,6 @@ test.each<[string, number, number, string]>([
   expect(releaseAt(day, rules, isWorkday).toISOString()).toBe(expected)
 })
 
-test.each([
-  [[null], 'open'],
-  [[null, 'manuallyApproved'], 'inProgress'],
-  [['manuallyApproved', 'manuallyApproved'], 'approved'],
-  [['manuallyApproved', 'manuallyRejected'], 'rejected'],
-] as const)('[TIME-03] a correction with the outcomes %j is %s', (outcomes, status) => {
-  expect(caseStatusOf(outcomes)).toBe(status)
-})
-
-test('every label and every status of a case has its row', () => {
+test('every label has its row', () => {
   expect(Object.keys(RELEASE_TRANSITIONS).toSorted()).toEqual(RELEASE_STATUSES.toSorted())
-  expect(Object.keys(CASE_TRANSITIONS).toSorted()).toEqual(CASE_STATUSES.toSorted())
 })

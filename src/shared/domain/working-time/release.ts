@@ -1,5 +1,5 @@
-// How a day is released: its feedback, the path it takes, its label; and the life cycle of the release of a day and of a case about it:
-// what may happen in which state, and what follows.
+// How a day is released: its feedback, the path it takes, its label; and the life cycle of the release of a day: what may happen in
+// which state, and what follows. Corrections are cases (decisions/case.ts).
 import { addDays } from '#domain/berlin-time.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { instantsOf } from './clock.ts'
@@ -239,26 +239,4 @@ export function releaseTransition(
 ): { readonly day: DayRelease } | { readonly refusal: ReleaseRefusal } {
   const refusal = refusalOf(day, event)
   return refusal ? { refusal } : { day: applied(day, event) }
-}
-
-type CaseEvent = 'approve' | 'reject' | 'withdraw' | 'close'
-
-/** Of a correction and a question; what a case in its end does not name is refused. */
-export const CASE_TRANSITIONS: Readonly<
-  Record<CaseStatus, Readonly<Partial<Record<CaseEvent, readonly CaseStatus[]>>>>
-> = {
-  open: { approve: ['inProgress', 'approved'], reject: ['rejected'], withdraw: ['withdrawn'], close: ['closed'] },
-  inProgress: { approve: ['inProgress', 'approved'], reject: ['rejected'], withdraw: ['withdrawn'], close: ['closed'] },
-  approved: {},
-  rejected: {},
-  withdrawn: {},
-  closed: {},
-}
-
-/** Of a correction whose steps have these outcomes; null: undecided. */
-export function caseStatusOf(outcomes: readonly (StageOutcome | null)[]): CaseStatus {
-  if (outcomes.includes('manuallyRejected')) return 'rejected'
-  const decided = outcomes.filter((outcome) => outcome !== null).length
-  if (decided === outcomes.length && decided > 0) return 'approved'
-  return decided > 0 ? 'inProgress' : 'open'
 }

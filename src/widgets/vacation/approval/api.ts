@@ -6,7 +6,8 @@ import type {
   PastDecisions,
   PastDecisionsQuery,
 } from '#contract/vacation-calendar.ts'
-import type { BulkDecisionResult, Deputies, DeputiesBody, LeaveRequest } from '#contract/vacation.ts'
+import type { BulkDecisionResult } from '#contract/decisions.ts'
+import type { Deputies, DeputiesBody, LeaveRequest } from '#contract/vacation.ts'
 import type { DayRange } from '#domain/typed-days.ts'
 import { api, ApiError } from '#shared/api.ts'
 import { $session } from '#shared/bus/session.ts'
@@ -75,8 +76,8 @@ async function answerCancellation(
     return { id, done: true }
   } catch (error) {
     if (!(error instanceof ApiError) || typeof error.status !== 'number' || error.status >= 500) throw error
-    const status = presentOf<LeaveRequest>(error)?.status
-    return { id, done: false, code: error.code, ...(status !== undefined && status !== 'draft' && { status }) }
+    const present = presentOf<LeaveRequest>(error)
+    return { id, done: false, code: error.code, ...(present && { present }) }
   }
 }
 

@@ -206,7 +206,7 @@ test('[VAC-03] where the staffing cannot be read nothing says that there is no c
 
 test('[VAC-03] the table shows the warnings of a request, and approves it after ten seconds', async () => {
   service['/api/vac/decisions'] = (_: URL, { method }: RequestInit) =>
-    method === 'POST' ? [{ id: 1, done: true, status: 'approved' }] : decisions
+    method === 'POST' ? [{ id: 1, done: true }] : decisions
   const { sent } = await openTable()
   expect((await row(/Jonas Reiter/)).textContent?.replaceAll('\u00a0', ' ')).toContain(
     'Fr 15.05.: 4 von 7 da, vereinbart sind 5.',
@@ -247,8 +247,8 @@ test('[VAC-03] rejecting needs a reason; several are decided together, and each 
   service['/api/vac/decisions'] = (_: URL, { method }: RequestInit) =>
     method === 'POST'
       ? [
-          { id: 1, done: false, code: 'notOpen', status: 'withdrawn' },
-          { id: 2, done: true, status: 'rejected' },
+          { id: 1, done: false, code: 'notOpen', present: { status: 'withdrawn' } },
+          { id: 2, done: true },
         ]
       : decisions
   const { sent } = await openTable()
@@ -288,7 +288,7 @@ test('[VAC-03] a decision that did not arrive stays, and is repeated under its k
   service['/api/vac/decisions'] = (_: URL, { method, headers }: RequestInit) => {
     if (method !== 'POST') return decisions
     keys.push(new Headers(headers).get('idempotency-key'))
-    return isDown ? failure(503) : [{ id: 2, done: true, status: 'approved' }]
+    return isDown ? failure(503) : [{ id: 2, done: true }]
   }
   await openTable()
   await userEvent.click(screen.getByRole('button', { name: 'Antrag von Mia Falk genehmigen' }))
@@ -307,7 +307,7 @@ test('[VAC-03] a decision that failed stays while others follow, and is repeated
   service['/api/vac/decisions'] = (_: URL, { method, body }: RequestInit) => {
     if (method !== 'POST') return decisions
     const { requests } = JSON.parse(String(body)) as { requests: { id: number }[] }
-    return isDown ? failure(503) : requests.map(({ id }) => ({ id, done: true, status: 'approved' }))
+    return isDown ? failure(503) : requests.map(({ id }) => ({ id, done: true }))
   }
   const { sent } = await openTable()
   await userEvent.click(screen.getByRole('button', { name: 'Antrag von Jonas Reiter genehmigen' }))

@@ -74,9 +74,9 @@ function refusalWords(text: ApprovalText, { isCancellation }: OpenDecision, code
 
 export function refusedOf(state: DecisionState, text: ApprovalText): Refused[] {
   if (state.step !== 'done') return []
-  return state.result.flatMap(({ id, done, code, status }) => {
+  return state.result.flatMap(({ id, done, code, present }) => {
     const decision = state.decision.entries.find(({ request }) => request.id === id)
-    return done || !decision ? [] : { decision, sentence: refusalWords(text, decision, code, status) }
+    return done || !decision ? [] : { decision, sentence: refusalWords(text, decision, code, present?.status) }
   })
 }
 
