@@ -29,6 +29,8 @@ export function DecisionDialog({ partner, request: opened, onEnd }: Props): Reac
   const request = partner.requests.find(({ id }) => id === opened.id) ?? opened
   const [isCalling, setCalling] = useState(false)
   const { state, kind, mayWithdraw } = request
+  // Who sees the bank details in part sees no number to check.
+  const isChecked = state === 'open' && (!request.isMasked || mayWithdraw)
   return (
     <Deciding
       title={text('decisionTitle', { what: text(`kind.${kind}`) })}
@@ -44,7 +46,7 @@ export function DecisionDialog({ partner, request: opened, onEnd }: Props): Reac
       onEnd={onEnd}
     >
       <Facts request={request} />
-      {state === 'open' && <CheckHint kind={kind} value={request.after[kind === 'bank' ? 'iban' : 'vatId'] ?? ''} />}
+      {isChecked && <CheckHint kind={kind} value={request.after[kind === 'bank' ? 'iban' : 'vatId'] ?? ''} />}
       {state === 'open' && (mayWithdraw || partner.mayChange) && (
         <Call partner={partner} request={request} save={save} isCalling={isCalling} onCalling={setCalling} />
       )}

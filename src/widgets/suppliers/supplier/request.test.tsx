@@ -108,3 +108,11 @@ test('[SUP-02] a former person is named in place of a deleted one', async () => 
   expect(dialog.getByText('abgelehnt am 20.11.2026, Ehemalige Person')).toBeTruthy()
   expect(dialog.getByText('Nummer falsch')).toBeTruthy()
 })
+
+test('[SUP-02] a number that is shown in part has no hint about its check digits', async () => {
+  await show([aRequest({ isMasked: true, after: { iban: 'DE27 •••• •••• •••• 6017' } })], { mayChange: false })
+  await press('Bankverbindung: Antrag ansehen')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('Die ganze Bankverbindung sehen nur Zuständige.')).toBeTruthy()
+  expect(dialog.queryByText(/Prüfziffer/)).toBeNull()
+})
