@@ -1,7 +1,6 @@
 // @vitest-environment node
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import pino from 'pino'
 import { PAGES } from '#domain/routes.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
@@ -13,7 +12,8 @@ let anna: string
 
 beforeAll(async () => {
   // The loggers of the requests inherit the stream of the app's logger.
-  Object.assign(server.app.log, { [pino.symbols.streamSym]: { write: (line: string) => void logged.push(line) } })
+  const stream = Object.getOwnPropertySymbols(server.app.log).find(({ description }) => description === 'pino.stream')
+  Object.assign(server.app.log, { [stream!]: { write: (line: string) => void logged.push(line) } })
   anna = await aPerson(server.db, 'anna.berg')
   await aVersion(server.db, 1)
 })

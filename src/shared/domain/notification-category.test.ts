@@ -47,6 +47,7 @@ test('[PROF-01] each line has the default of the design', () => {
       ['time', 'on', 'on', 'off'],
       ['news', 'on', 'off', 'off'],
       ['suppliers', 'on', 'off', 'off'],
+      ['conduct', 'on', 'off', 'off'],
       ['responsibility', 'on', 'off', 'off'],
       ['marketplace', 'on', 'off', 'off'],
       ['digest', 'never', 'off', 'on'],
@@ -60,15 +61,15 @@ test('[PROF-01] only urgent notifications and to-dos are critical', () => {
 })
 
 test.each<[string, string[], readonly SettingCategory[]]>([
-  ['nobody in particular', [], ['urgent', 'todo']],
+  ['nobody in particular', [], ['urgent', 'todo', 'conduct']],
   [
     'an employee',
     ['portal_ma', 'menu_ma_form', 'menu_ma_az', 'ma_news_user', 'menu_ma_news'],
-    ['urgent', 'todo', 'news', 'time', 'digest'],
+    ['urgent', 'todo', 'news', 'time', 'conduct', 'digest'],
   ],
-  ['a buyer', ['portal_ek', 'menu_ek_qa', 'menu_ek_marktplatz'], ['urgent', 'todo', 'marketplace']],
-  ['an approver', ['menu_ma_holiday_approve'], ['urgent', 'todo', 'time']],
-  ['who has the menu of news but may not read', ['menu_ma_news'], ['urgent', 'todo']],
+  ['a buyer', ['portal_ek', 'menu_ek_qa', 'menu_ek_marktplatz'], ['urgent', 'todo', 'conduct', 'marketplace']],
+  ['an approver', ['menu_ma_holiday_approve'], ['urgent', 'todo', 'time', 'conduct']],
+  ['who has the menu of news but may not read', ['menu_ma_news'], ['urgent', 'todo', 'conduct']],
   [
     'who holds every role',
     [

@@ -62,6 +62,8 @@ const GATES: Readonly<Record<string, readonly [roles: readonly Role[], flags?: r
   'benefits.detail': [['menu_benefits', 'benefits-api:benefits_user']],
   benefits: [['menu_benefits', 'benefits-api:benefits_user']],
   conduct: [[]],
+  'conduct.editing': [['menu_usermanagement']],
+  'conduct.evidence': [['menu_ma_personaldata']],
   'forum.edit': [[]],
   'forum.question': [[]],
   forum: [[]],

@@ -30,7 +30,9 @@ test('[CODE-01] [APP-06] a person with the purchasing portal alone lands on the 
   await expect(main.getByText(/Sie haben Version 4 am .* bestätigt/)).toBeVisible()
 })
 
-test('[CODE-01] an administrator changes the draft, sees the difference, publishes and withdraws it', async ({ signIn }) => {
+test('[CODE-01] an administrator changes the draft, sees the difference, publishes and withdraws it', async ({
+  signIn,
+}) => {
   const { page, main } = await signIn('thorsten.wehmeyer')
   await page.goto('/verhaltenskodex/bearbeitung')
   await main.getByRole('button', { name: /^\d Daten$/ }).click()

@@ -8,7 +8,7 @@ import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { conductReach } from '#widgets/conduct/api.ts'
-import type { DraftValues } from './draft-form.tsx'
+import type { DraftValues } from './draft-values.ts'
 import { useEditingTexts } from './texts.ts'
 
 /** How many people the present choice asks; undefined while it is counted. */

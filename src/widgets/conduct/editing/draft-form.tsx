@@ -20,25 +20,12 @@ import { discardDraft, presentDraftOf, publishDraft, refreshConduct, saveDraft }
 import { compareSections } from '#widgets/conduct/code/changes.ts'
 import { Changed, Sections } from '#widgets/conduct/code/sections.tsx'
 import { AudienceFields, useReach } from './audience-fields.tsx'
+import { bodyOf, valuesOf, type DraftValues, type Language } from './draft-values.ts'
 import { Faults } from './faults.tsx'
 import { QuestionFields } from './question-fields.tsx'
 import { SectionFields, WordFields } from './section-fields.tsx'
 import { useEditingTexts } from './texts.ts'
 
-/** The draft with its texts beside the other fields, so that each can be changed and compared alone. */
-export type DraftValues = Omit<ConductDraftBody, 'version' | 'text'> & ConductDraftBody['text']
-
-const valuesOf = ({ text, ...draft }: ConductDraft): DraftValues => {
-  const { appliesFrom, confirmation, confirmBy, companies, sites, groups } = draft
-  return { ...text, appliesFrom, confirmation, confirmBy, companies, sites, groups }
-}
-const bodyOf = ({ title, summary, sections, questions, ...rest }: DraftValues, version: number): ConductDraftBody => ({
-  version,
-  text: { title, summary, sections, questions },
-  ...rest,
-})
-
-export type Language = 'de' | 'en'
 type View = 'edit' | 'difference'
 
 interface DraftFormProps {

@@ -8,7 +8,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
-import type { Language } from './draft-form.tsx'
+import type { Language } from './draft-values.ts'
 import { useEditingTexts } from './texts.ts'
 
 type Question = ConductDraftBody['text']['questions'][number]

@@ -12,7 +12,7 @@ import { Heading } from '#shared/ui/heading.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import type { DraftValues, Language } from './draft-form.tsx'
+import type { DraftValues, Language } from './draft-values.ts'
 import { useEditingTexts } from './texts.ts'
 
 type Section = ConductDraftBody['text']['sections'][number]
