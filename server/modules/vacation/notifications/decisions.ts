@@ -1,6 +1,6 @@
 // Requests for leave and cancellations as the bell shows them to their deciders, with the calls of their own routes.
 import { sql } from 'kysely'
-import type { DecisionBody } from '#contract/vacation.ts'
+import type { DecisionBody } from '#contract/decisions.ts'
 import type { OpenDecisions } from '#contract/vacation-calendar.ts'
 import type { Fraction } from '#domain/leave/fraction.ts'
 import type { DayRange } from '#domain/typed-days.ts'
