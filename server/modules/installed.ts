@@ -3,6 +3,7 @@ import { installedAreas, type Area } from '#domain/portal-areas.ts'
 import { coreModule } from '#server/core-module.ts'
 import type { ServerModule } from '#server/module.ts'
 import { conductModule } from './conduct/module.ts'
+import { forumModule } from './forum/module.ts'
 import { helpModule } from './help/module.ts'
 import { homeModule } from './home/module.ts'
 import { legalModule } from './legal/module.ts'
@@ -29,6 +30,7 @@ export const MODULES: readonly ServerModule[] = [
   vacationModule,
   suppliersModule,
   marketplaceModule,
+  forumModule,
   outboxModule,
   responsibilityModule,
   workingTimeModule,

@@ -27,7 +27,7 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-team-calendar', attributes: ['shows=team|members|table'] },
   { tag: 'portal-leave-settings' },
   { tag: 'portal-vacation-calendar', attributes: ['view=month|year|list', 'highlight'] },
-  { tag: 'portal-conduct', attributes: ['view=code|editing|evidence', 'section'] },
+  { tag: 'portal-forum' },
   { tag: 'portal-suppliers' },
   { tag: 'portal-supplier', attributes: ['partner-id=number'] },
   { tag: 'portal-supplier-relationship', attributes: ['partner-id=number', 'company-id=number'] },

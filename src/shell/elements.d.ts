@@ -136,13 +136,11 @@ declare module 'react' {
         view?: 'month' | 'year' | 'list' | undefined
         highlight?: string | undefined
       }
-      'portal-conduct': Tag & {
+      'portal-forum': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined
         density?: 'compact' | 'comfortable' | undefined
         'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
         'api-base'?: string | undefined
-        view?: 'code' | 'editing' | 'evidence' | undefined
-        section?: string | undefined
       }
       'portal-suppliers': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined

@@ -309,6 +309,18 @@ export const AREA_ROUTES: readonly Page[] = [
     tag: 'portal-vacation-approval',
     attributes: { highlight: 'highlight' },
   },
+  { name: 'forum.edit', path: '/forum/bearbeitung', title: 'forumEdit', area: 'forum', label: 'editing', order: 2 },
+  { name: 'forum.question', path: '/forum/:id', title: 'question', area: 'forum' },
+  {
+    name: 'forum',
+    path: '/forum',
+    title: 'forum',
+    area: 'forum',
+    tag: 'portal-forum',
+    menu: { group: 'portal_ma', icon: 'messages-square', menuId: 'menu_ek_qa', roles: ['portal_ma', 'menu_ek_qa'] },
+    label: 'overview',
+    order: 1,
+  },
   {
     name: 'conduct.editing',
     path: '/verhaltenskodex/bearbeitung',

@@ -7,7 +7,6 @@ import { entry, page, type Shared } from './route-parts.ts'
 const postbox: Shared = { area: 'postbox', portal: 'portal_ma', roles: ['menu_ma_form'] }
 const form: Shared = { area: 'postbox', portal: 'portal_ma' }
 const benefits: Shared = { area: 'benefits', portal: 'portal_ma', roles: ['menu_benefits'] }
-const forum: Shared = { area: 'forum' }
 const duplicates: Shared = { area: 'duplicates', portal: 'portal_ek', roles: ['menu_ek_doubletten'] }
 const production: Shared = { area: 'production', portal: 'portal_mes', roles: ['menu_mes_logins', 'menu_mes_times'] }
 const controlling: Shared = { area: 'controlling', portal: 'portal_cp', roles: ['portal_cp'] }
@@ -44,15 +43,6 @@ export const PLANNED_ROUTES: Readonly<Partial<Record<Area, readonly Page[]>>> = 
       ...entry('portal_ma', 'gift', 'menu_benefits'),
       label: 'overview',
       clientRole: 'benefits-api:benefits_user',
-      order: 1,
-    }),
-  ],
-  forum: [
-    page('forum.edit', '/forum/bearbeitung', 'forumEdit', forum, { label: 'editing', order: 2 }),
-    page('forum.question', '/forum/:id', 'question', forum),
-    page('forum', '/forum', 'forum', forum, {
-      ...entry('portal_ma', 'messages-square', 'menu_ek_qa', { roles: ['portal_ma', 'menu_ek_qa'] }),
-      label: 'overview',
       order: 1,
     }),
   ],
