@@ -1,5 +1,7 @@
+import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { loggableError, loggablePath } from './log.ts'
+import type { Session } from './auth/session.ts'
+import { loggableError, loggablePath, logRequests } from './log.ts'
 
 test.each([
   ['/api/realtime/ws/SECRET?after=12', '/api/realtime/ws/…?after'],
@@ -28,4 +30,21 @@ test('an error is logged without what hangs on it', () => {
     message: 'no error object',
     stack: '',
   })
+})
+
+test('names no person for a route that may be used without a name', async () => {
+  const lines: string[] = []
+  const app = fastify({ logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } } })
+  app.decorateRequest('session', null as unknown as Session)
+  app.addHook('onRequest', async (request) => {
+    request.session = { sub: 'person-1' } as Session
+  })
+  logRequests(app)
+  app.get('/named', { config: { access: 'signed-in' } }, () => 'x')
+  app.get('/unnamed', { config: { access: 'signed-in', personUnlogged: true } }, () => 'x')
+  await app.inject('/named')
+  await app.inject('/unnamed')
+  const ours = lines.filter((line) => line.includes('"msg":"request"'))
+  expect(ours.map((line) => line.includes('person-1'))).toEqual([true, false])
+  await app.close()
 })

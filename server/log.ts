@@ -2,13 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The line of the log does not say who has called it: reading the page with the contact for whistle-blowers leaves no trace. */
-    isUnnamed?: boolean
-  }
-}
-
 /** The path as it may be logged: one-time socket tokens and all query values are gone, names stay. */
 export function loggablePath(url: string): string {
   const [path = '', query] = url.split('?', 2)
@@ -54,6 +47,13 @@ export const logOptions = (level: string): Pick<FastifyServerOptions, 'logger' |
   },
 })
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its line in the log names no person: the route may be used without a name, or reading it leaves no trace. */
+    personUnlogged?: boolean
+  }
+}
+
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const quiet = request.url.startsWith('/health/') || request.url.startsWith('/widgets/')
@@ -63,7 +63,7 @@ export function logRequests(app: FastifyInstance): void {
         path: loggablePath(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        ...(request.session && !request.routeOptions.config.isUnnamed ? { person: request.session.sub } : {}),
+        ...(request.session && !request.routeOptions.config.personUnlogged ? { person: request.session.sub } : {}),
       },
       'request',
     )

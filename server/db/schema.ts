@@ -444,6 +444,143 @@ export interface FileThumbnail {
   height: number;
 }
 
+export interface ForumAuthor {
+  follows: Generated<boolean>;
+  person_id: string;
+  post_id: number;
+  written_at: Timestamp;
+}
+
+export interface ForumCategory {
+  answer_days: number | null;
+  company_ids: Generated<number[]>;
+  deputy_id: string | null;
+  group_id: number | null;
+  icon: Generated<string>;
+  id: Generated<number>;
+  is_anonymous_allowed: Generated<boolean>;
+  name: string;
+  name_en: Generated<string>;
+  office: Generated<string>;
+  office_en: Generated<string>;
+  parent_id: number | null;
+  position: Generated<number>;
+  removed_at: Timestamp | null;
+  responsible_id: string | null;
+  responsible_role: string | null;
+  version: Generated<number>;
+}
+
+export interface ForumFile {
+  alt: Generated<string>;
+  bytes: Buffer | null;
+  content_type: string | null;
+  file_id: string | null;
+  id: string;
+  kind: string;
+  name: string;
+  position: number | null;
+  post_id: number | null;
+  sha256: Buffer | null;
+  size: number | null;
+  uploaded_at: Timestamp | null;
+  uploaded_by: string | null;
+}
+
+export interface ForumFollow {
+  person_id: string;
+  thread_id: number;
+}
+
+export interface ForumInvitation {
+  at: Timestamp;
+  by_id: string | null;
+  person_id: string;
+  thread_id: number;
+}
+
+export interface ForumModeration {
+  action: string;
+  at: Timestamp;
+  by_id: string | null;
+  id: Generated<number>;
+  post_id: number | null;
+  reason: string;
+  thread_id: number | null;
+}
+
+export interface ForumPost {
+  author_id: string | null;
+  body: string;
+  created_at: Timestamp;
+  edited_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  hidden_reason: string | null;
+  id: Generated<number>;
+  is_anonymous: Generated<boolean>;
+  kind: string;
+  office: string | null;
+  office_en: string | null;
+  official_owner: string | null;
+  official_until: string | null;
+  parent_id: number | null;
+  thread_id: number;
+  title: string | null;
+  title_words: Generated<string | null>;
+  version: Generated<number>;
+  words: Generated<string>;
+}
+
+export interface ForumReport {
+  body: Generated<string>;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<number>;
+  outcome: string | null;
+  post_id: number;
+  reason: string;
+  reporter_id: string | null;
+}
+
+export interface ForumRevision {
+  at: Timestamp;
+  body: string;
+  editor_id: string | null;
+  post_id: number;
+  title: string | null;
+  version: number;
+}
+
+export interface ForumThread {
+  accepted_id: number | null;
+  answered_at: Timestamp | null;
+  answers: Generated<number>;
+  archived_at: Timestamp | null;
+  archived_by: string | null;
+  archived_reason: Generated<string>;
+  category_id: number;
+  commented_at: Timestamp | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  is_hidden: Generated<boolean>;
+  is_official: Generated<boolean>;
+  replaced_by: number | null;
+  site_id: number | null;
+  stage: Generated<string>;
+  version: Generated<number>;
+  waiting_since: string;
+}
+
+export interface ForumVote {
+  person_id: string;
+  post_id: number;
+}
+
+export interface ForumWord {
+  word: string;
+}
+
 export interface IdempotencyRecord {
   answer: Json | null;
   body_hash: Buffer;
@@ -1774,6 +1911,18 @@ export interface DB {
   ended_session: EndedSession;
   file: File;
   file_thumbnail: FileThumbnail;
+  forum_author: ForumAuthor;
+  forum_category: ForumCategory;
+  forum_file: ForumFile;
+  forum_follow: ForumFollow;
+  forum_invitation: ForumInvitation;
+  forum_moderation: ForumModeration;
+  forum_post: ForumPost;
+  forum_report: ForumReport;
+  forum_revision: ForumRevision;
+  forum_thread: ForumThread;
+  forum_vote: ForumVote;
+  forum_word: ForumWord;
   idempotency_record: IdempotencyRecord;
   identity_key: IdentityKey;
   lapse_notice: LapseNotice;

@@ -36,7 +36,7 @@ type Call = <T = any>(path: string, options?: CallOptions) => Promise<TestRespon
 export interface TestApp {
   readonly app: FastifyInstance
   /** Every route with what it asks of the caller. */
-  readonly routes: readonly { method: string; url: string; access: Access }[]
+  readonly routes: readonly { method: string; url: string; access: Access; isPersonLogged: boolean }[]
   readonly db: Db
   readonly databaseUrl: string
   readonly context: Context
@@ -86,10 +86,11 @@ export function testApp(options: TestAppOptions = {}): TestApp {
     })
     const app = createServer(config)
     shareSerializers(app)
-    const routes: { method: string; url: string; access: Access }[] = []
+    const routes: { method: string; url: string; access: Access; isPersonLogged: boolean }[] = []
     app.addHook('onRoute', ({ method, url, config }) => {
       const access: Access = config?.access ?? 'public'
-      for (const each of [method].flat()) routes.push({ method: each, url, access })
+      const isPersonLogged = !config?.personUnlogged
+      for (const each of [method].flat()) routes.push({ method: each, url, access, isPersonLogged })
     })
     const ended = createEndedSessions({ db: database.db })
     const context = createContext({

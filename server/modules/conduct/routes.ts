@@ -9,7 +9,7 @@ import { readCode, readEdition } from './read-code.ts'
 
 const tags = ['conduct']
 /** Reading shows the contact for whistle-blowers: no line of the log says who has read. */
-const READERS = { access: 'signed-in', isUnnamed: true } as const
+const READERS = { access: 'signed-in', personUnlogged: true } as const
 
 export const conductRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>

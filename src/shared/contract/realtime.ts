@@ -21,6 +21,8 @@ export type RealtimeEvent =
   | { type: 'leave_change'; seq: number; data: { id: number } }
   /** An ad that the person sells, has reserved or has written about is no longer what it was. */
   | { type: 'ad_change'; seq: number; data: { id: number } }
+  /** A question of the forum that the person follows, or answers, is no longer what it was. */
+  | { type: 'forum_change'; seq: number; data: { id: number } }
   | { type: 'menu_change'; seq: number; data: { menuName: string; show: boolean } }
   | { type: 'status_change_form'; seq: number; data: { messageId: string } }
   /** The person accepted this version of the general terms and conditions. */

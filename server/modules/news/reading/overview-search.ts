@@ -19,7 +19,8 @@ import { branchOf, unreadBy } from './queries.ts'
 import { bestFirst, weighed, type Sought } from './search.ts'
 import type { Reader } from './reader.ts'
 import { readQuery } from '#server/search-query.ts'
-import { hasWords, searchTerms, type SearchTerm, withContainingWords, withSimilarWords } from './search-words.ts'
+import { searchTerms, type SearchTerm } from '#server/search-terms.ts'
+import { hasWords, withContainingWords, withSimilarWords } from './search-words.ts'
 
 // A word of a reader matches the text, a part of a word in a title ('Kammerofen'), or the name of the contact.
 const PEOPLE_LIMIT = 50

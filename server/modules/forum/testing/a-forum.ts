@@ -1,0 +1,134 @@
+// A forum for tests: two companies, categories with a responsible person, and people who ask and answer.
+import { randomUUID } from 'node:crypto'
+import type { ForumThread, QuestionBody } from '#contract/forum.ts'
+import type { Badges } from '#contract/notifications.ts'
+import type { Role } from '#domain/roles.ts'
+import type { TestApp, TestResponse } from '#server/testing/app.ts'
+import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+
+export const QA = '/api/qa'
+
+export interface Somebody {
+  readonly id: string
+  /** To sign in with. */
+  readonly name: string
+}
+
+export interface Forum {
+  readonly company: number
+  readonly otherCompany: number
+  /** Answers in `personnel`; `deputy` stands in. */
+  readonly responsible: Somebody
+  readonly deputy: Somebody
+  readonly moderator: Somebody
+  readonly felix: Somebody
+  readonly aylin: Somebody
+  /** Works at the other company. */
+  readonly stranger: Somebody
+  /** Category with a responsible; allows questions without a name. */
+  readonly personnel: number
+  /** Below `personnel`, for the first company alone. */
+  readonly own: number
+  /** Nobody answers there. */
+  readonly nobodys: number
+  person(given: string, changes?: { roles?: readonly Role[]; company?: number }): Promise<Somebody>
+  category(changes: Partial<Record<string, unknown>> & { name: string }): Promise<number>
+  ask(by: Somebody, changes?: Partial<QuestionBody>): Promise<ForumThread>
+  read(by: Somebody, id: number): Promise<TestResponse<ForumThread>>
+  answer(by: Somebody, id: number, changes?: object): Promise<ForumThread>
+  post<T = ForumThread>(by: Somebody, path: string, body?: object): Promise<TestResponse<T>>
+  put<T = ForumThread>(by: Somebody, path: string, body?: object, version?: number): Promise<TestResponse<T>>
+  /** Titles of the open to-dos, or of all entries, in the bell of the person. */
+  todos(by: Somebody): Promise<string[]>
+  bell(by: Somebody): Promise<string[]>
+}
+
+let serial = 0
+
+export async function aForum(server: TestApp): Promise<Forum> {
+  const { db } = server
+  const company = await aCompany(db)
+  const otherCompany = await aCompany(db)
+  const person: Forum['person'] = async (given, { roles = [], company: at = company } = {}) => {
+    const name = `${given}.forum${++serial}`
+    return { name, id: await aPerson(db, name, { company_id: at, roles: [...EMPLOYEE_ROLES, ...roles] }) }
+  }
+  const category: Forum['category'] = async (changes) => {
+    const { id } = await db.insertInto('forum_category').values(changes).returning('id').executeTakeFirstOrThrow()
+    return id
+  }
+  const responsible = await person('miriam')
+  const deputy = await person('birte')
+  const moderator = await person('thorsten', { roles: ['menu_usermanagement'] })
+  const [felix, aylin] = [await person('felix'), await person('aylin')]
+  const stranger = await person('sina', { company: otherCompany })
+  const personnel = await category({
+    name: 'Personal',
+    name_en: 'Personnel',
+    office: 'Personal und Vergütung',
+    office_en: 'Personnel and pay',
+    responsible_id: responsible.id,
+    deputy_id: deputy.id,
+    is_anonymous_allowed: true,
+  })
+  const own = await category({
+    name: 'Nur Antriebe',
+    parent_id: personnel,
+    company_ids: [company],
+    is_anonymous_allowed: true,
+  })
+  const nobodys = await category({ name: 'Standorte' })
+  const call =
+    (method: 'post' | 'put') =>
+    <T>(by: Somebody, path: string, body?: object, version?: number): Promise<TestResponse<T>> =>
+      server.as(by.name)[method]<T>(`${QA}/${path}`, {
+        ...(body ? { body } : {}),
+        headers: { 'idempotency-key': randomUUID(), ...(version === undefined ? {} : { 'if-match': `"${version}"` }) },
+      })
+  const done = async (answer: Promise<TestResponse<ForumThread>>): Promise<ForumThread> => {
+    const { status, body } = await answer
+    if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+    return body
+  }
+  const entries = async ({ name }: Somebody) =>
+    (await server.as(name).get<Badges>('/api/notification/badges')).body.notifications
+  return {
+    company,
+    otherCompany,
+    responsible,
+    deputy,
+    moderator,
+    felix,
+    aylin,
+    stranger,
+    personnel,
+    own,
+    nobodys,
+    person,
+    category,
+    ask: (by, changes) =>
+      done(
+        call('post')(by, 'questions', {
+          title: 'Läuft die Rate vom Dienstrad in der Elternzeit weiter?',
+          body: '<p>Ab September bin ich sieben Monate nicht da.</p>',
+          categoryId: personnel,
+          siteId: null,
+          isAnonymous: false,
+          ...changes,
+        }),
+      ),
+    read: ({ name }, id) => server.as(name).get<ForumThread>(`${QA}/questions/${id}`),
+    answer: (by, id, changes) =>
+      done(
+        call('post')(by, `questions/${id}/answers`, {
+          body: '<p>Die Rate ruht nicht.</p>',
+          isAnonymous: false,
+          ...changes,
+        }),
+      ),
+    post: call('post'),
+    put: call('put'),
+    todos: async (by) => (await entries(by)).filter(({ todo }) => todo).map(({ title }) => title),
+    bell: async (by) => (await entries(by)).map(({ title }) => title),
+  }
+}

@@ -1,0 +1,260 @@
+// @vitest-environment node
+// Who answers: to-dos of the responsible, their deputies and the moderators; official answers and their reminders.
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { ForumThread, QuestionPage } from '#contract/forum.ts'
+import type { CheckedAnswer, EditableForumCategory, RemovedForumCategory } from '#contract/forum-editing.ts'
+import { testApp } from '#server/testing/app.ts'
+import { moveQuestions, remindOwners } from './jobs.ts'
+import { aForum, QA, type Forum, type Somebody } from './testing/a-forum.ts'
+
+// A Tuesday; the holidays are those of no place.
+let now = new Date('2026-04-21T08:00:00Z')
+const server = testApp({ now: () => now })
+let forum: Forum
+let felix: Somebody
+let aylin: Somebody
+beforeAll(async () => {
+  forum = await aForum(server)
+  ;({ felix, aylin } = forum)
+})
+const on = (day: string) => {
+  now = new Date(`${day}T08:00:00Z`)
+}
+const toMe = async (by: Somebody) =>
+  (await server.as(by.name).get<QuestionPage>(`${QA}/questions?responsible=true`)).body.questions.map(({ id }) => id)
+const todoOf = ({ title }: ForumThread) => `Frage an Sie: ${title}`
+
+describe('[FORUM-01] a new question', () => {
+  test('is a to-do of the responsible, then of the deputy, then of the moderators, and says whose turn it is', async () => {
+    on('2026-04-21')
+    const thread = await forum.ask(felix, { title: 'Wann zahlt die Gruppe den Bildungsurlaub?' })
+    const { responsible, deputy, moderator } = forum
+    expect(thread.turn).toEqual({
+      stage: 'responsible',
+      until: '2026-04-24',
+      movesOn: '2026-04-27',
+      next: 'deputy',
+      isMine: false,
+      gap: null,
+    })
+    expect(thread.office).toMatchObject({ name: 'Personal und Vergütung', people: [{ id: responsible.id }] })
+    await expect.poll(() => forum.todos(responsible)).toEqual([todoOf(thread)])
+    expect(await toMe(responsible)).toContain(thread.id)
+    on('2026-04-26')
+    await moveQuestions(server.context)
+    expect(await forum.todos(deputy)).toEqual([])
+    on('2026-04-27')
+    await moveQuestions(server.context)
+    await expect.poll(() => forum.todos(deputy)).toEqual([todoOf(thread)])
+    await expect.poll(() => forum.todos(responsible)).toEqual([])
+    expect((await forum.read(felix, thread.id)).body.turn).toMatchObject({ stage: 'deputy', movesOn: '2026-04-30' })
+    on('2026-04-30')
+    await Promise.all([moveQuestions(server.context), moveQuestions(server.context)])
+    await expect.poll(() => forum.todos(moderator)).toEqual([todoOf(thread)])
+    await expect.poll(() => forum.todos(deputy)).toEqual([])
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from notification
+      where event_key = ${`forum-question:${thread.id}`} and person_id = ${moderator.id}`.execute(server.db)
+    expect(rows[0]!.count).toBe(1)
+    await forum.answer(aylin, thread.id)
+    await expect.poll(() => forum.todos(moderator)).toEqual([])
+  })
+
+  test('goes to the moderators where nobody is named, and says why', async () => {
+    on('2026-04-21')
+    const thread = await forum.ask(felix, { categoryId: forum.nobodys, title: 'Wo ist die Leiter?' })
+    expect(thread.turn).toMatchObject({ stage: 'moderator', gap: 'nobodyNamed' })
+    expect(thread.office.name).toBe('Moderation')
+    await expect.poll(() => forum.todos(forum.moderator)).toContain(todoOf(thread))
+    await forum.answer(aylin, thread.id)
+    await expect.poll(() => forum.todos(forum.moderator)).not.toContain(todoOf(thread))
+  })
+
+  test('goes to the moderators when its responsible leaves, or its role has nobody any more', async () => {
+    on('2026-04-21')
+    const gone = await forum.person('gone')
+    const category = await forum.category({ name: 'IT', responsible_id: gone.id })
+    const thread = await forum.ask(felix, { categoryId: category, title: 'Wie drucke ich?' })
+    await expect.poll(() => forum.todos(gone)).toEqual([todoOf(thread)])
+    await server.db.updateTable('person').set({ active: false }).where('id', '=', gone.id).execute()
+    await moveQuestions(server.context)
+    await expect.poll(() => forum.todos(forum.moderator)).toContain(todoOf(thread))
+    expect((await forum.read(felix, thread.id)).body.turn).toMatchObject({ stage: 'moderator', gap: 'personLeft' })
+    const byRole = await forum.category({ name: 'Zeiten', responsible_role: 'ma-api:ma_edit_employment_data' })
+    const clerk = await forum.person('clerk', { roles: ['ma-api:ma_edit_employment_data'] })
+    const second = await forum.ask(felix, { categoryId: byRole, title: 'Wann ist Brückentag?' })
+    await expect.poll(() => forum.todos(clerk)).toEqual([todoOf(second)])
+    await server.db.deleteFrom('person_role').where('person_id', '=', clerk.id).execute()
+    await moveQuestions(server.context)
+    await expect.poll(() => forum.todos(forum.moderator)).toContain(todoOf(second))
+    expect((await forum.read(felix, second.id)).body.turn).toMatchObject({ gap: 'roleEmpty' })
+  })
+
+  test('goes to the buyer of the site, else to the lead buyer of its material group', async () => {
+    on('2026-04-21')
+    const [lead, local] = [await forum.person('lead'), await forum.person('local')]
+    const group = await server.db
+      .insertInto('material_group')
+      .values({ number: '0110', name: 'Stahl', name_en: 'Steel' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const site = await server.db
+      .insertInto('site')
+      .values({ company_id: forum.company, name: 'Siegen', city: 'Siegen', land: 'NW' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const period = { group_id: group.id, from_day: '2020-01-01' }
+    await server.db
+      .insertInto('lead_buyer')
+      .values({ ...period, person_id: lead.id })
+      .execute()
+    await server.db
+      .insertInto('site_buyer')
+      .values({ ...period, person_id: local.id, site_id: site.id })
+      .execute()
+    const category = await forum.category({ name: '0110 Stahl', group_id: group.id })
+    const there = await forum.ask(felix, { categoryId: category, siteId: site.id, title: 'Stahl in Siegen?' })
+    const anywhere = await forum.ask(felix, { categoryId: category, title: 'Stahl überhaupt?' })
+    await expect.poll(() => forum.todos(local)).toEqual([todoOf(there)])
+    await expect.poll(() => forum.todos(lead)).toEqual([todoOf(anywhere)])
+    expect(await toMe(local)).toEqual([there.id])
+    expect(await toMe(lead)).toEqual([anywhere.id])
+  })
+})
+
+describe('[FORUM-02] a category', () => {
+  test('that is removed while in use stays at its questions, and those that wait go to the moderators', async () => {
+    on('2026-04-21')
+    const category = await forum.category({ name: 'Alt', responsible_id: aylin.id, company_ids: [forum.company] })
+    const below = await forum.category({ name: 'Darunter', parent_id: category })
+    const waiting = await forum.ask(felix, { categoryId: category, title: 'Wer räumt auf?' })
+    await expect.poll(() => forum.todos(aylin)).toContain(todoOf(waiting))
+    const gone = await server.as(forum.moderator.name).delete<RemovedForumCategory>(`${QA}/categories/${category}`)
+    expect(gone.body).toEqual({ id: category, moved: 1, isKept: true })
+    const { body } = await forum.read(felix, waiting.id)
+    expect(body.category).toMatchObject({ name: 'Alt', isRemoved: true })
+    expect(body.turn).toMatchObject({ stage: 'moderator', gap: 'categoryRemoved' })
+    await expect.poll(() => forum.todos(aylin)).not.toContain(todoOf(waiting))
+    await expect.poll(() => forum.todos(forum.moderator)).toContain(todoOf(waiting))
+    // What was for one company stays so, also below it.
+    expect((await forum.read(forum.stranger, waiting.id)).status).toBe(404)
+    const { body: all } = await server.as(forum.moderator.name).get<EditableForumCategory[]>(`${QA}/categories`)
+    expect(all.find(({ id }) => id === below)).toMatchObject({ parentId: null, companyIds: [forum.company] })
+    const again = { title: 'Noch eine?', body: '', categoryId: category, siteId: null, isAnonymous: false }
+    expect((await forum.post(felix, 'questions', again)).status).toBe(422)
+    const moved = await forum.post(forum.moderator, `questions/${waiting.id}/move`, {
+      categoryId: forum.personnel,
+      siteId: null,
+    })
+    expect(moved.body.turn).toMatchObject({ stage: 'responsible', gap: null })
+  })
+
+  test('is changed by its present version, has at most four levels, and one who answers', async () => {
+    const { moderator } = forum
+    const base = {
+      parentId: null,
+      name: 'Neu',
+      nameEn: '',
+      icon: 'gift',
+      responsibleId: aylin.id,
+      responsibleRole: null,
+      groupId: null,
+      deputyId: null,
+      office: '',
+      officeEn: '',
+      answerDays: 5,
+      isAnonymousAllowed: false,
+      companyIds: [],
+    }
+    const { body: made } = await forum.post<EditableForumCategory>(moderator, 'categories', base)
+    expect(made).toMatchObject({ name: 'Neu', responsible: { id: aylin.id }, answerDays: 5, version: 1 })
+    const changed = await forum.put<EditableForumCategory>(
+      moderator,
+      `categories/${made.id}`,
+      { ...base, name: 'Anders' },
+      1,
+    )
+    expect(changed.body).toMatchObject({ name: 'Anders', version: 2 })
+    const late = await forum.put<{ code: string; present: object }>(moderator, `categories/${made.id}`, base, 1)
+    expect([late.status, late.body.present]).toMatchObject([409, { name: 'Anders' }])
+    const both = await forum.post(moderator, 'categories', { ...base, responsibleRole: 'menu_admin' })
+    expect(both.status).toBe(422)
+    let parentId = made.id
+    for (const level of [2, 3, 4])
+      parentId = (
+        await forum.post<EditableForumCategory>(moderator, 'categories', { ...base, parentId, name: `${level}` })
+      ).body.id
+    const deep = await forum.post<{ code: string }>(moderator, 'categories', { ...base, parentId, name: '5' })
+    expect([deep.status, deep.body.code]).toEqual([422, 'category_too_deep'])
+    const cycle = await forum.put<{ code: string }>(moderator, `categories/${made.id}`, { ...base, parentId }, 2)
+    expect([cycle.status, cycle.body.code]).toEqual([422, 'category_too_deep'])
+    expect((await forum.post(felix, 'categories', base)).status).toBe(403)
+  })
+})
+
+describe('[FORUM-01] an official answer', () => {
+  test('is what the responsible write, beside the accepted one, and its owner is reminded', async () => {
+    on('2026-04-21')
+    const { responsible } = forum
+    const { id, title } = await forum.ask(felix, { title: 'Läuft die Versicherung weiter?' })
+    const colleague = (await forum.answer(aylin, id)).answers[0]!
+    await forum.put(felix, `entries/${colleague.id}/accepted`, { isAccepted: true })
+    const { answers } = await forum.answer(responsible, id, { officialUntil: '2026-06-30' })
+    expect(answers.map((one) => [one.author?.id, one.isAccepted, one.official?.until ?? null])).toEqual([
+      [responsible.id, false, '2026-06-30'],
+      [aylin.id, true, null],
+    ])
+    expect(answers[0]!.official).toMatchObject({
+      office: 'Personal und Vergütung',
+      officeEn: 'Personnel and pay',
+      isExpired: false,
+      owner: { id: responsible.id },
+    })
+    on('2026-06-15')
+    await remindOwners(server.context)
+    expect(await forum.todos(responsible)).not.toContain(`Offizielle Antwort prüfen: ${title}`)
+    on('2026-06-16')
+    await remindOwners(server.context)
+    await expect.poll(() => forum.todos(responsible)).toContain(`Offizielle Antwort prüfen: ${title}`)
+    const { body: due } = await server.as(responsible.name).get<CheckedAnswer[]>(`${QA}/checks`)
+    expect(due[0]).toMatchObject({ threadId: id, isDue: true, isExpired: false })
+    on('2026-07-01')
+    const expired = (await forum.read(felix, id)).body.answers
+    // It no longer stands before the accepted one, and says so.
+    expect(expired.map((one) => one.official?.isExpired ?? null)).toEqual([null, true])
+    await forum.put(responsible, `entries/${expired[1]!.id}/official`, { until: '2027-06-30' })
+    await expect.poll(() => forum.todos(responsible)).not.toContain(`Offizielle Antwort prüfen: ${title}`)
+    on('2026-04-21')
+  })
+
+  test('whose owner has left is checked by whoever answers there now', async () => {
+    on('2026-04-21')
+    const former = await forum.person('former')
+    const category = await forum.category({ name: 'Wechsel', responsible_id: former.id })
+    const { id, title } = await forum.ask(felix, { categoryId: category, title: 'Wer übernimmt?' })
+    await forum.answer(former, id, { officialUntil: '2026-04-30' })
+    await server.db.updateTable('person').set({ active: false }).where('id', '=', former.id).execute()
+    await server.db.updateTable('forum_category').set({ responsible_id: aylin.id }).where('id', '=', category).execute()
+    await remindOwners(server.context)
+    await expect.poll(() => forum.todos(aylin)).toContain(`Offizielle Antwort prüfen: ${title}`)
+  })
+
+  test('is confirmed from the answer of a colleague by the responsible alone', async () => {
+    on('2026-04-21')
+    const { id } = await forum.ask(felix)
+    const [answer] = (await forum.answer(aylin, id)).answers
+    const path = `entries/${answer!.id}/official`
+    expect((await forum.put(felix, path, { until: '2026-12-31' })).status).toBe(403)
+    expect((await forum.put(forum.responsible, path, { until: '2026-04-20' })).status).toBe(422)
+    const made = await forum.put(forum.responsible, path, { until: '2026-12-31' })
+    expect(made.body.answers[0]).toMatchObject({
+      author: { id: aylin.id },
+      official: { until: '2026-12-31', owner: { id: forum.responsible.id } },
+    })
+    const ended = await server.as(forum.responsible.name).delete<ForumThread>(`${QA}/${path}`)
+    expect(ended.body.answers[0]!.official).toBe(null)
+    const own = await forum.answer(forum.responsible, id, { officialUntil: null })
+    expect(own.answers.every(({ official }) => official === null)).toBe(true)
+  })
+})

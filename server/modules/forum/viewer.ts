@@ -1,0 +1,92 @@
+// The viewer of the forum, what they see of it, and for which questions they answer. Every query that reads questions has these
+// conditions in its SQL: a question of another company is in no list, count, search or notice.
+import { sql, type RawBuilder } from 'kysely'
+import { pathOf } from '#domain/forum/categories.ts'
+import { FORUM_MODERATOR } from '#domain/forum/entry.ts'
+import { holds, type Rights } from '#domain/roles.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Db } from '#server/db/db.ts'
+import { notFound } from '#server/errors.ts'
+import { isWrittenBy } from './authors.ts'
+import { readOffices, type Office, type Offices } from './offices.ts'
+
+export interface Viewer {
+  readonly personId: string
+  readonly name: string
+  readonly companyId: number | null
+  readonly isModerator: boolean
+  readonly now: Date
+  readonly today: Day
+  readonly offices: Offices
+  /** Ids of the categories whose questions they see. */
+  readonly visible: readonly number[]
+}
+
+/** Throws 404 for a person who is unknown or inactive. */
+export async function readViewer(
+  db: Db,
+  { sub, rights }: { readonly sub: string; readonly rights: Rights },
+  now: Date,
+): Promise<Viewer> {
+  const today = businessDay(now)
+  const [offices, { rows }] = await Promise.all([
+    readOffices(db, today),
+    sql<{ companyId: number | null; name: string }>`
+      select company_id as "companyId", given_name || ' ' || family_name as name from person where id = ${sub} and active`.execute(
+      db,
+    ),
+  ])
+  if (!rows[0]) throw notFound()
+  const isModerator = holds(rights, FORUM_MODERATOR)
+  const visible = isModerator ? offices.categories.map(({ id }) => id) : offices.visibleTo(rows[0].companyId)
+  return { personId: sub, ...rows[0], isModerator, now, today, offices, visible }
+}
+
+/** True for a question `t`, with its entry `q`, that the viewer sees. Hidden ones are left to their author and the moderators. */
+export const maySee = ({ visible, isModerator, personId }: Viewer): RawBuilder<boolean> => sql<boolean>`(
+  t.category_id = any(${visible}::integer[])
+  and (q.hidden_at is null ${isModerator ? sql`or true` : sql`or ${isWrittenBy(personId, 'q')}`}))`
+
+/** True where the text of an entry `p` may be shown to the viewer. */
+export const mayRead = ({ isModerator, personId }: Viewer): RawBuilder<boolean> =>
+  isModerator ? sql<boolean>`true` : sql<boolean>`(p.hidden_at is null or ${isWrittenBy(personId)})`
+
+/** The categories that can be chosen: visible, and not removed with one above them. */
+export const choosable = ({ offices, visible }: Viewer): number[] =>
+  visible.filter((id) => pathOf(id, offices.byId).every(({ isRemoved }) => !isRemoved))
+
+export const officeOf = ({ offices }: Viewer, categoryId: number, siteId: number | null): Office =>
+  offices.of(categoryId, siteId)
+
+/** The viewer answers for such a question, or stands in for those who do. */
+export function isResponsible(viewer: Viewer, categoryId: number, siteId: number | null): boolean {
+  const { people, deputies } = officeOf(viewer, categoryId, siteId)
+  return people.includes(viewer.personId) || deputies.includes(viewer.personId)
+}
+
+/** Categories and sites for which the viewer answers or stands in; `null` among the sites: questions without one. */
+export function dutiesOf(viewer: Viewer, siteIds: readonly number[]): { categoryId: number; siteIds: number[] }[] {
+  const { offices, visible } = viewer
+  return offices.categories
+    .filter(({ id }) => visible.includes(id))
+    .flatMap(({ id }) => {
+      const sites = [0, ...siteIds].filter((site) => isResponsible(viewer, id, site === 0 ? null : site))
+      return sites.length > 0 ? [{ categoryId: id, siteIds: sites }] : []
+    })
+}
+
+/** True for a question `t` for which the viewer answers, or which has come to the moderators and the viewer is one. */
+export async function isDutyOf(db: Db, viewer: Viewer): Promise<RawBuilder<boolean>> {
+  const { rows } = await sql<{ id: number }>`select id from site order by id`.execute(db)
+  const duties = dutiesOf(
+    viewer,
+    rows.map(({ id }) => id),
+  )
+  const own = duties.map(
+    ({ categoryId, siteIds }) =>
+      sql<boolean>`(t.category_id = ${categoryId} and coalesce(t.site_id, 0) = any(${siteIds}::integer[]))`,
+  )
+  const moderated = viewer.isModerator ? [sql<boolean>`(t.stage = 'moderator' and t.answers = 0)`] : []
+  return sql<boolean>`(${sql.join([sql`false`, ...own, ...moderated], sql` or `)})`
+}

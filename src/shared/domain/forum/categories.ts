@@ -1,0 +1,54 @@
+// The tree of categories: what each inherits from those above, who sees it, what is below it.
+
+export interface CategoryFacts {
+  readonly id: number
+  readonly parentId: number | null
+  readonly name: string
+  readonly nameEn: string
+  readonly responsibleId: string | null
+  readonly responsibleRole: string | null
+  readonly groupId: number | null
+  readonly deputyId: string | null
+  readonly office: string
+  readonly officeEn: string
+  readonly answerDays: number | null
+  readonly isAnonymousAllowed: boolean
+  readonly companyIds: readonly number[]
+  readonly isRemoved: boolean
+}
+
+/** The category itself first, then those above it; an unknown parent ends the path. */
+export function pathOf<C extends CategoryFacts>(id: number, byId: ReadonlyMap<number, C>): C[] {
+  const path: C[] = []
+  for (let at: number | null = id; at !== null && path.length < 10;) {
+    const category = byId.get(at)
+    if (!category) break
+    path.push(category)
+    at = category.parentId
+  }
+  return path
+}
+
+const namesSomebody = ({ responsibleId, responsibleRole, groupId }: CategoryFacts): boolean =>
+  responsibleId !== null || responsibleRole !== null || groupId !== null
+
+/** The category that decides who answers: the nearest that names somebody; undefined where none does. */
+export const answeringOf = <C extends CategoryFacts>(path: readonly C[]): C | undefined => path.find(namesSomebody)
+
+/** The companies that see it, by the nearest category that names some; empty: all. */
+export const companiesOf = (path: readonly CategoryFacts[]): readonly number[] =>
+  path.find(({ companyIds }) => companyIds.length > 0)?.companyIds ?? []
+
+export function isVisibleTo(path: readonly CategoryFacts[], companyId: number | null): boolean {
+  const companies = companiesOf(path)
+  return companies.length === 0 || (companyId !== null && companies.includes(companyId))
+}
+
+/** The ids of a category and of everything below it. */
+export function idsBelow(id: number, categories: readonly CategoryFacts[]): number[] {
+  const children = Map.groupBy(categories, ({ parentId }) => parentId)
+  const ids = [id]
+  for (let at = 0; at < ids.length; at++)
+    for (const child of children.get(ids[at]!) ?? []) if (!ids.includes(child.id)) ids.push(child.id)
+  return ids
+}

@@ -1,0 +1,53 @@
+// Whose turn a question is while nobody has answered it: the responsible, after their working days the deputy, then the moderators.
+import type { PlaceOfWork } from '#domain/leave/holidays.ts'
+import { workdaysAfter } from '#domain/leave/workdays.ts'
+import type { Day } from '#domain/typed-days.ts'
+
+export const STAGES = ['responsible', 'deputy', 'moderator'] as const
+export type Stage = (typeof STAGES)[number]
+
+/** Why nobody of a category answers, so that its questions go to the moderators. */
+export const GAPS = ['categoryRemoved', 'personLeft', 'roleEmpty', 'noBuyer', 'nobodyNamed'] as const
+export type Gap = (typeof GAPS)[number]
+
+export const DEFAULT_ANSWER_DAYS = 3
+
+export interface Waiting {
+  /** The day from which the terms count: it was asked, moved or restored, or lost its last answer. */
+  readonly since: Day
+  readonly hasResponsible: boolean
+  readonly hasDeputy: boolean
+  /** Working days of each stage. */
+  readonly answerDays: number
+  readonly place: PlaceOfWork | undefined
+}
+
+export interface Turn {
+  readonly stage: Stage
+  /** The last day of the stage; null: it is the last one. */
+  readonly until: Day | null
+  readonly next: Stage | null
+  /** The working day on which it goes on. */
+  readonly movesOn: Day | null
+}
+
+const LAST: Turn = { stage: 'moderator', until: null, next: null, movesOn: null }
+
+/** The day on which somebody asks is no day of the term; a question moves on with the working day after the last one. */
+export function turnOn({ since, hasResponsible, hasDeputy, answerDays, place }: Waiting, today: Day): Turn {
+  if (!hasResponsible) return LAST
+  const until = workdaysAfter(since, answerDays, place)
+  const movesOn = workdaysAfter(until, 1, place)
+  const next = hasDeputy ? 'deputy' : 'moderator'
+  if (today < movesOn) return { stage: 'responsible', until, next, movesOn }
+  if (!hasDeputy) return LAST
+  const deputyUntil = workdaysAfter(until, answerDays, place)
+  const deputyMoves = workdaysAfter(deputyUntil, 1, place)
+  if (today < deputyMoves) return { stage: 'deputy', until: deputyUntil, next: 'moderator', movesOn: deputyMoves }
+  return LAST
+}
+
+/** Official answers are to be checked from this number of days before they end. */
+export const CHECK_DAYS = 14
+/** How long an official answer holds where its author names no day. */
+export const OFFICIAL_DAYS = 365
