@@ -90,28 +90,7 @@ function purchasing(on: Calendar): Entry[] {
 }
 
 function together(on: Calendar): Entry[] {
-  const forum = { menuId: 'menu_ek_qa', categories: ['Fragen an Sie'] }
   return [
-    {
-      ...forum,
-      nikoId: 2_207,
-      title: 'Darf Baustahl S235 für Vorrichtungen direkt am Lager bestellt werden?',
-      body: 'Hannes Lohmeyer fragt, noch ohne Antwort.',
-      creatorName: 'Hannes Lohmeyer',
-      link: '/forum/2207',
-      why: 'Sie sind für 0110 Stahl zuständig.',
-      createdAt: on.at(0, 7, 40),
-    },
-    {
-      ...forum,
-      nikoId: 2_204,
-      title: 'Wer prüft Werkszeugnisse 3.1, wenn der Lead Buyer im Urlaub ist?',
-      body: 'Ohne Antwort geht die Frage übermorgen an Ihre Vertretung.',
-      creatorName: 'ohne Namen',
-      link: '/forum/2204',
-      why: 'Sie sind für 0110 Stahl zuständig.',
-      createdAt: on.at(-1, 11, 5),
-    },
     {
       menuId: 'menu_ek_qa',
       categories: ['Antworten'],

@@ -20,6 +20,7 @@ import {
 } from './seed-company.ts'
 import { insertConduct } from './seed-conduct.ts'
 import { insertDelivery } from './seed-delivery.ts'
+import { insertForum } from './seed-forum.ts'
 import { insertLeave } from './seed-leave.ts'
 import { insertMarketplace, renderAdPictures } from './seed-marketplace.ts'
 import { insertRequests, insertRequestTodos } from './seed-requests.ts'
@@ -211,6 +212,7 @@ export async function prepareCompany({
     await insertMarketplace(tx, seed, places, on, adPictures)
     await linkPurchasingEntries(tx)
     await insertConduct(tx, seed, on)
+    await insertForum(tx, seed, places, on, now)
     await startSequences(tx)
     await insertDelivery(tx, seed, on)
   }

@@ -121,8 +121,12 @@ function answering({ active, byRole, holdings, today }: Facts, category: Categor
   return { kind: 'buyers', people, gap: 'noBuyer' } as const
 }
 
-function deputiesOf({ active }: Facts, { deputyId }: Category, people: readonly string[]): string[] {
+function deputiesOf(facts: Facts, { deputyId, groupId }: Category, people: readonly string[]): string[] {
+  const { active, holdings, today } = facts
   if (deputyId !== null && active.has(deputyId) && !people.includes(deputyId)) return [deputyId]
+  // The lead buyer stands in for the buyer of a site.
+  const lead = holdings && groupId !== null ? buyersOf(holdings, groupId, null, today) : []
+  if (lead.length > 0 && !people.includes(lead[0]!)) return lead
   // Of a whole role nobody stands in for each of them.
   const [only] = people.length === 1 ? people : []
   const representative = only === undefined ? null : (active.get(only)?.representativeId ?? null)

@@ -59,7 +59,7 @@ const MENU = 'menu_ek_qa'
 type TextKey = keyof typeof de
 const textsOf = catalogue<TextKey>(de, en)
 
-interface Question {
+export interface Question {
   readonly id: number
   readonly title: string
   readonly categoryId: number
@@ -70,7 +70,7 @@ interface Question {
   readonly author: string | null
 }
 
-async function readQuestion(db: Db, id: number): Promise<Question | undefined> {
+export async function readQuestion(db: Db, id: number): Promise<Question | undefined> {
   const { rows } = await sql<Question>`
     select t.id, q.title, t.category_id as "categoryId", t.site_id as "siteId", t.waiting_since as "waitingSince",
       t.answers = 0 and t.archived_at is null and not t.is_hidden as "isWaiting", t.is_hidden as "isHidden",
@@ -84,9 +84,25 @@ const linkTo = (threadId: number, postId: number | null, kind?: string): string 
     ? `/forum/${threadId}`
     : `/forum/${threadId}#${kind === 'comment' ? 'kommentar' : 'antwort'}-${postId}`
 
-/** The to-do of the people whose turn an unanswered question is. */
+/** The to-do of a question, the same for everybody whose turn it is. */
+export const answeringTodo = ({ id, title, author }: Question): NewNotification => ({
+  eventKey: `forum-question:${id}`,
+  menuId: MENU,
+  nikoId: id,
+  ...wordsIn((language) => {
+    const text = textsOf(language)
+    return {
+      title: text('question', { title }),
+      body: author === null ? text('unnamed') : text('asked', { name: author }),
+    }
+  }),
+  creatorName: author ?? '',
+  link: `/forum/${id}`,
+})
+
+/** Keeps the to-do of the people whose turn an unanswered question is. */
 async function keepAnswering(context: Context, question: Question): Promise<void> {
-  const { id, title, author, isWaiting } = question
+  const { isWaiting } = question
   const due = async () => {
     if (!isWaiting) return sql<boolean>`false`
     const offices = await readOffices(context.db, businessDay(context.now()))
@@ -94,23 +110,7 @@ async function keepAnswering(context: Context, question: Question): Promise<void
     const people = peopleOf(offices.of(question.categoryId, question.siteId), stage, offices.moderators)
     return sql<boolean>`p.active and p.id = any(${[...people]}::uuid[])`
   }
-  await keepTodo(context, {
-    entry: {
-      eventKey: `forum-question:${id}`,
-      menuId: MENU,
-      nikoId: id,
-      ...wordsIn((language) => {
-        const text = textsOf(language)
-        return {
-          title: text('question', { title }),
-          body: author === null ? text('unnamed') : text('asked', { name: author }),
-        }
-      }),
-      creatorName: author ?? '',
-      link: `/forum/${id}`,
-    },
-    due,
-  })
+  await keepTodo(context, { entry: answeringTodo(question), due })
 }
 
 interface Official {

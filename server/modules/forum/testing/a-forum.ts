@@ -45,6 +45,51 @@ export interface Forum {
 
 let serial = 0
 
+type Call = <T>(by: Somebody, path: string, body?: object, version?: number) => Promise<TestResponse<T>>
+
+const callsOf =
+  (server: TestApp, method: 'post' | 'put'): Call =>
+  <T>(by: Somebody, path: string, body?: object, version?: number) =>
+    server.as(by.name)[method]<T>(`${QA}/${path}`, {
+      ...(body ? { body } : {}),
+      headers: { 'idempotency-key': randomUUID(), ...(version === undefined ? {} : { 'if-match': `"${version}"` }) },
+    })
+
+async function done(answer: Promise<TestResponse<ForumThread>>): Promise<ForumThread> {
+  const { status, body } = await answer
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+/** What people do in the forum of a test. */
+function actionsIn(server: TestApp, personnel: number) {
+  const post = callsOf(server, 'post')
+  const entries = async ({ name }: Somebody) =>
+    (await server.as(name).get<Badges>('/api/notification/badges')).body.notifications
+  return {
+    post,
+    put: callsOf(server, 'put'),
+    ask: (by: Somebody, changes?: Partial<QuestionBody>) =>
+      done(
+        post(by, 'questions', {
+          title: 'Läuft die Rate vom Dienstrad in der Elternzeit weiter?',
+          body: '<p>Ab September bin ich sieben Monate nicht da.</p>',
+          categoryId: personnel,
+          siteId: null,
+          isAnonymous: false,
+          ...changes,
+        }),
+      ),
+    read: ({ name }: Somebody, id: number) => server.as(name).get<ForumThread>(`${QA}/questions/${id}`),
+    answer: (by: Somebody, id: number, changes?: object) =>
+      done(
+        post(by, `questions/${id}/answers`, { body: '<p>Die Rate ruht nicht.</p>', isAnonymous: false, ...changes }),
+      ),
+    todos: async (by: Somebody) => (await entries(by)).filter(({ todo }) => todo).map(({ title }) => title),
+    bell: async (by: Somebody) => (await entries(by)).map(({ title }) => title),
+  }
+}
+
 export async function aForum(server: TestApp): Promise<Forum> {
   const { db } = server
   const company = await aCompany(db)
@@ -78,57 +123,16 @@ export async function aForum(server: TestApp): Promise<Forum> {
     is_anonymous_allowed: true,
   })
   const nobodys = await category({ name: 'Standorte' })
-  const call =
-    (method: 'post' | 'put') =>
-    <T>(by: Somebody, path: string, body?: object, version?: number): Promise<TestResponse<T>> =>
-      server.as(by.name)[method]<T>(`${QA}/${path}`, {
-        ...(body ? { body } : {}),
-        headers: { 'idempotency-key': randomUUID(), ...(version === undefined ? {} : { 'if-match': `"${version}"` }) },
-      })
-  const done = async (answer: Promise<TestResponse<ForumThread>>): Promise<ForumThread> => {
-    const { status, body } = await answer
-    if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
-    return body
-  }
-  const entries = async ({ name }: Somebody) =>
-    (await server.as(name).get<Badges>('/api/notification/badges')).body.notifications
+  const people = { responsible, deputy, moderator, felix, aylin, stranger }
   return {
     company,
     otherCompany,
-    responsible,
-    deputy,
-    moderator,
-    felix,
-    aylin,
-    stranger,
+    ...people,
     personnel,
     own,
     nobodys,
     person,
     category,
-    ask: (by, changes) =>
-      done(
-        call('post')(by, 'questions', {
-          title: 'Läuft die Rate vom Dienstrad in der Elternzeit weiter?',
-          body: '<p>Ab September bin ich sieben Monate nicht da.</p>',
-          categoryId: personnel,
-          siteId: null,
-          isAnonymous: false,
-          ...changes,
-        }),
-      ),
-    read: ({ name }, id) => server.as(name).get<ForumThread>(`${QA}/questions/${id}`),
-    answer: (by, id, changes) =>
-      done(
-        call('post')(by, `questions/${id}/answers`, {
-          body: '<p>Die Rate ruht nicht.</p>',
-          isAnonymous: false,
-          ...changes,
-        }),
-      ),
-    post: call('post'),
-    put: call('put'),
-    todos: async (by) => (await entries(by)).filter(({ todo }) => todo).map(({ title }) => title),
-    bell: async (by) => (await entries(by)).map(({ title }) => title),
+    ...actionsIn(server, personnel),
   }
 }
