@@ -28,6 +28,8 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-leave-settings' },
   { tag: 'portal-vacation-calendar', attributes: ['view=month|year|list', 'highlight'] },
   { tag: 'portal-forum' },
+  { tag: 'portal-question', attributes: ['question-id=number', 'words'] },
+  { tag: 'portal-forum-editing' },
   { tag: 'portal-suppliers' },
   { tag: 'portal-supplier', attributes: ['partner-id=number'] },
   { tag: 'portal-supplier-relationship', attributes: ['partner-id=number', 'company-id=number'] },

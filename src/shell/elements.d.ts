@@ -142,6 +142,20 @@ declare module 'react' {
         'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
         'api-base'?: string | undefined
       }
+      'portal-question': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+        'question-id'?: number | string | undefined
+        words?: string | undefined
+      }
+      'portal-forum-editing': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+      }
       'portal-suppliers': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined
         density?: 'compact' | 'comfortable' | undefined

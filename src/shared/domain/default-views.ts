@@ -32,7 +32,7 @@ export interface TableListView extends ListView {
 /** Every list and calendar whose view is stored for the session. */
 export interface Views {
   readonly suppliers: TableListView
-  readonly forum: ListView<'created' | 'answered' | 'votes'>
+  readonly forum: ListView<'created' | 'answered' | 'commented'>
   readonly news: ListView<'published' | 'unread'>
   readonly storyList: ListView<'changed' | 'title' | 'from' | 'until'>
   readonly marketplace: ListView<'newest' | 'price' | 'ending'>

@@ -67,8 +67,8 @@ export const NOTICE_LINES = [
     roles: [[]],
     channels: ['bell'],
     words: {
-      de: { name: 'Forum', what: 'Neues zu Ihren Einträgen', push: 'Neues im Portal: Forum' },
-      en: { name: 'Forum', what: 'news about your entries', push: 'News in the portal: Forum' },
+      de: { name: 'Forum', what: 'Antworten auf Ihre Fragen', push: 'Neue Antwort im Portal' },
+      en: { name: 'Forum', what: 'answers to your questions', push: 'New answer in the portal' },
     },
     areas: ['forum'],
     menus: ['menu_ek_qa'],

@@ -48,6 +48,7 @@ export const ROUTE_TITLES = [
   'forum',
   'forumEdit',
   'question',
+  'questionNew',
   'suppliers',
   'supplier',
   'relationship',

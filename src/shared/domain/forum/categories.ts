@@ -45,7 +45,7 @@ export function isVisibleTo(path: readonly CategoryFacts[], companyId: number | 
 }
 
 /** The ids of a category and of everything below it. */
-export function idsBelow(id: number, categories: readonly CategoryFacts[]): number[] {
+export function idsBelow(id: number, categories: readonly Pick<CategoryFacts, 'id' | 'parentId'>[]): number[] {
   const children = Map.groupBy(categories, ({ parentId }) => parentId)
   const ids = [id]
   for (let at = 0; at < ids.length; at++)

@@ -2,4 +2,4 @@ import { createTexts } from '#shared/i18n/i18n.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-export const useForumTexts = createTexts(de, en)
+export const useOverviewTexts = createTexts(de, en)

@@ -1,0 +1,253 @@
+// `<portal-forum-editing>`: official answers to be checked; for moderators reports, topics and disclosed names too.
+import { useStore } from '@nanostores/react'
+import badgeCheck from 'lucide-static/icons/badge-check.svg?raw'
+import { lazy, Suspense, useState, type ReactElement } from 'react'
+import type { CheckedAnswer, ModeratedEntry } from '#contract/forum-editing.ts'
+import { addDays } from '#domain/berlin-time.ts'
+import { FORUM_MODERATOR, REASON_LIMIT } from '#domain/forum/entry.ts'
+import { OFFICIAL_DAYS } from '#domain/forum/turn.ts'
+import { holds } from '#domain/roles.ts'
+import { $person } from '#shared/bus/person.ts'
+import { announce } from '#shared/element/announce.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { todayInBerlin } from '#shared/today.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { Chip } from '#shared/ui/chip.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { EntryDialog } from '#shared/ui/form-dialog/form.tsx'
+import { useForm } from '#shared/ui/form-dialog/use-form.ts'
+import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
+import { Loaded } from '#shared/ui/lists/loaded.tsx'
+import { TextArea } from '#shared/ui/text-area.tsx'
+import { checks, disclosures, makeOfficial, moderate, moderated, refreshForum } from '#widgets/forum/api.ts'
+import { useAuthorName } from '#widgets/forum/parts.tsx'
+import { entryPath } from '#widgets/forum/paths.ts'
+import { useForumTexts } from '#widgets/forum/texts.ts'
+import { useEditingTexts } from './texts.ts'
+
+const Topics = lazy(async () => ({ default: (await import('./topics.tsx')).Topics }))
+
+export function Editing(): ReactElement {
+  const person = useStore($person)
+  const isModerator = person !== undefined && holds(person.rights, FORUM_MODERATOR)
+  return (
+    <div className="editing">
+      {isModerator && <Reports />}
+      <Checks />
+      {isModerator && (
+        <>
+          <Suspense>
+            <Topics />
+          </Suspense>
+          <Disclosures />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Checks(): ReactElement {
+  const text = useEditingTexts()
+  const forum = useForumTexts()
+  return (
+    <Card title={text('checks')} flush>
+      <div className="card-body">
+        <Loaded state={useStore(checks())} failed={forum('notLoaded')} onRetry={refreshForum}>
+          {(list) =>
+            list.length === 0 ? (
+              <EmptyState icon={badgeCheck} heading={text('nothingToCheck')}>
+                {text('nothingToCheckHelp')}
+              </EmptyState>
+            ) : (
+              <>
+                <p className="muted">{text('checksHelp')}</p>
+                <ul className="rows">
+                  {list.map((answer) => (
+                    <Check key={answer.id} answer={answer} />
+                  ))}
+                </ul>
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+    </Card>
+  )
+}
+
+function Check({ answer }: { answer: CheckedAnswer }): ReactElement {
+  const text = useEditingTexts()
+  const save = useSave(useForumTexts())
+  const { date } = useFormat()
+  const { id, threadId, title, until, isDue, isExpired, owner } = answer
+  const link = usePortalLink(entryPath(threadId, 'answer', id))
+  const next = addDays(todayInBerlin(), OFFICIAL_DAYS)
+  const confirm = async () => {
+    if (await save.run(() => makeOfficial(id, next))) announce(text('confirmed', { day: date(next) }))
+  }
+  return (
+    <li>
+      <span className="main">
+        <a {...link}>{title}</a>
+        <small>
+          {text('until', { day: date(until) })}
+          {owner?.name && ` · ${text('owner', { name: owner.name })}`}
+        </small>
+        <small>{answer.text}</small>
+        <SaveError save={save} />
+      </span>
+      {isDue && <Chip kind={isExpired ? 'bad' : 'warn'}>{text(isExpired ? 'expired' : 'due')}</Chip>}
+      <Button size="small" busy={save.isBusy} onClick={() => void confirm()}>
+        {text('stillHolds')}
+      </Button>
+    </li>
+  )
+}
+
+function Reports(): ReactElement {
+  const text = useEditingTexts()
+  const forum = useForumTexts()
+  return (
+    <Card title={text('reports')} flush>
+      <div className="card-body">
+        <Loaded state={useStore(moderated())} failed={forum('notLoaded')} onRetry={refreshForum}>
+          {(list) =>
+            list.length === 0 ? (
+              <p className="muted">{text('noReports')}</p>
+            ) : (
+              <ul className="rows">
+                {list.map((entry) => (
+                  <Moderated key={entry.id} entry={entry} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </div>
+    </Card>
+  )
+}
+
+type Reasoned = 'hide' | 'dismiss'
+
+function Moderated({ entry }: { entry: ModeratedEntry }): ReactElement {
+  const text = useEditingTexts()
+  const nameOf = useAuthorName()
+  const save = useSave(useForumTexts())
+  const { date } = useFormat()
+  const [asked, ask] = useState<Reasoned>()
+  const { id, threadId, kind, title, hiddenReason, reports, log } = entry
+  const link = usePortalLink(entryPath(threadId, kind, id))
+  const isHidden = hiddenReason !== null
+  return (
+    <li>
+      <span className="main">
+        <span>
+          {text(`kind.${kind}`)}: <a {...link}>{title}</a> {isHidden && <Chip kind="bad">{text('isHidden')}</Chip>}
+        </span>
+        <small>
+          {nameOf(entry)}: {entry.text}
+        </small>
+        {reports.map((one) => (
+          <small key={one.id}>
+            {text('reportedBy', {
+              name: one.reporter.name,
+              day: date(one.createdAt),
+              reason: text(`reason.${one.reason}`),
+            })}
+            {one.body !== '' && ` – ${one.body}`}
+          </small>
+        ))}
+        {log.map(({ action, by, at, reason }) => (
+          <small key={at}>{text(`log.${action}`, { name: by.name, day: date(at), reason })}</small>
+        ))}
+        <SaveError save={save} />
+      </span>
+      <span className="acts">
+        {isHidden ? (
+          <Button
+            size="small"
+            busy={save.isBusy}
+            onClick={() => void save.run(() => moderate(id, { action: 'restore' }))}
+          >
+            {text('unhide')}
+          </Button>
+        ) : (
+          <>
+            <Button size="small" kind="danger" onClick={() => ask('hide')}>
+              {text('hide')}
+            </Button>
+            <Button size="small" onClick={() => ask('dismiss')}>
+              {text('dismiss')}
+            </Button>
+          </>
+        )}
+      </span>
+      {asked && <ReasonDialog id={id} action={asked} onEnd={() => ask(undefined)} />}
+    </li>
+  )
+}
+
+const REASON_FIELDS = { reason: { kind: 'text', limit: REASON_LIMIT, required: true } } as const
+
+function ReasonDialog({ id, action, onEnd }: { id: number; action: Reasoned; onEnd: () => void }): ReactElement {
+  const text = useEditingTexts()
+  const form = useForm(REASON_FIELDS, { reason: '' }, 0, { text })
+  return (
+    <EntryDialog
+      title={text(action)}
+      action={text(action)}
+      form={form}
+      onSave={({ reason }) => moderate(id, { action, reason })}
+      onEnd={onEnd}
+    >
+      <TextArea {...form.field('reason')} help={text(`${action}Help`)} />
+    </EntryDialog>
+  )
+}
+
+function Disclosures(): ReactElement {
+  const text = useEditingTexts()
+  const forum = useForumTexts()
+  const { date } = useFormat()
+  return (
+    <Card title={text('disclosures')} flush>
+      <div className="card-body">
+        <p className="muted">{text('disclosuresHelp')}</p>
+        <Loaded state={useStore(disclosures())} failed={forum('notLoaded')} onRetry={refreshForum}>
+          {(list) =>
+            list.length === 0 ? (
+              <p className="muted">{text('noDisclosures')}</p>
+            ) : (
+              <ul className="rows">
+                {list.map(({ postId, threadId, title, reason, by, at }) => (
+                  <li key={at}>
+                    <span className="main">
+                      <EntryLink threadId={threadId} postId={postId} title={title} />
+                      <small>{text('disclosedBy', { name: by.name, day: date(at) })}</small>
+                      <small>{reason}</small>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </div>
+    </Card>
+  )
+}
+
+interface EntryLinkProps {
+  readonly threadId: number | null
+  readonly postId: number | null
+  readonly title: string
+}
+
+function EntryLink({ threadId, postId, title }: EntryLinkProps): ReactElement {
+  const text = useEditingTexts()
+  const link = usePortalLink(entryPath(threadId ?? 0, 'question', postId ?? 0))
+  return threadId === null ? <span>{text('deletedEntry')}</span> : <a {...link}>{title}</a>
+}

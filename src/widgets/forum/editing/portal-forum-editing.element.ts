@@ -1,0 +1,8 @@
+import { defineView } from '#shared/element/view.tsx'
+import form from '#shared/ui/form.css?inline'
+import kit from '#shared/ui/kit.css?inline'
+import overlay from '#shared/ui/overlay.css?inline'
+import { Editing } from './editing.tsx'
+import css from './editing.css?inline'
+
+defineView('portal-forum-editing-view', Editing, kit, form, overlay, css)

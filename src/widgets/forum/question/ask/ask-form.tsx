@@ -1,0 +1,238 @@
+// Asking: while the question is typed, the forum and other areas are searched for its answer, so that many need not be asked.
+import { useStore } from '@nanostores/react'
+import route from 'lucide-static/icons/route.svg?raw'
+import { useEffect, useState, type ReactElement, type SubmitEvent } from 'react'
+import type { ForumCategory, ForumOverview } from '#contract/forum.ts'
+import { hasContent, TITLE_LIMIT } from '#domain/forum/entry.ts'
+import { emit, useHost } from '#shared/element/view.tsx'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { SaveError, useSave, type Save } from '#shared/ui/form-dialog/use-save.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { Loaded } from '#shared/ui/lists/loaded.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
+import { SelectField } from '#shared/ui/select-field.tsx'
+import { Switch } from '#shared/ui/switch.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { askQuestion, overview, refreshForum, routeOf } from '#widgets/forum/api.ts'
+import { useNameIn } from '#widgets/forum/parts.tsx'
+import { LIST, questionPath } from '#widgets/forum/paths.ts'
+import { useForumTexts } from '#widgets/forum/texts.ts'
+import { useAskTexts } from './texts.ts'
+import { EMPTY_DRAFT, useQuestionDraft, type QuestionDraft } from './draft.ts'
+import { FileFields, filesBody, useEditedFiles } from '#widgets/forum/question/entry-files.tsx'
+import { RichField, useRichText } from '#widgets/forum/question/rich-field.tsx'
+import { Suggestions } from './suggestions.tsx'
+
+/** `words` are the first ones of the question. */
+export function AskForm({ words }: { words: string }): ReactElement {
+  const forum = useForumTexts()
+  const state = useStore(overview())
+  const { draft, isRead, ...stored } = useQuestionDraft(words)
+  return (
+    <Loaded
+      state={isRead ? state : { loading: true, error: state.error }}
+      failed={forum('notLoaded')}
+      onRetry={refreshForum}
+    >
+      {(about) => <Fields about={about} begun={draft} {...stored} />}
+    </Loaded>
+  )
+}
+
+interface FieldsProps {
+  readonly about: ForumOverview
+  readonly begun: QuestionDraft
+  /** When the draft was stored on this device. */
+  readonly storedAt: Date | undefined
+  readonly store: (draft: QuestionDraft) => void
+  readonly discard: () => void
+}
+
+function useQuestion({ begun, about }: FieldsProps, save: Save) {
+  const [typed, setTyped] = useState(begun)
+  const body = useRichText(begun.body)
+  const files = useEditedFiles()
+  const [isChecked, setChecked] = useState(false)
+  const category = about.categories.find(({ id }) => `${id}` === typed.categoryId)
+  const faults = { title: !hasContent(typed.title), categoryId: !category }
+  const isAnonymous = typed.isAnonymous && (category?.isAnonymousAllowed ?? false)
+  return {
+    typed,
+    body,
+    files,
+    category,
+    isAnonymous,
+    change: (part: Partial<QuestionDraft>) => setTyped((now) => ({ ...now, ...part })),
+    isMissing: (field: keyof typeof faults) => isChecked && faults[field],
+    async submit(): Promise<number | undefined> {
+      const html = body.read()
+      setChecked(true)
+      if (faults.title || !category || files.isBusy) return undefined
+      let id: number | undefined
+      await save.run(async () => {
+        const made = await askQuestion({
+          title: typed.title,
+          body: html,
+          categoryId: category.id,
+          siteId: typed.siteId === '' ? null : Number(typed.siteId),
+          isAnonymous,
+          files: filesBody(files),
+        })
+        id = made.id
+      })
+      return id
+    },
+  }
+}
+
+/** Stores what was typed a second after the last key. */
+function useAutosave(draft: QuestionDraft, store: FieldsProps['store']): void {
+  const { title, body, categoryId, siteId, isAnonymous } = draft
+  useEffect(() => {
+    if (title === EMPTY_DRAFT.title && body === EMPTY_DRAFT.body) return
+    const timer = setTimeout(() => store({ title, body, categoryId, siteId, isAnonymous }), 1_000)
+    return () => clearTimeout(timer)
+  }, [title, body, categoryId, siteId, isAnonymous, store])
+}
+
+function Fields(props: FieldsProps): ReactElement {
+  const { about, storedAt, store, discard } = props
+  const text = useAskTexts()
+  const forum = useForumTexts()
+  const { host } = useHost()
+  const { time } = useFormat()
+  const save = useSave(forum)
+  const form = useQuestion(props, save)
+  const { typed, change, body, files, category } = form
+  useAutosave({ ...typed, body: body.value }, store)
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const id = await form.submit()
+    if (id === undefined) return
+    discard()
+    emit(host, 'portal-navigate', { path: questionPath(id) })
+  }
+  const leave = (path: string) => {
+    discard()
+    emit(host, 'portal-navigate', { path })
+  }
+  return (
+    <>
+      <div className="ask-head">
+        <Heading>{text('title')}</Heading>
+        {storedAt && <span className="muted">{text('stored', { at: time(storedAt) })}</span>}
+      </div>
+      <div className="thread">
+        <form noValidate className="card fields ask-form" onSubmit={(event) => void submit(event)}>
+          <TextField
+            label={text('question')}
+            help={text('length', { count: [...typed.title].length, most: TITLE_LIMIT })}
+            value={typed.title}
+            maxLength={TITLE_LIMIT}
+            onChange={(title) => change({ title })}
+            error={form.isMissing('title') ? required(text('question')) : save.faultOf('body.title')}
+          />
+          <RichField label={text('details')} error={save.faultOf('body.body')} text={body} />
+          <FileFields files={files} />
+          <Places about={about} typed={typed} change={change} save={save} isMissing={form.isMissing('categoryId')} />
+          {category && <Consequences category={category} typed={typed} change={change} />}
+          <SaveError save={save} />
+          <div className="acts">
+            <Button kind="primary" type="submit" busy={save.isBusy || files.isBusy}>
+              {forum('ask')}
+            </Button>
+            <Button onClick={() => leave(LIST)}>{text('discard')}</Button>
+          </div>
+        </form>
+        <Suggestions words={typed.title} onHelped={leave} />
+      </div>
+    </>
+  )
+}
+
+interface ConsequencesProps extends Pick<PlacesProps, 'typed' | 'change'> {
+  readonly category: ForumCategory
+}
+
+/** Who sees the name, and who is asked. */
+function Consequences({ category, typed, change }: ConsequencesProps): ReactElement {
+  const text = useAskTexts()
+  return (
+    <>
+      {category.isAnonymousAllowed && (
+        <Switch
+          checked={typed.isAnonymous}
+          label={text('anonymous')}
+          help={text('anonymousHelp')}
+          onChange={(isAnonymous) => change({ isAnonymous })}
+        />
+      )}
+      <GoesTo categoryId={category.id} siteId={typed.siteId === '' ? null : Number(typed.siteId)} />
+    </>
+  )
+}
+
+interface PlacesProps {
+  readonly about: ForumOverview
+  readonly typed: QuestionDraft
+  readonly change: (part: Partial<QuestionDraft>) => void
+  readonly save: Save
+  readonly isMissing: boolean
+}
+
+function Places({ about, typed, change, save, isMissing }: PlacesProps): ReactElement {
+  const text = useAskTexts()
+  const nameIn = useNameIn()
+  const topics = about.categories.map((one) => ({
+    value: `${one.id}`,
+    label: `${one.parentId === null ? '' : '– '}${nameIn(one)}`,
+  }))
+  const sites = about.sites.map(({ id, name }) => ({ value: `${id}`, label: name }))
+  return (
+    <div className="pair">
+      <SelectField
+        label={text('topic')}
+        value={typed.categoryId}
+        options={[{ value: '', label: text('choose') }, ...topics]}
+        onChange={(categoryId) => change({ categoryId })}
+        error={isMissing ? required(text('topic')) : save.faultOf('body.categoryId')}
+      />
+      <SelectField
+        label={text('site')}
+        optional
+        value={typed.siteId}
+        options={[{ value: '', label: text('anySite') }, ...sites]}
+        onChange={(siteId) => change({ siteId })}
+        error={save.faultOf('body.siteId')}
+      />
+    </div>
+  )
+}
+
+/** 'Geht an Personal und Vergütung. Ohne Antwort bis Fr 24.04. geht sie an die Vertretung.' */
+function GoesTo({ categoryId, siteId }: { categoryId: number; siteId: number | null }): ReactElement | null {
+  const text = useAskTexts()
+  const forum = useForumTexts()
+  const nameIn = useNameIn()
+  const { day } = useFormat()
+  const { data } = useStore(routeOf(categoryId, siteId))
+  if (!data) return null
+  const { turn } = data
+  return (
+    <p className="goes-to">
+      <Icon source={route} size="s" />
+      <span>
+        {turn.gap ? (
+          forum(`gap.${turn.gap}`)
+        ) : (
+          <>
+            {text('goesTo')} <b>{nameIn(data)}</b>.{' '}
+            {turn.until && text(turn.next === 'deputy' ? 'thenDeputy' : 'thenModerator', { day: day(turn.until) })}
+          </>
+        )}
+      </span>
+    </p>
+  )
+}

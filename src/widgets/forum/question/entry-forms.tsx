@@ -1,0 +1,248 @@
+// Writing in a thread: an answer, a comment, and the edit of either. What was typed stays until the server has taken it.
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState, type ReactElement, type SubmitEvent } from 'react'
+import type { ForumComment, ForumEntry, ForumThread } from '#contract/forum.ts'
+import { addDays } from '#domain/berlin-time.ts'
+import { COMMENT_LIMIT, hasContent, TITLE_LIMIT } from '#domain/forum/entry.ts'
+import { OFFICIAL_DAYS } from '#domain/forum/turn.ts'
+import { announce } from '#shared/element/announce.ts'
+import { todayInBerlin } from '#shared/today.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { DateField } from '#shared/ui/date-field/date-field.tsx'
+import { SaveError, useSave, type Save } from '#shared/ui/form-dialog/use-save.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
+import { Switch } from '#shared/ui/switch.tsx'
+import { TextArea } from '#shared/ui/text-area.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { editEntry, sendAnswer, sendComment, thread as threadQuery } from '#widgets/forum/api.ts'
+import { useNameIn } from '#widgets/forum/parts.tsx'
+import { useForumTexts } from '#widgets/forum/texts.ts'
+import { FileFields, filesBody, useEditedFiles } from './entry-files.tsx'
+import { RichField, useRichText } from './rich-field.tsx'
+import { useQuestionTexts } from './texts.ts'
+
+interface OfficialProps {
+  readonly thread: ForumThread
+  readonly isOfficial: boolean
+  readonly until: string
+  readonly onChange: (isOfficial: boolean, until: string) => void
+}
+
+/** The responsible decide whether an answer speaks for their office, and until when. */
+function OfficialFields({ thread, isOfficial, until, onChange }: OfficialProps): ReactElement {
+  const text = useQuestionTexts()
+  const nameIn = useNameIn()
+  return (
+    <div className="official-fields">
+      <Switch
+        checked={isOfficial}
+        label={text('isOfficial', { office: nameIn(thread.office) })}
+        help={text('isOfficialHelp')}
+        onChange={(checked) => onChange(checked, until)}
+      />
+      {isOfficial && (
+        <DateField
+          label={text('officialUntil')}
+          value={until}
+          min={todayInBerlin()}
+          onChange={(day) => onChange(true, day)}
+        />
+      )}
+    </div>
+  )
+}
+
+function useAnswer(thread: ForumThread) {
+  const forum = useForumTexts()
+  const save = useSave(forum)
+  const body = useRichText()
+  const files = useEditedFiles()
+  const [isAnonymous, setAnonymous] = useState(false)
+  const [official, setOfficial] = useState({ is: thread.isResponsible, until: addDays(todayInBerlin(), OFFICIAL_DAYS) })
+  const [isChecked, setChecked] = useState(false)
+  const isEmpty = !hasContent(body.value) && files.list.length === 0
+  return {
+    save,
+    body,
+    files,
+    isAnonymous,
+    setAnonymous,
+    official,
+    setOfficial,
+    isMissing: isChecked && isEmpty,
+    async submit(): Promise<boolean> {
+      const html = body.read()
+      setChecked(true)
+      if ((!hasContent(html) && files.list.length === 0) || files.isBusy) return false
+      const isOfficial = thread.isResponsible && official.is && !isAnonymous
+      const done = await save.run(() =>
+        sendAnswer(thread.id, {
+          body: html,
+          isAnonymous,
+          files: filesBody(files),
+          ...(thread.isResponsible && { officialUntil: isOfficial && official.until !== '' ? official.until : null }),
+        }),
+      )
+      if (!done) return false
+      body.onChange('')
+      files.set([])
+      setChecked(false)
+      return true
+    },
+  }
+}
+
+export function AnswerForm({ thread }: { thread: ForumThread }): ReactElement {
+  const text = useQuestionTexts()
+  const form = useAnswer(thread)
+  const { save, body, files, official, isAnonymous } = form
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (await form.submit()) announce(text('sendAnswer'))
+  }
+  return (
+    <Card title={text('yourAnswer')} className="answer-form">
+      <form noValidate className="fields" onSubmit={(event) => void submit(event)}>
+        <RichField
+          label={text('yourAnswer')}
+          help={text('answerHint')}
+          error={form.isMissing ? required(text('yourAnswer')) : save.faultOf('body.body')}
+          text={body}
+        />
+        <FileFields files={files} />
+        {thread.isAnonymousAllowed && (
+          <Switch checked={isAnonymous} label={text('anonymous')} onChange={form.setAnonymous} />
+        )}
+        {thread.isResponsible && !isAnonymous && (
+          <OfficialFields
+            thread={thread}
+            isOfficial={official.is}
+            until={official.until}
+            onChange={(is, until) => form.setOfficial({ is, until })}
+          />
+        )}
+        <SaveError save={save} />
+        <div className="acts">
+          <Button kind="primary" type="submit" busy={save.isBusy || files.isBusy}>
+            {text('sendAnswer')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+interface EndsProps {
+  readonly save: Save
+  readonly isBusy?: boolean
+  readonly action: string
+  readonly onEnd: () => void
+}
+
+function Ends({ save, isBusy = false, action, onEnd }: EndsProps): ReactElement {
+  const forum = useForumTexts()
+  return (
+    <>
+      <SaveError save={save} />
+      <div className="acts">
+        <Button kind="primary" size="small" type="submit" busy={save.isBusy || isBusy}>
+          {action}
+        </Button>
+        <Button size="small" onClick={onEnd}>
+          {forum('cancel')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface CommentFormProps {
+  readonly thread: ForumThread
+  /** What it is about; of an edit the comment itself. */
+  readonly entryId: number
+  readonly saved?: ForumComment
+  readonly onEnd: () => void
+}
+
+export function CommentForm({ thread, entryId, saved, onEnd }: CommentFormProps): ReactElement {
+  const text = useQuestionTexts()
+  const save = useSave(useForumTexts())
+  const [body, setBody] = useState(saved?.body ?? '')
+  const [isAnonymous, setAnonymous] = useState(thread.question.isAnonymous && thread.question.isOwn)
+  const [isChecked, setChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // It was opened to be typed in.
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
+  const isMissing = body.trim() === ''
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (isMissing || body.length > COMMENT_LIMIT) return
+    const done = await save.run(() =>
+      saved ? editEntry(entryId, saved.version, { body }) : sendComment(entryId, { body, isAnonymous }),
+    )
+    if (done) onEnd()
+  }
+  return (
+    <form ref={form} noValidate className="fields comment-form" onSubmit={(event) => void submit(event)}>
+      <TextArea
+        label={text('yourComment')}
+        rows={2}
+        limit={COMMENT_LIMIT}
+        value={body}
+        onChange={setBody}
+        error={isChecked && isMissing ? required(text('yourComment')) : save.faultOf('body.body')}
+      />
+      {thread.isAnonymousAllowed && !saved && (
+        <Switch checked={isAnonymous} label={text('anonymous')} onChange={setAnonymous} />
+      )}
+      <Ends save={save} action={saved ? text('save') : text('sendComment')} onEnd={onEnd} />
+    </form>
+  )
+}
+
+interface EntryFormProps {
+  readonly thread: ForumThread
+  readonly entry: ForumEntry
+  readonly onEnd: () => void
+}
+
+/** Edits a question or an answer from the version that was read; after a conflict the text stays, and the next attempt overwrites. */
+export function EntryForm({ thread, entry, onEnd }: EntryFormProps): ReactElement {
+  const text = useQuestionTexts()
+  const save = useSave(useForumTexts())
+  const live = useStore(threadQuery(thread.id)).data
+  const body = useRichText(entry.body)
+  const files = useEditedFiles(entry.files)
+  const [title, setTitle] = useState(thread.title)
+  const [seen, setSeen] = useState(entry.version)
+  const isQuestion = entry.kind === 'question'
+  const versionNow = [live?.question, ...(live?.answers ?? [])].find((one) => one?.id === entry.id)?.version
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const html = body.read()
+    if (files.isBusy || (isQuestion && title.trim() === '')) return
+    const done = await save.run(() =>
+      editEntry(entry.id, seen, { body: html, files: filesBody(files), ...(isQuestion && { title }) }),
+    )
+    if (done) onEnd()
+    else if (versionNow !== undefined) setSeen(Math.max(seen, versionNow))
+  }
+  return (
+    <form noValidate className="fields" onSubmit={(event) => void submit(event)}>
+      {isQuestion && (
+        <TextField
+          label={text('editTitle')}
+          value={title}
+          maxLength={TITLE_LIMIT}
+          onChange={setTitle}
+          error={title.trim() === '' ? required(text('editTitle')) : save.faultOf('body.title')}
+        />
+      )}
+      <RichField label={text('editBody')} error={save.faultOf('body.body')} text={body} />
+      <FileFields files={files} />
+      <Ends save={save} isBusy={files.isBusy} action={text('save')} onEnd={onEnd} />
+    </form>
+  )
+}

@@ -1,0 +1,184 @@
+// `<portal-question>`: one question with its answers; without a number the form that asks one.
+import { useStore } from '@nanostores/react'
+import archiveIcon from 'lucide-static/icons/archive.svg?raw'
+import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
+import mapPin from 'lucide-static/icons/map-pin.svg?raw'
+import searchX from 'lucide-static/icons/search-x.svg?raw'
+import { useEffect, useRef, type ReactElement, type RefObject } from 'react'
+import type { ForumThread } from '#contract/forum.ts'
+import { statusOf } from '#shared/api.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { emit, useHost, useMissing } from '#shared/element/view.tsx'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Chip } from '#shared/ui/chip.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { Loaded } from '#shared/ui/lists/loaded.tsx'
+import { refreshForum, thread as threadQuery } from '#widgets/forum/api.ts'
+import { topicIcon, useNameIn } from '#widgets/forum/parts.tsx'
+import { LIST, questionPath } from '#widgets/forum/paths.ts'
+import { useForumTexts } from '#widgets/forum/texts.ts'
+import { AskForm } from './ask/ask-form.tsx'
+import { AnswerForm } from './entry-forms.tsx'
+import { Entry } from './entry-view.tsx'
+import { Side } from './side.tsx'
+import { useQuestionTexts } from './texts.ts'
+
+export function QuestionPage(): ReactElement {
+  const { props } = useHost()
+  const typed = String(props['questionId'] ?? '')
+  const id = /^[1-9]\d{0,14}$/.test(typed) ? Number(typed) : undefined
+  return (
+    <div className="question-page">
+      {typed === '' ? (
+        <AskForm words={String(props['words'] ?? '')} />
+      ) : id === undefined ? (
+        <Missing />
+      ) : (
+        <OneQuestion key={id} id={id} />
+      )}
+    </div>
+  )
+}
+
+/** The server answers alike for a question that does not exist and one that this person may not see. */
+function Missing(): ReactElement {
+  const text = useQuestionTexts()
+  const forum = useForumTexts()
+  const link = usePortalLink(LIST)
+  useMissing(true, text('missing'))
+  return (
+    <EmptyState
+      icon={searchX}
+      heading={<Heading>{text('missing')}</Heading>}
+      action={
+        <a {...link} className="btn second">
+          {forum('toList')}
+        </a>
+      }
+    >
+      {text('missingText')}
+    </EmptyState>
+  )
+}
+
+function OneQuestion({ id }: { id: number }): ReactElement {
+  const forum = useForumTexts()
+  const { host } = useHost()
+  const state = useStore(threadQuery(id))
+  const title = state.data?.title
+  useEffect(() => {
+    if (title !== undefined) emit(host, 'portal-title', { title })
+  }, [host, title])
+  if (statusOf(state.error) === 404) return <Missing />
+  return (
+    <Loaded state={state} failed={forum('notLoaded')} onRetry={refreshForum} personal>
+      {(thread) => <Shown thread={thread} />}
+    </Loaded>
+  )
+}
+
+/** Scrolls to the entry that the address names, once it is there. A foreign page's address says nothing about us. */
+function useAnchor(box: RefObject<HTMLElement | null>): void {
+  const { embedded } = useHost()
+  useEffect(() => {
+    if (embedded) return
+    const show = () => {
+      const anchor = location.hash.slice(1)
+      const entry =
+        /^(frage|antwort|kommentar)-\d+$/.test(anchor) && box.current?.querySelector<HTMLElement>(`#${anchor}`)
+      if (!entry) return
+      entry.scrollIntoView({ block: 'start' })
+      entry.focus({ preventScroll: true })
+    }
+    show()
+    addEventListener('hashchange', show)
+    return () => removeEventListener('hashchange', show)
+  }, [embedded, box])
+}
+
+function Chips({ thread }: { thread: ForumThread }): ReactElement {
+  const forum = useForumTexts()
+  const nameIn = useNameIn()
+  const { category, site, isAnswered, archived } = thread
+  return (
+    <p className="chips">
+      <Chip icon={topicIcon(category.icon)}>{nameIn(category)}</Chip>
+      {category.isRemoved && <Chip kind="warn">{forum('removedCategory')}</Chip>}
+      {site && <Chip icon={mapPin}>{site.name}</Chip>}
+      {isAnswered && (
+        <Chip kind="ok" icon={circleCheck}>
+          {forum('answered')}
+        </Chip>
+      )}
+      {archived && (
+        <Chip kind="off" icon={archiveIcon}>
+          {forum('archived')}
+        </Chip>
+      )}
+    </p>
+  )
+}
+
+function ArchivedBanner({ archived }: { archived: NonNullable<ForumThread['archived']> }): ReactElement {
+  const text = useQuestionTexts()
+  const { date } = useFormat()
+  const { at, by, reason, replacedBy } = archived
+  const link = usePortalLink(questionPath(replacedBy?.id ?? 0))
+  const day = date(at)
+  return (
+    <Banner
+      kind="info"
+      icon={archiveIcon}
+      heading={by ? text('archivedBy', { day, name: by.name }) : text('archivedOn', { day })}
+      action={replacedBy && <a {...link}>{text('seeInstead', { title: replacedBy.title })}</a>}
+    >
+      {reason}
+    </Banner>
+  )
+}
+
+function Shown({ thread }: { thread: ForumThread }): ReactElement {
+  const text = useQuestionTexts()
+  const box = useRef<HTMLDivElement>(null)
+  const back = usePortalLink(LIST)
+  useAnchor(box)
+  const { question, answers, archived } = thread
+  return (
+    <div ref={box}>
+      <p className="back">
+        <a {...back}>
+          <Icon source={chevronLeft} size="s" />
+          {text('back')}
+        </a>
+      </p>
+      {archived && <ArchivedBanner archived={archived} />}
+      <div className="thread">
+        <div className="entries">
+          <Entry
+            thread={thread}
+            entry={question}
+            head={
+              <>
+                <Heading className={archived ? 'title archived' : 'title'}>{thread.title}</Heading>
+                <Chips thread={thread} />
+              </>
+            }
+          />
+          <div className="answers-head">
+            <Heading depth={2}>{text('answers', { count: answers.length })}</Heading>
+            {answers.length > 1 && <span className="muted">{text('order')}</span>}
+          </div>
+          {answers.map((answer) => (
+            <Entry key={answer.id} thread={thread} entry={answer} />
+          ))}
+          {question.may.includes('answer') && <AnswerForm thread={thread} />}
+        </div>
+        <Side thread={thread} />
+      </div>
+    </div>
+  )
+}
