@@ -1,7 +1,7 @@
 // Divides the build into chunks: portal.js (one script without imports), the socket that it loads later, the modules that the
 // panel of the bell and the sign-in of the shell share with React views (base), React with the stores, the kit that
-// all areas share, what elements that read share (tools), what only the others share (forms), the table of many rows, one chunk per
-// area, and one per view of what it shares with lazy parts: an element loads few files.
+// all areas share, what elements that read share (tools), what only the others share (forms), the table of many rows, uploads, one
+// chunk per area, and one per view of what it shares with lazy parts: an element loads few files.
 // Modules of a single view or lazy part stay with it. Host pages never load a chunk of the shell.
 import { globSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
@@ -49,6 +49,8 @@ const DOCUMENT = /src[\\/]shared[\\/]ui[\\/]document[\\/]/
 const TABLE_ENTRIES = ['data-table.tsx', 'table-toolbar.tsx', 'saved-views.tsx', 'use-row-index.ts'].map((file) =>
   resolve(root, 'src/shared/ui/data-table', file),
 )
+/** The queue of uploads with its rows: forms that send files load it, and no other page does. */
+const UPLOADS = /src[\\/]shared[\\/]ui[\\/](uploads[\\/]|file-row\.tsx|crop[\\/]read-picture)/
 /** Length of the code of a module without imports that is too small for a file of its own, such as an icon. */
 const SMALL = 600
 /** What lazy parts of more views than these use belongs to the tools. */
@@ -133,6 +135,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (VENDOR.test(id)) return 'vendor'
   if (TABLE.test(id)) return 'table'
   if (DOCUMENT.test(id)) return 'document'
+  if (UPLOADS.test(id)) return 'uploads'
   const isAtHome = shell.has(id) || home.has(id)
   const tools = using.some(({ tag }) => READING_TAGS.has(tag)) ? 'tools' : 'forms'
   if (FIELDS.test(id)) return isAtHome ? 'kit' : tools

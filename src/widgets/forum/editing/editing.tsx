@@ -4,7 +4,7 @@ import badgeCheck from 'lucide-static/icons/badge-check.svg?raw'
 import { lazy, Suspense, useState, type ReactElement } from 'react'
 import type { CheckedAnswer, ModeratedEntry } from '#contract/forum-editing.ts'
 import { addDays } from '#domain/berlin-time.ts'
-import { FORUM_MODERATOR, REASON_LIMIT } from '#domain/forum/entry.ts'
+import { FORUM_MODERATOR } from '#domain/forum/entry.ts'
 import { OFFICIAL_DAYS } from '#domain/forum/turn.ts'
 import { holds } from '#domain/roles.ts'
 import { $person } from '#shared/bus/person.ts'
@@ -16,17 +16,16 @@ import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { EntryDialog } from '#shared/ui/form-dialog/form.tsx'
-import { useForm } from '#shared/ui/form-dialog/use-form.ts'
 import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
-import { TextArea } from '#shared/ui/text-area.tsx'
 import { checks, disclosures, makeOfficial, moderate, moderated, refreshForum } from '#widgets/forum/api.ts'
 import { useAuthorName } from '#widgets/forum/parts.tsx'
 import { entryPath } from '#widgets/forum/paths.ts'
 import { useForumTexts } from '#widgets/forum/texts.ts'
+import type { Reasoned } from './reason-dialog.tsx'
 import { useEditingTexts } from './texts.ts'
 
+const ReasonDialog = lazy(async () => ({ default: (await import('./reason-dialog.tsx')).ReasonDialog }))
 const Topics = lazy(async () => ({ default: (await import('./topics.tsx')).Topics }))
 
 export function Editing(): ReactElement {
@@ -130,13 +129,10 @@ function Reports(): ReactElement {
   )
 }
 
-type Reasoned = 'hide' | 'dismiss'
-
 function Moderated({ entry }: { entry: ModeratedEntry }): ReactElement {
   const text = useEditingTexts()
   const nameOf = useAuthorName()
   const save = useSave(useForumTexts())
-  const { date } = useFormat()
   const [asked, ask] = useState<Reasoned>()
   const { id, threadId, kind, title, hiddenReason, reports, log } = entry
   const link = usePortalLink(entryPath(threadId, kind, id))
@@ -150,19 +146,7 @@ function Moderated({ entry }: { entry: ModeratedEntry }): ReactElement {
         <small>
           {nameOf(entry)}: {entry.text}
         </small>
-        {reports.map((one) => (
-          <small key={one.id}>
-            {text('reportedBy', {
-              name: one.reporter.name,
-              day: date(one.createdAt),
-              reason: text(`reason.${one.reason}`),
-            })}
-            {one.body !== '' && ` – ${one.body}`}
-          </small>
-        ))}
-        {log.map(({ action, by, at, reason }) => (
-          <small key={at}>{text(`log.${action}`, { name: by.name, day: date(at), reason })}</small>
-        ))}
+        <Trail reports={reports} log={log} />
         <SaveError save={save} />
       </span>
       <span className="acts">
@@ -185,26 +169,31 @@ function Moderated({ entry }: { entry: ModeratedEntry }): ReactElement {
           </>
         )}
       </span>
-      {asked && <ReasonDialog id={id} action={asked} onEnd={() => ask(undefined)} />}
+      {asked && (
+        <Suspense>
+          <ReasonDialog id={id} action={asked} onEnd={() => ask(undefined)} />
+        </Suspense>
+      )}
     </li>
   )
 }
 
-const REASON_FIELDS = { reason: { kind: 'text', limit: REASON_LIMIT, required: true } } as const
-
-function ReasonDialog({ id, action, onEnd }: { id: number; action: Reasoned; onEnd: () => void }): ReactElement {
+/** Who has reported it and why, and what moderators did. */
+function Trail({ reports, log }: Pick<ModeratedEntry, 'reports' | 'log'>): ReactElement {
   const text = useEditingTexts()
-  const form = useForm(REASON_FIELDS, { reason: '' }, 0, { text })
+  const { date } = useFormat()
   return (
-    <EntryDialog
-      title={text(action)}
-      action={text(action)}
-      form={form}
-      onSave={({ reason }) => moderate(id, { action, reason })}
-      onEnd={onEnd}
-    >
-      <TextArea {...form.field('reason')} help={text(`${action}Help`)} />
-    </EntryDialog>
+    <>
+      {reports.map(({ id, reporter, createdAt, reason, body }) => (
+        <small key={id}>
+          {text('reportedBy', { name: reporter.name, day: date(createdAt), reason: text(`reason.${reason}`) })}
+          {body !== '' && ` – ${body}`}
+        </small>
+      ))}
+      {log.map(({ action, by, at, reason }) => (
+        <small key={at}>{text(`log.${action}`, { name: by.name, day: date(at), reason })}</small>
+      ))}
+    </>
   )
 }
 

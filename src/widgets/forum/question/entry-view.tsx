@@ -6,7 +6,7 @@ import flag from 'lucide-static/icons/flag.svg?raw'
 import ellipsis from 'lucide-static/icons/ellipsis.svg?raw'
 import message from 'lucide-static/icons/message-circle.svg?raw'
 import pencil from 'lucide-static/icons/pencil.svg?raw'
-import { useState, type ReactElement, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
 import type { ForumComment, ForumEntry, ForumThread } from '#contract/forum.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -23,10 +23,12 @@ import { vote } from '#widgets/forum/api.ts'
 import { useAuthorName, useNameIn, useWritten } from '#widgets/forum/parts.tsx'
 import { entryAnchor } from '#widgets/forum/paths.ts'
 import { useForumTexts } from '#widgets/forum/texts.ts'
-import { CommentForm, EntryForm } from './entry-forms.tsx'
 import { EntryDialog, useEntryActions, type Asked } from './entry-actions.tsx'
 import { EntryFiles } from './entry-files.tsx'
 import { useQuestionTexts } from './texts.ts'
+
+const CommentForm = lazy(async () => ({ default: (await import('./entry-forms.tsx')).CommentForm }))
+const EntryForm = lazy(async () => ({ default: (await import('./entry-forms.tsx')).EntryForm }))
 
 interface EntryProps {
   readonly thread: ForumThread
@@ -114,7 +116,9 @@ export function Entry({ thread, entry, head }: EntryProps): ReactElement {
         />
       )}
       {isEdited ? (
-        <EntryForm thread={thread} entry={entry} onEnd={() => setEdited(false)} />
+        <Suspense>
+          <EntryForm thread={thread} entry={entry} onEnd={() => setEdited(false)} />
+        </Suspense>
       ) : (
         <>
           {body !== '' && <RichText html={body} />}
@@ -171,7 +175,11 @@ function Below({
           ))}
         </ul>
       )}
-      {isCommenting && <CommentForm thread={thread} entryId={entry.id} onEnd={() => setCommenting(false)} />}
+      {isCommenting && (
+        <Suspense>
+          <CommentForm thread={thread} entryId={entry.id} onEnd={() => setCommenting(false)} />
+        </Suspense>
+      )}
       <ActionRow
         thread={thread}
         entry={entry}
@@ -237,7 +245,9 @@ function Comment({ thread, comment }: { thread: ForumThread; comment: ForumComme
   return (
     <li id={entryAnchor('comment', comment.id)} tabIndex={-1}>
       {isEdited ? (
-        <CommentForm thread={thread} entryId={comment.id} saved={comment} onEnd={() => setEdited(false)} />
+        <Suspense>
+          <CommentForm thread={thread} entryId={comment.id} saved={comment} onEnd={() => setEdited(false)} />
+        </Suspense>
       ) : (
         <>
           <span className="words">{comment.isHidden && comment.body === '' ? text('hidden') : comment.body}</span>{' '}

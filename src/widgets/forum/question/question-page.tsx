@@ -5,7 +5,7 @@ import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import mapPin from 'lucide-static/icons/map-pin.svg?raw'
 import searchX from 'lucide-static/icons/search-x.svg?raw'
-import { useEffect, useRef, type ReactElement, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ReactElement, type RefObject } from 'react'
 import type { ForumThread } from '#contract/forum.ts'
 import { statusOf } from '#shared/api.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
@@ -17,15 +17,18 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { refreshForum, thread as threadQuery } from '#widgets/forum/api.ts'
 import { topicIcon, useNameIn } from '#widgets/forum/parts.tsx'
 import { LIST, questionPath } from '#widgets/forum/paths.ts'
 import { useForumTexts } from '#widgets/forum/texts.ts'
-import { AskForm } from './ask/ask-form.tsx'
-import { AnswerForm } from './entry-forms.tsx'
 import { Entry } from './entry-view.tsx'
 import { Side } from './side.tsx'
 import { useQuestionTexts } from './texts.ts'
+
+// Reading needs no editor of rich text.
+const AskForm = lazy(async () => ({ default: (await import('./ask/ask-form.tsx')).AskForm }))
+const AnswerForm = lazy(async () => ({ default: (await import('./entry-forms.tsx')).AnswerForm }))
 
 export function QuestionPage(): ReactElement {
   const { props } = useHost()
@@ -34,7 +37,9 @@ export function QuestionPage(): ReactElement {
   return (
     <div className="question-page">
       {typed === '' ? (
-        <AskForm words={String(props['words'] ?? '')} />
+        <Suspense fallback={<Skeleton height="420px" />}>
+          <AskForm words={String(props['words'] ?? '')} />
+        </Suspense>
       ) : id === undefined ? (
         <Missing />
       ) : (
@@ -175,7 +180,11 @@ function Shown({ thread }: { thread: ForumThread }): ReactElement {
           {answers.map((answer) => (
             <Entry key={answer.id} thread={thread} entry={answer} />
           ))}
-          {question.may.includes('answer') && <AnswerForm thread={thread} />}
+          {question.may.includes('answer') && (
+            <Suspense fallback={<Skeleton height="220px" />}>
+              <AnswerForm thread={thread} />
+            </Suspense>
+          )}
         </div>
         <Side thread={thread} />
       </div>
