@@ -7,7 +7,7 @@ import { type CopiedTree, copyTree } from './copied-tree.ts'
 import { cutRoutes } from './edits.ts'
 import { newArea } from './new-area.ts'
 
-const AREA = 'forum'
+const AREA = 'duplicates'
 /** Files outside of the area that it changes by hand or by `npm run manifest`. */
 const EDITS = ['server/modules/installed.ts', 'src/shared/domain/planned-routes.ts']
 const WRITTEN = [

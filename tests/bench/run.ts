@@ -7,6 +7,7 @@ import { chromium } from '@playwright/test'
 import { startPortal } from '#tests/e2e/portal.ts'
 import { benchBell } from './bell.ts'
 import { benchBoard } from './board.ts'
+import { benchForum } from './community-forum.ts'
 import { benchEmbed } from './embed.ts'
 import { benchExport } from './export.ts'
 import { benchLeave } from './leave.ts'
@@ -85,6 +86,7 @@ await browser.close()
 await part('push', () => benchPush(portal, service, READER, EDITOR))
 await part('publish', () => benchPublish(EDITOR))
 await part('search', () => benchSearch(PEOPLE))
+await part('community-forum', () => benchForum(PEOPLE))
 await part('export', () => benchExport())
 await part('leave', () => benchLeave('bernd.scholten'))
 await part('load', () => benchLoad(portal, PEOPLE, delays))

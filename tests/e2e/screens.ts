@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { serveKit } from './parts/serve-kit.ts'
 import { ShellPage } from './pages/shell.page.ts'
 import { EDITING_SCREENS } from './screens-editing.ts'
+import { FORUM_SCREENS } from './screens-forum.ts'
 import { MARKET_SCREENS } from './screens-marketplace.ts'
 import { SECURITY_SCREENS } from './screens-security.ts'
 import { RESPONSIBILITY_SCREENS } from './screens-responsibility.ts'
@@ -175,7 +176,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'not-installed',
     username: EMPLOYEE,
-    path: '/forum',
+    path: '/formular/detail',
     prepare: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   },
   {
@@ -213,6 +214,7 @@ export const SCREENS: readonly Screen[] = [
   ...SECURITY_SCREENS,
   ...VACATION_SCREENS,
   ...MARKET_SCREENS,
+  ...FORUM_SCREENS,
   ...SUPPLIER_SCREENS,
   ...RESPONSIBILITY_SCREENS,
   {

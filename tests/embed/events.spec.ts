@@ -40,6 +40,11 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   // A new ad is saved, and published.
   'portal-ad-editor portal-navigate': 'src/widgets/marketplace/editor/ad-editor.test.tsx',
   'portal-ad-editor portal-address': 'src/widgets/marketplace/editor/ad-editor.test.tsx',
+  // Without a number a new question is asked, which leads on once it was sent.
+  'portal-question portal-navigate': 'src/widgets/forum/question/ask/ask-form.test.tsx',
+  'portal-question portal-title': 'src/widgets/forum/question/question-page.test.tsx',
+  // Only people with official answers have a list.
+  'portal-forum-editing portal-navigate': 'src/widgets/forum/editing/editing.test.tsx',
 }
 
 /** Lists where a detail differs from its documented type, `CustomEvent<{ name: string; code?: string }>`. */

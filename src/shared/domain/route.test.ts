@@ -65,6 +65,7 @@ const GATES: Readonly<Record<string, readonly [roles: readonly Role[], flags?: r
   'conduct.editing': [['menu_usermanagement']],
   'conduct.evidence': [['menu_ma_personaldata']],
   'forum.edit': [[]],
+  'forum.ask': [[]],
   'forum.question': [[]],
   forum: [[]],
   'suppliers.relationship': [['menu_ek_lieferanten_report']],

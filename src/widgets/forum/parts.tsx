@@ -54,17 +54,17 @@ export function useAuthorName(): (entry: Pick<QuestionLine, 'author' | 'isAnonym
 
 /** When an entry was written: without a name the day is all that is known. */
 export function useWritten(): (entry: { readonly createdAt: string; readonly isAnonymous: boolean }) => string {
-  const { day, time } = useFormat()
-  return ({ createdAt, isAnonymous }) => (isAnonymous ? day(createdAt) : `${day(createdAt)}, ${time(createdAt)}`)
+  const { date, time } = useFormat()
+  return ({ createdAt, isAnonymous }) => (isAnonymous ? date(createdAt) : `${date(createdAt)}, ${time(createdAt)}`)
 }
 
 /** Whose turn an unanswered question is, in a sentence; the next step is emphasised. */
 export function TurnLine({ turn, office }: { turn: ForumTurn; office: string }): ReactElement {
   const text = useForumTexts()
-  const { day } = useFormat()
+  const { weekdayDate } = useFormat()
   const next =
     turn.movesOn !== null &&
-    text(turn.next === 'deputy' ? 'turn.toDeputy' : 'turn.toModerator', { day: day(turn.movesOn) })
+    text(turn.next === 'deputy' ? 'turn.toDeputy' : 'turn.toModerator', { day: weekdayDate(turn.movesOn) })
   return (
     <span className="turn">
       {turn.isMine ? text('turn.mine') : text(`turn.${turn.stage}`, { office })}

@@ -39,7 +39,7 @@ function Facts({ line }: { line: QuestionLine }): ReactElement {
   const forum = useForumTexts()
   const nameOf = useAuthorName()
   const nameIn = useNameIn()
-  const { day, number } = useFormat()
+  const { weekdayDate, number } = useFormat()
   const { turn, answers, votes, isArchived, archivedReason } = line
   const figures = [
     answers > 0 && `${number(answers)} ${text('answers', { count: answers })}`,
@@ -48,7 +48,7 @@ function Facts({ line }: { line: QuestionLine }): ReactElement {
   return (
     <span className="facts">
       <span>
-        {nameOf(line)} · {day(line.createdAt)}
+        {nameOf(line)} · {weekdayDate(line.createdAt)}
       </span>
       {turn ? (
         <TurnLine turn={turn} office={nameIn(line.category)} />

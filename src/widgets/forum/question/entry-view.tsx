@@ -67,14 +67,14 @@ export function Author({ entry, isQuestion = false }: { entry: ForumComment; isQ
   const text = useQuestionTexts()
   const nameOf = useAuthorName()
   const written = useWritten()
-  const { day } = useFormat()
+  const { shortDate } = useFormat()
   const at = written(entry)
   return (
     <p className="by">
       {!entry.isAnonymous && <Avatar name={nameOf(entry)} personId={entry.author?.id} size="s" />}
       <span>
         <b>{nameOf(entry)}</b> · {isQuestion ? text('asked', { at }) : at}
-        {entry.editedAt !== null && ` · ${text('edited', { day: day(entry.editedAt) })}`}
+        {entry.editedAt !== null && ` · ${text('edited', { day: shortDate(entry.editedAt) })}`}
       </span>
     </p>
   )

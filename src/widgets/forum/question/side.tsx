@@ -40,7 +40,7 @@ function Responsible({ thread }: { thread: ForumThread }): ReactElement {
   const text = useQuestionTexts()
   const forum = useForumTexts()
   const nameIn = useNameIn()
-  const { day } = useFormat()
+  const { weekdayDate } = useFormat()
   const { office, turn } = thread
   return (
     <Card title={text('responsible')}>
@@ -60,7 +60,7 @@ function Responsible({ thread }: { thread: ForumThread }): ReactElement {
           <b>{text('turn')}</b>
           <p>{turn.gap ? forum(`gap.${turn.gap}`) : <TurnLine turn={turn} office={nameIn(office)} />}</p>
           {turn.until && turn.stage === 'responsible' && (
-            <p className="muted">{text('turnUntil', { day: day(turn.until) })}</p>
+            <p className="muted">{text('turnUntil', { day: weekdayDate(turn.until) })}</p>
           )}
         </div>
       )}

@@ -216,7 +216,7 @@ function GoesTo({ categoryId, siteId }: { categoryId: number; siteId: number | n
   const text = useAskTexts()
   const forum = useForumTexts()
   const nameIn = useNameIn()
-  const { day } = useFormat()
+  const { weekdayDate } = useFormat()
   const { data } = useStore(routeOf(categoryId, siteId))
   if (!data) return null
   const { turn } = data
@@ -229,7 +229,8 @@ function GoesTo({ categoryId, siteId }: { categoryId: number; siteId: number | n
         ) : (
           <>
             {text('goesTo')} <b>{nameIn(data)}</b>.{' '}
-            {turn.until && text(turn.next === 'deputy' ? 'thenDeputy' : 'thenModerator', { day: day(turn.until) })}
+            {turn.until &&
+              text(turn.next === 'deputy' ? 'thenDeputy' : 'thenModerator', { day: weekdayDate(turn.until) })}
           </>
         )}
       </span>

@@ -1,0 +1,121 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { CheckedAnswer, EditableForumCategory, ModeratedEntry } from '#contract/forum-editing.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn } from '#shared/testing/sign-in.ts'
+import { Editing } from './editing.tsx'
+
+const PERSON = { id: '00000000-0000-4000-8000-000000000001', name: 'Thorsten Wehmeyer' }
+
+const CHECK: CheckedAnswer = {
+  id: 21,
+  threadId: 4711,
+  title: 'Wie teile ich große Dateien?',
+  text: 'Über den Datenraum.',
+  until: '2026-04-18',
+  isDue: true,
+  isExpired: true,
+  owner: PERSON,
+}
+const ENTRY: ModeratedEntry = {
+  id: 22,
+  threadId: 4712,
+  kind: 'answer',
+  title: 'Warum fährt der Kran langsamer?',
+  text: 'Frag die Frühschicht.',
+  author: null,
+  isAnonymous: true,
+  hiddenReason: null,
+  reports: [{ id: 1, reporter: PERSON, reason: 'offensive', body: 'Vorwurf', createdAt: '2026-04-20T08:00:00.000Z' }],
+  log: [],
+}
+const TOPIC: EditableForumCategory = {
+  id: 3,
+  parentId: null,
+  name: 'Kantine',
+  nameEn: 'Canteen',
+  icon: 'gift',
+  responsible: PERSON,
+  responsibleRole: null,
+  group: null,
+  deputy: null,
+  office: '',
+  officeEn: '',
+  answerDays: null,
+  isAnonymousAllowed: false,
+  companyIds: [],
+  isRemoved: false,
+  questions: 2,
+  waiting: 1,
+  gap: 'personLeft',
+  version: 1,
+}
+
+async function open(service: Service = {}, roles: readonly string[] = []) {
+  const fetch = serve({
+    '/checks': [CHECK],
+    '/moderation': [ENTRY],
+    '/categories': [TOPIC],
+    '/choices': { companies: [], groups: [] },
+    '/disclosures': [],
+    ...service,
+  })
+  await signIn(roles)
+  showIn(Editing)
+  return () =>
+    fetch.mock.calls
+      .map(([url, init]) => ({ path: new URL(String(url)).pathname, method: init?.method ?? 'GET', init }))
+      .filter(({ path, method }) => method !== 'GET' && path.startsWith('/api/qa/'))
+      .map(({ path, method, init }) => ({
+        path,
+        method,
+        body: init?.body ? (JSON.parse(String(init.body)) as unknown) : undefined,
+      }))
+}
+beforeEach(() => setLanguage('de'))
+
+describe('[FORUM-02] editing', () => {
+  test('lists official answers to be checked, and confirms one for another year', async () => {
+    const calls = await open({ '/official': {} })
+    const row = (await screen.findByRole('link', { name: CHECK.title })).closest('li')!
+    expect(row.textContent).toMatch(/gültig bis 18\.04\.2026.*abgelaufen/)
+    await userEvent.click(within(row).getByRole('button', { name: 'Gilt ein Jahr weiter' }))
+    expect(calls()).toMatchObject([{ path: '/api/qa/entries/21/official', method: 'PUT' }])
+    expect(screen.queryByRole('heading', { name: 'Gemeldete und ausgeblendete Beiträge' })).toBeNull()
+  })
+
+  test('says that there is nothing to check', async () => {
+    await open({ '/checks': [] })
+    expect(await screen.findByText('Nichts zu prüfen')).toBeTruthy()
+  })
+
+  test('lets moderators hide a reported entry for a reason', async () => {
+    const calls = await open({ '/entries/22/moderation': { id: 22, isHidden: true } }, ['menu_usermanagement'])
+    const row = (await screen.findByRole('link', { name: ENTRY.title })).closest('li')!
+    expect(row.textContent).toMatch(
+      /ohne Namen: Frag die Frühschicht.*Thorsten Wehmeyer am 20\.04\.2026: beleidigend – Vorwurf/,
+    )
+    await userEvent.click(within(row).getByRole('button', { name: 'Ausblenden …' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Ausblenden …' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Ausblenden …' }))
+    expect(calls()).toEqual([])
+    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Grund' }), 'Vorwurf ohne Bezug')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Ausblenden …' }))
+    expect(calls()).toMatchObject([
+      { path: '/api/qa/entries/22/moderation', body: { action: 'hide', reason: 'Vorwurf ohne Bezug' } },
+    ])
+  })
+
+  test('says what becomes of the questions of a topic before it is removed', async () => {
+    const calls = await open({ '/categories/3': { id: 3, moved: 1, isKept: true } }, ['menu_usermanagement'])
+    expect(await screen.findByText('niemand da, Moderation')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Kantine entfernen' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Kantine entfernen' })
+    expect(dialog.textContent).toMatch(/2 Fragen behalten das Thema.*gehen an die Moderation/)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Entfernen' }))
+    expect(calls()).toMatchObject([{ path: '/api/qa/categories/3', method: 'DELETE' }])
+  })
+})

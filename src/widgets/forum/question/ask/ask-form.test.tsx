@@ -1,0 +1,120 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ForumOverview, SimilarAnswer } from '#contract/forum.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn } from '#shared/testing/sign-in.ts'
+import { QuestionPage } from '#widgets/forum/question/question-page.tsx'
+import { aThread } from '#widgets/forum/testing/a-thread.ts'
+
+const ABOUT: ForumOverview = {
+  categories: [
+    {
+      id: 3,
+      parentId: null,
+      name: 'Personal',
+      nameEn: 'Personnel',
+      icon: 'gift',
+      questions: 3,
+      office: 'Personal und Vergütung',
+      officeEn: '',
+      answerDays: 3,
+      isAnonymousAllowed: true,
+    },
+  ],
+  total: 3,
+  mine: 0,
+  responsible: 0,
+  isModerator: false,
+  isResponsible: false,
+  sites: [],
+}
+const SIMILAR: SimilarAnswer = {
+  words: ['rate', 'dienstrad'],
+  questions: [
+    {
+      id: 5,
+      title: 'Dienstrad: Was passiert mit dem Vertrag?',
+      answers: 3,
+      isArchived: false,
+      answer: { id: 6, isOfficial: true, isExpired: false, text: 'Die Rate ruht nicht.' },
+    },
+  ],
+  passages: [{ source: 'news', title: 'Dienstrad: zweites Rad möglich', excerpt: '', href: '/story/ma/7' }],
+  unavailable: [],
+}
+const ROUTE = {
+  name: 'Personal und Vergütung',
+  nameEn: '',
+  turn: { stage: 'responsible', until: '2026-04-24', movesOn: '2026-04-27', next: 'deputy', isMine: false, gap: null },
+}
+
+async function open(service: Service = {}) {
+  const fetch = serve({ '/overview': ABOUT, '/similar': SIMILAR, '/route': ROUTE, '/questions': aThread(), ...service })
+  await signIn()
+  const { host } = showIn(QuestionPage)
+  const paths: string[] = []
+  host.addEventListener('portal-navigate', (event) => paths.push((event as CustomEvent<{ path: string }>).detail.path))
+  const asked = () =>
+    fetch.mock.calls
+      .filter(([url, init]) => String(url).endsWith('/questions') && init?.method === 'POST')
+      .map(([, init]) => JSON.parse(String(init?.body)) as unknown)
+  return { asked, paths }
+}
+beforeEach(() => setLanguage('de'))
+
+const sentence = () => screen.findByRole('textbox', { name: 'Frage in einem Satz' })
+
+describe('[FORUM-01] asking', () => {
+  test('quotes the official answer while the question is typed, and leads to it', async () => {
+    const { paths } = await open()
+    await userEvent.type(await sentence(), 'Läuft die Rate vom Dienstrad weiter?')
+    const aside = screen.getByRole('complementary', { name: 'Gibt es die Antwort schon?' })
+    expect(await within(aside).findByText('Offiziell beantwortet')).toBeTruthy()
+    expect(within(aside).getByRole('link', { name: 'Dienstrad: zweites Rad möglich' })).toBeTruthy()
+    await userEvent.click(within(aside).getByRole('button', { name: 'Das hilft mir' }))
+    expect(paths).toEqual(['/forum/5#antwort-6'])
+  })
+
+  test('takes away what does not fit', async () => {
+    await open()
+    await userEvent.type(await sentence(), 'Dienstrad')
+    await userEvent.click(await screen.findByRole('button', { name: 'Passt nicht' }))
+    expect(screen.queryByText('Offiziell beantwortet')).toBeNull()
+  })
+
+  test('says to whom the question goes, and asks it without a name where the topic allows that', async () => {
+    const { asked, paths } = await open()
+    await userEvent.type(await sentence(), 'Wer sieht eine Lohnpfändung?')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Thema' }), 'Personal')
+    expect(await screen.findByText(/Ohne Antwort bis .*24\.04\. geht sie an die Vertretung/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('switch', { name: 'Ohne meinen Namen fragen' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Frage stellen' }))
+    await expect.poll(() => paths).toEqual(['/forum/4711'])
+    expect(asked()).toEqual([
+      { title: 'Wer sieht eine Lohnpfändung?', body: '', categoryId: 3, siteId: null, isAnonymous: true, files: [] },
+    ])
+  })
+
+  test('names what is missing, and keeps what was typed when the server refuses it', async () => {
+    const { asked } = await open({ '/questions': failure(429, { code: 'too_many_entries' }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Frage stellen' }))
+    expect(await screen.findByText('Das Feld Frage in einem Satz darf nicht leer sein.')).toBeTruthy()
+    expect(screen.getByText('Das Feld Thema darf nicht leer sein.')).toBeTruthy()
+    expect(asked()).toEqual([])
+    const field = await sentence()
+    await userEvent.type(field, 'Wer hilft?')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Thema' }), 'Personal')
+    await userEvent.click(screen.getByRole('button', { name: 'Frage stellen' }))
+    expect((await screen.findAllByText(/429 - In der letzten Stunde/)).length).toBeGreaterThan(0)
+    expect((field as HTMLInputElement).value).toBe('Wer hilft?')
+  })
+
+  test('lets people ask where the search does not answer', async () => {
+    await open({ '/similar': failure(503) })
+    await userEvent.type(await sentence(), 'Dienstrad')
+    expect(await screen.findByText(/Gerade kann nicht gesucht werden/)).toBeTruthy()
+  })
+})

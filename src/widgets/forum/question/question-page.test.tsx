@@ -1,0 +1,116 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ForumThread } from '#contract/forum.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn } from '#shared/testing/sign-in.ts'
+import { aThread, anEntry } from '#widgets/forum/testing/a-thread.ts'
+import { QuestionPage } from './question-page.tsx'
+
+const NOTHING = { words: [], questions: [], passages: [], unavailable: [] }
+
+async function open(thread: ForumThread | (() => unknown), more: Service = {}) {
+  const fetch = serve({ '/similar': NOTHING, ...more, '/questions/4711': thread })
+  await signIn()
+  showIn(QuestionPage, { questionId: 4711 })
+  return () =>
+    fetch.mock.calls
+      .map(([url, init]) => ({ path: new URL(String(url)).pathname, method: init?.method ?? 'GET', body: init?.body }))
+      .filter(({ method }) => method !== 'GET')
+}
+beforeEach(() => setLanguage('de'))
+
+describe('[FORUM-01] a question', () => {
+  test('shows the official answer beside the accepted one, with office, validity and who checks it', async () => {
+    await open(aThread())
+    expect(await screen.findByRole('heading', { name: /Dienstrad: Was passiert/ })).toBeTruthy()
+    const [, official, accepted] = await screen.findAllByRole('article')
+    expect(official!.textContent).toMatch(
+      /Offizielle Antwort, Personal und Vergütung.*gültig bis 31\.12\.2026, danach Prüfung durch Miriam Falk.*14Stimmen/,
+    )
+    expect(accepted!.textContent).toMatch(/Hat geholfen/)
+    expect(accepted!.id).toBe('antwort-22')
+    expect(accepted!.textContent).toMatch(/ohne Namen · 13\.04\.2026/)
+    expect(accepted!.textContent).not.toMatch(/Uhr/)
+    expect(screen.getByText('Ja, 7. September.')).toBeTruthy()
+  })
+
+  test('counts a vote, and shows it as pressed', async () => {
+    let hasVoted = false
+    const calls = await open(() => aThread({ answers: [anEntry({ hasVoted, votes: hasVoted ? 15 : 14 })] }), {
+      '/entries/21/vote': () => ((hasVoted = true), { id: 21, votes: 15, hasVoted: true }),
+    })
+    const answer = (await screen.findAllByRole('article'))[1]!
+    await userEvent.click(within(answer).getByRole('button', { name: 'Hilft mir' }))
+    expect(await within(answer).findByRole('button', { name: 'Stimme zurücknehmen', pressed: true })).toBeTruthy()
+    expect(calls()).toMatchObject([{ path: '/api/qa/entries/21/vote', method: 'PUT' }])
+  })
+
+  test('says whose turn it is, and why it lies with the moderators', async () => {
+    const turn = {
+      stage: 'moderator',
+      until: null,
+      movesOn: null,
+      next: null,
+      isMine: false,
+      gap: 'personLeft',
+    } as const
+    await open(aThread({ isAnswered: false, answers: [], turn }))
+    expect(await screen.findByText(/Die zuständige Person ist nicht mehr da/)).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Noch keine Antwort' })).toBeTruthy()
+  })
+
+  test('keeps a comment that was refused because the question was archived', async () => {
+    await open(aThread(), { '/entries/11/comments': failure(409, { code: 'archived' }) })
+    const [question] = await screen.findAllByRole('article')
+    await userEvent.click(within(question!).getByRole('button', { name: 'Kommentar' }))
+    const field = await screen.findByRole('textbox', { name: 'Ihr Kommentar' })
+    await userEvent.type(field, 'Und ab wann?')
+    await userEvent.click(screen.getByRole('button', { name: 'Kommentieren' }))
+    expect(await within(question!).findByText(/409 - Die Frage wurde inzwischen archiviert/)).toBeTruthy()
+    expect((field as HTMLTextAreaElement).value).toBe('Und ab wann?')
+  })
+
+  test('shows an archived question as it is, and offers to restore it', async () => {
+    const archived = {
+      at: '2026-04-20T08:00:00.000Z',
+      by: null,
+      reason: 'ersetzt durch Betriebsvereinbarung 03/2026',
+      replacedBy: { id: 5, title: 'Was gilt jetzt?' },
+    }
+    const question = anEntry({ id: 11, kind: 'question', may: ['restore'] })
+    await open(aThread({ archived, question }))
+    expect(await screen.findByRole('link', { name: 'Jetzt gilt: Was gilt jetzt?' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Wiederherstellen' })).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: /Ihre Antwort/ })).toBeNull()
+  })
+
+  test('is not found where the server says so', async () => {
+    await open(() => failure(404, { code: 'not_found' }))
+    expect(await screen.findByText('Frage nicht gefunden')).toBeTruthy()
+  })
+})
+
+describe('[FORUM-02] moderation', () => {
+  test('looks up a name for a reason alone, and shows it in the dialog', async () => {
+    const calls = await open(
+      aThread({ answers: [anEntry({ author: null, isAnonymous: true, may: ['hide', 'disclose'] })] }),
+      {
+        '/entries/21/author': { id: 21, author: { id: '00000000-0000-4000-8000-000000000009', name: 'Sandra Heupel' } },
+      },
+    )
+    const answer = (await screen.findAllByRole('article'))[1]!
+    await userEvent.click(within(answer).getByRole('button', { name: 'Weitere Aktionen' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Name abrufen …' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Name abrufen …' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Name abrufen …' }))
+    expect(calls()).toEqual([])
+    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Grund' }), 'Hinweis des Betriebsrats')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Name abrufen …' }))
+    expect(await screen.findByText('Geschrieben von Sandra Heupel.')).toBeTruthy()
+    await userEvent.click(screen.getAllByRole('button', { name: 'Schließen' }).at(-1)!)
+    expect(answer.textContent).not.toMatch(/Sandra/)
+  })
+})
