@@ -44,6 +44,36 @@ AS $function$
   select array(select category_id from news_story_category where story_id = story order by 1)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.check_forum_author()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from forum_post p where p.id = new.post_id and p.is_anonymous) then
+    raise exception 'only entries without a name have a hidden author' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_forum_category()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  above integer := new.parent_id;
+  levels integer := 1;
+begin
+  perform pg_advisory_xact_lock(hashtext('forum_category'));
+  while above is not null loop
+    levels := levels + 1;
+    if levels > 4 or above = new.id then
+      raise exception 'categories of the forum have at most four levels' using errcode = 'check_violation', constraint = 'forum_category_depth';
+    end if;
+    select parent_id into above from forum_category where id = above;
+  end loop;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.compact_number(value text)
  RETURNS text
  LANGUAGE sql
@@ -75,6 +105,25 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_forum_thread()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update forum_thread t set
+    answers = (select count(*) from forum_post p where p.thread_id = t.id and p.kind = 'answer' and p.hidden_at is null),
+    answered_at = (select min(p.created_at) from forum_post p
+      where p.thread_id = t.id and p.kind = 'answer' and p.hidden_at is null),
+    commented_at = (select max(p.created_at) from forum_post p join forum_post a on a.id = p.parent_id
+      where p.thread_id = t.id and p.kind = 'comment' and p.hidden_at is null and a.hidden_at is null),
+    is_official = exists (select from forum_post p
+      where p.thread_id = t.id and p.official_until is not null and p.hidden_at is null),
+    is_hidden = exists (select from forum_post p
+      where p.thread_id = t.id and p.kind = 'question' and p.hidden_at is not null)
+  where t.id = coalesce(new.thread_id, old.thread_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.delete_case()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -84,12 +133,44 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forum_number()
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  number bigint;
+begin
+  loop
+    number := 100000000 + floor(random() * 900000000)::bigint;
+    exit when not exists (select from forum_thread where id = number) and not exists (select from forum_post where id = number);
+  end loop;
+  return number;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forum_words(title text, body text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select distinct word collate "C" from unnest(string_to_array(
+    search_fold(coalesce(title, '') || ' ' || left(plain_text(body), 100000)), ' ')) word
+  where length(word) between 3 and 40 order by 1
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_bulk()
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
   select coalesce(current_setting('portal.bulk', true), '') = 'on'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_day_in_berlin(at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select date_trunc('day', at at time zone 'Europe/Berlin') at time zone 'Europe/Berlin' = at
 $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_audience()
@@ -108,23 +189,13 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_conduct_version()
+CREATE OR REPLACE FUNCTION public.keep_forum_words()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'UPDATE' then
-    if (new.version, new.applies_from, new.text, new.confirmation, new.confirm_by, new.company_ids, new.site_ids, new.groups, new.published_at)
-      is distinct from (old.version, old.applies_from, old.text, old.confirmation, old.confirm_by, old.company_ids, old.site_ids, old.groups, old.published_at)
-    then
-      raise exception 'a published version of the code of conduct cannot be changed' using errcode = 'check_violation';
-    end if;
-    return new;
-  end if;
-  if old.announced_at is not null then
-    raise exception 'a version of the code of conduct that applies cannot be deleted' using errcode = 'check_violation';
-  end if;
-  return old;
+  insert into forum_word select * from forum_words(new.title, new.body) on conflict do nothing;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_partner_words(names text[])
@@ -291,17 +362,6 @@ AS $function$
     union select c.id, c.parent_id, c.review from news_category c join above a on c.id = a.parent_id
   ) select exists (select from above where review)
 $function$;
-
-CREATE OR REPLACE FUNCTION public.order_conduct_versions()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (select from conduct_version v where (v.version < new.version) <> (v.applies_from < new.applies_from) and v.version <> new.version) then
-    raise exception 'versions of the code of conduct apply in the order of their numbers' using errcode = 'check_violation';
-  end if;
-  return new;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.place_stories(ids bigint[])
  RETURNS void
@@ -872,130 +932,6 @@ create table company (
 );
 CREATE TRIGGER company_renamed AFTER UPDATE OF name ON public.company FOR EACH STATEMENT EXECUTE FUNCTION announce_news();
 
-create table conduct_confirmation (
-  version integer not null,
-  person_id uuid not null,
-  company_id integer,
-  confirmed_at timestamp with time zone not null,
-  constraint conduct_confirmation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
-  constraint conduct_confirmation_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
-  constraint conduct_confirmation_version_fkey FOREIGN KEY (version) REFERENCES conduct_version(version),
-  constraint conduct_confirmation_pkey PRIMARY KEY (version, person_id)
-);
-CREATE INDEX conduct_confirmation_person ON public.conduct_confirmation USING btree (person_id, version DESC);
-
-create table conduct_contact (
-  only_one boolean not null default true,
-  version integer not null default 1,
-  name text not null default ''::text,
-  phone text not null default ''::text,
-  email text not null default ''::text,
-  url text not null default ''::text,
-  note text not null default ''::text,
-  note_en text not null default ''::text,
-  constraint conduct_contact_only_one_check CHECK (only_one),
-  constraint conduct_contact_url_check CHECK (((url = ''::text) OR (url ~~ 'https://%'::text))),
-  constraint conduct_contact_version_check CHECK ((version > 0)),
-  constraint conduct_contact_pkey PRIMARY KEY (only_one)
-);
-
-create table conduct_draft (
-  only_one boolean not null default true,
-  version integer not null,
-  text jsonb not null,
-  applies_from date,
-  confirmation text not null default 'counted'::text,
-  confirm_by date,
-  company_ids integer[] not null default '{}'::integer[],
-  site_ids integer[] not null default '{}'::integer[],
-  groups text[] not null default '{}'::text[],
-  changed_by uuid,
-  changed_at timestamp with time zone not null,
-  constraint conduct_draft_confirmation_check CHECK ((confirmation = ANY (ARRAY['none'::text, 'counted'::text, 'named'::text]))),
-  constraint conduct_draft_only_one_check CHECK (only_one),
-  constraint conduct_draft_text_check CHECK (((jsonb_typeof((text -> 'sections'::text)) = 'array'::text) AND (jsonb_typeof((text -> 'questions'::text)) = 'array'::text))),
-  constraint conduct_draft_version_check CHECK ((version > 0)),
-  constraint conduct_draft_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES person(id) ON DELETE SET NULL,
-  constraint conduct_draft_pkey PRIMARY KEY (only_one)
-);
-
-create table conduct_log (
-  id bigint generated always as identity not null,
-  at timestamp with time zone not null,
-  by_id uuid,
-  type text not null,
-  version integer,
-  detail jsonb not null default '{}'::jsonb,
-  constraint conduct_log_detail_check CHECK ((jsonb_typeof(detail) = 'object'::text)),
-  constraint conduct_log_type_check CHECK ((type = ANY (ARRAY['published'::text, 'withdrawn'::text, 'discarded'::text, 'reminded'::text, 'exported'::text, 'contact'::text]))),
-  constraint conduct_log_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
-  constraint conduct_log_pkey PRIMARY KEY (id)
-);
-
-create table conduct_passage (
-  version integer not null,
-  language text not null,
-  "position" integer not null,
-  section text not null,
-  heading text not null,
-  body text not null,
-  search tsvector not null generated always as ((setweight(to_tsvector(
-CASE language
-    WHEN 'de'::text THEN 'german'::regconfig
-    ELSE 'english'::regconfig
-END, heading), 'A'::"char") || setweight(to_tsvector(
-CASE language
-    WHEN 'de'::text THEN 'german'::regconfig
-    ELSE 'english'::regconfig
-END, body), 'B'::"char"))) stored,
-  folded text collate "C" not null generated always as (search_fold(((heading || ' '::text) || body))) stored,
-  constraint conduct_passage_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text]))),
-  constraint conduct_passage_position_check CHECK (("position" >= 0)),
-  constraint conduct_passage_version_fkey FOREIGN KEY (version) REFERENCES conduct_version(version) ON DELETE CASCADE,
-  constraint conduct_passage_pkey PRIMARY KEY (version, language, "position")
-);
-CREATE INDEX conduct_passage_search ON public.conduct_passage USING gin (search);
-
-create table conduct_reminder (
-  id integer generated always as identity not null,
-  version integer not null,
-  company_id integer,
-  step text not null,
-  sent_at timestamp with time zone not null,
-  sent_by uuid,
-  constraint conduct_reminder_check CHECK (((step = 'sent'::text) OR ((company_id IS NULL) AND (sent_by IS NULL)))),
-  constraint conduct_reminder_step_check CHECK ((step = ANY (ARRAY['near'::text, 'overdue'::text, 'sent'::text]))),
-  constraint conduct_reminder_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
-  constraint conduct_reminder_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES person(id) ON DELETE SET NULL,
-  constraint conduct_reminder_version_fkey FOREIGN KEY (version) REFERENCES conduct_version(version),
-  constraint conduct_reminder_pkey PRIMARY KEY (id)
-);
-CREATE UNIQUE INDEX conduct_reminder_step ON public.conduct_reminder USING btree (version, step) WHERE (step <> 'sent'::text);
-
-create table conduct_version (
-  version integer not null,
-  applies_from date not null,
-  text jsonb not null,
-  confirmation text not null,
-  confirm_by date,
-  company_ids integer[] not null default '{}'::integer[],
-  site_ids integer[] not null default '{}'::integer[],
-  groups text[] not null default '{}'::text[],
-  published_by uuid,
-  published_at timestamp with time zone not null,
-  announced_at timestamp with time zone,
-  constraint conduct_version_check CHECK ((confirm_by >= applies_from)),
-  constraint conduct_version_check1 CHECK (((confirmation = 'none'::text) = (confirm_by IS NULL))),
-  constraint conduct_version_confirmation_check CHECK ((confirmation = ANY (ARRAY['none'::text, 'counted'::text, 'named'::text]))),
-  constraint conduct_version_text_check CHECK (((jsonb_typeof((text -> 'sections'::text)) = 'array'::text) AND ((jsonb_array_length((text -> 'sections'::text)) >= 1) AND (jsonb_array_length((text -> 'sections'::text)) <= 30)) AND (jsonb_typeof((text -> 'questions'::text)) = 'array'::text) AND (jsonb_array_length((text -> 'questions'::text)) = 3))),
-  constraint conduct_version_version_check CHECK ((version > 0)),
-  constraint conduct_version_published_by_fkey FOREIGN KEY (published_by) REFERENCES person(id) ON DELETE SET NULL,
-  constraint conduct_version_pkey PRIMARY KEY (version),
-  constraint conduct_version_applies_from_key UNIQUE (applies_from)
-);
-CREATE TRIGGER conduct_version_kept BEFORE DELETE OR UPDATE ON public.conduct_version FOR EACH ROW EXECUTE FUNCTION keep_conduct_version();
-CREATE TRIGGER conduct_version_ordered BEFORE INSERT ON public.conduct_version FOR EACH ROW EXECUTE FUNCTION order_conduct_versions();
-
 create table decision_case (
   id bigint generated always as identity not null,
   kind text not null,
@@ -1208,6 +1144,266 @@ create table file_thumbnail (
   constraint file_thumbnail_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE CASCADE,
   constraint file_thumbnail_pkey PRIMARY KEY (file_id, height)
 );
+
+create table forum_author (
+  post_id bigint not null,
+  person_id uuid not null,
+  written_at timestamp with time zone not null,
+  follows boolean not null default true,
+  constraint forum_author_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint forum_author_post_id_fkey FOREIGN KEY (post_id) REFERENCES forum_post(id) ON DELETE CASCADE,
+  constraint forum_author_pkey PRIMARY KEY (post_id)
+);
+CREATE INDEX forum_author_person ON public.forum_author USING btree (person_id, written_at);
+CREATE TRIGGER forum_author_hidden BEFORE INSERT OR UPDATE ON public.forum_author FOR EACH ROW EXECUTE FUNCTION check_forum_author();
+
+create table forum_category (
+  id integer generated always as identity not null,
+  parent_id integer,
+  name text collate german not null,
+  name_en text not null default ''::text,
+  icon text not null default 'messages-square'::text,
+  "position" integer not null default 0,
+  responsible_id uuid,
+  responsible_role text,
+  group_id integer,
+  deputy_id uuid,
+  office text not null default ''::text,
+  office_en text not null default ''::text,
+  answer_days integer,
+  is_anonymous_allowed boolean not null default false,
+  company_ids integer[] not null default '{}'::integer[],
+  removed_at timestamp with time zone,
+  version integer not null default 1,
+  constraint forum_category_answer_days_check CHECK (((answer_days >= 1) AND (answer_days <= 20))),
+  constraint forum_category_check CHECK ((num_nonnulls(responsible_id, responsible_role, group_id) <= 1)),
+  constraint forum_category_check1 CHECK ((parent_id <> id)),
+  constraint forum_category_icon_check CHECK ((icon ~ '^[a-z0-9-]{1,40}$'::text)),
+  constraint forum_category_name_check CHECK (((name ~ '\S'::text) AND (char_length(name) <= 80))),
+  constraint forum_category_name_en_check CHECK ((char_length(name_en) <= 80)),
+  constraint forum_category_office_check CHECK ((char_length(office) <= 120)),
+  constraint forum_category_office_en_check CHECK ((char_length(office_en) <= 120)),
+  constraint forum_category_responsible_role_check CHECK ((responsible_role ~ '^[a-z_:-]{1,80}$'::text)),
+  constraint forum_category_deputy_id_fkey FOREIGN KEY (deputy_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint forum_category_group_id_fkey FOREIGN KEY (group_id) REFERENCES material_group(id),
+  constraint forum_category_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES forum_category(id),
+  constraint forum_category_responsible_id_fkey FOREIGN KEY (responsible_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint forum_category_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX forum_category_group ON public.forum_category USING btree (group_id) WHERE (removed_at IS NULL);
+CREATE INDEX forum_category_parent ON public.forum_category USING btree (parent_id);
+CREATE TRIGGER forum_category_depth BEFORE INSERT OR UPDATE OF parent_id ON public.forum_category FOR EACH ROW EXECUTE FUNCTION check_forum_category();
+
+create table forum_file (
+  id uuid not null,
+  post_id bigint,
+  "position" integer,
+  kind text not null,
+  name text not null,
+  alt text not null default ''::text,
+  file_id uuid,
+  content_type text,
+  size integer,
+  sha256 bytea,
+  bytes bytea,
+  uploaded_by uuid,
+  uploaded_at timestamp with time zone,
+  constraint forum_file_alt_check CHECK ((char_length(alt) <= 500)),
+  constraint forum_file_bytes_check CHECK ((octet_length(bytes) <= 10485760)),
+  constraint forum_file_check CHECK (((post_id IS NULL) = ("position" IS NULL))),
+  constraint forum_file_check1 CHECK (((post_id IS NULL) OR ((uploaded_by IS NULL) AND (uploaded_at IS NULL)))),
+  constraint forum_file_check2 CHECK (((post_id IS NOT NULL) OR (uploaded_at IS NOT NULL))),
+  constraint forum_file_check3 CHECK (((kind = 'picture'::text) = (file_id IS NOT NULL))),
+  constraint forum_file_check4 CHECK (((kind = 'attachment'::text) = ((bytes IS NOT NULL) AND (size IS NOT NULL) AND (sha256 IS NOT NULL) AND (content_type IS NOT NULL)))),
+  constraint forum_file_kind_check CHECK ((kind = ANY (ARRAY['picture'::text, 'attachment'::text]))),
+  constraint forum_file_name_check CHECK ((name <> ''::text)),
+  constraint forum_file_position_check CHECK (("position" >= 0)),
+  constraint forum_file_sha256_check CHECK ((octet_length(sha256) = 32)),
+  constraint forum_file_size_check CHECK ((size > 0)),
+  constraint forum_file_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
+  constraint forum_file_post_id_fkey FOREIGN KEY (post_id) REFERENCES forum_post(id) ON DELETE CASCADE,
+  constraint forum_file_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint forum_file_pkey PRIMARY KEY (id),
+  constraint forum_file_position UNIQUE (post_id, "position") DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX forum_file_file ON public.forum_file USING btree (file_id);
+CREATE INDEX forum_file_unattached ON public.forum_file USING btree (uploaded_by, uploaded_at) WHERE (post_id IS NULL);
+
+create table forum_follow (
+  thread_id bigint not null,
+  person_id uuid not null,
+  constraint forum_follow_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint forum_follow_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES forum_thread(id) ON DELETE CASCADE,
+  constraint forum_follow_pkey PRIMARY KEY (thread_id, person_id)
+);
+CREATE INDEX forum_follow_person ON public.forum_follow USING btree (person_id);
+
+create table forum_invitation (
+  thread_id bigint not null,
+  person_id uuid not null,
+  by_id uuid,
+  at timestamp with time zone not null,
+  constraint forum_invitation_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint forum_invitation_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint forum_invitation_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES forum_thread(id) ON DELETE CASCADE,
+  constraint forum_invitation_pkey PRIMARY KEY (thread_id, person_id)
+);
+CREATE INDEX forum_invitation_by ON public.forum_invitation USING btree (by_id);
+CREATE INDEX forum_invitation_person ON public.forum_invitation USING btree (person_id);
+
+create table forum_moderation (
+  id bigint generated always as identity not null,
+  thread_id bigint,
+  post_id bigint,
+  action text not null,
+  reason text not null,
+  by_id uuid,
+  at timestamp with time zone not null,
+  constraint forum_moderation_action_check CHECK ((action = ANY (ARRAY['hidden'::text, 'restored'::text, 'dismissed'::text, 'disclosed'::text]))),
+  constraint forum_moderation_check CHECK (((char_length(reason) <= 500) AND ((action = 'restored'::text) OR (reason ~ '\S'::text)))),
+  constraint forum_moderation_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint forum_moderation_post_id_fkey FOREIGN KEY (post_id) REFERENCES forum_post(id) ON DELETE SET NULL,
+  constraint forum_moderation_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES forum_thread(id) ON DELETE SET NULL,
+  constraint forum_moderation_pkey PRIMARY KEY (id)
+);
+CREATE INDEX forum_moderation_post ON public.forum_moderation USING btree (post_id, id);
+CREATE INDEX forum_moderation_thread ON public.forum_moderation USING btree (thread_id);
+
+create table forum_post (
+  id bigint not null default forum_number(),
+  thread_id bigint not null,
+  kind text not null,
+  parent_id bigint,
+  author_id uuid,
+  is_anonymous boolean not null default false,
+  title text,
+  body text not null,
+  created_at timestamp with time zone not null,
+  edited_at timestamp with time zone,
+  hidden_at timestamp with time zone,
+  hidden_reason text,
+  office text,
+  office_en text,
+  official_until date,
+  official_owner uuid,
+  version integer not null default 1,
+  words tsvector not null generated always as ((story_words(COALESCE(title, ''::text), 'A'::"char") || story_words("left"(plain_text(body), 100000), 'C'::"char"))) stored,
+  title_words tsvector generated always as (story_words(title, 'A'::"char")) stored,
+  constraint forum_post_anonymous CHECK (((NOT is_anonymous) OR (author_id IS NULL))),
+  constraint forum_post_body_check CHECK ((char_length(body) <= 65535)),
+  constraint forum_post_check CHECK (((kind = 'question'::text) = (title IS NOT NULL))),
+  constraint forum_post_check1 CHECK (((kind = 'comment'::text) = (parent_id IS NOT NULL))),
+  constraint forum_post_check2 CHECK (((hidden_at IS NULL) = (hidden_reason IS NULL))),
+  constraint forum_post_check3 CHECK ((((official_until IS NULL) = (office IS NULL)) AND ((office IS NULL) = (office_en IS NULL)))),
+  constraint forum_post_check4 CHECK (((kind = 'answer'::text) OR (official_until IS NULL))),
+  constraint forum_post_check5 CHECK (((official_until IS NOT NULL) OR (official_owner IS NULL))),
+  constraint forum_post_hidden_reason_check CHECK ((hidden_reason ~ '\S'::text)),
+  constraint forum_post_kind_check CHECK ((kind = ANY (ARRAY['question'::text, 'answer'::text, 'comment'::text]))),
+  constraint forum_post_title_check CHECK (((title ~ '\S'::text) AND (char_length(title) <= 140))),
+  constraint forum_post_untimed CHECK (((NOT is_anonymous) OR (is_day_in_berlin(created_at) AND ((edited_at IS NULL) OR is_day_in_berlin(edited_at))))),
+  constraint forum_post_author_id_fkey FOREIGN KEY (author_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint forum_post_official_owner_fkey FOREIGN KEY (official_owner) REFERENCES person(id) ON DELETE SET NULL,
+  constraint forum_post_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES forum_post(id) ON DELETE CASCADE,
+  constraint forum_post_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES forum_thread(id) ON DELETE CASCADE,
+  constraint forum_post_pkey PRIMARY KEY (id),
+  constraint forum_post_kept_words TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX forum_post_author ON public.forum_post USING btree (author_id);
+CREATE INDEX forum_post_newest ON public.forum_post USING btree (created_at DESC, id DESC) WHERE (hidden_at IS NULL);
+CREATE INDEX forum_post_official ON public.forum_post USING btree (official_until) WHERE (official_until IS NOT NULL);
+CREATE INDEX forum_post_parent ON public.forum_post USING btree (parent_id);
+CREATE UNIQUE INDEX forum_post_question ON public.forum_post USING btree (thread_id) WHERE (kind = 'question'::text);
+CREATE INDEX forum_post_thread ON public.forum_post USING btree (thread_id, created_at);
+CREATE INDEX forum_post_title ON public.forum_post USING gin (title_words) WHERE (hidden_at IS NULL);
+CREATE INDEX forum_post_words ON public.forum_post USING gin (words) WHERE (hidden_at IS NULL);
+CREATE TRIGGER forum_post_counted AFTER INSERT OR DELETE OR UPDATE OF hidden_at, official_until ON public.forum_post FOR EACH ROW EXECUTE FUNCTION count_forum_thread();
+CREATE CONSTRAINT TRIGGER forum_post_kept_words AFTER INSERT OR UPDATE OF title, body ON public.forum_post DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_forum_words();
+
+create table forum_report (
+  id bigint generated always as identity not null,
+  post_id bigint not null,
+  reporter_id uuid,
+  reason text not null,
+  body text not null default ''::text,
+  created_at timestamp with time zone not null,
+  outcome text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint forum_report_body_check CHECK ((char_length(body) <= 2000)),
+  constraint forum_report_check CHECK (((outcome IS NULL) = (decided_at IS NULL))),
+  constraint forum_report_check1 CHECK (((reason <> 'other'::text) OR (body ~ '\S'::text))),
+  constraint forum_report_outcome_check CHECK ((outcome = ANY (ARRAY['hidden'::text, 'dismissed'::text]))),
+  constraint forum_report_reason_check CHECK ((reason = ANY (ARRAY['personal'::text, 'offensive'::text, 'wrong'::text, 'confidential'::text, 'other'::text]))),
+  constraint forum_report_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint forum_report_post_id_fkey FOREIGN KEY (post_id) REFERENCES forum_post(id) ON DELETE CASCADE,
+  constraint forum_report_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint forum_report_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX forum_report_open ON public.forum_report USING btree (post_id, reporter_id) WHERE (outcome IS NULL);
+CREATE INDEX forum_report_post ON public.forum_report USING btree (post_id, id);
+CREATE INDEX forum_report_reporter ON public.forum_report USING btree (reporter_id);
+
+create table forum_revision (
+  post_id bigint not null,
+  version integer not null,
+  title text,
+  body text not null,
+  editor_id uuid,
+  at timestamp with time zone not null,
+  constraint forum_revision_editor_id_fkey FOREIGN KEY (editor_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint forum_revision_post_id_fkey FOREIGN KEY (post_id) REFERENCES forum_post(id) ON DELETE CASCADE,
+  constraint forum_revision_pkey PRIMARY KEY (post_id, version)
+);
+CREATE INDEX forum_revision_editor ON public.forum_revision USING btree (editor_id);
+
+create table forum_thread (
+  id bigint not null default forum_number(),
+  category_id integer not null,
+  site_id integer,
+  created_at timestamp with time zone not null,
+  waiting_since date not null,
+  stage text not null default 'responsible'::text,
+  accepted_id bigint,
+  answers integer not null default 0,
+  answered_at timestamp with time zone,
+  commented_at timestamp with time zone,
+  is_official boolean not null default false,
+  is_hidden boolean not null default false,
+  archived_at timestamp with time zone,
+  archived_by uuid,
+  archived_reason text not null default ''::text,
+  replaced_by bigint,
+  version integer not null default 1,
+  constraint forum_thread_archived_reason_check CHECK ((char_length(archived_reason) <= 500)),
+  constraint forum_thread_check CHECK ((replaced_by <> id)),
+  constraint forum_thread_check1 CHECK (((archived_at IS NOT NULL) OR ((archived_by IS NULL) AND (archived_reason = ''::text) AND (replaced_by IS NULL)))),
+  constraint forum_thread_stage_check CHECK ((stage = ANY (ARRAY['responsible'::text, 'deputy'::text, 'moderator'::text]))),
+  constraint forum_thread_accepted FOREIGN KEY (accepted_id) REFERENCES forum_post(id) ON DELETE SET NULL,
+  constraint forum_thread_archived_by_fkey FOREIGN KEY (archived_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint forum_thread_category_id_fkey FOREIGN KEY (category_id) REFERENCES forum_category(id),
+  constraint forum_thread_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES forum_thread(id) ON DELETE SET NULL,
+  constraint forum_thread_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id) ON DELETE SET NULL,
+  constraint forum_thread_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX forum_thread_accepted_once ON public.forum_thread USING btree (accepted_id);
+CREATE INDEX forum_thread_category ON public.forum_thread USING btree (category_id, created_at DESC, id DESC);
+CREATE INDEX forum_thread_newest ON public.forum_thread USING btree (created_at DESC, id DESC) WHERE (archived_at IS NULL);
+CREATE INDEX forum_thread_waiting ON public.forum_thread USING btree (stage, waiting_since) WHERE ((answers = 0) AND (archived_at IS NULL));
+
+create table forum_vote (
+  post_id bigint not null,
+  person_id uuid not null,
+  constraint forum_vote_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint forum_vote_post_id_fkey FOREIGN KEY (post_id) REFERENCES forum_post(id) ON DELETE CASCADE,
+  constraint forum_vote_pkey PRIMARY KEY (post_id, person_id)
+);
+CREATE INDEX forum_vote_person ON public.forum_vote USING btree (person_id);
+
+create table forum_word (
+  word text collate "C" not null,
+  constraint forum_word_pkey PRIMARY KEY (word)
+);
+CREATE INDEX forum_word_parts ON public.forum_word USING gin (word gin_trgm_ops);
 
 create table idempotency_record (
   person_id uuid not null,
@@ -2075,9 +2271,7 @@ create table notification (
   closed_at timestamp with time zone,
   title_en text not null default ''::text,
   body_en text not null default ''::text,
-  items integer not null default 1,
   constraint notification_action_check CHECK ((action = ANY (ARRAY['review'::text, 'confirm'::text, 'approved'::text, 'returned'::text, 'withdrawn'::text]))),
-  constraint notification_items_check CHECK ((items > 0)),
   constraint notification_link_check CHECK (((link = ''::text) OR ((link ~~ '/%'::text) AND (link !~~ '//%'::text)))),
   constraint notification_menu_id_check CHECK (((menu_id <> 'all'::text) AND (menu_id <> ''::text))),
   constraint notification_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,

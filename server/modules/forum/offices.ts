@@ -57,7 +57,8 @@ export const peopleOf = (office: Office, stage: Stage, moderators: readonly stri
 const splitRole = (role: string): readonly [client: string, name: string] =>
   role.includes(':') ? (role.split(':') as [string, string]) : ['', role]
 
-async function readCategories(db: Db): Promise<Category[]> {
+/** All categories, those at the top first. */
+export async function readCategories(db: Db): Promise<Category[]> {
   const { rows } = await sql<Category>`
     select id, parent_id as "parentId", name, name_en as "nameEn", icon, responsible_id as "responsibleId",
       responsible_role as "responsibleRole", group_id as "groupId", deputy_id as "deputyId", office, office_en as "officeEn",

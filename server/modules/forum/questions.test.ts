@@ -264,7 +264,7 @@ describe('[FORUM-01] finding', () => {
       id,
       answer: { isOfficial: true, isExpired: false, text: 'Nein, nur in Ihrem Haushalt.' },
     })
-    expect(body.words).toEqual(['leasingrad', 'verleihen'])
+    expect(body.words).toEqual(['darf', 'leasingrad', 'verleihen'])
     expect(body.passages).toMatchObject([{ source: 'news', title: 'Leasingrad: zweites Rad möglich' }])
     const near = await server.as(aylin.name).get<SimilarAnswer>(`${QA}/similar?q=${encodeURIComponent('Leasinrgad')}`)
     expect(near.body.questions.map((one) => one.id)).toContain(id)

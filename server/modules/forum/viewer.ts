@@ -1,7 +1,7 @@
 // The viewer of the forum, what they see of it, and for which questions they answer. Every query that reads questions has these
 // conditions in its SQL: a question of another company is in no list, count, search or notice.
 import { sql, type RawBuilder } from 'kysely'
-import { pathOf } from '#domain/forum/categories.ts'
+import { isVisibleTo, pathOf } from '#domain/forum/categories.ts'
 import { FORUM_MODERATOR } from '#domain/forum/entry.ts'
 import { holds, type Rights } from '#domain/roles.ts'
 import type { Day } from '#domain/typed-days.ts'
@@ -9,7 +9,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { isWrittenBy } from './authors.ts'
-import { readOffices, type Office, type Offices } from './offices.ts'
+import { readCategories, readOffices, type Office, type Offices } from './offices.ts'
 
 export interface Viewer {
   readonly personId: string
@@ -23,28 +23,43 @@ export interface Viewer {
   readonly visible: readonly number[]
 }
 
-/** Throws 404 for a person who is unknown or inactive. */
-export async function readViewer(
-  db: Db,
-  { sub, rights }: { readonly sub: string; readonly rights: Rights },
-  now: Date,
-): Promise<Viewer> {
-  const today = businessDay(now)
-  const [offices, { rows }] = await Promise.all([
-    readOffices(db, today),
-    sql<{ companyId: number | null; name: string }>`
-      select company_id as "companyId", given_name || ' ' || family_name as name from person where id = ${sub} and active`.execute(
-      db,
-    ),
-  ])
+/** What decides which questions somebody sees; a search needs nothing else. */
+export type Reader = Pick<Viewer, 'personId' | 'isModerator' | 'visible' | 'today'>
+
+interface Signed {
+  readonly sub: string
+  readonly rights: Rights
+}
+
+const readPerson = async (db: Db, { sub }: Signed) => {
+  const { rows } = await sql<{ companyId: number | null; name: string }>`
+    select company_id as "companyId", given_name || ' ' || family_name as name from person where id = ${sub} and active`.execute(
+    db,
+  )
   if (!rows[0]) throw notFound()
-  const isModerator = holds(rights, FORUM_MODERATOR)
-  const visible = isModerator ? offices.categories.map(({ id }) => id) : offices.visibleTo(rows[0].companyId)
-  return { personId: sub, ...rows[0], isModerator, now, today, offices, visible }
+  return rows[0]
+}
+
+/** As `readViewer`, without whoever answers in the categories. */
+export async function readReader(db: Db, session: Signed, now: Date): Promise<Reader> {
+  const [categories, { companyId }] = await Promise.all([readCategories(db), readPerson(db, session)])
+  const byId = new Map(categories.map((category) => [category.id, category]))
+  const isModerator = holds(session.rights, FORUM_MODERATOR)
+  const seen = categories.filter(({ id }) => isModerator || isVisibleTo(pathOf(id, byId), companyId))
+  return { personId: session.sub, isModerator, visible: seen.map(({ id }) => id), today: businessDay(now) }
+}
+
+/** Throws 404 for a person who is unknown or inactive. */
+export async function readViewer(db: Db, session: Signed, now: Date): Promise<Viewer> {
+  const today = businessDay(now)
+  const [offices, person] = await Promise.all([readOffices(db, today), readPerson(db, session)])
+  const isModerator = holds(session.rights, FORUM_MODERATOR)
+  const visible = isModerator ? offices.categories.map(({ id }) => id) : offices.visibleTo(person.companyId)
+  return { personId: session.sub, ...person, isModerator, now, today, offices, visible }
 }
 
 /** True for a question `t`, with its entry `q`, that the viewer sees. Hidden ones are left to their author and the moderators. */
-export const maySee = ({ visible, isModerator, personId }: Viewer): RawBuilder<boolean> => sql<boolean>`(
+export const maySee = ({ visible, isModerator, personId }: Reader): RawBuilder<boolean> => sql<boolean>`(
   t.category_id = any(${visible}::integer[])
   and (q.hidden_at is null ${isModerator ? sql`or true` : sql`or ${isWrittenBy(personId, 'q')}`}))`
 

@@ -5,7 +5,7 @@ import type { SimilarQuestion } from '#contract/forum.ts'
 import { tellingWords } from '#domain/search-fillers.ts'
 import { fold } from '#domain/search-text.ts'
 import type { Db } from '#server/db/db.ts'
-import { maySee, type Viewer } from '#server/modules/forum/viewer.ts'
+import { maySee, type Reader } from '#server/modules/forum/viewer.ts'
 import type { SearchQuery } from '#server/search-query.ts'
 import { allOf, searchTerms, withSimilar, type SearchTerm } from '#server/search-terms.ts'
 
@@ -17,26 +17,31 @@ const KNOWN_WORDS = sql`forum_word where true`
 export const excerpt = (body: RawBuilder<unknown>, length: number): RawBuilder<string> =>
   sql<string>`left(btrim(regexp_replace(plain_text(left(${body}, 4000)), '[[:space:]]+', ' ', 'g')), ${length})`
 
-/** The hits of a search as `hit (thread_id, post_id)`, one entry for each question, for a `with` clause. */
+/** The hits of a search: one entry for each question. */
 export interface Hits {
-  readonly rows: RawBuilder<unknown>
+  readonly threadIds: readonly number[]
+  /** Of each question its entry with the words, in the same order. */
+  readonly postIds: readonly number[]
   /** The words that are marked in the excerpts. */
   readonly words: RawBuilder<unknown>
 }
 
-const hitsOf = (terms: readonly SearchTerm[], which: RawBuilder<boolean>): Hits => ({
-  words: allOf(terms),
-  rows: sql`
-    select distinct on (thread_id) thread_id, post_id from (
+/** For a `with` clause and joins: `hit (thread_id, post_id)`. */
+export const hitRows = ({ threadIds, postIds }: Hits): RawBuilder<unknown> =>
+  sql`unnest(${threadIds}::bigint[], ${postIds}::bigint[]) hit (thread_id, post_id)`
+
+async function readHits(db: Db, terms: readonly SearchTerm[], which: RawBuilder<boolean>): Promise<Hits> {
+  const { rows } = await sql<{ threadId: number; postId: number }>`
+    select distinct on (thread_id) thread_id as "threadId", post_id as "postId" from (
       select p.thread_id, p.id as post_id, p.kind from forum_post p join forum_thread t on t.id = p.thread_id
       where p.words @@ ${allOf(terms)} and p.hidden_at is null and ${which}
       order by p.created_at desc, p.id desc limit ${HITS}) found
-    order by thread_id, case kind when 'question' then 0 when 'answer' then 1 else 2 end, post_id`,
-})
-
-async function hasHits(db: Db, { rows }: Hits): Promise<boolean> {
-  const { rows: found } = await sql`select from (${rows}) hit limit 1`.execute(db)
-  return found.length > 0
+    order by thread_id, case kind when 'question' then 0 when 'answer' then 1 else 2 end, post_id`.execute(db)
+  return {
+    threadIds: rows.map(({ threadId }) => threadId),
+    postIds: rows.map(({ postId }) => postId),
+    words: allOf(terms),
+  }
 }
 
 /** Searches for similar words where no entry has the typed ones; undefined: the query has no word. */
@@ -47,10 +52,10 @@ export async function findEntries(
 ): Promise<{ hits: Hits; isSimilar: boolean } | undefined> {
   const terms = searchTerms(query)
   if (terms.length === 0) return undefined
-  const exact = hitsOf(terms, which)
-  if (await hasHits(db, exact)) return { hits: exact, isSimilar: false }
+  const exact = await readHits(db, terms, which)
+  if (exact.threadIds.length > 0) return { hits: exact, isSimilar: false }
   const meant = await withSimilar(db, terms, KNOWN_WORDS)
-  return { hits: meant ? hitsOf(meant, which) : exact, isSimilar: meant !== undefined }
+  return { hits: meant ? await readHits(db, meant, which) : exact, isSimilar: meant !== undefined }
 }
 
 /** A word in more titles than this says little about what a question is about. */
@@ -113,7 +118,7 @@ async function termsOf(db: Db, typed: string): Promise<Weighted[]> {
 /** The most similar questions that the viewer sees, with the answer that helps: the official one, else the accepted one. */
 export async function findSimilar(
   db: Db,
-  viewer: Viewer,
+  viewer: Reader,
   typed: string,
   without: number | undefined,
 ): Promise<SimilarQuestion[]> {

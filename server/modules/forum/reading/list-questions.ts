@@ -16,7 +16,7 @@ import { isAskedBy, isFollowedIn, isWrittenBy } from '#server/modules/forum/auth
 import { peopleOf, type Category } from '#server/modules/forum/offices.ts'
 import { choosable, dutiesOf, isDutyOf, officeOf, type Viewer } from '#server/modules/forum/viewer.ts'
 import { readQuery } from '#server/search-query.ts'
-import { findEntries, type Hits } from './find-entries.ts'
+import { findEntries, hitRows, type Hits } from './find-entries.ts'
 
 const SIZE = 25
 
@@ -126,11 +126,10 @@ async function readPage(
   which: Condition,
   hits: Hits | undefined,
 ): Promise<Pick<QuestionPage, 'questions' | 'total' | 'next'>> {
-  const from = hits ? sql`hit join forum_thread t on t.id = hit.thread_id` : sql`forum_thread t`
-  const found = hits ? sql`with hit as materialized (${hits.rows})` : sql``
+  const from = hits ? sql`${hitRows(hits)} join forum_thread t on t.id = hit.thread_id` : sql`forum_thread t`
   const [{ rows: counted }, { rows }] = await Promise.all([
-    sql<{ total: number }>`${found} select count(*)::integer as total from ${from} where ${which}`.execute(db),
-    sql<PagedRow>`${found}
+    sql<{ total: number }>`select count(*)::integer as total from ${from} where ${which}`.execute(db),
+    sql<PagedRow>`
       select ${lineColumns(viewer, hits?.words)}, ${position(order)} as position
       from ${from} join forum_post q on q.thread_id = t.id and q.kind = 'question'
       where ${which} and ${behind(after, order)}

@@ -1,8 +1,8 @@
 // The forum in the one search over all areas: questions with all words in one of their entries, each with the answer that helps.
 import { sql } from 'kysely'
 import type { PassageSource } from '#server/passages.ts'
-import { maySee, readViewer } from '#server/modules/forum/viewer.ts'
-import { excerpt, findEntries } from './find-entries.ts'
+import { maySee, readReader } from '#server/modules/forum/viewer.ts'
+import { excerpt, findEntries, hitRows } from './find-entries.ts'
 
 interface Row {
   readonly id: number
@@ -15,14 +15,13 @@ export const forumPassages: PassageSource = {
   name: 'forum',
   access: 'signed-in',
   async search(db, { session, now }, query, limit) {
-    const viewer = await readViewer(db, session, now)
+    const viewer = await readReader(db, session, now)
     const listed = sql<boolean>`t.category_id = any(${viewer.visible}::integer[])`
     const found = await findEntries(db, query, listed)
     if (!found) return []
     const { rows } = await sql<Row>`
-      with hit as materialized (${found.hits.rows})
       select t.id, q.title, a.id as "answerId", ${excerpt(sql`coalesce(a.body, q.body)`, 240)} as text
-      from hit join forum_thread t on t.id = hit.thread_id join forum_post q on q.thread_id = t.id and q.kind = 'question'
+      from ${hitRows(found.hits)} join forum_thread t on t.id = hit.thread_id join forum_post q on q.thread_id = t.id and q.kind = 'question'
       left join lateral (
         select p.id, p.body from forum_post p where p.thread_id = t.id and p.kind = 'answer' and p.hidden_at is null
         order by (p.official_until >= ${viewer.today}::date) is true desc, p.id = t.accepted_id desc nulls last, p.created_at, p.id

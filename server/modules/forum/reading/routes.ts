@@ -19,7 +19,7 @@ import { PASSAGE_SOURCES } from '#contract/passages.ts'
 import type { Session } from '#server/auth/session.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
-import { choosable, officeOf, readViewer } from '#server/modules/forum/viewer.ts'
+import { choosable, officeOf, readReader, readViewer } from '#server/modules/forum/viewer.ts'
 import { readQuery } from '#server/search-query.ts'
 import { findSimilar } from './find-entries.ts'
 import { listQuestions, readOverview, turnFor } from './list-questions.ts'
@@ -80,7 +80,7 @@ async function readSimilar({ db, now, passages }: Context, session: Session, typ
   const query = readQuery([...typed].slice(0, QUERY_MAX).join(''))
   const viewer = { session, language: 'de', now: at } as const
   const [questions, found] = await Promise.all([
-    readViewer(db, session, at).then((reader) => findSimilar(db, reader, query.text, without)),
+    readReader(db, session, at).then((reader) => findSimilar(db, reader, query.text, without)),
     passages.search(db, viewer, query, { limit: PASSAGES, sources: OTHER_SOURCES }),
   ])
   const words = tellingWords(query.text).map(fold)
