@@ -8,7 +8,7 @@ import { startPortal } from '#tests/e2e/portal.ts'
 import { databaseAddress } from '#tests/reliability/database.ts'
 import { percentile, report } from './report.ts'
 
-const QUESTIONS = Number(process.env['BENCH_QUESTIONS'] ?? 50_000)
+const QUESTIONS = 50_000
 const ANSWERS_PER_QUESTION = 3
 const ROUNDS = 3
 

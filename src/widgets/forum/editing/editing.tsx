@@ -17,6 +17,7 @@ import { Card } from '#shared/ui/card.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
 import { checks, disclosures, makeOfficial, moderate, moderated, refreshForum } from '#widgets/forum/api.ts'
 import { useAuthorName } from '#widgets/forum/parts.tsx'
@@ -29,10 +30,12 @@ const ReasonDialog = lazy(async () => ({ default: (await import('./reason-dialog
 const Topics = lazy(async () => ({ default: (await import('./topics.tsx')).Topics }))
 
 export function Editing(): ReactElement {
+  const text = useEditingTexts()
   const person = useStore($person)
   const isModerator = person !== undefined && holds(person.rights, FORUM_MODERATOR)
   return (
     <div className="editing">
+      <Heading className="sr">{text('title')}</Heading>
       {isModerator && <Reports />}
       <Checks />
       {isModerator && (

@@ -14,6 +14,7 @@ import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { ListFrame } from '#shared/ui/lists/list-frame.tsx'
 import { PillSelect } from '#shared/ui/pill-select.tsx'
@@ -47,6 +48,7 @@ export function Overview(): ReactElement {
   const { data: about } = useStore(overviewQuery())
   return (
     <div className="forum">
+      <Heading className="sr">{text('title')}</Heading>
       <div className="bar">
         <SearchField
           q={chosen.q}
