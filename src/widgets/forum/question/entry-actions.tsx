@@ -14,25 +14,15 @@ import { lazy, Suspense, type ReactElement } from 'react'
 import type { ForumComment, ForumEntry, ForumThread } from '#contract/forum.ts'
 import { announce } from '#shared/element/announce.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
-import { emit, useHost } from '#shared/element/view.tsx'
 import { copyText } from '#shared/copy-text.ts'
 import type { Save } from '#shared/ui/form-dialog/use-save.tsx'
 import type { MenuItem } from '#shared/ui/menu.tsx'
-import { accept, deleteEntry, endOfficial, moderate, restore } from '#widgets/forum/api.ts'
-import { entryPath, LIST } from '#widgets/forum/paths.ts'
+import { accept, endOfficial, moderate, restore } from '#widgets/forum/api.ts'
+import { entryPath } from '#widgets/forum/paths.ts'
+import type { Asked, EntryDialogProps } from './entry-dialogs.tsx'
 import { useQuestionTexts } from './texts.ts'
 
-/** Dialogs of an entry; those of the question as a whole are among them. */
-export type Asked = 'report' | 'hide' | 'disclose' | 'official' | 'history' | 'delete' | 'archive' | 'move' | 'invite'
-
 const Dialogs = lazy(async () => ({ default: (await import('./entry-dialogs.tsx')).EntryDialogs }))
-
-export interface EntryDialogProps {
-  readonly asked: Asked
-  readonly thread: ForumThread
-  readonly entry: ForumEntry | ForumComment
-  readonly onEnd: () => void
-}
 
 export function EntryDialog(props: EntryDialogProps): ReactElement {
   return (
@@ -98,13 +88,4 @@ export function useEntryActions(
     may.has('delete') && { label: text('delete'), icon: trash, danger: true, onSelect: () => ask('delete') },
   ]
   return items.filter((item) => item !== false)
-}
-
-/** Deletes the entry; a question leads back to the list. */
-export function useDelete({ id }: ForumEntry | ForumComment): () => Promise<void> {
-  const { host } = useHost()
-  return async () => {
-    const { isThreadDeleted } = await deleteEntry(id)
-    if (isThreadDeleted) emit(host, 'portal-navigate', { path: LIST })
-  }
 }

@@ -1,12 +1,13 @@
 // The dialogs of an entry, loaded with the first of them.
 import { useStore } from '@nanostores/react'
 import { useState, type ReactElement } from 'react'
-import type { ForumThread } from '#contract/forum.ts'
+import type { ForumComment, ForumEntry, ForumThread } from '#contract/forum.ts'
 import type { DisclosedAuthor } from '#contract/forum-editing.ts'
 import { addDays } from '#domain/berlin-time.ts'
 import { REASON_LIMIT, REPORT_REASONS, type ReportReason } from '#domain/forum/entry.ts'
 import { OFFICIAL_DAYS } from '#domain/forum/turn.ts'
 import { announce } from '#shared/element/announce.ts'
+import { emit, useHost } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -25,6 +26,7 @@ import { TextField } from '#shared/ui/text-field.tsx'
 import type { Suggestion } from '#shared/ui/use-suggestions.ts'
 import {
   archive,
+  deleteEntry,
   disclose,
   invite,
   makeOfficial,
@@ -36,9 +38,28 @@ import {
   revisions,
 } from '#widgets/forum/api.ts'
 import { useNameIn } from '#widgets/forum/parts.tsx'
+import { LIST } from '#widgets/forum/paths.ts'
 import { useForumTexts } from '#widgets/forum/texts.ts'
-import { useDelete, type EntryDialogProps } from './entry-actions.tsx'
 import { useQuestionTexts } from './texts.ts'
+
+/** Dialogs of an entry; those of the question as a whole are among them. */
+export type Asked = 'report' | 'hide' | 'disclose' | 'official' | 'history' | 'delete' | 'archive' | 'move' | 'invite'
+
+export interface EntryDialogProps {
+  readonly asked: Asked
+  readonly thread: ForumThread
+  readonly entry: ForumEntry | ForumComment
+  readonly onEnd: () => void
+}
+
+/** Deletes the entry; a question leads back to the list. */
+function useDelete({ id }: ForumEntry | ForumComment): () => Promise<void> {
+  const { host } = useHost()
+  return async () => {
+    const { isThreadDeleted } = await deleteEntry(id)
+    if (isThreadDeleted) emit(host, 'portal-navigate', { path: LIST })
+  }
+}
 
 const DIALOGS: Readonly<Record<EntryDialogProps['asked'], (props: EntryDialogProps) => ReactElement>> = {
   report: ReportDialog,

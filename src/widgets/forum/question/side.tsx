@@ -23,7 +23,8 @@ import { follow, restore, similarTo } from '#widgets/forum/api.ts'
 import { TurnLine, useNameIn } from '#widgets/forum/parts.tsx'
 import { entryPath, questionPath } from '#widgets/forum/paths.ts'
 import { useForumTexts } from '#widgets/forum/texts.ts'
-import { EntryDialog, type Asked } from './entry-actions.tsx'
+import { EntryDialog } from './entry-actions.tsx'
+import type { Asked } from './entry-dialogs.tsx'
 import { useQuestionTexts } from './texts.ts'
 
 export function Side({ thread }: { thread: ForumThread }): ReactElement {
