@@ -119,7 +119,8 @@ describe('[FORUM-01] a new question', () => {
     await expect.poll(() => forum.todos(local)).toEqual([todoOf(there)])
     await expect.poll(() => forum.todos(lead)).toEqual([todoOf(anywhere)])
     expect(await toMe(local)).toEqual([there.id])
-    expect(await toMe(lead)).toEqual([anywhere.id])
+    // The lead buyer stands in for the buyer of the site.
+    expect(new Set(await toMe(lead))).toEqual(new Set([anywhere.id, there.id]))
   })
 })
 
