@@ -842,6 +842,106 @@ create table article_group (
 );
 CREATE INDEX article_group_of ON public.article_group USING btree (group_id);
 
+create table benefit (
+  id bigint generated always as identity not null,
+  version integer not null default 1,
+  category text not null,
+  title text collate german not null,
+  title_en text not null default ''::text,
+  summary text not null,
+  summary_en text not null default ''::text,
+  content text not null default ''::text,
+  content_en text not null default ''::text,
+  contact_id uuid,
+  active boolean not null,
+  ended_at timestamp with time zone,
+  valid_from date not null,
+  valid_until date,
+  conditions jsonb not null default '[]'::jsonb,
+  request_mode text not null,
+  request_until date,
+  request_day_of_month integer,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  changed_by uuid,
+  constraint benefit_category_check CHECK ((category = ANY (ARRAY['mobility'::text, 'health'::text, 'family'::text, 'provision'::text, 'food'::text, 'learning'::text, 'extras'::text]))),
+  constraint benefit_check CHECK (((ended_at IS NULL) OR (NOT active))),
+  constraint benefit_check1 CHECK ((valid_until >= valid_from)),
+  constraint benefit_check2 CHECK (((request_mode = 'until'::text) = (request_until IS NOT NULL))),
+  constraint benefit_check3 CHECK (((request_mode = 'monthly'::text) = (request_day_of_month IS NOT NULL))),
+  constraint benefit_conditions_check CHECK (((jsonb_typeof(conditions) = 'array'::text) AND (jsonb_array_length(conditions) <= 6))),
+  constraint benefit_content_check CHECK ((char_length(content) <= 65536)),
+  constraint benefit_content_en_check CHECK ((char_length(content_en) <= 65536)),
+  constraint benefit_request_day_of_month_check CHECK (((request_day_of_month >= 1) AND (request_day_of_month <= 28))),
+  constraint benefit_request_mode_check CHECK ((request_mode = ANY (ARRAY['automatic'::text, 'anytime'::text, 'until'::text, 'monthly'::text]))),
+  constraint benefit_summary_check CHECK (((summary <> ''::text) AND (char_length(summary) <= 240))),
+  constraint benefit_summary_en_check CHECK ((char_length(summary_en) <= 240)),
+  constraint benefit_title_check CHECK (((title <> ''::text) AND (char_length(title) <= 120))),
+  constraint benefit_title_en_check CHECK ((char_length(title_en) <= 120)),
+  constraint benefit_version_check CHECK ((version > 0)),
+  constraint benefit_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint benefit_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint benefit_pkey PRIMARY KEY (id)
+);
+
+create table benefit_company (
+  benefit_id bigint not null,
+  company_id integer not null,
+  constraint benefit_company_benefit_id_fkey FOREIGN KEY (benefit_id) REFERENCES benefit(id) ON DELETE CASCADE,
+  constraint benefit_company_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint benefit_company_pkey PRIMARY KEY (benefit_id, company_id)
+);
+
+create table benefit_document (
+  id uuid not null,
+  benefit_id bigint,
+  kind text not null,
+  "position" integer,
+  name text not null,
+  alt text not null default ''::text,
+  alt_en text not null default ''::text,
+  file_id uuid,
+  content_type text,
+  size integer,
+  sha256 bytea,
+  bytes bytea,
+  uploaded_by uuid,
+  uploaded_at timestamp with time zone not null,
+  constraint benefit_document_alt_check CHECK ((char_length(alt) <= 500)),
+  constraint benefit_document_alt_en_check CHECK ((char_length(alt_en) <= 500)),
+  constraint benefit_document_bytes_check CHECK ((octet_length(bytes) <= 10485760)),
+  constraint benefit_document_check CHECK (((benefit_id IS NOT NULL) OR ("position" IS NULL))),
+  constraint benefit_document_check1 CHECK (((kind = 'picture'::text) = (file_id IS NOT NULL))),
+  constraint benefit_document_check2 CHECK (((kind = 'attachment'::text) = ((bytes IS NOT NULL) AND (size IS NOT NULL) AND (sha256 IS NOT NULL) AND (content_type IS NOT NULL)))),
+  constraint benefit_document_check3 CHECK (((kind = 'attachment'::text) OR ("position" = 0))),
+  constraint benefit_document_kind_check CHECK ((kind = ANY (ARRAY['picture'::text, 'attachment'::text]))),
+  constraint benefit_document_name_check CHECK ((name <> ''::text)),
+  constraint benefit_document_position_check CHECK (("position" >= 0)),
+  constraint benefit_document_sha256_check CHECK ((octet_length(sha256) = 32)),
+  constraint benefit_document_size_check CHECK ((size > 0)),
+  constraint benefit_document_benefit_id_fkey FOREIGN KEY (benefit_id) REFERENCES benefit(id) ON DELETE CASCADE,
+  constraint benefit_document_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
+  constraint benefit_document_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint benefit_document_pkey PRIMARY KEY (id),
+  constraint benefit_document_position UNIQUE (benefit_id, kind, "position") DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX benefit_document_unattached ON public.benefit_document USING btree (uploaded_at) WHERE (benefit_id IS NULL);
+
+create table benefit_version (
+  benefit_id bigint not null,
+  version integer not null,
+  body jsonb not null,
+  takes_back integer,
+  changed_by uuid,
+  changed_at timestamp with time zone not null,
+  constraint benefit_version_body_check CHECK ((jsonb_typeof(body) = 'object'::text)),
+  constraint benefit_version_check1 CHECK ((takes_back < version)),
+  constraint benefit_version_version_check CHECK ((version > 0)),
+  constraint benefit_version_benefit_id_fkey FOREIGN KEY (benefit_id) REFERENCES benefit(id) ON DELETE CASCADE,
+  constraint benefit_version_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint benefit_version_pkey PRIMARY KEY (benefit_id, version)
+);
+
 create table calendar_admin (
   division_id integer not null,
   person_id uuid not null,
@@ -1086,9 +1186,13 @@ create table employment (
   granted_half_days integer not null default 0,
   has_pro_rata_clause boolean not null default true,
   carries_partial boolean not null default false,
+  contract_kind text,
+  probation_end date,
   constraint employment_check CHECK ((entry_day <= exit_day)),
   constraint employment_contract_days_check CHECK (((contract_days >= 0) AND (contract_days <= 366))),
+  constraint employment_contract_kind_check CHECK ((contract_kind = ANY (ARRAY['permanent'::text, 'fixedTerm'::text, 'apprenticeship'::text, 'workingStudent'::text, 'marginal'::text]))),
   constraint employment_granted_half_days_check CHECK (((granted_half_days >= 0) AND (granted_half_days <= 732))),
+  constraint employment_probation_check CHECK ((probation_end >= entry_day)),
   constraint employment_version_check CHECK ((version > 0)),
   constraint employment_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint employment_pkey PRIMARY KEY (person_id)

@@ -194,6 +194,61 @@ export interface ArticleGroup {
   number: string;
 }
 
+export interface Benefit {
+  active: boolean;
+  category: string;
+  changed_at: Timestamp;
+  changed_by: string | null;
+  conditions: Generated<Json>;
+  contact_id: string | null;
+  content: Generated<string>;
+  content_en: Generated<string>;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  request_day_of_month: number | null;
+  request_mode: string;
+  request_until: string | null;
+  summary: string;
+  summary_en: Generated<string>;
+  title: string;
+  title_en: Generated<string>;
+  valid_from: string;
+  valid_until: string | null;
+  version: Generated<number>;
+}
+
+export interface BenefitCompany {
+  benefit_id: number;
+  company_id: number;
+}
+
+export interface BenefitDocument {
+  alt: Generated<string>;
+  alt_en: Generated<string>;
+  benefit_id: number | null;
+  bytes: Buffer | null;
+  content_type: string | null;
+  file_id: string | null;
+  id: string;
+  kind: string;
+  name: string;
+  position: number | null;
+  sha256: Buffer | null;
+  size: number | null;
+  uploaded_at: Timestamp;
+  uploaded_by: string | null;
+}
+
+export interface BenefitVersion {
+  benefit_id: number;
+  body: Json;
+  changed_at: Timestamp;
+  changed_by: string | null;
+  takes_back: number | null;
+  version: number;
+}
+
 export interface CalendarAdmin {
   division_id: number;
   person_id: string;
@@ -404,11 +459,13 @@ export interface Employment {
   birth_day: string | null;
   carries_partial: Generated<boolean>;
   contract_days: Generated<number>;
+  contract_kind: string | null;
   entry_day: string;
   exit_day: string | null;
   granted_half_days: Generated<number>;
   has_pro_rata_clause: Generated<boolean>;
   person_id: string;
+  probation_end: string | null;
   version: Generated<number>;
 }
 
@@ -1884,6 +1941,10 @@ export interface DB {
   ad_search: AdSearch;
   ad_thread: AdThread;
   article_group: ArticleGroup;
+  benefit: Benefit;
+  benefit_company: BenefitCompany;
+  benefit_document: BenefitDocument;
+  benefit_version: BenefitVersion;
   calendar_admin: CalendarAdmin;
   calendar_feed: CalendarFeed;
   calendar_member: CalendarMember;

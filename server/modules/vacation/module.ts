@@ -93,7 +93,8 @@ function exportLeave({ exports }: Pick<Context, 'exports'>): void {
           'sent', n.sent_on, 'text', n.text_de, 'seen', n.seen_at, 'confirmed', n.confirmed_at) order by n.id)
         from lapse_notice n where n.person_id = ${personId}), '[]') as notices,
       (select json_build_object('entry', m.entry_day, 'exit', m.exit_day, 'birth', m.birth_day, 'contractDays', m.contract_days,
-          'grantedHalfDays', m.granted_half_days, 'hasProRataClause', m.has_pro_rata_clause, 'carriesPartial', m.carries_partial)
+          'grantedHalfDays', m.granted_half_days, 'hasProRataClause', m.has_pro_rata_clause, 'carriesPartial', m.carries_partial,
+          'contractKind', m.contract_kind, 'probationEnd', m.probation_end)
         from employment m where m.person_id = ${personId}) as employment,
       coalesce((select json_agg(json_build_object('kind', t.kind, 'first', t.first_day, 'last', t.last_day, 'reduces', t.reduces)
           order by t.first_day) from employment_period t where t.person_id = ${personId}), '[]') as periods,

@@ -1,6 +1,7 @@
 // What the personnel office keeps for the leave of its companies: people with their ledger, rules, catalogue, sites, school holidays.
 import { Type, type Static } from 'typebox'
 import { CLAIM_KINDS } from '#domain/leave/balance.ts'
+import { CONTRACT_KINDS } from '#domain/benefits/rules.ts'
 import { EMPLOYMENT_PERIODS } from '#domain/leave/employment-period.ts'
 import { LAPSE_MONTHS } from '#domain/leave/deadline.ts'
 import { OVERDRAWS, ROUND_IN_FAVOUR } from '#domain/leave/entitlement.ts'
@@ -59,6 +60,8 @@ const CarriesPartial = Type.Boolean({
 const HasProRataClause = Type.Boolean({
   description: 'The contract earns by full months in the years of entry and exit',
 })
+const ContractKind = orNull(Type.Enum(CONTRACT_KINDS, { description: 'null: not recorded' }))
+const ProbationEnd = orNull(Day)
 const RosteredOnHolidays = Type.Boolean({
   description: 'Works on holidays like on other days, and needs leave for them',
 })
@@ -86,6 +89,8 @@ export const PersonLeave = Type.Object({
       grantedHalfDays: GrantedHalfDays,
       hasProRataClause: HasProRataClause,
       carriesPartial: CarriesPartial,
+      contractKind: ContractKind,
+      probationEnd: ProbationEnd,
     }),
   ),
   periods: Type.Array(Type.Object({ id: Type.Integer(), ...PERIOD }), {
@@ -147,6 +152,8 @@ export const EmploymentBody = Type.Object(
     grantedHalfDays: Type.Optional(GrantedHalfDays),
     hasProRataClause: Type.Optional(HasProRataClause),
     carriesPartial: Type.Optional(CarriesPartial),
+    contractKind: Type.Optional(ContractKind),
+    probationEnd: Type.Optional(ProbationEnd),
   },
   { ...CLOSED, description: 'What is left out stays as it is' },
 )

@@ -116,7 +116,8 @@ async function readKnown(db: Db, personId: string, year: number): Promise<Known>
     select p.given_name || ' ' || p.family_name as name, p.position, coalesce(e.version, 0) as version,
       case when e.person_id is not null then json_build_object('entry', e.entry_day, 'exit', e.exit_day,
         'birth', e.birth_day, 'contractDays', e.contract_days, 'grantedHalfDays', e.granted_half_days,
-        'hasProRataClause', e.has_pro_rata_clause, 'carriesPartial', e.carries_partial) end as employment,
+        'hasProRataClause', e.has_pro_rata_clause, 'carriesPartial', e.carries_partial, 'contractKind', e.contract_kind,
+        'probationEnd', e.probation_end) end as employment,
       coalesce((select json_agg(json_build_object('id', t.id, 'kind', t.kind, 'first', t.first_day, 'last', t.last_day,
           'reduces', t.reduces) order by t.first_day, t.id) from employment_period t where t.person_id = p.id), '[]') as periods,
       ${modelsOf(sql`p.id`)} as models,
@@ -185,15 +186,23 @@ export async function saveEmployment(
   tx: Tx,
   today: Day,
   id: string,
-  { version, entry, exit, contractDays, birth, grantedHalfDays, hasProRataClause, carriesPartial }: EmploymentBody,
+  body: EmploymentBody,
   present: () => Promise<PersonLeave>,
 ): Promise<void> {
+  const { version, entry, exit, contractDays, birth, grantedHalfDays, hasProRataClause, carriesPartial } = body
+  const { contractKind, probationEnd } = body
   if (exit !== null && exit < entry) throw refuse('body.exit', 'reversed')
   if (entry > latestEntry(today)) throw refuse('body.entry', 'tooFar')
   if (birth && birth >= entry) throw refuse('body.birth', 'notBefore')
   if (birth && birth > today) throw refuse('body.birth', 'notYet')
-  const known = await tx.selectFrom('employment').select('version').where('person_id', '=', id).executeTakeFirst()
+  const known = await tx
+    .selectFrom('employment')
+    .select(['version', 'probation_end'])
+    .where('person_id', '=', id)
+    .executeTakeFirst()
   if ((known?.version ?? 0) !== version) throw conflict('version_conflict', undefined, await present())
+  const probation = probationEnd === undefined ? (known?.probation_end ?? null) : probationEnd
+  if (probation !== null && probation < entry) throw refuse('body.probationEnd', 'reversed')
   const values = {
     entry_day: entry,
     exit_day: exit,
@@ -202,6 +211,8 @@ export async function saveEmployment(
     ...(grantedHalfDays !== undefined && { granted_half_days: grantedHalfDays }),
     ...(hasProRataClause !== undefined && { has_pro_rata_clause: hasProRataClause }),
     ...(carriesPartial !== undefined && { carries_partial: carriesPartial }),
+    ...(contractKind !== undefined && { contract_kind: contractKind }),
+    probation_end: probation,
     version: version + 1,
   }
   await tx

@@ -168,6 +168,29 @@ describe('the leave of a person', () => {
     })
   })
 
+  test('[BEN-01] keeps the kind of contract and the end of the probation period, and leaves them out where they are not sent', async () => {
+    const nele = await company.person('nele')
+    const { version } = await read(nele)
+    const send = ({ version: more, ...body }: { version: number; [field: string]: unknown }) =>
+      as().put<PersonLeave>(`${pathOf(nele)}/employment`, {
+        body: { entry: '2026-03-01', exit: null, contractDays: 30, version: version + more, ...body },
+      })
+    const first = await send({ version: 0, contractKind: 'fixedTerm', probationEnd: '2026-08-31' })
+    expect(first.body.employment).toMatchObject({ contractKind: 'fixedTerm', probationEnd: '2026-08-31' })
+    expect((await send({ version: 1 })).body.employment).toMatchObject({
+      contractKind: 'fixedTerm',
+      probationEnd: '2026-08-31',
+    })
+    expect(await send({ version: 2, probationEnd: '2026-02-28' })).toMatchObject({
+      status: 422,
+      body: { details: [{ field: 'body.probationEnd', rule: 'reversed' }] },
+    })
+    expect((await send({ version: 2, contractKind: null, probationEnd: null })).body.employment).toMatchObject({
+      contractKind: null,
+      probationEnd: null,
+    })
+  })
+
   test('[VAC-03] earns by the pro-rata clause of the contract, unless the contract has none', async () => {
     const eve = await company.person('eve')
     const save = async (changes: object) => {

@@ -81,6 +81,8 @@ export const aPerson = (changes: Partial<PersonLeave> = {}): PersonLeave => ({
     grantedHalfDays: 0,
     hasProRataClause: true,
     carriesPartial: false,
+    contractKind: null,
+    probationEnd: null,
   },
   periods: [],
   payout: null,

@@ -2,6 +2,7 @@
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { PersonLeave } from '#contract/vacation-personnel.ts'
+import { CONTRACT_KINDS, type ContractKind } from '#domain/benefits/rules.ts'
 import { addDays } from '#domain/berlin-time.ts'
 import { latestEntry, partialYearOf } from '#domain/leave/entitlement.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
@@ -41,6 +42,8 @@ export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps):
     granted: employment?.grantedHalfDays ? number(employment.grantedHalfDays / 2) : '',
     hasProRataClause: employment?.hasProRataClause ?? true,
     carriesPartial: employment?.carriesPartial ?? false,
+    contractKind: employment?.contractKind ?? ('' as ContractKind | ''),
+    probationEnd: employment?.probationEnd ?? ('' as Day | ''),
   }
   const { draft, change, isChanged, save: saveDraft } = useDraft(live, version)
   const [isChecked, setChecked] = useState(false)
@@ -49,18 +52,27 @@ export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps):
   const submit = async () => {
     setChecked(true)
     if (draft.entry === '' || contractDays === undefined || grantedHalfDays === undefined) return
-    const { entry, exit, birth, hasProRataClause } = draft
+    const { entry, exit, birth, hasProRataClause, contractKind, probationEnd } = draft
     // What was demanded for an entry that is corrected now no longer holds.
     const carriesPartial = draft.carriesPartial && partialYearOf({ entry }).length > 0
     const claim = { contractDays, grantedHalfDays, hasProRataClause, carriesPartial }
-    const body = { entry, exit: exit || null, birth: birth || null, ...claim }
+    const contract = { contractKind: contractKind || null, probationEnd: probationEnd || null }
+    const body = { entry, exit: exit || null, birth: birth || null, ...contract, ...claim }
     if (await save.run(() => saveDraft((seen) => changes.saveEmployment({ ...body, version: seen })))) onEnd()
   }
   return (
     <EditDialog
       title={text('employment')}
       save={save}
-      fields={['body.entry', 'body.exit', 'body.contractDays', 'body.birth', 'body.grantedHalfDays']}
+      fields={[
+        'body.entry',
+        'body.exit',
+        'body.contractDays',
+        'body.birth',
+        'body.grantedHalfDays',
+        'body.contractKind',
+        'body.probationEnd',
+      ]}
       unsaved={isChanged}
       onSubmit={() => void submit()}
       onEnd={onEnd}
@@ -81,6 +93,27 @@ export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps):
         value={draft.exit}
         error={save.faultOf('body.exit')}
         onChange={(exit) => change({ exit })}
+      />
+      <SelectField
+        optional
+        label={text('contractKind')}
+        help={text('contractKindHelp')}
+        options={[
+          { value: '', label: text('contractKindNone') },
+          ...CONTRACT_KINDS.map((value) => ({ value, label: text(`contractKind.${value}`) })),
+        ]}
+        value={draft.contractKind}
+        error={save.faultOf('body.contractKind')}
+        onChange={(kind) => change({ contractKind: kind as ContractKind | '' })}
+      />
+      <DateField
+        optional
+        label={text('probationEnd')}
+        help={text('probationEndHelp')}
+        isHistoric
+        value={draft.probationEnd}
+        error={save.faultOf('body.probationEnd')}
+        onChange={(probationEnd) => change({ probationEnd })}
       />
       <EarningFields draft={draft} isChecked={isChecked} faultOf={save.faultOf} onChange={change} />
     </EditDialog>

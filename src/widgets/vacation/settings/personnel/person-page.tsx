@@ -87,6 +87,18 @@ function EmploymentCard({ person, changes }: PersonPartProps): ReactElement {
             <small className="muted">{text(employment.hasProRataClause ? 'withProRata' : 'withoutProRata')}</small>
             {employment.carriesPartial && <small className="muted">{text('carriesPartialYes')}</small>}
           </dd>
+          {employment.contractKind && (
+            <>
+              <dt>{text('contractKind')}</dt>
+              <dd>{text(`contractKind.${employment.contractKind}`)}</dd>
+            </>
+          )}
+          {employment.probationEnd && (
+            <>
+              <dt>{text('probationEnd')}</dt>
+              <dd>{date(employment.probationEnd)}</dd>
+            </>
+          )}
           {employment.birth && (
             <>
               <dt>{text('birth')}</dt>
