@@ -2,6 +2,7 @@
 import { installedAreas, type Area } from '#domain/portal-areas.ts'
 import { coreModule } from '#server/core-module.ts'
 import type { ServerModule } from '#server/module.ts'
+import { benefitsModule } from './benefits/module.ts'
 import { conductModule } from './conduct/module.ts'
 import { forumModule } from './forum/module.ts'
 import { helpModule } from './help/module.ts'
@@ -34,6 +35,7 @@ export const MODULES: readonly ServerModule[] = [
   outboxModule,
   responsibilityModule,
   workingTimeModule,
+  benefitsModule,
   conductModule,
 ]
 

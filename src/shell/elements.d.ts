@@ -136,25 +136,25 @@ declare module 'react' {
         view?: 'month' | 'year' | 'list' | undefined
         highlight?: string | undefined
       }
-      'portal-forum': Tag & {
+      'portal-benefits': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined
         density?: 'compact' | 'comfortable' | undefined
         'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
         'api-base'?: string | undefined
       }
-      'portal-question': Tag & {
+      'portal-benefit': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined
         density?: 'compact' | 'comfortable' | undefined
         'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
         'api-base'?: string | undefined
-        'question-id'?: number | string | undefined
-        words?: string | undefined
+        'benefit-id'?: number | string | undefined
       }
-      'portal-forum-editing': Tag & {
+      'portal-benefit-editor': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined
         density?: 'compact' | 'comfortable' | undefined
         'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
         'api-base'?: string | undefined
+        'benefit-id'?: string | undefined
       }
       'portal-suppliers': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined

@@ -63,17 +63,17 @@ export const NOTICE_LINES = [
   }),
   line({
     inDigest: false,
-    id: 'forum',
-    roles: [[]],
+    id: 'benefits',
+    roles: [['benefits-api:benefits_user']],
     channels: ['bell'],
     words: {
-      de: { name: 'Forum', what: 'Antworten auf Ihre Fragen', push: 'Neue Antwort im Portal' },
-      en: { name: 'Forum', what: 'answers to your questions', push: 'New answer in the portal' },
+      de: { name: 'Benefits', what: 'Neues zu Ihren Anträgen', push: 'Neues zu einem Benefit im Portal' },
+      en: { name: 'Benefits', what: 'news about your requests', push: 'News about a benefit in the portal' },
     },
-    areas: ['forum'],
-    menus: ['menu_ek_qa'],
+    areas: ['benefits'],
+    menus: ['menu_benefits'],
     picture:
-      '<path d="M16 10a2 2 0 0 1-2 2H6.828a2 2 0 0 0-1.414.586l-2.202 2.202A.71.71 0 0 1 2 14.286V4a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2zM20 9a2 2 0 0 1 2 2v10.286a.71.71 0 0 1-1.212.502l-2.202-2.202A2 2 0 0 0 17.172 19H10a2 2 0 0 1-2-2v-1"/>',
+      '<path d="M12 7v14M20 11v8a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-8M7.5 7a1 1 0 0 1 0-5A4.8 8 0 0 1 12 7a4.8 8 0 0 1 4.5-5 1 1 0 0 1 0 5M4 7h16a1 1 0 0 1 1 1v2a1 1 0 0 1 -1 1h-16a1 1 0 0 1 -1 -1v-2a1 1 0 0 1 1 -1z"/>',
   }),
   line({
     inDigest: false,

@@ -6,7 +6,6 @@ import { entry, page, type Shared } from './route-parts.ts'
 
 const postbox: Shared = { area: 'postbox', portal: 'portal_ma', roles: ['menu_ma_form'] }
 const form: Shared = { area: 'postbox', portal: 'portal_ma' }
-const benefits: Shared = { area: 'benefits', portal: 'portal_ma', roles: ['menu_benefits'] }
 const duplicates: Shared = { area: 'duplicates', portal: 'portal_ek', roles: ['menu_ek_doubletten'] }
 const production: Shared = { area: 'production', portal: 'portal_mes', roles: ['menu_mes_logins', 'menu_mes_times'] }
 const controlling: Shared = { area: 'controlling', portal: 'portal_cp', roles: ['portal_cp'] }
@@ -29,22 +28,6 @@ export const PLANNED_ROUTES: Readonly<Partial<Record<Area, readonly Page[]>>> = 
     }),
     page('postbox.form', '/formular/detail/:messageId?', 'form', form),
     page('postbox.form-new', '/formular/:templateId?/:companyId?/:plant?', 'formNew', form),
-  ],
-  benefits: [
-    page('benefits.edit', '/benefits/bearbeiten/:benefitId?', 'benefitsEdit', benefits, {
-      label: 'edit',
-      clientRole: 'benefits-api:benefits_admin',
-      order: 2,
-    }),
-    page('benefits.detail', '/benefits/detail/:benefitId', 'benefit', benefits, {
-      clientRole: 'benefits-api:benefits_user',
-    }),
-    page('benefits', '/benefits', 'benefits', benefits, {
-      ...entry('portal_ma', 'gift', 'menu_benefits'),
-      label: 'overview',
-      clientRole: 'benefits-api:benefits_user',
-      order: 1,
-    }),
   ],
   duplicates: [
     page('duplicates', '/dubletten', 'duplicates', duplicates, {

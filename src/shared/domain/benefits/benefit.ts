@@ -1,4 +1,5 @@
 // A benefit as it is written: its parts, limits, states, and what stands against saving it.
+import type { Fields } from '#domain/fields.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Role } from '#domain/roles.ts'
 import { LAST_DAY_OF_MONTH, type RequestRule } from './request.ts'
@@ -24,6 +25,19 @@ export const MONTHS_LIMIT = 600
 export const MINUTES_LIMIT = 10_080
 /** A save is taken back during this time, in seconds. */
 export const TAKE_BACK_SECONDS = 30
+
+/** The fields of the form that are filled in one by one. */
+export const BENEFIT_FIELDS = {
+  title: { kind: 'line', limit: TITLE_LIMIT, required: true, label: 'field.title' },
+  titleEn: { kind: 'line', limit: TITLE_LIMIT, label: 'field.titleEn' },
+  category: { kind: 'choice', of: BENEFIT_CATEGORIES, required: true, label: 'field.category' },
+  contact: { kind: 'person', label: 'field.contact' },
+  summary: { kind: 'text', limit: SUMMARY_LIMIT, required: true, label: 'field.summary' },
+  summaryEn: { kind: 'text', limit: SUMMARY_LIMIT, label: 'field.summaryEn' },
+  validFrom: { kind: 'day', required: true, label: 'field.validFrom' },
+  validUntil: { kind: 'day', label: 'field.validUntil' },
+  active: { kind: 'flag', label: 'field.active' },
+} as const satisfies Fields
 
 export const BENEFIT_STATES = ['active', 'planned', 'ended', 'inactive'] as const
 /** active: offered today. planned: active, but not valid yet. ended: its validity is over. inactive: switched off. */

@@ -1,0 +1,185 @@
+// Picture and attachments of benefits: uploaded separately, attached when the benefit is saved, read by everybody who sees it.
+import { createHash, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { FastifyRequest } from 'fastify'
+import type { BenefitBody, UploadedDocument } from '#contract/benefits.ts'
+import { ADMIN_ROLE } from '#domain/benefits/benefit.ts'
+import { ATTACHMENT_BYTES, ATTACHMENT_TYPES, type DocumentKind } from '#domain/document-rules.ts'
+import { cleanFileName } from '#domain/file-name.ts'
+import { PICTURE_BYTES } from '#domain/picture-rules.ts'
+import { holds } from '#domain/roles.ts'
+import type { Session } from '#server/auth/session.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { notFound, ProblemError, unprocessable } from '#server/errors.ts'
+import type { Draft } from '#server/files/drafts.ts'
+import { acceptAttachment } from '#server/files/file-checks.ts'
+import { tooManyBytes } from '#server/files/inspect-picture.ts'
+import { insertPicture, preparePicture } from '#server/files/pictures.ts'
+import { receiveUpload } from '#server/files/receive-upload.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { ATTACHMENT, isOfferedTo, PICTURE } from './read-benefits.ts'
+
+/** Uploads of one person that are in no benefit; they are removed after a day. */
+const UNATTACHED_LIMIT = 60
+const DAY = 86_400_000
+
+export const bytesLimit = (kind: DocumentKind): number => (kind === 'picture' ? PICTURE_BYTES : ATTACHMENT_BYTES)
+
+export const tooLarge = (kind: DocumentKind): ProblemError =>
+  kind === 'picture'
+    ? tooManyBytes()
+    : new ProblemError(413, 'document_too_large', [
+        { field: 'body', rule: `must be at most ${ATTACHMENT_BYTES} bytes` },
+      ])
+
+async function limitUnattached(db: Db, personId: string): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from benefit_document where uploaded_by = ${personId} and benefit_id is null`.execute(
+    db,
+  )
+  if (rows[0]!.count >= UNATTACHED_LIMIT)
+    throw new ProblemError(429, 'uploads_unattached', [
+      { field: 'body', rule: `must wait until less than ${UNATTACHED_LIMIT} files are in no benefit` },
+    ])
+}
+
+/** Writes the document once its content was checked, which takes time. */
+type Insert = (tx: Tx, row: { id: string; uploaded_by: string; uploaded_at: Date }) => Promise<unknown>
+
+async function checkedPicture(draft: Draft, name: string): Promise<Insert> {
+  const picture = await preparePicture(await readFile(draft.path))
+  const ending = picture.contentType === 'image/jpeg' ? 'jpg' : picture.contentType.slice('image/'.length)
+  return async (tx, row) => {
+    const file_id = await insertPicture(tx, picture)
+    await tx
+      .insertInto('benefit_document')
+      .values({ ...row, kind: 'picture', name: cleanFileName(name, ending), file_id })
+      .execute()
+  }
+}
+
+async function checkedAttachment(draft: Draft, name: string): Promise<Insert> {
+  const sent = await readFile(draft.path)
+  const { ending, stripped } = await acceptAttachment(sent, name)
+  const allowed = Object.keys(ATTACHMENT_TYPES).join(', ')
+  if (ending === undefined) throw unprocessable('document_type', [{ field: 'body', rule: `must be one of ${allowed}` }])
+  const bytes = Buffer.from(stripped ?? sent)
+  const sha256 = createHash('sha256').update(bytes).digest()
+  const content = { content_type: ATTACHMENT_TYPES[ending], size: bytes.length, sha256, bytes }
+  return (tx, row) =>
+    tx
+      .insertInto('benefit_document')
+      .values({ ...row, kind: 'attachment', name: cleanFileName(name, ending), ...content })
+      .execute()
+}
+
+async function readUploaded(tx: Tx, id: string): Promise<UploadedDocument> {
+  const { rows } = await sql<UploadedDocument>`
+    select case when d.kind = 'picture' then ${PICTURE} end as picture, case when d.kind = 'attachment' then ${ATTACHMENT} end as attachment
+    from benefit_document d left join file f on f.id = d.file_id where d.id = ${id}`.execute(tx)
+  return rows[0]!
+}
+
+/** Stores the body of `request`: a picture (JPEG, PNG) to 2 MB or an attachment to 10 MB, without the metadata of the camera. */
+export async function uploadDocument(
+  request: FastifyRequest & { readonly query: { readonly name: string; readonly kind: DocumentKind } },
+  { db, drafts, now }: Context,
+): Promise<UploadedDocument> {
+  const personId = request.session.sub
+  const { kind, name } = request.query
+  await limitUnattached(db, personId)
+  const draft = await receiveUpload(request, drafts, { limit: bytesLimit(kind), tooLarge: () => tooLarge(kind) })
+  try {
+    const insert = await (kind === 'picture' ? checkedPicture(draft, name) : checkedAttachment(draft, name))
+    const write = async (tx: Tx): Promise<UploadedDocument> => {
+      const id = randomUUID()
+      await insert(tx, { id, uploaded_by: personId, uploaded_at: now() })
+      return readUploaded(tx, id)
+    }
+    return await idempotent(request, db, write, { content: draft.sha256 })
+  } finally {
+    await draft.discard()
+  }
+}
+
+interface Owner {
+  readonly benefitId: number
+  readonly personId: string
+}
+
+/**
+ * Makes these the documents of the benefit; those of its earlier versions stay. Throws 422 `reference_unknown` for a document of another
+ * benefit, of another person's upload, or of the other kind.
+ */
+export async function attachDocuments(
+  tx: Tx,
+  { benefitId, personId }: Owner,
+  { picture, attachments }: Pick<BenefitBody, 'picture' | 'attachments'>,
+): Promise<void> {
+  const wanted = [
+    ...(picture ? [{ id: picture.id, kind: 'picture', field: 'body.picture.id', position: 0 }] : []),
+    ...attachments.map((id, position) => ({ id, kind: 'attachment', field: `body.attachments.${position}`, position })),
+  ]
+  const ids = wanted.map(({ id }) => id)
+  const { rows: known } = await sql<{ id: string; kind: string }>`
+    select id, kind from benefit_document where id = any(${ids}::uuid[])
+      and (benefit_id = ${benefitId} or (benefit_id is null and uploaded_by = ${personId})) order by id for update`.execute(
+    tx,
+  )
+  for (const { id, kind, field } of wanted)
+    if (!known.some((one) => one.id === id.toLowerCase() && one.kind === kind))
+      throw unprocessable('reference_unknown', [{ field, rule: `names no ${kind}` }])
+  await sql`update benefit_document set position = null where benefit_id = ${benefitId}`.execute(tx)
+  for (const { id, position } of wanted)
+    await tx.updateTable('benefit_document').set({ benefit_id: benefitId, position }).where('id', '=', id).execute()
+  if (picture)
+    await tx
+      .updateTable('benefit_document')
+      .set({ alt: picture.alt, alt_en: picture.altEn })
+      .where('id', '=', picture.id)
+      .execute()
+}
+
+export interface FoundDocument {
+  readonly name: string
+  readonly sha256: Buffer
+  /** For a picture, with the heights of its copies in px; null: an attachment. */
+  readonly fileId: string | null
+  readonly heights: readonly number[]
+  readonly contentType: string | null
+  readonly bytes: Buffer | null
+}
+
+/** 404 for a document that the caller may not see: administrators see all, others those of benefits that are offered to them. */
+export async function findDocument(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { sub, rights }: Session,
+  id: string,
+): Promise<FoundDocument> {
+  const { rows } = await sql<FoundDocument>`
+    select d.name, coalesce(d.sha256, f.sha256) as sha256, d.file_id as "fileId", d.content_type as "contentType", d.bytes,
+      array(select t.height from file_thumbnail t where t.file_id = d.file_id) as heights
+    from benefit_document d left join file f on f.id = d.file_id left join benefit b on b.id = d.benefit_id
+    where d.id = ${id} and case when d.benefit_id is null then d.uploaded_by = ${sub}
+      else ${holds(rights, ADMIN_ROLE)} or (d.position is not null and ${isOfferedTo(sub, businessDay(now()))}) end`.execute(
+    db,
+  )
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+/** Removes uploads that are in no benefit a day later. */
+export async function removeUnattached(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - DAY)
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ fileId: string | null }>`
+      delete from benefit_document where id in (
+        select id from benefit_document where benefit_id is null and uploaded_at < ${before} limit 200 for update skip locked)
+      returning file_id as "fileId"`.execute(tx)
+    const files = rows.flatMap(({ fileId }) => fileId ?? [])
+    if (files.length > 0) await sql`delete from file where id = any(${files}::uuid[])`.execute(tx)
+  })
+}

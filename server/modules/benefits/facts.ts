@@ -1,0 +1,57 @@
+// What the rules of benefits read of people: from their company, places of work, employment and hours.
+import { sql, type RawBuilder } from 'kysely'
+import type { BenefitNames, OwnFacts } from '#contract/benefits.ts'
+import type { Condition, PersonFacts } from '#domain/benefits/rules.ts'
+import type { WorkingTimeModel } from '#domain/leave/working-time-model.ts'
+import { FIRST_DAY } from '#domain/typed-days.ts'
+import type { Db } from '#server/db/db.ts'
+import { modelsOf } from '#server/personal-calendar.ts'
+
+type Row = Omit<OwnFacts, 'hours'> & { models: WorkingTimeModel[] }
+
+/** Minutes a week, on average over the cycle. */
+const weeklyMinutes = ({ weeks }: WorkingTimeModel): number =>
+  weeks.flat().reduce((sum, minutes) => sum + minutes, 0) / weeks.length
+
+const toFacts = ({ models, ...row }: Row): OwnFacts => ({
+  ...row,
+  hours: models.map((model) => ({ from: model.from, minutes: weeklyMinutes(model) })),
+})
+
+async function readRows(db: Db, which: RawBuilder<boolean>): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select p.company_id as "companyId", e.contract_kind as contract, e.entry_day as entry, e.probation_end as "probationEnd",
+      coalesce((select json_agg(json_build_object('from', w.from_day, 'siteId', w.site_id) order by w.from_day) from (
+          select ${FIRST_DAY}::date as from_day, p.site_id where p.site_id is not null
+          union all select o.from_day, o.site_id from place_of_work o where o.person_id = p.id) w), '[]') as sites,
+      ${modelsOf(sql`p.id`)} as models
+    from person p left join employment e on e.person_id = p.id where ${which}`.execute(db)
+  return rows
+}
+
+export async function readFacts(db: Db, personId: string): Promise<OwnFacts> {
+  const [row] = await readRows(db, sql<boolean>`p.id = ${personId}`)
+  return row ? toFacts(row) : { companyId: null, sites: [], hours: [], contract: null, entry: null, probationEnd: null }
+}
+
+/** Of everybody who works here, without a name: they are counted in groups. */
+export const readAllFacts = async (db: Db): Promise<PersonFacts[]> =>
+  (await readRows(db, sql<boolean>`p.active and p.company_id is not null`)).map(toFacts)
+
+/** Names of the companies and sites that conditions and facts name. */
+export async function readNames(
+  db: Db,
+  conditions: readonly Condition[],
+  { companyId, sites }: OwnFacts,
+): Promise<BenefitNames> {
+  const idsOf = (kind: Condition['kind']) =>
+    conditions.flatMap((one) => (one.kind === kind && 'anyOf' in one ? (one.anyOf as readonly number[]) : []))
+  const companyIds = [...idsOf('company'), ...(companyId === null ? [] : [companyId])]
+  const siteIds = [...idsOf('site'), ...sites.map(({ siteId }) => siteId)]
+  const { rows } = await sql<BenefitNames>`select
+    coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name) from company c
+      where c.id = any(${companyIds}::integer[])), '[]') as companies,
+    coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.name) from site s
+      where s.id = any(${siteIds}::integer[])), '[]') as sites`.execute(db)
+  return rows[0]!
+}

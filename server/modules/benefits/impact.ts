@@ -1,0 +1,35 @@
+// What a change of the rules does, before it is saved.
+import { sql } from 'kysely'
+import type { BenefitImpact, ImpactBody } from '#contract/benefits.ts'
+import { contradictionsIn, type Condition } from '#domain/benefits/rules.ts'
+import { groupsOf, impactOf, type RulesOnDay } from '#domain/benefits/impact.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/db.ts'
+import { notFound } from '#server/errors.ts'
+import { readAllFacts } from './facts.ts'
+
+async function readPresent(db: Db, id: number): Promise<RulesOnDay> {
+  const { rows } = await sql<RulesOnDay>`
+    select b.conditions, array(select o.company_id from benefit_company o where o.benefit_id = b.id) as "companyIds"
+    from benefit b where b.id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+/** A condition for which nothing is picked yet excludes nobody. */
+const isPicked = (condition: Condition): boolean => !('anyOf' in condition) || condition.anyOf.length > 0
+
+/** People are counted in groups of at least five (`#domain/benefits/impact.ts`), so that no figure says anything about one of them. */
+export async function readImpact(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { benefitId, companyIds, conditions, validUntil }: ImpactBody,
+): Promise<BenefitImpact> {
+  const day = businessDay(now())
+  const picked = conditions.filter(isPicked)
+  const isImpossible = contradictionsIn(picked, { companyIds, validUntil }).some(({ reason }) => reason !== 'unpicked')
+  const before = benefitId === null ? undefined : await readPresent(db, benefitId)
+  const groups = groupsOf(await readAllFacts(db), day)
+  const { before: counted, ...figures } = impactOf(groups, { conditions: picked, companyIds }, before, day)
+  return { isImpossible, ...figures, ...(counted !== undefined && { before: counted }) }
+}

@@ -1,0 +1,88 @@
+// Benefits as people see them: those of their own company that are offered today.
+import { sql, type RawBuilder } from 'kysely'
+import type { Benefit, BenefitAttachment, BenefitCard, BenefitList, BenefitPicture } from '#contract/benefits.ts'
+import { stateOf } from '#domain/benefits/benefit.ts'
+import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import { notFound } from '#server/errors.ts'
+import { readPresence } from '#server/presence.ts'
+import { readFacts, readNames } from './facts.ts'
+
+/** The columns of the terms of a benefit `b`. */
+export const TERMS = sql`b.conditions, b.valid_from as "validFrom", b.valid_until as "validUntil",
+  json_build_object('mode', b.request_mode, 'until', b.request_until, 'dayOfMonth', b.request_day_of_month) as request`
+
+/** Picture and attachments of documents `d`, as JSON. */
+export const PICTURE: RawBuilder<BenefitPicture> = sql`json_build_object('id', d.id, 'name', d.name, 'alt', d.alt, 'altEn', d.alt_en,
+  'width', f.width, 'height', f.height, 'thumbnails', coalesce((select json_agg(json_build_object('height', t.height) order by t.height)
+    from file_thumbnail t where t.file_id = f.id), '[]'))`
+export const ATTACHMENT: RawBuilder<BenefitAttachment> = sql`json_build_object('id', d.id, 'name', d.name, 'contentType', d.content_type,
+  'size', d.size)`
+
+/** Of a benefit `b`. */
+export const PICTURE_OF: RawBuilder<BenefitPicture | null> = sql`(select ${PICTURE} from benefit_document d join file f on f.id = d.file_id
+  where d.benefit_id = b.id and d.kind = 'picture' and d.position is not null)`
+export const ATTACHMENTS_OF: RawBuilder<BenefitAttachment[]> =
+  sql`coalesce((select json_agg(${ATTACHMENT} order by d.position)
+  from benefit_document d where d.benefit_id = b.id and d.kind = 'attachment' and d.position is not null), '[]')`
+
+/** True for a benefit `b` that is for the company of the person. */
+export const isForCompanyOf = (personId: string): RawBuilder<boolean> => sql<boolean>`(
+  not exists (select from benefit_company o where o.benefit_id = b.id)
+  or exists (select from benefit_company o join person p on p.company_id = o.company_id
+    where o.benefit_id = b.id and p.id = ${personId}))`
+
+/** True for a benefit `b` that the person sees today. */
+export const isOfferedTo = (personId: string, today: Day): RawBuilder<boolean> => sql<boolean>`(
+  b.active and b.valid_from <= ${today}::date and (b.valid_until is null or b.valid_until >= ${today}::date)
+  and ${isForCompanyOf(personId)})`
+
+const CARD = sql`b.id, b.category, b.title, b.title_en as "titleEn", b.summary, b.summary_en as "summaryEn",
+  ${PICTURE_OF} as picture, ${TERMS}`
+
+type Parts = Pick<Context, 'db' | 'now'>
+
+export async function listBenefits({ db, now }: Parts, personId: string): Promise<BenefitList> {
+  const today = businessDay(now())
+  const { rows: benefits } = await sql<BenefitCard>`
+    select ${CARD} from benefit b where ${isOfferedTo(personId, today)} order by b.title, b.id`.execute(db)
+  const facts = await readFacts(db, personId)
+  const conditions = benefits.flatMap((benefit) => benefit.conditions)
+  return { benefits, facts, names: await readNames(db, conditions, facts), today }
+}
+
+type Row = Omit<Benefit, 'state' | 'contact' | 'facts' | 'names' | 'today'> & {
+  active: boolean
+  contact: Omit<NonNullable<Benefit['contact']>, 'presence'> | null
+}
+
+/** 404 for one of another company, and for one that is not offered; `which` adds those that the person may see for another reason. */
+export async function readBenefit(
+  { db, now }: Parts,
+  personId: string,
+  id: number,
+  which: RawBuilder<boolean> = sql<boolean>`false`,
+): Promise<Benefit> {
+  const [at, today] = [now(), businessDay(now())]
+  const { rows } = await sql<Row>`
+    select ${CARD}, b.active, b.content, b.content_en as "contentEn", ${ATTACHMENTS_OF} as attachments,
+      (select json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name, 'position', p.position,
+          'division', coalesce((select d.name from division d where d.id = p.division_id), ''), 'email', coalesce(p.email, ''),
+          'phone', coalesce(p.phone, ''))
+        from person p where p.id = b.contact_id and p.active) as contact
+    from benefit b where b.id = ${id} and (${isOfferedTo(personId, today)} or ${which})`.execute(db)
+  const [row] = rows
+  if (!row) throw notFound()
+  const { active, contact, ...benefit } = row
+  const facts = await readFacts(db, personId)
+  const presences = await readPresence(db, contact ? [contact.id] : [], at, personId)
+  return {
+    ...benefit,
+    state: stateOf({ ...benefit, active }, today),
+    contact: contact && { ...contact, presence: presences.get(contact.id) ?? null },
+    facts,
+    names: await readNames(db, benefit.conditions, facts),
+    today,
+  }
+}

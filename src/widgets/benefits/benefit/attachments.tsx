@@ -1,0 +1,68 @@
+import paperclip from 'lucide-static/icons/paperclip.svg?raw'
+import { useState, type ReactElement } from 'react'
+import type { BenefitAttachment } from '#contract/benefits.ts'
+import { statusOf } from '#shared/api.ts'
+import { downloadOf } from '#shared/download.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { saveFile } from '#shared/save-file.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { fileSize } from '#shared/ui/file-size.ts'
+import { attachmentPath } from '#widgets/benefits/paths.ts'
+import { usePageTexts } from './texts.ts'
+
+/** The files of a benefit, each as a button that saves it. */
+export function Attachments({ attachments }: { attachments: readonly BenefitAttachment[] }): ReactElement | null {
+  const text = usePageTexts()
+  if (attachments.length === 0) return null
+  return (
+    <Card title={text('attachments')}>
+      <ul className="files">
+        {attachments.map((attachment) => (
+          <li key={attachment.id}>
+            <OneAttachment attachment={attachment} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function OneAttachment({ attachment }: { attachment: BenefitAttachment }): ReactElement {
+  const text = usePageTexts()
+  const { number } = useFormat()
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const { name, size } = attachment
+  const save = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const { signal } = new AbortController()
+      saveFile(await downloadOf(attachmentPath(attachment)).run({ signal, onProgress: () => undefined }), name)
+    } catch (failed) {
+      setError(failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        kind="ghost"
+        icon={paperclip}
+        busy={isBusy}
+        aria-label={text('download', { name })}
+        onClick={() => void save()}
+      >
+        <span className="file-name">{name}</span>
+      </Button>
+      <small className="muted">{fileSize(size, number)}</small>
+      {error !== undefined && (
+        <p className="err" role="alert">
+          {statusOf(error)} - {text('downloadFailed')}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+// One benefit, as the person sees it to whom it is offered.
+import { useStore } from '@nanostores/react'
+import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
+import pencil from 'lucide-static/icons/pencil.svg?raw'
+import searchX from 'lucide-static/icons/search-x.svg?raw'
+import { useEffect, useMemo, type ReactElement } from 'react'
+import type { Benefit } from '#contract/benefits.ts'
+import { ADMIN_ROLE } from '#domain/benefits/benefit.ts'
+import { eligibilityOf } from '#domain/benefits/request.ts'
+import { holds } from '#domain/roles.ts'
+import { statusOf } from '#shared/api.ts'
+import { $language } from '#shared/bus/language.ts'
+import { $person } from '#shared/bus/person.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { emit, useHost, useMissing } from '#shared/element/view.tsx'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Card } from '#shared/ui/card.tsx'
+import { Chip } from '#shared/ui/chip.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { Loaded } from '#shared/ui/lists/loaded.tsx'
+import { Picture } from '#shared/ui/picture.tsx'
+import { ContactPerson } from '#shared/ui/presence/presence.tsx'
+import { RichText } from '#shared/ui/rich-text-view.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { benefit as benefitQuery, refreshBenefits } from '#widgets/benefits/api.ts'
+import { editorPath, listPath, picturePath } from '#widgets/benefits/paths.ts'
+import { inLanguage, useBenefitWords } from '#widgets/benefits/words.ts'
+import { Attachments } from './attachments.tsx'
+import { EligibilityCard } from './eligibility-card.tsx'
+import { usePageTexts } from './texts.ts'
+
+/** `<portal-benefit>` */
+export function BenefitPage(): ReactElement {
+  const { props } = useHost()
+  const typed = String(props['benefitId'] ?? '')
+  const id = /^[1-9]\d{0,14}$/.test(typed) ? Number(typed) : undefined
+  return <div className="benefit-page">{id === undefined ? <Missing /> : <OneBenefit key={id} id={id} />}</div>
+}
+
+/** The server answers alike for a benefit that does not exist and one of another company. */
+function Missing(): ReactElement {
+  const text = usePageTexts()
+  const words = useBenefitWords()
+  const list = usePortalLink(listPath())
+  useMissing(true, text('missing'))
+  return (
+    <EmptyState
+      icon={searchX}
+      heading={<Heading>{text('missing')}</Heading>}
+      action={
+        <a {...list} className="btn second">
+          {words.text('toOverview')}
+        </a>
+      }
+    >
+      {text('missingText')}
+    </EmptyState>
+  )
+}
+
+function NoRole(): ReactElement {
+  const { text } = useBenefitWords()
+  useMissing(true, text('noRole'))
+  return (
+    <EmptyState icon={searchX} heading={<Heading>{text('noRole')}</Heading>}>
+      {text('noRoleText')}
+    </EmptyState>
+  )
+}
+
+function OneBenefit({ id }: { id: number }): ReactElement {
+  const text = usePageTexts()
+  const words = useBenefitWords()
+  const { host } = useHost()
+  const state = useStore(benefitQuery(id))
+  const { data, error } = state
+  const title = data && words.title(data)
+  useEffect(() => {
+    if (title !== undefined) emit(host, 'portal-title', { title })
+  }, [host, title])
+  if (statusOf(error) === 404) return <Missing />
+  if (statusOf(error) === 403) return <NoRole />
+  return (
+    <Loaded state={state} failed={text('failed')} personal onRetry={refreshBenefits} skeleton={<Waiting />}>
+      {(benefit) => <Shown benefit={benefit} />}
+    </Loaded>
+  )
+}
+
+function Waiting(): ReactElement {
+  return (
+    <div className="columns">
+      <div className="main">
+        <Skeleton height="320px" />
+        <Skeleton height="48px" />
+        <Skeleton height="160px" />
+      </div>
+      <div className="side">
+        <Skeleton height="280px" />
+      </div>
+    </div>
+  )
+}
+
+function Shown({ benefit }: { benefit: Benefit }): ReactElement {
+  const text = usePageTexts()
+  const eligibility = useMemo(() => eligibilityOf(benefit, benefit.facts, benefit.today), [benefit])
+  const { contact, attachments } = benefit
+  return (
+    <>
+      <Head benefit={benefit} />
+      <article className="columns">
+        <aside className="side">
+          <EligibilityCard benefit={benefit} eligibility={eligibility} />
+          <Attachments attachments={attachments} />
+          {contact && (
+            <Card title={text('questions')}>
+              <ContactPerson role={contact.position || text('contactRole')} person={contact} />
+              {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
+            </Card>
+          )}
+        </aside>
+        <Words benefit={benefit} />
+      </article>
+    </>
+  )
+}
+
+function Head({ benefit: { id } }: { benefit: Benefit }): ReactElement {
+  const text = usePageTexts()
+  const words = useBenefitWords()
+  const person = useStore($person)
+  const list = usePortalLink(listPath())
+  const edit = usePortalLink(editorPath(id))
+  return (
+    <p className="back">
+      <a {...list}>
+        <Icon source={chevronLeft} size="s" />
+        {words.text('toOverview')}
+      </a>
+      {person && holds(person.rights, ADMIN_ROLE) && (
+        <a {...edit} className="btn second small">
+          <Icon source={pencil} size="s" />
+          {text('edit')}
+        </a>
+      )}
+    </p>
+  )
+}
+
+function Words({ benefit }: { benefit: Benefit }): ReactElement {
+  const text = usePageTexts()
+  const words = useBenefitWords()
+  const language = useStore($language)
+  const { date } = useFormat()
+  const { picture, category, state, validUntil, content, contentEn } = benefit
+  const html = inLanguage(language, content, contentEn)
+  return (
+    <div className="main">
+      {picture && (
+        <div className="lead">
+          <Picture path={picturePath(picture)} alt={inLanguage(language, picture.alt, picture.altEn)} />
+        </div>
+      )}
+      <p className="chips">
+        <Chip>{words.text(`category.${category}`)}</Chip>
+        {state !== 'active' && <Chip kind="warn">{words.text(`state.${state}`)}</Chip>}
+      </p>
+      <Heading dir="auto">{words.title(benefit)}</Heading>
+      <p className="summary" dir="auto">
+        {words.summary(benefit)}
+      </p>
+      {html !== '' && <RichText html={html} contactLinks />}
+      {validUntil !== null && <p className="small muted">{text('validUntil', { date: date(validUntil) })}</p>}
+    </div>
+  )
+}

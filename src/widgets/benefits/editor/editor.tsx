@@ -1,0 +1,108 @@
+// `<portal-benefit-editor>`: the list of all benefits, or one of them to be changed.
+import { useStore } from '@nanostores/react'
+import searchX from 'lucide-static/icons/search-x.svg?raw'
+import { useMemo, useState, type ReactElement } from 'react'
+import type { BenefitChoices, EditedBenefit } from '#contract/benefits.ts'
+import { ADMIN_ROLE } from '#domain/benefits/benefit.ts'
+import { holds } from '#domain/roles.ts'
+import { statusOf } from '#shared/api.ts'
+import { $person } from '#shared/bus/person.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { emit, useHost, useMissing } from '#shared/element/view.tsx'
+import { todayInBerlin } from '#shared/today.ts'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { Loaded } from '#shared/ui/lists/loaded.tsx'
+import { refreshBenefits } from '#widgets/benefits/api.ts'
+import { editorPath } from '#widgets/benefits/paths.ts'
+import { useBenefitWords } from '#widgets/benefits/words.ts'
+import { Administration } from './administration.tsx'
+import { choices as choicesQuery, editedBenefit } from './api.ts'
+import { BenefitFormPage } from './benefit-form.tsx'
+import { newValues, valuesOf } from './form-state.ts'
+import { useEditorTexts } from './texts.ts'
+
+const NEW = 'neu'
+
+export function BenefitEditor(): ReactElement {
+  const { host, props } = useHost()
+  const person = useStore($person)
+  const typed = props['benefitId'] === undefined ? '' : String(props['benefitId'])
+  // A new benefit gets its number by its first save; the address follows.
+  const [made, setMade] = useState<{ readonly at: string; readonly id: number }>()
+  const shown = made?.at === typed ? String(made.id) : typed
+  if (person && !holds(person.rights, ADMIN_ROLE)) return <NoRole />
+  const onMade = (id: number) => {
+    setMade({ at: typed, id })
+    emit(host, 'portal-address', { path: editorPath(id) })
+  }
+  const id = /^[1-9]\d{0,14}$/.test(shown) ? Number(shown) : undefined
+  return (
+    <div className="benefit-editor">
+      {shown === '' && <Administration />}
+      {shown === NEW && <NewBenefit onMade={onMade} />}
+      {id !== undefined && <OneBenefit key={id} id={id} />}
+      {shown !== '' && shown !== NEW && id === undefined && <Missing />}
+    </div>
+  )
+}
+
+function NoRole(): ReactElement {
+  const { text } = useBenefitWords()
+  useMissing(true, text('noRole'))
+  return (
+    <EmptyState icon={searchX} heading={<Heading>{text('noRole')}</Heading>}>
+      {text('noRoleText')}
+    </EmptyState>
+  )
+}
+
+function Missing(): ReactElement {
+  const text = useEditorTexts()
+  const list = usePortalLink(editorPath())
+  useMissing(true, text('missing'))
+  return (
+    <EmptyState
+      icon={searchX}
+      heading={<Heading>{text('missing')}</Heading>}
+      action={
+        <a {...list} className="btn second">
+          {text('toList')}
+        </a>
+      }
+    >
+      {text('missingText')}
+    </EmptyState>
+  )
+}
+
+function NewBenefit({ onMade }: { onMade: (id: number) => void }): ReactElement {
+  const text = useEditorTexts()
+  const state = useStore(choicesQuery())
+  const values = useMemo(() => newValues(todayInBerlin()), [])
+  return (
+    <Loaded state={state} failed={text('failed')} onRetry={refreshBenefits}>
+      {(choices) => <BenefitFormPage benefit={undefined} saved={values} choices={choices} onMade={onMade} />}
+    </Loaded>
+  )
+}
+
+function OneBenefit({ id }: { id: number }): ReactElement {
+  const text = useEditorTexts()
+  const state = useStore(editedBenefit(id))
+  const choices = useStore(choicesQuery())
+  if (statusOf(state.error) === 404) return <Missing />
+  const data = state.data && choices.data ? { benefit: state.data, choices: choices.data } : undefined
+  const error = state.error ?? choices.error
+  const loading = state.loading || choices.loading
+  return (
+    <Loaded state={{ data, loading, ...(error && { error }) }} failed={text('failed')} onRetry={refreshBenefits}>
+      {(both) => <Saved {...both} />}
+    </Loaded>
+  )
+}
+
+function Saved({ benefit, choices }: { benefit: EditedBenefit; choices: BenefitChoices }): ReactElement {
+  const values = useMemo(() => valuesOf(benefit), [benefit])
+  return <BenefitFormPage benefit={benefit} saved={values} choices={choices} />
+}

@@ -1,0 +1,47 @@
+import { useState, type ReactElement } from 'react'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { useEditorTexts } from './texts.ts'
+
+interface NumberFieldProps {
+  readonly label: string
+  readonly value: number | null
+  readonly max: number
+  /** Places after the comma. */
+  readonly digits: number
+  /** A number that cannot be read counts as none. */
+  readonly onChange: (value: number | null) => void
+}
+
+/** A number with the comma or point of the reader; undefined: it cannot be read. */
+function read(typed: string, max: number, digits: number): number | null | undefined {
+  const plain = typed.trim().replace(',', '.')
+  if (plain === '') return null
+  const value = /^\d{1,6}(\.\d{1,4})?$/.test(plain) ? Number(plain) : NaN
+  const fits = value <= max && Number.isInteger(Math.round(value * 10 ** digits * 1e6) / 1e6)
+  return fits ? value : undefined
+}
+
+/** An optional number that keeps what is typed. */
+export function NumberField({ label, value, max, digits, onChange }: NumberFieldProps): ReactElement {
+  const text = useEditorTexts()
+  const { number } = useFormat()
+  const [typed, setTyped] = useState<string>()
+  const parsed = typed === undefined ? undefined : read(typed, max, digits)
+  const isUnreadable = typed !== undefined && parsed === undefined
+  // What is typed as long as it means the value.
+  const shown = typed !== undefined && (isUnreadable || parsed === value) ? typed : value === null ? '' : number(value)
+  return (
+    <TextField
+      label={label}
+      inputMode={digits === 0 ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      value={shown}
+      error={isUnreadable ? text('notANumber', { max: number(max) }) : undefined}
+      onChange={(next) => {
+        setTyped(next)
+        onChange(read(next, max, digits) ?? null)
+      }}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+// The last save of the administrator, which can be taken back for 30 s.
+import undoIcon from 'lucide-static/icons/undo-2.svg?raw'
+import { useEffect, useState, type ReactElement } from 'react'
+import type { EditedBenefit } from '#contract/benefits.ts'
+import { statusOf } from '#shared/api.ts'
+import { announce } from '#shared/element/announce.ts'
+import { emit, useHost } from '#shared/element/view.tsx'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { editorPath } from '#widgets/benefits/paths.ts'
+import { takeBack } from './api.ts'
+import { useEditorTexts } from './texts.ts'
+
+/** The seconds that are left, 0 when they are over. */
+function useSecondsLeft(until: string | null): number {
+  const leftNow = () => (until === null ? 0 : Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1_000)))
+  const [left, setLeft] = useState(leftNow)
+  useEffect(() => {
+    const tick = () => setLeft(until === null ? 0 : Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1_000)))
+    tick()
+    const timer = setInterval(tick, 1_000)
+    return () => clearInterval(timer)
+  }, [until])
+  return left
+}
+
+export function TakeBack({ benefit }: { benefit: EditedBenefit }): ReactElement | null {
+  const text = useEditorTexts()
+  const { host } = useHost()
+  const left = useSecondsLeft(benefit.takeBackUntil)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const run = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const present = await takeBack(benefit)
+      announce(text(present ? 'takenBack' : 'takenBackNew'))
+      if (!present) emit(host, 'portal-navigate', { path: editorPath() })
+    } catch (refused) {
+      setError(refused)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (error !== undefined)
+    return (
+      <p className="err" role="alert">
+        {statusOf(error)} - {text('takeBackFailed')}
+      </p>
+    )
+  if (left === 0) return null
+  return (
+    <Banner
+      kind="ok"
+      heading={text(benefit.version === 1 ? 'savedNew' : 'savedNow')}
+      action={
+        <Button size="small" icon={undoIcon} busy={isBusy} onClick={() => void run()}>
+          {text('takeBack', { n: left })}
+        </Button>
+      }
+    />
+  )
+}
