@@ -927,6 +927,21 @@ create table benefit_document (
 );
 CREATE INDEX benefit_document_unattached ON public.benefit_document USING btree (uploaded_at) WHERE (benefit_id IS NULL);
 
+create table benefit_request (
+  case_id bigint not null,
+  status text not null default 'open'::text,
+  benefit_id bigint not null,
+  person_id uuid not null,
+  starts_on date not null,
+  constraint benefit_request_benefit_id_fkey FOREIGN KEY (benefit_id) REFERENCES benefit(id),
+  constraint benefit_request_case_id_status_fkey FOREIGN KEY (case_id, status) REFERENCES decision_case(id, status) ON UPDATE CASCADE,
+  constraint benefit_request_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint benefit_request_pkey PRIMARY KEY (case_id)
+);
+CREATE UNIQUE INDEX benefit_request_current ON public.benefit_request USING btree (benefit_id, person_id) WHERE (status = ANY (ARRAY['open'::text, 'inProgress'::text, 'askedBack'::text, 'approved'::text]));
+CREATE INDEX benefit_request_person ON public.benefit_request USING btree (person_id);
+CREATE TRIGGER benefit_request_case AFTER DELETE ON public.benefit_request FOR EACH ROW EXECUTE FUNCTION delete_case();
+
 create table benefit_version (
   benefit_id bigint not null,
   version integer not null,

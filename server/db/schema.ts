@@ -240,6 +240,14 @@ export interface BenefitDocument {
   uploaded_by: string | null;
 }
 
+export interface BenefitRequest {
+  benefit_id: number;
+  case_id: number;
+  person_id: string;
+  starts_on: string;
+  status: Generated<string>;
+}
+
 export interface BenefitVersion {
   benefit_id: number;
   body: Json;
@@ -1944,6 +1952,7 @@ export interface DB {
   benefit: Benefit;
   benefit_company: BenefitCompany;
   benefit_document: BenefitDocument;
+  benefit_request: BenefitRequest;
   benefit_version: BenefitVersion;
   calendar_admin: CalendarAdmin;
   calendar_feed: CalendarFeed;

@@ -8,6 +8,7 @@ import type { Context } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { readPresence } from '#server/presence.ts'
 import { readFacts, readNames } from './facts.ts'
+import { readOwnRequests } from './read-requests.ts'
 
 /** The columns of the terms of a benefit `b`. */
 export const TERMS = sql`b.conditions, b.valid_from as "validFrom", b.valid_until as "validUntil",
@@ -43,21 +44,26 @@ const CARD = sql`b.id, b.category, b.title, b.title_en as "titleEn", b.summary, 
 
 type Parts = Pick<Context, 'db' | 'now'>
 
+/** True for a benefit `b` that the person has asked for: it stays open to them once it has ended. */
+const isAskedBy = (personId: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from benefit_request q where q.benefit_id = b.id and q.person_id = ${personId})`
+
 export async function listBenefits({ db, now }: Parts, personId: string): Promise<BenefitList> {
   const today = businessDay(now())
   const { rows: benefits } = await sql<BenefitCard>`
     select ${CARD} from benefit b where ${isOfferedTo(personId, today)} order by b.title, b.id`.execute(db)
   const facts = await readFacts(db, personId)
   const conditions = benefits.flatMap((benefit) => benefit.conditions)
-  return { benefits, facts, names: await readNames(db, conditions, facts), today }
+  const requests = await readOwnRequests({ db, now }, personId)
+  return { benefits, requests, facts, names: await readNames(db, conditions, facts), today }
 }
 
-type Row = Omit<Benefit, 'state' | 'contact' | 'facts' | 'names' | 'today'> & {
+type Row = Omit<Benefit, 'state' | 'contact' | 'requests' | 'facts' | 'names' | 'today'> & {
   active: boolean
   contact: Omit<NonNullable<Benefit['contact']>, 'presence'> | null
 }
 
-/** 404 for one of another company, and for one that is not offered; `which` adds those that the person may see for another reason. */
+/** 404 for one of another company, and for one that is neither offered nor asked for; `which` adds others that the person may see. */
 export async function readBenefit(
   { db, now }: Parts,
   personId: string,
@@ -71,7 +77,9 @@ export async function readBenefit(
           'division', coalesce((select d.name from division d where d.id = p.division_id), ''), 'email', coalesce(p.email, ''),
           'phone', coalesce(p.phone, ''))
         from person p where p.id = b.contact_id and p.active) as contact
-    from benefit b where b.id = ${id} and (${isOfferedTo(personId, today)} or ${which})`.execute(db)
+    from benefit b where b.id = ${id} and (${isOfferedTo(personId, today)} or ${isAskedBy(personId)} or ${which})`.execute(
+    db,
+  )
   const [row] = rows
   if (!row) throw notFound()
   const { active, contact, ...benefit } = row
@@ -81,6 +89,7 @@ export async function readBenefit(
     ...benefit,
     state: stateOf({ ...benefit, active }, today),
     contact: contact && { ...contact, presence: presences.get(contact.id) ?? null },
+    requests: await readOwnRequests({ db, now }, personId, id),
     facts,
     names: await readNames(db, benefit.conditions, facts),
     today,

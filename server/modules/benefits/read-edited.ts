@@ -25,7 +25,7 @@ type RowOf<Wire extends { changedAt: string }> = Omit<Wire, 'state' | 'changedAt
   changedAt: Date
 }
 
-const OPEN_REQUESTS = sql<number>`0`
+const OPEN_REQUESTS = sql<number>`(select count(*)::integer from benefit_request q where q.benefit_id = b.id and q.status = 'open')`
 
 export async function listEdited({ db, now }: Pick<Context, 'db' | 'now'>): Promise<EditedBenefitRow[]> {
   const today = businessDay(now())

@@ -193,6 +193,15 @@ async function readBody(tx: Tx, id: number, version: number): Promise<BenefitBod
   return body as BenefitBody
 }
 
+async function wasAskedFor(tx: Tx, id: number): Promise<boolean> {
+  const request = await tx
+    .selectFrom('benefit_request')
+    .select('case_id')
+    .where('benefit_id', '=', id)
+    .executeTakeFirst()
+  return request !== undefined
+}
+
 /**
  * Takes back the last save of the person within 30 s: the version before becomes the newest one, a new benefit is removed. 409
  * `take_back_over` with the present benefit if it is too late, was saved by somebody else since, or was asked for already.

@@ -6,6 +6,7 @@ import {
   BENEFIT_STATES,
   MINUTES_LIMIT,
   MONTHS_LIMIT,
+  NOTE_LIMIT,
   SUMMARY_LIMIT,
   TEXT_LIMIT,
   TITLE_LIMIT,
@@ -15,6 +16,7 @@ import { LAST_DAY_OF_MONTH, REQUEST_MODES } from '#domain/benefits/request.ts'
 import { CONDITION_KINDS, CONTRACT_KINDS, PROBATION_STATES } from '#domain/benefits/rules.ts'
 import { ALT_LIMIT, DOCUMENT_KINDS, NAME_LIMIT } from '#domain/document-rules.ts'
 import { Day } from './day.ts'
+import { CaseView } from './decisions.ts'
 import { LongId, ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
@@ -119,8 +121,43 @@ const CARD = {
 export const BenefitCard = Type.Object(CARD)
 export type BenefitCard = Static<typeof BenefitCard>
 
+export const CaseId = Type.Object({ id: LongId() })
+
+/** A request for a benefit, with its case. */
+export const BenefitRequest = Type.Object({
+  id: Type.Integer(),
+  benefitId: Type.Integer(),
+  title: Type.String(),
+  titleEn: Type.String(),
+  startsOn: Day,
+  ...CaseView.properties,
+})
+export type BenefitRequest = Static<typeof BenefitRequest>
+
+/** As administrators see it; which conditions are not fulfilled on its day is said without the values of the person. */
+export const AskedBenefit = Type.Object({
+  ...BenefitRequest.properties,
+  failing: Type.Array(Type.Enum(CONDITION_KINDS)),
+})
+export type AskedBenefit = Static<typeof AskedBenefit>
+
+export const RequestBody = Type.Object(
+  {
+    startsOn: Day,
+    note: Type.String({ maxLength: NOTE_LIMIT, description: 'For whoever decides' }),
+  },
+  { ...CLOSED, description: '`startsOn` is the day that was shown: 409 where a deadline has passed since' },
+)
+export type RequestBody = Static<typeof RequestBody>
+
 /** Active benefits of the own company, by title. Whether one applies is judged by the rules of the domain, as the server does. */
-export const BenefitList = Type.Object({ benefits: Type.Array(BenefitCard), facts: OwnFacts, names: Names, today: Day })
+export const BenefitList = Type.Object({
+  benefits: Type.Array(BenefitCard),
+  requests: Type.Array(BenefitRequest, { description: 'Of the caller, the newest first' }),
+  facts: OwnFacts,
+  names: Names,
+  today: Day,
+})
 export type BenefitList = Static<typeof BenefitList>
 
 const Contact = Type.Object({
@@ -140,6 +177,7 @@ export const Benefit = Type.Object({
   contentEn: Type.String(),
   attachments: Type.Array(BenefitAttachment),
   contact: orNull(Contact),
+  requests: Type.Array(BenefitRequest, { description: 'Of the caller for it, the newest first' }),
   facts: OwnFacts,
   names: Names,
   today: Day,

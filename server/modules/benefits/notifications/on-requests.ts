@@ -1,0 +1,52 @@
+// What the bell says about requests for benefits: a to-do of the administrators, then the outcome for the person.
+import { sql } from 'kysely'
+import type { Day } from '#domain/typed-days.ts'
+import type { Db } from '#server/db/db.ts'
+import type { StoredCase } from '#server/decisions/cases.ts'
+import { catalogue, formatDay } from '#server/mail/language.ts'
+import { creatorNameOf, wordsIn, type NewNotification } from '#server/notices/entries.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+
+const textsOf = catalogue<keyof typeof de>(de, en)
+
+const WORDED = ['open', 'approved', 'rejected', 'withdrawn', 'expired'] as const
+
+interface Asked {
+  readonly benefitId: number
+  readonly title: string
+  readonly titleEn: string
+  readonly startsOn: Day
+  readonly note: string
+}
+
+/** In its present status; undefined: the request exists no more. */
+export async function readRequestEntry(
+  db: Db,
+  { id, status, requesterId, stages }: StoredCase,
+): Promise<Omit<NewNotification, 'todo'> | undefined> {
+  const { rows } = await sql<Asked>`
+    select q.benefit_id as "benefitId", b.title, b.title_en as "titleEn", q.starts_on as "startsOn",
+      coalesce((select e.note from decision_event e where e.case_id = q.case_id and e.type = 'request'), '') as note
+    from benefit_request q join benefit b on b.id = q.benefit_id where q.case_id = ${id}`.execute(db)
+  const [asked] = rows
+  const worded = WORDED.find((one) => one === status)
+  if (!asked || !worded) return undefined
+  const { benefitId, title, titleEn, startsOn, note } = asked
+  const isDecided = status === 'approved' || status === 'rejected'
+  const person = await creatorNameOf(db, requesterId)
+  const reason = stages[0]?.reason ?? ''
+  return {
+    eventKey: `benefit-request:${id}`,
+    menuId: 'menu_benefits',
+    nikoId: benefitId,
+    ...wordsIn((language) => {
+      const text = textsOf(language)
+      const shown = language === 'en' && titleEn !== '' ? titleEn : title
+      const values = { title: shown, person, note, reason, day: formatDay(startsOn, language) }
+      return { title: text(`request.${worded}`, values), body: text(`request.${worded}Body`, values).trim() }
+    }),
+    creatorName: isDecided ? await creatorNameOf(db, stages[0]?.decidedBy ?? null) : person,
+    link: status === 'open' ? '/benefits/bearbeiten' : `/benefits/detail/${benefitId}`,
+  }
+}

@@ -1,0 +1,128 @@
+// Requests for benefits, as their people and as administrators see them. Who decides, and what happens to one, is of server/decisions.
+import { sql, type RawBuilder } from 'kysely'
+import type { AskedBenefit, BenefitRequest } from '#contract/benefits.ts'
+import { holdsOn, type Condition } from '#domain/benefits/rules.ts'
+import type { Day } from '#domain/typed-days.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { decidersByRole } from '#server/decisions/deciders-of.ts'
+import type { DecisionKind } from '#server/decisions/kind.ts'
+import { readPast, readWaiting } from '#server/decisions/lists.ts'
+import { readViews } from '#server/decisions/views.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import { readFacts } from './facts.ts'
+import { readRequestEntry } from './notifications/on-requests.ts'
+
+type Row = Pick<BenefitRequest, 'id' | 'benefitId' | 'title' | 'titleEn' | 'startsOn'> & {
+  readonly personId: string
+  readonly conditions: Condition[]
+}
+
+const ROW = sql`q.case_id as id, q.benefit_id as "benefitId", b.title, b.title_en as "titleEn", q.starts_on as "startsOn",
+  q.person_id as "personId", b.conditions`
+
+async function readRows(db: Db, which: RawBuilder<boolean>): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select ${ROW} from benefit_request q join benefit b on b.id = q.benefit_id where ${which} order by q.case_id desc`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Conflicts show it to whoever decides, and to the person. */
+async function readOne(db: Db, personId: string, id: number, now: Date): Promise<BenefitRequest> {
+  const [row] = await readRows(db, sql<boolean>`q.case_id = ${id}`)
+  const view = (await readViews(db, BENEFIT_REQUESTS, { personId, ids: [id], now })).get(id)
+  if (!row || !view) throw notFound()
+  const { personId: _, conditions: __, ...request } = row
+  return { ...request, ...view }
+}
+
+interface Granted {
+  readonly active: boolean
+  readonly validUntil: Day | null
+  readonly startsOn: Day
+}
+
+/** Throws 409 `benefit_ended` where there is nothing to be granted any more. */
+async function requireOffered(tx: Tx, id: number): Promise<void> {
+  const { rows } = await sql<Granted>`
+    select b.active, b.valid_until as "validUntil", q.starts_on as "startsOn"
+    from benefit_request q join benefit b on b.id = q.benefit_id where q.case_id = ${id}`.execute(tx)
+  const [{ active, validUntil, startsOn } = { active: false, validUntil: null, startsOn: '' }] = rows
+  if (!active || (validUntil !== null && validUntil < startsOn)) throw conflict('benefit_ended')
+}
+
+/** One stage, that any administrator of benefits decides. */
+export const BENEFIT_REQUESTS: DecisionKind = {
+  kind: 'benefitRequest',
+  async lock(tx, ids) {
+    await sql`select from benefit b where b.id in (
+      select q.benefit_id from benefit_request q where q.case_id = any(${ids}::bigint[])) order by b.id for share`.execute(
+      tx,
+    )
+  },
+  readDeciders: decidersByRole,
+  apply: (tx, _parts, one) => requireOffered(tx, one.id),
+  readPresent: (db, personId, { id }, now) => readOne(db, personId, id, now),
+  readEntry: readRequestEntry,
+}
+
+type Parts = Pick<Context, 'db' | 'now'>
+
+async function withViews({ db, now }: Parts, personId: string, rows: readonly Row[]) {
+  const views = await readViews(db, BENEFIT_REQUESTS, { personId, ids: rows.map(({ id }) => id), now: now() })
+  return rows.flatMap((row) => {
+    const view = views.get(row.id)
+    return view ? [{ row, view }] : []
+  })
+}
+
+/** The newest first; of one benefit, or of all. */
+export async function readOwnRequests(parts: Parts, personId: string, benefitId?: number): Promise<BenefitRequest[]> {
+  const rows = await readRows(
+    parts.db,
+    sql<boolean>`q.person_id = ${personId} and (${benefitId ?? null}::bigint is null or q.benefit_id = ${benefitId ?? null})`,
+  )
+  return (await withViews(parts, personId, rows)).map(({ row: { personId: _, conditions: __, ...request }, view }) => ({
+    ...request,
+    ...view,
+  }))
+}
+
+export const readRequest = (parts: Parts, personId: string, id: number): Promise<BenefitRequest> =>
+  readOne(parts.db, personId, id, parts.now())
+
+/** With what does not hold of the person on the first day: the rules or the person may have changed since they asked. */
+async function asked(parts: Parts, personId: string, ids: readonly number[]): Promise<AskedBenefit[]> {
+  const rows = await readRows(parts.db, sql<boolean>`q.case_id = any(${ids}::bigint[])`)
+  const viewed = await withViews(parts, personId, rows)
+  const result: AskedBenefit[] = []
+  for (const { row, view } of viewed) {
+    const { personId: requester, conditions, ...request } = row
+    const facts = await readFacts(parts.db, requester)
+    const failing = conditions.filter((one) => holdsOn(one, facts, row.startsOn) !== 'yes').map(({ kind }) => kind)
+    result.push({ ...request, ...view, failing })
+  }
+  return result
+}
+
+/** What waits for the administrator, the oldest first; their own requests are for the others. */
+export async function readWaitingRequests(parts: Parts, personId: string): Promise<AskedBenefit[]> {
+  const waiting = await readWaiting(parts, BENEFIT_REQUESTS, personId)
+  return (
+    await asked(
+      parts,
+      personId,
+      waiting.map(({ id }) => id),
+    )
+  ).toReversed()
+}
+
+/** What the administrator has decided, the last decision first. */
+export async function readDecidedRequests(parts: Parts, personId: string): Promise<AskedBenefit[]> {
+  const past = await readPast(parts.db, BENEFIT_REQUESTS, personId)
+  const ids = past.map(({ caseId }) => caseId)
+  const found = await asked(parts, personId, ids)
+  return found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
