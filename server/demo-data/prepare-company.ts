@@ -19,6 +19,7 @@ import {
   personId,
 } from './seed-company.ts'
 import { insertConduct } from './seed-conduct.ts'
+import { insertBenefits, renderBenefitPictures } from './seed-benefits.ts'
 import { insertDelivery } from './seed-delivery.ts'
 import { insertForum } from './seed-forum.ts'
 import { insertLeave } from './seed-leave.ts'
@@ -189,6 +190,7 @@ export async function prepareCompany({
   const portraits = await renderPortraits(people, PEOPLE.length)
   const partners = demoPartners(seed)
   const adPictures = await renderAdPictures()
+  const benefitPictures = await renderBenefitPictures()
   return async (tx, hash) => {
     const places = await insertPlaces(tx)
     await insertPortraits(tx, seed, people, portraits)
@@ -208,6 +210,7 @@ export async function prepareCompany({
     await insertTodos(tx, now)
     await insertRequests(tx, seed, on)
     await insertWorkingTime(tx, seed, people, on)
+    await insertBenefits(tx, seed, places, on, benefitPictures)
     await insertRequestTodos(tx, on)
     await insertMarketplace(tx, seed, places, on, adPictures)
     await linkPurchasingEntries(tx)

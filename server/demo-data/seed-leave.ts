@@ -1,5 +1,7 @@
 // What leave is counted by: employment, hours of work, days of the year, the catalogue of special leave, teams of the calendar.
 import { sql } from 'kysely'
+import { addDays } from '#domain/berlin-time.ts'
+import { addMonths } from '#domain/calendar-days.ts'
 import { CLAIM_KINDS } from '#domain/leave/balance.ts'
 import { entitlementOf } from '#domain/leave/entitlement.ts'
 import { STANDARD_MODEL } from '#domain/leave/working-time-model.ts'
@@ -24,11 +26,19 @@ const SPECIAL_LEAVE: readonly [label: string, labelEn: string, halfDays: number 
   ['Termin bei Gericht oder Behörde', 'Duty at court or office', null, true],
 ]
 
-function employmentOf(seed: number, { username, kinds }: DemoPerson, on: Calendar) {
+/** Who has begun three months ago, and is in the probation period. */
+const NEW_HERE: ReadonlySet<string> = new Set(['james.whitfield', 'anja.petzold'])
+
+function employmentOf(seed: number, { username, kinds, position }: DemoPerson, on: Calendar) {
   const draw = random(seed, `leave:${username}`)
-  const entry = isoDay(shift(on.today, -400 - draw.int(5_000)))
+  const usual = shift(on.today, -400 - draw.int(5_000))
+  const entry = isoDay(NEW_HERE.has(username) ? shift(on.today, -90) : usual)
   const weeks = draw.chance(0.1) && !kinds.includes('supervisor') ? FOUR_DAYS : STANDARD_MODEL.weeks
-  return { id: personId(seed, username), entry, weeks }
+  // The sixth month is the last one of a probation period.
+  const probationEnd = addDays(addMonths(entry, 6), -1)
+  const isFixed = draw.chance(0.25) && kinds.length === 1
+  const contract = /^Auszubildende/.test(position) ? 'apprenticeship' : isFixed ? 'fixedTerm' : 'permanent'
+  return { id: personId(seed, username), entry, weeks, probationEnd, contract }
 }
 
 async function insertEmployment(
@@ -39,7 +49,15 @@ async function insertEmployment(
   await inBatches(people, 2_000, async (batch) => {
     await tx
       .insertInto('employment')
-      .values(batch.map(({ id, entry }) => ({ person_id: id, entry_day: entry, contract_days: CONTRACT_DAYS })))
+      .values(
+        batch.map(({ id, entry, probationEnd, contract }) => ({
+          person_id: id,
+          entry_day: entry,
+          contract_days: CONTRACT_DAYS,
+          probation_end: probationEnd,
+          contract_kind: contract,
+        })),
+      )
       .execute()
     await tx
       .insertInto('working_time_model')
