@@ -1,9 +1,9 @@
-// Decisions of this page. The server takes none back, so that each waits here for ten seconds, in which it can be undone, and
+// Decisions of this page. The server takes none back, so that each waits here for a while, in which it can be undone, and
 // is sent then, or immediately when the page is left, is hidden, or the next decision follows.
 import { atom, type ReadableAtom } from 'nanostores'
 import { $session } from './bus/session.ts'
 
-/** In ms. */
+/** How long a decision waits where its area says nothing else, in ms. */
 export const UNDO_TIME = 10_000
 /** How long a decision that succeeded is shown, in ms. */
 const SHOWN = 5000
@@ -24,6 +24,8 @@ export type DecisionState<D, Result> =
   | { readonly step: 'done'; readonly decision: D; readonly result: Result }
 
 export interface DecisionCalls<D, Result> {
+  /** How long a decision waits, in ms. Default: UNDO_TIME. */
+  readonly undoTime?: number
   /** Of all records that it decides about. */
   readonly idsOf: (decision: D) => readonly number[]
   /** Of those that were refused. */
@@ -67,7 +69,7 @@ export class UndoableDecisions<D extends Decision, Result> {
       return open.length === 0 || !open.every((id) => ids.has(id))
     })
     this.#states.set([...others, { step: 'waiting', decision }])
-    this.#timer = setTimeout(() => this.flush(), UNDO_TIME)
+    this.#timer = setTimeout(() => this.flush(), this.#calls.undoTime ?? UNDO_TIME)
   }
 
   /** Sends what waits; `keepalive`: the call continues after the page is closed. */
