@@ -1,6 +1,5 @@
 // The benefits of the demo company, in all states: what their cards say, who gets them, and until when they are asked for.
 import type { BenefitBody } from '#contract/benefits.ts'
-import { isoDay, shift, type Calendar } from './calendar.ts'
 import type { CompanyName, SiteName } from './company.ts'
 
 /** A condition that names companies and sites by their names. */
@@ -17,6 +16,8 @@ export interface DemoBenefit extends Pick<BenefitBody, 'category' | 'title' | 't
   readonly companies?: readonly CompanyName[]
   readonly conditions?: readonly DemoCondition[]
   readonly request?: Partial<BenefitBody['request']>
+  /** Days from today until the last day for requests. */
+  readonly requestedWithin?: number
   /** Days from today. */
   readonly valid?: readonly [from: number, until?: number]
   readonly isInactive?: true
@@ -28,7 +29,7 @@ const AFTER_PROBATION: DemoCondition = { kind: 'probation', is: 'over' }
 const HALF_TIME: DemoCondition = { kind: 'hours', atLeast: 1_200, atMost: null }
 const months = (count: number): DemoCondition => ({ kind: 'entry', from: null, until: null, months: count })
 
-export const demoBenefits = (on: Calendar): readonly DemoBenefit[] => [
+export const DEMO_BENEFITS: readonly DemoBenefit[] = [
   {
     category: 'mobility',
     title: 'Dienstrad',
@@ -106,7 +107,8 @@ export const demoBenefits = (on: Calendar): readonly DemoBenefit[] => [
     content: '<p>Die Tage kommen zu Ihrem Urlaub hinzu. Nötig ist ein Kurs mit einem anerkannten Abschluss.</p>',
     picture: ['apprentices', 'Eine Gruppe vor einer Werkbank', 'A group at a workbench'],
     conditions: [months(12)],
-    request: { mode: 'until', until: isoDay(shift(on.today, 45)) },
+    request: { mode: 'until' },
+    requestedWithin: 45,
   },
   {
     category: 'learning',

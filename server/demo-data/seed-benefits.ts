@@ -10,8 +10,8 @@ import { BENEFIT_REQUESTS } from '#server/modules/benefits/read-requests.ts'
 import { askForBenefit } from '#server/modules/benefits/requests.ts'
 import { createBenefit } from '#server/modules/benefits/save-benefit.ts'
 import { readAsset } from './asset.ts'
-import { DEMO_REQUESTS, demoBenefits, type DemoBenefit, type DemoBenefitRequest } from './benefits.ts'
-import { calendarAt, isoDay, shift, type Calendar } from './calendar.ts'
+import { DEMO_BENEFITS, DEMO_REQUESTS, type DemoBenefit, type DemoBenefitRequest } from './benefits.ts'
+import { isoDay, shift, type Calendar } from './calendar.ts'
 import { insertPictures, renderAll, type Rendered } from './pictures.ts'
 import { random } from './random.ts'
 import { personId, pictureId, type Places } from './seed-company.ts'
@@ -28,11 +28,7 @@ export type BenefitPictures = ReadonlyMap<string, Rendered>
 
 /** Every picture of the benefits. */
 export const renderBenefitPictures = (): Promise<BenefitPictures> =>
-  renderAll(
-    new Map(
-      demoBenefits(calendarAt(new Date(0))).map(({ picture: [name] }) => [name, readAsset(`pictures/${name}.svg`)]),
-    ),
-  )
+  renderAll(new Map(DEMO_BENEFITS.map(({ picture: [name] }) => [name, readAsset(`pictures/${name}.svg`)])))
 
 interface Writer {
   readonly tx: Tx
@@ -79,14 +75,19 @@ async function insertUploads({ tx, seed, pictures }: Writer, demo: DemoBenefit, 
 
 async function writeBenefit(writer: Writer, demo: DemoBenefit): Promise<EditedBenefit> {
   const { tx, seed, on, places } = writer
-  const { picture, companies = [], conditions = [], request, valid = [-200], isInactive, hasPrices: _, ...words } = demo
+  const { category, title, titleEn, summary, summaryEn = '', content, contentEn = '', picture } = demo
+  const { companies = [], conditions = [], request, requestedWithin, valid = [-200], isInactive } = demo
   const at = on.at(CREATED, 9)
   const uploads = await insertUploads(writer, demo, at)
   const dayIn = (days: number) => isoDay(shift(on.today, days))
   const body: BenefitBody = {
-    summaryEn: '',
-    contentEn: '',
-    ...words,
+    category,
+    title,
+    titleEn,
+    summary,
+    summaryEn,
+    content,
+    contentEn,
     picture: { id: uploads.picture, alt: picture[1], altEn: picture[2] },
     attachments: uploads.attachments,
     contactId: personId(seed, ADMINISTRATOR),
@@ -101,7 +102,12 @@ async function writeBenefit(writer: Writer, demo: DemoBenefit): Promise<EditedBe
     ),
     validFrom: dayIn(valid[0]),
     validUntil: valid[1] === undefined ? null : dayIn(valid[1]),
-    request: { mode: 'anytime', until: null, dayOfMonth: null, ...request },
+    request: {
+      mode: 'anytime',
+      dayOfMonth: null,
+      ...request,
+      until: requestedWithin === undefined ? null : dayIn(requestedWithin),
+    },
   }
   return createBenefit(tx, partsAt(at), personId(seed, ADMINISTRATOR), body)
 }
@@ -144,6 +150,6 @@ export async function insertBenefits(
 ): Promise<void> {
   const writer = { tx, seed, on, places, pictures }
   const benefits = new Map<string, EditedBenefit>()
-  for (const demo of demoBenefits(on)) benefits.set(demo.title, await writeBenefit(writer, demo))
+  for (const demo of DEMO_BENEFITS) benefits.set(demo.title, await writeBenefit(writer, demo))
   for (const demo of DEMO_REQUESTS) await writeRequest(writer, benefits.get(demo.benefit)!, demo)
 }

@@ -37,7 +37,7 @@ function employmentOf(seed: number, { username, kinds, position }: DemoPerson, o
   // The sixth month is the last one of a probation period.
   const probationEnd = addDays(addMonths(entry, 6), -1)
   const isFixed = draw.chance(0.25) && kinds.length === 1
-  const contract = /^Auszubildende/.test(position) ? 'apprenticeship' : isFixed ? 'fixedTerm' : 'permanent'
+  const contract = position.startsWith('Auszubildende') ? 'apprenticeship' : isFixed ? 'fixedTerm' : 'permanent'
   return { id: personId(seed, username), entry, weeks, probationEnd, contract }
 }
 

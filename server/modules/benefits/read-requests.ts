@@ -1,6 +1,7 @@
 // Requests for benefits, as their people and as administrators see them. Who decides, and what happens to one, is of server/decisions.
 import { sql, type RawBuilder } from 'kysely'
 import type { AskedBenefit, BenefitRequest } from '#contract/benefits.ts'
+import type { CaseView } from '#contract/decisions.ts'
 import { holdsOn, type Condition } from '#domain/benefits/rules.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Context } from '#server/context.ts'
@@ -29,13 +30,21 @@ async function readRows(db: Db, which: RawBuilder<boolean>): Promise<Row[]> {
   return rows
 }
 
+const shownOf = ({ id, benefitId, title, titleEn, startsOn }: Row, view: CaseView): BenefitRequest => ({
+  id,
+  benefitId,
+  title,
+  titleEn,
+  startsOn,
+  ...view,
+})
+
 /** Conflicts show it to whoever decides, and to the person. */
 async function readOne(db: Db, personId: string, id: number, now: Date): Promise<BenefitRequest> {
   const [row] = await readRows(db, sql<boolean>`q.case_id = ${id}`)
   const view = (await readViews(db, BENEFIT_REQUESTS, { personId, ids: [id], now })).get(id)
   if (!row || !view) throw notFound()
-  const { personId: _, conditions: __, ...request } = row
-  return { ...request, ...view }
+  return shownOf(row, view)
 }
 
 interface Granted {
@@ -84,10 +93,8 @@ export async function readOwnRequests(parts: Parts, personId: string, benefitId?
     parts.db,
     sql<boolean>`q.person_id = ${personId} and (${benefitId ?? null}::bigint is null or q.benefit_id = ${benefitId ?? null})`,
   )
-  return (await withViews(parts, personId, rows)).map(({ row: { personId: _, conditions: __, ...request }, view }) => ({
-    ...request,
-    ...view,
-  }))
+  const viewed = await withViews(parts, personId, rows)
+  return viewed.map(({ row, view }) => shownOf(row, view))
 }
 
 export const readRequest = (parts: Parts, personId: string, id: number): Promise<BenefitRequest> =>
@@ -99,10 +106,9 @@ async function asked(parts: Parts, personId: string, ids: readonly number[]): Pr
   const viewed = await withViews(parts, personId, rows)
   const result: AskedBenefit[] = []
   for (const { row, view } of viewed) {
-    const { personId: requester, conditions, ...request } = row
-    const facts = await readFacts(parts.db, requester)
-    const failing = conditions.filter((one) => holdsOn(one, facts, row.startsOn) !== 'yes').map(({ kind }) => kind)
-    result.push({ ...request, ...view, failing })
+    const facts = await readFacts(parts.db, row.personId)
+    const failing = row.conditions.filter((one) => holdsOn(one, facts, row.startsOn) !== 'yes').map(({ kind }) => kind)
+    result.push({ ...shownOf(row, view), failing })
   }
   return result
 }

@@ -212,7 +212,8 @@ export async function takeBack(tx: Tx, { now }: Parts, target: Target): Promise<
   const locked = await lockBenefit(tx, target, at)
   const present = await readEdited(tx, personId, id, at)
   const isOver = present.takeBackUntil === null || takeBackUntil(locked.changedAt) <= at
-  if (isOver || (locked.version === 1 && present.openRequests > 0)) throw conflict('take_back_over', undefined, present)
+  if (isOver || (locked.version === 1 && (await wasAskedFor(tx, id))))
+    throw conflict('take_back_over', undefined, present)
   if (locked.version === 1) {
     await sql`update benefit_document set benefit_id = null, position = null where benefit_id = ${id}`.execute(tx)
     await sql`delete from benefit where id = ${id}`.execute(tx)

@@ -1,8 +1,9 @@
 // Every request of the area. Everything below BENEFITS is read again when something of it was changed here.
 import type { ReadableAtom } from 'nanostores'
-import type { Benefit, BenefitList } from '#contract/benefits.ts'
+import type { Benefit, BenefitList, BenefitRequest, RequestBody } from '#contract/benefits.ts'
 import { api } from '#shared/api.ts'
 import { invalidate, query, type QueryState } from '#shared/query.ts'
+import { postOnce, sendOnce } from '#shared/send-once.ts'
 
 export const BENEFITS = 'api/benefits'
 
@@ -19,3 +20,18 @@ export const benefit = (id: number): Read<Benefit> => benefitQuery<Benefit>(`${B
 
 /** Refreshes all shown data of the area. */
 export const refreshBenefits = (): void => invalidate(BENEFITS)
+
+/** Shows the result everywhere; of a refusal what holds now. */
+async function settle(call: Promise<BenefitRequest>): Promise<BenefitRequest> {
+  try {
+    return await call
+  } finally {
+    refreshBenefits()
+  }
+}
+
+export const askFor = (id: number, body: RequestBody): Promise<BenefitRequest> =>
+  settle(postOnce<BenefitRequest>(`${BENEFITS}/benefits/${id}/requests`, body))
+
+export const takeRequestBack = ({ id, version }: BenefitRequest): Promise<BenefitRequest> =>
+  settle(sendOnce<BenefitRequest>(`${BENEFITS}/requests/${id}`, { method: 'DELETE', version }))

@@ -1,9 +1,8 @@
 // Conditions, own values and deadlines in words.
-import type { BenefitCard, BenefitNames } from '#contract/benefits.ts'
+import type { BenefitCard, BenefitNames, BenefitRequest } from '#contract/benefits.ts'
 import { addDays } from '#domain/berlin-time.ts'
-import type { Condition, PersonFacts } from '#domain/benefits/rules.ts'
 import type { Eligibility, RequestMode, RequestWindow } from '#domain/benefits/request.ts'
-import { presentOn } from '#domain/benefits/rules.ts'
+import { presentOn, type Condition, type PersonFacts } from '#domain/benefits/rules.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { useStore } from '@nanostores/react'
 import { $language, type Language } from '#shared/bus/language.ts'
@@ -147,3 +146,13 @@ export function deadlineOf(text: Text, format: Formats, mode: RequestMode, windo
   if (window.requestBy === null) return text('deadline.anytime')
   return text('deadline.by', { date: format.date(window.requestBy) })
 }
+
+/** One that waits or was granted: nobody asks again. */
+export const currentOf = (requests: readonly BenefitRequest[], benefitId: number): BenefitRequest | undefined =>
+  requests.find((one) => one.benefitId === benefitId && (one.status === 'approved' || stateOfRequest(one) === 'open'))
+
+type ShownState = 'open' | 'approved' | 'rejected' | 'withdrawn' | 'expired'
+
+/** Requests have one stage, so that every state before the decision is open. */
+export const stateOfRequest = ({ status }: Pick<BenefitRequest, 'status'>): ShownState =>
+  status === 'inProgress' || status === 'askedBack' ? 'open' : status

@@ -2,8 +2,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/berlin-time.ts'
-import { CONTRACT_KINDS, contradictionsIn, daysOfChange, judge, allHoldOn } from './rules.ts'
-import type { Condition, PersonFacts } from './rules.ts'
+import {
+  allHoldOn,
+  CONTRACT_KINDS,
+  contradictionsIn,
+  daysOfChange,
+  judge,
+  type Condition,
+  type PersonFacts,
+} from './rules.ts'
 
 const day = fc.integer({ min: 0, max: 4_000 }).map((count) => addDays('2020-01-01', count))
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 4 })
@@ -98,7 +105,7 @@ test('[BEN-01] a verdict names the first day on which all rules hold, as going t
       for (const each of days) {
         const before = addDays(each, -1)
         if (before > today) {
-          const known = days.filter((one) => one <= before).at(-1)!
+          const known = days.findLast((one) => one <= before)!
           expect(allHoldOn(rules, person, before)).toBe(allHoldOn(rules, person, known))
         }
       }

@@ -29,6 +29,7 @@ import { editorPath, listPath, picturePath } from '#widgets/benefits/paths.ts'
 import { inLanguage, useBenefitWords } from '#widgets/benefits/words.ts'
 import { Attachments } from './attachments.tsx'
 import { EligibilityCard } from './eligibility-card.tsx'
+import { EarlierRequests, RequestPart } from './request-part.tsx'
 import { usePageTexts } from './texts.ts'
 
 /** `<portal-benefit>` */
@@ -113,7 +114,10 @@ function Shown({ benefit }: { benefit: Benefit }): ReactElement {
       <Head benefit={benefit} />
       <article className="columns">
         <aside className="side">
-          <EligibilityCard benefit={benefit} eligibility={eligibility} />
+          <EligibilityCard benefit={benefit} eligibility={eligibility}>
+            <RequestPart benefit={benefit} eligibility={eligibility} />
+          </EligibilityCard>
+          <EarlierRequests benefit={benefit} />
           <Attachments attachments={attachments} />
           {contact && (
             <Card title={text('questions')}>

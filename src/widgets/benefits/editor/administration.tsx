@@ -21,6 +21,7 @@ import { refreshBenefits } from '#widgets/benefits/api.ts'
 import { editorPath } from '#widgets/benefits/paths.ts'
 import { useBenefitWords } from '#widgets/benefits/words.ts'
 import { choices as choicesQuery, editedBenefits } from './api.ts'
+import { Requests } from './requests.tsx'
 import { useEditorTexts } from './texts.ts'
 
 const FIELDS = { q: {}, state: { of: BENEFIT_STATES }, category: { of: BENEFIT_CATEGORIES } } as const
@@ -51,6 +52,7 @@ export function Administration(): ReactElement {
           {text('create')}
         </a>
       </div>
+      <Requests />
       <Loaded state={state} failed={text('listFailed')} onRetry={refreshBenefits}>
         {(rows) =>
           rows.length === 0 ? (

@@ -163,53 +163,68 @@ function Values({ condition, choices, onChange }: Omit<RowProps, 'error' | 'onRe
           onChange={(is: ProbationState) => onChange({ ...condition, is })}
         />
       )
-    case 'hours': {
-      const shown = (minutes: number | null) => (minutes === null ? null : hoursOf(minutes))
-      const minutes = (hours: number | null) => (hours === null ? null : Math.round(hours * 60))
-      return (
-        <div className="pair">
-          <NumberField
-            label={text('hoursLeast')}
-            max={MINUTES_LIMIT / 60}
-            digits={2}
-            value={shown(condition.atLeast)}
-            onChange={(hours) => onChange({ ...condition, atLeast: minutes(hours) })}
-          />
-          <NumberField
-            label={text('hoursMost')}
-            max={MINUTES_LIMIT / 60}
-            digits={2}
-            value={shown(condition.atMost)}
-            onChange={(hours) => onChange({ ...condition, atMost: minutes(hours) })}
-          />
-        </div>
-      )
-    }
+    case 'hours':
+      return <HoursValues condition={condition} onChange={onChange} />
     case 'entry':
-      return (
-        <div className="pair">
-          <NumberField
-            label={text('entryMonths')}
-            max={MONTHS_LIMIT}
-            digits={0}
-            value={condition.months}
-            onChange={(months) => onChange({ ...condition, months })}
-          />
-          <DateField
-            optional
-            isHistoric
-            label={text('entryFrom')}
-            value={condition.from ?? ''}
-            onChange={(from) => onChange({ ...condition, from: from === '' ? null : from })}
-          />
-          <DateField
-            optional
-            isHistoric
-            label={text('entryUntil')}
-            value={condition.until ?? ''}
-            onChange={(until) => onChange({ ...condition, until: until === '' ? null : until })}
-          />
-        </div>
-      )
+      return <EntryValues condition={condition} onChange={onChange} />
   }
+}
+
+interface PartProps<Kind extends ConditionKind> {
+  readonly condition: Extract<Condition, { kind: Kind }>
+  readonly onChange: (condition: Condition) => void
+}
+
+const inHours = (minutes: number | null): number | null => (minutes === null ? null : hoursOf(minutes))
+const inMinutes = (hours: number | null): number | null => (hours === null ? null : Math.round(hours * 60))
+
+function HoursValues({ condition, onChange }: PartProps<'hours'>): ReactElement {
+  const text = useEditorTexts()
+  return (
+    <div className="pair">
+      <NumberField
+        label={text('hoursLeast')}
+        max={MINUTES_LIMIT / 60}
+        digits={2}
+        value={inHours(condition.atLeast)}
+        onChange={(hours) => onChange({ ...condition, atLeast: inMinutes(hours) })}
+      />
+      <NumberField
+        label={text('hoursMost')}
+        max={MINUTES_LIMIT / 60}
+        digits={2}
+        value={inHours(condition.atMost)}
+        onChange={(hours) => onChange({ ...condition, atMost: inMinutes(hours) })}
+      />
+    </div>
+  )
+}
+
+function EntryValues({ condition, onChange }: PartProps<'entry'>): ReactElement {
+  const text = useEditorTexts()
+  return (
+    <div className="pair">
+      <NumberField
+        label={text('entryMonths')}
+        max={MONTHS_LIMIT}
+        digits={0}
+        value={condition.months}
+        onChange={(months) => onChange({ ...condition, months })}
+      />
+      <DateField
+        optional
+        isHistoric
+        label={text('entryFrom')}
+        value={condition.from ?? ''}
+        onChange={(from) => onChange({ ...condition, from: from === '' ? null : from })}
+      />
+      <DateField
+        optional
+        isHistoric
+        label={text('entryUntil')}
+        value={condition.until ?? ''}
+        onChange={(until) => onChange({ ...condition, until: until === '' ? null : until })}
+      />
+    </div>
+  )
 }

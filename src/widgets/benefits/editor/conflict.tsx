@@ -44,7 +44,9 @@ export function Conflict({ form, present, saved, choices }: ConflictProps): Reac
                 <th scope="col">{text('conflictField')}</th>
                 <th scope="col">{text('mine')}</th>
                 <th scope="col">{text('theirs', { name })}</th>
-                <td />
+                <th scope="col">
+                  <span className="sr">{text('takeTheirs')}</span>
+                </th>
               </tr>
             </thead>
             <tbody>

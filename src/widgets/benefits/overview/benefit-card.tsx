@@ -1,9 +1,10 @@
 import calendarCheck from 'lucide-static/icons/calendar-check.svg?raw'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import circleX from 'lucide-static/icons/circle-x.svg?raw'
+import hourglass from 'lucide-static/icons/hourglass.svg?raw'
 import gift from 'lucide-static/icons/gift.svg?raw'
 import type { ReactElement } from 'react'
-import type { BenefitCard as Card } from '#contract/benefits.ts'
+import type { BenefitCard as Card, BenefitRequest } from '#contract/benefits.ts'
 import type { Eligibility } from '#domain/benefits/request.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
@@ -22,16 +23,42 @@ const ICONS = { yes: circleCheck, later: calendarCheck, no: circleX } as const
 interface BenefitCardProps {
   readonly benefit: Card
   readonly eligibility: Eligibility
+  /** A request that waits or was granted. */
+  readonly current: BenefitRequest | undefined
   readonly today: Day
 }
 
-export function BenefitCard({ benefit, eligibility, today }: BenefitCardProps): ReactElement {
-  const words = useBenefitWords()
+/** 'Gilt für Sie'; once it was asked for what became of that. */
+function Applies({ benefit, eligibility, current, today }: BenefitCardProps): ReactElement {
+  const { text } = useBenefitWords()
   const format = useFormat()
-  const { text } = words
-  const { id, category, picture, request } = benefit
-  const link = usePortalLink(benefitPath(id))
   const { tone, sentence } = answerOf(text, format, eligibility, today)
+  if (current) {
+    const isUsed = current.status === 'approved' && current.startsOn <= today
+    const key = isUsed ? 'using' : current.status === 'approved' ? 'usingFrom' : 'asked'
+    return (
+      <p className={isUsed ? 'ap yes' : 'ap later'}>
+        <Icon source={current.status === 'approved' ? circleCheck : hourglass} size="s" />
+        <span>{text(key, { date: format.date(current.startsOn) })}</span>
+      </p>
+    )
+  }
+  return (
+    <p className={`ap ${tone}`}>
+      <Icon source={ICONS[tone]} size="s" />
+      <span>{sentence}</span>
+      {tone !== 'no' && <small>{deadlineOf(text, format, benefit.request.mode, eligibility.window)}</small>}
+    </p>
+  )
+}
+
+export function BenefitCard(props: BenefitCardProps): ReactElement {
+  const { benefit, eligibility } = props
+  const words = useBenefitWords()
+  const { text } = words
+  const { id, category, picture } = benefit
+  const link = usePortalLink(benefitPath(id))
+  const tone = eligibility.answer === 'yes' || eligibility.answer === 'later' ? eligibility.answer : 'no'
   const empty = (
     <span className="none">
       <Icon source={gift} size="l" />
@@ -53,11 +80,7 @@ export function BenefitCard({ benefit, eligibility, today }: BenefitCardProps): 
           </a>
         </Heading>
         <p dir="auto">{words.summary(benefit)}</p>
-        <p className={`ap ${tone}`}>
-          <Icon source={ICONS[tone]} size="s" />
-          <span>{sentence}</span>
-          {tone !== 'no' && <small>{deadlineOf(text, format, request.mode, eligibility.window)}</small>}
-        </p>
+        <Applies {...props} />
       </div>
     </article>
   )

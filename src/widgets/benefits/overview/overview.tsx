@@ -16,8 +16,9 @@ import { SearchField } from '#shared/ui/search-field.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { benefits, refreshBenefits } from '#widgets/benefits/api.ts'
-import { useBenefitWords } from '#widgets/benefits/words.ts'
+import { currentOf, useBenefitWords } from '#widgets/benefits/words.ts'
 import { BenefitCard } from './benefit-card.tsx'
+import { OwnRequests } from './own-requests.tsx'
 import { useOverviewTexts } from './texts.ts'
 
 const FIELDS = { q: {}, scope: { of: ['mine'] }, category: { of: BENEFIT_CATEGORIES } } as const
@@ -99,13 +100,17 @@ function Offered({ list }: { list: BenefitList }): ReactElement {
   const found = useFound(ofCategory, chosen.q)
   if (all.length === 0)
     return (
-      <EmptyState icon={gift} heading={text('empty')}>
-        {text('emptyText')}
-      </EmptyState>
+      <>
+        <OwnRequests requests={list.requests} />
+        <EmptyState icon={gift} heading={text('empty')}>
+          {text('emptyText')}
+        </EmptyState>
+      </>
     )
   return (
     <>
       <CheckedFor list={list} />
+      <OwnRequests requests={list.requests} />
       <div className="bar">
         <Segmented
           label={text('scope')}
@@ -128,21 +133,33 @@ function Offered({ list }: { list: BenefitList }): ReactElement {
       <p className="sr" role="status">
         {text('count', { count: found.length, n: number(found.length) })}
       </p>
-      {found.length === 0 ? (
-        <EmptyState
-          heading={text('nothingFits')}
-          action={<Button onClick={() => benefitsView.reset()}>{text('reset')}</Button>}
-        />
-      ) : (
-        <ul className="bens" aria-label={text('title')}>
-          {found.map(({ benefit, eligibility }) => (
-            <li key={benefit.id}>
-              <BenefitCard benefit={benefit} eligibility={eligibility} today={list.today} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Found found={found} list={list} />
     </>
+  )
+}
+
+function Found({ found, list }: { found: readonly Judged[]; list: BenefitList }): ReactElement {
+  const text = useOverviewTexts()
+  if (found.length === 0)
+    return (
+      <EmptyState
+        heading={text('nothingFits')}
+        action={<Button onClick={() => benefitsView.reset()}>{text('reset')}</Button>}
+      />
+    )
+  return (
+    <ul className="bens" aria-label={text('title')}>
+      {found.map(({ benefit, eligibility }) => (
+        <li key={benefit.id}>
+          <BenefitCard
+            benefit={benefit}
+            eligibility={eligibility}
+            current={currentOf(list.requests, benefit.id)}
+            today={list.today}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 

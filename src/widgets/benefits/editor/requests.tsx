@@ -1,0 +1,270 @@
+// Requests that wait for the administrator, decided alone or many at once, and those that they have decided.
+import { useStore } from '@nanostores/react'
+import { useEffect, useState, type ReactElement } from 'react'
+import type { AskedBenefit } from '#contract/benefits.ts'
+import { REASON_LIMIT } from '#domain/benefits/benefit.ts'
+import type { Fields } from '#domain/fields.ts'
+import { announce } from '#shared/element/announce.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { Checkbox } from '#shared/ui/checkbox.tsx'
+import { Chip } from '#shared/ui/chip.tsx'
+import { DecisionBar } from '#shared/ui/decision-bar/decision-bar.tsx'
+import { EntryDialog } from '#shared/ui/form-dialog/form.tsx'
+import { useForm } from '#shared/ui/form-dialog/use-form.ts'
+import { Loaded } from '#shared/ui/lists/loaded.tsx'
+import { TextArea } from '#shared/ui/text-area.tsx'
+import { refreshBenefits } from '#widgets/benefits/api.ts'
+import { RequestChip } from '#widgets/benefits/request-chip.tsx'
+import { useBenefitWords } from '#widgets/benefits/words.ts'
+import { decide, decidedRequests, decisions, waitingRequests } from './decisions.ts'
+import { useEditorTexts } from './texts.ts'
+
+export function Requests(): ReactElement {
+  const text = useEditorTexts()
+  const state = useStore(waitingRequests())
+  const states = useStore(decisions.$states)
+  useEffect(() => decisions.sendOnLeave(), [])
+  const decided = decisions.decided(states)
+  return (
+    <>
+      <Card title={text('requests')}>
+        <Loaded state={state} failed={text('requestsFailed')} personal onRetry={refreshBenefits}>
+          {(all) => <Waiting requests={all.filter(({ id }) => !decided.has(id))} />}
+        </Loaded>
+        <Decided />
+      </Card>
+      <Bars />
+    </>
+  )
+}
+
+function Waiting({ requests }: { requests: readonly AskedBenefit[] }): ReactElement {
+  const text = useEditorTexts()
+  const { number } = useFormat()
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
+  const [rejected, setRejected] = useState<readonly AskedBenefit[]>()
+  const chosen = requests.filter(({ id }) => picked.has(id))
+  const start = (some: readonly AskedBenefit[], approve: boolean, reason = '') => {
+    decide(some, approve, reason)
+    setPicked(new Set())
+    const values = { count: some.length, name: some[0]?.requester.name ?? '' }
+    announce(text(approve ? 'waiting.approve' : 'waiting.reject', values))
+  }
+  const toggle = (id: number, isPicked: boolean) =>
+    setPicked(new Set(isPicked ? [...picked, id] : [...picked].filter((one) => one !== id)))
+  if (requests.length === 0) return <p className="muted">{text('noRequests')}</p>
+  return (
+    <>
+      {requests.length > 1 && (
+        <div className="many">
+          <Checkbox
+            label={text('selectAll')}
+            checked={chosen.length === requests.length}
+            onChange={(isAll) => setPicked(new Set(isAll ? requests.map(({ id }) => id) : []))}
+          />
+          {chosen.length > 0 && (
+            <>
+              <span role="status">{text('selected', { count: chosen.length, n: number(chosen.length) })}</span>
+              <Button size="small" kind="primary" onClick={() => start(chosen, true)}>
+                {text('approve')}
+              </Button>
+              <Button size="small" kind="danger" onClick={() => setRejected(chosen)}>
+                {text('reject')}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+      <ul className="asked" aria-label={text('requests')}>
+        {requests.map((request) => (
+          <li key={request.id}>
+            <Row
+              request={request}
+              isPicked={picked.has(request.id)}
+              onPick={requests.length > 1 ? (isPicked) => toggle(request.id, isPicked) : undefined}
+              onApprove={() => start([request], true)}
+              onReject={() => setRejected([request])}
+            />
+          </li>
+        ))}
+      </ul>
+      {rejected && (
+        <RejectDialog
+          requests={rejected}
+          onReject={(reason) => start(rejected, false, reason)}
+          onEnd={() => setRejected(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface RowProps {
+  readonly request: AskedBenefit
+  readonly isPicked: boolean
+  readonly onPick: ((isPicked: boolean) => void) | undefined
+  readonly onApprove: () => void
+  readonly onReject: () => void
+}
+
+function Row({ request, isPicked, onPick, onApprove, onReject }: RowProps): ReactElement {
+  const text = useEditorTexts()
+  const words = useBenefitWords()
+  const { name } = request.requester
+  const title = words.title(request)
+  const note = request.timeline.find(({ type }) => type === 'request')?.note ?? ''
+  return (
+    <>
+      {onPick && (
+        <input
+          type="checkbox"
+          className="box"
+          aria-label={text('selectOne', { name, title })}
+          checked={isPicked}
+          onChange={({ target }) => onPick(target.checked)}
+        />
+      )}
+      <div className="what">
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        <span dir="auto">{title}</span>
+        <RequestDates request={request} />
+        <Failing request={request} />
+        {note !== '' && <q dir="auto">{note}</q>}
+      </div>
+      <span className="acts">
+        <Button size="small" kind="primary" aria-label={text('approveOf', { name })} onClick={onApprove}>
+          {text('approve')}
+        </Button>
+        <Button size="small" kind="danger" aria-label={text('rejectOf', { name })} onClick={onReject}>
+          {text('reject')}
+        </Button>
+      </span>
+    </>
+  )
+}
+
+function RequestDates({ request: { startsOn, requestedAt } }: { request: AskedBenefit }): ReactElement {
+  const text = useEditorTexts()
+  const { date } = useFormat()
+  return <span className="small muted">{text('requestLine', { date: date(startsOn), asked: date(requestedAt) })}</span>
+}
+
+/** Which rules the person does not fulfil on the first day, without their values. */
+function Failing({ request: { failing } }: { request: AskedBenefit }): ReactElement {
+  const text = useEditorTexts()
+  const words = useBenefitWords()
+  if (failing.length === 0) return <Chip kind="ok">{text('rulesHold')}</Chip>
+  const kinds = failing.map((kind) => words.text(`kind.${kind}`)).join(', ')
+  return <Chip kind="warn">{text('rulesFail', { kinds })}</Chip>
+}
+
+const FIELDS = { reason: { kind: 'text', limit: REASON_LIMIT, required: true } } as const satisfies Fields
+const EMPTY = { reason: '' }
+
+interface RejectDialogProps {
+  readonly requests: readonly AskedBenefit[]
+  readonly onReject: (reason: string) => void
+  readonly onEnd: () => void
+}
+
+/** The reason is required: the person reads it. */
+function RejectDialog({ requests, onReject, onEnd }: RejectDialogProps): ReactElement {
+  const text = useEditorTexts()
+  const form = useForm(FIELDS, EMPTY, 0, { text })
+  const values = { count: requests.length, name: requests[0]?.requester.name ?? '' }
+  return (
+    <EntryDialog
+      title={text('rejectTitle', values)}
+      action={text('reject')}
+      form={form}
+      onSave={async ({ reason }) => onReject(reason)}
+      onEnd={onEnd}
+    >
+      <TextArea {...form.field('reason')} help={text('reasonHelp')} rows={3} />
+    </EntryDialog>
+  )
+}
+
+const REFUSALS = ['benefit_ended', 'alreadyDecided', 'notOpen', 'version_conflict', 'ownRequest'] as const
+
+function Bars(): ReactElement | null {
+  const text = useEditorTexts()
+  const states = useStore(decisions.$states)
+  if (states.length === 0) return null
+  return (
+    <div className="bars">
+      {states.map((state, index) => {
+        const { step, decision } = state
+        const values = { count: decision.requests.length, name: decision.requests[0]?.requester.name ?? '' }
+        const what = decision.approve ? 'approve' : 'reject'
+        const refused = step === 'done' ? state.result.filter(({ done }) => !done) : []
+        return (
+          <DecisionBar
+            key={decision.key}
+            decisions={decisions}
+            state={state}
+            isLast={index === states.length - 1}
+            sentence={
+              step === 'failed'
+                ? text('decisionFailed')
+                : text(step === 'done' ? `done.${what}` : `waiting.${what}`, values)
+            }
+            refusals={refused.map(({ id, code }) => ({
+              key: id,
+              name: decision.requests.find((one) => one.id === id)?.requester.name ?? '',
+              sentence: text(`refusal.${REFUSALS.find((one) => one === code) ?? 'other'}`),
+            }))}
+            undone={text('decisionUndone')}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+/** Read once it is opened. */
+function Decided(): ReactElement {
+  const text = useEditorTexts()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="decided" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{text('decided')}</summary>
+      {isOpen && <DecidedList />}
+    </details>
+  )
+}
+
+function DecidedList(): ReactElement {
+  const text = useEditorTexts()
+  const words = useBenefitWords()
+  const state = useStore(decidedRequests())
+  return (
+    <Loaded state={state} failed={text('decidedFailed')} personal onRetry={refreshBenefits}>
+      {(all) =>
+        all.length === 0 ? (
+          <p className="muted">{text('noDecided')}</p>
+        ) : (
+          <ul className="asked" aria-label={text('decided')}>
+            {all.map((request) => (
+              <li key={request.id}>
+                <div className="what">
+                  <b>
+                    <bdi>{request.requester.name}</bdi>
+                  </b>
+                  <span dir="auto">{words.title(request)}</span>
+                  <RequestDates request={request} />
+                  <RequestChip request={request} />
+                  {request.stages[0]?.reason && <q dir="auto">{request.stages[0].reason}</q>}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}

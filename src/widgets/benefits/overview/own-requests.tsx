@@ -1,0 +1,51 @@
+import type { ReactElement } from 'react'
+import type { BenefitRequest } from '#contract/benefits.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Card } from '#shared/ui/card.tsx'
+import { RequestChip } from '#widgets/benefits/request-chip.tsx'
+import { benefitPath } from '#widgets/benefits/paths.ts'
+import { inLanguage, stateOfRequest } from '#widgets/benefits/words.ts'
+import { useStore } from '@nanostores/react'
+import { $language } from '#shared/bus/language.ts'
+import { useOverviewTexts } from './texts.ts'
+
+/** So many that have ended are shown beside those that wait. */
+const ENDED = 3
+
+/** What the person has asked for: all that waits, and the last that have ended. */
+export function OwnRequests({ requests }: { requests: readonly BenefitRequest[] }): ReactElement | null {
+  const text = useOverviewTexts()
+  const open = requests.filter((one) => stateOfRequest(one) === 'open')
+  const ended = requests.filter((one) => stateOfRequest(one) !== 'open').slice(0, ENDED)
+  const shown = [...open, ...ended]
+  if (shown.length === 0) return null
+  return (
+    <Card title={text('ownRequests')}>
+      <ul className="own-requests" aria-label={text('ownRequests')}>
+        {shown.map((request) => (
+          <li key={request.id}>
+            <OwnRequest request={request} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function OwnRequest({ request }: { request: BenefitRequest }): ReactElement {
+  const text = useOverviewTexts()
+  const { date } = useFormat()
+  const language = useStore($language)
+  const { benefitId, title, titleEn, startsOn, requestedAt } = request
+  const link = usePortalLink(benefitPath(benefitId))
+  return (
+    <>
+      <RequestChip request={request} />
+      <a {...link} dir="auto">
+        {inLanguage(language, title, titleEn)}
+      </a>
+      <span className="small muted">{text('requestOf', { date: date(startsOn), asked: date(requestedAt) })}</span>
+    </>
+  )
+}
