@@ -51,6 +51,8 @@ const TABLE_ENTRIES = ['data-table.tsx', 'table-toolbar.tsx', 'saved-views.tsx',
 )
 /** The queue of uploads with its rows: forms that send files load it, and no other page does. */
 const UPLOADS = /src[\\/]shared[\\/]ui[\\/](uploads[\\/]|file-row\.tsx|crop[\\/]read-picture)/
+/** The editor of rich text, for the views in which somebody writes; its TipTap is a lazy part of it. */
+const TEXT_EDITOR = /src[\\/]shared[\\/]rich-text-editor[\\/]/
 /** Length of the code of a module without imports that is too small for a file of its own, such as an icon. */
 const SMALL = 600
 /** What lazy parts of more views than these use belongs to the tools. */
@@ -141,6 +143,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (FIELDS.test(id)) return isAtHome ? 'kit' : tools
   if (shell.has(id) && !inViews.has(id)) return 'window'
   if (STORY_RULES.test(id)) return 'news-kit'
+  if (TEXT_EDITOR.test(id) && using.length > 0) return 'text-editor'
   // What the table alone needs stays with it, also where one view uses it too: else the table would import that view.
   if (users < 2) return table.has(id) ? 'table' : sharedWithParts(id, graph, views)
   const owner = AREA.exec(id)?.[1]

@@ -39,6 +39,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'portal-working-hours portal-address': 'src/widgets/working-time/hours/hours.test.tsx',
   // A new ad is saved, and published.
   'portal-ad-editor portal-navigate': 'src/widgets/marketplace/editor/ad-editor.test.tsx',
+  // A benefit is saved, and taken back.
+  'portal-benefit-editor portal-navigate': 'src/widgets/benefits/editor/editor.test.tsx',
+  'portal-benefit-editor portal-address': 'src/widgets/benefits/editor/editor.test.tsx',
   'portal-ad-editor portal-address': 'src/widgets/marketplace/editor/ad-editor.test.tsx',
   // Without a number a new question is asked, which leads on once it was sent.
   'portal-question portal-navigate': 'src/widgets/forum/question/ask/ask-form.test.tsx',

@@ -48,6 +48,15 @@ export function presentOn<Entry extends { readonly from: Day }>(
   return found
 }
 
+/** Months since year 0. */
+const monthNumber = (day: Day): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+
+/** Whether `count` months after `entry` are complete on `day`. Many people are judged at once: the calendar is asked only in the last month. */
+function areComplete(entry: Day, count: number, day: Day): boolean {
+  const passed = monthNumber(day) - monthNumber(entry)
+  return passed === count ? addMonths(entry, count) <= day : passed > count
+}
+
 const heldIf = (holds: boolean): Held => (holds ? 'yes' : 'no')
 
 /** Whether a condition holds for the person on `day`. */
@@ -77,7 +86,7 @@ export function holdsOn(condition: Condition, facts: PersonFacts, day: Day): Hel
       const { from, until, months } = condition
       if (entry === null) return 'unknown'
       if (entry > day || (from !== null && entry < from) || (until !== null && entry > until)) return 'no'
-      return heldIf(months === null || addMonths(entry, months) <= day)
+      return heldIf(months === null || areComplete(entry, months, day))
     }
   }
 }

@@ -56,7 +56,7 @@ export function EligibilityCard({ benefit, eligibility, children }: EligibilityC
 function Answer({ benefit: { today }, eligibility: { answer, from } }: EligibilityCardProps): ReactElement {
   const text = usePageTexts()
   const format = useFormat()
-  const date = from === null ? '' : format.longDate(from)
+  const date = from === null ? '' : format.date(from)
   const isLater = answer === 'yes' && from !== null && from > today
   return (
     <>

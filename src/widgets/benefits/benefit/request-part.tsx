@@ -15,7 +15,7 @@ import { useForm } from '#shared/ui/form-dialog/use-form.ts'
 import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { askFor, takeRequestBack } from '#widgets/benefits/api.ts'
-import { RequestChip } from '#widgets/benefits/request-chip.tsx'
+import { RequestChip } from '#widgets/benefits/state-chips.tsx'
 import { currentOf, stateOfRequest, useBenefitWords } from '#widgets/benefits/words.ts'
 import { usePageTexts, type PageText } from './texts.ts'
 
@@ -55,7 +55,7 @@ interface AskDialogProps {
 function AskDialog({ benefit, window, onEnd }: AskDialogProps): ReactElement {
   const text = usePageTexts()
   const words = useBenefitWords()
-  const { longDate } = useFormat()
+  const { date } = useFormat()
   const form = useForm(FIELDS, EMPTY, 0, { text })
   return (
     <EntryDialog
@@ -66,7 +66,7 @@ function AskDialog({ benefit, window, onEnd }: AskDialogProps): ReactElement {
       onSaved={() => announce(text('asked'))}
       onEnd={onEnd}
     >
-      <p>{text('askFrom', { date: longDate(window.startsOn) })}</p>
+      <p>{text('askFrom', { date: date(window.startsOn) })}</p>
       <TextArea {...form.field('note')} help={text('noteHelp')} rows={3} />
     </EntryDialog>
   )
@@ -74,7 +74,7 @@ function AskDialog({ benefit, window, onEnd }: AskDialogProps): ReactElement {
 
 function Followed({ request }: { request: BenefitRequest }): ReactElement {
   const text = usePageTexts()
-  const { longDate } = useFormat()
+  const { date } = useFormat()
   const save = useSave(text)
   const take = async () => {
     if (await save.run(() => takeRequestBack(request))) announce(text('takenBack'))
@@ -85,7 +85,7 @@ function Followed({ request }: { request: BenefitRequest }): ReactElement {
     <div className="acts">
       <p className="own">
         <b>{text('yourRequest')}</b> <RequestChip request={request} />
-        <span>{text('startsOn', { date: longDate(request.startsOn) })}</span>
+        <span>{text('startsOn', { date: date(request.startsOn) })}</span>
       </p>
       {isOpen && (
         <p className="small muted">
@@ -130,7 +130,7 @@ function Timeline({ request }: { request: BenefitRequest }): ReactElement {
 /** Those that were neither granted nor wait. */
 export function EarlierRequests({ benefit }: { benefit: Benefit }): ReactElement | null {
   const text = usePageTexts()
-  const { longDate } = useFormat()
+  const { date } = useFormat()
   const current = currentOf(benefit.requests, benefit.id)
   const ended = benefit.requests.filter((one) => one !== current)
   if (ended.length === 0) return null
@@ -140,7 +140,7 @@ export function EarlierRequests({ benefit }: { benefit: Benefit }): ReactElement
         <div key={request.id} className="earlier">
           <p className="own">
             <RequestChip request={request} />
-            <span>{text('startsOn', { date: longDate(request.startsOn) })}</span>
+            <span>{text('startsOn', { date: date(request.startsOn) })}</span>
           </p>
           <Timeline request={request} />
         </div>

@@ -4,13 +4,12 @@ import gift from 'lucide-static/icons/gift.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import type { ReactElement } from 'react'
 import type { EditedBenefitRow } from '#contract/benefits.ts'
-import { BENEFIT_CATEGORIES, BENEFIT_STATES, type BenefitState } from '#domain/benefits/benefit.ts'
+import { BENEFIT_CATEGORIES, BENEFIT_STATES } from '#domain/benefits/benefit.ts'
 import { wordsOf } from '#domain/search-text.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { listView } from '#shared/list-view.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { Chip } from '#shared/ui/chip.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -19,6 +18,7 @@ import { SearchField } from '#shared/ui/search-field.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
 import { refreshBenefits } from '#widgets/benefits/api.ts'
 import { editorPath } from '#widgets/benefits/paths.ts'
+import { StateChip } from '#widgets/benefits/state-chips.tsx'
 import { useBenefitWords } from '#widgets/benefits/words.ts'
 import { choices as choicesQuery, editedBenefits } from './api.ts'
 import { Requests } from './requests.tsx'
@@ -26,18 +26,6 @@ import { useEditorTexts } from './texts.ts'
 
 const FIELDS = { q: {}, state: { of: BENEFIT_STATES }, category: { of: BENEFIT_CATEGORIES } } as const
 const view = listView('benefits-editing', FIELDS, { by: 'title', descending: false })
-
-const CHIP: Readonly<Record<BenefitState, 'ok' | 'info' | 'warn' | 'off'>> = {
-  active: 'ok',
-  planned: 'info',
-  ended: 'warn',
-  inactive: 'off',
-}
-
-export function StateChip({ state }: { state: BenefitState }): ReactElement {
-  const { text } = useBenefitWords()
-  return <Chip kind={CHIP[state]}>{text(`state.${state}`)}</Chip>
-}
 
 export function Administration(): ReactElement {
   const text = useEditorTexts()

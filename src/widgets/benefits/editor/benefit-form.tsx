@@ -18,16 +18,15 @@ import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { PersonField } from '#shared/ui/person-field.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { editorPath } from '#widgets/benefits/paths.ts'
 import { useBenefitWords } from '#widgets/benefits/words.ts'
-import { StateChip } from './administration.tsx'
+import { StateChip } from '#widgets/benefits/state-chips.tsx'
 import { saveBenefit } from './api.ts'
 import { Conditions } from './conditions.tsx'
-import { Conflict } from './conflict.tsx'
-import { Documents } from './documents.tsx'
 import { bodyOf, checkValues, type BenefitForm, type BenefitValues } from './form-state.ts'
 import { ImpactCard } from './impact-card.tsx'
 import { CompaniesField } from './picker.tsx'
@@ -35,6 +34,8 @@ import { RequestFields } from './request-fields.tsx'
 import { TakeBack } from './take-back.tsx'
 import { useEditorTexts } from './texts.ts'
 
+const Conflict = lazy(async () => ({ default: (await import('./conflict.tsx')).Conflict }))
+const Documents = lazy(async () => ({ default: (await import('./documents.tsx')).Documents }))
 const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }))
 
 interface BenefitFormProps {
@@ -62,7 +63,9 @@ export function BenefitFormPage({ benefit, saved, choices, onMade }: BenefitForm
     <>
       <Head benefit={benefit} />
       {benefit && <TakeBack benefit={benefit} />}
-      {benefit && form.isConflict && <Conflict form={form} present={benefit} saved={saved} choices={choices} />}
+      <Suspense>
+        {benefit && form.isConflict && <Conflict form={form} present={benefit} saved={saved} choices={choices} />}
+      </Suspense>
       <Form
         form={form}
         className="columns"
@@ -83,7 +86,9 @@ export function BenefitFormPage({ benefit, saved, choices, onMade }: BenefitForm
       >
         <div className="main">
           <TextCard form={form} choices={choices} />
-          <Documents form={form} onBusy={setUploading} />
+          <Suspense fallback={<Skeleton height="160px" />}>
+            <Documents form={form} onBusy={setUploading} />
+          </Suspense>
           <Conditions form={form} choices={choices} />
         </div>
         <div className="side">

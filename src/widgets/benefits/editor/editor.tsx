@@ -1,7 +1,7 @@
 // `<portal-benefit-editor>`: the list of all benefits, or one of them to be changed.
 import { useStore } from '@nanostores/react'
 import searchX from 'lucide-static/icons/search-x.svg?raw'
-import { useMemo, useState, type ReactElement } from 'react'
+import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react'
 import type { BenefitChoices, EditedBenefit } from '#contract/benefits.ts'
 import { ADMIN_ROLE } from '#domain/benefits/benefit.ts'
 import { holds } from '#domain/roles.ts'
@@ -13,14 +13,16 @@ import { todayInBerlin } from '#shared/today.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { refreshBenefits } from '#widgets/benefits/api.ts'
 import { editorPath } from '#widgets/benefits/paths.ts'
 import { useBenefitWords } from '#widgets/benefits/words.ts'
-import { Administration } from './administration.tsx'
 import { choices as choicesQuery, editedBenefit } from './api.ts'
-import { BenefitFormPage } from './benefit-form.tsx'
 import { newValues, valuesOf } from './form-state.ts'
 import { useEditorTexts } from './texts.ts'
+
+const Administration = lazy(async () => ({ default: (await import('./administration.tsx')).Administration }))
+const BenefitFormPage = lazy(async () => ({ default: (await import('./benefit-form.tsx')).BenefitFormPage }))
 
 const NEW = 'neu'
 
@@ -39,9 +41,11 @@ export function BenefitEditor(): ReactElement {
   const id = /^[1-9]\d{0,14}$/.test(shown) ? Number(shown) : undefined
   return (
     <div className="benefit-editor">
-      {shown === '' && <Administration />}
-      {shown === NEW && <NewBenefit onMade={onMade} />}
-      {id !== undefined && <OneBenefit key={id} id={id} />}
+      <Suspense fallback={<Skeleton height="240px" />}>
+        {shown === '' && <Administration />}
+        {shown === NEW && <NewBenefit onMade={onMade} />}
+        {id !== undefined && <OneBenefit key={id} id={id} />}
+      </Suspense>
       {shown !== '' && shown !== NEW && id === undefined && <Missing />}
     </div>
   )

@@ -1,0 +1,226 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { BenefitImpact, EditedBenefitRow } from '#contract/benefits.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { anAsked, anEdited, CHOICES } from '#widgets/benefits/testing/a-benefit.ts'
+// Imported before the first test, so that no test waits for a lazily loaded module.
+import './administration.tsx'
+import './benefit-form.tsx'
+import './conflict.tsx'
+import './documents.tsx'
+import './history-dialog.tsx'
+import { decisions } from './decisions.ts'
+import { BenefitEditor } from './editor.tsx'
+
+const IMPACT: BenefitImpact = {
+  isImpossible: false,
+  people: 74,
+  included: 40,
+  before: 45,
+  joining: null,
+  leaving: 5,
+  later: null,
+}
+const ROW: EditedBenefitRow = {
+  id: 7,
+  version: 3,
+  category: 'mobility',
+  title: 'Dienstrad',
+  titleEn: '',
+  state: 'active',
+  companyIds: [1],
+  validFrom: '2026-01-01',
+  validUntil: null,
+  openRequests: 2,
+  changedAt: '2026-06-14T08:00:00.000Z',
+  changedBy: { id: 'p2', name: 'Miriam Falk' },
+}
+
+let service: Service
+beforeEach(() => {
+  setLanguage('de')
+  standOn('portal')
+  decisions.clear()
+  service = {
+    '/badges': { notifications: [], seq: 1 },
+    '/editing/choices': CHOICES,
+    '/editing/impact': IMPACT,
+    '/requests/waiting': [],
+  }
+})
+
+async function open(benefitId?: string) {
+  const fetch = serve(service)
+  await signIn(['portal_ma', 'menu_benefits'], { 'benefits-api': { roles: ['benefits_user', 'benefits_admin'] } })
+  const shown = showIn(BenefitEditor, benefitId === undefined ? {} : { benefitId })
+  const sent = (method: string, path: string) =>
+    fetch.mock.calls
+      .filter(([url, init]) => init?.method === method && new URL(String(url)).pathname.endsWith(path))
+      .map(([, init]) => ({
+        body: init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : undefined,
+        version: new Headers(init?.headers).get('if-match'),
+      }))
+  return { ...shown, sent }
+}
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const addRule = async (name: string) =>
+  userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Regel hinzufügen …' }), name)
+
+test('[BEN-01] lists all benefits with their state and open requests', async () => {
+  service['/api/benefits/editing'] = [ROW]
+  await open()
+  const row = (await screen.findByRole('link', { name: 'Dienstrad' })).closest('tr')!
+  await waitFor(() =>
+    expect(row.textContent).toBe(
+      'DienstradAktivMobilitätTalbrück Antriebe GmbHab 01.01.20262' + '14.06.2026, Miriam Falk',
+    ),
+  )
+})
+
+test('[BEN-01] rules are picked, their impact is shown before saving, and they are sent', async () => {
+  service['/editing/7'] = anEdited()
+  const { sent } = await open('7')
+  await addRule('Vertrag')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Vertrag hinzufügen' }), 'unbefristet')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Vertrag hinzufügen' }), 'Ausbildung')
+  await press('unbefristet entfernen')
+  await addRule('Arbeitszeit')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Mindestens Stunden in der Woche' }), '19,5')
+  const conditions = [
+    { kind: 'contract', anyOf: ['apprenticeship'] },
+    { kind: 'hours', atLeast: 1_170, atMost: null },
+  ]
+  await waitFor(() => expect(sent('POST', '/impact').at(-1)?.body).toMatchObject({ benefitId: 7, conditions }))
+  expect(await screen.findByText('Gilt für rund 40 von 74 Personen. Bisher: 45.')).toBeTruthy()
+  expect(screen.getByText('Es kommen hinzu: unter 5.')).toBeTruthy()
+  expect(screen.getByText('Es fallen weg: 5.')).toBeTruthy()
+  service['/editing/7'] = anEdited({ version: 4 })
+  await press('Speichern')
+  await waitFor(() => expect(sent('PUT', '/editing/7')).toMatchObject([{ version: '"3"', body: { conditions } }]))
+})
+
+test("[BEN-01] a rule that contradicts itself says 'erfüllt niemand' before saving, and is not sent", async () => {
+  service['/editing/7'] = anEdited({ companyIds: [2] })
+  service['/editing/impact'] = { ...IMPACT, isImpossible: true, included: null }
+  const { sent } = await open('7')
+  await addRule('Gesellschaft')
+  await userEvent.selectOptions(
+    screen.getByRole('combobox', { name: 'Gesellschaft hinzufügen' }),
+    'Talbrück Antriebe GmbH',
+  )
+  expect(await screen.findByText(/Das erfüllt niemand: Das Benefit ist nur für andere Gesellschaften/)).toBeTruthy()
+  expect(await screen.findByText('Das erfüllt niemand.')).toBeTruthy()
+  await press('Speichern')
+  expect(sent('PUT', '/editing/7')).toEqual([])
+})
+
+test('[BEN-01] two administrators: both states beside each other, and nothing that was typed is lost', async () => {
+  service['/editing/7'] = (_url: URL, init: RequestInit) =>
+    init.method === 'PUT'
+      ? failure(409, {
+          code: 'version_conflict',
+          present: anEdited({ version: 4, title: 'Rad von Birte', changedBy: { id: 'p3', name: 'Birte Lohse' } }),
+        })
+      : anEdited()
+  const { sent } = await open('7')
+  const title = await screen.findByRole('textbox', { name: 'Titel' })
+  await userEvent.clear(title)
+  await userEvent.type(title, 'Mein Rad')
+  await press('Speichern')
+  const row = (await screen.findByRole('rowheader', { name: 'Titel' })).closest('tr')!
+  expect(row.textContent).toBe('TitelMein RadRad von BirteÜbernehmen')
+  expect(screen.getByDisplayValue('Mein Rad')).toBeTruthy()
+  service['/editing/7'] = anEdited({ version: 5, title: 'Mein Rad' })
+  await press('Speichern')
+  await waitFor(() =>
+    expect(sent('PUT', '/editing/7').at(-1)).toMatchObject({ version: '"4"', body: { title: 'Mein Rad' } }),
+  )
+})
+
+test('[BEN-01] a save is taken back, and a new benefit gets its address', async () => {
+  const made = anEdited({ version: 1, takeBackUntil: new Date(Date.now() + 30_000).toISOString() })
+  service['/api/benefits/editing'] = made
+  service['/editing/7'] = made
+  service['/editing/7/take-back'] = { benefit: null }
+  const { sent, received } = await open('neu')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Titel' }), 'Dienstrad')
+  await press('Benefit anlegen')
+  expect(await screen.findByText('Das Feld Ein Satz für die Karte darf nicht leer sein.')).toBeTruthy()
+  expect(sent('POST', '/benefits/editing')).toEqual([])
+  await userEvent.type(screen.getByRole('textbox', { name: 'Ein Satz für die Karte' }), 'Leasing.')
+  await press('Benefit anlegen')
+  await press(/^Zurücknehmen/)
+  expect(received('portal-address').at(-1)?.detail).toEqual({ path: '/benefits/bearbeiten/7' })
+  await waitFor(() => expect(received('portal-navigate').at(-1)?.detail).toEqual({ path: '/benefits/bearbeiten' }))
+  expect(sent('POST', '/take-back')).toMatchObject([{ version: '"1"' }])
+})
+
+test('[BEN-01] the history says who has changed what', async () => {
+  service['/editing/7'] = anEdited()
+  service['/editing/7/history'] = [
+    {
+      version: 2,
+      at: '2026-06-14T08:00:00.000Z',
+      by: { id: 'p2', name: 'Miriam Falk' },
+      takesBack: null,
+      fields: ['title', 'contactId'],
+    },
+    { version: 1, at: '2026-06-13T08:00:00.000Z', by: { id: null, name: '' }, takesBack: null, fields: [] },
+  ]
+  await open('7')
+  await press('Verlauf')
+  const entries = within(await screen.findByRole('dialog', { name: 'Verlauf' })).getAllByRole('listitem')
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Geändert: Titel, AnsprechpersonFassung 2 · 14\.06\.2026, .* · Miriam Falk$/),
+    expect.stringMatching(/^AngelegtFassung 1 · 13\.06\.2026, .* · gelöschtes Konto$/),
+  ])
+})
+
+test('[BEN-01] requests are decided alone or many, and taken back before they are sent', async () => {
+  service['/api/benefits/editing'] = [ROW]
+  service['/requests/waiting'] = [
+    anAsked(),
+    anAsked({ id: 32, requester: { id: 'p4', name: 'Gerd Guss' }, failing: ['probation'] }),
+  ]
+  service['/requests/decisions'] = [
+    { id: 31, done: true },
+    { id: 32, done: false, code: 'notOpen' },
+  ]
+  const { sent } = await open()
+  const rows = () => within(screen.getByRole('list', { name: 'Offene Anträge' })).getAllByRole('listitem')
+  await screen.findByText('Nicht erfüllt: Probezeit')
+  await press('Antrag von Anna Reader genehmigen')
+  expect(rows()).toHaveLength(1)
+  await press('Rückgängig machen')
+  expect(rows()).toHaveLength(2)
+  expect(sent('POST', '/decisions')).toEqual([])
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Alle auswählen' }))
+  await press('Ablehnen')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Begründung' }), 'Kein Platz')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Ablehnen' }))
+  await act(async () => decisions.flush())
+  await screen.findByText(/Der Antrag wurde zurückgenommen oder ist verfallen/)
+  expect(sent('POST', '/decisions')).toMatchObject([
+    {
+      body: {
+        approve: false,
+        reason: 'Kein Platz',
+        requests: [
+          { id: 31, version: 1 },
+          { id: 32, version: 1 },
+        ],
+      },
+    },
+  ])
+})
+
+test('a person without the role gets a page that says so', async () => {
+  serve(service)
+  await signIn(['portal_ma', 'menu_benefits'], { 'benefits-api': { roles: ['benefits_user'] } })
+  showIn(BenefitEditor)
+  expect(await screen.findByRole('heading', { name: 'Kein Zugriff auf Benefits' })).toBeTruthy()
+})
