@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { serveKit } from './parts/serve-kit.ts'
 import { ShellPage } from './pages/shell.page.ts'
+import { BENEFIT_SCREENS } from './screens-benefits.ts'
 import { EDITING_SCREENS } from './screens-editing.ts'
 import { FORUM_SCREENS } from './screens-forum.ts'
 import { MARKET_SCREENS } from './screens-marketplace.ts'
@@ -215,6 +216,7 @@ export const SCREENS: readonly Screen[] = [
   ...VACATION_SCREENS,
   ...MARKET_SCREENS,
   ...FORUM_SCREENS,
+  ...BENEFIT_SCREENS,
   ...SUPPLIER_SCREENS,
   ...RESPONSIBILITY_SCREENS,
   {
