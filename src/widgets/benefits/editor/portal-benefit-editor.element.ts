@@ -1,7 +1,7 @@
 import { defineView } from '#shared/element/view.tsx'
 import data from '#shared/ui/data.css?inline'
 import dateField from '#shared/ui/date-field/date-field.css?inline'
-import decisionBar from '#shared/ui/decision-bar/decision-bar.css?inline'
+import decisionBar from '#shared/ui/decisions/decision-bar.css?inline'
 import filterBar from '#shared/ui/filter-bar.css?inline'
 import form from '#shared/ui/form.css?inline'
 import kit from '#shared/ui/kit.css?inline'
