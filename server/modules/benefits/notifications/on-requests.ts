@@ -44,7 +44,8 @@ export async function readRequestEntry(
       const text = textsOf(language)
       const shown = language === 'en' && titleEn !== '' ? titleEn : title
       const values = { title: shown, person, note, reason, day: formatDay(startsOn, language) }
-      return { title: text(`request.${worded}`, values), body: text(`request.${worded}Body`, values).trim() }
+      const body = worded === 'withdrawn' ? '' : text(`request.${worded}Body`, values).trim()
+      return { title: text(`request.${worded}`, values), body }
     }),
     creatorName: isDecided ? await creatorNameOf(db, stages[0]?.decidedBy ?? null) : person,
     link: status === 'open' ? '/benefits/bearbeiten' : `/benefits/detail/${benefitId}`,

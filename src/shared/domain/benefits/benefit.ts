@@ -16,7 +16,6 @@ export const TITLE_LIMIT = 120
 export const SUMMARY_LIMIT = 240
 export const TEXT_LIMIT = 65_536
 export const NOTE_LIMIT = 1_000
-export const REASON_LIMIT = 500
 /** Greatest numbers: of attachments of one benefit, of values of one condition, of companies and sites. */
 export const ATTACHMENT_LIMIT = 10
 export const VALUE_LIMIT = 500

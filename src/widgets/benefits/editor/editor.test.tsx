@@ -198,7 +198,7 @@ test('[BEN-01] requests are decided alone or many, and taken back before they ar
   expect(sent('POST', '/decisions')).toEqual([])
   await userEvent.click(screen.getByRole('checkbox', { name: 'Alle auswählen' }))
   await press('Ablehnen')
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Begründung' }), 'Kein Platz')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Grund' }), 'Kein Platz')
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Ablehnen' }))
   await act(async () => decisions.flush())
   await screen.findByText(/Der Antrag wurde zurückgenommen oder ist verfallen/)

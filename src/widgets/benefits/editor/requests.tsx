@@ -2,8 +2,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactElement } from 'react'
 import type { AskedBenefit } from '#contract/benefits.ts'
-import { REASON_LIMIT } from '#domain/benefits/benefit.ts'
-import type { Fields } from '#domain/fields.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -11,10 +9,8 @@ import { Card } from '#shared/ui/card.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
 import { DecisionBar } from '#shared/ui/decisions/decision-bar.tsx'
-import { EntryDialog } from '#shared/ui/form-dialog/form.tsx'
-import { useForm } from '#shared/ui/form-dialog/use-form.ts'
+import { ReasonDialog } from '#shared/ui/decisions/reason-dialog.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
-import { TextArea } from '#shared/ui/text-area.tsx'
 import { refreshBenefits } from '#widgets/benefits/api.ts'
 import { RequestChip } from '#widgets/benefits/state-chips.tsx'
 import { useBenefitWords } from '#widgets/benefits/words.ts'
@@ -91,10 +87,12 @@ function Waiting({ requests }: { requests: readonly AskedBenefit[] }): ReactElem
         ))}
       </ul>
       {rejected && (
-        <RejectDialog
-          requests={rejected}
-          onReject={(reason) => start(rejected, false, reason)}
-          onEnd={() => setRejected(undefined)}
+        <ReasonDialog
+          title={text('rejectTitle', { count: rejected.length, name: rejected[0]?.requester.name ?? '' })}
+          help={text('reasonHelp')}
+          action={text('reject')}
+          onSubmit={(reason) => start(rejected, false, reason)}
+          onClose={() => setRejected(undefined)}
         />
       )}
     </>
@@ -160,33 +158,6 @@ function Failing({ request: { failing } }: { request: AskedBenefit }): ReactElem
   if (failing.length === 0) return <Chip kind="ok">{text('rulesHold')}</Chip>
   const kinds = failing.map((kind) => words.text(`kind.${kind}`)).join(', ')
   return <Chip kind="warn">{text('rulesFail', { kinds })}</Chip>
-}
-
-const FIELDS = { reason: { kind: 'text', limit: REASON_LIMIT, required: true } } as const satisfies Fields
-const EMPTY = { reason: '' }
-
-interface RejectDialogProps {
-  readonly requests: readonly AskedBenefit[]
-  readonly onReject: (reason: string) => void
-  readonly onEnd: () => void
-}
-
-/** The reason is required: the person reads it. */
-function RejectDialog({ requests, onReject, onEnd }: RejectDialogProps): ReactElement {
-  const text = useEditorTexts()
-  const form = useForm(FIELDS, EMPTY, 0, { text })
-  const values = { count: requests.length, name: requests[0]?.requester.name ?? '' }
-  return (
-    <EntryDialog
-      title={text('rejectTitle', values)}
-      action={text('reject')}
-      form={form}
-      onSave={async ({ reason }) => onReject(reason)}
-      onEnd={onEnd}
-    >
-      <TextArea {...form.field('reason')} help={text('reasonHelp')} rows={3} />
-    </EntryDialog>
-  )
 }
 
 const REFUSALS = ['benefit_ended', 'alreadyDecided', 'notOpen', 'version_conflict', 'ownRequest'] as const
