@@ -15,10 +15,9 @@ import { mayWriteContract, type Mandates } from '#domain/suppliers/mandate.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { useGroupLabel } from '#shared/i18n/group-name.ts'
 import { announce } from '#shared/element/announce.ts'
-import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { EntryDialog } from '#shared/ui/form-dialog/form.tsx'
-import { useForm, type FieldProps, type Form } from '#shared/ui/form-dialog/use-form.ts'
+import { useForm, type Form } from '#shared/ui/form-dialog/use-form.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
@@ -26,6 +25,7 @@ import { todayInBerlin } from '#shared/today.ts'
 import { $choices, addContract, changeContract } from '#widgets/suppliers/api.ts'
 import { useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
 import { ChoicesMissing, type DialogProps, mandatesOf, useDialogStyles, useEditTexts } from './edit.tsx'
+import { Picked } from './picked.tsx'
 
 interface Props extends DialogProps {
   readonly contract?: PartnerContract | undefined
@@ -147,42 +147,17 @@ function Holds({ partner, choices, form }: HoldsProps): ReactElement {
   const groupLabel = useGroupLabel()
   return (
     <>
-      <Choice
+      <Picked
         {...form.field('groupIds')}
         help={text('contractGroupsHelp')}
         options={partner.groups.map((group) => ({ id: group.id, label: groupLabel(group) }))}
       />
-      <Choice
+      <Picked
         {...form.field('companyIds')}
         help={text('contractCompaniesHelp')}
         options={choices.companies.map((company) => ({ id: company.id, label: company.name }))}
       />
     </>
-  )
-}
-
-interface ChoiceProps extends FieldProps<number[]> {
-  /** What no choice means. */
-  readonly help: string
-  readonly options: readonly { readonly id: number; readonly label: string }[]
-}
-
-function Choice({ label, help, options, value: ids, onChange, error }: ChoiceProps): ReactElement {
-  return (
-    <div>
-      <fieldset className="pick">
-        <legend>{label}</legend>
-        {options.map((option) => (
-          <Checkbox
-            key={option.id}
-            label={option.label}
-            checked={ids.includes(option.id)}
-            onChange={(isOn) => onChange(isOn ? [...ids, option.id] : ids.filter((one) => one !== option.id))}
-          />
-        ))}
-      </fieldset>
-      <p className={error ? 'err' : 'muted note'}>{error ?? help}</p>
-    </div>
   )
 }
 

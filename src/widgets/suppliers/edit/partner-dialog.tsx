@@ -1,8 +1,9 @@
 // Edits the fields that change without a request: address, numbers, contacts, material groups. Name, IBAN and VAT id change by request.
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { useStore } from '@nanostores/react'
-import { useState, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import type { PartnerChange, PartnerDetails } from '#contract/suppliers-partner.ts'
+import { isEmpty, type Fields } from '#domain/fields.ts'
 import {
   brokenDunsRule,
   brokenRegisterRule,
@@ -10,241 +11,183 @@ import {
   REGISTER_KINDS,
   type RegisterKind,
 } from '#domain/suppliers/numbers.ts'
-import type { Day } from '#domain/typed-days.ts'
 import { useGroupLabel } from '#shared/i18n/group-name.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
-import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
-import { required } from '#shared/ui/part-texts/texts.ts'
+import { EntryDialog } from '#shared/ui/form-dialog/form.tsx'
+import { useForm, type Form } from '#shared/ui/form-dialog/use-form.ts'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { useDraft } from '#shared/use-draft.ts'
 import { $materialGroups, changePartner } from '#widgets/suppliers/api.ts'
 import { ruleText, useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
-import { type DialogProps, useDialogSave, useEditTexts } from './edit.tsx'
+import { type DialogProps, useDialogStyles, useEditTexts } from './edit.tsx'
+import { Picked } from './picked.tsx'
 
 type Contact = PartnerDetails['contacts'][number]
 const STATUSES = ['free', 'blocked', 'inactive'] as const
 const NEW_CONTACT: Contact = { role: '', name: '', phone: '', email: '', note: '' }
 const CONTACTS_LIMIT = 30
 
+const FIELDS = {
+  street: { kind: 'line', limit: 120 },
+  zip: { kind: 'line', limit: 12 },
+  city: { kind: 'line', limit: 80 },
+  country: { kind: 'line', limit: 2, required: true },
+  externalNumber: { kind: 'line', limit: 40 },
+  paymentTerms: { kind: 'line', limit: 200 },
+  status: { kind: 'choice', of: STATUSES, required: true },
+  internal: { kind: 'flag', label: 'isInternal' },
+  taxNumber: { kind: 'line', limit: 30 },
+  duns: { kind: 'line', limit: 20 },
+  registerKind: { kind: 'line', limit: 10 },
+  register: { kind: 'line', limit: 20, label: 'registerNumber' },
+  registerCourt: { kind: 'line', limit: 60 },
+  registerUntil: { kind: 'day' },
+  contacts: { kind: 'list' },
+  groupIds: { kind: 'list' },
+  articleIds: { kind: 'list' },
+} as const satisfies Fields
+
 /** The edited fields, flat: untouched ones follow the server after a conflict. */
-function fieldsOf(partner: PartnerDetails) {
-  const { register, registerUntil, groups, articles, contacts } = partner
+function savedOf(partner: PartnerDetails) {
+  const { register, groups, articles } = partner
   const { externalNumber, street, zip, city, country, taxNumber, duns, status, internal, paymentTerms } = partner
   return {
-    externalNumber,
-    street,
-    zip,
-    city,
-    country,
-    taxNumber,
-    duns,
-    status,
-    internal,
-    paymentTerms,
-    contacts,
+    ...{ externalNumber, street, zip, city, country, taxNumber, duns, status, internal, paymentTerms },
+    contacts: partner.contacts as readonly Contact[],
     registerKind: register.kind,
-    registerNumber: register.number,
+    register: register.number,
     registerCourt: register.court,
-    registerUntil: (registerUntil ?? '') as Day | '',
-    groupIds: groups.map(({ id }) => id).join(','),
-    articleIds: articles.map(({ id }) => id).join(','),
+    registerUntil: partner.registerUntil,
+    groupIds: groups.map(({ id }) => id),
+    articleIds: articles.map(({ id }) => id),
   }
 }
-type Fields = ReturnType<typeof fieldsOf>
-
-const idsOf = (text: string): number[] => (text === '' ? [] : text.split(',').map(Number))
+type Values = ReturnType<typeof savedOf>
 
 /** Only changed fields are sent: the history names nothing else. */
-function bodyOf(draft: Fields, live: Fields): Omit<PartnerChange, 'version'> {
-  const { registerKind, registerNumber, registerCourt, registerUntil, groupIds, articleIds, ...plain } = draft
-  const changed = Object.fromEntries(
-    Object.entries(plain).filter(([field, value]) => value !== live[field as keyof typeof plain]),
+function bodyOf(values: Values, saved: Values): Omit<PartnerChange, 'version'> {
+  const changed = Object.entries(values).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name as keyof Values]),
   )
-  const register = { kind: registerKind, number: registerNumber, court: registerCourt }
-  const isRegister =
-    registerKind !== live.registerKind || registerNumber !== live.registerNumber || registerCourt !== live.registerCourt
+  const { registerKind, register, registerCourt, ...plain } = Object.fromEntries(changed) as Partial<Values>
+  const isRegister = registerKind !== undefined || register !== undefined || registerCourt !== undefined
   return {
-    ...changed,
-    ...(isRegister && { register }),
-    ...(registerUntil !== live.registerUntil && { registerUntil: registerUntil || null }),
-    ...(groupIds !== live.groupIds && { groupIds: idsOf(groupIds) }),
-    ...(articleIds !== live.articleIds && { articleIds: idsOf(articleIds) }),
+    ...(plain as Omit<PartnerChange, 'version'>),
+    ...(isRegister && {
+      register: { kind: values.registerKind, number: values.register, court: values.registerCourt },
+    }),
   }
 }
 
-const NAMES = [
-  'externalNumber',
-  'street',
-  'zip',
-  'city',
-  'country',
-  'taxNumber',
-  'duns',
-  'register',
-  'registerUntil',
-  'paymentTerms',
-  'contacts',
-  'groupIds',
-  'articleIds',
-].map((name) => `body.${name}`)
+const isCountry = (text: string): boolean => /^[A-Z]{2}$/.test(text)
 
 export function PartnerDialog({ partner, onEnd }: DialogProps): ReactElement {
+  useDialogStyles()
   const text = useEditTexts()
-  const save = useDialogSave()
-  const live = fieldsOf(partner)
-  const { draft, change, isChanged, save: saveDraft } = useDraft(live, partner.version)
-  const [isChecked, setChecked] = useState(false)
-  const isCountry = /^[A-Z]{2}$/.test(draft.country)
-  const hasNames = draft.contacts.every(({ name }) => name.trim() !== '')
-  const submit = async () => {
-    setChecked(true)
-    if (!isCountry || !hasNames) return
-    const body = bodyOf(draft, live)
-    if (!(await save.run(() => saveDraft((version) => changePartner(partner.id, version, body))))) return
-    announce(text('partnerSaved'))
-    onEnd()
-  }
-  const part = { partner, draft, change, isChecked, faultOf: save.faultOf }
+  const saved = savedOf(partner)
+  const form = useForm(FIELDS, saved, partner.version, {
+    text,
+    check: ({ country, contacts }) => ({
+      country: isCountry(country) ? undefined : 'country',
+      ...Object.fromEntries(
+        contacts.flatMap(({ name }, index) => (isEmpty(name) ? [[`contacts.${index}.name`, 'required']] : [])),
+      ),
+    }),
+  })
   return (
-    <EditDialog
+    <EntryDialog
       className="wide"
       title={text('editTitle', { name: partner.name })}
-      save={save}
-      fields={NAMES}
-      unsaved={isChanged}
-      onSubmit={() => void submit()}
+      form={form}
+      onSave={(values, version) => changePartner(partner.id, version, bodyOf(values, saved))}
+      onSaved={() => announce(text('partnerSaved'))}
       onEnd={onEnd}
     >
       <p className="muted">{text('editText')}</p>
-      <AddressFields {...part} />
-      <NumberFields {...part} />
-      <Contacts {...part} />
-      <Groups {...part} />
-    </EditDialog>
+      <AddressFields form={form} />
+      <NumberFields form={form} />
+      <Contacts form={form} />
+      <Groups partner={partner} form={form} />
+    </EntryDialog>
   )
 }
 
 interface PartProps {
-  readonly partner: PartnerDetails
-  readonly draft: Fields
-  readonly change: (part: Partial<Fields>) => void
-  readonly isChecked: boolean
-  readonly faultOf: (field: string) => string | undefined
+  readonly form: Form<Values>
 }
 
-function AddressFields({ draft, change, isChecked, faultOf }: PartProps): ReactElement {
+/** None of them is marked as optional: the same is asked of every partner, as far as it is known. */
+const PLAIN = { optional: false }
+
+function AddressFields({ form }: PartProps): ReactElement {
   const text = useEditTexts()
   const words = useSupplierTexts()
-  const isCountry = /^[A-Z]{2}$/.test(draft.country)
-  const field = (name: 'street' | 'zip' | 'city' | 'externalNumber' | 'paymentTerms', maxLength: number) => ({
-    maxLength,
-    value: draft[name],
-    error: faultOf(`body.${name}`),
-    onChange: (value: string) => change({ [name]: value }),
-  })
   return (
     <div className="fields two">
-      <TextField label={text('street')} {...field('street', 120)} />
-      <TextField label={text('zip')} {...field('zip', 12)} />
-      <TextField label={text('city')} {...field('city', 80)} />
+      <TextField {...form.field('street')} {...PLAIN} />
+      <TextField {...form.field('zip')} {...PLAIN} />
+      <TextField {...form.field('city')} {...PLAIN} />
       <TextField
-        label={text('country')}
+        {...form.field('country')}
         help={text('countryHelp')}
-        maxLength={2}
-        value={draft.country}
-        error={
-          (isChecked && !isCountry
-            ? draft.country === ''
-              ? required(text('country'))
-              : text('rule.country')
-            : undefined) ?? faultOf('body.country')
-        }
-        onChange={(country) => change({ country: country.toUpperCase() })}
+        onChange={(country) => form.change({ country: country.toUpperCase() })}
       />
-      <TextField label={words('field.externalNumber')} {...field('externalNumber', 40)} />
-      <TextField label={words('field.paymentTerms')} {...field('paymentTerms', 200)} />
+      <TextField {...form.field('externalNumber', words('field.externalNumber'))} {...PLAIN} />
+      <TextField {...form.field('paymentTerms', words('field.paymentTerms'))} {...PLAIN} />
       <SelectField
-        label={words('field.status')}
-        value={draft.status}
+        {...form.field('status', words('field.status'))}
         options={STATUSES.map((value) => ({ value, label: words(`status.${value}`) }))}
-        onChange={(status) => change({ status })}
       />
-      <Checkbox label={text('isInternal')} checked={draft.internal} onChange={(internal) => change({ internal })} />
+      <Checkbox {...form.field('internal')} />
     </div>
   )
 }
 
 /** Failed checks are shown while typing, and never keep a number from being stored. */
-function NumberFields({ draft, change, faultOf }: PartProps): ReactElement {
+function NumberFields({ form }: PartProps): ReactElement {
   const text = useEditTexts()
   const words = useSupplierTexts()
   const warning = (rule: string | undefined) => rule && <span className="hint-line warn">{ruleText(words, rule)}</span>
-  const { country, registerKind: kind, registerNumber: number, registerCourt: court } = draft
+  const { country, taxNumber, duns, registerKind: kind, register: number, registerCourt: court } = form.values
   const none = { value: '' as const, label: text('noRegister') }
   return (
     <div className="fields two">
       <TextField
-        label={words('field.taxNumber')}
-        help={warning(brokenTaxRule(draft.taxNumber, country))}
-        maxLength={30}
-        value={draft.taxNumber}
-        error={faultOf('body.taxNumber')}
-        onChange={(taxNumber) => change({ taxNumber })}
+        {...form.field('taxNumber', words('field.taxNumber'))}
+        {...PLAIN}
+        help={warning(brokenTaxRule(taxNumber, country))}
       />
-      <TextField
-        label={words('field.duns')}
-        help={warning(brokenDunsRule(draft.duns))}
-        maxLength={20}
-        value={draft.duns}
-        error={faultOf('body.duns')}
-        onChange={(duns) => change({ duns })}
-      />
+      <TextField {...form.field('duns', words('field.duns'))} {...PLAIN} help={warning(brokenDunsRule(duns))} />
       <SelectField<RegisterKind | ''>
-        label={text('registerKind')}
-        value={kind}
+        {...form.field('registerKind')}
+        {...PLAIN}
         options={[none, ...REGISTER_KINDS.map((value) => ({ value, label: value }))]}
-        onChange={(registerKind) => change({ registerKind })}
       />
       <TextField
-        label={text('registerNumber')}
+        {...form.field('register')}
+        {...PLAIN}
         help={warning(brokenRegisterRule({ kind, number, court }, country))}
-        maxLength={20}
-        value={number}
-        error={faultOf('body.register')}
-        onChange={(registerNumber) => change({ registerNumber })}
       />
-      <TextField
-        label={text('registerCourt')}
-        maxLength={60}
-        value={court}
-        onChange={(registerCourt) => change({ registerCourt })}
-      />
-      <DateField
-        optional
-        label={words('field.registerUntil')}
-        value={draft.registerUntil}
-        error={faultOf('body.registerUntil')}
-        onChange={(registerUntil) => change({ registerUntil })}
-      />
+      <TextField {...form.field('registerCourt')} {...PLAIN} />
+      <DateField {...form.field('registerUntil', words('field.registerUntil'))} />
     </div>
   )
 }
 
-function Contacts({ draft: { contacts }, change, isChecked, faultOf }: PartProps): ReactElement {
+function Contacts({ form }: PartProps): ReactElement {
   const text = useEditTexts()
   const words = useSupplierTexts()
-  const set = (index: number, part: Partial<Contact>) =>
-    change({ contacts: contacts.map((one, at) => (at === index ? { ...one, ...part } : one)) })
+  const { contacts } = form.values
   const field = (index: number, name: keyof Contact, maxLength: number) => ({
     maxLength,
     label: text(`contact.${name}`),
     value: contacts[index]![name],
-    error: faultOf(`body.contacts.${index}.${name}`),
-    onChange: (value: string) => set(index, { [name]: value }),
+    error: form.errorOf(`contacts.${index}.${name}`, text(`contact.${name}`)),
+    onChange: (value: string) =>
+      form.change({ contacts: contacts.with(index, { ...contacts[index]!, [name]: value }) }),
   })
   return (
     <>
@@ -255,20 +198,14 @@ function Contacts({ draft: { contacts }, change, isChecked, faultOf }: PartProps
         <fieldset key={index} className="contact-fields">
           <legend>{contact.name || text('newContact')}</legend>
           <TextField {...field(index, 'role', 60)} />
-          <TextField
-            {...field(index, 'name', 120)}
-            error={
-              (isChecked && contact.name.trim() === '' ? required(text('contact.name')) : undefined) ??
-              faultOf(`body.contacts.${index}.name`)
-            }
-          />
+          <TextField {...field(index, 'name', 120)} />
           <TextField {...field(index, 'phone', 40)} type="tel" />
           <TextField {...field(index, 'email', 254)} type="email" />
           <TextField {...field(index, 'note', 200)} />
           <Button
             size="small"
             aria-label={text('removeContact', { name: contact.name || text('newContact') })}
-            onClick={() => change({ contacts: contacts.filter((_, at) => at !== index) })}
+            onClick={() => form.change({ contacts: contacts.toSpliced(index, 1) })}
           >
             {text('remove')}
           </Button>
@@ -276,7 +213,7 @@ function Contacts({ draft: { contacts }, change, isChecked, faultOf }: PartProps
       ))}
       {contacts.length < CONTACTS_LIMIT && (
         <div>
-          <Button size="small" icon={plus} onClick={() => change({ contacts: [...contacts, NEW_CONTACT] })}>
+          <Button size="small" icon={plus} onClick={() => form.change({ contacts: [...contacts, NEW_CONTACT] })}>
             {text('addContact')}
           </Button>
         </div>
@@ -286,47 +223,29 @@ function Contacts({ draft: { contacts }, change, isChecked, faultOf }: PartProps
 }
 
 /** Groups that a company buys there stay; article groups are those of the chosen groups. */
-function Groups({ partner, draft, change, faultOf }: PartProps): ReactElement {
+function Groups({ partner, form }: PartProps & Pick<DialogProps, 'partner'>): ReactElement {
   const text = useEditTexts()
   const words = useSupplierTexts()
   const groupLabel = useGroupLabel()
   const { data } = useStore($materialGroups)
-  const groupIds = idsOf(draft.groupIds)
-  const articleIds = idsOf(draft.articleIds)
   const bought = new Set(partner.relations.filter(({ ended }) => !ended).map(({ group }) => group.id))
-  const toggled = (ids: readonly number[], id: number) =>
-    (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]).join(',')
-  const articles = (data ?? []).filter(({ id }) => groupIds.includes(id)).flatMap((group) => group.articles)
   if (!data) return <p className="muted">{text('groupsNotLoaded')}</p>
+  const groups = form.field('groupIds', words('groups'))
+  const articles = form.field('articleIds', words('articles'))
+  const shown = data.filter(({ id }) => groups.value.includes(id)).flatMap((group) => group.articles)
   return (
     <>
-      <fieldset className="pick">
-        <legend>{words('groups')}</legend>
-        {data.map((group) => (
-          <Checkbox
-            key={group.id}
-            label={groupLabel(group)}
-            checked={groupIds.includes(group.id)}
-            reason={bought.has(group.id) ? text('groupBought') : undefined}
-            onChange={() => change({ groupIds: toggled(groupIds, group.id) })}
-          />
-        ))}
-      </fieldset>
-      {faultOf('body.groupIds') && <p className="err">{faultOf('body.groupIds')}</p>}
-      {articles.length > 0 && (
-        <fieldset className="pick">
-          <legend>{words('articles')}</legend>
-          {articles.map(({ id, number, name }) => (
-            <Checkbox
-              key={id}
-              label={`${number} ${name}`}
-              checked={articleIds.includes(id)}
-              onChange={() => change({ articleIds: toggled(articleIds, id) })}
-            />
-          ))}
-        </fieldset>
+      <Picked
+        {...groups}
+        options={data.map((group) => ({
+          id: group.id,
+          label: groupLabel(group),
+          reason: bought.has(group.id) ? text('groupBought') : undefined,
+        }))}
+      />
+      {shown.length > 0 && (
+        <Picked {...articles} options={shown.map(({ id, number, name }) => ({ id, label: `${number} ${name}` }))} />
       )}
-      {faultOf('body.articleIds') && <p className="err">{faultOf('body.articleIds')}</p>}
     </>
   )
 }
