@@ -1,22 +1,22 @@
 // A request with its evidence: what is asked for, and the call that confirms it.
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import phone from 'lucide-static/icons/phone.svg?raw'
-import { useState, type ReactElement, type SubmitEvent } from 'react'
+import { useState, type ReactElement } from 'react'
 import type { ChangeRequest, PartnerDetails } from '#contract/suppliers-partner.ts'
 import { compact, groupIban } from '#domain/iban.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { DecisionDialog as Deciding } from '#shared/ui/decisions/decision-dialog.tsx'
 import { CaseProgress } from '#shared/ui/decisions/stations.tsx'
-import type { Save } from '#shared/ui/form-dialog/use-save.tsx'
+import { Form } from '#shared/ui/form-dialog/form.tsx'
+import { useForm } from '#shared/ui/form-dialog/use-form.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { decideRequest, recordCallback, withdrawRequest } from '#widgets/suppliers/api.ts'
 import { useFieldName } from '#widgets/suppliers/supplier/texts.ts'
-import { CallbackFields, toCallback, useCall } from './callback-fields.tsx'
+import { brokenTime, CALL_FIELDS, CallbackFields, newCall, toCallback, useKnownNumbers } from './callback-fields.tsx'
 import { type DialogProps, useDialogSave, useEditTexts } from './edit.tsx'
 import { CheckHint } from './request-dialog.tsx'
 
-const CALL_FIELDS = ['body.callback']
 
 interface Props extends DialogProps {
   readonly request: ChangeRequest
@@ -40,7 +40,6 @@ export function DecisionDialog({ partner, request: opened, onEnd }: Props): Reac
       approve={{ label: text('approve'), done: text('done.approved') }}
       notYet={request.callback ? undefined : text('callFirst')}
       unsaved={isCalling}
-      fields={isCalling ? CALL_FIELDS : undefined}
       onDecide={(decision) => decideRequest(partner.id, request, decision)}
       onWithdraw={() => withdrawRequest(partner.id, request)}
       onEnd={onEnd}
@@ -48,7 +47,7 @@ export function DecisionDialog({ partner, request: opened, onEnd }: Props): Reac
       <Facts request={request} />
       {isChecked && <CheckHint kind={kind} value={request.after[kind === 'bank' ? 'iban' : 'vatId'] ?? ''} />}
       {state === 'open' && (mayWithdraw || partner.mayChange) && (
-        <Call partner={partner} request={request} save={save} isCalling={isCalling} onCalling={setCalling} />
+        <Call partner={partner} request={request} isCalling={isCalling} onCalling={setCalling} />
       )}
       <CaseProgress of={request} stageName={() => text('secondPerson')} />
       {mayWithdraw && <p className="muted">{text('fourEyes')}</p>}
@@ -59,22 +58,15 @@ export function DecisionDialog({ partner, request: opened, onEnd }: Props): Reac
 interface CallProps {
   readonly partner: PartnerDetails
   readonly request: ChangeRequest
-  readonly save: Save
   readonly isCalling: boolean
   readonly onCalling: (isCalling: boolean) => void
 }
 
 /** Records the call that confirms the request. */
-function Call({ partner, request, save, isCalling, onCalling }: CallProps): ReactElement {
+function Call({ partner, request, isCalling, onCalling }: CallProps): ReactElement {
   const text = useEditTexts()
-  const { known, call, setCall, refusal } = useCall(partner, new Date(request.requestedAt))
-  const [isChecked, setChecked] = useState(false)
-  const record = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setChecked(true)
-    const made = toCallback(call)
-    if (made && !save.isBusy && (await save.run(() => recordCallback(partner.id, request, made)))) onCalling(false)
-  }
+  const { known, refusal } = useKnownNumbers(partner, new Date(request.requestedAt))
+  const form = useForm(CALL_FIELDS, newCall(known), 0, { text, check: brokenTime })
   if (!isCalling)
     return (
       <div>
@@ -85,14 +77,20 @@ function Call({ partner, request, save, isCalling, onCalling }: CallProps): Reac
       </div>
     )
   return (
-    <form className="fields" noValidate onSubmit={(event) => void record(event)}>
-      <CallbackFields known={known} call={call} save={save} isChecked={isChecked} onChange={setCall} />
-      <div>
-        <Button type="submit" size="small" kind="primary" busy={save.isBusy}>
-          {text('saveCall')}
-        </Button>
-      </div>
-    </form>
+    <Form
+      form={form}
+      onSave={(values) => recordCallback(partner.id, request, toCallback(values))}
+      onSaved={() => onCalling(false)}
+      actions={
+        <div>
+          <Button type="submit" size="small" kind="primary" busy={form.isBusy}>
+            {text('saveCall')}
+          </Button>
+        </div>
+      }
+    >
+      <CallbackFields known={known} form={form} />
+    </Form>
   )
 }
 

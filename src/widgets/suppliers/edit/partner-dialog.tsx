@@ -55,7 +55,16 @@ function savedOf(partner: PartnerDetails) {
   const { register, groups, articles } = partner
   const { externalNumber, street, zip, city, country, taxNumber, duns, status, internal, paymentTerms } = partner
   return {
-    ...{ externalNumber, street, zip, city, country, taxNumber, duns, status, internal, paymentTerms },
+    externalNumber,
+    street,
+    zip,
+    city,
+    country,
+    taxNumber,
+    duns,
+    status,
+    internal,
+    paymentTerms,
     contacts: partner.contacts as readonly Contact[],
     registerKind: register.kind,
     register: register.number,

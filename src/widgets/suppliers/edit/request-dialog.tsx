@@ -2,24 +2,22 @@
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import type { RequestBody } from '#contract/suppliers-partner.ts'
+import { isEmpty, type Fields, type FieldValues } from '#domain/fields.ts'
 import { REQUEST_KINDS, type RequestKind } from '#domain/suppliers/change-request.ts'
 import { compact, groupIban, isImpossibleIban } from '#domain/iban.ts'
 import { brokenPartnerIban, brokenVatRule, isImpossibleVat } from '#domain/suppliers/numbers.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
-import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
-import type { Save } from '#shared/ui/form-dialog/use-save.tsx'
+import { EntryDialog } from '#shared/ui/form-dialog/form.tsx'
+import { useForm, type Form } from '#shared/ui/form-dialog/use-form.ts'
 import { Icon } from '#shared/ui/icon.tsx'
-import { required } from '#shared/ui/part-texts/texts.ts'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { addRequest } from '#widgets/suppliers/api.ts'
 import { ruleText, useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
-import { CallbackFields, toCallback, useCall } from './callback-fields.tsx'
-import { type DialogProps, useDialogSave, useEditTexts } from './edit.tsx'
-
-const REASON_LIMIT = 1_000
+import { brokenTime, CALL_FIELDS, CallbackFields, newCall, toCallback, useKnownNumbers } from './callback-fields.tsx'
+import { type DialogProps, useDialogStyles, useEditTexts } from './edit.tsx'
 
 /** Failed checks warn while typing; a number that nobody can have is refused when it is sent. */
 export function CheckHint({ kind, value }: { kind: RequestKind; value: string }): ReactElement | null {
@@ -34,65 +32,75 @@ export function CheckHint({ kind, value }: { kind: RequestKind; value: string })
   )
 }
 
-interface Typed {
-  readonly name: string
-  readonly name2: string
-  readonly iban: string
-  readonly vatId: string
-}
+const FIELDS = {
+  kind: { kind: 'choice', of: REQUEST_KINDS, required: true, label: 'requestKind' },
+  name: { kind: 'line', limit: 120, label: 'newName' },
+  name2: { kind: 'line', limit: 120, label: 'newName2' },
+  iban: { kind: 'line', limit: 60, label: 'newIban' },
+  vatId: { kind: 'line', limit: 30, label: 'newVat' },
+  reason: { kind: 'text', limit: 1_000 },
+  isCalled: { kind: 'flag' },
+} as const satisfies Fields
+const WITH_CALL = { ...FIELDS, ...CALL_FIELDS }
+type Values = FieldValues<typeof WITH_CALL>
 
-function valuesOf(kind: RequestKind, { name, name2, iban, vatId }: Typed): Partial<RequestBody> {
+function valuesOf({ kind, name, name2, iban, vatId }: Values): Partial<RequestBody> {
   if (kind === 'name') return { name, name2 }
   return kind === 'bank' ? { iban } : { vatId }
 }
 
 /** Required fields of each kind; the VAT id may be emptied. */
-const isIncomplete = (kind: RequestKind, { name, iban }: Typed): boolean =>
-  (kind === 'name' && name.trim() === '') || (kind === 'bank' && iban.trim() === '')
+const missingIn = ({ kind, name, iban }: Values) => ({
+  name: kind === 'name' && isEmpty(name) ? 'required' : undefined,
+  iban: kind === 'bank' && isEmpty(iban) ? 'required' : undefined,
+})
 
 /** The rule for which the server refuses the number; others are hints. */
-function refusedBy(kind: RequestKind, { iban, vatId }: Typed): 'iban_invalid' | 'vat_form' | undefined {
+function refusedBy({ kind, iban, vatId }: Values): 'iban_invalid' | 'vat_form' | undefined {
   if (kind === 'bank') return isImpossibleIban(compact(iban)) ? 'iban_invalid' : undefined
   return kind === 'vat' && isImpossibleVat(vatId) ? 'vat_form' : undefined
 }
 
-export function RequestDialog({ partner, onEnd }: DialogProps): ReactElement {
+type Known = ReturnType<typeof useKnownNumbers>['known']
+
+function useRequestForm({ requests, name, name2, vatId }: DialogProps['partner'], known: Known, isCalling: boolean) {
   const text = useEditTexts()
-  const save = useDialogSave()
-  const [kind, setKind] = useState<RequestKind>('bank')
-  const [start] = useState<Typed>({ name: partner.name, name2: partner.name2, iban: '', vatId: partner.vatId })
-  const [typed, setTyped] = useState(start)
-  const [reason, setReason] = useState('')
+  const isAsked = (kind: RequestKind) => requests.some((one) => one.state === 'open' && one.kind === kind)
+  const start: Values = { kind: 'bank', name, name2, iban: '', vatId, reason: '', isCalled: false, ...newCall(known) }
+  const form = useForm(isCalling ? WITH_CALL : FIELDS, start, 0, {
+    text,
+    check: (values) => {
+      const refused = refusedBy(values)
+      return {
+        ...missingIn(values),
+        ...(refused && { [values.kind === 'bank' ? 'iban' : 'vatId']: refused }),
+        ...(isCalling && brokenTime(values)),
+        // Said beside the choice, and before an attempt.
+        kind: isAsked(values.kind) ? 'request_open' : undefined,
+      }
+    },
+  })
+  return { form, isOpen: isAsked(form.values.kind) }
+}
+
+export function RequestDialog({ partner, onEnd }: DialogProps): ReactElement {
+  useDialogStyles()
+  const text = useEditTexts()
   const [now] = useState(() => new Date())
-  const { known, call, setCall, refusal } = useCall(partner, now)
-  const [isCalled, setCalled] = useState(false)
-  const [isChecked, setChecked] = useState(false)
-  const isOpen = partner.requests.some((request) => request.state === 'open' && request.kind === kind)
-  const submit = async () => {
-    setChecked(true)
-    const isCalling = isCalled && known.length > 0
-    const callback = isCalling ? toCallback(call) : undefined
-    if (
-      isIncomplete(kind, typed) ||
-      refusedBy(kind, typed) ||
-      isOpen ||
-      reason.length > REASON_LIMIT ||
-      (isCalling && !callback)
-    )
-      return
-    const body = { kind, ...valuesOf(kind, typed), reason: reason.trim(), ...(callback && { callback }) }
-    if (!(await save.run(() => addRequest(partner.id, body)))) return
-    announce(text('requestSent'))
-    onEnd()
-  }
+  const { known, refusal } = useKnownNumbers(partner, now)
+  const [isCalling, setCalling] = useState(false)
+  const { form, isOpen } = useRequestForm(partner, known, isCalling)
+  const { kind } = form.values
   return (
-    <EditDialog
+    <EntryDialog
       title={text('requestTitle')}
-      save={save}
-      fields={['body.callback', 'body.iban', 'body.vatId', 'body.name']}
-      unsaved={typed !== start || reason !== '' || isCalled}
+      form={form}
       action={text('send')}
-      onSubmit={() => void submit()}
+      onSave={(values) => {
+        const callback = isCalling ? { callback: toCallback(values) } : {}
+        return addRequest(partner.id, { kind, ...valuesOf(values), reason: values.reason, ...callback })
+      }}
+      onSaved={() => announce(text('requestSent'))}
       onEnd={onEnd}
     >
       <p>{text('requestText')}</p>
@@ -100,7 +108,7 @@ export function RequestDialog({ partner, onEnd }: DialogProps): ReactElement {
         label={text('requestKind')}
         options={REQUEST_KINDS.map((value) => ({ value, label: text(`kind.${value}`) }))}
         value={kind}
-        onChange={setKind}
+        onChange={(next) => form.change({ kind: next })}
       />
       {isOpen && (
         <p className="hint-line warn" role="alert">
@@ -108,12 +116,19 @@ export function RequestDialog({ partner, onEnd }: DialogProps): ReactElement {
           {text('code.request_open')}
         </p>
       )}
-      <ValueFields kind={kind} typed={typed} partner={partner} isChecked={isChecked} save={save} onChange={setTyped} />
-      <TextArea optional label={text('reason')} limit={REASON_LIMIT} rows={2} value={reason} onChange={setReason} />
-      <MadeCall refusal={refusal} isCalled={isCalled} onCalled={setCalled}>
-        <CallbackFields known={known} call={call} save={save} isChecked={isChecked} onChange={setCall} />
+      <ValueFields partner={partner} form={form} />
+      <TextArea {...form.field('reason')} rows={2} />
+      <MadeCall
+        refusal={refusal}
+        isCalled={isCalling}
+        onCalled={(isCalled) => {
+          setCalling(isCalled)
+          form.change({ isCalled })
+        }}
+      >
+        <CallbackFields known={known} form={form} />
       </MadeCall>
-    </EditDialog>
+    </EntryDialog>
   )
 }
 
@@ -144,67 +159,32 @@ function MadeCall({ refusal, isCalled, onCalled, children }: MadeCallProps): Rea
 }
 
 interface ValueFieldsProps {
-  readonly kind: RequestKind
-  readonly typed: Typed
   readonly partner: DialogProps['partner']
-  readonly isChecked: boolean
-  readonly save: Save
-  readonly onChange: (typed: Typed) => void
+  readonly form: Form<Values>
 }
 
 /** The new values of the chosen kind. */
-function ValueFields({ kind, typed, partner, isChecked, save, onChange }: ValueFieldsProps): ReactElement {
+function ValueFields({ partner, form }: ValueFieldsProps): ReactElement {
   const text = useEditTexts()
-  const missing =
-    isChecked && isIncomplete(kind, typed) ? required(text(kind === 'bank' ? 'newIban' : 'newName')) : undefined
-  const refused = isChecked ? refusedBy(kind, typed) : undefined
-  const impossible = refused && text(`rule.${refused}`)
-  const change = (part: Partial<Typed>) => onChange({ ...typed, ...part })
-  if (kind === 'bank')
+  const { kind } = form.values
+  if (kind === 'name')
     return (
       <>
-        <TextField
-          label={text('newIban')}
-          help={text('presentIban', { iban: groupIban(compact(partner.iban)) || '–' })}
-          maxLength={60}
-          autoComplete="off"
-          value={typed.iban}
-          error={missing ?? impossible ?? save.faultOf('body.iban')}
-          onChange={(iban) => change({ iban })}
-        />
-        {!impossible && <CheckHint kind={kind} value={typed.iban} />}
+        <TextField {...form.field('name')} optional={false} />
+        <TextField {...form.field('name2')} />
       </>
     )
-  if (kind === 'vat')
-    return (
-      <>
-        <TextField
-          label={text('newVat')}
-          maxLength={30}
-          autoComplete="off"
-          value={typed.vatId}
-          error={impossible ?? save.faultOf('body.vatId')}
-          onChange={(vatId) => change({ vatId })}
-        />
-        {!impossible && <CheckHint kind={kind} value={typed.vatId} />}
-      </>
-    )
+  const name = kind === 'bank' ? 'iban' : 'vatId'
+  const field = form.field(name)
   return (
     <>
       <TextField
-        label={text('newName')}
-        maxLength={120}
-        value={typed.name}
-        error={missing ?? save.faultOf('body.name')}
-        onChange={(name) => change({ name })}
+        {...field}
+        optional={false}
+        autoComplete="off"
+        help={kind === 'bank' && text('presentIban', { iban: groupIban(compact(partner.iban)) || '–' })}
       />
-      <TextField
-        optional
-        label={text('newName2')}
-        maxLength={120}
-        value={typed.name2}
-        onChange={(name2) => change({ name2 })}
-      />
+      {!(field.error && refusedBy(form.values)) && <CheckHint kind={kind} value={field.value} />}
     </>
   )
 }
