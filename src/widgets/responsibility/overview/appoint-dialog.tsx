@@ -2,16 +2,16 @@
 import { useStore } from '@nanostores/react'
 import { useState, type ReactElement } from 'react'
 import type { Appointments } from '#contract/responsibility.ts'
+import type { Fields } from '#domain/fields.ts'
+import type { Day } from '#domain/typed-days.ts'
 import { useConfirmation } from '#shared/element/use-confirmation.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { todayInBerlin } from '#shared/today.ts'
-import { DateField } from '#shared/ui/date-field/date-field.tsx'
-import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
-import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
-import { required } from '#shared/ui/part-texts/texts.ts'
+import { EntryDialog } from '#shared/ui/form-dialog/form.tsx'
+import { useForm } from '#shared/ui/form-dialog/use-form.ts'
 import { $buyers, appointLeadBuyer, appointSiteAdmin } from '#widgets/responsibility/api.ts'
 import { BuyerField } from './buyer-field.tsx'
-import { useFromDay } from './from-day.ts'
+import { FromField } from './from-field.tsx'
 import { useResponsibilityTexts } from './texts.ts'
 
 type Current = Appointments['siteAdmins'][number]['current']
@@ -29,7 +29,11 @@ export interface AppointDialogProps {
   readonly onEnd: () => void
 }
 
-const FIELDS = ['body.personId', 'body.from'] as const
+const FIELDS = {
+  personId: { kind: 'choice', of: [], required: true, label: 'person' },
+  from: { kind: 'day', required: true },
+} as const satisfies Fields
+
 const NONE: readonly NonNullable<Current>[] = []
 
 export function AppointDialog({
@@ -44,42 +48,29 @@ export function AppointDialog({
   const text = useResponsibilityTexts()
   const format = useFormat()
   const { data: buyers = [] } = useStore($buyers)
-  const [personId, setPersonId] = useState('')
-  const { from, previewed, field } = useFromDay(todayInBerlin)
-  const [isAsked, setAsked] = useState(false)
-  const save = useSave(text)
+  const [isRefused, setRefused] = useState(false)
+  const start = { personId: null as string | null, from: todayInBerlin() as Day | null }
+  const form = useForm(FIELDS, start, version, { text })
   const { confirm } = useConfirmation()
-  const submit = async () => {
-    setAsked(true)
-    if (personId === '' || from === '') return
-    const appoint = kind === 'leadBuyer' ? appointLeadBuyer : appointSiteAdmin
-    if (!(await save.run(() => appoint(id, { personId, from, version })))) return
-    const person = buyers.find((one) => one.id === personId)?.name ?? ''
-    confirm(text('appointed', { name: person, day: format.date(from) }))
-    onEnd()
-  }
+  const appoint = kind === 'leadBuyer' ? appointLeadBuyer : appointSiteAdmin
+  const { personId, from } = form.values
+  const previewed = isRefused ? null : from
+  const done = () =>
+    confirm(
+      text('appointed', { name: buyers.find((one) => one.id === personId)?.name ?? '', day: format.date(from ?? '') }),
+    )
   return (
-    <EditDialog
+    <EntryDialog
       title={text(`appoint.${kind}`, { name })}
-      save={save}
-      fields={FIELDS}
-      unsaved={personId !== ''}
+      form={form}
       action={text('appointNow')}
-      onSubmit={() => void submit()}
+      onSave={(values, seen) => appoint(id, { personId: values.personId!, from: values.from!, version: seen })}
+      onSaved={done}
       onEnd={onEnd}
     >
-      <BuyerField
-        buyers={buyers}
-        value={personId}
-        error={save.faultOf('body.personId') ?? (isAsked && personId === '' ? required(text('person')) : undefined)}
-        onChange={setPersonId}
-      />
-      <DateField
-        label={text('from')}
-        {...field}
-        error={save.faultOf('body.from') ?? (isAsked && from === '' ? required(text('from')) : undefined)}
-      />
-      {current && previewed !== '' && (
+      <BuyerField {...form.field('personId')} buyers={buyers} />
+      <FromField {...form.field('from')} onRefused={setRefused} />
+      {current && previewed !== null && (
         <p className="hint">{text(`replaces.${kind}`, { name: current.person.name, day: format.date(previewed) })}</p>
       )}
       {planned.map((one) => (
@@ -87,6 +78,6 @@ export function AppointDialog({
           {text('replacesPlanned', { name: one.person.name, day: format.date(one.from) })}
         </p>
       ))}
-    </EditDialog>
+    </EntryDialog>
   )
 }

@@ -17,7 +17,6 @@ import { brokenTime, CALL_FIELDS, CallbackFields, newCall, toCallback, useKnownN
 import { type DialogProps, useDialogSave, useEditTexts } from './edit.tsx'
 import { CheckHint } from './request-dialog.tsx'
 
-
 interface Props extends DialogProps {
   readonly request: ChangeRequest
 }

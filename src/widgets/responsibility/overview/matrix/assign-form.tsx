@@ -3,25 +3,25 @@ import { useStore } from '@nanostores/react'
 import bell from 'lucide-static/icons/bell.svg?raw'
 import clipboardList from 'lucide-static/icons/clipboard-list.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
-import { useState, type ReactElement, type SubmitEvent } from 'react'
+import { useState, type ReactElement } from 'react'
 import type { Buyers, CellDetails, Matrix } from '#contract/responsibility.ts'
 import { addMonths } from '#domain/calendar-days.ts'
+import type { Fields } from '#domain/fields.ts'
 import { maySettle, suggestBuyer } from '#domain/responsibility.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { useConfirmation } from '#shared/element/use-confirmation.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { DateField } from '#shared/ui/date-field/date-field.tsx'
-import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
+import { Form as PageForm } from '#shared/ui/form-dialog/form.tsx'
+import { useForm } from '#shared/ui/form-dialog/use-form.ts'
 import { Icon } from '#shared/ui/icon.tsx'
-import { required } from '#shared/ui/part-texts/texts.ts'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { $buyers, assignBuyer, cellAt, refreshCell, type Place } from '#widgets/responsibility/api.ts'
 import { BuyerField } from '#widgets/responsibility/overview/buyer-field.tsx'
-import { useFromDay } from '#widgets/responsibility/overview/from-day.ts'
+import { FromField } from '#widgets/responsibility/overview/from-field.tsx'
 import { useResponsibilityTexts } from '#widgets/responsibility/overview/texts.ts'
 
 interface AssignFormProps {
@@ -64,79 +64,75 @@ function useNear({ matrix, place, details }: FormProps) {
   return [...near].map(([id, one]) => ({ id, ...one }))
 }
 
-/** Whom the person has chosen: one of those near, or somebody else. */
-function useChoice(props: FormProps) {
-  const near = useNear(props)
-  const isOne = props.details.buyers.length === 1
-  const [choice, setChoice] = useState<string | undefined>(isOne ? undefined : near[0]?.id)
-  const [other, setOther] = useState('')
-  const clear = () => {
-    setChoice(undefined)
-    setOther('')
-  }
-  const personId = choice === OTHER ? other : (choice ?? '')
-  return { near, choice, other, personId, setChoice, setOther, clear }
+const FIELDS = {
+  /** One of those near, or somebody else. */
+  choice: { kind: 'choice', of: [], required: true, label: 'whoBuys' },
+  personId: { kind: 'choice', of: [], label: 'person' },
+  from: { kind: 'day', required: true },
+} as const satisfies Fields
+interface Values {
+  readonly choice: string | null
+  readonly personId: string | null
+  readonly from: Day | null
 }
+const chosenIn = ({ choice, personId }: Values): string | null => (choice === OTHER ? personId : choice)
 
 function Form(props: FormProps): ReactElement {
   const { place, details, buyers } = props
   const text = useResponsibilityTexts()
   const format = useFormat()
-  const { near, choice, other, personId, setChoice, setOther, clear } = useChoice(props)
-  const { from, previewed, field } = useFromDay(() => addMonths(`${todayInBerlin().slice(0, 7)}-01`, 1))
-  const [isAsked, setAsked] = useState(false)
-  const save = useSave(text)
-  const { confirm, confirmed } = useConfirmation()
-  const { version } = details
-  const name = [...near, ...buyers].find(({ id }) => id === personId)?.name ?? ''
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (save.isBusy) return
-    setAsked(true)
-    if (personId === '' || from === '') return
-    const isDone = await save.run(() => assignBuyer(place, { personId, from, version }))
-    if (!isDone) return
-    setAsked(false)
-    // The new state: who buys now stands above, and nobody is chosen again.
-    clear()
-    confirm(text('assigned', { name, day: format.date(from) }))
+  const near = useNear(props)
+  const [isRefused, setRefused] = useState(false)
+  const start: Values = {
+    choice: details.buyers.length === 1 ? null : (near[0]?.id ?? null),
+    personId: null,
+    from: addMonths(`${todayInBerlin().slice(0, 7)}-01`, 1),
   }
+  const form = useForm(FIELDS, start, details.version, {
+    text,
+    check: ({ choice, personId }) => ({ personId: choice === OTHER && personId === null ? 'required' : undefined }),
+  })
+  const { confirm, confirmed } = useConfirmation()
+  const { choice, from } = form.values
+  const personId = chosenIn(form.values)
+  const name = [...near, ...buyers].find(({ id }) => id === personId)?.name ?? ''
+  const done = () => {
+    // The new state: who buys now stands above, and nobody is chosen again.
+    form.restart()
+    form.change({ choice: null, personId: null })
+    confirm(text('assigned', { name, day: format.date(from ?? '') }))
+  }
+  const chosen = form.field('choice')
   return (
-    <form className="assign" noValidate onSubmit={(event) => void submit(event)}>
+    <PageForm
+      form={form}
+      className="assign"
+      onSave={(values, version) => assignBuyer(place, { personId: chosenIn(values)!, from: values.from!, version })}
+      onSaved={done}
+      actions={
+        <>
+          <Button type="submit" kind="primary" busy={form.isBusy}>
+            {text('assign')}
+          </Button>
+          {confirmed && <p className="hint">{confirmed}</p>}
+          <Changes changes={details.changes} />
+        </>
+      }
+    >
       <RadioGroup
-        label={text('whoBuys')}
-        value={choice}
-        error={
-          (choice === OTHER ? undefined : save.faultOf('body.personId')) ??
-          (isAsked && choice === undefined ? required(text('person')) : undefined)
-        }
+        {...chosen}
+        error={form.errorOf('choice', text('person')) ?? (choice === OTHER ? undefined : form.field('personId').error)}
         options={[
           ...near.map(({ id, name: label, help }) => ({ value: id, label, help })),
           { value: OTHER, label: text('somebodyElse') },
         ]}
-        onChange={setChoice}
       />
-      {choice === OTHER && (
-        <BuyerField
-          buyers={buyers}
-          value={other}
-          error={save.faultOf('body.personId') ?? (isAsked && other === '' ? required(text('person')) : undefined)}
-          onChange={setOther}
-        />
+      {choice === OTHER && <BuyerField {...form.field('personId')} buyers={buyers} />}
+      <FromField {...form.field('from')} onRefused={setRefused} />
+      {personId !== null && from !== null && !isRefused && (
+        <Impact {...props} personId={personId} name={name} from={from} />
       )}
-      <DateField
-        label={text('from')}
-        {...field}
-        error={save.faultOf('body.from') ?? (isAsked && from === '' ? required(text('from')) : undefined)}
-      />
-      {personId !== '' && previewed !== '' && <Impact {...props} personId={personId} name={name} from={previewed} />}
-      <SaveError save={save} fields={['body.from', 'body.personId']} />
-      <Button type="submit" kind="primary" busy={save.isBusy}>
-        {text('assign')}
-      </Button>
-      {confirmed && <p className="hint">{confirmed}</p>}
-      <Changes changes={details.changes} />
-    </form>
+    </PageForm>
   )
 }
 

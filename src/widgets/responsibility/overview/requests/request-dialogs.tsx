@@ -1,12 +1,13 @@
 // The forms of requests to the main admin, and one request with its decision.
-import { useState, type ReactElement } from 'react'
-import type { Matrix, PurchasingRequestBody } from '#contract/responsibility.ts'
+import type { ReactElement } from 'react'
+import type { Matrix } from '#contract/responsibility.ts'
+import { emptyValues, type Fields } from '#domain/fields.ts'
 import { announce } from '#shared/element/announce.ts'
 import { DecisionDialog as Deciding } from '#shared/ui/decisions/decision-dialog.tsx'
 import { CaseProgress } from '#shared/ui/decisions/stations.tsx'
-import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { EntryDialog } from '#shared/ui/form-dialog/form.tsx'
+import { useForm } from '#shared/ui/form-dialog/use-form.ts'
 import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
-import { required } from '#shared/ui/part-texts/texts.ts'
 import { PersonField } from '#shared/ui/person-field.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
@@ -19,139 +20,70 @@ import {
   type PurchasingRequest,
 } from '#widgets/responsibility/overview/texts.ts'
 
-const LIMIT = 1000
+const REASON = { kind: 'text', limit: 1_000 } as const
 
-interface ReasonProps {
-  readonly value: string
-  readonly error?: string | undefined
-  readonly onChange: (reason: string) => void
-}
-
-function Reason({ value, error, onChange }: ReasonProps): ReactElement {
-  const text = useResponsibilityTexts()
-  const isLong = value.length > LIMIT
-  return (
-    <TextArea
-      label={text('reason')}
-      value={value}
-      limit={LIMIT}
-      error={isLong ? text('reasonTooLong', { limit: LIMIT }) : error}
-      onChange={onChange}
-    />
-  )
-}
-
-/** Sends a request; the dialog stays where it is refused. */
-function useSending(onEnd: () => void) {
-  const text = useResponsibilityTexts()
-  const save = useSave(text)
-  const send = async (body: PurchasingRequestBody) => {
-    if (body.reason.length > LIMIT || !(await save.run(() => addRequest(body)))) return
-    announce(text('requestSent'))
-    onEnd()
-  }
-  return { save, send }
-}
-
-const ACCESS_FIELDS = ['body.personId', 'body.siteId'] as const
+const ACCESS = {
+  person: { kind: 'person', part: 'personId', required: true },
+  siteId: { kind: 'id', required: true, label: 'site' },
+  reason: REASON,
+} as const satisfies Fields
 
 export function AccessDialog({ matrix, onEnd }: { matrix: Matrix; onEnd: () => void }): ReactElement {
   const text = useResponsibilityTexts()
   const { all, siteIds } = matrix.rights
   const sites = matrix.sites.filter(({ id }) => all || siteIds.includes(id))
-  const [person, setPerson] = useState<Suggestion>()
-  const [site, setSite] = useState(String(sites[0]?.id ?? ''))
-  const [reason, setReason] = useState('')
-  const [isAsked, setAsked] = useState(false)
-  const { save, send } = useSending(onEnd)
-  const submit = () => {
-    setAsked(true)
-    if (person && site !== '') void send({ kind: 'access', personId: person.id, siteId: Number(site), reason })
-  }
+  const start = { person: null as Suggestion | null, siteId: sites[0]?.id ?? null, reason: '' }
+  const form = useForm(ACCESS, start, 0, { text })
   return (
-    <EditDialog
+    <EntryDialog
       title={text('requestAccess')}
-      save={save}
-      fields={ACCESS_FIELDS}
-      unsaved={person !== undefined || reason !== ''}
+      form={form}
       action={text('sendRequest')}
-      onSubmit={submit}
+      onSave={({ person, siteId, reason }) =>
+        addRequest({ kind: 'access', personId: person!.id, siteId: siteId!, reason })
+      }
+      onSaved={() => announce(text('requestSent'))}
       onEnd={onEnd}
     >
-      <PersonField
-        label={text('person')}
-        group={text('people')}
-        value={person}
-        error={save.faultOf('body.personId') ?? (isAsked && !person ? required(text('person')) : undefined)}
-        onChange={setPerson}
-      />
+      <PersonField {...form.field('person')} group={text('people')} />
       <SelectField
-        label={text('site')}
-        value={site}
+        {...form.field('siteId')}
         options={sites.map(({ id, name, company }) => ({ value: String(id), label: `${name}, ${company}` }))}
-        onChange={setSite}
       />
-      <Reason value={reason} onChange={setReason} />
+      <TextArea {...form.field('reason')} optional={false} />
       <p className="muted">{text('requestHelp')}</p>
-    </EditDialog>
+    </EntryDialog>
   )
 }
 
-const GROUP_FIELDS = ['body.number', 'body.name', 'body.nameEn'] as const
+const GROUP = {
+  number: { kind: 'line', limit: 20, required: true },
+  name: { kind: 'line', limit: 100, required: true, label: 'nameGerman' },
+  nameEn: { kind: 'line', limit: 100, required: true, label: 'nameEnglish' },
+  reason: REASON,
+} as const satisfies Fields
 
 export function GroupDialog({ onEnd }: { onEnd: () => void }): ReactElement {
   const text = useResponsibilityTexts()
-  const [number, setNumber] = useState('')
-  const [name, setName] = useState('')
-  const [nameEn, setNameEn] = useState('')
-  const [reason, setReason] = useState('')
-  const [isAsked, setAsked] = useState(false)
-  const { save, send } = useSending(onEnd)
-  const isNumber = /^[0-9]{4}$/.test(number.trim())
-  const submit = () => {
-    setAsked(true)
-    if (isNumber && name.trim() !== '' && nameEn.trim() !== '')
-      void send({ kind: 'group', number: number.trim(), name: name.trim(), nameEn: nameEn.trim(), reason })
-  }
+  const form = useForm(GROUP, emptyValues(GROUP), 0, {
+    text,
+    check: ({ number }) => ({ number: /^[0-9]{4}$/.test(number.trim()) ? undefined : 'fourDigits' }),
+  })
   return (
-    <EditDialog
+    <EntryDialog
       title={text('requestGroup')}
-      save={save}
-      fields={GROUP_FIELDS}
-      unsaved={number !== '' || name !== '' || nameEn !== '' || reason !== ''}
+      form={form}
       action={text('sendRequest')}
-      onSubmit={submit}
+      onSave={(values) => addRequest({ kind: 'group', ...values })}
+      onSaved={() => announce(text('requestSent'))}
       onEnd={onEnd}
     >
-      <TextField
-        label={text('number')}
-        inputMode="numeric"
-        value={number}
-        error={
-          save.faultOf('body.number') ??
-          (isAsked && !isNumber ? (number.trim() === '' ? required(text('number')) : text('fourDigits')) : undefined)
-        }
-        onChange={setNumber}
-      />
-      <TextField
-        label={text('nameGerman')}
-        maxLength={100}
-        value={name}
-        error={save.faultOf('body.name') ?? (isAsked && name.trim() === '' ? required(text('nameGerman')) : undefined)}
-        onChange={setName}
-      />
-      <TextField
-        label={text('nameEnglish')}
-        maxLength={100}
-        value={nameEn}
-        error={
-          save.faultOf('body.nameEn') ?? (isAsked && nameEn.trim() === '' ? required(text('nameEnglish')) : undefined)
-        }
-        onChange={setNameEn}
-      />
-      <Reason value={reason} onChange={setReason} />
+      <TextField {...form.field('number')} inputMode="numeric" />
+      <TextField {...form.field('name')} />
+      <TextField {...form.field('nameEn')} />
+      <TextArea {...form.field('reason')} optional={false} />
       <p className="muted">{text('requestHelp')}</p>
-    </EditDialog>
+    </EntryDialog>
   )
 }
 
