@@ -30,6 +30,7 @@ test('[APP-19] a list begins with its order and without filters', () => {
     layout: '',
     order: 'newest',
     descending: true,
+    columns: undefined,
   })
   expect(view.isNarrowed(chosen())).toBe(false)
   expect(view.queryOf(chosen())).toEqual({})

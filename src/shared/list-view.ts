@@ -30,7 +30,12 @@ type ChosenValue<Field extends FilterField> = Field['as'] extends 'several'
 /** The chosen values by field; `order` is the field of the sort. */
 export type Chosen<Fields extends FilterFields, Order extends string = string> = {
   readonly [Name in keyof Fields]: ChosenValue<Fields[Name]>
-} & { readonly order: Order; readonly descending: boolean }
+} & {
+  readonly order: Order
+  readonly descending: boolean
+  /** Columns of a table; undefined: those of the first choice. */
+  readonly columns: readonly string[] | undefined
+}
 
 type QueryValue<Field extends FilterField> = Field['as'] extends 'number'
   ? number
@@ -61,6 +66,7 @@ export interface ListViewStore<Fields extends FilterFields, Order extends string
   /** Values that a field does not have count as not set. */
   choose(choice: { readonly [Name in keyof Fields]?: Raw }): void
   sortBy(order: Order, descending?: boolean): void
+  showColumns(columns: readonly string[]): void
   /** All filters; how the list looks stays. */
   reset(): void
   /** A filter is set. */
@@ -94,9 +100,9 @@ export function listView<const Fields extends FilterFields, Order extends string
     view.change({ ...rest, filters: Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')) })
   const isSet = (value: Raw | undefined) => value !== undefined && written(value) !== ''
 
-  const $chosen = computed(view.$view, ({ filters, sort: { by, descending } }) => {
+  const $chosen = computed(view.$view, ({ filters, columns, sort: { by, descending } }) => {
     const values = names.map((one) => [one, read(fields[one]!, filters[one])])
-    return { ...Object.fromEntries(values), order: by, descending } as Chosen<Fields, Order>
+    return { ...Object.fromEntries(values), order: by, descending, columns } as unknown as Chosen<Fields, Order>
   })
   const displayOf = (filters: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(filters).filter(([one]) => fields[one]?.isDisplay))
@@ -109,6 +115,7 @@ export function listView<const Fields extends FilterFields, Order extends string
         ...Object.fromEntries(Object.entries(choice).map(([one, value]) => [one, written(value as Raw)])),
       }),
     sortBy: (by, descending = false) => view.change({ sort: { by, descending } }),
+    showColumns: (columns) => view.change({ columns }),
     reset: () => view.change({ filters: displayOf(view.$view.get().filters) }),
     isNarrowed: (chosen) => filterNames.some((one) => isSet(chosen[one] as Raw)),
     queryOf: (chosen) =>

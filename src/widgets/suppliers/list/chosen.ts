@@ -1,15 +1,22 @@
 // What the person has chosen to see of the report, for the session (default-views.ts), and as the service asks for it.
 import type { ExportQuery, PartnerFilters, PartnerSort, SavedViews, ViewBody } from '#contract/suppliers.ts'
-import type { Sort, TableListView } from '#domain/default-views.ts'
 import { $language } from '#shared/bus/language.ts'
-import { storedView } from '#shared/bus/stored-view.ts'
 import type { Rights } from '#domain/roles.ts'
+import { listView, type Chosen as ChosenOf } from '#shared/list-view.ts'
 import type { SelectedRows } from '#shared/ui/data-table/selected-rows.ts'
 import { exportSelection } from './api.ts'
 
-/** Filters of which one value is chosen at a time; of the others several. */
-export const SINGLE = ['leadBuyer', 'certificate', 'status', 'band'] as const
-export const FILTERS = ['companies', 'groups', ...SINGLE] as const
+/** Of the first two several are chosen, of the others one at a time. */
+const FIELDS = {
+  q: {},
+  companies: { as: 'several' },
+  groups: { as: 'several' },
+  leadBuyer: {},
+  certificate: {},
+  status: {},
+  band: {},
+} as const
+export type Chosen = ChosenOf<typeof FIELDS>
 
 /** The columns beside the first, of each set in its order. */
 export const SETS = {
@@ -23,26 +30,16 @@ export const SET_NAMES = Object.keys(SETS) as readonly SetName[]
 /** Editors of master data begin with numbers and addresses, everybody else with relations and their volume. */
 export const setFor = ({ realm }: Rights): SetName => (realm.has('menu_usermanagement') ? 'master' : 'buying')
 
-export const report = storedView('suppliers')
+export const report = listView('suppliers', FIELDS)
 
-export const searchOf = ({ filters }: TableListView): string => filters['q'] ?? ''
-
-/** The values of each filter. */
-export const chosenOf = ({ filters }: TableListView): Readonly<Record<string, readonly string[]>> =>
-  Object.fromEntries(FILTERS.map((name) => [name, filters[name]?.split(',') ?? []]))
-
-const withoutEmpty = (filters: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
-
-export function search(q: string): void {
-  report.change({ filters: withoutEmpty({ ...report.$view.get().filters, q }) })
-}
-
-export function filter(chosen: Readonly<Record<string, readonly string[]>>): void {
-  const { filters } = report.$view.get()
-  const joined = Object.fromEntries(Object.entries(chosen).map(([name, values]) => [name, values.join(',')]))
-  report.change({ filters: withoutEmpty({ ...filters, ...joined }) })
-}
+/** The values of each filter, as the toolbar has them. */
+export const valuesOf = ({ q: _, order: __, descending: ___, columns: ____, ...filters }: Chosen) =>
+  Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.split(',').filter(Boolean) : value,
+    ]),
+  ) as Readonly<Record<string, readonly string[]>>
 
 const SORTS: Readonly<Record<string, PartnerSort>> = {
   supplier: 'name',
@@ -56,30 +53,29 @@ const SORTS: Readonly<Record<string, PartnerSort>> = {
 export const isSortOfService = (column: string): boolean => column in SORTS
 const columnOf = (sort: PartnerSort): string => Object.keys(SORTS).find((key) => SORTS[key] === sort) ?? 'supplier'
 
-const orderOf = ({ by, descending }: Sort) => ({ sort: SORTS[by] ?? ('name' as const), descending })
+const orderOf = ({ order, descending }: Chosen) => ({ sort: SORTS[order] ?? ('name' as const), descending })
 
 /** The view as a query of the service. */
-export function queryOf({ filters, sort }: TableListView): ExportQuery {
-  const { q = '', ...others } = filters
-  const known = Object.fromEntries(FILTERS.flatMap((name) => (others[name] ? [[name, others[name]]] : [])))
-  return { ...(known as PartnerFilters), ...(q.trim() !== '' && { q: q.trim() }), ...orderOf(sort) }
+export function queryOf(chosen: Chosen): ExportQuery {
+  const { q, ...filters } = report.queryOf(chosen)
+  return { ...(filters as PartnerFilters), ...(q?.trim() && { q: q.trim() }), ...orderOf(chosen) }
 }
 
 /** The view as it is kept under a name. */
-export const definitionOf = ({ filters, sort }: TableListView, columns: readonly string[]): ViewBody['definition'] => ({
-  filters: { ...filters },
+export const definitionOf = (chosen: Chosen, columns: readonly string[]): ViewBody['definition'] => ({
+  filters: { ...report.definition().filters },
   columns: [...columns],
-  ...(isSortOfService(sort.by) && orderOf(sort)),
+  ...(isSortOfService(chosen.order) && orderOf(chosen)),
 })
 
 /** Shows a kept view. */
 export function applyView({ definition }: SavedViews[number]): void {
-  const { filters = {}, columns, sort, descending = false } = definition
-  report.change({ filters, columns, ...(sort && { sort: { by: columnOf(sort), descending } }) })
+  const { filters, columns, sort, descending = false } = definition
+  report.apply({ filters, columns, ...(sort && { sort: { by: columnOf(sort), descending } }) })
 }
 
 /** Downloads the selected suppliers as a table, in the order of the report. */
 export function exportSelected({ keys }: SelectedRows, fileName: string): Promise<void> {
-  const { sort = 'name', descending = false } = queryOf(report.$view.get())
+  const { sort = 'name', descending = false } = queryOf(report.$chosen.get())
   return exportSelection({ ids: [...keys].map(Number), sort, descending, language: $language.get() }, fileName)
 }

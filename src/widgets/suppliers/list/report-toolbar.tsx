@@ -19,17 +19,14 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { $counts, $views, exportList, keepView, removeView } from './api.ts'
 import {
   applyView,
-  chosenOf,
   definitionOf,
-  filter,
+  exportSelected,
   queryOf,
   report,
-  search,
-  searchOf,
   SET_NAMES,
   SETS,
   type SetName,
-  exportSelected,
+  valuesOf,
 } from './chosen.ts'
 import type { useSupplierColumns } from './columns.tsx'
 import { ImportDialog } from './import-dialog.tsx'
@@ -79,14 +76,14 @@ interface ReportToolbarProps {
 
 export function ReportToolbar({ rows, columns, shown, hidden, selection }: ReportToolbarProps): ReactElement {
   const text = useListTexts()
-  const view = useStore(report.$view)
+  const chosen = report.useChosen()
   const [failed, setFailed] = useState<string>()
   const language = useStore($language)
   const exportShown = async () => {
     setFailed(undefined)
     try {
       if (selection.keys.size > 0) await exportSelected(selection, text('exportName'))
-      else await exportList({ ...queryOf(view), language }, text('exportName'))
+      else await exportList({ ...queryOf(chosen), language }, text('exportName'))
     } catch (error) {
       setFailed(errorText(error, text, 'exportFailed'))
     }
@@ -94,15 +91,15 @@ export function ReportToolbar({ rows, columns, shown, hidden, selection }: Repor
   return (
     <>
       <TableToolbar
-        search={searchOf(view)}
+        search={chosen.q}
         placeholder={text('placeholder')}
-        onSearch={search}
+        onSearch={(q) => report.choose({ q })}
         filters={useFilters(rows.list)}
-        chosen={chosenOf(view)}
-        onFilter={filter}
+        chosen={valuesOf(chosen)}
+        onFilter={report.choose}
         columns={columns}
-        view={{ sort: view.sort, hidden }}
-        onHide={(next) => report.change({ columns: keysOf(columns).filter((key) => !next.includes(key)) })}
+        view={{ sort: { by: chosen.order, descending: chosen.descending }, hidden }}
+        onHide={(next) => report.showColumns(keysOf(columns).filter((key) => !next.includes(key)))}
         onExport={() => void exportShown()}
         selected={selection.keys.size}
         views={
@@ -130,7 +127,7 @@ function Views({ shown }: { shown: readonly string[] }): ReactElement {
   const { data: views = [] } = useStore($views)
   const keep = async (name: string): Promise<string | undefined> => {
     try {
-      await keepView({ name, definition: definitionOf(report.$view.get(), shown) })
+      await keepView({ name, definition: definitionOf(report.$chosen.get(), shown) })
       return undefined
     } catch (error) {
       const code = error instanceof ApiError ? error.code : ''
@@ -150,7 +147,7 @@ function Views({ shown }: { shown: readonly string[] }): ReactElement {
     <SavedViews
       sets={SET_NAMES.map((key) => ({ key, label: text(`set.${key}`) }))}
       set={SET_NAMES.find((key) => areSame(SETS[key], shown))}
-      onSet={(key) => report.change({ columns: SETS[key as SetName] })}
+      onSet={(key) => report.showColumns(SETS[key as SetName])}
       views={views}
       onApply={applyView}
       onKeep={keep}
@@ -163,17 +160,15 @@ function Views({ shown }: { shown: readonly string[] }): ReactElement {
 function Expiring(): ReactElement | null {
   const text = useListTexts()
   const { number } = useFormat()
-  const view = useStore(report.$view)
+  const isOn = report.useChosen().certificate === 'expiring'
   const { data } = useStore($counts)
-  const chosen = chosenOf(view)
-  const isOn = chosen['certificate']?.[0] === 'expiring'
   if (!data || (data.expiring === 0 && !isOn)) return null
   return (
     <span className={isOn ? 'dt-pill on' : 'dt-pill'}>
       <button
         type="button"
         aria-pressed={isOn}
-        onClick={() => filter({ ...chosen, certificate: isOn ? [] : ['expiring'], status: isOn ? [] : ['free'] })}
+        onClick={() => report.choose({ certificate: isOn ? '' : 'expiring', status: isOn ? '' : 'free' })}
       >
         <Icon source={clockAlert} size="s" />
         {text('expiring')} <b>{number(data.expiring)}</b>

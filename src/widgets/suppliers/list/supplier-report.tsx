@@ -4,7 +4,6 @@ import copy from 'lucide-static/icons/copy.svg?raw'
 import download from 'lucide-static/icons/download.svg?raw'
 import factory from 'lucide-static/icons/factory.svg?raw'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
-import searchX from 'lucide-static/icons/search-x.svg?raw'
 import cross from 'lucide-static/icons/x.svg?raw'
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { ApiError, statusOf } from '#shared/api.ts'
@@ -22,9 +21,9 @@ import { NO_SELECTION, type SelectedRows } from '#shared/ui/data-table/selected-
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { QueryView } from '#shared/ui/query-view.tsx'
-import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { FILTERS, report, searchOf, setFor, SETS, exportSelected } from './chosen.ts'
+import { NothingFits } from '#shared/ui/lists/list-frame.tsx'
+import { Loaded } from '#shared/ui/lists/loaded.tsx'
+import { exportSelected, report, setFor, SETS } from './chosen.ts'
 import { useSupplierColumns } from './columns.tsx'
 import { ReportToolbar } from './report-toolbar.tsx'
 import type { SupplierRow } from './supplier-row.ts'
@@ -39,7 +38,7 @@ export function SupplierReport(): ReactElement {
 
 function Report(): ReactElement {
   const text = useListTexts()
-  const view = useStore(report.$view)
+  const view = report.useChosen()
   const person = useStore($person)
   const rows = useRows(view)
   const [selection, setSelection] = useState(NO_SELECTION)
@@ -54,22 +53,23 @@ function Report(): ReactElement {
   return (
     <div className="supplier-report">
       <Heading className="sr">{text('title')}</Heading>
-      {rows.total !== undefined && rows.state.error && (
-        <Banner kind="info" heading={text('stale')} action={<Retry onRetry={refreshAll} />}>
-          {text('staleText')}
-        </Banner>
-      )}
       <section part="list" className="card" aria-label={text('title')}>
         <ReportToolbar rows={rows} columns={columns} shown={shown} hidden={hidden} selection={selection} />
-        {rows.total === undefined ? (
-          <QueryView state={rows.state} text={text('notLoaded')} onRetry={refreshAll}>
-            <Loading />
-          </QueryView>
-        ) : rows.total === 0 ? (
-          <Nothing />
-        ) : (
-          <ReportTable rows={rows} columns={columns} hidden={hidden} selection={selection} onSelect={setSelection} />
-        )}
+        <Loaded state={{ ...rows.state, data: rows.total }} failed={text('notLoaded')} onRetry={refreshAll}>
+          {(total) =>
+            total === 0 ? (
+              <Nothing />
+            ) : (
+              <ReportTable
+                rows={rows}
+                columns={columns}
+                hidden={hidden}
+                selection={selection}
+                onSelect={setSelection}
+              />
+            )
+          }
+        </Loaded>
       </section>
       {selection.keys.size > 0 && <SelectionBar rows={rows} selection={selection} onSelect={setSelection} />}
     </div>
@@ -90,9 +90,9 @@ const nameOf = ({ name }: SupplierRow): string => name
 function ReportTable({ rows, columns, hidden, selection, onSelect }: ReportTableProps): ReactElement {
   const text = useListTexts()
   const { number } = useFormat()
-  const { sort } = useStore(report.$view)
+  const { order, descending } = report.useChosen()
   const box = useRef<HTMLDivElement>(null)
-  const view = useMemo(() => ({ sort, hidden }), [sort, hidden])
+  const view = useMemo(() => ({ sort: { by: order, descending }, hidden }), [order, descending, hidden])
   const { total = 0, rowCount, isMore, isSimilar } = rows
   useFoundAnnounced(rowCount)
   const open = ({ id }: SupplierRow): void => box.current?.querySelector<HTMLElement>(`[data-partner="${id}"]`)?.click()
@@ -109,7 +109,7 @@ function ReportTable({ rows, columns, hidden, selection, onSelect }: ReportTable
         rowName={nameOf}
         view={view}
         // The third press returns to the order that the report begins with.
-        onSort={(next) => report.change({ sort: next ?? { by: 'supplier', descending: false } })}
+        onSort={(next) => report.sortBy(next?.by ?? 'supplier', next?.descending)}
         selection={selection}
         onSelect={onSelect}
         onOpen={open}
@@ -144,8 +144,7 @@ const READ_OUT = 800
 function useFoundAnnounced(count: number): void {
   const text = useListTexts()
   const { number } = useFormat()
-  const view = useStore(report.$view)
-  const isSearched = searchOf(view) !== ''
+  const isSearched = report.useChosen().q !== ''
   useEffect(() => {
     if (!isSearched) return
     const timer = setTimeout(() => announce(text('found', { count, shown: number(count) })), READ_OUT)
@@ -175,32 +174,10 @@ function NoRole(): ReactElement {
 /** Nothing is found, or nothing is there. */
 function Nothing(): ReactElement {
   const text = useListTexts()
-  const view = useStore(report.$view)
-  const isNarrowed = searchOf(view) !== '' || FILTERS.some((name) => view.filters[name])
+  const isNarrowed = report.isNarrowed(report.useChosen())
   useFoundAnnounced(0)
   if (!isNarrowed) return <EmptyState icon={factory} heading={text('empty')} />
-  return (
-    <EmptyState
-      icon={searchX}
-      heading={text('nothing')}
-      action={<Button onClick={() => report.change({ filters: {} })}>{text('showAll')}</Button>}
-    >
-      {text('nothingText')}
-    </EmptyState>
-  )
-}
-
-function Loading(): ReactElement {
-  const text = useListTexts()
-  return (
-    <div className="loading-rows">
-      <p className="sr" role="status">
-        {text('loading')}
-      </p>
-      <Skeleton height="36px" />
-      <Skeleton height="420px" />
-    </div>
-  )
+  return <NothingFits onReset={report.reset} nothing={{ heading: text('nothing'), help: text('nothingText') }} />
 }
 
 interface SelectionBarProps {

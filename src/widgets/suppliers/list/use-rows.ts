@@ -4,7 +4,6 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { PartnerRow } from '#contract/suppliers.ts'
-import type { TableListView } from '#domain/default-views.ts'
 import { indexRows } from '#domain/row-index.ts'
 import { ApiError } from '#shared/api.ts'
 import { $language } from '#shared/bus/language.ts'
@@ -13,7 +12,7 @@ import type { QueryState } from '#shared/query.ts'
 import { ListCache, usePagedList } from '#shared/use-paged-list.ts'
 import { useRowIndex } from '#shared/ui/data-table/use-row-index.ts'
 import { $wholeList, type ItemPage, pageOf, readPage } from './api.ts'
-import { chosenOf, queryOf, searchOf } from './chosen.ts'
+import { queryOf, valuesOf, type Chosen } from './chosen.ts'
 import { type LocalList, localList, rowOf, type SupplierRow } from './supplier-row.ts'
 
 export interface Rows {
@@ -71,8 +70,8 @@ function useHits(list: LocalList | undefined, typed: string): readonly number[] 
 }
 
 /** The columns of the index and the accepted values of each filter. */
-function indexFilters(list: LocalList, view: TableListView): Readonly<Record<string, readonly string[]>> {
-  const chosen = chosenOf(view)
+function indexFilters(list: LocalList, view: Chosen): Readonly<Record<string, readonly string[]>> {
+  const chosen = valuesOf(view)
   const accepted = (name: keyof LocalList['choices']): string[] => {
     const values = chosen[name] ?? []
     const found = list.choices[name].filter(({ value }) => values.includes(value)).flatMap(({ accepts }) => accepts)
@@ -89,11 +88,12 @@ function indexFilters(list: LocalList, view: TableListView): Readonly<Record<str
   }
 }
 
-function useLocalRows(list: LocalList | undefined, view: TableListView): Rows {
-  const search = searchOf(view)
+function useLocalRows(list: LocalList | undefined, view: Chosen): Rows {
+  const search = view.q
   const also = useHits(list, search)
   const filters = useMemo(() => (list ? indexFilters(list, view) : NO_FILTERS), [list, view])
-  const found = useRowIndex(list?.index ?? EMPTY, { search, also, filters, sort: view.sort })
+  const sort = useMemo(() => ({ by: view.order, descending: view.descending }), [view])
+  const found = useRowIndex(list?.index ?? EMPTY, { search, also, filters, sort })
   const rowAt = useCallback((position: number) => list?.row(found[position]!), [list, found])
   return {
     total: list && found.length,
@@ -110,7 +110,7 @@ function useLocalRows(list: LocalList | undefined, view: TableListView): Rows {
   }
 }
 
-function usePagedRows(isUsed: boolean, view: TableListView): Rows {
+function usePagedRows(isUsed: boolean, view: Chosen): Rows {
   const language = useStore($language)
   const person = useStore($person)
   const wanted = useMemo(() => ({ ...queryOf(view), size: PAGE }), [view])
@@ -163,7 +163,7 @@ function usePagedRows(isUsed: boolean, view: TableListView): Rows {
 }
 
 /** Rows of the view. */
-export function useRows(view: TableListView): Rows {
+export function useRows(view: Chosen): Rows {
   const whole = useStore($wholeList)
   const language = useStore($language)
   const list = useMemo(() => whole.data && localList(whole.data, language), [whole.data, language])
