@@ -17,6 +17,7 @@ const FIELDS = {
   band: {},
 } as const
 export type Chosen = ChosenOf<typeof FIELDS>
+const FILTERS = ['companies', 'groups', 'leadBuyer', 'certificate', 'status', 'band'] as const
 
 /** The columns beside the first, of each set in its order. */
 export const SETS = {
@@ -33,13 +34,13 @@ export const setFor = ({ realm }: Rights): SetName => (realm.has('menu_usermanag
 export const report = listView('suppliers', FIELDS)
 
 /** The values of each filter, as the toolbar has them. */
-export const valuesOf = ({ q: _, order: __, descending: ___, columns: ____, ...filters }: Chosen) =>
+export const valuesOf = (chosen: Chosen): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
-    Object.entries(filters).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.split(',').filter(Boolean) : value,
-    ]),
-  ) as Readonly<Record<string, readonly string[]>>
+    FILTERS.map((name) => {
+      const value = chosen[name]
+      return [name, typeof value === 'string' ? value.split(',').filter(Boolean) : value]
+    }),
+  )
 
 const SORTS: Readonly<Record<string, PartnerSort>> = {
   supplier: 'name',

@@ -158,7 +158,7 @@ test('[SUP-01] filters combine, and nothing found offers to show all', async () 
   await user.click(screen.getByRole('button', { name: /Zertifikat läuft ab/ }))
   expect(await names()).toEqual([NAMES[2]])
   await type('gibtesnicht')
-  await user.click(await screen.findByRole('button', { name: 'Alle zeigen' }))
+  await user.click(await screen.findByRole('button', { name: 'Filter zurücksetzen' }))
   expect(await names()).toEqual(NAMES)
 })
 
