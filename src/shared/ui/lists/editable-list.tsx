@@ -33,8 +33,8 @@ export interface EditableListProps<Row> {
   readonly columns: readonly Column<Row>[]
   /** Above the rows. */
   readonly intro?: ReactNode
-  /** Without any row. */
-  readonly empty: string
+  /** Without any row: a sentence, or an EmptyState. */
+  readonly empty: ReactNode
   /** The button that adds a row; undefined: none is added. */
   readonly addLabel?: string | undefined
   /** Adds a row, or changes the one that is given. */
@@ -137,7 +137,11 @@ export function EditableList<Row>(props: EditableListProps<Row>): ReactElement {
       >
         {intro}
         {shown.length === 0 ? (
-          <p className="muted pad">{empty}</p>
+          typeof empty === 'string' ? (
+            <p className="muted pad">{empty}</p>
+          ) : (
+            empty
+          )
         ) : (
           <Table label={title} rows={shown} rowKey={rowKey} columns={hasActions ? [...columns, acts] : columns} />
         )}

@@ -22,6 +22,20 @@ export interface LoadedProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
+/** Blocks in place of a card, before its first data or its code. */
+export function LoadingCard(): ReactElement {
+  const text = usePartTexts()
+  return (
+    <div className="loading-card">
+      <p className="sr" role="status">
+        {text('loading')}
+      </p>
+      <Skeleton height="36px" />
+      <Skeleton height="240px" />
+    </div>
+  )
+}
+
 /** What a query holds; a line above it says when it could not be read again. */
 export function Loaded<T>({ state, failed, onRetry, personal, skeleton, children }: LoadedProps<T>): ReactElement {
   const text = usePartTexts()
@@ -29,13 +43,14 @@ export function Loaded<T>({ state, failed, onRetry, personal, skeleton, children
   if (data === undefined)
     return (
       <QueryView personal={personal} state={state} text={failed} onRetry={onRetry}>
-        <p className="sr" role="status">
-          {text('loading')}
-        </p>
-        {skeleton ?? (
+        {skeleton === undefined ? (
+          <LoadingCard />
+        ) : (
           <>
-            <Skeleton height="36px" />
-            <Skeleton height="240px" />
+            <p className="sr" role="status">
+              {text('loading')}
+            </p>
+            {skeleton}
           </>
         )}
       </QueryView>

@@ -12,11 +12,11 @@ import { SaveError } from '#shared/ui/form-dialog/use-save.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { required } from '#shared/ui/part-texts/texts.ts'
 import { PersonField } from '#shared/ui/person-field.tsx'
-import { QueryView } from '#shared/ui/query-view.tsx'
+import { Loaded } from '#shared/ui/lists/loaded.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { calendarOf, changesOf, refreshCalendar, type CalendarChanges } from './api.ts'
 import { PeriodCards } from './period-cards.tsx'
-import { Loading, Stale, useSettingsSave } from './parts.tsx'
+import { useSettingsSave } from './parts.tsx'
 import { TeamCard } from './team-card.tsx'
 import { useSettingsTexts } from './texts.ts'
 
@@ -26,37 +26,32 @@ export function CalendarPanel({ divisionId }: { divisionId: number }): ReactElem
   const state = useStore(calendarOf(divisionId))
   const changes = useMemo(() => changesOf(divisionId), [divisionId])
   const [isAdding, setAdding] = useState(false)
-  const { data, error } = state
-  const refresh = () => refreshCalendar(divisionId)
-  if (!data)
-    return (
-      <QueryView personal state={state} text={text('notLoaded')} onRetry={refresh}>
-        <Loading />
-      </QueryView>
-    )
   return (
-    <>
-      {error && <Stale onRetry={refresh} />}
-      <div className="part-head">
-        <Heading depth={2}>{text('teams')}</Heading>
-        <Button icon={plus} onClick={() => setAdding(true)}>
-          {text('addTeam')}
-        </Button>
-      </div>
-      {data.teams.map((team) => (
-        <TeamCard key={team.id} team={team} changes={changes} />
-      ))}
-      {data.teams.length === 0 && (
-        <Card>
-          <EmptyState icon={users} heading={text('noTeams')}>
-            {text('noTeamsText')}
-          </EmptyState>
-        </Card>
+    <Loaded personal state={state} failed={text('notLoaded')} onRetry={() => refreshCalendar(divisionId)}>
+      {(data) => (
+        <>
+          <div className="part-head">
+            <Heading depth={2}>{text('teams')}</Heading>
+            <Button icon={plus} onClick={() => setAdding(true)}>
+              {text('addTeam')}
+            </Button>
+          </div>
+          {data.teams.map((team) => (
+            <TeamCard key={team.id} team={team} changes={changes} />
+          ))}
+          {data.teams.length === 0 && (
+            <Card>
+              <EmptyState icon={users} heading={text('noTeams')}>
+                {text('noTeamsText')}
+              </EmptyState>
+            </Card>
+          )}
+          <PeriodCards calendar={data} changes={changes} />
+          <AdministratorsCard administrators={data.administrators} changes={changes} />
+          {isAdding && <NewTeam changes={changes} onEnd={() => setAdding(false)} />}
+        </>
       )}
-      <PeriodCards calendar={data} changes={changes} />
-      <AdministratorsCard administrators={data.administrators} changes={changes} />
-      {isAdding && <NewTeam changes={changes} onEnd={() => setAdding(false)} />}
-    </>
+    </Loaded>
   )
 }
 

@@ -4,12 +4,11 @@ import { lazy, Suspense, useState, type ReactElement } from 'react'
 import type { LeaveSettings as Scope } from '#contract/vacation-settings.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
-import { QueryView } from '#shared/ui/query-view.tsx'
+import { Loaded, LoadingCard } from '#shared/ui/lists/loaded.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { Tabs } from '#shared/ui/tabs.tsx'
 import { $settings, refreshSettings } from './api.ts'
 import { CalendarPanel } from './calendar-panel.tsx'
-import { Loading, Stale } from './parts.tsx'
 import { useSettingsTexts } from './texts.ts'
 
 const Personnel = lazy(async () => ({ default: (await import('./personnel/personnel.tsx')).Personnel }))
@@ -17,21 +16,12 @@ const Personnel = lazy(async () => ({ default: (await import('./personnel/person
 /** `<portal-leave-settings>`: calendars of divisions, and for the personnel office people, rules, places and lists. */
 export function LeaveSettings(): ReactElement {
   const text = useSettingsTexts()
-  const state = useStore($settings)
-  const { data, error } = state
   return (
     <div className="settings">
       <Heading>{text('title')}</Heading>
-      {data ? (
-        <>
-          {error && <Stale onRetry={refreshSettings} />}
-          <Sections scope={data} />
-        </>
-      ) : (
-        <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshSettings}>
-          <Loading />
-        </QueryView>
-      )}
+      <Loaded personal state={useStore($settings)} failed={text('notLoaded')} onRetry={refreshSettings}>
+        {(scope) => <Sections scope={scope} />}
+      </Loaded>
     </div>
   )
 }
@@ -45,7 +35,7 @@ function Sections({ scope }: { scope: Scope }): ReactElement {
     section === 'calendars' ? (
       <Calendars calendars={calendars} />
     ) : (
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<LoadingCard />}>
         <Personnel section={section} companies={companies} />
       </Suspense>
     )

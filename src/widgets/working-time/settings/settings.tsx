@@ -5,11 +5,12 @@ import type { TimeSettings as Scope } from '#contract/working-time-settings.ts'
 import { ApiError } from '#shared/api.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
+import { LoadingCard } from '#shared/ui/lists/loaded.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { Tabs } from '#shared/ui/tabs.tsx'
 import { $settings, refresh } from './api.ts'
 import { ReleasePart } from './release-part.tsx'
-import { Loading, OFFICE_SECTIONS, Part, type OfficeSection } from './settings-part.tsx'
+import { OFFICE_SECTIONS, Part, type OfficeSection } from './settings-part.tsx'
 import { useTimeSettingsTexts } from './texts.ts'
 
 const Office = lazy(async () => ({ default: (await import('./office-parts.tsx')).OfficePart }))
@@ -62,7 +63,7 @@ function Sections({ scope }: { scope: Scope }): ReactElement {
       {section === 'release' ? (
         <ReleasePart isOffice />
       ) : (
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<LoadingCard />}>
           <Office section={section} company={company} companies={companies} today={scope.today} />
         </Suspense>
       )}

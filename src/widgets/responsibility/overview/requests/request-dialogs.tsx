@@ -23,7 +23,7 @@ import {
 const REASON = { kind: 'text', limit: 1_000 } as const
 
 const ACCESS = {
-  person: { kind: 'person', part: 'personId', required: true },
+  person: { kind: 'person', bodyField: 'personId', required: true },
   siteId: { kind: 'id', required: true, label: 'site' },
   reason: REASON,
 } as const satisfies Fields

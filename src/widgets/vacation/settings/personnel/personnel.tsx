@@ -12,10 +12,10 @@ import { DateRangeField } from '#shared/ui/date-field/date-field.tsx'
 import { SaveError } from '#shared/ui/form-dialog/use-save.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { required } from '#shared/ui/part-texts/texts.ts'
-import { QueryView } from '#shared/ui/query-view.tsx'
+import { Loaded, LoadingCard } from '#shared/ui/lists/loaded.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
-import { Loading, Stale, useSettingsSave } from '#widgets/vacation/settings/parts.tsx'
+import { useSettingsSave } from '#widgets/vacation/settings/parts.tsx'
 import {
   findPeople,
   personOf,
@@ -130,32 +130,27 @@ function PersonPart({ id }: { id: string }): ReactElement {
   const [thisYear] = useState(() => Number(todayInBerlin().slice(0, 4)))
   const [year, setYear] = useState(thisYear)
   const state = useStore(personOf(id, year))
-  const { data, error } = state
-  const refresh = () => refreshPerson(id)
-  if (!data)
-    return (
-      <QueryView personal state={state} text={text('notLoaded')} onRetry={refresh}>
-        <Loading />
-      </QueryView>
-    )
   const years = [thisYear - 2, thisYear - 1, thisYear, thisYear + 1]
   return (
-    <>
-      {error && <Stale onRetry={refresh} />}
-      <div className="part-head">
-        <div>
-          <Heading depth={2}>{data.name}</Heading>
-          <p className="muted">{data.position}</p>
-        </div>
-        <SelectField
-          label={text('year')}
-          value={String(year)}
-          options={years.map((one) => ({ value: String(one), label: String(one) }))}
-          onChange={(next) => setYear(Number(next))}
-        />
-      </div>
-      <PersonPage person={data} year={year} />
-    </>
+    <Loaded personal state={state} failed={text('notLoaded')} onRetry={() => refreshPerson(id)}>
+      {(data) => (
+        <>
+          <div className="part-head">
+            <div>
+              <Heading depth={2}>{data.name}</Heading>
+              <p className="muted">{data.position}</p>
+            </div>
+            <SelectField
+              label={text('year')}
+              value={String(year)}
+              options={years.map((one) => ({ value: String(one), label: String(one) }))}
+              onChange={(next) => setYear(Number(next))}
+            />
+          </div>
+          <PersonPage person={data} year={year} />
+        </>
+      )}
+    </Loaded>
   )
 }
 
@@ -177,7 +172,7 @@ function NoticesPart({ companyId }: { companyId: number }): ReactElement {
         options={[thisYear, thisYear - 1, thisYear - 2].map((one) => ({ value: String(one), label: String(one) }))}
         onChange={(next) => setYear(Number(next))}
       />
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<LoadingCard />}>
         <SentNotices key={companyId} companyId={companyId} year={year} />
       </Suspense>
     </>
@@ -194,29 +189,22 @@ function CompanyPart({ companyId, section }: CompanyPartProps): ReactElement {
   const text = usePersonnelTexts()
   const state = useStore(companyOf(companyId))
   const changes = useMemo(() => changesOfCompany(companyId), [companyId])
-  const { data, error } = state
-  const refresh = () => refreshCompany(companyId)
-  if (!data)
-    return (
-      <QueryView personal state={state} text={text('notLoaded')} onRetry={refresh}>
-        <Loading />
-      </QueryView>
-    )
   return (
-    <>
-      {error && <Stale onRetry={refresh} />}
-      {section === 'rules' ? (
-        <>
-          <RulesCard company={data} changes={changes} />
-          <ReasonsCard company={data} changes={changes} />
-        </>
-      ) : (
-        <>
-          <SitesCard company={data} changes={changes} />
-          <SchoolHolidaysCard />
-        </>
-      )}
-    </>
+    <Loaded personal state={state} failed={text('notLoaded')} onRetry={() => refreshCompany(companyId)}>
+      {(data) =>
+        section === 'rules' ? (
+          <>
+            <RulesCard company={data} changes={changes} />
+            <ReasonsCard company={data} changes={changes} />
+          </>
+        ) : (
+          <>
+            <SitesCard company={data} changes={changes} />
+            <SchoolHolidaysCard />
+          </>
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -1,21 +1,15 @@
-import pencil from 'lucide-static/icons/pencil.svg?raw'
-import plus from 'lucide-static/icons/plus.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { CompanyLeave } from '#contract/vacation-personnel.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { Button } from '#shared/ui/button.tsx'
-import { Card } from '#shared/ui/card.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
-import { IconButton } from '#shared/ui/icon-button.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
-import { Table } from '#shared/ui/table.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { EditableList } from '#shared/ui/lists/editable-list.tsx'
 import { required } from '#shared/ui/part-texts/texts.ts'
 import { useSettingsSave } from '#widgets/vacation/settings/parts.tsx'
-import { RemoveButton } from './remove-button.tsx'
+import { useSettingsTexts } from '#widgets/vacation/settings/texts.ts'
 import { readDays } from './amounts.ts'
-import type { CompanyChanges } from './api.ts'
 import type { CompanyCardProps } from './rules-card.tsx'
 import { usePersonnelTexts } from './texts.ts'
 
@@ -24,71 +18,38 @@ type Reason = CompanyLeave['reasons'][number]
 /** The catalogue of special leave; reasons of every company are shown, and not changed here. */
 export function ReasonsCard({ company, changes }: CompanyCardProps): ReactElement {
   const text = usePersonnelTexts()
+  const settings = useSettingsTexts()
   const { number } = useFormat()
-  const [open, setOpen] = useState<'add' | Reason>()
   const granted = ({ halfDays, per }: Reason) =>
     halfDays === null ? text('asNeeded') : text(`granted.${per}`, { count: halfDays / 2, days: number(halfDays / 2) })
   return (
-    <Card
-      flush
+    <EditableList<Reason>
       title={text('reasons')}
-      action={
-        <Button size="small" icon={plus} onClick={() => setOpen('add')}>
-          {text('addReason')}
-        </Button>
-      }
-    >
-      <Table
-        label={text('reasons')}
-        rows={company.reasons}
-        rowKey={({ id }) => String(id)}
-        columns={[
-          {
-            key: 'label',
-            head: text('reason'),
-            cell: ({ label, labelEn }) => (
-              <div>
-                {label}
-                {labelEn && <small className="muted">{labelEn}</small>}
-              </div>
-            ),
-          },
-          { key: 'granted', head: text('amount'), cell: granted },
-          { key: 'proof', head: text('proof'), cell: ({ proofRequired }) => text(proofRequired ? 'yes' : 'no') },
-          { key: 'paid', head: text('paid'), cell: ({ paid }) => text(paid ? 'yes' : 'no') },
-          {
-            key: 'actions',
-            head: text('actions'),
-            cell: (reason) => <Actions reason={reason} changes={changes} onChange={() => setOpen(reason)} />,
-          },
-        ]}
-      />
-      {open && (
-        <ReasonDialog
-          company={company}
-          changes={changes}
-          reason={open === 'add' ? undefined : open}
-          onEnd={() => setOpen(undefined)}
-        />
-      )}
-    </Card>
-  )
-}
-
-interface ActionsProps {
-  readonly reason: Reason
-  readonly changes: CompanyChanges
-  readonly onChange: () => void
-}
-
-function Actions({ reason: { id, version, label, isShared }, changes, onChange }: ActionsProps): ReactElement {
-  const text = usePersonnelTexts()
-  if (isShared) return <small className="muted">{text('sharedReason')}</small>
-  return (
-    <span className="row-actions">
-      <IconButton icon={pencil} size="small" label={text('changeReason', { label })} onClick={onChange} />
-      <RemoveButton title={text('removeReason', { label })} onRemove={() => changes.removeReason(id, version)} />
-    </span>
+      text={settings}
+      rows={company.reasons}
+      rowKey={({ id }) => String(id)}
+      nameOf={({ label }) => text('reasonName', { label })}
+      columns={[
+        {
+          key: 'label',
+          head: text('reason'),
+          cell: ({ label, labelEn }) => (
+            <div>
+              {label}
+              {labelEn && <small className="muted">{labelEn}</small>}
+            </div>
+          ),
+        },
+        { key: 'granted', head: text('amount'), cell: granted },
+        { key: 'proof', head: text('proof'), cell: ({ proofRequired }) => text(proofRequired ? 'yes' : 'no') },
+        { key: 'paid', head: text('paid'), cell: ({ paid }) => text(paid ? 'yes' : 'no') },
+      ]}
+      empty={text('noReasons')}
+      addLabel={text('addReason')}
+      dialog={(reason, end) => <ReasonDialog company={company} changes={changes} reason={reason} onEnd={end} />}
+      remove={({ id, version }) => changes.removeReason(id, version)}
+      reason={({ isShared }) => (isShared ? text('sharedReason') : undefined)}
+    />
   )
 }
 

@@ -8,13 +8,14 @@ import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
+import { LoadingCard } from '#shared/ui/lists/loaded.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { required } from '#shared/ui/part-texts/texts.ts'
-import { Loading, useSettingsSave } from '#widgets/vacation/settings/parts.tsx'
+import { useSettingsSave } from '#widgets/vacation/settings/parts.tsx'
 import { RemoveButton } from './remove-button.tsx'
 import {
   $schoolHolidays,
@@ -53,7 +54,7 @@ export function SchoolHolidaysCard(): ReactElement {
     >
       {!data ? (
         <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshSchoolHolidays}>
-          <Loading />
+          <LoadingCard />
         </QueryView>
       ) : data.length === 0 ? (
         <p className="muted pad">{text('noSchoolHolidays')}</p>
