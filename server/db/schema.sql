@@ -189,6 +189,25 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_conduct_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if (new.version, new.applies_from, new.text, new.confirmation, new.confirm_by, new.company_ids, new.site_ids, new.groups, new.published_at)
+      is distinct from (old.version, old.applies_from, old.text, old.confirmation, old.confirm_by, old.company_ids, old.site_ids, old.groups, old.published_at)
+    then
+      raise exception 'a published version of the code of conduct cannot be changed' using errcode = 'check_violation';
+    end if;
+    return new;
+  end if;
+  if old.announced_at is not null then
+    raise exception 'a version of the code of conduct that applies cannot be deleted' using errcode = 'check_violation';
+  end if;
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_forum_words()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -362,6 +381,17 @@ AS $function$
     union select c.id, c.parent_id, c.review from news_category c join above a on c.id = a.parent_id
   ) select exists (select from above where review)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.order_conduct_versions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from conduct_version v where (v.version < new.version) <> (v.applies_from < new.applies_from) and v.version <> new.version) then
+    raise exception 'versions of the code of conduct apply in the order of their numbers' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.place_stories(ids bigint[])
  RETURNS void
@@ -1046,6 +1076,130 @@ create table company (
   constraint company_short_name_key UNIQUE (short_name)
 );
 CREATE TRIGGER company_renamed AFTER UPDATE OF name ON public.company FOR EACH STATEMENT EXECUTE FUNCTION announce_news();
+
+create table conduct_confirmation (
+  version integer not null,
+  person_id uuid not null,
+  company_id integer,
+  confirmed_at timestamp with time zone not null,
+  constraint conduct_confirmation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint conduct_confirmation_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint conduct_confirmation_version_fkey FOREIGN KEY (version) REFERENCES conduct_version(version),
+  constraint conduct_confirmation_pkey PRIMARY KEY (version, person_id)
+);
+CREATE INDEX conduct_confirmation_person ON public.conduct_confirmation USING btree (person_id, version DESC);
+
+create table conduct_contact (
+  only_one boolean not null default true,
+  version integer not null default 1,
+  name text not null default ''::text,
+  phone text not null default ''::text,
+  email text not null default ''::text,
+  url text not null default ''::text,
+  note text not null default ''::text,
+  note_en text not null default ''::text,
+  constraint conduct_contact_only_one_check CHECK (only_one),
+  constraint conduct_contact_url_check CHECK (((url = ''::text) OR (url ~~ 'https://%'::text))),
+  constraint conduct_contact_version_check CHECK ((version > 0)),
+  constraint conduct_contact_pkey PRIMARY KEY (only_one)
+);
+
+create table conduct_draft (
+  only_one boolean not null default true,
+  version integer not null,
+  text jsonb not null,
+  applies_from date,
+  confirmation text not null default 'counted'::text,
+  confirm_by date,
+  company_ids integer[] not null default '{}'::integer[],
+  site_ids integer[] not null default '{}'::integer[],
+  groups text[] not null default '{}'::text[],
+  changed_by uuid,
+  changed_at timestamp with time zone not null,
+  constraint conduct_draft_confirmation_check CHECK ((confirmation = ANY (ARRAY['none'::text, 'counted'::text, 'named'::text]))),
+  constraint conduct_draft_only_one_check CHECK (only_one),
+  constraint conduct_draft_text_check CHECK (((jsonb_typeof((text -> 'sections'::text)) = 'array'::text) AND (jsonb_typeof((text -> 'questions'::text)) = 'array'::text))),
+  constraint conduct_draft_version_check CHECK ((version > 0)),
+  constraint conduct_draft_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint conduct_draft_pkey PRIMARY KEY (only_one)
+);
+
+create table conduct_log (
+  id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  by_id uuid,
+  type text not null,
+  version integer,
+  detail jsonb not null default '{}'::jsonb,
+  constraint conduct_log_detail_check CHECK ((jsonb_typeof(detail) = 'object'::text)),
+  constraint conduct_log_type_check CHECK ((type = ANY (ARRAY['published'::text, 'withdrawn'::text, 'discarded'::text, 'reminded'::text, 'exported'::text, 'contact'::text]))),
+  constraint conduct_log_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint conduct_log_pkey PRIMARY KEY (id)
+);
+
+create table conduct_passage (
+  version integer not null,
+  language text not null,
+  "position" integer not null,
+  section text not null,
+  heading text not null,
+  body text not null,
+  search tsvector not null generated always as ((setweight(to_tsvector(
+CASE language
+    WHEN 'de'::text THEN 'german'::regconfig
+    ELSE 'english'::regconfig
+END, heading), 'A'::"char") || setweight(to_tsvector(
+CASE language
+    WHEN 'de'::text THEN 'german'::regconfig
+    ELSE 'english'::regconfig
+END, body), 'B'::"char"))) stored,
+  folded text collate "C" not null generated always as (search_fold(((heading || ' '::text) || body))) stored,
+  constraint conduct_passage_language_check CHECK ((language = ANY (ARRAY['de'::text, 'en'::text]))),
+  constraint conduct_passage_position_check CHECK (("position" >= 0)),
+  constraint conduct_passage_version_fkey FOREIGN KEY (version) REFERENCES conduct_version(version) ON DELETE CASCADE,
+  constraint conduct_passage_pkey PRIMARY KEY (version, language, "position")
+);
+CREATE INDEX conduct_passage_search ON public.conduct_passage USING gin (search);
+
+create table conduct_reminder (
+  id integer generated always as identity not null,
+  version integer not null,
+  company_id integer,
+  step text not null,
+  sent_at timestamp with time zone not null,
+  sent_by uuid,
+  constraint conduct_reminder_check CHECK (((step = 'sent'::text) OR ((company_id IS NULL) AND (sent_by IS NULL)))),
+  constraint conduct_reminder_step_check CHECK ((step = ANY (ARRAY['near'::text, 'overdue'::text, 'sent'::text]))),
+  constraint conduct_reminder_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint conduct_reminder_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint conduct_reminder_version_fkey FOREIGN KEY (version) REFERENCES conduct_version(version),
+  constraint conduct_reminder_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX conduct_reminder_step ON public.conduct_reminder USING btree (version, step) WHERE (step <> 'sent'::text);
+
+create table conduct_version (
+  version integer not null,
+  applies_from date not null,
+  text jsonb not null,
+  confirmation text not null,
+  confirm_by date,
+  company_ids integer[] not null default '{}'::integer[],
+  site_ids integer[] not null default '{}'::integer[],
+  groups text[] not null default '{}'::text[],
+  published_by uuid,
+  published_at timestamp with time zone not null,
+  announced_at timestamp with time zone,
+  constraint conduct_version_check CHECK ((confirm_by >= applies_from)),
+  constraint conduct_version_check1 CHECK (((confirmation = 'none'::text) = (confirm_by IS NULL))),
+  constraint conduct_version_confirmation_check CHECK ((confirmation = ANY (ARRAY['none'::text, 'counted'::text, 'named'::text]))),
+  constraint conduct_version_text_check CHECK (((jsonb_typeof((text -> 'sections'::text)) = 'array'::text) AND ((jsonb_array_length((text -> 'sections'::text)) >= 1) AND (jsonb_array_length((text -> 'sections'::text)) <= 30)) AND (jsonb_typeof((text -> 'questions'::text)) = 'array'::text) AND (jsonb_array_length((text -> 'questions'::text)) = 3))),
+  constraint conduct_version_version_check CHECK ((version > 0)),
+  constraint conduct_version_published_by_fkey FOREIGN KEY (published_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint conduct_version_pkey PRIMARY KEY (version),
+  constraint conduct_version_applies_from_key UNIQUE (applies_from)
+);
+CREATE TRIGGER conduct_version_kept BEFORE DELETE OR UPDATE ON public.conduct_version FOR EACH ROW EXECUTE FUNCTION keep_conduct_version();
+CREATE TRIGGER conduct_version_ordered BEFORE INSERT ON public.conduct_version FOR EACH ROW EXECUTE FUNCTION order_conduct_versions();
 
 create table decision_case (
   id bigint generated always as identity not null,
@@ -2390,7 +2544,9 @@ create table notification (
   closed_at timestamp with time zone,
   title_en text not null default ''::text,
   body_en text not null default ''::text,
+  items integer not null default 1,
   constraint notification_action_check CHECK ((action = ANY (ARRAY['review'::text, 'confirm'::text, 'approved'::text, 'returned'::text, 'withdrawn'::text]))),
+  constraint notification_items_check CHECK ((items > 0)),
   constraint notification_link_check CHECK (((link = ''::text) OR ((link ~~ '/%'::text) AND (link !~~ '//%'::text)))),
   constraint notification_menu_id_check CHECK (((menu_id <> 'all'::text) AND (menu_id <> ''::text))),
   constraint notification_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,

@@ -77,6 +77,34 @@ export const NOTICE_LINES = [
   }),
   line({
     inDigest: false,
+    id: 'conduct',
+    roles: [[]],
+    channels: ['bell'],
+    words: {
+      de: { name: 'Verhaltenskodex', what: 'eine neue Version gilt', push: 'Neues zum Verhaltenskodex im Portal' },
+      en: { name: 'Code of conduct', what: 'a new version applies', push: 'News on the code of conduct in the portal' },
+    },
+    areas: ['conduct'],
+    menus: ['menu_conduct'],
+    picture:
+      '<path d="M12 3v18m19 8 3 8a5 5 0 0 1-6 0zV7M3 7h1a17 17 0 0 0 8-2 17 17 0 0 0 8 2h1m5 8 3 8a5 5 0 0 1-6 0zV7M7 21h10"/>',
+  }),
+  line({
+    inDigest: false,
+    id: 'forum',
+    roles: [[]],
+    channels: ['bell'],
+    words: {
+      de: { name: 'Forum', what: 'Antworten auf Ihre Fragen', push: 'Neue Antwort im Portal' },
+      en: { name: 'Forum', what: 'answers to your questions', push: 'New answer in the portal' },
+    },
+    areas: ['forum'],
+    menus: ['menu_ek_qa'],
+    picture:
+      '<path d="M16 10a2 2 0 0 1-2 2H6.828a2 2 0 0 0-1.414.586l-2.202 2.202A.71.71 0 0 1 2 14.286V4a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2zM20 9a2 2 0 0 1 2 2v10.286a.71.71 0 0 1-1.212.502l-2.202-2.202A2 2 0 0 0 17.172 19H10a2 2 0 0 1-2-2v-1"/>',
+  }),
+  line({
+    inDigest: false,
     id: 'suppliers',
     roles: [['menu_ek_lieferanten_report']],
     channels: ['bell'],

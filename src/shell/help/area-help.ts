@@ -43,6 +43,9 @@ export const AREA_HELP: readonly HelpSource[] = [
     ],
     load: () => import('#widgets/vacation/help/help.ts'),
   },
+  { routes: ['benefits.edit', 'benefits.detail', 'benefits'], load: () => import('#widgets/benefits/help/help.ts') },
+  { routes: ['conduct.editing', 'conduct.evidence', 'conduct'], load: () => import('#widgets/conduct/help/help.ts') },
+  { routes: ['forum.edit', 'forum.ask', 'forum.question', 'forum'], load: () => import('#widgets/forum/help/help.ts') },
   {
     routes: ['suppliers.relationship', 'suppliers.supplier', 'suppliers'],
     load: () => import('#widgets/suppliers/help/help.ts'),

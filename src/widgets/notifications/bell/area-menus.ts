@@ -49,6 +49,15 @@ export const AREA_MENUS: ReadonlyMap<string, readonly [icon: string, tone: strin
     ],
   ],
   [
+    'menu_ek_qa',
+    [
+      'M16 10a2 2 0 0 1-2 2H6.828a2 2 0 0 0-1.414.586l-2.202 2.202A.71.71 0 0 1 2 14.286V4a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2zM20 9a2 2 0 0 1 2 2v10.286a.71.71 0 0 1-1.212.502l-2.202-2.202A2 2 0 0 0 17.172 19H10a2 2 0 0 1-2-2v-1',
+      '',
+      'Forum',
+      'Forum',
+    ],
+  ],
+  [
     'menu_ek_lieferanten_report',
     [
       'M12 16h.01M16 16h.01M3 19a2 2 0 0 0 2 2h14a2 2 0 0 0 2-2V8.5a.5.5 0 0 0-.769-.422l-4.462 2.844A.5.5 0 0 1 15 10.5v-2a.5.5 0 0 0-.769-.422L9.77 10.922A.5.5 0 0 1 9 10.5V5a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2zM8 16h.01',
@@ -82,15 +91,6 @@ export const AREA_MENUS: ReadonlyMap<string, readonly [icon: string, tone: strin
       '',
       'Postfach',
       'Postbox',
-    ],
-  ],
-  [
-    'menu_ek_qa',
-    [
-      'M16 10a2 2 0 0 1-2 2H6.828a2 2 0 0 0-1.414.586l-2.202 2.202A.71.71 0 0 1 2 14.286V4a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2zM20 9a2 2 0 0 1 2 2v10.286a.71.71 0 0 1-1.212.502l-2.202-2.202A2 2 0 0 0 17.172 19H10a2 2 0 0 1-2-2v-1',
-      '',
-      'Forum',
-      'Forum',
     ],
   ],
   [
