@@ -38,7 +38,6 @@ export function Requests(): ReactElement {
 
 function Waiting({ requests }: { requests: readonly AskedBenefit[] }): ReactElement {
   const text = useEditorTexts()
-  const { number } = useFormat()
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
   const [rejected, setRejected] = useState<readonly AskedBenefit[]>()
   const chosen = requests.filter(({ id }) => picked.has(id))
@@ -54,24 +53,13 @@ function Waiting({ requests }: { requests: readonly AskedBenefit[] }): ReactElem
   return (
     <>
       {requests.length > 1 && (
-        <div className="many">
-          <Checkbox
-            label={text('selectAll')}
-            checked={chosen.length === requests.length}
-            onChange={(isAll) => setPicked(new Set(isAll ? requests.map(({ id }) => id) : []))}
-          />
-          {chosen.length > 0 && (
-            <>
-              <span role="status">{text('selected', { count: chosen.length, n: number(chosen.length) })}</span>
-              <Button size="small" kind="primary" onClick={() => start(chosen, true)}>
-                {text('approve')}
-              </Button>
-              <Button size="small" kind="danger" onClick={() => setRejected(chosen)}>
-                {text('reject')}
-              </Button>
-            </>
-          )}
-        </div>
+        <Many
+          count={chosen.length}
+          isAll={chosen.length === requests.length}
+          onAll={(isAll) => setPicked(new Set(isAll ? requests.map(({ id }) => id) : []))}
+          onApprove={() => start(chosen, true)}
+          onReject={() => setRejected(chosen)}
+        />
       )}
       <ul className="asked" aria-label={text('requests')}>
         {requests.map((request) => (
@@ -96,6 +84,37 @@ function Waiting({ requests }: { requests: readonly AskedBenefit[] }): ReactElem
         />
       )}
     </>
+  )
+}
+
+interface ManyProps {
+  /** How many are selected. */
+  readonly count: number
+  readonly isAll: boolean
+  readonly onAll: (isAll: boolean) => void
+  readonly onApprove: () => void
+  readonly onReject: () => void
+}
+
+/** Selects all, and decides the selected ones together. */
+function Many({ count, isAll, onAll, onApprove, onReject }: ManyProps): ReactElement {
+  const text = useEditorTexts()
+  const { number } = useFormat()
+  return (
+    <div className="many">
+      <Checkbox label={text('selectAll')} checked={isAll} onChange={onAll} />
+      {count > 0 && (
+        <>
+          <span role="status">{text('selected', { count, n: number(count) })}</span>
+          <Button size="small" kind="primary" onClick={onApprove}>
+            {text('approve')}
+          </Button>
+          <Button size="small" kind="danger" onClick={onReject}>
+            {text('reject')}
+          </Button>
+        </>
+      )}
+    </div>
   )
 }
 
