@@ -9,7 +9,9 @@ import { maySee, type Reader } from '#server/modules/forum/viewer.ts'
 import type { SearchQuery } from '#server/search-query.ts'
 import { allOf, searchTerms, withSimilar, type SearchTerm } from '#server/search-terms.ts'
 
-/** So many of the newest entries with the words are looked at. */
+/** So many of the newest entries with the words are compared with the filters: a word in most entries costs no more than others. */
+const MATCHES = 3_000
+/** So many of those that fit are hits. */
 const HITS = 600
 const KNOWN_WORDS = sql`forum_word where true`
 
@@ -33,9 +35,10 @@ export const hitRows = ({ threadIds, postIds }: Hits): RawBuilder<unknown> =>
 async function readHits(db: Db, terms: readonly SearchTerm[], which: RawBuilder<boolean>): Promise<Hits> {
   const { rows } = await sql<{ threadId: number; postId: number }>`
     select distinct on (thread_id) thread_id as "threadId", post_id as "postId" from (
-      select p.thread_id, p.id as post_id, p.kind from forum_post p join forum_thread t on t.id = p.thread_id
-      where p.words @@ ${allOf(terms)} and p.hidden_at is null and ${which}
-      order by p.created_at desc, p.id desc limit ${HITS}) found
+      select p.thread_id, p.id as post_id, p.kind from (
+        select thread_id, id, kind, created_at from forum_post where words @@ ${allOf(terms)} and hidden_at is null
+        order by created_at desc, id desc limit ${MATCHES}) p join forum_thread t on t.id = p.thread_id
+      where ${which} order by p.created_at desc, p.id desc limit ${HITS}) found
     order by thread_id, case kind when 'question' then 0 when 'answer' then 1 else 2 end, post_id`.execute(db)
   return {
     threadIds: rows.map(({ threadId }) => threadId),
