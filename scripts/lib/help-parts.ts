@@ -1,4 +1,5 @@
-// Checks that the help points at parts that exist: each is described in area.ts, and drawn by the code of that area.
+// Checks that the help points at parts that exist: each is described in area.ts, and drawn by the code of that
+// area or by a component that areas share.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import type { AreaSpec } from '#shared/area.ts'
@@ -27,7 +28,8 @@ function readSources(): Sources {
   return {
     help: new Map(read(HELP_FILES, ROOT)),
     code: (area) =>
-      read('**/*.{ts,tsx}', resolve(ROOT, 'src/widgets', area))
+      [resolve(ROOT, 'src/widgets', area), resolve(ROOT, 'src/shared/ui')]
+        .flatMap((folder) => read('**/*.{ts,tsx}', folder))
         // What describes a part does not draw it.
         .filter(([file]) => !/(^|\/)area\.ts$|\.test\.tsx?$/.test(file))
         .map(([, text]) => text)
