@@ -102,7 +102,7 @@ describe('[API-01] calls of section 7', () => {
     }
   })
 
-  test.each(['mes', 'cp', 'forms', 'benefits'])('api/%s/ is an area that is not installed', async (area) => {
+  test.each(['mes', 'cp', 'forms'])('api/%s/ is an area that is not installed', async (area) => {
     expect(await server.as('anna.employee').get(`/api/${area}/showApprovalMenu`)).toMatchObject({
       status: 404,
       body: { code: 'area_not_installed' },

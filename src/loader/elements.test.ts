@@ -17,6 +17,8 @@ const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'portal-story': { 'story-id': '1' },
   'portal-legal': { document: 'terms' },
   'portal-ad': { 'ad-id': '1' },
+  'portal-benefit': { 'benefit-id': '1' },
+  'portal-benefit-editor': { 'benefit-id': '1' },
   'portal-supplier': { 'partner-id': '1' },
   'portal-supplier-relationship': { 'partner-id': '4', 'company-id': '2' },
 }

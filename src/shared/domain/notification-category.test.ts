@@ -28,7 +28,8 @@ test.each<[string, Partial<SettingFacts>, SettingCategory | undefined]>([
   ['leave by a category', { menuId: 'menu_other', categories: ['menu_ma_holiday'], todo: false }, 'time'],
   ['an ad', { menuId: 'menu_ek_marktplatz' }, 'marketplace'],
   ['a news category that is called urgent', { categories: ['urgent', 'Dringend'] }, 'news'],
-  ['an area without a setting', { menuId: 'menu_benefits' }, undefined],
+  ['a benefit', { menuId: 'menu_benefits' }, 'benefits'],
+  ['an area without a setting', { menuId: 'menu_cp' }, undefined],
   ['an area that names a property of every object', { menuId: 'constructor' }, undefined],
 ])('[PROF-01] %s follows the right setting', (_, changes, category) => {
   const facts: SettingFacts = { menuId: 'menu_ma_news', categories: ['Unternehmen'], todo: false, ...changes }
@@ -50,6 +51,7 @@ test('[PROF-01] each line has the default of the design', () => {
       ['conduct', 'on', 'off', 'off'],
       ['responsibility', 'on', 'off', 'off'],
       ['marketplace', 'on', 'off', 'off'],
+      ['benefits', 'on', 'off', 'off'],
       ['digest', 'never', 'off', 'on'],
     ].toSorted(),
   )

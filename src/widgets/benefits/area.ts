@@ -63,7 +63,7 @@ export const area: AreaSpec = {
     line: {
       id: 'benefits',
       icon: 'gift',
-      roles: [['benefits-api:benefits_user']],
+      roles: [['menu_benefits']],
       channels: ['bell'],
       words: {
         de: { name: 'Benefits', what: 'Neues zu Ihren Anträgen', push: 'Neues zu einem Benefit im Portal' },
