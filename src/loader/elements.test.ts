@@ -35,7 +35,11 @@ const PERSON = [
   'menu_ek_lieferanten_report',
   'menu_ek_leadbuyer',
 ]
-const EDITOR = { 'ma-news-api': { roles: ['news_write', 'news_cat_write'] }, 'mp-api': { roles: ['anzeigen_anlegen'] } }
+const EDITOR = {
+  'ma-news-api': { roles: ['news_write', 'news_cat_write'] },
+  'mp-api': { roles: ['anzeigen_anlegen'] },
+  'benefits-api': { roles: ['benefits_user', 'benefits_admin'] },
+}
 
 /** Every element is near the viewport. */
 class NearObserver {

@@ -82,6 +82,7 @@ test.each<[string, string[], readonly SettingCategory[]]>([
       'portal_ma',
       'menu_ek_marktplatz',
       'menu_ek_lieferanten_report',
+      'menu_benefits',
     ],
     SETTING_CATEGORIES,
   ],
