@@ -315,7 +315,15 @@ describe('the first day of Katrin Osterloh', () => {
   })
 
   test('three confirmations to give, hours, leave and bank details to decide: to-dos of areas that are not installed do not exist', async () => {
-    const todo = await unread(true)
+    const unreadTodo = await unread(true)
+    // The questions of the forum stand between the others by the age of their entries; which three they are is what counts here.
+    const asked = unreadTodo.filter(({ title }) => title.startsWith('Frage an Sie:'))
+    expect(asked.map(({ title }) => title).toSorted()).toEqual([
+      'Frage an Sie: Darf Baustahl S235 für Vorrichtungen direkt am Lager bestellt werden?',
+      'Frage an Sie: Wer prüft Werkszeugnisse 3.1, wenn der Lead Buyer im Urlaub ist?',
+      'Frage an Sie: Wie lege ich einen Lieferanten ohne Steuernummer an?',
+    ])
+    const todo = unreadTodo.filter((entry) => !asked.includes(entry))
     expect(todo.map(({ title, del_over_bell }) => [title, del_over_bell])).toEqual([
       ['Frage an Sie: Darf Baustahl S235 für Vorrichtungen direkt am Lager bestellt werden?', false],
       ['Ferrum Wittgenstein GmbH: Bankverbindung prüfen', false],
