@@ -342,7 +342,7 @@ describe('the first day of Katrin Osterloh', () => {
     expect(
       links.filter(
         ({ link }) =>
-          !/^\/(story\/ma|news\/ma|urlaub|urlaubsgenehmigung|arbeitszeiten|arbeitszeitkontrolle|lieferanten|marktplatz|zustaendigkeit|forum)(\/|$)/.test(
+          !/^\/(story\/ma|news\/ma|urlaub|urlaubsgenehmigung|arbeitszeiten|arbeitszeitkontrolle|lieferanten|marktplatz|zustaendigkeit|forum|verhaltenskodex)(\/|$)/.test(
             link,
           ),
       ),
