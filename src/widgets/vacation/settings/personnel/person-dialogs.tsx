@@ -29,23 +29,35 @@ export interface PersonDialogProps {
 
 const MOST_DAYS = 366
 
+const EMPLOYMENT_FIELDS = [
+  'body.entry',
+  'body.exit',
+  'body.contractDays',
+  'body.birth',
+  'body.grantedHalfDays',
+  'body.contractKind',
+  'body.probationEnd',
+]
+
+/** What the fields of the dialog hold; empty ones are ''. */
+const draftOf = (employment: PersonLeave['employment'], number: (value: number) => string) => ({
+  entry: employment?.entry ?? ('' as Day | ''),
+  exit: employment?.exit ?? ('' as Day | ''),
+  days: String(employment?.contractDays ?? 30),
+  birth: employment?.birth ?? ('' as Day | ''),
+  granted: employment?.grantedHalfDays ? number(employment.grantedHalfDays / 2) : '',
+  hasProRataClause: employment?.hasProRataClause ?? true,
+  carriesPartial: employment?.carriesPartial ?? false,
+  contractKind: employment?.contractKind ?? ('' as ContractKind | ''),
+  probationEnd: employment?.probationEnd ?? ('' as Day | ''),
+})
+
 export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps): ReactElement {
   const text = usePersonnelTexts()
   const { number } = useFormat()
   const save = useSettingsSave()
   const { employment, version } = person
-  const live = {
-    entry: employment?.entry ?? ('' as Day | ''),
-    exit: employment?.exit ?? ('' as Day | ''),
-    days: String(employment?.contractDays ?? 30),
-    birth: employment?.birth ?? ('' as Day | ''),
-    granted: employment?.grantedHalfDays ? number(employment.grantedHalfDays / 2) : '',
-    hasProRataClause: employment?.hasProRataClause ?? true,
-    carriesPartial: employment?.carriesPartial ?? false,
-    contractKind: employment?.contractKind ?? ('' as ContractKind | ''),
-    probationEnd: employment?.probationEnd ?? ('' as Day | ''),
-  }
-  const { draft, change, isChanged, save: saveDraft } = useDraft(live, version)
+  const { draft, change, isChanged, save: saveDraft } = useDraft(draftOf(employment, number), version)
   const [isChecked, setChecked] = useState(false)
   const contractDays = readWhole(draft.days, 0, MOST_DAYS)
   const grantedHalfDays = readHalfDays(draft.granted)
@@ -64,15 +76,7 @@ export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps):
     <EditDialog
       title={text('employment')}
       save={save}
-      fields={[
-        'body.entry',
-        'body.exit',
-        'body.contractDays',
-        'body.birth',
-        'body.grantedHalfDays',
-        'body.contractKind',
-        'body.probationEnd',
-      ]}
+      fields={EMPLOYMENT_FIELDS}
       unsaved={isChanged}
       onSubmit={() => void submit()}
       onEnd={onEnd}
@@ -94,6 +98,28 @@ export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps):
         error={save.faultOf('body.exit')}
         onChange={(exit) => change({ exit })}
       />
+      <ContractFields draft={draft} faultOf={save.faultOf} onChange={change} />
+      <EarningFields draft={draft} isChecked={isChecked} faultOf={save.faultOf} onChange={change} />
+    </EditDialog>
+  )
+}
+
+interface Contract {
+  readonly contractKind: ContractKind | ''
+  readonly probationEnd: Day | ''
+}
+
+interface ContractFieldsProps {
+  readonly draft: Contract
+  readonly faultOf: (field: string) => string | undefined
+  readonly onChange: (changes: Partial<Contract>) => void
+}
+
+/** What the rules of benefits ask about a contract. */
+function ContractFields({ draft, faultOf, onChange }: ContractFieldsProps): ReactElement {
+  const text = usePersonnelTexts()
+  return (
+    <>
       <SelectField
         optional
         label={text('contractKind')}
@@ -103,8 +129,8 @@ export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps):
           ...CONTRACT_KINDS.map((value) => ({ value, label: text(`contractKind.${value}`) })),
         ]}
         value={draft.contractKind}
-        error={save.faultOf('body.contractKind')}
-        onChange={(kind) => change({ contractKind: kind as ContractKind | '' })}
+        error={faultOf('body.contractKind')}
+        onChange={(kind) => onChange({ contractKind: kind as ContractKind | '' })}
       />
       <DateField
         optional
@@ -112,11 +138,10 @@ export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps):
         help={text('probationEndHelp')}
         isHistoric
         value={draft.probationEnd}
-        error={save.faultOf('body.probationEnd')}
-        onChange={(probationEnd) => change({ probationEnd })}
+        error={faultOf('body.probationEnd')}
+        onChange={(probationEnd) => onChange({ probationEnd })}
       />
-      <EarningFields draft={draft} isChecked={isChecked} faultOf={save.faultOf} onChange={change} />
-    </EditDialog>
+    </>
   )
 }
 

@@ -56,9 +56,10 @@ export function PersonPage({ person, year }: { person: PersonLeave; year: number
   )
 }
 
+type Employment = NonNullable<PersonLeave['employment']>
+
 function EmploymentCard({ person, changes }: PersonPartProps): ReactElement {
   const text = usePersonnelTexts()
-  const { date, number } = useFormat()
   const [isOpen, setOpen] = useState(false)
   const { employment, isSelf } = person
   return (
@@ -73,52 +74,63 @@ function EmploymentCard({ person, changes }: PersonPartProps): ReactElement {
       }
     >
       {employment ? (
-        <dl className="facts">
-          <dt>{text('entry')}</dt>
-          <dd>{date(employment.entry)}</dd>
-          <dt>{text('exit')}</dt>
-          <dd>
-            {employment.exit ? date(employment.exit) : text('noExit')}
-            {employment.exit && <CertificateButton person={person} />}
-          </dd>
-          <dt>{text('contractDays')}</dt>
-          <dd>
-            {text('daysPerYear', { days: employment.contractDays })}
-            <small className="muted">{text(employment.hasProRataClause ? 'withProRata' : 'withoutProRata')}</small>
-            {employment.carriesPartial && <small className="muted">{text('carriesPartialYes')}</small>}
-          </dd>
-          {employment.contractKind && (
-            <>
-              <dt>{text('contractKind')}</dt>
-              <dd>{text(`contractKind.${employment.contractKind}`)}</dd>
-            </>
-          )}
-          {employment.probationEnd && (
-            <>
-              <dt>{text('probationEnd')}</dt>
-              <dd>{date(employment.probationEnd)}</dd>
-            </>
-          )}
-          {employment.birth && (
-            <>
-              <dt>{text('birth')}</dt>
-              <dd>{date(employment.birth)}</dd>
-            </>
-          )}
-          {employment.grantedHalfDays > 0 && (
-            <>
-              <dt>{text('grantedBefore', { year: employment.entry.slice(0, 4) })}</dt>
-              <dd>
-                {text('days', { count: employment.grantedHalfDays / 2, days: number(employment.grantedHalfDays / 2) })}
-              </dd>
-            </>
-          )}
-        </dl>
+        <EmploymentFacts person={person} employment={employment} />
       ) : (
         <p className="warn">{text('noEmployment')}</p>
       )}
       {isOpen && <EmploymentDialog person={person} changes={changes} onEnd={() => setOpen(false)} />}
     </Card>
+  )
+}
+
+function EmploymentFacts({
+  person,
+  employment,
+}: Pick<PersonPartProps, 'person'> & { readonly employment: Employment }): ReactElement {
+  const text = usePersonnelTexts()
+  const { date, number } = useFormat()
+  return (
+    <dl className="facts">
+      <dt>{text('entry')}</dt>
+      <dd>{date(employment.entry)}</dd>
+      <dt>{text('exit')}</dt>
+      <dd>
+        {employment.exit ? date(employment.exit) : text('noExit')}
+        {employment.exit && <CertificateButton person={person} />}
+      </dd>
+      <dt>{text('contractDays')}</dt>
+      <dd>
+        {text('daysPerYear', { days: employment.contractDays })}
+        <small className="muted">{text(employment.hasProRataClause ? 'withProRata' : 'withoutProRata')}</small>
+        {employment.carriesPartial && <small className="muted">{text('carriesPartialYes')}</small>}
+      </dd>
+      {employment.contractKind && (
+        <>
+          <dt>{text('contractKind')}</dt>
+          <dd>{text(`contractKind.${employment.contractKind}`)}</dd>
+        </>
+      )}
+      {employment.probationEnd && (
+        <>
+          <dt>{text('probationEnd')}</dt>
+          <dd>{date(employment.probationEnd)}</dd>
+        </>
+      )}
+      {employment.birth && (
+        <>
+          <dt>{text('birth')}</dt>
+          <dd>{date(employment.birth)}</dd>
+        </>
+      )}
+      {employment.grantedHalfDays > 0 && (
+        <>
+          <dt>{text('grantedBefore', { year: employment.entry.slice(0, 4) })}</dt>
+          <dd>
+            {text('days', { count: employment.grantedHalfDays / 2, days: number(employment.grantedHalfDays / 2) })}
+          </dd>
+        </>
+      )}
+    </dl>
   )
 }
 
