@@ -64,7 +64,7 @@ export const NOTICE_LINES = [
   line({
     inDigest: false,
     id: 'benefits',
-    roles: [['benefits-api:benefits_user']],
+    roles: [['menu_benefits']],
     channels: ['bell'],
     words: {
       de: { name: 'Benefits', what: 'Neues zu Ihren Anträgen', push: 'Neues zu einem Benefit im Portal' },
