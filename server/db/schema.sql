@@ -894,6 +894,7 @@ create table benefit (
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
   changed_by uuid,
+  search_words tsvector not null generated always as ((((((story_words(title, 'A'::"char") || story_words(summary, 'B'::"char")) || story_words("left"(plain_text(content), 100000), 'C'::"char")) || story_words_en(title_en, 'A'::"char")) || story_words_en(summary_en, 'B'::"char")) || story_words_en("left"(plain_text(content_en), 100000), 'C'::"char"))) stored,
   constraint benefit_category_check CHECK ((category = ANY (ARRAY['mobility'::text, 'health'::text, 'family'::text, 'provision'::text, 'food'::text, 'learning'::text, 'extras'::text]))),
   constraint benefit_check CHECK (((ended_at IS NULL) OR (NOT active))),
   constraint benefit_check1 CHECK ((valid_until >= valid_from)),

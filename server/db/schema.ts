@@ -209,6 +209,7 @@ export interface Benefit {
   request_day_of_month: number | null;
   request_mode: string;
   request_until: string | null;
+  search_words: Generated<string>;
   summary: string;
   summary_en: Generated<string>;
   title: string;

@@ -31,6 +31,9 @@ create table benefit (
   created_at timestamptz not null,
   changed_at timestamptz not null,
   changed_by uuid references person on delete set null,
+  search_words tsvector not null generated always as (
+    story_words(title, 'A') || story_words(summary, 'B') || story_words(left(plain_text(content), 100000), 'C')
+    || story_words_en(title_en, 'A') || story_words_en(summary_en, 'B') || story_words_en(left(plain_text(content_en), 100000), 'C')) stored,
   check (valid_until >= valid_from),
   check ((request_mode = 'until') = (request_until is not null)),
   check ((request_mode = 'monthly') = (request_day_of_month is not null))

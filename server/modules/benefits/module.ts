@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { ServerModule } from '#server/module.ts'
 import { documentRoutes } from './document-routes.ts'
 import { removeUnattached } from './documents.ts'
+import { benefitPassages } from './passages.ts'
 import { BENEFIT_REQUESTS } from './read-requests.ts'
 import { requestRoutes } from './request-routes.ts'
 import { lapseRequests } from './requests.ts'
@@ -34,6 +35,7 @@ export const benefitsModule: ServerModule = {
     ['/api/benefits', documentRoutes],
   ],
   decisions: [BENEFIT_REQUESTS],
+  passages: benefitPassages,
   jobs: (context) => context.jobs.schedule('lapse-benefit-requests', '* * * * *', () => lapseRequests(context)),
   exports: exportBenefits,
   cleanup: [removeUnattached],
