@@ -31,7 +31,7 @@ export function LocksPart({ companies, today }: LocksPartProps): ReactElement {
     <Part $state={$locks} onRetry={refresh.locks}>
       {({ locks }) => (
         <div className="settings-part">
-          <EditableList<TimeLock>
+          <EditableList
             part="locks"
             title={text('section.locks')}
             text={text}
