@@ -104,8 +104,8 @@ export async function insertConduct(tx: Tx, seed: number, on: Calendar): Promise
     })
     .execute()
   await tx
-    .updateTable('conduct_contact')
-    .set({
+    .insertInto('conduct_contact')
+    .values({
       name: 'Ombudsstelle, Dr. Renate Vogt',
       phone: '+49 271 5550-900',
       email: 'hinweis@talbrueck.example',

@@ -89,7 +89,7 @@ create table conduct_reminder (
 );
 create unique index conduct_reminder_step on conduct_reminder (version, step) where step <> 'sent';
 
--- Where people report misconduct. No table knows who has read it.
+-- Where people report misconduct: one row, or none until it is set. No table knows who has read it.
 create table conduct_contact (
   only_one boolean primary key default true check (only_one),
   version integer not null default 1 check (version > 0),
@@ -100,7 +100,6 @@ create table conduct_contact (
   note text not null default '',
   note_en text not null default ''
 );
-insert into conduct_contact default values;
 
 -- What administrators did: publications, withdrawals, reminders, exports, changes of the contact.
 create table conduct_log (

@@ -7,11 +7,15 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
 import { addToLog } from './log.ts'
 
+/** What holds until somebody has set it. */
+const NONE = { version: 0, name: '', phone: '', email: '', url: '', note: '', note_en: '' }
+
 export async function readContactForm(db: Db): Promise<ConductContactBody> {
-  const { note, note_en, ...contact } = await db
+  const row = await db
     .selectFrom('conduct_contact')
     .select(['version', 'name', 'phone', 'email', 'url', 'note', 'note_en'])
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  const { note, note_en, ...contact } = row ?? NONE
   return { ...contact, note: { de: note, en: note_en } }
 }
 
@@ -43,21 +47,23 @@ export async function saveContact(
     note: { de: oneLine(note.de), en: oneLine(note.en) },
   }
   checkContact(contact)
-  const { numUpdatedRows } = await tx
-    .updateTable('conduct_contact')
-    .set({
-      version: version + 1,
-      name: contact.name,
-      phone: contact.phone,
-      email: contact.email,
-      url: contact.url,
-      note: contact.note.de,
-      note_en: contact.note.en,
-    })
-    .where('version', '=', version)
+  const row = {
+    version: version + 1,
+    name: contact.name,
+    phone: contact.phone,
+    email: contact.email,
+    url: contact.url,
+    note: contact.note.de,
+    note_en: contact.note.en,
+  }
+  const saved = await tx
+    .insertInto('conduct_contact')
+    .values(row)
+    .onConflict((on) => on.column('only_one').doUpdateSet(row).where('conduct_contact.version', '=', version))
+    .returning('version')
     .executeTakeFirst()
   const present = await readContactForm(tx)
-  if (numUpdatedRows === 0n) throw conflict('version_conflict', undefined, { contact: present })
+  if (!saved) throw conflict('version_conflict', undefined, { contact: present })
   await addToLog(tx, 'contact', { by: byId, at: now() })
   return present
 }

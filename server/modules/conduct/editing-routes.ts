@@ -80,7 +80,7 @@ export const conductEditingRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
-      '/',
+      '',
       {
         config: KEEPERS,
         schema: { tags, summary: 'Draft, published versions, contact and log', response: { 200: ConductEditing } },

@@ -8,14 +8,12 @@ import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import type { Language } from '#server/mail/language.ts'
 import { mustConfirm } from './audience.ts'
+import { readContactForm } from './contact.ts'
 import { editionIn, readVersions } from './versions.ts'
 
 async function readContact(db: Db, language: Language): Promise<ConductContact> {
-  const { note, note_en, ...contact } = await db
-    .selectFrom('conduct_contact')
-    .select(['name', 'phone', 'email', 'url', 'note', 'note_en'])
-    .executeTakeFirstOrThrow()
-  return { ...contact, note: language === 'en' ? note_en || note : note }
+  const { version, note, ...contact } = await readContactForm(db)
+  return { ...contact, note: language === 'en' ? note.en || note.de : note.de }
 }
 
 async function readConfirmations(db: Db, personId: string): Promise<ConductConfirmed[]> {

@@ -162,7 +162,8 @@ export type ConductReach = Static<typeof ConductReach>
 
 export const ConductContactBody = Type.Object(
   {
-    version: ShortId(),
+    /** 0: the contact was never set. */
+    version: ShortId({ minimum: 0 }),
     name: Type.String({ maxLength: 120 }),
     phone: Type.String({ maxLength: 40 }),
     email: Type.String({ maxLength: 254 }),

@@ -47,6 +47,7 @@ describe('[PROF-01] settings of somebody who never changed one', () => {
         { id: 'news', bell: 'on', push: 'off', mail: 'off' },
         { id: 'time', bell: 'on', push: 'on', mail: 'off' },
         { id: 'conduct', bell: 'on', push: 'off', mail: 'off' },
+        { id: 'forum', bell: 'on', push: 'off', mail: 'off' },
         { id: 'digest', bell: 'never', push: 'off', mail: 'on' },
       ],
       push: { obstacle: null, devices: [], deviceLimit: 20 },
@@ -58,7 +59,7 @@ describe('[PROF-01] settings of somebody who never changed one', () => {
 
   test('hold only the lines of their roles, and say why there is no push and no mail', async () => {
     const settings = await read('bert.bare')
-    expect(settings.lines.map(({ id }) => id)).toEqual(['urgent', 'todo', 'conduct', 'marketplace'])
+    expect(settings.lines.map(({ id }) => id)).toEqual(['urgent', 'todo', 'conduct', 'forum', 'marketplace'])
     expect(settings.push.obstacle).toBe('role_missing')
     expect(settings.mail).toMatchObject({ obstacle: 'no_address', address: null })
     const { body } = await silent.as('anna.set').get<NotificationSettings>(SETTINGS)
