@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ForumThread, QuestionPage } from '#contract/forum.ts'
 import type { CheckedAnswer, EditableForumCategory, RemovedForumCategory } from '#contract/forum-editing.ts'
+import { aPdf } from '#server/files/testing/files.ts'
 import { testApp } from '#server/testing/app.ts'
 import { moveQuestions, remindOwners } from './jobs.ts'
 import { aForum, QA, type Forum, type Somebody } from './testing/a-forum.ts'
@@ -224,7 +225,7 @@ describe('[FORUM-01] an official answer', () => {
     const expired = (await forum.read(felix, id)).body.answers
     // It no longer stands before the accepted one, and says so.
     expect(expired.map((one) => one.official?.isExpired ?? null)).toEqual([null, true])
-    await forum.put(responsible, `entries/${expired[1]!.id}/official`, { until: '2027-06-30' })
+    await forum.put(responsible, `entries/${expired[1]!.id}/official`, { until: '2027-06-30' }, 1)
     await expect.poll(() => forum.todos(responsible)).not.toContain(`Offizielle Antwort prüfen: ${title}`)
     on('2026-04-21')
   })
@@ -241,14 +242,42 @@ describe('[FORUM-01] an official answer', () => {
     await expect.poll(() => forum.todos(aylin)).toContain(`Offizielle Antwort prüfen: ${title}`)
   })
 
+  test('loses its office when its author alone rewrites it, and its owner is notified', async () => {
+    on('2026-04-21')
+    const { responsible } = forum
+    const { id, title } = await forum.ask(felix, { title: 'Darf ich das Rad verleihen?' })
+    const [answer] = (await forum.answer(aylin, id, { body: '<p>Nein.</p>' })).answers
+    const path = `entries/${answer!.id}`
+    await forum.put(responsible, `${path}/official`, { until: '2026-12-31' }, 1)
+    // What says the same stays official.
+    const same = await forum.put(aylin, path, { body: '<p>Nein.</p>', files: [] }, 1)
+    expect(same.body.answers[0]!.official).toMatchObject({ owner: { id: responsible.id } })
+    const { body } = await forum.put(aylin, path, { body: '<p>Ja.</p>' }, 1)
+    expect(body.answers[0]).toMatchObject({ body: '<p>Ja.</p>', official: null, version: 2 })
+    await expect.poll(() => forum.bell(responsible)).toContain(`Nicht mehr offiziell: ${title}`)
+    // Whoever confirms it must have seen this text.
+    const late = await forum.put<{ code: string }>(responsible, `${path}/official`, { until: '2026-12-31' }, 1)
+    expect([late.status, late.body.code]).toEqual([409, 'version_conflict'])
+    expect((await forum.put(responsible, `${path}/official`, { until: '2026-12-31' })).status).toBe(400)
+    await forum.put(responsible, `${path}/official`, { until: '2026-12-31' }, 2)
+    const files = [{ id: await forum.upload(aylin, 'a.pdf', aPdf()), alt: '' }]
+    const withFile = await forum.put(aylin, path, { body: '<p>Ja.</p>', files }, 2)
+    expect(withFile.body.answers[0]).toMatchObject({ official: null, version: 3, files: [{ name: 'a.pdf' }] })
+    // The responsible may rewrite what they answer for.
+    await forum.put(responsible, `${path}/official`, { until: '2026-12-31' }, 3)
+    const own = (await forum.answer(responsible, id)).answers.find((one) => one.author?.id === responsible.id)!
+    const rewritten = await forum.put(responsible, `entries/${own.id}`, { body: '<p>Nur im Haushalt.</p>' }, 1)
+    expect(rewritten.body.answers.find((one) => one.id === own.id)!.official).not.toBe(null)
+  })
+
   test('is confirmed from the answer of a colleague by the responsible alone', async () => {
     on('2026-04-21')
     const { id } = await forum.ask(felix)
     const [answer] = (await forum.answer(aylin, id)).answers
     const path = `entries/${answer!.id}/official`
-    expect((await forum.put(felix, path, { until: '2026-12-31' })).status).toBe(403)
-    expect((await forum.put(forum.responsible, path, { until: '2026-04-20' })).status).toBe(422)
-    const made = await forum.put(forum.responsible, path, { until: '2026-12-31' })
+    expect((await forum.put(felix, path, { until: '2026-12-31' }, 1)).status).toBe(403)
+    expect((await forum.put(forum.responsible, path, { until: '2026-04-20' }, 1)).status).toBe(422)
+    const made = await forum.put(forum.responsible, path, { until: '2026-12-31' }, 1)
     expect(made.body.answers[0]).toMatchObject({
       author: { id: aylin.id },
       official: { until: '2026-12-31', owner: { id: forum.responsible.id } },

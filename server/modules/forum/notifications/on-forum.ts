@@ -22,6 +22,7 @@ export const FORUM_NOTICES = [
   'answered',
   'commented',
   'official',
+  'officialEnded',
   'accepted',
   'archived',
   'invited',

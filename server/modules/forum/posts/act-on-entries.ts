@@ -62,17 +62,18 @@ export async function accept(
   return readThread(tx, viewer, thread.id)
 }
 
-/** Confirms an answer for the office of the question, or that it still holds; whoever confirms it owns it from now on. */
+/** Confirms the answer as it was read for the office of the question, or that it still holds; whoever does owns it from now on. */
 export async function makeOfficial(
   tx: Tx,
   parts: Parts,
   viewer: Viewer,
-  entryId: number,
+  { entryId, version }: { readonly entryId: number; readonly version: number },
   until: Day,
 ): Promise<ForumThread> {
   const locked = await lockEntry(tx, viewer, { entryId })
   const { thread, entry } = locked
   await requireAction(tx, viewer, locked, 'makeOfficial')
+  await requireVersion(tx, viewer, thread, entry.version, version)
   requireLastDay(until, viewer.today, 'until')
   const { name, nameEn } = officeOf(viewer, thread.categoryId, thread.siteId)
   await sql`update forum_post set office = ${name}, office_en = ${nameEn}, official_until = ${until}::date,

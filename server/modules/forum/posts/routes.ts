@@ -22,6 +22,7 @@ import {
 } from '#contract/forum.ts'
 import { cleanField } from '#server/clean-field.ts'
 import type { Context } from '#server/context.ts'
+import { badRequest } from '#server/errors.ts'
 import { refuseLargeDocument } from '#server/files/receive-document.ts'
 import { UPLOAD_TYPE } from '#server/files/receive-upload.ts'
 import { contentDisposition } from '#server/files/send-file.ts'
@@ -220,15 +221,22 @@ function addOfficial(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Make an answer official until a day, or confirm that it still holds; for the responsible',
-        description: `${CONFLICTS} ${REFUSALS}`,
+        description: `400 without the version of the answer that was read. ${CONFLICTS} ${REFUSALS}`,
         params: EntryId,
+        headers: IfMatch,
         body: OfficialBody,
         response: { 200: ForumThread },
       },
     },
     async (request) => {
       const viewer = await readViewer(db, request.session, now())
-      return idempotent(request, db, (tx) => makeOfficial(tx, context, viewer, request.params.id, request.body.until))
+      const version = versionOf(request)
+      if (version === undefined)
+        throw badRequest('validation_failed', [
+          { field: 'headers.if-match', rule: 'must name the version that was read' },
+        ])
+      const target = { entryId: request.params.id, version }
+      return idempotent(request, db, (tx) => makeOfficial(tx, context, viewer, target, request.body.until))
     },
   )
   app.delete(

@@ -2,17 +2,25 @@
 import { sql } from 'kysely'
 import type { AnswerBody, CommentBody, DeletedEntry, EditBody, ForumThread, QuestionBody } from '#contract/forum.ts'
 import { addDays } from '#domain/berlin-time.ts'
-import { hasContent } from '#domain/forum/entry.ts'
+import { hasContent, mayDo } from '#domain/forum/entry.ts'
 import { OFFICIAL_DAYS } from '#domain/forum/turn.ts'
 import { oneLine } from '#domain/one-line.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Tx } from '#server/db/db.ts'
 import { forbidden, unprocessable } from '#server/errors.ts'
 import { authorColumns, dayOnly, follow, keepAuthor, type Author } from '#server/modules/forum/authors.ts'
-import { readThread } from '#server/modules/forum/reading/read-thread.ts'
+import { factsOf, readThread } from '#server/modules/forum/reading/read-thread.ts'
 import { choosable, isResponsible, officeOf, type Viewer } from '#server/modules/forum/viewer.ts'
 import { attachFiles, removeFilesOf } from './files.ts'
-import { limitWriting, lockEntry, requireAction, requireVersion, touchThread, type Parts } from './lock-entry.ts'
+import {
+  limitWriting,
+  lockEntry,
+  requireAction,
+  requireVersion,
+  touchThread,
+  type Locked,
+  type Parts,
+} from './lock-entry.ts'
 
 const refuse = (field: string, rule: string, code = 'entry_refused') =>
   unprocessable(code, [{ field: `body.${field}`, rule }])
@@ -185,6 +193,35 @@ export async function comment(
   return readThread(tx, viewer, threadId)
 }
 
+/** The files of the entry are others, stand in another order, or are described in other words. */
+const changesFiles = ({ files }: Locked['entry'], wanted: EditBody['files']): boolean =>
+  wanted !== undefined &&
+  (wanted.length !== files.length ||
+    wanted.some(({ id, alt }, index) => id.toLowerCase() !== files[index]!.id || oneLine(alt) !== files[index]!.alt))
+
+/**
+ * An answer speaks for its office only as it was confirmed: rewritten by somebody who may not confirm it, it speaks for its author
+ * alone, and its owner is notified; where the owner has left, whoever answers there now.
+ */
+async function endChangedOfficial(tx: Tx, { events }: Parts, viewer: Viewer, locked: Locked): Promise<void> {
+  const { thread, entry } = locked
+  if (entry.officialUntil === null || mayDo('makeOfficial', factsOf(viewer, thread, entry))) return
+  await sql`update forum_post set office = null, office_en = null, official_until = null, official_owner = null
+    where id = ${entry.id}`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    select id from person where id = ${entry.officialOwner?.id ?? null}::uuid and active`.execute(tx)
+  const people = rows[0] ? [rows[0].id] : officeOf(viewer, thread.categoryId, thread.siteId).people
+  for (const personId of people.filter((id) => id !== viewer.personId))
+    await events.publish(tx, 'forum.notice', {
+      notice: 'officialEnded',
+      key: `forum-official-ended:${entry.id}:${entry.version}`,
+      threadId: thread.id,
+      postId: entry.id,
+      actorId: entry.isAnonymous ? null : viewer.personId,
+      personId,
+    })
+}
+
 /** Keeps the former text. Of an entry without a name neither its editor nor the time is stored. */
 export async function edit(
   tx: Tx,
@@ -203,7 +240,8 @@ export async function edit(
   const title = entry.kind === 'question' ? requireTitle(body.title ?? entry.title ?? '') : null
   const isUnnamed = entry.isAnonymous && entry.isOwn
   const at = entry.isAnonymous ? dayOnly(viewer.now) : viewer.now
-  if (title !== entry.title || text !== entry.body) {
+  const isRewritten = title !== entry.title || text !== entry.body
+  if (isRewritten)
     await tx
       .insertInto('forum_revision')
       .values({
@@ -215,8 +253,10 @@ export async function edit(
         at,
       })
       .execute()
+  if (isRewritten || changesFiles(entry, body.files)) {
     await sql`update forum_post set title = ${title}, body = ${text}, edited_at = ${at}, version = version + 1
       where id = ${entryId}`.execute(tx)
+    await endChangedOfficial(tx, parts, viewer, locked)
   }
   await attachFiles(tx, viewer, entryId, body.files)
   await touchThread(tx, parts, thread.id)

@@ -38,6 +38,8 @@ export interface Forum {
   answer(by: Somebody, id: number, changes?: object): Promise<ForumThread>
   post<T = ForumThread>(by: Somebody, path: string, body?: object): Promise<TestResponse<T>>
   put<T = ForumThread>(by: Somebody, path: string, body?: object, version?: number): Promise<TestResponse<T>>
+  /** The id of an uploaded attachment, a PDF, or of a picture. */
+  upload(by: Somebody, name: string, bytes: Buffer): Promise<string>
   /** Titles of the open to-dos, or of all entries, in the bell of the person. */
   todos(by: Somebody): Promise<string[]>
   bell(by: Somebody): Promise<string[]>
@@ -85,6 +87,14 @@ function actionsIn(server: TestApp, personnel: number) {
       done(
         post(by, `questions/${id}/answers`, { body: '<p>Die Rate ruht nicht.</p>', isAnonymous: false, ...changes }),
       ),
+    upload: async (by: Somebody, name: string, bytes: Buffer) => {
+      const kind = name.endsWith('.pdf') ? 'attachment' : 'picture'
+      const { body } = await server.as(by.name).post<{ id: string }>(`${QA}/files?kind=${kind}&name=${name}`, {
+        raw: bytes,
+        headers: { 'content-type': 'application/octet-stream' },
+      })
+      return body.id
+    },
     todos: async (by: Somebody) => (await entries(by)).filter(({ todo }) => todo).map(({ title }) => title),
     bell: async (by: Somebody) => (await entries(by)).map(({ title }) => title),
   }
