@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ForumThread } from '#contract/forum.ts'
+import type { ForumRevision, ForumThread } from '#contract/forum.ts'
 import type { DisclosedAuthor, Disclosure, ModeratedEntry } from '#contract/forum-editing.ts'
 import { testApp } from '#server/testing/app.ts'
 import { giveRoles } from '#server/testing/builders.ts'
@@ -65,6 +65,9 @@ const PATHS = () => [
   '/api/notification/badges',
 ]
 
+const revisionsOf = async (by: Somebody, id: number) =>
+  (await server.as(by.name).get<ForumRevision[]>(`${QA}/entries/${id}/revisions`)).body
+
 const leaks = (body: unknown): boolean => {
   const text = JSON.stringify(body)
   return text.includes(hidden.id) || /quirin/i.test(text)
@@ -100,10 +103,8 @@ describe('[FORUM-01] an author without a name', () => {
     // Midnight in Berlin.
     expect(body.question).toMatchObject({ createdAt: '2026-04-20T22:00:00.000Z', editedAt: '2026-04-21T22:00:00.000Z' })
     expect(body.createdAt).toBe('2026-04-20T22:00:00.000Z')
-    const revisions = await server
-      .as(forum.felix.name)
-      .get<{ at: string; editor: unknown }[]>(`${QA}/entries/${thread.question.id}/revisions`)
-    expect(revisions.body).toMatchObject([{ at: '2026-04-21T22:00:00.000Z', editor: null }])
+    const revisions = await revisionsOf(hidden, thread.question.id)
+    expect(revisions).toMatchObject([{ at: '2026-04-21T22:00:00.000Z', editor: null }])
     await expect(
       sql`update forum_post set created_at = created_at + interval '1 minute' where id = ${answerId}`.execute(
         server.db,
@@ -112,6 +113,21 @@ describe('[FORUM-01] an author without a name', () => {
     await expect(
       sql`update forum_post set author_id = ${hidden.id} where id = ${answerId}`.execute(server.db),
     ).rejects.toThrow(/forum_post_anonymous/)
+  })
+
+  test('corrects a text for good: its former ones are left to the author and the moderators', async () => {
+    const { felix, aylin, responsible, moderator } = forum
+    const textsFor = async (by: Somebody, id: number) => (await revisionsOf(by, id)).map(({ version }) => version)
+    for (const by of [felix, aylin, responsible]) expect(await textsFor(by, thread.question.id)).toEqual([])
+    for (const by of [hidden, moderator]) expect(await textsFor(by, thread.question.id)).toEqual([1])
+    // With a name too, what a moderator has taken out is shown to no colleague, in no text before it either.
+    const { question } = await forum.ask(felix, { body: '<p>Eins</p>' })
+    const path = `entries/${question.id}`
+    await forum.put(felix, path, { body: '<p>Zwei</p>' }, 1)
+    await forum.put(moderator, path, { body: '<p>Drei</p>' }, 2)
+    await forum.put(felix, path, { body: '<p>Vier</p>' }, 3)
+    expect(await textsFor(aylin, question.id)).toEqual([3])
+    for (const by of [felix, moderator]) expect(await textsFor(by, question.id)).toEqual([3, 2, 1])
   })
 
   test('cannot be guessed from numbers: they tell no order', async () => {

@@ -211,7 +211,10 @@ export async function readThread(db: Db, viewer: Viewer, id: number): Promise<Fo
 
 type RevisionRow = Omit<ForumRevision, 'at'> & { at: Date }
 
-/** Former texts of an entry, the newest first; 404 for an entry that the viewer may not read. */
+/**
+ * Former texts of an entry, the newest first; 404 for an entry that the viewer may not read. What tells who wrote without a name, or what
+ * a moderator has taken out, must not stay readable: those texts are left to the author and the moderators.
+ */
 export async function readRevisions(db: Db, viewer: Viewer, id: number): Promise<ForumRevision[]> {
   const { rows: found } = await sql`
     select from forum_post p join forum_thread t on t.id = p.thread_id
@@ -220,6 +223,10 @@ export async function readRevisions(db: Db, viewer: Viewer, id: number): Promise
   if (found.length === 0) throw notFound()
   const { rows } = await sql<RevisionRow>`
     select r.version, r.title, r.body, ${namedPersonOrNull(sql`r.editor_id`)} as editor, r.at
-    from forum_revision r where r.post_id = ${id} order by r.version desc limit 50`.execute(db)
+    from forum_revision r join forum_post p on p.id = r.post_id
+    where r.post_id = ${id} and (${viewer.isModerator} or ${isWrittenBy(viewer.personId)}
+      or (not p.is_anonymous and p.author_id is not null and r.version > coalesce((
+        select max(m.version) from forum_revision m where m.post_id = ${id} and m.editor_id is distinct from p.author_id), 0)))
+    order by r.version desc limit 50`.execute(db)
   return rows.map(({ at, ...revision }) => ({ ...revision, at: at.toISOString() }))
 }
