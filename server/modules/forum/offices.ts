@@ -19,7 +19,7 @@ export interface Office {
   /** What they are called. */
   readonly name: string
   readonly nameEn: string
-  /** Ids of active people, who answer first. */
+  /** Ids of active people who see the questions, and answer first. */
   readonly people: readonly string[]
   readonly deputies: readonly string[]
   readonly answerDays: number
@@ -29,6 +29,7 @@ export interface Office {
 
 interface Person {
   readonly id: string
+  readonly companyId: number | null
   readonly representativeId: string | null
 }
 
@@ -71,6 +72,8 @@ export async function readCategories(db: Db): Promise<Category[]> {
 interface Staff {
   readonly active: ReadonlyMap<string, Person>
   readonly byRole: ReadonlyMap<string, readonly string[]>
+  /** The companies of all these people. */
+  readonly companies: ReadonlyMap<string, number | null>
 }
 
 /** Active people who are named by a category, stand in for one of those, or hold one of the roles. */
@@ -81,20 +84,22 @@ async function readStaff(db: Db, categories: readonly Category[], buyers: readon
   const parts = roles.map(splitRole)
   const [people, held] = await Promise.all([
     sql<Person>`
-      select p.id, p.representative_id as "representativeId" from person p where p.active and p.id in (
+      select p.id, p.company_id as "companyId", p.representative_id as "representativeId" from person p where p.active and p.id in (
         select unnest(${ids}::uuid[]) union select representative_id from person where id = any(${ids}::uuid[]))`.execute(
       db,
     ),
-    sql<{ role: string; ids: string[] }>`
-      select r.role, array(
-        select p.id::text from person_role g join person p on p.id = g.person_id
-        where g.client = r.client and g.role = r.name and p.active order by p.id) as ids
-      from unnest(${roles}::text[], ${parts.map(([client]) => client)}::text[], ${parts.map(([, name]) => name)}::text[])
-        as r (role, client, name)`.execute(db),
+    sql<{ role: string; id: string; companyId: number | null }>`
+      select r.role, p.id, p.company_id as "companyId" from unnest(${roles}::text[], ${parts.map(([client]) => client)}::text[], ${parts.map(([, name]) => name)}::text[])
+        as r (role, client, name)
+      join person_role g on g.client = r.client and g.role = r.name join person p on p.id = g.person_id
+      where p.active order by p.id`.execute(db),
   ])
   return {
     active: new Map(people.rows.map((person) => [person.id, person])),
-    byRole: new Map(held.rows.map(({ role, ids: holders }) => [role, holders])),
+    byRole: new Map(
+      [...Map.groupBy(held.rows, ({ role }) => role)].map(([role, holders]) => [role, holders.map(({ id }) => id)]),
+    ),
+    companies: new Map([...people.rows, ...held.rows].map(({ id, companyId }) => [id, companyId])),
   }
 }
 
@@ -122,16 +127,24 @@ function answering({ active, byRole, holdings, today }: Facts, category: Categor
   return { kind: 'buyers', people, gap: 'noBuyer' } as const
 }
 
-function deputiesOf(facts: Facts, { deputyId, groupId }: Category, people: readonly string[]): string[] {
+type Sees = (personId: string) => boolean
+
+/** Questions go to nobody who may not see them. */
+function seeing({ companies, byRole }: Facts, path: readonly Category[]): Sees {
+  const moderators = byRole.get(FORUM_MODERATOR) ?? []
+  return (id) => moderators.includes(id) || isVisibleTo(path, companies.get(id) ?? null)
+}
+
+function deputiesOf(facts: Facts, { deputyId, groupId }: Category, people: readonly string[], sees: Sees): string[] {
   const { active, holdings, today } = facts
-  if (deputyId !== null && active.has(deputyId) && !people.includes(deputyId)) return [deputyId]
+  if (deputyId !== null && active.has(deputyId) && !people.includes(deputyId) && sees(deputyId)) return [deputyId]
   // The lead buyer stands in for the buyer of a site.
   const lead = holdings && groupId !== null ? buyersOf(holdings, groupId, null, today) : []
-  if (lead.length > 0 && !people.includes(lead[0]!)) return lead
+  if (lead.length > 0 && !people.includes(lead[0]!) && sees(lead[0]!)) return lead
   // Of a whole role nobody stands in for each of them.
   const [only] = people.length === 1 ? people : []
   const representative = only === undefined ? null : (active.get(only)?.representativeId ?? null)
-  return representative !== null && active.has(representative) ? [representative] : []
+  return representative !== null && active.has(representative) && sees(representative) ? [representative] : []
 }
 
 const moderatorsFor = (gap: Gap, answerDays: number): Office => ({
@@ -151,14 +164,16 @@ function officeFor(facts: Facts, categoryId: number, siteId: number | null): Off
   if (!own || own.isRemoved) return moderatorsFor('categoryRemoved', answerDays)
   const category = answeringOf(path)
   if (!category) return moderatorsFor('nobodyNamed', answerDays)
-  const { kind, people, gap } = answering(facts, category, siteId)
+  const { kind, people: named, gap } = answering(facts, category, siteId)
+  const sees = seeing(facts, path)
+  const people = named.filter(sees)
   if (people.length === 0) return moderatorsFor(gap, answerDays)
   return {
     kind,
     name: category.office || category.name,
     nameEn: category.officeEn || category.nameEn || category.office || category.name,
     people,
-    deputies: deputiesOf(facts, category, people),
+    deputies: deputiesOf(facts, category, people, sees),
     answerDays,
     gap: null,
   }

@@ -92,6 +92,39 @@ describe('[FORUM-01] a new question', () => {
     expect((await forum.read(felix, second.id)).body.turn).toMatchObject({ gap: 'roleEmpty' })
   })
 
+  test('is a to-do of nobody who may not see it: people and deputies of other companies are passed over', async () => {
+    on('2026-04-21')
+    const { stranger, moderator, company, personnel } = forum
+    const alone = { company_ids: [company], parent_id: personnel }
+    const theirs = await forum.category({ ...alone, name: 'Fremd', responsible_id: stranger.id, deputy_id: aylin.id })
+    const deputised = await forum.category({
+      ...alone,
+      name: 'Vertreten',
+      responsible_id: aylin.id,
+      deputy_id: stranger.id,
+    })
+    const clerks = await forum.category({
+      ...alone,
+      name: 'Rolle',
+      responsible_role: 'ma-api:ma_edit_devision_settings',
+    })
+    const roles = ['ma-api:ma_edit_devision_settings'] as const
+    const away = await forum.person('away', { roles, company: forum.otherCompany })
+    const first = await forum.ask(felix, { categoryId: theirs, title: 'Wer darf das sehen?' })
+    expect(first.turn).toMatchObject({ stage: 'moderator', gap: 'personLeft' })
+    expect(first.office.people).toEqual([])
+    const second = await forum.ask(felix, { categoryId: deputised, title: 'Und wer vertritt?' })
+    expect(second.turn).toMatchObject({ stage: 'responsible', next: 'moderator' })
+    const third = await forum.ask(felix, { categoryId: clerks, title: 'Wer hat die Rolle?' })
+    expect(third.turn).toMatchObject({ stage: 'moderator', gap: 'roleEmpty' })
+    on('2026-05-20')
+    await moveQuestions(server.context)
+    for (const thread of [first, second, third])
+      await expect.poll(() => forum.todos(moderator)).toContain(todoOf(thread))
+    expect([await forum.todos(stranger), await forum.todos(away)]).toEqual([[], []])
+    on('2026-04-21')
+  })
+
   test('goes to the buyer of the site, else to the lead buyer of its material group', async () => {
     on('2026-04-21')
     const [lead, local] = [await forum.person('lead'), await forum.person('local')]
@@ -125,6 +158,22 @@ describe('[FORUM-01] a new question', () => {
   })
 })
 
+const A_CATEGORY = {
+  parentId: null,
+  name: 'Neu',
+  nameEn: '',
+  icon: 'gift',
+  responsibleId: null,
+  responsibleRole: null,
+  groupId: null,
+  deputyId: null,
+  office: '',
+  officeEn: '',
+  answerDays: null,
+  isAnonymousAllowed: false,
+  companyIds: [],
+}
+
 describe('[FORUM-02] a category', () => {
   test('that is removed while in use stays at its questions, and those that wait go to the moderators', async () => {
     on('2026-04-21')
@@ -154,21 +203,7 @@ describe('[FORUM-02] a category', () => {
 
   test('is changed by its present version, has at most four levels, and one who answers', async () => {
     const { moderator } = forum
-    const base = {
-      parentId: null,
-      name: 'Neu',
-      nameEn: '',
-      icon: 'gift',
-      responsibleId: aylin.id,
-      responsibleRole: null,
-      groupId: null,
-      deputyId: null,
-      office: '',
-      officeEn: '',
-      answerDays: 5,
-      isAnonymousAllowed: false,
-      companyIds: [],
-    }
+    const base = { ...A_CATEGORY, responsibleId: aylin.id, answerDays: 5 }
     const { body: made } = await forum.post<EditableForumCategory>(moderator, 'categories', base)
     expect(made).toMatchObject({ name: 'Neu', responsible: { id: aylin.id }, answerDays: 5, version: 1 })
     const changed = await forum.put<EditableForumCategory>(
@@ -192,6 +227,27 @@ describe('[FORUM-02] a category', () => {
     const cycle = await forum.put<{ code: string }>(moderator, `categories/${made.id}`, { ...base, parentId }, 2)
     expect([cycle.status, cycle.body.code]).toEqual([422, 'category_too_deep'])
     expect((await forum.post(felix, 'categories', base)).status).toBe(403)
+  })
+
+  test('names nobody who may not see its questions, in a company of its own or of one above it', async () => {
+    const { moderator, stranger, own, otherCompany } = forum
+    const named = { responsibleId: stranger.id, deputyId: null }
+    const base = { ...A_CATEGORY, ...named, parentId: own }
+    const below = await forum.post(moderator, 'categories', base)
+    expect(below).toMatchObject({
+      status: 422,
+      body: { code: 'reference_unknown', details: [{ field: 'body.responsibleId' }] },
+    })
+    const deputy = { ...base, responsibleId: aylin.id, deputyId: stranger.id }
+    expect(await forum.post(moderator, 'categories', deputy)).toMatchObject({
+      status: 422,
+      body: { details: [{ field: 'body.deputyId' }] },
+    })
+    const there = await forum.post(moderator, 'categories', { ...base, companyIds: [otherCompany] })
+    expect(there.status).toBe(200)
+    // A moderator sees them all.
+    const byModerator = { ...base, responsibleId: moderator.id, companyIds: [otherCompany] }
+    expect((await forum.post(moderator, 'categories', byModerator)).status).toBe(200)
   })
 })
 

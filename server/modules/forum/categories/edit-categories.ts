@@ -61,16 +61,31 @@ const ROLES: ReadonlySet<string> = new Set([
   ...Object.entries(CLIENT_ROLES).flatMap(([client, roles]) => roles.map((role) => `${client}:${role}`)),
 ])
 
-async function checkReferences(tx: Tx, id: number | undefined, body: ForumCategoryBody): Promise<void> {
+/** True for people who see the questions of a category with this body; those of a person's own company, or all for a moderator. */
+async function readSees(tx: Tx, { today }: Viewer, { parentId, companyIds }: ForumCategoryBody) {
+  const { byId, moderators } = await readOffices(tx, today)
+  const companies = companyIds.length > 0 ? companyIds : companiesOf(parentId === null ? [] : pathOf(parentId, byId))
+  return (personId: string, companyId: number | null): boolean =>
+    companies.length === 0 || (companyId !== null && companies.includes(companyId)) || moderators.includes(personId)
+}
+
+async function checkReferences(tx: Tx, viewer: Viewer, id: number | undefined, body: ForumCategoryBody): Promise<void> {
   const { parentId, responsibleId, responsibleRole, groupId, deputyId, companyIds } = body
   if ([responsibleId, responsibleRole, groupId].filter((one) => one !== null).length > 1)
     throw refuse('responsibleId', 'must be the only one who answers: a person, a role or a material group')
   if (responsibleRole !== null && !ROLES.has(responsibleRole))
     throw refuse('responsibleRole', 'names no role', 'reference_unknown')
+  const sees = await readSees(tx, viewer, body)
   for (const [field, person] of Object.entries({ responsibleId, deputyId })) {
     if (person === null) continue
-    const found = await tx.selectFrom('person').select('active').where('id', '=', person).executeTakeFirst()
+    const found = await tx
+      .selectFrom('person')
+      .select(['active', 'company_id'])
+      .where('id', '=', person)
+      .executeTakeFirst()
     if (!found?.active) throw refuse(field, 'names nobody who works here', 'reference_unknown')
+    if (!sees(person, found.company_id))
+      throw refuse(field, 'names nobody who sees the questions of this category', 'reference_unknown')
   }
   if (groupId !== null) {
     const { rows } = await sql<{ taken: boolean }>`
@@ -146,7 +161,7 @@ async function announceWaiting(tx: Tx, { events }: Parts, categoryIds: readonly 
 
 export async function createCategory(tx: Tx, viewer: Viewer, body: ForumCategoryBody): Promise<EditableForumCategory> {
   await lockTree(tx)
-  await checkReferences(tx, undefined, body)
+  await checkReferences(tx, viewer, undefined, body)
   const { rows } = await sql<{ position: number }>`
     select coalesce(max(position), 0) + 1 as position from forum_category
     where parent_id is not distinct from ${body.parentId}::integer`.execute(tx)
@@ -171,7 +186,7 @@ export async function changeCategory(
   const present = await readOne(tx, viewer, id)
   if (present.isRemoved) throw notFound()
   if (version !== undefined && version !== present.version) throw conflict('version_conflict', undefined, present)
-  await checkReferences(tx, id, body)
+  await checkReferences(tx, viewer, id, body)
   await requireRoom(tx, id, body.parentId)
   await checkedDepth(
     tx

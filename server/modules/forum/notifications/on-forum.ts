@@ -145,7 +145,9 @@ async function keepCheck(context: Context, { id: threadId, title, categoryId, si
   const { id, until, ownerId } = answer
   const offices = await readOffices(context.db, businessDay(context.now()))
   const { people } = offices.of(categoryId, siteId)
-  const owners = ownerId !== null ? [ownerId] : people.length > 0 ? people : offices.moderators
+  // After a move the owner may not see the question any more.
+  const owner = ownerId === null ? [] : await seeing(context, [ownerId], categoryId)
+  const owners = owner.length > 0 ? owner : people.length > 0 ? people : offices.moderators
   await keepTodo(context, {
     entry: {
       eventKey: checkKey(id, until),
