@@ -133,6 +133,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forum_companies(category integer)
+ RETURNS integer[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive path (id, parent_id, company_ids, depth) as (
+    select id, parent_id, company_ids, 1 from forum_category where id = category
+    union all select c.id, c.parent_id, c.company_ids, p.depth + 1 from path p join forum_category c on c.id = p.parent_id
+      where p.depth < 10)
+  select coalesce((select company_ids from path where company_ids <> '{}' order by depth limit 1), '{}')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.forum_number()
  RETURNS bigint
  LANGUAGE plpgsql

@@ -29,6 +29,15 @@ create table forum_category (
 create unique index forum_category_group on forum_category (group_id) where removed_at is null;
 create index forum_category_parent on forum_category (parent_id);
 
+-- The companies that see the questions of a category, by the nearest one upwards that names some; empty: all.
+create function forum_companies(category integer) returns integer[] language sql stable as $$
+  with recursive path (id, parent_id, company_ids, depth) as (
+    select id, parent_id, company_ids, 1 from forum_category where id = category
+    union all select c.id, c.parent_id, c.company_ids, p.depth + 1 from path p join forum_category c on c.id = p.parent_id
+      where p.depth < 10)
+  select coalesce((select company_ids from path where company_ids <> '{}' order by depth limit 1), '{}')
+$$;
+
 -- At most four levels, and no cycle; two changes at once wait for each other.
 create function check_forum_category() returns trigger language plpgsql as $$
 declare

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { ServerModule } from '#server/module.ts'
 import { exportForum } from './authors.ts'
 import { startForumJobs } from './jobs.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { onForum } from './notifications/on-forum.ts'
+import { FORUM_VALIDITY } from './notifications/validity.ts'
 import { removeUnattached } from './posts/files.ts'
 import { postRoutes } from './posts/routes.ts'
 import { forumPassages } from './reading/passages.ts'
@@ -19,16 +19,7 @@ export const forumModule: ServerModule = {
   jobs: startForumJobs,
   events: onForum,
   passages: forumPassages,
-  validity: [
-    {
-      menuId: 'menu_ek_qa',
-      // To-dos are closed by `forum.changed`; what is left of a question that is gone must not be delivered.
-      isStillValid: () =>
-        sql<boolean>`(n.niko_id is null or exists (select from forum_thread t where t.id = n.niko_id))`,
-      mayStillSee: sql<boolean>`(n.niko_id is null or exists (
-        select from forum_thread t where t.id = n.niko_id and (not t.is_hidden or n.event_key like 'forum-moderated:%')))`,
-    },
-  ],
+  validity: [FORUM_VALIDITY],
   exports: ({ exports }) => exports.add('forum', (db, { personId }) => exportForum(db, personId)),
   cleanup: [removeUnattached],
 }

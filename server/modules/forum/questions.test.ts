@@ -2,6 +2,7 @@
 // Asking, answering, voting, finding: the forum through the real app on the real database.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ForumOverview, ForumRevision, QuestionPage, SimilarAnswer } from '#contract/forum.ts'
+import type { EarlierEntries } from '#contract/notifications.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aStory, giveRoles } from '#server/testing/builders.ts'
 import { aForum, QA, type Forum, type Somebody } from './testing/a-forum.ts'
@@ -20,6 +21,11 @@ const list = async (by: Somebody, query: Record<string, string> = {}) =>
   (await server.as(by.name).get<QuestionPage>(`${QA}/questions?${new URLSearchParams(query)}`)).body
 const titles = async (by: Somebody, query: Record<string, string> = {}) =>
   (await list(by, query)).questions.map(({ title }) => title)
+/** Of the entries of the bell that were read or closed. */
+const pastTitles = async (by: Somebody) =>
+  (await server.as(by.name).get<EarlierEntries>('/api/notification/badges/earlier')).body.entries.map(
+    ({ title }) => title,
+  )
 const detailsOf = (body: unknown) => (body as { details?: unknown }).details
 
 describe('[FORUM-01] a question', () => {
@@ -276,6 +282,42 @@ describe('[FORUM-01] finding', () => {
     expect(personnel.questions).toBe((await list(felix, { category: String(forum.personnel) })).total)
     expect(body).toMatchObject({ isModerator: false, isResponsible: false })
     expect(body.mine).toBe((await list(felix, { mine: 'true' })).total)
+  })
+})
+
+describe('[FORUM-01] the bell', () => {
+  test('loses what was hidden or deleted, and tells its author alone why', async () => {
+    const { moderator } = forum
+    const { id, question } = await forum.ask(felix, { title: 'Wer hat den Schlüssel?', categoryId: forum.nobodys })
+    const [first] = (await forum.answer(aylin, id)).answers
+    await forum.post(moderator, `entries/${first!.id}/comments`, { body: 'Wirklich?', isAnonymous: false })
+    const entries = ['Neue Antwort: Wer hat den Schlüssel?', 'Neuer Kommentar: Wer hat den Schlüssel?']
+    await expect.poll(() => forum.bell(felix)).toEqual(expect.arrayContaining(entries))
+    await forum.post(moderator, `entries/${first!.id}/moderation`, { action: 'hide', reason: 'falsch' })
+    for (const entry of entries) await expect.poll(() => forum.bell(felix)).not.toContain(entry)
+    expect(await pastTitles(felix)).not.toContain(entries[0])
+    const second = (await forum.answer(moderator, id)).answers.find((one) => one.id !== first!.id)!
+    await expect.poll(() => forum.bell(felix)).toContain(entries[0])
+    await server.as(moderator.name).delete(`${QA}/entries/${second.id}`)
+    await expect.poll(() => forum.bell(felix)).not.toContain(entries[0])
+    await forum.post(moderator, `questions/${id}/invitations`, { personId: aylin.id })
+    await expect.poll(() => forum.bell(aylin)).toContain('Wissen Sie es? Wer hat den Schlüssel?')
+    await forum.post(moderator, `entries/${question.id}/moderation`, { action: 'hide', reason: 'erledigt' })
+    await expect.poll(() => forum.bell(aylin)).not.toContain('Wissen Sie es? Wer hat den Schlüssel?')
+    await expect.poll(() => forum.bell(felix)).toContain('Ihr Beitrag ist ausgeblendet: Wer hat den Schlüssel?')
+  })
+
+  test('loses a question that moves to where the person does not see it', async () => {
+    const { stranger, moderator, own, personnel } = forum
+    const { id } = await forum.ask(felix, { title: 'Nur für uns?', categoryId: personnel })
+    await server.as(stranger.name).put(`${QA}/questions/${id}/follow`)
+    await server.as(aylin.name).put(`${QA}/questions/${id}/follow`)
+    await forum.answer(moderator, id)
+    for (const by of [stranger, aylin]) await expect.poll(() => forum.bell(by)).toContain('Neue Antwort: Nur für uns?')
+    await forum.post(moderator, `questions/${id}/move`, { categoryId: own, siteId: null })
+    await expect.poll(() => forum.bell(stranger)).not.toContain('Neue Antwort: Nur für uns?')
+    expect(await pastTitles(stranger)).not.toContain('Neue Antwort: Nur für uns?')
+    expect(await forum.bell(aylin)).toContain('Neue Antwort: Nur für uns?')
   })
 })
 

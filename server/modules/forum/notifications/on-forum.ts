@@ -11,7 +11,7 @@ import { catalogue, formatDay, type Language } from '#server/mail/language.ts'
 import { readAuthor, readFollowers } from '#server/modules/forum/authors.ts'
 import { peopleOf, readOffices } from '#server/modules/forum/offices.ts'
 import { excerpt } from '#server/modules/forum/reading/find-entries.ts'
-import { closeWhere } from '#server/notices/close-entries.ts'
+import { closeInvalid, closeWhere } from '#server/notices/close-entries.ts'
 import { creatorNameOf, wordsIn, type NewNotification } from '#server/notices/entries.ts'
 import { notifyPeople } from '#server/notices/notify.ts'
 import { keepTodo } from '#server/notices/todos.ts'
@@ -163,16 +163,9 @@ async function keepCheck(context: Context, { id: threadId, title, categoryId, si
   })
 }
 
-/** Closes what a question that is gone has left in the bell; reports that were decided. */
-async function closeOver(context: Context, threadId: number): Promise<void> {
-  await closeWhere(
-    context,
-    () => sql<boolean>`n.menu_id = ${MENU} and n.niko_id = ${threadId} and (
-      not exists (select from forum_thread t where t.id = ${threadId})
-      or (n.event_key like 'forum-report:%' and not exists (
-        select from forum_report e where 'forum-report:' || e.id = n.event_key and e.outcome is null)))`,
-  )
-}
+/** Closes what a question that has changed or is gone has left in the bell: of what is hidden, deleted or decided (validity.ts). */
+const closeOver = (context: Context, threadId: number): Promise<void> =>
+  closeInvalid(context, sql<boolean>`n.menu_id = ${MENU} and n.niko_id = ${threadId}`)
 
 /** Has the windows of those concerned read the question again. The message holds its number alone. */
 async function announce({ db, hub }: Context, threadId: number, people: readonly string[]): Promise<void> {
@@ -200,12 +193,15 @@ interface Post {
   readonly kind: 'question' | 'answer' | 'comment'
   readonly parentId: number | null
   readonly text: string
+  /** It, or what it is about. */
+  readonly isHidden: boolean
 }
 
 async function readPost(db: Db, id: number): Promise<Post | undefined> {
   const { rows } = await sql<Post>`
-    select kind, parent_id as "parentId", ${excerpt(sql`body`, 200)} as text
-    from forum_post where id = ${id}`.execute(db)
+    select p.kind, p.parent_id as "parentId", ${excerpt(sql`p.body`, 200)} as text,
+      p.hidden_at is not null or a.hidden_at is not null as "isHidden"
+    from forum_post p left join forum_post a on a.id = p.parent_id where p.id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -237,6 +233,9 @@ async function seeing(context: Context, ids: readonly string[], categoryId: numb
     .map(({ id }) => id)
 }
 
+/** What moderators did is told even where the entry is hidden by it. */
+const OF_MODERATORS: readonly ForumNotice[] = ['hidden', 'shownAgain', 'disclosed', 'reported']
+
 const bodyIn = (language: Language, notice: ForumNotice, name: string, text: string): string => {
   const words = textsOf(language)
   return words(`${notice}Body`, { name: name || words('somebody'), text })
@@ -250,6 +249,8 @@ async function onNotice(context: Context, event: ForumNoticeEvent): Promise<void
   if (threadId !== null && !question) return
   const post = postId === null ? undefined : await readPost(db, postId)
   if (postId !== null && !post) return
+  // Hidden in the meantime.
+  if ((question?.isHidden || post?.isHidden) && !OF_MODERATORS.includes(notice)) return
   const name = await creatorNameOf(db, actorId)
   const receivers = await receiversOf(context, event, post)
   const people = question ? await seeing(context, receivers, question.categoryId) : receivers
