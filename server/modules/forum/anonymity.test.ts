@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ForumRevision, ForumThread } from '#contract/forum.ts'
+import type { ForumRevision, ForumThread, QuestionPage } from '#contract/forum.ts'
 import type { DisclosedAuthor, Disclosure, ModeratedEntry } from '#contract/forum-editing.ts'
 import { testApp } from '#server/testing/app.ts'
 import { giveRoles } from '#server/testing/builders.ts'
@@ -236,6 +236,29 @@ describe('[FORUM-02] a moderator', () => {
     expect((await forum.post(moderator, path, { action: 'hide', reason: 'noch einmal' })).status).toBe(409)
     expect((await forum.post(moderator, path, { action: 'restore' })).body).toEqual({ id: answerId, isHidden: false })
     expect((await forum.read(aylin, threadId)).body.isAnswered).toBe(true)
+  })
+
+  test('hides the comments of an answer with it', async () => {
+    const { moderator, felix, aylin, deputy } = forum
+    const { id } = await forum.ask(felix, { title: 'Wer kennt den Aushang?' })
+    const [answer] = (await forum.answer(aylin, id)).answers
+    const commented = await forum.post(deputy, `entries/${answer!.id}/comments`, {
+      body: 'Zwiebelkuchen',
+      isAnonymous: false,
+    })
+    const comment = commented.body.answers[0]!.comments[0]!.id
+    await forum.put(deputy, `entries/${comment}`, { body: 'Zwiebelkuchen mit Speck' }, 1)
+    await forum.post(moderator, `entries/${answer!.id}/moderation`, { action: 'hide', reason: 'Beleidigung' })
+    const statusFor = async (by: Somebody) =>
+      (await server.as(by.name).get(`${QA}/entries/${comment}/revisions`)).status
+    const found = async (by: Somebody) =>
+      (await server.as(by.name).get<QuestionPage>(`${QA}/questions?q=Zwiebelkuchen`)).body.questions
+    expect(await Promise.all([statusFor(felix), statusFor(moderator), statusFor(deputy)])).toEqual([404, 200, 200])
+    expect(await found(felix)).toEqual([])
+    const reported = await forum.post(felix, `entries/${comment}/reports`, { reason: 'wrong', body: '' })
+    expect(reported.status).toBe(404)
+    await forum.post(moderator, `entries/${answer!.id}/moderation`, { action: 'restore' })
+    expect([await statusFor(felix), (await found(felix)).length]).toEqual([200, 1])
   })
 
   test('decides about nothing of their own', async () => {

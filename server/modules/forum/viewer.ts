@@ -63,9 +63,14 @@ export const maySee = ({ visible, isModerator, personId }: Reader): RawBuilder<b
   t.category_id = any(${visible}::integer[])
   and (q.hidden_at is null ${isModerator ? sql`or true` : sql`or ${isWrittenBy(personId, 'q')}`}))`
 
+/** True for an entry with this alias that is shown to everybody: a comment is hidden with what it is about. */
+export const isShown = (alias: string): RawBuilder<boolean> => sql<boolean>`(
+  ${sql.ref(`${alias}.hidden_at`)} is null and not exists (
+    select from forum_post above where above.id = ${sql.ref(`${alias}.parent_id`)} and above.hidden_at is not null))`
+
 /** True where the text of an entry `p` may be shown to the viewer. */
 export const mayRead = ({ isModerator, personId }: Viewer): RawBuilder<boolean> =>
-  isModerator ? sql<boolean>`true` : sql<boolean>`(p.hidden_at is null or ${isWrittenBy(personId)})`
+  isModerator ? sql<boolean>`true` : sql<boolean>`(${isShown('p')} or ${isWrittenBy(personId)})`
 
 /** The categories that can be chosen: visible, and not removed with one above them. */
 export const choosable = ({ offices, visible }: Viewer): number[] =>

@@ -10,6 +10,7 @@ import type { Db } from '#server/db/db.ts'
 import { catalogue, formatDay, type Language } from '#server/mail/language.ts'
 import { readAuthor, readFollowers } from '#server/modules/forum/authors.ts'
 import { peopleOf, readOffices } from '#server/modules/forum/offices.ts'
+import { isShown } from '#server/modules/forum/viewer.ts'
 import { excerpt } from '#server/modules/forum/reading/find-entries.ts'
 import { closeInvalid, closeWhere } from '#server/notices/close-entries.ts'
 import { creatorNameOf, wordsIn, type NewNotification } from '#server/notices/entries.ts'
@@ -200,8 +201,8 @@ interface Post {
 async function readPost(db: Db, id: number): Promise<Post | undefined> {
   const { rows } = await sql<Post>`
     select p.kind, p.parent_id as "parentId", ${excerpt(sql`p.body`, 200)} as text,
-      p.hidden_at is not null or a.hidden_at is not null as "isHidden"
-    from forum_post p left join forum_post a on a.id = p.parent_id where p.id = ${id}`.execute(db)
+      not ${isShown('p')} as "isHidden"
+    from forum_post p where p.id = ${id}`.execute(db)
   return rows[0]
 }
 

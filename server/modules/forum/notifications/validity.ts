@@ -2,6 +2,7 @@
 // the person does not see it leaves the bell, its past included, with all that the entry quotes.
 import { sql } from 'kysely'
 import { FORUM_MODERATOR } from '#domain/forum/entry.ts'
+import { isShown } from '#server/modules/forum/viewer.ts'
 import type { ValidityRule } from '#server/notices/validity.ts'
 
 /** True for a moderator `p`, and where their company sees the questions of the category of `t`. */
@@ -13,8 +14,7 @@ const SEES_CATEGORY = sql<boolean>`(
 const IS_POST_SHOWN = sql<boolean>`(
   n.event_key !~ '^forum-(answer|comment|official|official-ended|accepted|check):[0-9]+'
   or exists (
-    select from forum_post e left join forum_post a on a.id = e.parent_id
-    where e.id = split_part(n.event_key, ':', 2)::bigint and e.hidden_at is null and a.hidden_at is null))`
+    select from forum_post e where e.id = split_part(n.event_key, ':', 2)::bigint and ${isShown('e')}))`
 
 /** What moderators did is told to the author of the entry, wherever it is; reports are for moderators, who see everything. */
 const MAY_STILL_SEE = sql<boolean>`(n.niko_id is null or exists (

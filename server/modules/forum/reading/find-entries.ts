@@ -5,7 +5,7 @@ import type { SimilarQuestion } from '#contract/forum.ts'
 import { tellingWords } from '#domain/search-fillers.ts'
 import { fold } from '#domain/search-text.ts'
 import type { Db } from '#server/db/db.ts'
-import { maySee, type Reader } from '#server/modules/forum/viewer.ts'
+import { isShown, maySee, type Reader } from '#server/modules/forum/viewer.ts'
 import type { SearchQuery } from '#server/search-query.ts'
 import { allOf, searchTerms, withSimilar, type SearchTerm } from '#server/search-terms.ts'
 
@@ -36,7 +36,7 @@ async function readHits(db: Db, terms: readonly SearchTerm[], which: RawBuilder<
   const { rows } = await sql<{ threadId: number; postId: number }>`
     select distinct on (thread_id) thread_id as "threadId", post_id as "postId" from (
       select p.thread_id, p.id as post_id, p.kind from (
-        select thread_id, id, kind, created_at from forum_post where words @@ ${allOf(terms)} and hidden_at is null
+        select thread_id, id, kind, created_at from forum_post e where words @@ ${allOf(terms)} and ${isShown('e')}
         order by created_at desc, id desc limit ${MATCHES}) p join forum_thread t on t.id = p.thread_id
       where ${which} order by p.created_at desc, p.id desc limit ${HITS}) found
     order by thread_id, case kind when 'question' then 0 when 'answer' then 1 else 2 end, post_id`.execute(db)
