@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ForumRevision, ForumThread, QuestionPage } from '#contract/forum.ts'
 import type { DisclosedAuthor, Disclosure, ModeratedEntry } from '#contract/forum-editing.ts'
+import { aJpeg, aPdf } from '#server/files/testing/files.ts'
 import { testApp } from '#server/testing/app.ts'
 import { giveRoles } from '#server/testing/builders.ts'
 import { moveQuestions } from './jobs.ts'
@@ -173,6 +174,23 @@ describe('[FORUM-01] an author without a name', () => {
     const body = { title: 'Frage?', body: '', categoryId: forum.nobodys, siteId: null, isAnonymous: true }
     const { status, body: problem } = await forum.post<{ code: string }>(hidden, 'questions', body)
     expect([status, problem.code]).toEqual([422, 'anonymous_not_allowed'])
+  })
+
+  test('attaches pictures alone: documents name their authors', async () => {
+    const upload = async (name: string, bytes: Buffer) => [{ id: await forum.upload(hidden, name, bytes), alt: '' }]
+    const refused = { status: 422, body: { code: 'anonymous_attachment', details: [{ field: 'body.files.0.id' }] } }
+    const body = { title: 'Frage mit Anlage?', body: '', categoryId: forum.personnel, siteId: null, isAnonymous: true }
+    const pdf = await upload('Vertrag.pdf', aPdf())
+    expect(await forum.post(hidden, 'questions', { ...body, files: pdf })).toMatchObject(refused)
+    const files = await upload('Foto.jpg', await aJpeg(40, 30))
+    const { body: asked } = await forum.post(hidden, 'questions', { ...body, files })
+    expect(asked.question.files).toMatchObject([{ name: 'Foto.jpg' }])
+    const answer = { body: '<p>Ja</p>', isAnonymous: true, files: pdf }
+    expect(await forum.post(hidden, `questions/${asked.id}/answers`, answer)).toMatchObject(refused)
+    const edited = { title: 'Frage mit Anlage?', body: '', files: pdf }
+    expect(await forum.put(hidden, `entries/${asked.question.id}`, edited, 1)).toMatchObject(refused)
+    const named = await forum.post(hidden, `questions/${asked.id}/answers`, { ...answer, isAnonymous: false })
+    expect(named.body.answers[0]!.files).toMatchObject([{ name: 'Vertrag.pdf' }])
   })
 
   test('gets the to-do of the own question like anybody who answers there: nobody is left out', async () => {

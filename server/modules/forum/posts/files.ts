@@ -69,23 +69,26 @@ async function removePictures(tx: Tx, ids: readonly (string | null)[]): Promise<
 
 /**
  * Makes these the files of the entry, in their order; undefined leaves them as they are. Throws 422 `reference_unknown` for a file of
- * another entry or of another person's upload, `document_twice` for one that is named twice.
+ * another entry or of another person's upload, `document_twice` for one that is named twice, `anonymous_attachment` for what is no picture on an entry without
+ * a name: documents name their authors, and only pictures are stored without such data.
  */
 export async function attachFiles(
   tx: Tx,
   { personId }: Viewer,
-  postId: number,
+  { id: postId, isAnonymous }: { readonly id: number; readonly isAnonymous: boolean },
   wanted: QuestionBody['files'],
 ): Promise<void> {
   if (wanted === undefined) return
   const ids = wanted.map(({ id }) => id.toLowerCase())
-  const { rows: known } = await sql<{ id: string }>`
-    select id from forum_file where id = any(${ids}::uuid[])
+  const { rows: known } = await sql<{ id: string; kind: DocumentKind }>`
+    select id, kind from forum_file where id = any(${ids}::uuid[])
       and (post_id = ${postId} or (post_id is null and uploaded_by = ${personId})) order by id for update`.execute(tx)
   for (const [index, id] of ids.entries()) {
     const field = `body.files.${index}.id`
-    if (!known.some((one) => one.id === id))
-      throw unprocessable('reference_unknown', [{ field, rule: 'names no file' }])
+    const file = known.find((one) => one.id === id)
+    if (!file) throw unprocessable('reference_unknown', [{ field, rule: 'names no file' }])
+    if (isAnonymous && file.kind !== 'picture')
+      throw unprocessable('anonymous_attachment', [{ field, rule: 'must be a picture in an entry without a name' }])
     if (ids.indexOf(id) < index) throw unprocessable('document_twice', [{ field, rule: 'is named before' }])
   }
   const gone = await sql<{ fileId: string | null }>`

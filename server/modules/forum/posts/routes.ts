@@ -50,7 +50,7 @@ type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
 const tags = ['forum']
 const REFUSALS =
-  '422 `entry_refused`: `details` name each field with its rule; `reference_unknown`, `anonymous_not_allowed`, `text_too_complex`.'
+  '422 `entry_refused`: `details` name each field with its rule; `reference_unknown`, `anonymous_not_allowed`, `anonymous_attachment`, `text_too_complex`.'
 const CONFLICTS = '409 `version_conflict`, `archived`, `not_possible` with the present question; 403 `not_allowed`.'
 
 export const postRoutes =

@@ -85,7 +85,7 @@ export async function ask(tx: Tx, parts: Parts, viewer: Viewer, body: QuestionBo
     .executeTakeFirstOrThrow()
   await keepAuthor(tx, post.id, author, now)
   if (!author.isAnonymous) await follow(tx, id, personId, true)
-  await attachFiles(tx, viewer, post.id, body.files)
+  await attachFiles(tx, viewer, { id: post.id, isAnonymous: author.isAnonymous }, body.files)
   await parts.events.publish(tx, 'forum.changed', { threadId: id })
   return readThread(tx, viewer, id)
 }
@@ -147,7 +147,7 @@ export async function answer(
     .returning('id')
     .executeTakeFirstOrThrow()
   await keepAuthor(tx, id, author, now)
-  await attachFiles(tx, viewer, id, body.files)
+  await attachFiles(tx, viewer, { id, isAnonymous: author.isAnonymous }, body.files)
   await parts.events.publish(tx, 'forum.notice', {
     notice: 'answered',
     key: `forum-answer:${id}`,
@@ -258,7 +258,7 @@ export async function edit(
       where id = ${entryId}`.execute(tx)
     await endChangedOfficial(tx, parts, viewer, locked)
   }
-  await attachFiles(tx, viewer, entryId, body.files)
+  await attachFiles(tx, viewer, entry, body.files)
   await touchThread(tx, parts, thread.id)
   return readThread(tx, viewer, thread.id)
 }
