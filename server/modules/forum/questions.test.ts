@@ -205,6 +205,39 @@ describe('[FORUM-02] the archive', () => {
   })
 })
 
+describe('[FORUM-02] what others rely on', () => {
+  const remove = async (by: Somebody, id: number) => {
+    const { status, body } = await server.as(by.name).delete<{ code?: string }>(`${QA}/entries/${id}`)
+    return [status, body.code]
+  }
+  const note = (by: Somebody, id: number, text: string) =>
+    forum.post(by, `entries/${id}/comments`, { body: text, isAnonymous: false })
+
+  test('a reported entry cannot be deleted before the moderators have decided', async () => {
+    const { id, question } = await forum.ask(felix)
+    const [answer] = (await forum.answer(aylin, id)).answers
+    await forum.post(felix, `entries/${answer!.id}/reports`, { reason: 'offensive', body: '' })
+    expect(await remove(aylin, answer!.id)).toEqual([409, 'not_possible'])
+    expect((await forum.read(aylin, id)).body.answers[0]!.may).not.toContain('delete')
+    await forum.post(forum.moderator, `entries/${answer!.id}/moderation`, { action: 'dismiss', reason: 'sachlich' })
+    expect(await remove(aylin, answer!.id)).toEqual([200, undefined])
+    // Nor is it deleted together with its question.
+    const { body } = await note(felix, question.id, 'Eile!')
+    await forum.post(aylin, `entries/${body.question.comments[0]!.id}/reports`, { reason: 'offensive', body: '' })
+    expect(await remove(felix, question.id)).toEqual([409, 'not_possible'])
+  })
+
+  test('an entry with comments of others is kept, one with own comments alone is not', async () => {
+    const { id, question } = await forum.ask(felix)
+    await note(felix, question.id, 'Es eilt.')
+    const { body } = await note(aylin, question.id, 'Welcher Standort?')
+    expect(await remove(felix, question.id)).toEqual([409, 'not_possible'])
+    expect(await remove(aylin, body.question.comments.find(({ isOwn }) => isOwn)!.id)).toEqual([200, undefined])
+    expect((await forum.read(felix, id)).body.question.may).toContain('delete')
+    expect(await remove(felix, question.id)).toEqual([200, undefined])
+  })
+})
+
 describe('[FORUM-01] two at once', () => {
   test('an answer to a question that is being deleted is refused, or keeps it', async () => {
     for (let round = 0; round < 4; round++) {

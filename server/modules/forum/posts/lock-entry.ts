@@ -67,8 +67,8 @@ export async function requireAction(tx: Tx, viewer: Viewer, locked: Locked, acti
   if (facts.isArchived && mayDo(action, { ...facts, isArchived: false }))
     throw await notPossible(tx, viewer, thread.id, 'archived')
   const whatever = { ...facts, isArchived: action === 'restore', isHidden: action === 'unhide' }
-  if (mayDo(action, { ...whatever, isAccepted: false, isOfficial: false, hasAnswers: false }))
-    throw await notPossible(tx, viewer, thread.id)
+  const alone = { isAccepted: false, isOfficial: false, hasAnswers: false, hasComments: false, isReported: false }
+  if (mayDo(action, { ...whatever, ...alone })) throw await notPossible(tx, viewer, thread.id)
   throw forbidden('not_allowed')
 }
 

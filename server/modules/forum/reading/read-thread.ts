@@ -76,6 +76,8 @@ export interface EntryRow {
   readonly officialUntil: Day | null
   readonly officialOwner: Named | null
   readonly files: ForumFile[]
+  readonly hasComments: boolean
+  readonly isReported: boolean
 }
 
 /** The entries of a question in a fixed order: by the time that is told of them, and by their numbers, which tell nothing. */
@@ -88,7 +90,10 @@ export async function readEntries(db: Db, viewer: Viewer, threadId: number): Pro
       (select count(*) from forum_vote v where v.post_id = p.id)::integer as votes,
       exists (select from forum_vote v where v.post_id = p.id and v.person_id = ${personId}) as "hasVoted",
       p.office, p.office_en as "officeEn", p.official_until as "officialUntil",
-      ${namedPersonOrNull(sql`p.official_owner`)} as "officialOwner", ${filesOf(sql`p.id`)} as files
+      ${namedPersonOrNull(sql`p.official_owner`)} as "officialOwner", ${filesOf(sql`p.id`)} as files,
+      exists (select from forum_post c where c.parent_id = p.id and not ${isWrittenBy(personId, 'c')}) as "hasComments",
+      exists (select from forum_report r where r.outcome is null and (r.post_id = p.id
+        or r.post_id in (select c.id from forum_post c where c.parent_id = p.id))) as "isReported"
     from forum_post p where p.thread_id = ${threadId} order by p.created_at, p.id`.execute(db)
   return rows
 }
@@ -102,6 +107,8 @@ export const factsOf = (viewer: Viewer, thread: ThreadRow, entry: EntryRow): Ent
   isAccepted: thread.acceptedId === entry.id,
   isOfficial: entry.officialUntil !== null,
   hasAnswers: thread.allAnswers > 0,
+  hasComments: entry.hasComments,
+  isReported: entry.isReported,
   isArchived: thread.archivedAt !== null,
   isAsker: thread.isAsker,
   isResponsible: isResponsible(viewer, thread.categoryId, thread.siteId),

@@ -9,6 +9,8 @@ const anEntry = (changes: Partial<EntryFacts> = {}): EntryFacts => ({
   isAccepted: false,
   isOfficial: false,
   hasAnswers: false,
+  hasComments: false,
+  isReported: false,
   isArchived: false,
   isAsker: false,
   isResponsible: false,
@@ -24,6 +26,12 @@ test.each<[string, Partial<EntryFacts>, EntryAction[]]>([
     { isOwn: true, isAsker: true, hasAnswers: true },
     ['edit', 'comment', 'answer', 'archive', 'move'],
   ],
+  [
+    'an own question with comments of others',
+    { isOwn: true, isAsker: true, hasComments: true },
+    ['edit', 'comment', 'answer', 'archive', 'move'],
+  ],
+  ['an own answer that is reported', { kind: 'answer', isOwn: true, isReported: true }, ['edit', 'comment']],
   ['an answer to an own question', { kind: 'answer', isAsker: true }, ['vote', 'comment', 'accept', 'report']],
   [
     'an answer for the responsible',

@@ -57,6 +57,10 @@ export interface EntryFacts {
   readonly isOfficial: boolean
   /** Of a question: somebody has answered it, shown or not. */
   readonly hasAnswers: boolean
+  /** Somebody else has commented on it. */
+  readonly hasComments: boolean
+  /** A report of it, or of a comment on it, is not decided yet. */
+  readonly isReported: boolean
   /** Of the question that it belongs to. */
   readonly isArchived: boolean
   /** The viewer asked the question. */
@@ -73,12 +77,14 @@ const mayArchive: Rule = ({ isAsker, isResponsible, isModerator }) => isAsker ||
 
 const RULES: Readonly<Record<EntryAction, Rule>> = {
   edit: (facts) => isOpen(facts) && (facts.isOwn || (facts.isModerator && facts.kind !== 'comment')),
-  // What others have answered, relied on or confirmed is archived instead.
+  // What others have answered, relied on or confirmed is archived instead; what is reported is decided first.
   delete: (facts) =>
     isOpen(facts) &&
     facts.isOwn &&
     !facts.isAccepted &&
     !facts.isOfficial &&
+    !facts.hasComments &&
+    !facts.isReported &&
     !(facts.kind === 'question' && facts.hasAnswers),
   vote: (facts) => isOpen(facts) && facts.kind !== 'comment' && !facts.isOwn,
   comment: (facts) => isOpen(facts) && facts.kind !== 'comment',
