@@ -354,6 +354,25 @@ describe('[FORUM-01] the bell', () => {
   })
 })
 
+test.each([
+  ['post', 'questions', 60, 'too_many_entries'],
+  ['post', 'questions/1/answers', 60, 'too_many_entries'],
+  ['post', 'entries/1/comments', 60, 'too_many_entries'],
+  ['put', 'entries/1', 120, 'too_many_entries'],
+  ['post', 'questions/1/invitations', 60, 'too_many_entries'],
+  ['get', 'similar', 90, 'too_many_requests'],
+] as const)(
+  '[FORUM-01] %s %s is limited, also where what was written is deleted again',
+  async (method, path, limit, code) => {
+    const busy = server.as((await forum.person('busy')).name)
+    // Refused or not, each call counts.
+    for (let call = 0; call < limit; call++) expect((await busy[method](`${QA}/${path}`)).status).toBe(400)
+    const { status, body, headers } = await busy[method]<{ code: string }>(`${QA}/${path}`)
+    expect([status, body.code]).toEqual([429, code])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  },
+)
+
 describe('[FORUM-01] another company', () => {
   test('sees nothing of a category that is not for it', async () => {
     const { id, question } = await forum.ask(felix, { title: 'Betriebsvereinbarung Antriebe?', categoryId: forum.own })

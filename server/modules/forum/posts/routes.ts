@@ -20,9 +20,10 @@ import {
   QuestionBody,
   ThreadId,
 } from '#contract/forum.ts'
+import { HOURLY_EDITS, HOURLY_LIMIT } from '#domain/forum/entry.ts'
 import { cleanField } from '#server/clean-field.ts'
 import type { Context } from '#server/context.ts'
-import { badRequest } from '#server/errors.ts'
+import { badRequest, tooMany } from '#server/errors.ts'
 import { refuseLargeDocument } from '#server/files/receive-document.ts'
 import { UPLOAD_TYPE } from '#server/files/receive-upload.ts'
 import { contentDisposition } from '#server/files/send-file.ts'
@@ -46,11 +47,24 @@ import {
 import { findFile, uploadFile } from './files.ts'
 import { answer, ask, comment, deleteEntry, edit } from './write-entries.ts'
 
+/**
+ * What notifies others, or keeps a text, is limited by its calls: entries that were deleted again are not counted by `limitWriting`.
+ */
+const writer = (max: number) => ({
+  ...READER,
+  rateLimit: {
+    max,
+    timeWindow: '1 hour',
+    errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) => tooMany(ttl, 'too_many_entries'),
+  },
+})
+const WRITER = writer(HOURLY_LIMIT)
+
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
 const tags = ['forum']
 const REFUSALS =
-  '422 `entry_refused`: `details` name each field with its rule; `reference_unknown`, `anonymous_not_allowed`, `anonymous_attachment`, `text_too_complex`.'
+  '422 `entry_refused`: `details` name each field with its rule; `reference_unknown`, `anonymous_not_allowed`, `anonymous_attachment`, `text_too_complex`. 429 `too_many_entries`.'
 const CONFLICTS = '409 `version_conflict`, `archived`, `not_possible` with the present question; 403 `not_allowed`.'
 
 export const postRoutes =
@@ -71,7 +85,7 @@ function addWriting(app: App, context: Context): void {
   app.post(
     '/questions',
     {
-      config: READER,
+      config: WRITER,
       schema: {
         tags,
         summary: 'Ask a question',
@@ -89,7 +103,7 @@ function addWriting(app: App, context: Context): void {
   app.post(
     '/questions/:id/answers',
     {
-      config: READER,
+      config: WRITER,
       schema: {
         tags,
         summary: 'Answer a question',
@@ -108,7 +122,7 @@ function addWriting(app: App, context: Context): void {
   app.post(
     '/entries/:id/comments',
     {
-      config: READER,
+      config: WRITER,
       schema: {
         tags,
         summary: 'Comment on a question or an answer, in plain text',
@@ -130,7 +144,7 @@ function addEditing(app: App, context: Context): void {
   app.put(
     '/entries/:id',
     {
-      config: READER,
+      config: writer(HOURLY_EDITS),
       schema: {
         tags,
         summary: 'Edit an entry; its former text is kept',
@@ -318,7 +332,7 @@ function addPeople(app: App, context: Context): void {
   app.post(
     '/questions/:id/invitations',
     {
-      config: READER,
+      config: WRITER,
       schema: {
         tags,
         summary: 'Ask a colleague for an answer; twice is once',

@@ -92,7 +92,8 @@ function addSearch(app: App, context: Context): void {
   app.get(
     '/similar',
     {
-      config: READER,
+      // It is called while somebody types, and searches in every area.
+      config: { ...READER, rateLimit: { max: 90, timeWindow: '1 minute' } },
       schema: {
         tags,
         summary: 'Questions with their answers, and passages of other areas, that may answer a sentence',

@@ -14,8 +14,10 @@ export const COMMENT_LIMIT = 2_000
 export const REASON_LIMIT = 500
 /** Pictures and attachments of one entry. */
 export const FILES_LIMIT = 10
-/** Entries that one person may write in an hour. */
+/** Entries that one person may write in an hour, and people whom they may ask for an answer. */
 export const HOURLY_LIMIT = 60
+/** Edits of one person in an hour. */
+export const HOURLY_EDITS = 120
 
 /** Moderates the forum: the main admin. */
 export const FORUM_MODERATOR: Role = 'menu_usermanagement'
