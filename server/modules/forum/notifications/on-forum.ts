@@ -235,7 +235,7 @@ async function seeing(context: Context, ids: readonly string[], categoryId: numb
 }
 
 /** What moderators did is told even where the entry is hidden by it. */
-const OF_MODERATORS: readonly ForumNotice[] = ['hidden', 'shownAgain', 'disclosed', 'reported']
+const OF_MODERATORS: ReadonlySet<ForumNotice> = new Set(['hidden', 'shownAgain', 'disclosed', 'reported'])
 
 const bodyIn = (language: Language, notice: ForumNotice, name: string, text: string): string => {
   const words = textsOf(language)
@@ -251,7 +251,7 @@ async function onNotice(context: Context, event: ForumNoticeEvent): Promise<void
   const post = postId === null ? undefined : await readPost(db, postId)
   if (postId !== null && !post) return
   // Hidden in the meantime.
-  if ((question?.isHidden || post?.isHidden) && !OF_MODERATORS.includes(notice)) return
+  if ((question?.isHidden || post?.isHidden) && !OF_MODERATORS.has(notice)) return
   const name = await creatorNameOf(db, actorId)
   const receivers = await receiversOf(context, event, post)
   const people = question ? await seeing(context, receivers, question.categoryId) : receivers
