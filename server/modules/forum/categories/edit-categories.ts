@@ -200,18 +200,6 @@ export async function changeCategory(
   return readOne(tx, viewer, id)
 }
 
-/** Changes the order of siblings: `ids` first, as they stand. */
-export async function orderCategories(
-  tx: Tx,
-  viewer: Viewer,
-  ids: readonly number[],
-): Promise<EditableForumCategory[]> {
-  await lockTree(tx)
-  await sql`update forum_category c set position = w.position
-    from unnest(${ids}::integer[]) with ordinality as w (id, position) where c.id = w.id`.execute(tx)
-  return readEditable(tx, viewer)
-}
-
 /**
  * Deletes an empty category. One with questions stays at them, marked, and can no longer be chosen; those that wait go to the moderators.
  * Categories below it move up, and stay hidden from whom it was hidden.

@@ -15,7 +15,6 @@ import {
   ModerateBody,
   RemovedForumCategory,
 } from '#contract/forum-editing.ts'
-import { ShortId } from '#contract/ids.ts'
 import { FORUM_MODERATOR } from '#domain/forum/entry.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
@@ -23,7 +22,6 @@ import { IfMatch, versionOf } from '#server/if-match.ts'
 import {
   changeCategory,
   createCategory,
-  orderCategories,
   readChoices,
   readEditable,
   removeCategory,
@@ -230,22 +228,6 @@ function addCategoryWrites(app: App, context: Context): void {
 
 function addTree(app: App, context: Context): void {
   const { db, now } = context
-  app.put(
-    '/categories/order',
-    {
-      config: MODERATOR,
-      schema: {
-        tags,
-        summary: 'Change the order of categories that stand side by side',
-        body: Type.Object({ ids: Type.Array(ShortId(), { maxItems: 500 }) }, { additionalProperties: false }),
-        response: { 200: Type.Array(EditableForumCategory) },
-      },
-    },
-    async (request) => {
-      const viewer = await readViewer(db, request.session, now())
-      return idempotent(request, db, (tx) => orderCategories(tx, viewer, request.body.ids))
-    },
-  )
   app.delete(
     '/categories/:id',
     {
