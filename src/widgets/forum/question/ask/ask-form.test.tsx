@@ -98,6 +98,23 @@ describe('[FORUM-01] asking', () => {
     ])
   })
 
+  test('refuses to send without a name to a topic that needs one, until the person decides', async () => {
+    const named = { ...ABOUT.categories[0]!, id: 4, name: 'Einkauf', isAnonymousAllowed: false }
+    const { asked, paths } = await open({ '/overview': { ...ABOUT, categories: [...ABOUT.categories, named] } })
+    await userEvent.type(await sentence(), 'Wer hilft?')
+    const topic = screen.getByRole('combobox', { name: 'Thema' })
+    await userEvent.selectOptions(topic, 'Personal')
+    await userEvent.click(screen.getByRole('switch', { name: 'Ohne meinen Namen fragen' }))
+    await userEvent.selectOptions(topic, 'Einkauf')
+    await userEvent.click(screen.getByRole('button', { name: 'Frage stellen' }))
+    expect(await screen.findByText(/In diesem Thema ist ein Name nötig\. Schalten Sie/)).toBeTruthy()
+    expect(asked()).toEqual([])
+    await userEvent.click(screen.getByRole('switch', { name: 'Ohne meinen Namen fragen', checked: true }))
+    await userEvent.click(screen.getByRole('button', { name: 'Frage stellen' }))
+    await expect.poll(() => paths).toEqual(['/forum/4711'])
+    expect(asked()).toMatchObject([{ categoryId: 4, isAnonymous: false }])
+  })
+
   test('names what is missing, and keeps what was typed when the server refuses it', async () => {
     const { asked } = await open({ '/questions': failure(429, { code: 'too_many_entries' }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Frage stellen' }))

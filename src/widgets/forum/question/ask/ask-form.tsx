@@ -4,6 +4,7 @@ import route from 'lucide-static/icons/route.svg?raw'
 import { useEffect, useState, type ReactElement, type SubmitEvent } from 'react'
 import type { ForumCategory, ForumOverview } from '#contract/forum.ts'
 import { hasContent, TITLE_LIMIT } from '#domain/forum/entry.ts'
+import { announce } from '#shared/element/announce.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -57,19 +58,20 @@ function useQuestion({ begun, about }: FieldsProps, save: Save) {
   const [isChecked, setChecked] = useState(false)
   const category = about.categories.find(({ id }) => `${id}` === typed.categoryId)
   const faults = { title: !hasContent(typed.title), categoryId: !category }
-  const isAnonymous = typed.isAnonymous && (category?.isAnonymousAllowed ?? false)
+  // Chosen in another topic, or by a stored draft. It is never dropped without the person.
+  const isNameNeeded = typed.isAnonymous && category !== undefined && !category.isAnonymousAllowed
   return {
     typed,
     body,
     files,
     category,
-    isAnonymous,
+    isNameRefused: isChecked && isNameNeeded,
     change: (part: Partial<QuestionDraft>) => setTyped((now) => ({ ...now, ...part })),
     isMissing: (field: keyof typeof faults) => isChecked && faults[field],
     async submit(): Promise<number | undefined> {
       const html = body.read()
       setChecked(true)
-      if (faults.title || !category || files.isBusy) return undefined
+      if (faults.title || !category || isNameNeeded || files.isBusy) return undefined
       let id: number | undefined
       await save.run(async () => {
         const made = await askQuestion({
@@ -77,7 +79,7 @@ function useQuestion({ begun, about }: FieldsProps, save: Save) {
           body: html,
           categoryId: category.id,
           siteId: typed.siteId === '' ? null : Number(typed.siteId),
-          isAnonymous,
+          isAnonymous: typed.isAnonymous,
           files: filesBody(files),
         })
         id = made.id
@@ -137,7 +139,9 @@ function Fields(props: FieldsProps): ReactElement {
           <RichField label={text('details')} error={save.faultOf('body.body')} text={body} />
           <FileFields files={files} />
           <Places about={about} typed={typed} change={change} save={save} isMissing={form.isMissing('categoryId')} />
-          {category && <Consequences category={category} typed={typed} change={change} />}
+          {category && (
+            <Consequences category={category} typed={typed} change={change} isNameRefused={form.isNameRefused} />
+          )}
           <SaveError save={save} />
           <div className="acts">
             <Button kind="primary" type="submit" busy={save.isBusy || files.isBusy}>
@@ -154,21 +158,33 @@ function Fields(props: FieldsProps): ReactElement {
 
 interface ConsequencesProps extends Pick<PlacesProps, 'typed' | 'change'> {
   readonly category: ForumCategory
+  /** It was to be sent without a name to a topic that needs one. */
+  readonly isNameRefused: boolean
 }
 
 /** Who sees the name, and who is asked. */
-function Consequences({ category, typed, change }: ConsequencesProps): ReactElement {
+function Consequences({ category, typed, change, isNameRefused }: ConsequencesProps): ReactElement {
   const text = useAskTexts()
+  const { isAnonymous } = typed
+  const isAllowed = category.isAnonymousAllowed
+  useEffect(() => {
+    if (isNameRefused) announce(text('nameNeeded'), 'assertive')
+  }, [isNameRefused, text])
   return (
     <>
-      {category.isAnonymousAllowed && (
-        <Switch
-          checked={typed.isAnonymous}
-          label={text('anonymous')}
-          help={text('anonymousHelp')}
-          onChange={(isAnonymous) => change({ isAnonymous })}
-        />
-      )}
+      <Switch
+        checked={isAnonymous}
+        label={text('anonymous')}
+        help={
+          isAllowed ? (
+            text('anonymousHelp')
+          ) : (
+            <span className={isNameRefused ? 'err' : undefined}>{text('nameNeeded')}</span>
+          )
+        }
+        reason={!isAllowed && !isAnonymous ? text('nameShown') : undefined}
+        onChange={(checked) => change({ isAnonymous: checked })}
+      />
       <GoesTo categoryId={category.id} siteId={typed.siteId === '' ? null : Number(typed.siteId)} />
     </>
   )
