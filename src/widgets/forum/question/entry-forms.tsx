@@ -21,6 +21,7 @@ import { useForumTexts } from '#widgets/forum/texts.ts'
 import { FileFields, filesBody, useEditedFiles } from './entry-files.tsx'
 import { RichField, useRichText } from './rich-field.tsx'
 import { useQuestionTexts } from './texts.ts'
+import { useUnsent } from './unsent.tsx'
 
 interface OfficialProps {
   readonly thread: ForumThread
@@ -70,6 +71,7 @@ function useAnswer(thread: ForumThread) {
     setAnonymous,
     official,
     setOfficial,
+    isEmpty,
     isMissing: isChecked && isEmpty,
     async submit(): Promise<boolean> {
       const html = body.read()
@@ -93,9 +95,17 @@ function useAnswer(thread: ForumThread) {
   }
 }
 
-export function AnswerForm({ thread }: { thread: ForumThread }): ReactElement {
+interface AnswerFormProps {
+  readonly thread: ForumThread
+  /** Called with whether something is written: the form must stay then. */
+  readonly onContent: (hasSome: boolean) => void
+}
+
+export function AnswerForm({ thread, onContent }: AnswerFormProps): ReactElement {
   const text = useQuestionTexts()
   const form = useAnswer(thread)
+  useUnsent(!form.isEmpty)
+  useEffect(() => onContent(!form.isEmpty), [onContent, form.isEmpty])
   const { save, body, files, official, isAnonymous } = form
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -175,6 +185,7 @@ export function CommentForm({ thread, entryId, saved, onEnd }: CommentFormProps)
   // It was opened to be typed in.
   useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
   const isMissing = body.trim() === ''
+  useUnsent(body !== (saved?.body ?? ''))
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setChecked(true)
@@ -218,6 +229,7 @@ export function EntryForm({ thread, entry, onEnd }: EntryFormProps): ReactElemen
   const [title, setTitle] = useState(thread.title)
   const [seen, setSeen] = useState(entry.version)
   const isQuestion = entry.kind === 'question'
+  useUnsent(true)
   const versionNow = [live?.question, ...(live?.answers ?? [])].find((one) => one?.id === entry.id)?.version
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()

@@ -73,6 +73,38 @@ describe('[FORUM-01] a question', () => {
     expect((field as HTMLTextAreaElement).value).toBe('Und ab wann?')
   })
 
+  test('keeps an answer that was refused because the question was archived', async () => {
+    let isArchived = false
+    const archived = { at: '2026-04-20T08:00:00.000Z', by: null, reason: 'ersetzt', replacedBy: null }
+    const question = anEntry({ id: 11, kind: 'question', may: [] })
+    await open(() => (isArchived ? aThread({ archived, question }) : aThread()), {
+      '/questions/4711/answers': () => ((isArchived = true), failure(409, { code: 'archived' })),
+    })
+    const field = await screen.findByRole('textbox', { name: 'Ihre Antwort' })
+    await userEvent.type(field, 'Die Rate läuft weiter.')
+    await userEvent.click(screen.getByRole('button', { name: 'Antworten' }))
+    expect((await screen.findAllByText('Archiviert am 20.04.2026')).length).toBeGreaterThan(0)
+    expect(screen.getByRole('textbox', { name: 'Ihre Antwort' }).textContent).toMatch(/Die Rate läuft weiter/)
+    expect((await screen.findAllByText(/409 - Die Frage wurde inzwischen archiviert/)).length).toBeGreaterThan(0)
+  })
+
+  test('keeps a comment below a question that was deleted in the meantime', async () => {
+    let isDeleted = false
+    const gone = failure(404, { code: 'not_found' })
+    await open(() => (isDeleted ? gone : aThread()), {
+      '/entries/11/comments': () => ((isDeleted = true), gone),
+    })
+    const [question] = await screen.findAllByRole('article')
+    await userEvent.click(within(question!).getByRole('button', { name: 'Kommentar' }))
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Ihr Kommentar' }), 'Und ab wann?')
+    await userEvent.click(screen.getByRole('button', { name: 'Kommentieren' }))
+    expect((await screen.findAllByText('Frage nicht gefunden')).length).toBeGreaterThan(0)
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Ihr Kommentar' }).value).toBe('Und ab wann?')
+    await userEvent.click(screen.getByRole('button', { name: 'Abbrechen' }))
+    expect(await screen.findByRole('heading', { name: 'Frage nicht gefunden' })).toBeTruthy()
+    expect(screen.queryByRole('article')).toBeNull()
+  })
+
   test('shows an archived question as it is, and offers to restore it', async () => {
     const archived = {
       at: '2026-04-20T08:00:00.000Z',

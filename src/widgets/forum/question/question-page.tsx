@@ -5,7 +5,7 @@ import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import mapPin from 'lucide-static/icons/map-pin.svg?raw'
 import searchX from 'lucide-static/icons/search-x.svg?raw'
-import { lazy, Suspense, useEffect, useRef, type ReactElement, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactElement, type RefObject } from 'react'
 import type { ForumThread } from '#contract/forum.ts'
 import { statusOf } from '#shared/api.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
@@ -25,6 +25,7 @@ import { useForumTexts } from '#widgets/forum/texts.ts'
 import { Entry } from './entry-view.tsx'
 import { Side } from './side.tsx'
 import { useQuestionTexts } from './texts.ts'
+import { UnsentForms, useUnsentForms } from './unsent.tsx'
 
 // Reading needs no editor of rich text.
 const AskForm = lazy(async () => ({ default: (await import('./ask/ask-form.tsx')).AskForm }))
@@ -71,6 +72,7 @@ function Missing(): ReactElement {
 }
 
 function OneQuestion({ id }: { id: number }): ReactElement {
+  const text = useQuestionTexts()
   const forum = useForumTexts()
   const { host } = useHost()
   const state = useStore(threadQuery(id))
@@ -78,11 +80,26 @@ function OneQuestion({ id }: { id: number }): ReactElement {
   useEffect(() => {
     if (title !== undefined) emit(host, 'portal-title', { title })
   }, [host, title])
-  if (statusOf(state.error) === 404) return <Missing />
+  const { hasUnsent, report } = useUnsentForms()
+  const isGone = statusOf(state.error) === 404
+  // What is typed below a question that was deleted can still be copied.
+  if (isGone && !(hasUnsent && state.data)) return <Missing />
   return (
-    <Loaded state={state} failed={forum('notLoaded')} onRetry={refreshForum} personal>
-      {(thread) => <Shown thread={thread} />}
-    </Loaded>
+    <UnsentForms report={report}>
+      {isGone && (
+        <Banner kind="warn" icon={searchX} heading={text('missing')}>
+          {text('missingText')} {text('missingUnsent')}
+        </Banner>
+      )}
+      <Loaded
+        state={isGone ? { data: state.data, loading: false } : state}
+        failed={forum('notLoaded')}
+        onRetry={refreshForum}
+        personal
+      >
+        {(thread) => <Shown thread={thread} />}
+      </Loaded>
+    </UnsentForms>
   )
 }
 
@@ -151,6 +168,7 @@ function Shown({ thread }: { thread: ForumThread }): ReactElement {
   const box = useRef<HTMLDivElement>(null)
   const back = usePortalLink(LIST)
   useAnchor(box)
+  const [isAnswering, setAnswering] = useState(false)
   const { question, answers, archived } = thread
   return (
     <div ref={box}>
@@ -180,9 +198,9 @@ function Shown({ thread }: { thread: ForumThread }): ReactElement {
           {answers.map((answer) => (
             <Entry key={answer.id} thread={thread} entry={answer} />
           ))}
-          {question.may.includes('answer') && (
+          {(isAnswering || question.may.includes('answer')) && (
             <Suspense fallback={<Skeleton height="220px" />}>
-              <AnswerForm thread={thread} />
+              <AnswerForm thread={thread} onContent={setAnswering} />
             </Suspense>
           )}
         </div>
