@@ -1,5 +1,4 @@
 // Writing in a thread: an answer, a comment, and the edit of either. What was typed stays until the server has taken it.
-import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type ReactElement, type SubmitEvent } from 'react'
 import type { ForumComment, ForumEntry, ForumThread } from '#contract/forum.ts'
 import { addDays } from '#domain/berlin-time.ts'
@@ -12,13 +11,15 @@ import { Card } from '#shared/ui/card.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { SaveError, useSave, type Save } from '#shared/ui/form-dialog/use-save.tsx'
 import { required } from '#shared/ui/part-texts/texts.ts'
+import { RichText } from '#shared/ui/rich-text-view.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { editEntry, sendAnswer, sendComment, thread as threadQuery } from '#widgets/forum/api.ts'
+import { sendAnswer, sendComment } from '#widgets/forum/api.ts'
 import { useNameIn } from '#widgets/forum/parts.tsx'
 import { useForumTexts } from '#widgets/forum/texts.ts'
-import { FileFields, filesBody, useEditedFiles } from './entry-files.tsx'
+import { EditConflict, useVersion } from './edit-conflict.tsx'
+import { EntryFiles, FileFields, filesBody, useEditedFiles } from './entry-files.tsx'
 import { RichField, useRichText } from './rich-field.tsx'
 import { useQuestionTexts } from './texts.ts'
 import { useUnsent } from './unsent.tsx'
@@ -186,17 +187,27 @@ export function CommentForm({ thread, entryId, saved, onEnd }: CommentFormProps)
   useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
   const isMissing = body.trim() === ''
   useUnsent(body !== (saved?.body ?? ''))
+  const { seen, theirs, edit, close } = useVersion(saved ?? thread.question)
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setChecked(true)
     if (isMissing || body.length > COMMENT_LIMIT) return
-    const done = await save.run(() =>
-      saved ? editEntry(entryId, saved.version, { body }) : sendComment(entryId, { body, isAnonymous }),
-    )
+    const done = await save.run(() => (saved ? edit({ body }) : sendComment(entryId, { body, isAnonymous })))
     if (done) onEnd()
   }
   return (
     <form ref={form} noValidate className="fields comment-form" onSubmit={(event) => void submit(event)}>
+      {theirs && (
+        <EditConflict
+          key={seen}
+          onTake={() => {
+            setBody(theirs.entry.body)
+            close()
+          }}
+        >
+          <p>{theirs.entry.body}</p>
+        </EditConflict>
+      )}
       <TextArea
         label={text('yourComment')}
         rows={2}
@@ -219,30 +230,40 @@ interface EntryFormProps {
   readonly onEnd: () => void
 }
 
-/** Edits a question or an answer from the version that was read; after a conflict the text stays, and the next attempt overwrites. */
+/** Edits a question or an answer from the version that was read. */
 export function EntryForm({ thread, entry, onEnd }: EntryFormProps): ReactElement {
   const text = useQuestionTexts()
   const save = useSave(useForumTexts())
-  const live = useStore(threadQuery(thread.id)).data
   const body = useRichText(entry.body)
   const files = useEditedFiles(entry.files)
   const [title, setTitle] = useState(thread.title)
-  const [seen, setSeen] = useState(entry.version)
+  const { seen, theirs, edit, close } = useVersion(entry)
   const isQuestion = entry.kind === 'question'
   useUnsent(true)
-  const versionNow = [live?.question, ...(live?.answers ?? [])].find((one) => one?.id === entry.id)?.version
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     const html = body.read()
     if (files.isBusy || (isQuestion && title.trim() === '')) return
-    const done = await save.run(() =>
-      editEntry(entry.id, seen, { body: html, files: filesBody(files), ...(isQuestion && { title }) }),
-    )
-    if (done) onEnd()
-    else if (versionNow !== undefined) setSeen(Math.max(seen, versionNow))
+    const changed = { body: html, files: filesBody(files), ...(isQuestion && { title }) }
+    if (await save.run(() => edit(changed))) onEnd()
   }
   return (
     <form noValidate className="fields" onSubmit={(event) => void submit(event)}>
+      {theirs && (
+        <EditConflict
+          key={seen}
+          title={isQuestion ? theirs.title : undefined}
+          onTake={() => {
+            if (isQuestion) setTitle(theirs.title)
+            body.onChange(theirs.entry.body)
+            files.set(theirs.entry.files ?? [])
+            close()
+          }}
+        >
+          <RichText html={theirs.entry.body} />
+          <EntryFiles files={theirs.entry.files ?? []} />
+        </EditConflict>
+      )}
       {isQuestion && (
         <TextField
           label={text('editTitle')}

@@ -6,7 +6,7 @@ import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn } from '#shared/testing/sign-in.ts'
-import { aThread, anEntry } from '#widgets/forum/testing/a-thread.ts'
+import { aComment, aThread, anEntry } from '#widgets/forum/testing/a-thread.ts'
 import { QuestionPage } from './question-page.tsx'
 
 const NOTHING = { words: [], questions: [], passages: [], unavailable: [] }
@@ -103,6 +103,47 @@ describe('[FORUM-01] a question', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Abbrechen' }))
     expect(await screen.findByRole('heading', { name: 'Frage nicht gefunden' })).toBeTruthy()
     expect(screen.queryByRole('article')).toBeNull()
+  })
+
+  test('shows the text of another edit after a conflict, and replaces it only then', async () => {
+    const answer = (version: number, body: string) =>
+      aThread({ answers: [anEntry({ version, body, isOwn: true, may: ['edit'] })] })
+    const present = answer(2, '<p>Die Moderation war hier.</p>')
+    const calls = await open(() => answer(1, '<p>Mein alter Text.</p>'), {
+      '/entries/21': (_url: URL, init: RequestInit) =>
+        String(new Headers(init.headers).get('if-match')).includes('2')
+          ? answer(3, '<p>Mein alter Text.</p>')
+          : failure(409, { code: 'version_conflict', present }),
+    })
+    const article = (await screen.findAllByRole('article'))[1]!
+    await userEvent.click(within(article).getByRole('button', { name: 'Bearbeiten' }))
+    await userEvent.click(await within(article).findByRole('button', { name: 'Speichern' }))
+    const theirs = await within(article).findByRole('region', { name: 'Inzwischen gespeicherte Fassung' })
+    expect(await within(theirs).findByText('Die Moderation war hier.')).toBeTruthy()
+    expect(within(article).getByRole('textbox', { name: 'Text' }).textContent).toMatch(/Mein alter Text/)
+    await userEvent.click(within(article).getByRole('button', { name: 'Speichern' }))
+    await expect.poll(() => within(article).queryByRole('button', { name: 'Speichern' })).toBeNull()
+    expect(calls().length).toBe(2)
+  })
+
+  test('shows the present text of a comment after a conflict, and takes it', async () => {
+    const withComment = (version: number, body: string) => {
+      const { question } = aThread()
+      return aThread({ question: { ...question, comments: [aComment({ version, body, isOwn: true, may: ['edit'] })] } })
+    }
+    const present = withComment(2, 'Ja, 8. September.')
+    await open(() => withComment(1, 'Ja, 7. September.'), {
+      '/entries/31': failure(409, { code: 'version_conflict', present }),
+    })
+    const list = await screen.findByRole('list', { name: 'Kommentare' })
+    await userEvent.click(within(list).getByRole('button', { name: 'Weitere Aktionen' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Bearbeiten' }))
+    await userEvent.click(await within(list).findByRole('button', { name: 'Speichern' }))
+    const theirs = await within(list).findByRole('region', { name: 'Inzwischen gespeicherte Fassung' })
+    expect(within(theirs).getByText('Ja, 8. September.')).toBeTruthy()
+    await userEvent.click(within(theirs).getByRole('button', { name: 'Diese Fassung übernehmen' }))
+    const field = within(list).getByRole<HTMLTextAreaElement>('textbox', { name: 'Ihr Kommentar' })
+    expect(field.value).toBe('Ja, 8. September.')
   })
 
   test('shows an archived question as it is, and offers to restore it', async () => {
