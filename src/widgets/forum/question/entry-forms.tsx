@@ -24,6 +24,10 @@ import { RichField, useRichText } from './rich-field.tsx'
 import { useQuestionTexts } from './texts.ts'
 import { useUnsent } from './unsent.tsx'
 
+/** Whoever has asked without a name also adds to the question without one, where the topic still allows it. */
+const startsAnonymous = ({ isAnonymousAllowed, question }: ForumThread): boolean =>
+  isAnonymousAllowed && question.isAnonymous && question.isOwn
+
 interface OfficialProps {
   readonly thread: ForumThread
   readonly isOfficial: boolean
@@ -60,7 +64,7 @@ function useAnswer(thread: ForumThread) {
   const save = useSave(forum)
   const body = useRichText()
   const files = useEditedFiles()
-  const [isAnonymous, setAnonymous] = useState(false)
+  const [isAnonymous, setAnonymous] = useState(startsAnonymous(thread))
   const [official, setOfficial] = useState({ is: thread.isResponsible, until: addDays(todayInBerlin(), OFFICIAL_DAYS) })
   const [isChecked, setChecked] = useState(false)
   const isEmpty = !hasContent(body.value) && files.list.length === 0
@@ -122,7 +126,7 @@ export function AnswerForm({ thread, onContent }: AnswerFormProps): ReactElement
           text={body}
         />
         <FileFields files={files} />
-        {thread.isAnonymousAllowed && (
+        {(thread.isAnonymousAllowed || isAnonymous) && (
           <Switch checked={isAnonymous} label={text('anonymous')} onChange={form.setAnonymous} />
         )}
         {thread.isResponsible && !isAnonymous && (
@@ -180,7 +184,7 @@ export function CommentForm({ thread, entryId, saved, onEnd }: CommentFormProps)
   const text = useQuestionTexts()
   const save = useSave(useForumTexts())
   const [body, setBody] = useState(saved?.body ?? '')
-  const [isAnonymous, setAnonymous] = useState(thread.question.isAnonymous && thread.question.isOwn)
+  const [isAnonymous, setAnonymous] = useState(startsAnonymous(thread))
   const [isChecked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   // It was opened to be typed in.
@@ -216,7 +220,7 @@ export function CommentForm({ thread, entryId, saved, onEnd }: CommentFormProps)
         onChange={setBody}
         error={isChecked && isMissing ? required(text('yourComment')) : save.faultOf('body.body')}
       />
-      {thread.isAnonymousAllowed && !saved && (
+      {(thread.isAnonymousAllowed || isAnonymous) && !saved && (
         <Switch checked={isAnonymous} label={text('anonymous')} onChange={setAnonymous} />
       )}
       <Ends save={save} action={saved ? text('save') : text('sendComment')} onEnd={onEnd} />

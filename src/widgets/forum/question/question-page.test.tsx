@@ -166,6 +166,33 @@ describe('[FORUM-01] a question', () => {
   })
 })
 
+describe('[FORUM-01] writing below the own question without a name', () => {
+  const own = { ...aThread().question, isAnonymous: true, isOwn: true, author: null }
+  const anonymous = { name: /ohne meinen Namen/ }
+  const openForms = async (isAnonymousAllowed: boolean) => {
+    const calls = await open(aThread({ question: own, isAnonymousAllowed }), { '/entries/11/comments': aThread() })
+    const [question] = await screen.findAllByRole('article')
+    await userEvent.click(within(question!).getByRole('button', { name: 'Kommentar' }))
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Ihr Kommentar' }), 'Und ab wann?')
+    await screen.findByRole('button', { name: 'Antworten' })
+    return calls
+  }
+
+  test('starts answers and comments without the name, too', async () => {
+    await openForms(true)
+    expect(screen.getAllByRole('switch', { ...anonymous, checked: true }).length).toBe(2)
+  })
+
+  test('starts them with the name once the question was moved to a topic that needs one', async () => {
+    const calls = await openForms(false)
+    expect(screen.queryByRole('switch', anonymous)).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Kommentieren' }))
+    await expect
+      .poll(() => calls().map(({ body }) => JSON.parse(String(body)) as unknown))
+      .toEqual([{ body: 'Und ab wann?', isAnonymous: false }])
+  })
+})
+
 describe('[FORUM-02] moderation', () => {
   test('looks up a name for a reason alone, and shows it in the dialog', async () => {
     const calls = await open(
