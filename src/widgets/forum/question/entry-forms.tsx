@@ -32,11 +32,12 @@ interface OfficialProps {
   readonly thread: ForumThread
   readonly isOfficial: boolean
   readonly until: string
+  readonly error: string | undefined
   readonly onChange: (isOfficial: boolean, until: string) => void
 }
 
 /** The responsible decide whether an answer speaks for their office, and until when. */
-function OfficialFields({ thread, isOfficial, until, onChange }: OfficialProps): ReactElement {
+function OfficialFields({ thread, isOfficial, until, error, onChange }: OfficialProps): ReactElement {
   const text = useQuestionTexts()
   const nameIn = useNameIn()
   return (
@@ -52,6 +53,7 @@ function OfficialFields({ thread, isOfficial, until, onChange }: OfficialProps):
           label={text('officialUntil')}
           value={until}
           min={todayInBerlin()}
+          error={error}
           onChange={(day) => onChange(true, day)}
         />
       )}
@@ -68,6 +70,8 @@ function useAnswer(thread: ForumThread) {
   const [official, setOfficial] = useState({ is: thread.isResponsible, until: addDays(todayInBerlin(), OFFICIAL_DAYS) })
   const [isChecked, setChecked] = useState(false)
   const isEmpty = !hasContent(body.value) && files.list.length === 0
+  const isOfficial = thread.isResponsible && official.is && !isAnonymous
+  const lacksDay = isOfficial && official.until === ''
   return {
     save,
     body,
@@ -78,17 +82,18 @@ function useAnswer(thread: ForumThread) {
     setOfficial,
     isEmpty,
     isMissing: isChecked && isEmpty,
+    isDayMissing: isChecked && lacksDay,
     async submit(): Promise<boolean> {
       const html = body.read()
       setChecked(true)
       if ((!hasContent(html) && files.list.length === 0) || files.isBusy) return false
-      const isOfficial = thread.isResponsible && official.is && !isAnonymous
+      if (lacksDay) return false
       const done = await save.run(() =>
         sendAnswer(thread.id, {
           body: html,
           isAnonymous,
           files: filesBody(files),
-          ...(thread.isResponsible && { officialUntil: isOfficial && official.until !== '' ? official.until : null }),
+          ...(thread.isResponsible && { officialUntil: isOfficial ? official.until : null }),
         }),
       )
       if (!done) return false
@@ -134,6 +139,7 @@ export function AnswerForm({ thread, onContent }: AnswerFormProps): ReactElement
             thread={thread}
             isOfficial={official.is}
             until={official.until}
+            error={form.isDayMissing ? required(text('officialUntil')) : save.faultOf('body.officialUntil')}
             onChange={(is, until) => form.setOfficial({ is, until })}
           />
         )}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ForumThread } from '#contract/forum.ts'
@@ -18,7 +18,7 @@ async function open(thread: ForumThread | (() => unknown), more: Service = {}) {
   return () =>
     fetch.mock.calls
       .map(([url, init]) => ({ path: new URL(String(url)).pathname, method: init?.method ?? 'GET', body: init?.body }))
-      .filter(({ method }) => method !== 'GET')
+      .filter(({ path, method }) => path.startsWith('/api/qa/') && method !== 'GET')
 }
 beforeEach(() => setLanguage('de'))
 
@@ -158,6 +158,23 @@ describe('[FORUM-01] a question', () => {
     expect(await screen.findByRole('link', { name: 'Jetzt gilt: Was gilt jetzt?' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Wiederherstellen' })).toBeTruthy()
     expect(screen.queryByRole('textbox', { name: /Ihre Antwort/ })).toBeNull()
+  })
+
+  test('sends no official answer without the day until which it is valid', async () => {
+    const calls = await open(aThread({ isResponsible: true }), { '/questions/4711/answers': aThread() })
+    await screen.findByRole('toolbar', { name: 'Formatierung' }, { timeout: 10_000 })
+    act(() => screen.getByRole('textbox', { name: 'Ihre Antwort' }).focus())
+    await userEvent.paste('Die Rate läuft weiter.')
+    const day = screen.getByRole('textbox', { name: 'Gültig bis' })
+    await userEvent.clear(day)
+    await userEvent.click(screen.getByRole('button', { name: 'Antworten' }))
+    expect(await screen.findByText('Das Feld Gültig bis darf nicht leer sein.')).toBeTruthy()
+    expect(calls()).toEqual([])
+    await userEvent.click(screen.getByRole('switch', { name: /Offizielle Antwort/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Antworten' }))
+    await expect
+      .poll(() => calls().map(({ body }) => JSON.parse(String(body)) as unknown))
+      .toMatchObject([{ body: '<p>Die Rate läuft weiter.</p>', officialUntil: null }])
   })
 
   test('is not found where the server says so', async () => {
