@@ -100,8 +100,14 @@ export const vote = (entryId: number, hasVoted: boolean): Promise<ForumVote> =>
   write(sendOnce(`${FORUM}/entries/${entryId}/vote`, { method: hasVoted ? 'PUT' : 'DELETE' }))
 export const accept = (entryId: number, isAccepted: boolean): Promise<ForumThread> =>
   write(sendOnce(`${FORUM}/entries/${entryId}/accepted`, { method: 'PUT', body: { isAccepted } }))
-export const makeOfficial = (entryId: number, until: string): Promise<ForumThread> =>
-  write(sendOnce(`${FORUM}/entries/${entryId}/official`, { method: 'PUT', body: { until } }))
+/** `version` is that of the answer whose text was read. */
+export const makeOfficial = (entryId: number, version: number, until: string): Promise<ForumThread> =>
+  write(sendOnce(`${FORUM}/entries/${entryId}/official`, { method: 'PUT', version, body: { until } }))
+/** Confirms from a list that has no versions: the present text is confirmed. */
+export async function renewOfficial(threadId: number, entryId: number, until: string): Promise<ForumThread> {
+  const { answers } = await api.get<ForumThread>(`${FORUM}/questions/${threadId}`)
+  return makeOfficial(entryId, answers.find(({ id }) => id === entryId)?.version ?? 0, until)
+}
 export const endOfficial = (entryId: number): Promise<ForumThread> =>
   write(sendOnce(`${FORUM}/entries/${entryId}/official`, { method: 'DELETE' }))
 export const archive = (id: number, version: number, body: ArchiveBody): Promise<ForumThread> =>

@@ -6,6 +6,7 @@ import { setLanguage } from '#shared/bus/language.ts'
 import { serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn } from '#shared/testing/sign-in.ts'
+import { aThread, anEntry } from '#widgets/forum/testing/a-thread.ts'
 import { Editing } from './editing.tsx'
 
 const PERSON = { id: '00000000-0000-4000-8000-000000000001', name: 'Thorsten Wehmeyer' }
@@ -72,6 +73,7 @@ async function open(service: Service = {}, roles: readonly string[] = []) {
       .map(({ path, method, init }) => ({
         path,
         method,
+        version: new Headers(init?.headers).get('if-match'),
         body: init?.body ? (JSON.parse(String(init.body)) as unknown) : undefined,
       }))
 }
@@ -79,11 +81,14 @@ beforeEach(() => setLanguage('de'))
 
 describe('[FORUM-02] editing', () => {
   test('lists official answers to be checked, and confirms one for another year', async () => {
-    const calls = await open({ '/official': {} })
+    const calls = await open({
+      '/official': {},
+      '/questions/4711': aThread({ answers: [anEntry({ version: 4 })] }),
+    })
     const row = (await screen.findByRole('link', { name: CHECK.title })).closest('li')!
     expect(row.textContent).toMatch(/gültig bis 18\.04\.2026.*abgelaufen/)
     await userEvent.click(within(row).getByRole('button', { name: 'Gilt ein Jahr weiter' }))
-    expect(calls()).toMatchObject([{ path: '/api/qa/entries/21/official', method: 'PUT' }])
+    await expect.poll(calls).toMatchObject([{ path: '/api/qa/entries/21/official', method: 'PUT', version: '"4"' }])
     expect(screen.queryByRole('heading', { name: 'Gemeldete und ausgeblendete Beiträge' })).toBeNull()
   })
 

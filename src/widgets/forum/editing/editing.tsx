@@ -19,7 +19,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
-import { checks, disclosures, makeOfficial, moderate, moderated, refreshForum } from '#widgets/forum/api.ts'
+import { checks, disclosures, moderate, moderated, refreshForum, renewOfficial } from '#widgets/forum/api.ts'
 import { useAuthorName } from '#widgets/forum/parts.tsx'
 import { entryPath } from '#widgets/forum/paths.ts'
 import { useForumTexts } from '#widgets/forum/texts.ts'
@@ -87,7 +87,7 @@ function Check({ answer }: { answer: CheckedAnswer }): ReactElement {
   const link = usePortalLink(entryPath(threadId, 'answer', id))
   const next = addDays(todayInBerlin(), OFFICIAL_DAYS)
   const confirm = async () => {
-    if (await save.run(() => makeOfficial(id, next))) announce(text('confirmed', { day: date(next) }))
+    if (await save.run(() => renewOfficial(threadId, id, next))) announce(text('confirmed', { day: date(next) }))
   }
   return (
     <li>

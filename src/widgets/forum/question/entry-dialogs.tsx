@@ -163,12 +163,14 @@ const OFFICIAL_FIELDS = { until: { kind: 'day', required: true, label: 'official
 function OfficialDialog({ entry, onEnd }: EntryDialogProps): ReactElement {
   const text = useQuestionTexts()
   const until = addDays(todayInBerlin(), OFFICIAL_DAYS)
-  const form = useForm<typeof OFFICIAL_FIELDS, { until: string | null }>(OFFICIAL_FIELDS, { until }, 0, { text })
+  const form = useForm<typeof OFFICIAL_FIELDS, { until: string | null }>(OFFICIAL_FIELDS, { until }, entry.version, {
+    text,
+  })
   return (
     <EntryDialog
       title={text('makeOfficial')}
       form={form}
-      onSave={({ until: day }) => makeOfficial(entry.id, day!)}
+      onSave={({ until: day }, version) => makeOfficial(entry.id, version, day!)}
       onEnd={onEnd}
     >
       <DateField {...form.field('until')} min={todayInBerlin()} />

@@ -17,7 +17,12 @@ async function open(thread: ForumThread | (() => unknown), more: Service = {}) {
   showIn(QuestionPage, { questionId: 4711 })
   return () =>
     fetch.mock.calls
-      .map(([url, init]) => ({ path: new URL(String(url)).pathname, method: init?.method ?? 'GET', body: init?.body }))
+      .map(([url, init]) => ({
+        path: new URL(String(url)).pathname,
+        method: init?.method ?? 'GET',
+        version: new Headers(init?.headers).get('if-match'),
+        body: init?.body,
+      }))
       .filter(({ path, method }) => path.startsWith('/api/qa/') && method !== 'GET')
 }
 beforeEach(() => setLanguage('de'))
@@ -158,6 +163,17 @@ describe('[FORUM-01] a question', () => {
     expect(await screen.findByRole('link', { name: 'Jetzt gilt: Was gilt jetzt?' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Wiederherstellen' })).toBeTruthy()
     expect(screen.queryByRole('textbox', { name: /Ihre Antwort/ })).toBeNull()
+  })
+
+  test('confirms the version of an answer that was read as official', async () => {
+    const answers = [anEntry({ version: 4, may: ['makeOfficial'] })]
+    const calls = await open(aThread({ answers, isResponsible: true }), { '/entries/21/official': aThread() })
+    const answer = (await screen.findAllByRole('article'))[1]!
+    await userEvent.click(within(answer).getByRole('button', { name: 'Weitere Aktionen' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Offiziell bestätigen …' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Offiziell bestätigen …' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Speichern' }))
+    await expect.poll(calls).toMatchObject([{ path: '/api/qa/entries/21/official', method: 'PUT', version: '"4"' }])
   })
 
   test('sends no official answer without the day until which it is valid', async () => {
