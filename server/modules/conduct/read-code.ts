@@ -55,7 +55,7 @@ export async function readCode(
     current: current ? editionIn(language, current) : null,
     upcoming: upcoming ? line(upcoming) : null,
     earlier: earlier.map(line),
-    isConfirmable: current !== undefined && current.confirmation !== 'none',
+    confirmation: current?.confirmation ?? 'none',
     duty:
       current && current.confirmBy !== null && (await hasDuty(db, personId, current.version))
         ? { by: current.confirmBy }

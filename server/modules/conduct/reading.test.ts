@@ -129,7 +129,7 @@ test('[CODE-01] a confirmation that meets a publication counts before it, or is 
 
 test('[CODE-01] a version that is only to be read cannot be confirmed', async () => {
   await aVersion(server.db, 1, { confirmation: 'none', confirmBy: null })
-  expect(await read('anna.berg')).toMatchObject({ isConfirmable: false, duty: null })
+  expect(await read('anna.berg')).toMatchObject({ confirmation: 'none', duty: null })
   expect(await confirm('anna.berg', 1)).toMatchObject({ status: 409, body: { code: 'confirmation_not_asked' } })
 })
 

@@ -53,7 +53,7 @@ export const ConductCode = Type.Object({
   current: orNull(ConductEdition),
   upcoming: orNull(VersionLine),
   earlier: Type.Array(VersionLine, { description: 'Newest first' }),
-  isConfirmable: Type.Boolean({ description: 'The current version is one that people confirm' }),
+  confirmation: Type.Enum([...CONDUCT_CONFIRMATIONS], { description: 'How the current version is confirmed' }),
   duty: orNull(Type.Object({ by: DayOut }, { description: 'This person must confirm the current version' })),
   confirmations: Type.Array(ConductConfirmed, { description: 'Of this person, newest first' }),
   before: orNull({

@@ -39,7 +39,7 @@ const aCode = (changes: Partial<ConductCode> = {}): ConductCode => ({
   current: edition(4, '25 €'),
   upcoming: null,
   earlier: [{ version: 3, appliesFrom: '2026-03-01' }],
-  isConfirmable: true,
+  confirmation: 'counted',
   duty: { by: '2026-04-30' },
   confirmations: [{ version: 3, at: '2026-03-12T09:00:00Z' }],
   before: edition(3, '35 €'),
@@ -140,6 +140,14 @@ test('[CODE-01] without a connection nothing is lost, and the same press is sent
   expect((await screen.findAllByText(/^503 - /)).length).toBeGreaterThan(0)
   await userEvent.click(confirmButton())
   expect(await screen.findByText('Sie haben Version 4 am 21.04.2026 bestätigt.')).toBeTruthy()
+})
+
+test.each([
+  ['counted', /dass Sie diese Version bestätigt haben.*nur Zahlen je Firma, keine Namen/],
+  ['named', /dass Sie diese Version bestätigt haben.*sehen Ihren Namen .* exportieren/],
+] as const)('[CODE-01] says what a confirmation that is %s stores, and who sees it', async (confirmation, said) => {
+  await open(() => aCode({ confirmation }))
+  expect(await screen.findByText(said)).toBeTruthy()
 })
 
 test('[CODE-01] a first confirmation needs every section', async () => {

@@ -40,7 +40,7 @@ export function ConfirmCard(props: ConfirmCardProps): ReactElement | null {
         </p>
       </Card>
     )
-  return code.isConfirmable ? <Open {...props} /> : null
+  return code.confirmation === 'none' ? null : <Open {...props} />
 }
 
 interface Step {
@@ -153,7 +153,7 @@ function Open(props: ConfirmCardProps): ReactElement {
       </Button>
       <p className="muted">
         {code.duty && `${text('confirm.by', { date: date(code.duty.by) })} `}
-        {text('confirm.stored')}
+        {text(code.confirmation === 'named' ? 'confirm.named' : 'confirm.counted')}
       </p>
       {isAsking && (
         <Questions
