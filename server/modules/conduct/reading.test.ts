@@ -157,6 +157,19 @@ test('[CODE-01] people who are not asked get an entry instead of a to-do', async
   await expect.poll(entries).toEqual(['Verhaltenskodex: Version 1 gilt false'])
 })
 
+test('[CODE-01] what people are told of a version is true without an earlier confirmation', async () => {
+  await aVersion(server.db, 1, { groups: ['employees'], isAnnounced: false })
+  await announceCurrent(server.context)
+  const wordsOf = async (username: string) =>
+    (await server.as(username).get<Badges>('/api/notification/badges')).body.notifications.map(({ body }) => body)
+  for (const username of ['anna.berg', 'nora.noroles']) {
+    await expect.poll(() => wordsOf(username)).toHaveLength(1)
+    expect(await wordsOf(username)).toEqual([
+      expect.stringMatching(/Haben Sie eine frühere Version bestätigt, sind die Änderungen im Text markiert\.$/),
+    ])
+  }
+})
+
 test('[CODE-01] a person who joins those that must confirm gets the to-do as they sign in', async () => {
   await aVersion(server.db, 1, { companies: [await aCompany(server.db)] })
   expect(await todosOf('anna.berg')).toEqual([])
