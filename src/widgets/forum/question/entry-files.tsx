@@ -69,9 +69,20 @@ export function useEditedFiles(saved: readonly ForumFile[] = []): EditedFiles {
 
 export const filesBody = ({ list }: EditedFiles) => list.map(({ id, alt }) => ({ id, alt }))
 
+/** Documents name their author in what programs store beside the text; pictures are freed of it. */
+export const namesAuthor = ({ list }: EditedFiles): boolean => list.some(({ kind }) => kind !== 'picture')
+
+interface FileFieldsProps {
+  readonly files: EditedFiles
+  /** Colleagues see no name: only pictures are possible. */
+  readonly isAnonymous: boolean
+}
+
 /** Uploads files, describes pictures, removes both. */
-export function FileFields({ files }: { files: EditedFiles }): ReactElement {
+export function FileFields({ files, isAnonymous }: FileFieldsProps): ReactElement {
   const text = useQuestionTexts()
+  const picturesOnly = useRef(isAnonymous)
+  useLayoutEffect(() => void (picturesOnly.current = isAnonymous), [isAnonymous])
   const present = useRef(files.list)
   useLayoutEffect(() => void (present.current = files.list), [files.list])
   const set = (list: readonly ForumFile[]) => {
@@ -86,6 +97,7 @@ export function FileFields({ files }: { files: EditedFiles }): ReactElement {
         const before = rows.filter((row) => row.place < place && row.state !== 'failed')
         if (present.current.length + before.length >= FILES_LIMIT) return { code: 'too_many', status: 'Error' }
         if (isPictureFile(file)) return refusePicture(file)
+        if (picturesOnly.current) return { code: 'pictures_only', status: 'Error' }
         return file.size === 0 || file.size > ATTACHMENT_BYTES ? { code: 'limits', status: 'Error' } : undefined
       },
     },
@@ -104,7 +116,8 @@ export function FileFields({ files }: { files: EditedFiles }): ReactElement {
         {...LIMITS}
         label={text('files')}
         choose={text('chooseFile')}
-        limits={text('fileLimits', { count: FILES_LIMIT })}
+        limits={text(isAnonymous ? 'pictureLimits' : 'fileLimits', { count: FILES_LIMIT })}
+        error={isAnonymous && namesAuthor(files) ? text('picturesOnly') : undefined}
         multiple
         unchecked
         onFiles={uploads.add}
@@ -113,7 +126,13 @@ export function FileFields({ files }: { files: EditedFiles }): ReactElement {
           label={text('files')}
           uploads={uploads}
           reasonOf={reasonOf}
-          faultOf={(code) => (code === 'too_many' ? text('tooMany', { count: FILES_LIMIT }) : undefined)}
+          faultOf={(code) =>
+            code === 'too_many'
+              ? text('tooMany', { count: FILES_LIMIT })
+              : code === 'pictures_only'
+                ? text('picturesOnly')
+                : undefined
+          }
         />
       </FileDrop>
     </details>

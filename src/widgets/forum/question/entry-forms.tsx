@@ -19,7 +19,7 @@ import { sendAnswer, sendComment } from '#widgets/forum/api.ts'
 import { useNameIn } from '#widgets/forum/parts.tsx'
 import { useForumTexts } from '#widgets/forum/texts.ts'
 import { EditConflict, useVersion } from './edit-conflict.tsx'
-import { EntryFiles, FileFields, filesBody, useEditedFiles } from './entry-files.tsx'
+import { EntryFiles, FileFields, filesBody, namesAuthor, useEditedFiles } from './entry-files.tsx'
 import { RichField, useRichText } from './rich-field.tsx'
 import { useQuestionTexts } from './texts.ts'
 import { useUnsent } from './unsent.tsx'
@@ -87,7 +87,7 @@ function useAnswer(thread: ForumThread) {
       const html = body.read()
       setChecked(true)
       if ((!hasContent(html) && files.list.length === 0) || files.isBusy) return false
-      if (lacksDay) return false
+      if (lacksDay || (isAnonymous && namesAuthor(files))) return false
       const done = await save.run(() =>
         sendAnswer(thread.id, {
           body: html,
@@ -130,7 +130,7 @@ export function AnswerForm({ thread, onContent }: AnswerFormProps): ReactElement
           error={form.isMissing ? required(text('yourAnswer')) : save.faultOf('body.body')}
           text={body}
         />
-        <FileFields files={files} />
+        <FileFields files={files} isAnonymous={isAnonymous} />
         {(thread.isAnonymousAllowed || isAnonymous) && (
           <Switch checked={isAnonymous} label={text('anonymous')} onChange={form.setAnonymous} />
         )}
@@ -253,7 +253,7 @@ export function EntryForm({ thread, entry, onEnd }: EntryFormProps): ReactElemen
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     const html = body.read()
-    if (files.isBusy || (isQuestion && title.trim() === '')) return
+    if (files.isBusy || (entry.isAnonymous && namesAuthor(files)) || (isQuestion && title.trim() === '')) return
     const changed = { body: html, files: filesBody(files), ...(isQuestion && { title }) }
     if (await save.run(() => edit(changed))) onEnd()
   }
@@ -284,7 +284,7 @@ export function EntryForm({ thread, entry, onEnd }: EntryFormProps): ReactElemen
         />
       )}
       <RichField label={text('editBody')} error={save.faultOf('body.body')} text={body} />
-      <FileFields files={files} />
+      <FileFields files={files} isAnonymous={entry.isAnonymous} />
       <Ends save={save} isBusy={files.isBusy} action={text('save')} onEnd={onEnd} />
     </form>
   )

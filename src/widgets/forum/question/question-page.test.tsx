@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ForumThread } from '#contract/forum.ts'
+import type { ForumFile, ForumThread } from '#contract/forum.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
@@ -174,6 +174,49 @@ describe('[FORUM-01] a question', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Offiziell bestätigen …' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Speichern' }))
     await expect.poll(calls).toMatchObject([{ path: '/api/qa/entries/21/official', method: 'PUT', version: '"4"' }])
+  })
+
+  test('saves an entry without a name with pictures only', async () => {
+    const file: ForumFile = {
+      id: '00000000-0000-4000-8000-0000000000f1',
+      kind: 'attachment',
+      name: 'plan.pdf',
+      alt: '',
+      contentType: 'application/pdf',
+      size: 900,
+      width: null,
+      height: null,
+      thumbnails: [],
+    }
+    const own = anEntry({ isAnonymous: true, author: null, isOwn: true, files: [file], may: ['edit'] })
+    const calls = await open(aThread({ answers: [own] }), { '/entries/21': aThread() })
+    const answer = (await screen.findAllByRole('article'))[1]!
+    await userEvent.click(within(answer).getByRole('button', { name: 'Bearbeiten' }))
+    await userEvent.click(await within(answer).findByRole('button', { name: 'Speichern' }))
+    expect(within(answer).getByText(/^Ohne Namen sind nur Bilder möglich/)).toBeTruthy()
+    expect(calls()).toEqual([])
+    const chosen = new File(['%PDF'], 'zweiter.pdf', { type: 'application/pdf' })
+    await userEvent.upload(
+      within(answer).getByLabelText<HTMLInputElement>(/Bilder und Dateien/, { selector: 'input' }),
+      chosen,
+    )
+    expect((await within(answer).findAllByText(/Ohne Namen sind nur Bilder möglich/)).length).toBeGreaterThan(1)
+    await userEvent.click(within(answer).getByRole('button', { name: 'plan.pdf entfernen' }))
+    await userEvent.click(within(answer).getByRole('button', { name: 'Speichern' }))
+    await expect
+      .poll(() => calls().map(({ body }) => JSON.parse(String(body)) as unknown))
+      .toMatchObject([{ files: [] }])
+  })
+
+  test('says why the server refuses a file in an entry without a name', async () => {
+    const detail = { field: 'body.files.0.id', rule: 'must be a picture in an entry without a name' }
+    await open(aThread({ answers: [anEntry({ may: ['edit'] })] }), {
+      '/entries/21': failure(422, { code: 'anonymous_attachment', details: [detail] }),
+    })
+    const answer = (await screen.findAllByRole('article'))[1]!
+    await userEvent.click(within(answer).getByRole('button', { name: 'Bearbeiten' }))
+    await userEvent.click(await within(answer).findByRole('button', { name: 'Speichern' }))
+    expect(await within(answer).findByText(/422 - Ohne Namen sind nur Bilder möglich/)).toBeTruthy()
   })
 
   test('sends no official answer without the day until which it is valid', async () => {

@@ -22,7 +22,7 @@ import { LIST, questionPath } from '#widgets/forum/paths.ts'
 import { useForumTexts } from '#widgets/forum/texts.ts'
 import { useAskTexts } from './texts.ts'
 import { EMPTY_DRAFT, useQuestionDraft, type QuestionDraft } from './draft.ts'
-import { FileFields, filesBody, useEditedFiles } from '#widgets/forum/question/entry-files.tsx'
+import { FileFields, filesBody, namesAuthor, useEditedFiles } from '#widgets/forum/question/entry-files.tsx'
 import { RichField, useRichText } from '#widgets/forum/question/rich-field.tsx'
 import { Suggestions } from './suggestions.tsx'
 
@@ -72,6 +72,7 @@ function useQuestion({ begun, about }: FieldsProps, save: Save) {
       const html = body.read()
       setChecked(true)
       if (faults.title || !category || isNameNeeded || files.isBusy) return undefined
+      if (typed.isAnonymous && namesAuthor(files)) return undefined
       let id: number | undefined
       await save.run(async () => {
         const made = await askQuestion({
@@ -137,7 +138,7 @@ function Fields(props: FieldsProps): ReactElement {
             error={form.isMissing('title') ? required(text('question')) : save.faultOf('body.title')}
           />
           <RichField label={text('details')} error={save.faultOf('body.body')} text={body} />
-          <FileFields files={files} />
+          <FileFields files={files} isAnonymous={typed.isAnonymous} />
           <Places about={about} typed={typed} change={change} save={save} isMissing={form.isMissing('categoryId')} />
           {category && (
             <Consequences category={category} typed={typed} change={change} isNameRefused={form.isNameRefused} />
