@@ -124,8 +124,8 @@ function addImpact(app: App, context: Context): void {
         tags,
         summary: 'How many people rules include, before they are saved',
         description:
-          'People are counted in groups of at least five who are alike; a group counts as a whole. So figures are approximate, under ' +
-          'five none is shown, and no difference between two calls says anything about one person.',
+          'People are counted in groups of at least five who are alike; a group counts as a whole, with the quarter of entry and three ' +
+          'classes of hours (under 20, under 35, more) instead of exact values. So figures are approximate, and under five none is shown.',
         body: ImpactBody,
         response: { 200: BenefitImpact },
       },

@@ -59,7 +59,18 @@ describe('[BEN-01] the impact of rules', () => {
       const until = `2020-01-${String(index + 1).padStart(2, '0')}`
       return impactOf(groups, of({ kind: 'entry', from: null, until, months: null }), undefined, TODAY).included ?? 0
     })
-    for (const [index, count] of figures.entries()) expect([0, 5]).toContain(count - (figures[index - 1] ?? 0))
+    // All of them entered in one quarter: they are counted together or not at all.
+    expect([...new Set(figures)].every((count) => count === 0 || count === 30)).toBe(true)
+  })
+
+  test('finds no hours by moving their limit', () => {
+    const all = people(5).map((one, index) =>
+      person({ ...one, hours: [{ from: '1900-01-01', minutes: 1_300 + index }] }),
+    )
+    const groups = groupsOf(all, TODAY)
+    const included = (atMost: number) =>
+      impactOf(groups, of({ kind: 'hours', atLeast: null, atMost }), undefined, TODAY).included
+    expect(new Set(Array.from({ length: 20 }, (_, index) => included(1_295 + index))).size).toBe(1)
   })
 })
 
@@ -96,6 +107,47 @@ test('[BEN-01] whatever rules are tried, figures differ by whole groups of at le
       const { included, before, joining, leaving } = impactOf(groups, one, other, TODAY)
       for (const count of [included, before, joining, leaving]) expect(count ?? 5).toBeGreaterThanOrEqual(5)
       expect((before ?? 0) + (joining ?? 0) - (leaving ?? 0)).toBe(included ?? 0)
+    }),
+  )
+})
+
+/** Another value of the same quarter and class for the same person. */
+const alike = fc.record({
+  day: fc.integer({ min: 1, max: 28 }),
+  month: fc.integer({ min: 1, max: 3 }),
+  minutes: fc.nat(899),
+})
+const LIMITS = fc.record({
+  from: fc.option(fc.constantFrom('2020-01-01', '2020-01-20', '2020-02-15', '2020-03-10', '2020-04-01')),
+  until: fc.option(fc.constantFrom('2020-01-01', '2020-01-20', '2020-02-15', '2020-03-10', '2020-04-01')),
+  months: fc.option(fc.integer({ min: 70, max: 80 })),
+  atLeast: fc.option(fc.integer({ min: 0, max: 2_400 })),
+  atMost: fc.option(fc.integer({ min: 0, max: 2_400 })),
+})
+
+test('[BEN-01] figures are the same whatever the exact values of people are', () => {
+  const given = fc.array(fc.tuple(facts, alike, alike), { minLength: 5, maxLength: 60 })
+  fc.assert(
+    fc.property(given, LIMITS, (all, { from, until, months, atLeast, atMost }) => {
+      const exact = (one: PersonFacts, { day, month, minutes }: { day: number; month: number; minutes: number }) => ({
+        ...one,
+        entry: `2020-0${month}-${String(day).padStart(2, '0')}`,
+        hours: [{ from: '2020-01-01', minutes: 1_200 + minutes }],
+        probationEnd: one.probationEnd && `2026-06-${16 + (day % 14)}`,
+      })
+      const figuresOf = (which: 1 | 2) => {
+        const groups = groupsOf(
+          all.map((one) => exact(one[0], one[which])),
+          TODAY,
+        )
+        const conditions: Condition[] = [
+          { kind: 'entry', from, until, months },
+          { kind: 'hours', atLeast, atMost },
+          { kind: 'probation', is: 'over' },
+        ]
+        return conditions.map((one) => impactOf(groups, of(one), of(...conditions), TODAY))
+      }
+      expect(figuresOf(1)).toEqual(figuresOf(2))
     }),
   )
 })

@@ -1,26 +1,63 @@
-// How many people rules include, without saying anything about one of them. People are counted in groups of at least five who are
-// alike; a group counts as a whole if at least five in it fulfil the rules. Whatever rules are tried, every figure is a sum of the same groups.
+// How many people rules include, approximately. People are counted in groups of at least five who are alike; a group counts as a whole
+// if at least five in it fulfil the rules. Whatever rules are tried, every figure is a sum of the same groups. A group of five follows the
+// last of them, so exact values are replaced before anything is counted: no series of limits finds a day of entry or the hours of anybody.
+import { addDays } from '#domain/berlin-time.ts'
+import { periodOf } from '#domain/calendar-days.ts'
 import { LEAST_GROUP } from '#domain/group-figures.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { FIRST_DAY, type Day } from '#domain/typed-days.ts'
 import { allHoldOn, judge, presentOn, type Condition, type PersonFacts } from './rules.ts'
 
 export type Group = readonly PersonFacts[]
 
-/** Below these minutes a week people work part-time, and half of the time. */
-const FULL = 35 * 60
-const HALF = 20 * 60
+/** Classes of hours: minutes a week from which on, and those that all people of the class are counted with; the greatest first. */
+const HOURS_CLASSES = [
+  { atLeast: 35 * 60, minutes: 40 * 60 },
+  { atLeast: 20 * 60, minutes: 30 * 60 },
+  { atLeast: 0, minutes: 15 * 60 },
+] as const
 
-const BY_HOURS = ({ hours }: PersonFacts, day: Day): string => {
-  const minutes = presentOn(hours, day)?.minutes
-  if (minutes === undefined) return 'unknown'
-  return minutes >= FULL ? 'full' : minutes >= HALF ? 'part' : 'few'
+const coarseMinutes = (minutes: number): number => HOURS_CLASSES.find(({ atLeast }) => minutes >= atLeast)!.minutes
+
+const afterQuarter = (day: Day): Day => addDays(periodOf('quarter', day).last, 1)
+
+/** What holds on `day`, and what follows in later quarters, as from the day after the quarter. */
+const coarseSeries = <Entry extends { readonly from: Day }>(entries: readonly Entry[], day: Day): Entry[] => {
+  const present = presentOn(entries, day)
+  const later = entries.filter(({ from }) => from > day)
+  return [
+    ...(present ? [{ ...present, from: FIRST_DAY }] : []),
+    ...later.map((entry) => ({ ...entry, from: afterQuarter(entry.from) })),
+  ]
+}
+
+const MIDDLE_MONTHS = ['02', '05', '08', '11'] as const
+
+/** The middle of the quarter of entry, but before or after `day` as the entry is. */
+function coarseEntry(entry: Day, day: Day): Day {
+  const middle = `${entry.slice(0, 4)}-${MIDDLE_MONTHS[Math.ceil(Number(entry.slice(5, 7)) / 3) - 1]}-15`
+  if (entry > day) return middle > day ? middle : addDays(day, 1)
+  return middle <= day ? middle : day
+}
+
+/** What of a person is counted with: the quarter of entry, a class of hours, whether the probation period runs. */
+function coarseFacts(facts: PersonFacts, day: Day): PersonFacts {
+  const { entry, probationEnd, hours, sites } = facts
+  const isRunning = probationEnd !== null && probationEnd >= day
+  return {
+    companyId: facts.companyId,
+    contract: facts.contract,
+    entry: entry && coarseEntry(entry, day),
+    probationEnd: isRunning ? periodOf('quarter', probationEnd).last : null,
+    hours: coarseSeries(hours, day).map(({ from, minutes }) => ({ from, minutes: coarseMinutes(minutes) })),
+    sites: coarseSeries(sites, day),
+  }
 }
 
 /** By what people are alike, the rarest first, so that few people of a kind are told apart where they are enough. */
 const LIKENESS: readonly ((facts: PersonFacts, day: Day) => string)[] = [
   ({ probationEnd }, day) => (probationEnd !== null && probationEnd >= day ? 'running' : 'over'),
   ({ contract }) => contract ?? 'unknown',
-  BY_HOURS,
+  ({ hours }, day) => String(presentOn(hours, day)?.minutes),
   ({ companyId }) => String(companyId),
   ({ sites }, day) => String(presentOn(sites, day)?.siteId),
 ]
@@ -48,10 +85,10 @@ function partsOf(people: Group, keyOf: (facts: PersonFacts) => string): Group[] 
   return [...large.slice(0, -1), [...large.at(-1)!, ...rest]]
 }
 
-/** Groups of at least five people who are alike; with fewer people in all there is none. */
+/** Groups of at least five people who are alike, with their coarse facts alone; with fewer people in all there is none. */
 export function groupsOf(people: Group, day: Day): Group[] {
   if (people.length < LEAST_GROUP) return []
-  let groups: Group[] = [people]
+  let groups: Group[] = [people.map((facts) => coarseFacts(facts, day))]
   for (const keyOf of LIKENESS) groups = groups.flatMap((group) => partsOf(group, (facts) => keyOf(facts, day)))
   return groups.flatMap((group) => chunksOf(group, day))
 }
