@@ -39,6 +39,11 @@ export const isOfferedTo = (personId: string, today: Day): RawBuilder<boolean> =
   b.active and b.valid_from <= ${today}::date and (b.valid_until is null or b.valid_until >= ${today}::date)
   and ${isForCompanyOf(personId)})`
 
+/** True for a benefit `b` that was offered, and whose validity is over or that was switched off since. A draft never was. */
+export const hasEnded = (today: Day): RawBuilder<boolean> => sql<boolean>`(
+  (b.active and b.valid_until < ${today}::date)
+  or (not b.active and b.valid_from <= (b.ended_at at time zone 'Europe/Berlin')::date))`
+
 const CARD = sql`b.id, b.category, b.title, b.title_en as "titleEn", b.summary, b.summary_en as "summaryEn",
   ${PICTURE_OF} as picture, ${TERMS}`
 

@@ -101,6 +101,17 @@ describe('[BEN-01] a request', () => {
     expect((await anna().get(`${BENEFITS}/requests/waiting`)).status).toBe(403)
   })
 
+  test('for one that was never offered gets 404, and nothing of its text', async () => {
+    const draft = await offers.offer({ active: false })
+    const planned = await offers.offer({ validFrom: '2026-07-01' })
+    const { body: dropped } = await offers.save(await offers.offer({ validFrom: '2026-07-01' }), { active: false })
+    expect(await Promise.all([draft, planned, dropped].map(async (one) => (await ask(one)).status))).toEqual([
+      404, 404, 404,
+    ])
+    const over = await offers.offer({ validUntil: '2026-06-14' })
+    expect(await ask(over)).toMatchObject({ status: 409, body: { code: 'benefit_ended', present: { state: 'ended' } } })
+  })
+
   test('holds a note of 1,000 characters and no longer one, and HTML in it means nothing', async () => {
     const benefit = await offers.offer()
     expect((await ask(benefit, { note: 'x'.repeat(1_001) })).status).toBe(400)

@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { expire, openCase } from '#server/decisions/decide.ts'
 import { conflict } from '#server/errors.ts'
-import { isForCompanyOf, readBenefit } from './read-benefits.ts'
+import { hasEnded, isForCompanyOf, readBenefit } from './read-benefits.ts'
 import { BENEFIT_REQUESTS, readRequest } from './read-requests.ts'
 
 type Parts = Pick<Context, 'events' | 'now'>
@@ -19,7 +19,7 @@ interface Wish extends RequestBody {
 }
 
 /**
- * Asks for a benefit from the day on that was shown. 404 for one of another company; 409 `benefit_ended`, `not_eligible`,
+ * Asks for a benefit from the day on that was shown. 404 for one of another company or that was never offered; 409 `benefit_ended`, `not_eligible`,
  * `deadline_over`, `request_open` with the present benefit.
  */
 export async function askForBenefit(tx: Tx, parts: Parts, wish: Wish): Promise<BenefitRequest> {
@@ -27,7 +27,9 @@ export async function askForBenefit(tx: Tx, parts: Parts, wish: Wish): Promise<B
   // It neither ends nor gets other rules until the request is stored.
   await sql`select from benefit where id = ${benefitId} for share`.execute(tx)
   const reading = { db: tx, now: parts.now }
-  const benefit = await readBenefit(reading, personId, benefitId, isForCompanyOf(personId))
+  // Whoever has it on the screen hears that it has ended; what was never offered is told to nobody.
+  const wasOffered = sql<boolean>`(${isForCompanyOf(personId)} and ${hasEnded(businessDay(parts.now()))})`
+  const benefit = await readBenefit(reading, personId, benefitId, wasOffered)
   const { facts, today, state } = benefit
   if (state !== 'active') throw conflict('benefit_ended', undefined, benefit)
   const { mayRequest, window } = eligibilityOf(benefit, facts, today)
