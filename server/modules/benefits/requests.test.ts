@@ -1,5 +1,6 @@
 // @vitest-environment node
 // Requests for benefits through the real app: asked, followed, taken back, decided alone or many, and lapsed.
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AskedBenefit, Benefit, BenefitList, BenefitRequest, EditedBenefit } from '#contract/benefits.ts'
 import type { BulkDecisionResult } from '#contract/decisions.ts'
@@ -162,6 +163,35 @@ describe('[BEN-01] a benefit that ends while it is asked for', () => {
     now = new Date(now.getTime() + 31_000)
     await lapseRequests(server.context)
     expect((await decision(request, { approve: true })).body).toMatchObject({ status: 'approved' })
+  })
+
+  test('keeps its requests while a new end can be taken back', async () => {
+    const benefit = await offers.offer({ title: 'Vertippt' })
+    const { body: request } = await ask(benefit)
+    const statusOf = async () => (await own()).find(({ id }) => id === request.id)?.status
+    await offers.save(benefit, { validUntil: '2026-06-14' })
+    await lapseRequests(server.context)
+    expect(await statusOf()).toBe('open')
+    now = new Date(now.getTime() + 31_000)
+    await lapseRequests(server.context)
+    expect(await statusOf()).toBe('expired')
+  })
+
+  test('keeps its requests where it is offered again at the moment at which they lapse', async () => {
+    const benefit = await offers.offer({ title: 'Wieder da' })
+    const { body: request } = await ask(benefit)
+    await end(benefit)
+    now = new Date(now.getTime() + 31_000)
+    let lapsing: Promise<void> | undefined
+    await server.db.transaction().execute(async (tx) => {
+      await tx.updateTable('benefit').set({ active: true, ended_at: null }).where('id', '=', benefit.id).execute()
+      lapsing = lapseRequests(server.context)
+      await expect
+        .poll(async () => (await sql`select from pg_locks where not granted`.execute(server.db)).rows.length)
+        .toBeGreaterThan(0)
+    })
+    await lapsing
+    expect((await own()).find(({ id }) => id === request.id)).toMatchObject({ status: 'open' })
   })
 
   test('and one at whose end the requests were not decided lets them lapse', async () => {

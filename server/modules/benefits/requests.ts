@@ -50,7 +50,7 @@ export async function askForBenefit(tx: Tx, parts: Parts, wish: Wish): Promise<B
   return readRequest(reading, personId, caseId)
 }
 
-/** Lets open requests lapse whose benefit has ended: by its validity, or switched off longer ago than that can be taken back. */
+/** Lets open requests lapse whose benefit has ended by its validity or was switched off, once that can no longer be taken back. */
 export async function lapseRequests({
   db,
   events,
@@ -59,14 +59,20 @@ export async function lapseRequests({
 }: Pick<Context, 'db' | 'events' | 'now' | 'log'>): Promise<void> {
   const at = now()
   const final = new Date(at.getTime() - TAKE_BACK_SECONDS * 1_000)
+  const lapsed = sql`q.status = 'open' and (b.ended_at <= ${final}
+    or ((b.valid_until < ${businessDay(at)}::date or b.valid_until < q.starts_on) and b.changed_at <= ${final}))`
   const { rows } = await sql<{ id: number }>`
-    select q.case_id as id from benefit_request q join benefit b on b.id = q.benefit_id
-    where q.status = 'open' and (b.ended_at <= ${final} or b.valid_until < ${businessDay(at)}::date
-      or (b.valid_until < q.starts_on and b.changed_at <= ${final}))
-    order by q.case_id`.execute(db)
+    select q.case_id as id from benefit_request q join benefit b on b.id = q.benefit_id where ${lapsed} order by q.case_id`.execute(
+    db,
+  )
   for (const { id } of rows)
     try {
-      await db.transaction().execute((tx) => expire(tx, { events, now }, BENEFIT_REQUESTS, id))
+      await db.transaction().execute(async (tx) => {
+        // It may be offered again since: it is asked once more when it can no longer change.
+        const still = await sql`select from benefit_request q join benefit b on b.id = q.benefit_id
+          where q.case_id = ${id} and ${lapsed} for share of b`.execute(tx)
+        if (still.rows.length > 0) await expire(tx, { events, now }, BENEFIT_REQUESTS, id)
+      })
     } catch (error) {
       log.error({ err: error, request: id }, 'a request for a benefit has not lapsed')
     }
