@@ -20,7 +20,8 @@ import { tooManyBytes } from '#server/files/inspect-picture.ts'
 import { insertPicture, preparePicture } from '#server/files/pictures.ts'
 import { receiveUpload } from '#server/files/receive-upload.ts'
 import { idempotent } from '#server/idempotency.ts'
-import { ATTACHMENT, isOfferedTo, PICTURE } from './read-benefits.ts'
+import { ATTACHMENT, PICTURE } from './read-benefits.ts'
+import { isOfferedTo } from './who-sees.ts'
 
 /** Uploads of one person that are in no benefit; they are removed after a day. */
 const UNATTACHED_LIMIT = 60

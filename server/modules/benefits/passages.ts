@@ -4,7 +4,7 @@ import { USER_ROLE } from '#domain/benefits/benefit.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { PassageSource } from '#server/passages.ts'
 import { allOf, searchTerms } from '#server/search-terms.ts'
-import { isOfferedTo } from './read-benefits.ts'
+import { isOfferedTo } from './who-sees.ts'
 
 interface Row {
   readonly id: number

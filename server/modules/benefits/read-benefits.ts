@@ -2,13 +2,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Benefit, BenefitAttachment, BenefitCard, BenefitList, BenefitPicture } from '#contract/benefits.ts'
 import { stateOf } from '#domain/benefits/benefit.ts'
-import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { readPresence } from '#server/presence.ts'
 import { readFacts, readNames } from './facts.ts'
 import { readOwnRequests } from './read-requests.ts'
+import { isAskedBy, isOfferedTo } from './who-sees.ts'
 
 /** The columns of the terms of a benefit `b`. */
 export const TERMS = sql`b.conditions, b.valid_from as "validFrom", b.valid_until as "validUntil",
@@ -28,30 +28,10 @@ export const ATTACHMENTS_OF: RawBuilder<BenefitAttachment[]> =
   sql`coalesce((select json_agg(${ATTACHMENT} order by d.position)
   from benefit_document d where d.benefit_id = b.id and d.kind = 'attachment' and d.position is not null), '[]')`
 
-/** True for a benefit `b` that is for the company of the person. */
-export const isForCompanyOf = (personId: string): RawBuilder<boolean> => sql<boolean>`(
-  not exists (select from benefit_company o where o.benefit_id = b.id)
-  or exists (select from benefit_company o join person p on p.company_id = o.company_id
-    where o.benefit_id = b.id and p.id = ${personId}))`
-
-/** True for a benefit `b` that the person sees today. */
-export const isOfferedTo = (personId: string, today: Day): RawBuilder<boolean> => sql<boolean>`(
-  b.active and b.valid_from <= ${today}::date and (b.valid_until is null or b.valid_until >= ${today}::date)
-  and ${isForCompanyOf(personId)})`
-
-/** True for a benefit `b` that was offered, and whose validity is over or that was switched off since. A draft never was. */
-export const hasEnded = (today: Day): RawBuilder<boolean> => sql<boolean>`(
-  (b.active and b.valid_until < ${today}::date)
-  or (not b.active and b.valid_from <= (b.ended_at at time zone 'Europe/Berlin')::date))`
-
 const CARD = sql`b.id, b.category, b.title, b.title_en as "titleEn", b.summary, b.summary_en as "summaryEn",
   ${PICTURE_OF} as picture, ${TERMS}`
 
 type Parts = Pick<Context, 'db' | 'now'>
-
-/** True for a benefit `b` that the person has asked for: it stays open to them once it has ended. */
-const isAskedBy = (personId: string): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from benefit_request q where q.benefit_id = b.id and q.person_id = ${personId})`
 
 export async function listBenefits({ db, now }: Parts, personId: string): Promise<BenefitList> {
   const today = businessDay(now())

@@ -8,8 +8,9 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { expire, openCase } from '#server/decisions/decide.ts'
 import { conflict } from '#server/errors.ts'
-import { hasEnded, isForCompanyOf, readBenefit } from './read-benefits.ts'
+import { readBenefit } from './read-benefits.ts'
 import { BENEFIT_REQUESTS, readRequest } from './read-requests.ts'
+import { hasEnded, isForCompanyOf } from './who-sees.ts'
 
 type Parts = Pick<Context, 'events' | 'now'>
 

@@ -1,0 +1,26 @@
+// Which people see which benefit, as conditions of SQL over a benefit `b`: the pages, the search, the files and the requests agree.
+import { sql, type RawBuilder } from 'kysely'
+import type { Day } from '#domain/typed-days.ts'
+
+/** An id, or the column that has it. */
+type Person = string | RawBuilder<unknown>
+
+/** True for a benefit `b` that is for the company of the person. */
+export const isForCompanyOf = (personId: Person): RawBuilder<boolean> => sql<boolean>`(
+  not exists (select from benefit_company o where o.benefit_id = b.id)
+  or exists (select from benefit_company o join person p on p.company_id = o.company_id
+    where o.benefit_id = b.id and p.id = ${personId}))`
+
+/** True for a benefit `b` that the person sees today. */
+export const isOfferedTo = (personId: Person, today: Day): RawBuilder<boolean> => sql<boolean>`(
+  b.active and b.valid_from <= ${today}::date and (b.valid_until is null or b.valid_until >= ${today}::date)
+  and ${isForCompanyOf(personId)})`
+
+/** True for a benefit `b` that was offered, and whose validity is over or that was switched off since. A draft never was. */
+export const hasEnded = (today: Day): RawBuilder<boolean> => sql<boolean>`(
+  (b.active and b.valid_until < ${today}::date)
+  or (not b.active and b.valid_from <= (b.ended_at at time zone 'Europe/Berlin')::date))`
+
+/** True for a benefit `b` that the person has asked for: it stays open to them once it has ended. */
+export const isAskedBy = (personId: Person): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from benefit_request q where q.benefit_id = b.id and q.person_id = ${personId})`
