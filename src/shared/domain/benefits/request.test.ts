@@ -104,6 +104,17 @@ describe('[BEN-01] does this apply to me?', () => {
     expect(results).toMatchObject([{ held: 'no', from: '2026-07-01' }])
   })
 
+  test('promises no day on which the deadline is over', () => {
+    const until = (day: string, given: Partial<Terms> = {}) =>
+      terms({ mode: 'until', until: day }, { conditions: [OVER], ...given })
+    expect(at(until('2026-07-01'), '2026-06-15')).toMatchObject({ answer: 'later', from: '2026-07-01' })
+    expect(at(until('2026-06-30'), '2026-06-15')).toEqual({ answer: 'no', from: null, mayRequest: false })
+    expect(at(until('2026-12-31', { validUntil: '2026-06-30' }), '2026-06-15').answer).toBe('no')
+    // It begins after its deadline, with the conditions of its first day.
+    const early = until('2026-06-30', { validFrom: '2026-07-01' })
+    expect(at(early, '2026-06-15')).toEqual({ answer: 'yes', from: '2026-07-01', mayRequest: true })
+  })
+
   test('is yes without a request where the benefit is granted automatically or the deadline is over', () => {
     expect(at(terms({ mode: 'automatic' }), '2026-05-01')).toMatchObject({ answer: 'yes', mayRequest: false })
     expect(at(terms({ mode: 'until', until: '2026-04-30' }), '2026-05-01')).toMatchObject({

@@ -71,11 +71,17 @@ function firstMonthFrom(from: Day, { conditions, validUntil }: Terms, facts: Per
   return !isPast(month, validUntil) && allHoldOn(conditions, facts, month) ? month : undefined
 }
 
+/** The last day from which on it can come to be granted; null: there is none. */
+function lastStart({ request: { mode, until }, validUntil }: Terms): Day | null {
+  if (mode !== 'until' || until === null) return validUntil
+  return validUntil === null || until < validUntil ? until : validUntil
+}
+
 /** 'Does this apply to me?': the answer for today, with what a request of today leads to. */
 export function eligibilityOf(terms: Terms, facts: PersonFacts, today: Day): Eligibility {
-  const { conditions, validFrom, validUntil, request } = terms
+  const { conditions, validFrom, request } = terms
   const window = windowOn(terms, today)
-  const verdict = judge(conditions, facts, { day: window?.startsOn ?? later(today, validFrom), last: validUntil })
+  const verdict = judge(conditions, facts, { day: window?.startsOn ?? later(today, validFrom), last: lastStart(terms) })
   // The conditions are explained as they are today: they may have come to hold by the day on which it starts.
   const { results } = judge(conditions, facts, { day: today })
   const { until, answer } = verdict
