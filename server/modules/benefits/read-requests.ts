@@ -2,8 +2,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AskedBenefit, BenefitRequest } from '#contract/benefits.ts'
 import type { CaseView } from '#contract/decisions.ts'
-import { holdsOn, type Condition } from '#domain/benefits/rules.ts'
+import { holdsOn, type Condition, type ConditionKind } from '#domain/benefits/rules.ts'
 import type { Day } from '#domain/typed-days.ts'
+import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { decidersByRole } from '#server/decisions/deciders-of.ts'
@@ -13,14 +14,16 @@ import { readViews } from '#server/decisions/views.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { readFacts } from './facts.ts'
 import { readRequestEntry } from './notifications/on-requests.ts'
+import { isForCompanyOf } from './who-sees.ts'
 
 type Row = Pick<BenefitRequest, 'id' | 'benefitId' | 'title' | 'titleEn' | 'startsOn'> & {
   readonly personId: string
   readonly conditions: Condition[]
+  readonly isForCompany: boolean
 }
 
 const ROW = sql`q.case_id as id, q.benefit_id as "benefitId", b.title, b.title_en as "titleEn", q.starts_on as "startsOn",
-  q.person_id as "personId", b.conditions`
+  q.person_id as "personId", b.conditions, ${isForCompanyOf(sql`q.person_id`)} as "isForCompany"`
 
 async function readRows(db: Db, which: RawBuilder<boolean>): Promise<Row[]> {
   const { rows } = await sql<Row>`
@@ -49,17 +52,24 @@ async function readOne(db: Db, personId: string, id: number, now: Date): Promise
 
 interface Granted {
   readonly active: boolean
+  readonly validFrom: Day
   readonly validUntil: Day | null
   readonly startsOn: Day
+  readonly isForCompany: boolean
 }
 
-/** Throws 409 `benefit_ended` where there is nothing to be granted any more. */
-async function requireOffered(tx: Tx, id: number): Promise<void> {
+/** Throws 409 `benefit_ended` where there is nothing to be granted any more, `not_eligible` if it is for other people or begins later. */
+async function requireOffered(tx: Tx, id: number, today: Day): Promise<void> {
   const { rows } = await sql<Granted>`
-    select b.active, b.valid_until as "validUntil", q.starts_on as "startsOn"
+    select b.active, b.valid_from as "validFrom", b.valid_until as "validUntil", q.starts_on as "startsOn",
+      ${isForCompanyOf(sql`q.person_id`)} as "isForCompany"
     from benefit_request q join benefit b on b.id = q.benefit_id where q.case_id = ${id}`.execute(tx)
-  const [{ active, validUntil, startsOn } = { active: false, validUntil: null, startsOn: '' }] = rows
-  if (!active || (validUntil !== null && validUntil < startsOn)) throw conflict('benefit_ended')
+  const [granted] = rows
+  if (!granted) throw conflict('benefit_ended')
+  const { active, validFrom, validUntil, startsOn, isForCompany } = granted
+  const isOver = validUntil !== null && (validUntil < startsOn || validUntil < today)
+  if (!active || isOver) throw conflict('benefit_ended')
+  if (!isForCompany || startsOn < validFrom) throw conflict('not_eligible')
 }
 
 /** One stage, that any administrator of benefits decides. */
@@ -72,7 +82,7 @@ export const BENEFIT_REQUESTS: DecisionKind = {
     )
   },
   readDeciders: decidersByRole,
-  apply: (tx, _parts, one) => requireOffered(tx, one.id),
+  apply: (tx, _parts, one, { at }) => requireOffered(tx, one.id, businessDay(at)),
   readPresent: (db, personId, { id }, now) => readOne(db, personId, id, now),
   readEntry: readRequestEntry,
 }
@@ -100,15 +110,16 @@ export async function readOwnRequests(parts: Parts, personId: string, benefitId?
 export const readRequest = (parts: Parts, personId: string, id: number): Promise<BenefitRequest> =>
   readOne(parts.db, personId, id, parts.now())
 
-/** With what does not hold of the person on the first day: the rules or the person may have changed since they asked. */
+/** With what does not hold of the person on the first day, such as the company: the rules or the person may have changed since. */
 async function asked(parts: Parts, personId: string, ids: readonly number[]): Promise<AskedBenefit[]> {
   const rows = await readRows(parts.db, sql<boolean>`q.case_id = any(${ids}::bigint[])`)
   const viewed = await withViews(parts, personId, rows)
   const result: AskedBenefit[] = []
   for (const { row, view } of viewed) {
     const facts = await readFacts(parts.db, row.personId)
-    const failing = row.conditions.filter((one) => holdsOn(one, facts, row.startsOn) !== 'yes').map(({ kind }) => kind)
-    result.push({ ...shownOf(row, view), failing })
+    const kinds = row.conditions.filter((one) => holdsOn(one, facts, row.startsOn) !== 'yes').map(({ kind }) => kind)
+    const failing = new Set<ConditionKind>(row.isForCompany ? kinds : ['company', ...kinds])
+    result.push({ ...shownOf(row, view), failing: [...failing] })
   }
   return result
 }

@@ -94,7 +94,7 @@ function addDecisions(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Approve or reject a request',
-        description: `403 \`ownRequest\`; ${STATES} 409 \`benefit_ended\`; 422 \`reasonRequired\`.`,
+        description: `403 \`ownRequest\`; ${STATES} 409 \`benefit_ended\`, \`not_eligible\`; 422 \`reasonRequired\`.`,
         params: CaseId,
         headers: IfMatch,
         body: DecisionBody,

@@ -250,4 +250,24 @@ describe('[BEN-01] an administrator', () => {
     expect(found).toMatchObject({ failing: ['probation'] })
     expect(JSON.stringify(found)).not.toContain('2026-06-30')
   })
+
+  test('grants nothing to people of another company, before it begins, or after it has ended', async () => {
+    const benefit = await offers.offer({ title: 'Umgezogen' })
+    const [{ body: mine }, { body: other }] = [await ask(benefit), await ask(benefit, { by: gerd() })]
+    const { body: narrowed } = await offers.save(benefit, { companyIds: [offers.antriebe] })
+    const failingOf = async (id: number) => (await waiting()).find((one) => one.id === id)?.failing
+    expect([await failingOf(mine.id), await failingOf(other.id)]).toEqual([[], ['company']])
+    const refusal = async (request: BenefitRequest) => {
+      const { status, body } = await decision(request, { approve: true })
+      return [status, (body as { code?: string }).code]
+    }
+    expect(await refusal(other)).toEqual([409, 'not_eligible'])
+    const { body: later } = await offers.save(narrowed, { validFrom: '2026-07-01' })
+    expect(await refusal(mine)).toEqual([409, 'not_eligible'])
+    await offers.save(later, { validFrom: '2026-01-01', validUntil: TODAY })
+    const before = now
+    now = new Date('2026-06-16T08:00:00Z')
+    expect(await refusal(mine)).toEqual([409, 'benefit_ended'])
+    now = before
+  })
 })
