@@ -17,6 +17,7 @@ import { removeUnattached } from './documents.ts'
 import { aBenefit, BENEFITS, bodyOf, someOffers, type Offers } from './testing/offers.ts'
 
 let now = new Date('2026-06-15T08:00:00Z')
+const TODAY = '2026-06-15'
 const server = testApp({ now: () => now })
 let offers: Offers
 beforeAll(async () => {
@@ -244,6 +245,35 @@ describe('[BEN-01] documents of a benefit', () => {
     expect(await Promise.all([picture.id, file.id].map((id) => statusOf(id)))).toEqual([404, 404])
     const back = await miriam().post(`${EDITING}/${saved.id}/take-back`)
     expect(back.body.benefit).toMatchObject({ picture: { id: picture.id }, attachments: [{ id: file.id }] })
+  })
+
+  test('stay with the benefit, open to whoever asks for it or has it', async () => {
+    const aFile = async () => (await upload('attachment')).body.attachment!
+    const statuses = async ({ id, attachments }: EditedBenefit) =>
+      Promise.all([
+        anna()
+          .get(`${BENEFITS}/benefits/${id}`)
+          .then(({ status }) => status),
+        statusOf(attachments[0]!.id),
+      ])
+    const ask = async ({ id }: EditedBenefit) =>
+      (
+        await anna().post<{ id: number }>(`${BENEFITS}/benefits/${id}/requests`, {
+          body: { startsOn: TODAY, note: '' },
+        })
+      ).body
+    const moved = await offers.offer({ attachments: [(await aFile()).id] })
+    const request = await ask(moved)
+    await offers.save(moved, { companyIds: [offers.guss] })
+    expect(await statuses(moved)).toEqual([200, 200])
+    await anna().delete(`${BENEFITS}/requests/${request.id}`)
+    expect(await statuses(moved)).toEqual([404, 404])
+    const ended = await offers.offer({ attachments: [(await aFile()).id] })
+    const other = await ask(ended)
+    await anna().delete(`${BENEFITS}/requests/${other.id}`)
+    await offers.save(ended, { active: false })
+    expect(await statuses(ended)).toEqual([200, 200])
+    expect(await statusOf(ended.attachments[0]!.id, gerd())).toBe(404)
   })
 
   test('of another benefit or another person are refused', async () => {

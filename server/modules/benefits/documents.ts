@@ -21,7 +21,7 @@ import { insertPicture, preparePicture } from '#server/files/pictures.ts'
 import { receiveUpload } from '#server/files/receive-upload.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { ATTACHMENT, PICTURE } from './read-benefits.ts'
-import { isOfferedTo } from './who-sees.ts'
+import { isOpenTo } from './who-sees.ts'
 
 /** Uploads of one person that are in no benefit; they are removed after a day. */
 const UNATTACHED_LIMIT = 60
@@ -154,7 +154,7 @@ export interface FoundDocument {
   readonly bytes: Buffer | null
 }
 
-/** 404 for a document that the caller may not see: administrators see all, others those of benefits that are offered to them. */
+/** 404 for a document that the caller may not see: administrators see all, others those of benefits that are open to them. */
 export async function findDocument(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { sub, rights }: Session,
@@ -165,7 +165,7 @@ export async function findDocument(
       array(select t.height from file_thumbnail t where t.file_id = d.file_id) as heights
     from benefit_document d left join file f on f.id = d.file_id left join benefit b on b.id = d.benefit_id
     where d.id = ${id} and case when d.benefit_id is null then d.uploaded_by = ${sub}
-      else ${holds(rights, ADMIN_ROLE)} or (d.position is not null and ${isOfferedTo(sub, businessDay(now()))}) end`.execute(
+      else ${holds(rights, ADMIN_ROLE)} or (d.position is not null and ${isOpenTo(sub, businessDay(now()))}) end`.execute(
     db,
   )
   if (!rows[0]) throw notFound()

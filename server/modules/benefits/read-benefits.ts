@@ -8,7 +8,7 @@ import { notFound } from '#server/errors.ts'
 import { readPresence } from '#server/presence.ts'
 import { readFacts, readNames } from './facts.ts'
 import { readOwnRequests } from './read-requests.ts'
-import { isAskedBy, isOfferedTo } from './who-sees.ts'
+import { isOfferedTo, isOpenTo } from './who-sees.ts'
 
 /** The columns of the terms of a benefit `b`. */
 export const TERMS = sql`b.conditions, b.valid_from as "validFrom", b.valid_until as "validUntil",
@@ -48,7 +48,7 @@ type Row = Omit<Benefit, 'state' | 'contact' | 'requests' | 'facts' | 'names' | 
   contact: Omit<NonNullable<Benefit['contact']>, 'presence'> | null
 }
 
-/** 404 for one of another company, and for one that is neither offered nor asked for; `which` adds others that the person may see. */
+/** 404 for one that is not open to the person (`isOpenTo`); `which` adds others that the person may see. */
 export async function readBenefit(
   { db, now }: Parts,
   personId: string,
@@ -62,9 +62,7 @@ export async function readBenefit(
           'division', coalesce((select d.name from division d where d.id = p.division_id), ''), 'email', coalesce(p.email, ''),
           'phone', coalesce(p.phone, ''))
         from person p where p.id = b.contact_id and p.active) as contact
-    from benefit b where b.id = ${id} and (${isOfferedTo(personId, today)} or ${isAskedBy(personId)} or ${which})`.execute(
-    db,
-  )
+    from benefit b where b.id = ${id} and (${isOpenTo(personId, today)} or ${which})`.execute(db)
   const [row] = rows
   if (!row) throw notFound()
   const { active, contact, ...benefit } = row

@@ -21,6 +21,13 @@ export const hasEnded = (today: Day): RawBuilder<boolean> => sql<boolean>`(
   (b.active and b.valid_until < ${today}::date)
   or (not b.active and b.valid_from <= (b.ended_at at time zone 'Europe/Berlin')::date))`
 
-/** True for a benefit `b` that the person has asked for: it stays open to them once it has ended. */
-export const isAskedBy = (personId: Person): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from benefit_request q where q.benefit_id = b.id and q.person_id = ${personId})`
+const hasRequest = (personId: Person, which: RawBuilder<boolean>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from benefit_request q where q.benefit_id = b.id and q.person_id = ${personId} and ${which})`
+
+/** True for a benefit `b` whose page and files are open to the person: also one that they ask for or have, or asked for and that has ended. */
+export const isOpenTo = (
+  personId: Person,
+  today: Day,
+): RawBuilder<boolean> => sql<boolean>`(${isOfferedTo(personId, today)}
+  or ${hasRequest(personId, sql<boolean>`q.status in ('open', 'inProgress', 'askedBack', 'approved')`)}
+  or (${hasEnded(today)} and ${hasRequest(personId, sql<boolean>`true`)}))`
