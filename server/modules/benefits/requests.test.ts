@@ -270,4 +270,15 @@ describe('[BEN-01] an administrator', () => {
     expect(await refusal(mine)).toEqual([409, 'benefit_ended'])
     now = before
   })
+
+  test('hears of a withdrawal where requests are, which they may open', async () => {
+    const benefit = await offers.offer({ title: 'Doch lieber nicht', companyIds: [offers.guss] })
+    const { body: request } = await ask(benefit, { by: gerd() })
+    await gerd().delete(`${BENEFITS}/requests/${request.id}`)
+    const told = async () =>
+      (await miriam().get<Badges>('/api/notification/badges')).body.notifications.find(
+        ({ title }) => title === 'gerd guss hat den Antrag zurückgezogen: Doch lieber nicht',
+      )
+    await expect.poll(told).toMatchObject({ todo: false, link: '/benefits/bearbeiten' })
+  })
 })

@@ -48,6 +48,7 @@ export async function readRequestEntry(
       return { title: text(`request.${worded}`, values), body }
     }),
     creatorName: isDecided ? await creatorNameOf(db, stages[0]?.decidedBy ?? null) : person,
-    link: status === 'open' ? '/benefits/bearbeiten' : `/benefits/detail/${benefitId}`,
+    // Administrators read of open and withdrawn ones: the benefit itself may be of a company that is not theirs.
+    link: status === 'open' || status === 'withdrawn' ? '/benefits/bearbeiten' : `/benefits/detail/${benefitId}`,
   }
 }
