@@ -81,6 +81,7 @@ export const BENEFIT_REQUESTS: DecisionKind = {
       tx,
     )
   },
+  decidersChangeWith: ['person.changed'],
   readDeciders: decidersByRole,
   apply: (tx, _parts, one, { at }) => requireOffered(tx, one.id, businessDay(at)),
   readPresent: (db, personId, { id }, now) => readOne(db, personId, id, now),

@@ -271,6 +271,22 @@ describe('[BEN-01] an administrator', () => {
     now = before
   })
 
+  test('gets the to-dos of open requests with the role, and loses them with it', async () => {
+    await ask(await offers.offer({ title: 'Wer entscheidet?' }))
+    const role = { person_id: offers.ids.gerd, client: 'benefits-api', role: 'benefits_admin' }
+    const changed = () => server.context.events.publish(server.db, 'person.changed', { personId: offers.ids.gerd })
+    await server.db.insertInto('person_role').values(role).execute()
+    await changed()
+    await expect.poll(() => bell('gerd.guss', true)).toContain('anna reader beantragt: Wer entscheidet?')
+    await server.db
+      .deleteFrom('person_role')
+      .where('person_id', '=', role.person_id)
+      .where('role', '=', role.role)
+      .execute()
+    await changed()
+    await expect.poll(() => bell('gerd.guss', true)).not.toContain('anna reader beantragt: Wer entscheidet?')
+  })
+
   test('hears of a withdrawal where requests are, which they may open', async () => {
     const benefit = await offers.offer({ title: 'Doch lieber nicht', companyIds: [offers.guss] })
     const { body: request } = await ask(benefit, { by: gerd() })

@@ -39,6 +39,20 @@ describe('[SUP-04] requests to the main admin', () => {
       .poll(() => entries(b.main.id))
       .toMatchObject([{ title: 'Neue Warengruppe beantragt: 0430 Folien', todo: true, read_at: null }])
     expect(await decide(b.other, id, { approve: true, reason: '' })).toMatchObject({ status: 403 })
+    const role = { person_id: b.employee.id, client: '', role: 'menu_usermanagement' }
+    const changed = () => server.context.events.publish(server.db, 'person.changed', { personId: role.person_id })
+    await server.db.insertInto('person_role').values(role).execute()
+    await changed()
+    await expect
+      .poll(() => entries(b.employee.id))
+      .toMatchObject([{ title: 'Neue Warengruppe beantragt: 0430 Folien', read_at: null }])
+    await server.db
+      .deleteFrom('person_role')
+      .where('person_id', '=', role.person_id)
+      .where('role', '=', role.role)
+      .execute()
+    await changed()
+    await expect.poll(async () => (await entries(b.employee.id))[0]?.read_at).not.toBeNull()
     const decided = await decide(b.main, id, { approve: true, reason: '', version: 1 })
     expect(decided.body).toMatchObject([{ state: 'approved', decider: { id: b.main.id } }])
     const groups = await server.db

@@ -126,6 +126,7 @@ export const MAIN_ADMIN_STAGE = { name: 'mainAdmin', group: MAIN_ADMIN_ROLE } as
 /** Decided by any main admin but the one who asked. */
 export const PURCHASING_REQUESTS: DecisionKind = {
   kind: 'purchasingRequest',
+  decidersChangeWith: ['person.changed'],
   readDeciders: decidersByRole,
   apply: (tx, _, { id }) => applyRequest(tx, id),
   readPresent: (db, personId, _, now) => readRequests(db, personId, now),
