@@ -332,6 +332,12 @@ describe('[BEN-01] the impact of a change', () => {
       included: null,
     })
     expect((await impact({ companyIds: [offers.guss], conditions })).isImpossible).toBe(false)
+    const atSite = { companyIds: [offers.guss], conditions: [{ kind: 'site', anyOf: [offers.site] }] }
+    expect((await impact(atSite)).isImpossible).toBe(true)
+    expect(await miriam().post(EDITING, { body: { ...aBenefit(), ...atSite } })).toMatchObject({
+      status: 422,
+      body: { code: 'benefit_refused', details: [{ field: 'body.conditions.0', rule: 'companies' }] },
+    })
   })
 })
 

@@ -38,6 +38,17 @@ export async function readFacts(db: Db, personId: string): Promise<OwnFacts> {
 export const readAllFacts = async (db: Db): Promise<PersonFacts[]> =>
   (await readRows(db, sql<boolean>`p.active and p.company_id is not null`)).map(toFacts)
 
+/** The company of each site that conditions name. */
+export async function readCompanyOfSite(
+  db: Db,
+  conditions: readonly Condition[],
+): Promise<ReadonlyMap<number, number>> {
+  const ids = conditions.flatMap((one) => (one.kind === 'site' ? one.anyOf : []))
+  const { rows } = await sql<{ id: number; companyId: number }>`
+    select s.id, s.company_id as "companyId" from site s where s.id = any(${ids}::integer[])`.execute(db)
+  return new Map(rows.map(({ id, companyId }) => [id, companyId]))
+}
+
 /** Names of the companies and sites that conditions and facts name. */
 export async function readNames(
   db: Db,

@@ -7,7 +7,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
-import { readAllFacts } from './facts.ts'
+import { readAllFacts, readCompanyOfSite } from './facts.ts'
 
 async function readPresent(db: Db, id: number): Promise<RulesOnDay> {
   const { rows } = await sql<RulesOnDay>`
@@ -27,7 +27,10 @@ export async function readImpact(
 ): Promise<BenefitImpact> {
   const day = businessDay(now())
   const picked = conditions.filter(isPicked)
-  const isImpossible = contradictionsIn(picked, { companyIds, validUntil }).some(({ reason }) => reason !== 'unpicked')
+  const companyOfSite = await readCompanyOfSite(db, picked)
+  const isImpossible = contradictionsIn(picked, { companyIds, validUntil, companyOfSite }).some(
+    ({ reason }) => reason !== 'unpicked',
+  )
   const before = benefitId === null ? undefined : await readPresent(db, benefitId)
   const groups = groupsOf(await readAllFacts(db), day)
   const { before: counted, ...figures } = impactOf(groups, { conditions: picked, companyIds }, before, day)

@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
 import { attachDocuments } from './documents.ts'
+import { readCompanyOfSite } from './facts.ts'
 import { readEdited, takeBackUntil } from './read-edited.ts'
 
 type Parts = Pick<Context, 'now'>
@@ -35,8 +36,8 @@ export async function cleanBody(body: BenefitBody, rules: TextRules): Promise<Be
 }
 
 /** Throws 422 `benefit_refused`, naming field and rule of each fault. */
-function requireAllowed(body: BenefitBody): void {
-  const faults = faultsOf(body)
+async function requireAllowed(db: Db, body: BenefitBody): Promise<void> {
+  const faults = faultsOf({ ...body, companyOfSite: await readCompanyOfSite(db, body.conditions) })
   if (faults.length > 0)
     throw unprocessable(
       'benefit_refused',
@@ -111,7 +112,7 @@ export async function createBenefit(
   body: BenefitBody,
 ): Promise<EditedBenefit> {
   const at = now()
-  requireAllowed(body)
+  await requireAllowed(tx, body)
   await checkReferences(tx, body)
   const { id } = await tx
     .insertInto('benefit')
@@ -175,7 +176,7 @@ async function writeChange(
 export async function changeBenefit(tx: Tx, { now }: Parts, target: Target, body: BenefitBody): Promise<EditedBenefit> {
   const { id, personId } = target
   const at = now()
-  requireAllowed(body)
+  await requireAllowed(tx, body)
   await checkReferences(tx, body)
   const locked = await lockBenefit(tx, target, at)
   await writeChange(tx, locked, body, { id, personId, at })

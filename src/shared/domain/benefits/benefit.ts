@@ -66,6 +66,8 @@ export interface BenefitDraft extends Validity {
   readonly conditions: readonly Condition[]
   readonly request: RequestRule
   readonly picture: { readonly id: string; readonly alt: string } | null
+  /** Of the sites that conditions name. */
+  readonly companyOfSite?: ReadonlyMap<number, number>
 }
 
 export const BENEFIT_RULES = [

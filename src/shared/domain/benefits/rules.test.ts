@@ -124,4 +124,22 @@ describe('[BEN-01] rules that nobody can fulfil', () => {
     const found = contradictionsIn([OVER, condition], { ...bounds, ...given })
     expect(found).toEqual(reason === undefined ? [] : [{ index: 1, reason }])
   })
+
+  test.each<[string, Condition[], number[], boolean]>([
+    ['a site of the company', [company(1), site(11)], [], false],
+    ['a site of another company', [company(1), site(21)], [], true],
+    ['sites of which one is of the company', [company(1), site(11, 21)], [], false],
+    ['a site of another company than the benefit is for', [site(21)], [1], true],
+    ['a site of a company that both leave', [company(1, 2), site(21)], [2, 3], false],
+    ['a site of a company that one of them excludes', [company(1, 2), site(11)], [2, 3], true],
+    ['a site that is not known', [company(1), site(99)], [], false],
+    ['sites without companies', [site(11, 21)], [], false],
+  ])('sites against companies: %s', (_what, conditions, companyIds, isRefused) => {
+    const companyOfSite = new Map([
+      [11, 1],
+      [21, 2],
+    ])
+    const found = contradictionsIn(conditions, { companyIds, validUntil: null, companyOfSite })
+    expect(found).toEqual(isRefused ? [{ index: conditions.length - 1, reason: 'companies' }] : [])
+  })
 })

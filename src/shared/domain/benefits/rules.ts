@@ -158,7 +158,7 @@ export function judge(
   return { answer: fails ? 'no' : 'unknown', from: null, until: null, results }
 }
 
-/** unpicked: no value; reversed: its ends; companies: the benefit is for none of them; tooLate: after the benefit has ended. */
+/** unpicked: no value; reversed: its ends; companies: the benefit is for none of them, or none has such a site; tooLate: after the benefit has ended. */
 export const CONTRADICTIONS = ['unpicked', 'reversed', 'companies', 'tooLate'] as const
 export interface Contradiction {
   /** Place of the condition in the list. */
@@ -170,6 +170,16 @@ interface Bounds {
   /** Companies of the benefit; empty: all. */
   readonly companyIds: readonly number[]
   readonly validUntil: Day | null
+  /** The company of each site: people work at sites of their own company. A site without one is not judged. */
+  readonly companyOfSite?: ReadonlyMap<number, number>
+}
+
+/** The companies whose people can fulfil the rules, before their sites; undefined: all. */
+function companiesOf(conditions: readonly Condition[], { companyIds }: Bounds): readonly number[] | undefined {
+  const picked = conditions.find(({ kind }) => kind === 'company')
+  const anyOf = picked && 'anyOf' in picked && picked.anyOf.length > 0 ? (picked.anyOf as readonly number[]) : undefined
+  if (companyIds.length === 0) return anyOf
+  return anyOf ? companyIds.filter((id) => anyOf.includes(id)) : companyIds
 }
 
 const isReversed = (low: number | Day | null, high: number | Day | null): boolean =>
@@ -177,12 +187,22 @@ const isReversed = (low: number | Day | null, high: number | Day | null): boolea
 
 function contradictionOf(
   condition: Condition,
-  { companyIds, validUntil }: Bounds,
+  { companyIds, validUntil, companyOfSite }: Bounds,
+  companies: readonly number[] | undefined,
 ): Contradiction['reason'] | undefined {
   if ('anyOf' in condition && condition.anyOf.length === 0) return 'unpicked'
   if (condition.kind === 'company') {
     const { anyOf } = condition
     return companyIds.length > 0 && !anyOf.some((id) => companyIds.includes(id)) ? 'companies' : undefined
+  }
+  if (condition.kind === 'site') {
+    // Companies of which none is left are the fault of their own condition.
+    if (companies === undefined || companies.length === 0) return undefined
+    const isElsewhere = (id: number) => {
+      const companyId = companyOfSite?.get(id)
+      return companyId !== undefined && !companies.includes(companyId)
+    }
+    return condition.anyOf.every(isElsewhere) ? 'companies' : undefined
   }
   if (condition.kind === 'hours') {
     const { atLeast, atMost } = condition
@@ -198,9 +218,11 @@ function contradictionOf(
   return undefined
 }
 
-/** The conditions that nobody can fulfil, whoever works here. The conditions are of different kinds, so none stands against another. */
-export const contradictionsIn = (conditions: readonly Condition[], bounds: Bounds): Contradiction[] =>
-  conditions.flatMap((condition, index) => {
-    const reason = contradictionOf(condition, bounds)
+/** The conditions that nobody can fulfil, whoever works here. Of two of different kinds only sites can stand against companies. */
+export function contradictionsIn(conditions: readonly Condition[], bounds: Bounds): Contradiction[] {
+  const companies = companiesOf(conditions, bounds)
+  return conditions.flatMap((condition, index) => {
+    const reason = contradictionOf(condition, bounds, companies)
     return reason === undefined ? [] : [{ index, reason }]
   })
+}
