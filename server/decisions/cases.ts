@@ -1,6 +1,7 @@
 // Cases as they are stored: inserted, locked and read, and what an event has made of them.
 import { sql, type RawBuilder } from 'kysely'
 import { isEnded, transition, type CaseEvent, type CaseStage, type DecisionCase } from '#domain/decisions/case.ts'
+import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
 export interface StoredStage extends CaseStage {
@@ -144,10 +145,16 @@ export async function storeRejection(
 }
 
 /** For what changes beside the decision but is part of what is decided, such as evidence: whoever saw the former one reads again. */
-export async function raiseCaseVersion(tx: Tx, id: number): Promise<void> {
+export async function raiseCaseVersion(
+  tx: Tx,
+  { events }: Pick<Context, 'events'>,
+  { kind, id }: Pick<StoredCase, 'kind' | 'id'>,
+): Promise<void> {
   await tx
     .updateTable('decision_case')
     .set((e) => ({ version: e('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
+  // A to-do is opened for one version: that of the former one is not opened any more.
+  await events.publish(tx, 'decision.changed', { kind, id })
 }

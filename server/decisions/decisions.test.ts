@@ -5,7 +5,7 @@ import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, ProblemError } from '#server/errors.ts'
-import { findCases, type NewStage } from './cases.ts'
+import { findCases, raiseCaseVersion, type NewStage } from './cases.ts'
 import { askBack, change, decide, decideMany, expire, handOver, openCase, withdraw, type Target } from './decide.ts'
 import { decidersByRole, decidersOfLine } from './deciders-of.ts'
 import type { DecisionKind } from './kind.ts'
@@ -35,11 +35,16 @@ const BY_LINE: DecisionKind = {
   readEntry: async (_, { id, status }) => ({ eventKey: `by-line:${id}`, menuId: 'menu_ma_holiday', title: status }),
 }
 
+/** Ids of cases, once for each change of them that was published. */
+const told: number[] = []
 let anna: string
 let [ben, cem, lead]: string[] = []
 
 beforeAll(async () => {
   for (const kind of [BY_ROLE, BY_LINE]) onDecisions(server.context, kind)
+  server.context.events.on('decision.changed', async ({ id }) => {
+    told.push(id)
+  })
   const roles = [...EMPLOYEE_ROLES, 'menu_usermanagement'] as const
   lead = await aPerson(server.db, 'lea.lead', { roles: [...EMPLOYEE_ROLES, APPROVER] })
   anna = await aPerson(server.db, 'anna.asks', { supervisor_id: lead })
@@ -99,6 +104,14 @@ describe('a case that holders of a role decide', () => {
       mayDecide: false,
       mayWithdraw: false,
     })
+  })
+
+  test('has its to-do also where its version rises before the to-do is opened', async () => {
+    const id = await open()
+    await inTx((tx) => raiseCaseVersion(tx, server.context, { kind: BY_ROLE.kind, id }))
+    expect((await caseOf(id)).version).toBe(2)
+    await expect.poll(() => told.filter((one) => one === id)).toHaveLength(2)
+    await expect.poll(() => entries(ben, `by-role:${id}`)).toEqual(['open todo'])
   })
 
   test('is refused in one way: not seen, own, of others, another version, without a reason, ended', async () => {

@@ -243,7 +243,7 @@ export async function recordCallback(
   if (held.requesterId !== actor.personId && !mayChange(actor, partner)) throw forbidden('notResponsible')
   await checkCallback(tx, partner.id, callback, { requestedAt: held.requestedAt, now: parts.now() })
   await tx.updateTable('partner_request').set(callColumns(callback)).where('id', '=', row.id).execute()
-  await raiseCaseVersion(tx, held.id)
+  await raiseCaseVersion(tx, parts, held)
 }
 
 /** What is asked for in a case, and of which partner. */
