@@ -981,6 +981,7 @@ create table benefit_request (
   constraint benefit_request_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint benefit_request_pkey PRIMARY KEY (case_id)
 );
+CREATE INDEX benefit_request_benefit ON public.benefit_request USING btree (benefit_id);
 CREATE UNIQUE INDEX benefit_request_current ON public.benefit_request USING btree (benefit_id, person_id) WHERE (status = ANY (ARRAY['open'::text, 'inProgress'::text, 'askedBack'::text, 'approved'::text]));
 CREATE INDEX benefit_request_person ON public.benefit_request USING btree (person_id);
 CREATE TRIGGER benefit_request_case AFTER DELETE ON public.benefit_request FOR EACH ROW EXECUTE FUNCTION delete_case();

@@ -11,5 +11,7 @@ create table benefit_request (
 -- Nobody asks for a benefit that they asked for or have.
 create unique index benefit_request_current on benefit_request (benefit_id, person_id)
   where status in ('open', 'inProgress', 'askedBack', 'approved');
+-- Ended ones too: whoever asked reads a benefit that has ended.
+create index benefit_request_benefit on benefit_request (benefit_id);
 create index benefit_request_person on benefit_request (person_id);
 create trigger benefit_request_case after delete on benefit_request for each row execute function delete_case();

@@ -1,12 +1,6 @@
 // Benefits as administrators see them, of all companies and in every state, with their history.
 import { sql } from 'kysely'
-import type {
-  BenefitBody,
-  BenefitChoices,
-  BenefitHistory,
-  EditedBenefit,
-  EditedBenefitRow,
-} from '#contract/benefits.ts'
+import type { BenefitChoices, BenefitHistory, EditedBenefit, EditedBenefitRow } from '#contract/benefits.ts'
 import { stateOf, TAKE_BACK_SECONDS } from '#domain/benefits/benefit.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
@@ -65,28 +59,17 @@ export async function readEdited(db: Db, personId: string, id: number, now: Date
   }
 }
 
-type VersionRow = Omit<BenefitHistory[number], 'at' | 'fields'> & { at: Date; body: BenefitBody }
+type VersionRow = Omit<BenefitHistory[number], 'at'> & { at: Date }
 
-const fieldsBetween = (before: BenefitBody | undefined, after: BenefitBody): string[] =>
-  before === undefined
-    ? []
-    : (Object.keys(after) as (keyof BenefitBody)[]).filter(
-        (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
-      )
-
-/** The newest version first. */
+/** The newest version first. The texts of the versions stay in the database: what changed is compared there. */
 export async function readHistory(db: Db, id: number): Promise<BenefitHistory> {
   const { rows } = await sql<VersionRow>`
-    select v.version, v.body, v.takes_back as "takesBack", v.changed_at as at, ${namedPerson(sql`v.changed_by`)} as by
-    from benefit_version v where v.benefit_id = ${id} order by v.version`.execute(db)
+    select v.version, v.takes_back as "takesBack", v.changed_at as at, ${namedPerson(sql`v.changed_by`)} as by,
+      array(select f.key from jsonb_each(v.body) f where w.body is not null and f.value is distinct from w.body -> f.key) as fields
+    from benefit_version v left join benefit_version w on w.benefit_id = v.benefit_id and w.version = v.version - 1
+    where v.benefit_id = ${id} order by v.version desc`.execute(db)
   if (rows.length === 0) throw notFound()
-  return rows
-    .map(({ body, at, ...row }, index) => ({
-      ...row,
-      at: at.toISOString(),
-      fields: fieldsBetween(rows[index - 1]?.body, body),
-    }))
-    .toReversed()
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }
 
 /** Everything that rules may name. */
