@@ -7,20 +7,24 @@ import { FIRST_DAY } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 import { modelsOf } from '#server/personal-calendar.ts'
 
-type Row = Omit<OwnFacts, 'hours'> & { models: WorkingTimeModel[] }
+type Row = Omit<OwnFacts, 'hours'> & { personId: string; models: WorkingTimeModel[] }
 
 /** Minutes a week, on average over the cycle. */
 const weeklyMinutes = ({ weeks }: WorkingTimeModel): number =>
   weeks.flat().reduce((sum, minutes) => sum + minutes, 0) / weeks.length
 
-const toFacts = ({ models, ...row }: Row): OwnFacts => ({
-  ...row,
+const toFacts = ({ models, companyId, sites, contract, entry, probationEnd }: Row): OwnFacts => ({
+  companyId,
+  sites,
   hours: models.map((model) => ({ from: model.from, minutes: weeklyMinutes(model) })),
+  contract,
+  entry,
+  probationEnd,
 })
 
 async function readRows(db: Db, which: RawBuilder<boolean>): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select p.company_id as "companyId", e.contract_kind as contract, e.entry_day as entry, e.probation_end as "probationEnd",
+    select p.id as "personId", p.company_id as "companyId", e.contract_kind as contract, e.entry_day as entry, e.probation_end as "probationEnd",
       coalesce((select json_agg(json_build_object('from', w.from_day, 'siteId', w.site_id) order by w.from_day) from (
           select ${FIRST_DAY}::date as from_day, p.site_id where p.site_id is not null
           union all select o.from_day, o.site_id from place_of_work o where o.person_id = p.id) w), '[]') as sites,
@@ -29,10 +33,17 @@ async function readRows(db: Db, which: RawBuilder<boolean>): Promise<Row[]> {
   return rows
 }
 
-export async function readFacts(db: Db, personId: string): Promise<OwnFacts> {
-  const [row] = await readRows(db, sql<boolean>`p.id = ${personId}`)
-  return row ? toFacts(row) : { companyId: null, sites: [], hours: [], contract: null, entry: null, probationEnd: null }
+const UNKNOWN: OwnFacts = { companyId: null, sites: [], hours: [], contract: null, entry: null, probationEnd: null }
+
+/** Of each of these people. */
+export async function readFactsOf(db: Db, personIds: readonly string[]): Promise<(personId: string) => OwnFacts> {
+  const rows = await readRows(db, sql<boolean>`p.id = any(${[...new Set(personIds)]}::uuid[])`)
+  const facts = new Map(rows.map((row) => [row.personId, toFacts(row)]))
+  return (personId) => facts.get(personId) ?? UNKNOWN
 }
+
+export const readFacts = async (db: Db, personId: string): Promise<OwnFacts> =>
+  (await readFactsOf(db, [personId]))(personId)
 
 /** Of everybody who works here, without a name: they are counted in groups. */
 export const readAllFacts = async (db: Db): Promise<PersonFacts[]> =>

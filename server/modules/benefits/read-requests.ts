@@ -12,7 +12,7 @@ import type { DecisionKind } from '#server/decisions/kind.ts'
 import { readPast, readWaiting } from '#server/decisions/lists.ts'
 import { readViews } from '#server/decisions/views.ts'
 import { conflict, notFound } from '#server/errors.ts'
-import { readFacts } from './facts.ts'
+import { readFactsOf } from './facts.ts'
 import { readRequestEntry } from './notifications/on-requests.ts'
 import { isForCompanyOf } from './who-sees.ts'
 
@@ -115,15 +115,20 @@ export const readRequest = (parts: Parts, personId: string, id: number): Promise
 async function asked(parts: Parts, personId: string, ids: readonly number[]): Promise<AskedBenefit[]> {
   const rows = await readRows(parts.db, sql<boolean>`q.case_id = any(${ids}::bigint[])`)
   const viewed = await withViews(parts, personId, rows)
-  const result: AskedBenefit[] = []
-  for (const { row, view } of viewed) {
-    const facts = await readFacts(parts.db, row.personId)
+  const factsOf = await readFactsOf(
+    parts.db,
+    rows.map((row) => row.personId),
+  )
+  return viewed.map(({ row, view }) => {
+    const facts = factsOf(row.personId)
     const kinds = row.conditions.filter((one) => holdsOn(one, facts, row.startsOn) !== 'yes').map(({ kind }) => kind)
     const failing = new Set<ConditionKind>(row.isForCompany ? kinds : ['company', ...kinds])
-    result.push({ ...shownOf(row, view), failing: [...failing] })
-  }
-  return result
+    return { ...shownOf(row, view), failing: [...failing] }
+  })
 }
+
+/** Of those that wait; the next ones follow as they are decided. */
+const WAITING_LIMIT = 200
 
 /** What waits for the administrator, the oldest first; their own requests are for the others. */
 export async function readWaitingRequests(parts: Parts, personId: string): Promise<AskedBenefit[]> {
@@ -132,7 +137,7 @@ export async function readWaitingRequests(parts: Parts, personId: string): Promi
     await asked(
       parts,
       personId,
-      waiting.map(({ id }) => id),
+      waiting.slice(0, WAITING_LIMIT).map(({ id }) => id),
     )
   ).toReversed()
 }

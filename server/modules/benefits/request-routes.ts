@@ -75,7 +75,7 @@ function addLists(app: App, context: Context): void {
   const response = { 200: Type.Array(AskedBenefit) }
   app.get(
     '/requests/waiting',
-    { config: ADMIN, schema: { tags, summary: 'Requests that wait for my decision, the oldest first', response } },
+    { config: ADMIN, schema: { tags, summary: 'Requests that wait for my decision, the 200 oldest first', response } },
     ({ session }) => readWaitingRequests(context, session.sub),
   )
   app.get(
