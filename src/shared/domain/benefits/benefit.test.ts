@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { excludesEverybody, faultsOf, stateOf, TEXT_LIMIT, type BenefitDraft } from './benefit.ts'
+import { faultsOf, stateOf, TEXT_LIMIT, type BenefitDraft } from './benefit.ts'
 
 const TODAY = '2026-06-15'
 const DRAFT: BenefitDraft = {
@@ -63,12 +63,5 @@ describe('[BEN-01] a benefit is refused', () => {
     ],
   ])('%s', (_what, given, expected) => {
     expect(faultsOf({ ...DRAFT, ...given }).map(({ field, rule }) => `${field} ${rule}`)).toEqual(expected)
-  })
-
-  test('as excluding everybody only where a rule contradicts itself', () => {
-    const of = (conditions: BenefitDraft['conditions']) => excludesEverybody(faultsOf({ ...DRAFT, conditions }))
-    expect(of([{ kind: 'hours', atLeast: 2400, atMost: 1200 }])).toBe(true)
-    expect(of([{ kind: 'company', anyOf: [] }])).toBe(false)
-    expect(of([])).toBe(false)
   })
 })

@@ -140,7 +140,3 @@ export function faultsOf(draft: BenefitDraft): Fault[] {
     ...faultsOfConditions(draft),
   ]
 }
-
-/** True if the rules exclude everybody, whoever works here. */
-export const excludesEverybody = (faults: readonly Fault[]): boolean =>
-  faults.some(({ field, rule }) => field.startsWith('conditions.') && rule !== 'twice' && rule !== 'unpicked')
