@@ -20,7 +20,7 @@ async function readPresent(db: Db, id: number): Promise<RulesOnDay> {
 /** A condition for which nothing is picked yet excludes nobody. */
 const isPicked = (condition: Condition): boolean => !('anyOf' in condition) || condition.anyOf.length > 0
 
-/** People are counted in groups of at least five and by coarse values (`#domain/benefits/impact.ts`): no exact value can be found. */
+/** People are counted in groups of at least five and by coarse values (`#domain/benefits/impact.ts`): no day of entry and no exact hours can be found. */
 export async function readImpact(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { benefitId, companyIds, conditions, validUntil }: ImpactBody,
