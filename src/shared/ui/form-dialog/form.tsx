@@ -2,6 +2,7 @@
 import { useEffect, useRef, type ReactElement, type ReactNode, type RefObject, type SubmitEvent } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { FormDialog, useFormTexts } from './form-dialog.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import type { Form as FormState } from './use-form.ts'
 import { SaveError } from './use-save.tsx'
 
@@ -25,8 +26,18 @@ function focusFirstError(form: HTMLElement | null): void {
   control?.focus()
 }
 
-/** A form on a page. A refused attempt loses no input: it focuses the first field with an error. */
+/** A form on a page, which asks before it loses input. */
 export function Form<T extends object>(props: FormProps<T>): ReactElement {
+  return (
+    <>
+      <Fields {...props} />
+      <LeaveQuestion unsaved={props.form.isChanged} />
+    </>
+  )
+}
+
+/** A refused attempt loses no input: it focuses the first field with an error. */
+function Fields<T extends object>(props: FormProps<T>): ReactElement {
   const { form, className = 'fields', onSave, onSaved, actions, children, ref } = props
   const own = useRef<HTMLFormElement>(null)
   const element = ref ?? own
@@ -78,7 +89,7 @@ export function EntryDialog<T extends object>(props: EntryDialogProps<T>): React
         </>
       }
     >
-      <Form
+      <Fields
         ref={element}
         form={form}
         onSave={onSave}
@@ -88,7 +99,7 @@ export function EntryDialog<T extends object>(props: EntryDialogProps<T>): React
         }}
       >
         {children}
-      </Form>
+      </Fields>
     </FormDialog>
   )
 }
