@@ -45,6 +45,8 @@ export interface Form<T extends object> {
   /** Paths of the body whose refusals fields show. */
   readonly paths: readonly string[]
   change(part: Partial<T>): void
+  /** A control of its own holds text that is no value, and shows so: until it can be read, or the control is gone, nothing is sent. */
+  markUnreadable(path: string, isUnreadable: boolean): void
   /** Shows no error until the next attempt: after a form that stays open was saved. */
   restart(): void
   field<Name extends keyof T & string>(name: Name, label?: string): FieldProps<T[Name]>
@@ -141,6 +143,7 @@ export function useForm<const Table extends Fields, T extends { readonly [Name i
   const { draft: values, isChanged, change, save: saveDraft } = useDraft<T & Values>(saved as T & Values, version)
   const numbers = useTypedNumbers(values, change as (part: Values) => void)
   const [isChecked, setChecked] = useState(false)
+  const [unreadable, setUnreadable] = useState<readonly string[]>([])
 
   const broken = (name: string, field: Field): FieldRule | undefined =>
     field.kind === 'integer' && numbers.isUnreadable(name) ? 'range' : brokenRule(field, values[name])
@@ -158,12 +161,15 @@ export function useForm<const Table extends Fields, T extends { readonly [Name i
   }
   return {
     values,
-    isChanged: isChanged || numbers.hasUnreadable,
+    isChanged: isChanged || numbers.hasUnreadable || unreadable.length > 0,
     isBusy: save.isBusy,
     isConflict: save.refusal?.isConflict ?? false,
     save,
     paths: Object.keys(fields).flatMap((name) => partsOf(fields, name).map((one) => `${path}.${one}`)),
     change,
+    markUnreadable(one, isUnreadable) {
+      setUnreadable((now) => [...now.filter((other) => other !== one), ...(isUnreadable ? [one] : [])])
+    },
     restart: () => setChecked(false),
     field(name, label = text(fields[name]!.label ?? name)) {
       const field = fields[name]!
@@ -175,7 +181,7 @@ export function useForm<const Table extends Fields, T extends { readonly [Name i
     async submit(write) {
       if (save.isBusy) return false
       setChecked(true)
-      if (Object.values(faults).some((rule) => rule !== undefined)) return false
+      if (unreadable.length > 0 || Object.values(faults).some((rule) => rule !== undefined)) return false
       return save.run(() => saveDraft((seen) => write(trimmed(values), seen)))
     },
   }

@@ -59,6 +59,7 @@ export function Conditions({ form, choices }: ConditionsProps): ReactElement {
         {conditions.map((condition, index) => (
           <ConditionRow
             key={condition.kind}
+            form={form}
             condition={condition}
             choices={choices}
             error={
@@ -100,6 +101,7 @@ function contradictionIn(
 }
 
 interface RowProps {
+  readonly form: BenefitForm
   readonly condition: Condition
   readonly choices: BenefitChoices
   readonly error: string | undefined
@@ -107,7 +109,7 @@ interface RowProps {
   readonly onRemove: () => void
 }
 
-function ConditionRow({ condition, choices, error, onChange, onRemove }: RowProps): ReactElement {
+function ConditionRow({ form, condition, choices, error, onChange, onRemove }: RowProps): ReactElement {
   const text = useEditorTexts()
   const words = useBenefitWords()
   const name = words.text(`kind.${condition.kind}`)
@@ -115,7 +117,7 @@ function ConditionRow({ condition, choices, error, onChange, onRemove }: RowProp
     <fieldset className="rule" aria-invalid={error === undefined ? undefined : true}>
       <legend>{name}</legend>
       <div className="values">
-        <Values condition={condition} choices={choices} onChange={onChange} />
+        <Values form={form} condition={condition} choices={choices} onChange={onChange} />
       </div>
       <IconButton icon={trash} label={text('removeRule', { name })} onClick={onRemove} />
       {error !== undefined && (
@@ -128,7 +130,7 @@ function ConditionRow({ condition, choices, error, onChange, onRemove }: RowProp
   )
 }
 
-function Values({ condition, choices, onChange }: Omit<RowProps, 'error' | 'onRemove'>): ReactElement {
+function Values({ form, condition, choices, onChange }: Omit<RowProps, 'error' | 'onRemove'>): ReactElement {
   const text = useEditorTexts()
   const words = useBenefitWords()
   const label = words.text(`kind.${condition.kind}`)
@@ -164,13 +166,14 @@ function Values({ condition, choices, onChange }: Omit<RowProps, 'error' | 'onRe
         />
       )
     case 'hours':
-      return <HoursValues condition={condition} onChange={onChange} />
+      return <HoursValues form={form} condition={condition} onChange={onChange} />
     case 'entry':
-      return <EntryValues condition={condition} onChange={onChange} />
+      return <EntryValues form={form} condition={condition} onChange={onChange} />
   }
 }
 
 interface PartProps<Kind extends ConditionKind> {
+  readonly form: BenefitForm
   readonly condition: Extract<Condition, { kind: Kind }>
   readonly onChange: (condition: Condition) => void
 }
@@ -178,11 +181,13 @@ interface PartProps<Kind extends ConditionKind> {
 const inHours = (minutes: number | null): number | null => (minutes === null ? null : hoursOf(minutes))
 const inMinutes = (hours: number | null): number | null => (hours === null ? null : Math.round(hours * 60))
 
-function HoursValues({ condition, onChange }: PartProps<'hours'>): ReactElement {
+function HoursValues({ form, condition, onChange }: PartProps<'hours'>): ReactElement {
   const text = useEditorTexts()
   return (
     <div className="pair">
       <NumberField
+        form={form}
+        path="conditions.hours.atLeast"
         label={text('hoursLeast')}
         max={MINUTES_LIMIT / 60}
         digits={2}
@@ -190,6 +195,8 @@ function HoursValues({ condition, onChange }: PartProps<'hours'>): ReactElement 
         onChange={(hours) => onChange({ ...condition, atLeast: inMinutes(hours) })}
       />
       <NumberField
+        form={form}
+        path="conditions.hours.atMost"
         label={text('hoursMost')}
         max={MINUTES_LIMIT / 60}
         digits={2}
@@ -200,11 +207,13 @@ function HoursValues({ condition, onChange }: PartProps<'hours'>): ReactElement 
   )
 }
 
-function EntryValues({ condition, onChange }: PartProps<'entry'>): ReactElement {
+function EntryValues({ form, condition, onChange }: PartProps<'entry'>): ReactElement {
   const text = useEditorTexts()
   return (
     <div className="pair">
       <NumberField
+        form={form}
+        path="conditions.entry.months"
         label={text('entryMonths')}
         max={MONTHS_LIMIT}
         digits={0}

@@ -101,6 +101,36 @@ test('[BEN-01] rules are picked, their impact is shown before saving, and they a
   await waitFor(() => expect(sent('PUT', '/editing/7')).toMatchObject([{ version: '"3"', body: { conditions } }]))
 })
 
+test('a number that cannot be read is not saved as none, and keeps what was typed', async () => {
+  service['/editing/7'] = anEdited({ conditions: [{ kind: 'hours', atLeast: 1_200, atMost: 2_400 }] })
+  const { sent } = await open('7')
+  const least = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Mindestens Stunden in der Woche' })
+  await userEvent.clear(least)
+  await userEvent.type(least, '2o')
+  expect(least.getAttribute('aria-invalid')).toBe('true')
+  await press('Speichern')
+  await waitFor(() => expect(document.activeElement).toBe(least))
+  expect([least.value, sent('PUT', '/editing/7')]).toEqual(['2o', []])
+  await userEvent.clear(least)
+  await userEvent.type(least, '25')
+  service['/editing/7'] = anEdited({ version: 4 })
+  await press('Speichern')
+  await waitFor(() =>
+    expect(sent('PUT', '/editing/7')).toMatchObject([{ body: { conditions: [{ kind: 'hours', atLeast: 1_500 }] } }]),
+  )
+})
+
+test('a rule that is removed takes its unreadable number with it', async () => {
+  service['/editing/7'] = anEdited()
+  const { sent } = await open('7')
+  await addRule('Arbeitszeit')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Höchstens Stunden in der Woche' }), 'viel')
+  await press('Regel Arbeitszeit entfernen')
+  service['/editing/7'] = anEdited({ version: 4 })
+  await press('Speichern')
+  await waitFor(() => expect(sent('PUT', '/editing/7')).toMatchObject([{ body: { conditions: [] } }]))
+})
+
 test("[BEN-01] a rule that contradicts itself says 'erfüllt niemand' before saving, and is not sent", async () => {
   service['/editing/7'] = anEdited({ companyIds: [2] })
   service['/editing/impact'] = { ...IMPACT, isImpossible: true, included: null }

@@ -1,15 +1,19 @@
-import { useState, type ReactElement } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactElement } from 'react'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { TextField } from '#shared/ui/text-field.tsx'
+import type { BenefitForm } from './form-state.ts'
 import { useEditorTexts } from './texts.ts'
 
 interface NumberFieldProps {
+  /** It is told while the number cannot be read. */
+  readonly form: BenefitForm
+  readonly path: string
   readonly label: string
   readonly value: number | null
   readonly max: number
   /** Places after the comma. */
   readonly digits: number
-  /** A number that cannot be read counts as none. */
+  /** A number that cannot be read counts as none, and is not saved. */
   readonly onChange: (value: number | null) => void
 }
 
@@ -23,20 +27,26 @@ function read(typed: string, max: number, digits: number): number | null | undef
 }
 
 /** An optional number that keeps what is typed. */
-export function NumberField({ label, value, max, digits, onChange }: NumberFieldProps): ReactElement {
+export function NumberField({ form, path, label, value, max, digits, onChange }: NumberFieldProps): ReactElement {
   const text = useEditorTexts()
   const { number } = useFormat()
   const [typed, setTyped] = useState<string>()
   const parsed = typed === undefined ? undefined : read(typed, max, digits)
-  const isUnreadable = typed !== undefined && parsed === undefined
-  // What is typed as long as it means the value.
-  const shown = typed !== undefined && (isUnreadable || parsed === value) ? typed : value === null ? '' : number(value)
+  // What is typed as long as it means the value; the value itself once something else has changed it.
+  const isTyped = typed !== undefined && (parsed ?? null) === value
+  const isUnreadable = isTyped && parsed === undefined
+  const mark = useEffectEvent((is: boolean) => form.markUnreadable(path, is))
+  useEffect(() => {
+    if (!isUnreadable) return undefined
+    mark(true)
+    return () => mark(false)
+  }, [isUnreadable])
   return (
     <TextField
       label={label}
       inputMode={digits === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
-      value={shown}
+      value={isTyped ? typed : value === null ? '' : number(value)}
       error={isUnreadable ? text('notANumber', { max: number(max) }) : undefined}
       onChange={(next) => {
         setTyped(next)
