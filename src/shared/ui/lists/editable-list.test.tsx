@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#shared/api.ts'
 import { createTexts } from '#shared/i18n/i18n.ts'
-import { EditableList, UNDO_TIME, type EditableListProps } from './editable-list.tsx'
+import { EditableList, UNDO_TIME, type EditableListProps, type RemoveOptions } from './editable-list.tsx'
 
 const useTexts = createTexts({ 'code.in_use': 'Der Ort wird verwendet.' }, { 'code.in_use': 'The place is in use.' })
 interface Place {
@@ -13,7 +13,7 @@ interface Place {
 const OLPE = { id: 1, name: 'Olpe' }
 const SIEGEN = { id: 2, name: 'Siegen' }
 const BOTH = [OLPE, SIEGEN]
-const remove = vi.fn<(place: Place) => Promise<unknown>>()
+const remove = vi.fn<(place: Place, options: RemoveOptions) => Promise<unknown>>()
 
 function Places(changes: Partial<EditableListProps<Place>>) {
   return (
@@ -74,22 +74,23 @@ test('a removal is sent after ten seconds, once, and the row does not come back'
   render(<Places />)
   await press('Olpe entfernen')
   await act(async () => vi.advanceTimersByTime(UNDO_TIME))
-  expect(remove.mock.calls).toEqual([[OLPE]])
+  expect(remove.mock.calls).toEqual([[OLPE, { keepalive: false }]])
   expect(screen.queryByRole('button', { name: 'Rückgängig machen' })).toBeNull()
   expect(names()).toEqual(['Siegen'])
 })
 
 test.each([
-  ['when the list is left', () => screen.getByTestId('leave').click()],
-  ['when the page is closed', () => dispatchEvent(new Event('pagehide'))],
-])('a removal is sent %s', async (_, leave) => {
+  ['when the list is left', false, () => screen.getByTestId('leave').click()],
+  ['when the page is about to close', true, () => dispatchEvent(new Event('beforeunload'))],
+  ['when the page is closed, and outlives it', true, () => dispatchEvent(new Event('pagehide'))],
+])('a removal is sent %s', async (_, keepalive, leave) => {
   const { unmount } = render(<Places />)
   const button = document.body.appendChild(document.createElement('button'))
   button.dataset['testid'] = 'leave'
   button.addEventListener('click', unmount)
   await press('Olpe entfernen')
   act(leave)
-  expect(remove.mock.calls).toEqual([[OLPE]])
+  expect(remove.mock.calls).toEqual([[OLPE, { keepalive }]])
   button.remove()
 })
 
@@ -97,7 +98,30 @@ test('the next removal sends the one before', async () => {
   render(<Places />)
   await press('Olpe entfernen')
   await press('Siegen entfernen')
-  expect(remove.mock.calls).toEqual([[OLPE]])
+  expect(remove.mock.calls).toEqual([[OLPE, { keepalive: false }]])
+})
+
+test('two rows that are removed quickly both stay hidden, also while the first one is sent', async () => {
+  let answer: (() => void) | undefined
+  remove.mockReturnValueOnce(new Promise<void>((resolve) => void (answer = resolve)))
+  render(<Places rows={[OLPE, SIEGEN, { id: 3, name: 'Hagen' }]} />)
+  await press('Olpe entfernen')
+  await press('Siegen entfernen')
+  const bins = () => screen.getAllByRole('button', { name: /entfernen$/ }).map((one) => one.getAttribute('aria-label'))
+  expect(bins()).toEqual(['Hagen entfernen'])
+  await act(async () => answer?.())
+  expect(bins()).toEqual(['Hagen entfernen'])
+  await press('Rückgängig machen')
+  expect(bins()).toEqual(['Siegen entfernen', 'Hagen entfernen'])
+})
+
+test('a row that came back under the same key after its removal is shown', async () => {
+  const { rerender } = render(<Places />)
+  await press('Olpe entfernen')
+  await act(async () => vi.advanceTimersByTime(UNDO_TIME))
+  rerender(<Places rows={[SIEGEN]} />)
+  rerender(<Places />)
+  expect(names()).toEqual(['Olpe', 'Siegen'])
 })
 
 test('a refused removal shows its row again, and why', async () => {
@@ -114,7 +138,7 @@ test('what concerns others is asked for first', async () => {
   await press('Olpe entfernen')
   screen.getByText('Olpe haben drei Personen.')
   await press('Entfernen')
-  expect(remove.mock.calls).toEqual([[OLPE]])
+  expect(remove.mock.calls).toEqual([[OLPE, { keepalive: false }]])
 })
 
 test('an empty list says so, and a row that cannot be edited says why', () => {

@@ -19,6 +19,11 @@ import { Table, type Column } from '#shared/ui/table.tsx'
 /** How long a removal can be undone before it is sent, in ms. */
 export const UNDO_TIME = 10_000
 
+export interface RemoveOptions {
+  /** The page is being closed: the call must outlive it. */
+  readonly keepalive: boolean
+}
+
 export interface EditableListProps<Row> {
   readonly title: string
   /** The name by which hosts style it and help points at it. */
@@ -41,7 +46,7 @@ export interface EditableListProps<Row> {
   readonly dialog?: ((row: Row | undefined, end: () => void) => ReactNode) | undefined
   /** Rows are added and removed, and not changed. */
   readonly isFixed?: boolean | undefined
-  readonly remove?: ((row: Row) => Promise<unknown>) | undefined
+  readonly remove?: ((row: Row, options: RemoveOptions) => Promise<unknown>) | undefined
   /** What removing a row does to others. Then it is asked for first; without it a removal can be undone for ten seconds. */
   readonly consequence?: ((row: Row) => string) | undefined
   /** Why a row is neither changed nor removed, in its last column; undefined: it can be. */
@@ -58,56 +63,69 @@ interface Removed<Row> {
   readonly isWaiting: boolean
 }
 
-/** The last removal: it is sent after a while, when the list is left, or before the next one. */
-function useRemoval<Row>(remove: ((row: Row) => Promise<unknown>) | undefined, text: Translate<never>) {
+type RemovalOptions<Row> = Pick<EditableListProps<Row>, 'text' | 'rows' | 'rowKey' | 'remove'>
+
+/** Removals by the key of their row. The last one is sent after a while, when the list is left, or before the next one. */
+function useRemovals<Row>({ text, rows, rowKey, remove }: RemovalOptions<Row>) {
   const save = useSave(text)
-  const [removed, setRemoved] = useState<Removed<Row>>()
+  const [removed, setRemoved] = useState<ReadonlyMap<string, Removed<Row>>>(new Map())
   const due = useRef<Removed<Row>>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const send = async () => {
+  const put = (one: Removed<Row>) => setRemoved((now) => new Map(now).set(one.key, one))
+  const drop = (keys: readonly string[]) =>
+    setRemoved((now) => new Map([...now].filter(([key]) => !keys.includes(key))))
+  const keys = new Set(rows.map(rowKey))
+  const gone = [...removed.values()].filter(({ key, isWaiting }) => !isWaiting && !keys.has(key))
+  if (gone.length > 0) drop(gone.map(({ key }) => key))
+  const send = async (keepalive = false) => {
     clearTimeout(timer.current)
     const { current: one } = due
     due.current = undefined
     // Never in the name of another person.
     if (!one || one.sub !== $session.get().person?.sub) return
-    setRemoved({ ...one, isWaiting: false })
-    const isDone = await save.run(() => remove?.(one.row) ?? Promise.resolve())
-    if (!isDone) setRemoved((now) => (now?.key === one.key ? undefined : now))
+    put({ ...one, isWaiting: false })
+    const isDone = await save.run(() => remove?.(one.row, { keepalive }) ?? Promise.resolve())
+    if (!isDone) drop([one.key])
   }
   const latest = useRef(send)
   useEffect(() => void (latest.current = send))
   useEffect(() => {
-    const leave = () => void latest.current()
-    addEventListener('pagehide', leave)
+    const stop = new AbortController()
+    const { signal } = stop
+    // The former comes while the page still lives, so that a call that has to get a token first is sent, too.
+    for (const event of ['beforeunload', 'pagehide'])
+      addEventListener(event, () => void latest.current(true), { signal })
     return () => {
-      removeEventListener('pagehide', leave)
-      leave()
+      stop.abort()
+      void latest.current()
     }
   }, [])
   const start = (row: Row, key: string) => {
     void send()
     due.current = { row, key, sub: $session.get().person?.sub, isWaiting: true }
-    setRemoved(due.current)
+    put(due.current)
     timer.current = setTimeout(() => void latest.current(), UNDO_TIME)
   }
   const undo = () => {
     clearTimeout(timer.current)
+    const { current: one } = due
     due.current = undefined
-    setRemoved(undefined)
+    if (one) drop([one.key])
   }
-  return { save, removed, start, undo }
+  const waiting = [...removed.values()].find(({ isWaiting }) => isWaiting)
+  return { save, removed, waiting, start, undo }
 }
 
 export function EditableList<Row>(props: EditableListProps<Row>): ReactElement {
-  const { title, part, text: words, rows, rowKey, nameOf, columns, intro, empty, addLabel, dialog, remove } = props
+  const { title, part, rows, rowKey, nameOf, columns, intro, empty, addLabel, dialog, remove } = props
   const text = usePartTexts()
   const box = useRef<HTMLDivElement>(null)
   /** Undefined: a new one. */
   const [edited, setEdited] = useState<{ readonly row: Row | undefined }>()
   const [asked, setAsked] = useState<Row>()
-  const { save, removed, start, undo } = useRemoval(remove, words)
+  const { save, removed, waiting, start, undo } = useRemovals(props)
   const end = () => setEdited(undefined)
-  const shown = removed ? rows.filter((row) => rowKey(row) !== removed.key) : rows
+  const shown = rows.filter((row) => !removed.has(rowKey(row)))
   const acts: Column<Row> = {
     key: 'actions',
     head: text('actions'),
@@ -145,7 +163,7 @@ export function EditableList<Row>(props: EditableListProps<Row>): ReactElement {
         ) : (
           <Table label={title} rows={shown} rowKey={rowKey} columns={hasActions ? [...columns, acts] : columns} />
         )}
-        {removed?.isWaiting && <Undo name={nameOf(removed.row)} onUndo={undo} onGone={() => box.current?.focus()} />}
+        {waiting && <Undo name={nameOf(waiting.row)} onUndo={undo} onGone={() => box.current?.focus()} />}
         <SaveError save={save} />
       </Card>
       {edited && dialog?.(edited.row, end)}
@@ -211,7 +229,7 @@ function Confirm<Row>({ row, nameOf, text: words, remove, consequence, onEnd }: 
   const text = usePartTexts()
   const save = useSave(words)
   const confirm = async () => {
-    if (await save.run(() => remove?.(row) ?? Promise.resolve())) onEnd()
+    if (await save.run(() => remove?.(row, { keepalive: false }) ?? Promise.resolve())) onEnd()
   }
   return (
     <ConfirmDialog
