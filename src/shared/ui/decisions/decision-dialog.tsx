@@ -68,10 +68,11 @@ export function DecisionDialog(props: DecisionDialogProps): ReactElement {
     >
       <div className="fields">
         {children}
-        {mayDecide && (
+        {(mayDecide || reason !== '') && (
           <TextArea
             label={text('reason')}
-            help={text('reasonHelp')}
+            readOnly={!mayDecide}
+            help={text(mayDecide || save.isBusy ? 'reasonHelp' : 'reasonUnsent')}
             limit={LIMIT}
             rows={2}
             value={reason}
