@@ -42,3 +42,10 @@ export function decide(requests: readonly AskedBenefit[], approve: boolean, reas
   if (sub === undefined || requests.length === 0) return
   decisions.start({ requests, approve, reason, sub, key: newKey() })
 }
+
+/** The reason that was typed for these requests before the undo. */
+export function undoneReason(requests: readonly AskedBenefit[]): string {
+  const undone = decisions.undone()
+  const ids = new Set(undone?.requests.map(({ id }) => id))
+  return requests.every(({ id }) => ids.has(id)) ? (undone?.reason ?? '') : ''
+}

@@ -246,6 +246,22 @@ test('[BEN-01] requests are decided alone or many, and taken back before they ar
   ])
 })
 
+test('[BEN-01] the reason of a rejection that was undone is there again, for the same requests only', async () => {
+  service['/api/benefits/editing'] = [ROW]
+  service['/requests/waiting'] = [anAsked(), anAsked({ id: 32, requester: { id: 'p4', name: 'Gerd Guss' } })]
+  await open()
+  const reason = async (name: string) => {
+    await press(`Antrag von ${name} ablehnen`)
+    return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Grund' })
+  }
+  await userEvent.type(await reason('Anna Reader'), 'Kein Platz')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Ablehnen' }))
+  await press('Rückgängig machen')
+  expect((await reason('Anna Reader')).value).toBe('Kein Platz')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Abbrechen' }))
+  expect((await reason('Gerd Guss')).value).toBe('')
+})
+
 test('a person without the role gets a page that says so', async () => {
   serve(service)
   await signIn(['portal_ma', 'menu_benefits'], { 'benefits-api': { roles: ['benefits_user'] } })

@@ -14,7 +14,7 @@ import { Loaded } from '#shared/ui/lists/loaded.tsx'
 import { refreshBenefits } from '#widgets/benefits/api.ts'
 import { RequestChip } from '#widgets/benefits/state-chips.tsx'
 import { useBenefitWords } from '#widgets/benefits/words.ts'
-import { decide, decidedRequests, decisions, waitingRequests } from './decisions.ts'
+import { decide, decidedRequests, decisions, undoneReason, waitingRequests } from './decisions.ts'
 import { useEditorTexts } from './texts.ts'
 
 export function Requests(): ReactElement {
@@ -79,6 +79,7 @@ function Waiting({ requests }: { requests: readonly AskedBenefit[] }): ReactElem
           title={text('rejectTitle', { count: rejected.length, name: rejected[0]?.requester.name ?? '' })}
           help={text('reasonHelp')}
           action={text('reject')}
+          initial={undoneReason(rejected)}
           onSubmit={(reason) => start(rejected, false, reason)}
           onClose={() => setRejected(undefined)}
         />
