@@ -102,6 +102,24 @@ test('[BEN-01] says that the benefit has ended in the meantime, and shows it as 
   expect(screen.getByDisplayValue('Bitte')).toBeTruthy()
 })
 
+test('says who sees the result of the check: on the page, and in the dialog before the request is sent', async () => {
+  await open(aBenefit({ conditions: [{ kind: 'company', anyOf: [1] }] }))
+  const card = (await screen.findByRole('list', { name: 'Bedingungen' })).parentElement!
+  expect(card.textContent).toContain('Solange Sie keinen Antrag stellen, sehen nur Sie das Ergebnis.')
+  await press('Benefit beantragen')
+  const dialog = await screen.findByRole('dialog', { name: 'Dienstrad beantragen' })
+  within(dialog).getByText(
+    'Wer über Ihren Antrag entscheidet, sieht, welche Bedingungen Sie nicht erfüllen, aber keine Werte aus Ihren Personaldaten.',
+  )
+})
+
+test('a benefit without conditions is asked for without a sentence about them', async () => {
+  await open()
+  await press('Benefit beantragen')
+  const dialog = await screen.findByRole('dialog', { name: 'Dienstrad beantragen' })
+  expect(within(dialog).queryByText(/welche Bedingungen/)).toBeNull()
+})
+
 test('missing data is named, with who helps', async () => {
   const { facts } = aBenefit()
   await open(

@@ -67,6 +67,7 @@ function AskDialog({ benefit, window, onEnd }: AskDialogProps): ReactElement {
       onEnd={onEnd}
     >
       <p>{text('askFrom', { date: date(window.startsOn) })}</p>
+      {benefit.conditions.length > 0 && <p className="small muted">{text('askPrivacy')}</p>}
       <TextArea {...form.field('note')} help={text('noteHelp')} rows={3} />
     </EntryDialog>
   )
