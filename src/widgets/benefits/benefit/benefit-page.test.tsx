@@ -70,7 +70,7 @@ test('[BEN-01] shows the deadline with the days that are left', async () => {
   ])
 })
 
-test('[BEN-01] is asked for with a message, followed, and taken back', async () => {
+test('[BEN-01] is asked for with a message, followed, and withdrawn', async () => {
   const { sent } = await open()
   service['/benefits/7/requests'] = aRequest()
   await press('Benefit beantragen')
@@ -87,7 +87,7 @@ test('[BEN-01] is asked for with a message, followed, and taken back', async () 
   ])
   service['/requests/31'] = aRequest({ status: 'withdrawn' })
   service['/benefits/7'] = aBenefit({ requests: [aRequest({ status: 'withdrawn', mayWithdraw: false })] })
-  await press('Antrag zurücknehmen')
+  await press('Antrag zurückziehen')
   expect(await screen.findByText('Frühere Anträge')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Benefit beantragen' })).toBeTruthy()
 })
@@ -98,7 +98,7 @@ test('[BEN-01] says that the benefit has ended in the meantime, and shows it as 
   await press('Benefit beantragen')
   await userEvent.type(await screen.findByRole('textbox', { name: /Nachricht/ }), 'Bitte')
   await press('Antrag stellen')
-  expect(await screen.findAllByText('409 - Das Benefit wurde inzwischen beendet.')).not.toEqual([])
+  expect(await screen.findAllByText('409 - Der Benefit wurde inzwischen beendet.')).not.toEqual([])
   expect(screen.getByDisplayValue('Bitte')).toBeTruthy()
 })
 

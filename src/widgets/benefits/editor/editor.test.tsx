@@ -140,7 +140,7 @@ test("[BEN-01] a rule that contradicts itself says 'erfüllt niemand' before sav
     screen.getByRole('combobox', { name: 'Gesellschaft hinzufügen' }),
     'Talbrück Antriebe GmbH',
   )
-  expect(await screen.findByText(/Das erfüllt niemand: Das Benefit ist nur für andere Gesellschaften/)).toBeTruthy()
+  expect(await screen.findByText(/Das erfüllt niemand: Der Benefit ist nur für andere Gesellschaften/)).toBeTruthy()
   expect(await screen.findByText('Das erfüllt niemand.')).toBeTruthy()
   await press('Speichern')
   expect(sent('PUT', '/editing/7')).toEqual([])
@@ -231,7 +231,7 @@ test('[BEN-01] requests are decided alone or many, and taken back before they ar
   await userEvent.type(await screen.findByRole('textbox', { name: 'Grund' }), 'Kein Platz')
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Ablehnen' }))
   await act(async () => decisions.flush())
-  await screen.findByText(/Der Antrag wurde zurückgenommen oder ist verfallen/)
+  await screen.findByText(/Der Antrag wurde zurückgezogen oder ist verfallen/)
   expect(sent('POST', '/decisions')).toMatchObject([
     {
       body: {
@@ -255,6 +255,7 @@ test('[BEN-01] the reason of a rejection that was undone is there again, for the
     return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Grund' })
   }
   await userEvent.type(await reason('Anna Reader'), 'Kein Platz')
+  screen.getByText('Die Person liest ihn.')
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Ablehnen' }))
   await press('Rückgängig machen')
   expect((await reason('Anna Reader')).value).toBe('Kein Platz')
