@@ -12,8 +12,8 @@ import { readContactForm } from './contact.ts'
 import { editionIn, readVersions } from './versions.ts'
 
 async function readContact(db: Db, language: Language): Promise<ConductContact> {
-  const { version, note, ...contact } = await readContactForm(db)
-  return { ...contact, note: language === 'en' ? note.en || note.de : note.de }
+  const { name, phone, email, url, note } = await readContactForm(db)
+  return { name, phone, email, url, note: language === 'en' ? note.en || note.de : note.de }
 }
 
 async function readConfirmations(db: Db, personId: string): Promise<ConductConfirmed[]> {

@@ -391,7 +391,14 @@ export const AREA_ROUTES: readonly Page[] = [
     order: 2,
     tag: 'portal-forum-editing',
   },
-  { name: 'forum.ask', path: '/forum/frage', title: 'questionNew', area: 'forum', tag: 'portal-question' },
+  {
+    name: 'forum.ask',
+    path: '/forum/frage',
+    title: 'questionNew',
+    area: 'forum',
+    tag: 'portal-question',
+    query: { frage: 'words' },
+  },
   {
     name: 'forum.question',
     path: '/forum/:id',

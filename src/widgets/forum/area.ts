@@ -40,7 +40,7 @@ export const area: AreaSpec = {
       order: 2,
       tag: 'portal-forum-editing',
     }),
-    page('forum.ask', '/forum/frage', 'questionNew', forum, { tag: 'portal-question' }),
+    page('forum.ask', '/forum/frage', 'questionNew', forum, { tag: 'portal-question', query: { frage: 'words' } }),
     page('forum.question', '/forum/:id', 'question', forum, {
       tag: 'portal-question',
       attributes: { id: 'question-id' },

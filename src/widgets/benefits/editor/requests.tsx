@@ -180,7 +180,14 @@ function Failing({ request: { failing } }: { request: AskedBenefit }): ReactElem
   return <Chip kind="warn">{text('rulesFail', { kinds })}</Chip>
 }
 
-const REFUSALS = ['benefit_ended', 'alreadyDecided', 'notOpen', 'version_conflict', 'ownRequest'] as const
+const REFUSALS = [
+  'benefit_ended',
+  'not_eligible',
+  'alreadyDecided',
+  'notOpen',
+  'version_conflict',
+  'ownRequest',
+] as const
 
 function Bars(): ReactElement | null {
   const text = useEditorTexts()

@@ -1,6 +1,6 @@
 import lockIcon from 'lucide-static/icons/lock-keyhole.svg?raw'
 import type { ReactElement } from 'react'
-import type { TimeLock, TimeSettings } from '#contract/working-time-settings.ts'
+import type { TimeSettings } from '#contract/working-time-settings.ts'
 import { addDays } from '#domain/berlin-time.ts'
 import type { Fields } from '#domain/fields.ts'
 import type { Day } from '#domain/typed-days.ts'
