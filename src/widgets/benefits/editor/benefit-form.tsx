@@ -62,7 +62,7 @@ export function BenefitFormPage({ benefit, saved, choices, onMade }: BenefitForm
   return (
     <>
       <Head benefit={benefit} />
-      {benefit && <TakeBack benefit={benefit} />}
+      {benefit && !form.isConflict && <TakeBack benefit={benefit} />}
       <Suspense>
         {benefit && form.isConflict && <Conflict form={form} present={benefit} saved={saved} choices={choices} />}
       </Suspense>
@@ -92,7 +92,7 @@ export function BenefitFormPage({ benefit, saved, choices, onMade }: BenefitForm
           <Conditions form={form} choices={choices} />
         </div>
         <div className="side">
-          <ImpactCard benefitId={benefit?.id ?? null} values={form.values} />
+          <ImpactCard benefitId={benefit?.id ?? null} values={form.values} saved={saved} />
           <VisibilityCard form={form} choices={choices} />
           <RequestFields form={form} />
         </div>

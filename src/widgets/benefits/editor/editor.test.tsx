@@ -82,6 +82,7 @@ test('[BEN-01] lists all benefits with their state and open requests', async () 
 test('[BEN-01] rules are picked, their impact is shown before saving, and they are sent', async () => {
   service['/editing/7'] = anEdited()
   const { sent } = await open('7')
+  expect(await screen.findByText(/Daran ändert sich nichts\.$/)).toBeTruthy()
   await addRule('Vertrag')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Vertrag hinzufügen' }), 'unbefristet')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Vertrag hinzufügen' }), 'Ausbildung')
@@ -151,7 +152,13 @@ test('[BEN-01] two administrators: both states beside each other, and nothing th
     init.method === 'PUT'
       ? failure(409, {
           code: 'version_conflict',
-          present: anEdited({ version: 4, title: 'Rad von Birte', changedBy: { id: 'p3', name: 'Birte Lohse' } }),
+          present: anEdited({
+            version: 4,
+            title: 'Rad von Birte',
+            changedBy: { id: 'p3', name: 'Birte Lohse' },
+            // Saved in another window of the same person.
+            takeBackUntil: new Date(Date.now() + 30_000).toISOString(),
+          }),
         })
       : anEdited()
   const { sent } = await open('7')
@@ -162,6 +169,7 @@ test('[BEN-01] two administrators: both states beside each other, and nothing th
   const row = (await screen.findByRole('rowheader', { name: 'Titel' })).closest('tr')!
   expect(row.textContent).toBe('TitelMein RadRad von BirteÜbernehmen')
   expect(screen.getByDisplayValue('Mein Rad')).toBeTruthy()
+  expect(screen.queryByText(/wurden gespeichert/)).toBeNull()
   service['/editing/7'] = anEdited({ version: 5, title: 'Mein Rad' })
   await press('Speichern')
   await waitFor(() =>

@@ -44,9 +44,14 @@ function useImpact(body: ImpactBody): State {
 interface ImpactCardProps {
   readonly benefitId: number | null
   readonly values: BenefitValues
+  readonly saved: BenefitValues
 }
 
-export function ImpactCard({ benefitId, values }: ImpactCardProps): ReactElement {
+/** What decides for whom the benefit is; two alike change nothing for anybody. */
+const reachOf = ({ companyIds, conditions, validUntil }: BenefitValues) =>
+  JSON.stringify([companyIds, conditions, validUntil])
+
+export function ImpactCard({ benefitId, values, saved }: ImpactCardProps): ReactElement {
   const text = useEditorTexts()
   const { companyIds, conditions, validUntil } = values
   const { impact, error } = useImpact({
@@ -64,14 +69,14 @@ export function ImpactCard({ benefitId, values }: ImpactCardProps): ReactElement
           </p>
         )}
         {!impact && error === undefined && <p className="muted">{text('impactLoading')}</p>}
-        {impact && <Figures impact={impact} />}
+        {impact && <Figures impact={impact} isUnchanged={reachOf(values) === reachOf(saved)} />}
       </div>
       <p className="small muted">{text('impactHow')}</p>
     </Card>
   )
 }
 
-function Figures({ impact }: { impact: BenefitImpact }): ReactElement {
+function Figures({ impact, isUnchanged }: { impact: BenefitImpact; isUnchanged: boolean }): ReactElement {
   const text = useEditorTexts()
   const { number } = useFormat()
   const { included, people, before, joining, leaving, later, isImpossible } = impact
@@ -89,10 +94,11 @@ function Figures({ impact }: { impact: BenefitImpact }): ReactElement {
         <Icon source={users} size="s" />
         <span>
           {text('included', { included: shown(included), people: shown(people) })}
-          {before !== undefined && ` ${text('before', { before: shown(before) })}`}
+          {before !== undefined &&
+            ` ${isUnchanged ? text('reachUnchanged') : text('before', { before: shown(before) })}`}
         </span>
       </li>
-      {before !== undefined && (
+      {before !== undefined && !isUnchanged && (
         <>
           <li>
             <Icon source={userPlus} size="s" />
