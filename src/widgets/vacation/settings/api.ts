@@ -14,6 +14,7 @@ import { api } from '#shared/api.ts'
 import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
 import { presentOf, send } from '#shared/send.ts'
 import { postOnce } from '#shared/send-once.ts'
+import type { RemoveOptions } from '#shared/ui/lists/editable-list.tsx'
 
 const SETTINGS = 'api/vac/settings'
 
@@ -52,7 +53,8 @@ export function changesOf(divisionId: number) {
     removeMember: (id: number, personId: string, version: number) =>
       done(api.delete(`${team(id)}/members/${personId}`, { query: { version } })),
     addBlock: (block: DayRange & { reason: string }) => done(postOnce(`${key}/blocks`, block)),
-    removeBlock: (id: number) => done(api.delete(`${key}/blocks/${id}`)),
+    removeBlock: (id: number, options: RemoveOptions) =>
+      done(send(`${key}/blocks/${id}`, { method: 'DELETE', ...options })),
     addClosure: (closure: ClosureBody) => done(postOnce(`${key}/closures`, closure)),
     removeClosure: (id: number) => done(api.delete(`${key}/closures/${id}`)),
     appoint: (personId: string) => done(send(`${key}/administrators/${personId}`, { method: 'PUT', body: {} })),

@@ -65,7 +65,7 @@ function BlocksCard({ calendar: { blocks }, changes }: Props): ReactElement {
       addLabel={text('addBlock')}
       dialog={(_, end) => <BlockDialog changes={changes} onEnd={end} />}
       isFixed
-      remove={({ id }) => changes.removeBlock(id)}
+      remove={({ id }, options) => changes.removeBlock(id, options)}
     />
   )
 }

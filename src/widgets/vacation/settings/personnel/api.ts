@@ -25,6 +25,7 @@ import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
 import { saveFile } from '#shared/save-file.ts'
 import { presentOf, send } from '#shared/send.ts'
 import { postOnce } from '#shared/send-once.ts'
+import type { RemoveOptions } from '#shared/ui/lists/editable-list.tsx'
 
 const SETTINGS = 'api/vac/settings'
 
@@ -90,8 +91,8 @@ export function changesOfCompany(id: number) {
     saveRules: (body: RulesBody) => put('rules', body),
     addReason: (body: ReasonBody) => done(postOnce(`${key}/reasons`, body)),
     changeReason: (reason: number, body: ReasonBody & { version: number }) => put(`reasons/${reason}`, body),
-    removeReason: (reason: number, version: number) =>
-      done(api.delete(`${key}/reasons/${reason}`, { query: { version } })),
+    removeReason: (reason: number, version: number, options: RemoveOptions) =>
+      done(send(`${key}/reasons/${reason}?version=${version}`, { method: 'DELETE', ...options })),
     setLand: (site: number, land: Land) => put(`sites/${site}`, { land }),
     addHoliday: (site: number, body: HolidayBody) => done(postOnce(`${key}/sites/${site}/holidays`, body)),
     removeHoliday: (site: number, holiday: number) => done(api.delete(`${key}/sites/${site}/holidays/${holiday}`)),

@@ -47,7 +47,7 @@ export function ReasonsCard({ company, changes }: CompanyCardProps): ReactElemen
       empty={text('noReasons')}
       addLabel={text('addReason')}
       dialog={(reason, end) => <ReasonDialog company={company} changes={changes} reason={reason} onEnd={end} />}
-      remove={({ id, version }) => changes.removeReason(id, version)}
+      remove={({ id, version }, options) => changes.removeReason(id, version, options)}
       reason={({ isShared }) => (isShared ? text('sharedReason') : undefined)}
     />
   )
