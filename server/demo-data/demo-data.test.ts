@@ -308,6 +308,7 @@ describe('the first day of Katrin Osterloh', () => {
       'Brandwald Feinguss: Zertifikat läuft in 38 Tagen ab',
       'Betriebsversammlung am 7.\u00a0Mai: Fragen jetzt einreichen',
       'Skonto bei Sammelrechnung: neue Antwort',
+      'Dienstrad: Ihr Vertrag wird günstiger',
       'Dienstrad: zweites Rad für die Familie möglich',
       'Ferrum Wittgenstein: Langzeiterklärung fehlt',
       'Europaletten, gebraucht, Klasse B',
@@ -325,12 +326,10 @@ describe('the first day of Katrin Osterloh', () => {
     ])
     const todo = unreadTodo.filter((entry) => !asked.includes(entry))
     expect(todo.map(({ title, del_over_bell }) => [title, del_over_bell])).toEqual([
-      ['Frage an Sie: Darf Baustahl S235 für Vorrichtungen direkt am Lager bestellt werden?', false],
       ['Ferrum Wittgenstein GmbH: Bankverbindung prüfen', false],
       ['4 Tage warten auf Ihre Prüfung', false],
       ['Korrektur der Arbeitszeit: Jonas Reiter', false],
       ['Arbeitszeit vom 16.04.2026 klären', false],
-      ['Frage an Sie: Wer prüft Werkszeugnisse 3.1, wenn der Lead Buyer im Urlaub ist?', false],
       ['Urlaubsantrag: Jonas Reiter', false],
       ['Urlaubsantrag: Bernd Rademacher', false],
       ['Urlaubsantrag: Elke Brandhorst', false],
@@ -342,7 +341,7 @@ describe('the first day of Katrin Osterloh', () => {
     expect(
       links.filter(
         ({ link }) =>
-          !/^\/(story\/ma|news\/ma|urlaub|urlaubsgenehmigung|arbeitszeiten|arbeitszeitkontrolle|lieferanten|marktplatz|zustaendigkeit|forum|verhaltenskodex)(\/|$)/.test(
+          !/^\/(story\/ma|news\/ma|urlaub|urlaubsgenehmigung|arbeitszeiten|arbeitszeitkontrolle|lieferanten|marktplatz|zustaendigkeit|forum|verhaltenskodex|benefits)(\/|$)/.test(
             link,
           ),
       ),

@@ -33,26 +33,29 @@ export function CodePage({ section }: { section: string | undefined }): ReactEle
   const state = useStore(conductCode(language))
   useEffect(preloadRichText, [])
   return (
-    <Loaded state={state} failed={text('notLoaded')} personal onRetry={refreshConduct}>
-      {(code) =>
-        code.current ? (
-          <Code code={code} current={code.current} section={section} />
-        ) : (
-          <div className="docp">
-            <div />
-            <div className="doc-text">
-              <Heading>{text('title')}</Heading>
-              <EmptyState icon={scale} heading={text('none')}>
-                {text('noneText')}
-              </EmptyState>
+    <>
+      {state.data === undefined && <Heading>{text('title')}</Heading>}
+      <Loaded state={state} failed={text('notLoaded')} personal onRetry={refreshConduct}>
+        {(code) =>
+          code.current ? (
+            <Code code={code} current={code.current} section={section} />
+          ) : (
+            <div className="docp">
+              <div />
+              <div className="doc-text">
+                <Heading>{text('title')}</Heading>
+                <EmptyState icon={scale} heading={text('none')}>
+                  {text('noneText')}
+                </EmptyState>
+              </div>
+              <aside className="side-note">
+                <Contact contact={code.contact} />
+              </aside>
             </div>
-            <aside className="side-note">
-              <Contact contact={code.contact} />
-            </aside>
-          </div>
-        )
-      }
-    </Loaded>
+          )
+        }
+      </Loaded>
+    </>
   )
 }
 

@@ -28,17 +28,18 @@ import { Suggestions } from './suggestions.tsx'
 
 /** `words` are the first ones of the question. */
 export function AskForm({ words }: { words: string }): ReactElement {
+  const text = useAskTexts()
   const forum = useForumTexts()
   const state = useStore(overview())
   const { draft, isRead, ...stored } = useQuestionDraft(words)
+  const read: typeof state = isRead ? state : { loading: true, error: state.error }
   return (
-    <Loaded
-      state={isRead ? state : { loading: true, error: state.error }}
-      failed={forum('notLoaded')}
-      onRetry={refreshForum}
-    >
-      {(about) => <Fields about={about} begun={draft} {...stored} />}
-    </Loaded>
+    <>
+      {read.data === undefined && <Heading>{text('title')}</Heading>}
+      <Loaded state={read} failed={forum('notLoaded')} onRetry={refreshForum}>
+        {(about) => <Fields about={about} begun={draft} {...stored} />}
+      </Loaded>
+    </>
   )
 }
 
