@@ -34,10 +34,11 @@ test('[BEN-01] the impact of a rule is counted in the demo company', async () =>
     body: {
       benefitId: null,
       companyIds: [],
-      conditions: [{ kind: 'contract', anyOf: ['fixedTerm', 'apprenticeship'] }],
+      conditions: [{ kind: 'contract', anyOf: ['permanent'] }],
       validUntil: null,
     },
   })
   expect(body.people).toBeGreaterThan(50)
   expect(body.included).toBeGreaterThanOrEqual(5)
+  expect(body.included).toBeLessThan(body.people!)
 })

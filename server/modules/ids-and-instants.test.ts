@@ -33,6 +33,8 @@ interface Operation {
 }
 
 const CLIENT_ROLES = [
+  'benefits-api:benefits_user',
+  'benefits-api:benefits_admin',
   'ma-news-api:news_write',
   'ma-news-api:news_cat_write',
   'notification-api:notification_user',

@@ -29,7 +29,7 @@ export const conductEvidenceRoutes =
 
 function addReading(app: App, { db, now }: Context): void {
   app.get(
-    '/',
+    '',
     {
       config,
       schema: {

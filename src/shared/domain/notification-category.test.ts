@@ -49,6 +49,7 @@ test('[PROF-01] each line has the default of the design', () => {
       ['news', 'on', 'off', 'off'],
       ['suppliers', 'on', 'off', 'off'],
       ['conduct', 'on', 'off', 'off'],
+      ['forum', 'on', 'off', 'off'],
       ['responsibility', 'on', 'off', 'off'],
       ['marketplace', 'on', 'off', 'off'],
       ['benefits', 'on', 'off', 'off'],
@@ -63,15 +64,15 @@ test('[PROF-01] only urgent notifications and to-dos are critical', () => {
 })
 
 test.each<[string, string[], readonly SettingCategory[]]>([
-  ['nobody in particular', [], ['urgent', 'todo', 'conduct']],
+  ['nobody in particular', [], ['urgent', 'todo', 'conduct', 'forum']],
   [
     'an employee',
     ['portal_ma', 'menu_ma_form', 'menu_ma_az', 'ma_news_user', 'menu_ma_news'],
-    ['urgent', 'todo', 'news', 'time', 'conduct', 'digest'],
+    ['urgent', 'todo', 'news', 'time', 'conduct', 'forum', 'digest'],
   ],
-  ['a buyer', ['portal_ek', 'menu_ek_qa', 'menu_ek_marktplatz'], ['urgent', 'todo', 'conduct', 'marketplace']],
-  ['an approver', ['menu_ma_holiday_approve'], ['urgent', 'todo', 'time', 'conduct']],
-  ['who has the menu of news but may not read', ['menu_ma_news'], ['urgent', 'todo', 'conduct']],
+  ['a buyer', ['portal_ek', 'menu_ek_qa', 'menu_ek_marktplatz'], ['urgent', 'todo', 'conduct', 'forum', 'marketplace']],
+  ['an approver', ['menu_ma_holiday_approve'], ['urgent', 'todo', 'time', 'conduct', 'forum']],
+  ['who has the menu of news but may not read', ['menu_ma_news'], ['urgent', 'todo', 'conduct', 'forum']],
   [
     'who holds every role',
     [

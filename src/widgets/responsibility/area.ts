@@ -22,6 +22,7 @@ export const area: AreaSpec = {
         },
         question: { text: 'What the search is asked when it begins.', field: { rule: { length: 100 } } },
       },
+      events: ['portal-navigate'],
       parts: {
         gaps: 'Groups at sites that nobody buys.',
         groups: 'The material groups.',

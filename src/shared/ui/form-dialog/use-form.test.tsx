@@ -8,7 +8,7 @@ import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { EntryDialog } from './form.tsx'
+import { EntryDialog } from './entry-dialog.tsx'
 import { useForm } from './use-form.ts'
 
 const FIELDS = {

@@ -133,9 +133,9 @@ test('[CODE-01] says everything that is missing before a draft can be published'
   await press('Veröffentlichen')
   const faults = within(await screen.findByRole('alert'))
   expect(faults.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Geschenke, Text (Englisch): darf nicht leer sein',
+    'Geschenke, Text (Englisch): fehlt',
     'Drei Fragen: genau drei Fragen',
-    'Gilt ab: darf nicht leer sein',
+    'Gilt ab: fehlt',
   ])
   expect(sentTo(calls, '/publication')).toEqual([])
 })

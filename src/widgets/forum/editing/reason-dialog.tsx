@@ -1,7 +1,7 @@
 // Hides an entry, or dismisses its reports, for a reason.
 import type { ReactElement } from 'react'
 import { REASON_LIMIT } from '#domain/forum/entry.ts'
-import { EntryDialog } from '#shared/ui/form-dialog/form.tsx'
+import { EntryDialog } from '#shared/ui/form-dialog/entry-dialog.tsx'
 import { useForm } from '#shared/ui/form-dialog/use-form.ts'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { moderate } from '#widgets/forum/api.ts'

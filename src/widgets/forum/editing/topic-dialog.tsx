@@ -5,7 +5,7 @@ import type { EditableForumCategory, ForumCategoryBody } from '#contract/forum-e
 import { idsBelow } from '#domain/forum/categories.ts'
 import { CLIENT_ROLES, REALM_ROLES } from '#domain/roles.ts'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
-import { EntryDialog } from '#shared/ui/form-dialog/form.tsx'
+import { EntryDialog } from '#shared/ui/form-dialog/entry-dialog.tsx'
 import { useForm, type Form } from '#shared/ui/form-dialog/use-form.ts'
 import { PersonField } from '#shared/ui/person-field.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'

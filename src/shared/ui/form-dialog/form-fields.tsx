@@ -1,0 +1,48 @@
+// What a form of useForm is made of, on a page and in a dialog: its controls, its error, its buttons.
+import { useEffect, useRef, type ReactElement, type ReactNode, type RefObject, type SubmitEvent } from 'react'
+import type { Form } from './use-form.ts'
+import { SaveError } from './use-save.tsx'
+
+export interface FormProps<T extends object> {
+  readonly form: Form<T>
+  readonly className?: string | undefined
+  /** Sends the values, from the version that was seen. It is called only where all fields are right. */
+  readonly onSave: (values: T, version: number) => Promise<unknown>
+  /** After the values were accepted. */
+  readonly onSaved?: (() => void) | undefined
+  /** The buttons, below the error of the form; in a dialog they are in its foot. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+  readonly ref?: RefObject<HTMLFormElement | null> | undefined
+}
+
+/** The first control with an error; of a group its first choice. */
+function focusFirstError(form: HTMLElement | null): void {
+  const found = form?.querySelector<HTMLElement>('[aria-invalid]')
+  const control = found?.matches('fieldset') ? found.querySelector('input') : found
+  control?.focus()
+}
+
+/** A refused attempt loses no input: it focuses the first field with an error. */
+export function FormFields<T extends object>(props: FormProps<T>): ReactElement {
+  const { form, className = 'fields', onSave, onSaved, actions, children, ref } = props
+  const own = useRef<HTMLFormElement>(null)
+  const element = ref ?? own
+  const { refusal } = form.save
+  useEffect(() => {
+    if (refusal) focusFirstError(element.current)
+  }, [refusal, element])
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // After the render that marks the errors.
+    requestAnimationFrame(() => focusFirstError(element.current))
+    if (await form.submit(onSave)) onSaved?.()
+  }
+  return (
+    <form ref={element} className={className} noValidate onSubmit={(event) => void submit(event)}>
+      {children}
+      <SaveError save={form.save} fields={form.paths} />
+      {actions}
+    </form>
+  )
+}
