@@ -136,6 +136,7 @@ async function mountAll(tab: Tab, portal: RunningPortal): Promise<void> {
       document.querySelector('portal-story')!.setAttribute('story-id', `${story}`)
       document.querySelector('portal-ad')!.setAttribute('ad-id', '381')
       document.querySelector('portal-legal')!.setAttribute('document', 'privacy')
+      document.querySelector('portal-benefit')!.setAttribute('benefit-id', '1')
       document.querySelector('portal-supplier')!.setAttribute('partner-id', '1')
       const relation = document.querySelector('portal-supplier-relationship')!
       relation.setAttribute('partner-id', '4')
