@@ -45,9 +45,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'portal-ad-editor portal-address': 'src/widgets/marketplace/editor/ad-editor.test.tsx',
   // Without a number a new question is asked, which leads on once it was sent.
   'portal-question portal-navigate': 'src/widgets/forum/question/ask/ask-form.test.tsx',
-  'portal-question portal-title': 'src/widgets/forum/question/question-page.test.tsx',
+  'portal-question portal-title': 'src/widgets/forum/question/question-page.tsx',
   // Only people with official answers have a list.
-  'portal-forum-editing portal-navigate': 'src/widgets/forum/editing/editing.test.tsx',
+  'portal-forum-editing portal-navigate': 'src/shared/ui/rich-text-view.test.tsx',
   // The code links to addresses outside of the portal.
   'portal-conduct portal-navigate': 'src/shared/ui/rich-text-view.test.tsx',
   // A form with input asks before it is left.
