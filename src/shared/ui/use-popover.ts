@@ -88,8 +88,8 @@ function usePlace(ref: RefObject<HTMLElement | null>, isShown: boolean, side: Si
 }
 
 /**
- * A native popover beside its button; its content is drawn while it is open. `onOpen` is called when it is placed; Esc in it leads to
- * `field`, or to the button.
+ * A native popover beside its button; its content is drawn while it is open. `onOpen` is called when it is placed; Esc in it or on
+ * its button leads to `field`, or to the button.
  */
 export function usePopover(
   side: Side = 'start',
@@ -106,6 +106,12 @@ export function usePopover(
     if (ref.current) triggerOf(ref.current)?.focus()
   }, [])
 
+  /** Esc may come before the content has the focus. */
+  const leave = () => {
+    close()
+    field?.current?.focus()
+  }
+
   const { onKey, ...leaving } = useTabLeaves()
   const isOpen = state !== 'closed'
   return {
@@ -115,7 +121,7 @@ export function usePopover(
     trigger: {
       popoverTarget: id,
       'aria-expanded': isOpen,
-      onKeyDown: (event) => isOpen && closeByEscape(event, close),
+      onKeyDown: (event) => isOpen && closeByEscape(event, leave),
     },
     popover: {
       id,
@@ -138,10 +144,7 @@ export function usePopover(
         onKey(key)
         // What is open in it has a key of its own.
         if ((target as Element).closest('dialog, [popover]') !== currentTarget) return
-        closeByEscape(event, () => {
-          close()
-          field?.current?.focus()
-        })
+        closeByEscape(event, leave)
       },
       ...leaving,
     },

@@ -225,6 +225,15 @@ test('Tab and Shift Tab leave the calendar, which closes; Esc leads to the field
   expect(changes).not.toHaveBeenCalled()
 })
 
+test('Esc leads to the field also where the calendar has not taken the focus yet', async () => {
+  render(<Single />)
+  await openCalendar()
+  screen.getByRole('button', { name: 'Kalender öffnen' }).focus()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('grid')).toBeNull()
+  expect(document.activeElement).toBe(input())
+})
+
 test('an emptied field has no day', async () => {
   render(<Single />)
   await type('heute{Enter}')
