@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { PICTURE_BYTES } from '#domain/picture-rules.ts'
-import type { Db } from '#server/db/db.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import { runExclusively } from './mutex.ts'
 import { decode, inspectPicture, unreadable } from './inspect-picture.ts'
 
@@ -34,6 +34,12 @@ export async function encodedPicture(
     THUMBNAIL_HEIGHTS.filter((small) => small < height).map((small) => shrink(data, small)),
   )
   return { contentType, bytes: data, width, height, copies }
+}
+
+/** Deletes pictures with their copies; null is none. */
+export async function deletePictures(tx: Tx, fileIds: readonly (string | null)[]): Promise<void> {
+  const ids = fileIds.filter((id) => id !== null)
+  if (ids.length > 0) await tx.deleteFrom('file').where('id', 'in', ids).execute()
 }
 
 /** Writes a picture and its copies; returns the file id. */

@@ -15,7 +15,8 @@ import { receiveUpload } from './receive-upload.ts'
 
 export const documentLimit = (kind: DocumentKind): number => (kind === 'picture' ? PICTURE_BYTES : ATTACHMENT_BYTES)
 
-const tooLarge = (kind: DocumentKind): ProblemError =>
+/** The error for a file that is too large. */
+export const documentTooLarge = (kind: DocumentKind): ProblemError =>
   kind === 'picture'
     ? tooManyBytes()
     : new ProblemError(413, 'document_too_large', [
@@ -26,7 +27,7 @@ const tooLarge = (kind: DocumentKind): ProblemError =>
 export async function refuseLargeDocument({ headers, query }: FastifyRequest): Promise<void> {
   const { kind: wanted } = query as { kind?: unknown }
   const kind = DOCUMENT_KINDS.find((each) => each === wanted)
-  if (kind && Number(headers['content-length'] ?? 0) > documentLimit(kind)) throw tooLarge(kind)
+  if (kind && Number(headers['content-length'] ?? 0) > documentLimit(kind)) throw documentTooLarge(kind)
 }
 
 /** The columns of a table that holds pictures by `file_id` and attachments by their bytes. */
@@ -72,7 +73,10 @@ export async function receiveDocument<Result>(
   { kind, name }: { readonly kind: DocumentKind; readonly name: string },
   store: (document: ReceivedDocument, content: Buffer) => Promise<Result>,
 ): Promise<Result> {
-  const draft = await receiveUpload(request, drafts, { limit: documentLimit(kind), tooLarge: () => tooLarge(kind) })
+  const draft = await receiveUpload(request, drafts, {
+    limit: documentLimit(kind),
+    tooLarge: () => documentTooLarge(kind),
+  })
   try {
     return await store(await (kind === 'picture' ? checkedPicture : checkedAttachment)(draft, name), draft.sha256)
   } finally {

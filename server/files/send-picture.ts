@@ -1,10 +1,10 @@
-// A picture of the database as an answer.
+// Pictures and attachments of the database as answers.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from '@fastify/type-provider-typebox'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { copyFor, readPicture, type Picture } from './pictures.ts'
-import { isKnown, sendFile } from './send-file.ts'
+import { contentDisposition, isKnown, sendFile } from './send-file.ts'
 
 /** The query of every call that gives a picture. */
 export const Height = Type.Object({
@@ -56,4 +56,32 @@ export async function sendPicture(
   const picture = await readPicture(db, fileId, copy)
   if (!picture) throw notFound()
   return sendBytes(request, reply, etag, picture, disposition)
+}
+
+/** A document that the caller may see: a picture by its file, or an attachment by its bytes. */
+export interface StoredDocument {
+  readonly name: string
+  readonly sha256: Buffer
+  /** For a picture, with the heights of its copies in px; null: an attachment. */
+  readonly fileId: string | null
+  readonly heights: readonly number[]
+  readonly contentType: string | null
+  readonly bytes: Buffer | null
+}
+
+/** Answers with a picture in place, as `sendPicture` does, or with an attachment to save. */
+export async function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  db: Db,
+  { name, fileId, sha256, heights, bytes, contentType }: StoredDocument,
+  height: number | undefined,
+): Promise<FastifyReply> {
+  if (fileId !== null) {
+    const disposition = contentDisposition('inline', name)
+    return sendPicture(request, reply, db, { fileId, sha256, heights }, { height, disposition })
+  }
+  const etag = `"${sha256.toString('base64url')}"`
+  const content = { bytes: bytes!, contentType: contentType! }
+  return sendBytes(request, reply, etag, content, contentDisposition('attachment', name))
 }

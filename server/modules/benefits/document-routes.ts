@@ -1,15 +1,13 @@
 // Picture and attachments of benefits, below api/benefits.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import { DocumentId, DocumentQuery, UploadedDocument } from '#contract/benefits.ts'
 import { ADMIN_ROLE, USER_ROLE } from '#domain/benefits/benefit.ts'
-import { DOCUMENT_KINDS } from '#domain/document-rules.ts'
 import type { Context } from '#server/context.ts'
+import { refuseLargeDocument } from '#server/files/receive-document.ts'
 import { UPLOAD_TYPE } from '#server/files/receive-upload.ts'
-import { contentDisposition } from '#server/files/send-file.ts'
-import { fileResponse, Height, sendBytes, sendPicture } from '#server/files/send-picture.ts'
+import { fileResponse, Height, sendDocument } from '#server/files/send-picture.ts'
 import { createUploadLimiter } from '#server/files/upload-limiter.ts'
-import { bytesLimit, findDocument, tooLarge, uploadDocument } from './documents.ts'
+import { findDocument, uploadDocument } from './documents.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
@@ -39,28 +37,10 @@ function addRead(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { name, fileId, sha256, heights, bytes, contentType } = await findDocument(
-        context,
-        request.session,
-        request.params.id,
-      )
-      if (fileId !== null) {
-        const disposition = contentDisposition('inline', name)
-        const { height } = request.query
-        return sendPicture(request, reply, context.db, { fileId, sha256, heights }, { height, disposition })
-      }
-      const etag = `"${sha256.toString('base64url')}"`
-      const content = { bytes: bytes!, contentType: contentType! }
-      return sendBytes(request, reply, etag, content, contentDisposition('attachment', name))
+      const document = await findDocument(context, request.session, request.params.id)
+      return sendDocument(request, reply, context.db, document, request.query.height)
     },
   )
-}
-
-/** Refuses an upload by its announced length before the body is read. */
-async function refuseLarge({ headers, query }: FastifyRequest): Promise<void> {
-  const { kind: wanted } = query as { kind?: unknown }
-  const kind = DOCUMENT_KINDS.find((each) => each === wanted)
-  if (kind && Number(headers['content-length'] ?? 0) > bytesLimit(kind)) throw tooLarge(kind)
 }
 
 /** A separate scope, because only this route accepts a raw body. */
@@ -71,7 +51,7 @@ function addUpload(app: App, context: Context): void {
     '/documents',
     {
       config: { access: [ADMIN_ROLE], slowBody: true },
-      onRequest: refuseLarge,
+      onRequest: refuseLargeDocument,
       schema: {
         tags,
         summary: 'Upload a file for a benefit: a picture (JPEG, PNG) to 2 MB, an attachment to 10 MB',

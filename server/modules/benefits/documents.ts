@@ -1,24 +1,19 @@
 // Picture and attachments of benefits: uploaded separately, attached when the benefit is saved, read by everybody who sees it.
-import { createHash, randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import type { BenefitBody, UploadedDocument } from '#contract/benefits.ts'
 import { ADMIN_ROLE } from '#domain/benefits/benefit.ts'
-import { ATTACHMENT_BYTES, ATTACHMENT_TYPES, type DocumentKind } from '#domain/document-rules.ts'
-import { cleanFileName } from '#domain/file-name.ts'
-import { PICTURE_BYTES } from '#domain/picture-rules.ts'
+import type { DocumentKind } from '#domain/document-rules.ts'
 import { holds } from '#domain/roles.ts'
 import type { Session } from '#server/auth/session.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { notFound, ProblemError, unprocessable } from '#server/errors.ts'
-import type { Draft } from '#server/files/drafts.ts'
-import { acceptAttachment } from '#server/files/file-checks.ts'
-import { tooManyBytes } from '#server/files/inspect-picture.ts'
-import { insertPicture, preparePicture } from '#server/files/pictures.ts'
-import { receiveUpload } from '#server/files/receive-upload.ts'
+import { deletePictures } from '#server/files/pictures.ts'
+import { receiveDocument } from '#server/files/receive-document.ts'
+import type { StoredDocument } from '#server/files/send-picture.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { ATTACHMENT, PICTURE } from './read-benefits.ts'
 import { isOpenTo } from './who-sees.ts'
@@ -26,15 +21,6 @@ import { isOpenTo } from './who-sees.ts'
 /** Uploads of one person that are in no benefit; they are removed after a day. */
 const UNATTACHED_LIMIT = 60
 const DAY = 86_400_000
-
-export const bytesLimit = (kind: DocumentKind): number => (kind === 'picture' ? PICTURE_BYTES : ATTACHMENT_BYTES)
-
-export const tooLarge = (kind: DocumentKind): ProblemError =>
-  kind === 'picture'
-    ? tooManyBytes()
-    : new ProblemError(413, 'document_too_large', [
-        { field: 'body', rule: `must be at most ${ATTACHMENT_BYTES} bytes` },
-      ])
 
 async function limitUnattached(db: Db, personId: string): Promise<void> {
   const { rows } = await sql<{ count: number }>`
@@ -45,36 +31,6 @@ async function limitUnattached(db: Db, personId: string): Promise<void> {
     throw new ProblemError(429, 'uploads_unattached', [
       { field: 'body', rule: `must wait until less than ${UNATTACHED_LIMIT} files are in no benefit` },
     ])
-}
-
-/** Writes the document once its content was checked, which takes time. */
-type Insert = (tx: Tx, row: { id: string; uploaded_by: string; uploaded_at: Date }) => Promise<unknown>
-
-async function checkedPicture(draft: Draft, name: string): Promise<Insert> {
-  const picture = await preparePicture(await readFile(draft.path))
-  const ending = picture.contentType === 'image/jpeg' ? 'jpg' : picture.contentType.slice('image/'.length)
-  return async (tx, row) => {
-    const file_id = await insertPicture(tx, picture)
-    await tx
-      .insertInto('benefit_document')
-      .values({ ...row, kind: 'picture', name: cleanFileName(name, ending), file_id })
-      .execute()
-  }
-}
-
-async function checkedAttachment(draft: Draft, name: string): Promise<Insert> {
-  const sent = await readFile(draft.path)
-  const { ending, stripped } = await acceptAttachment(sent, name)
-  const allowed = Object.keys(ATTACHMENT_TYPES).join(', ')
-  if (ending === undefined) throw unprocessable('document_type', [{ field: 'body', rule: `must be one of ${allowed}` }])
-  const bytes = Buffer.from(stripped ?? sent)
-  const sha256 = createHash('sha256').update(bytes).digest()
-  const content = { content_type: ATTACHMENT_TYPES[ending], size: bytes.length, sha256, bytes }
-  return (tx, row) =>
-    tx
-      .insertInto('benefit_document')
-      .values({ ...row, kind: 'attachment', name: cleanFileName(name, ending), ...content })
-      .execute()
 }
 
 async function readUploaded(tx: Tx, id: string): Promise<UploadedDocument> {
@@ -90,20 +46,22 @@ export async function uploadDocument(
   { db, drafts, now }: Context,
 ): Promise<UploadedDocument> {
   const personId = request.session.sub
-  const { kind, name } = request.query
   await limitUnattached(db, personId)
-  const draft = await receiveUpload(request, drafts, { limit: bytesLimit(kind), tooLarge: () => tooLarge(kind) })
-  try {
-    const insert = await (kind === 'picture' ? checkedPicture(draft, name) : checkedAttachment(draft, name))
-    const write = async (tx: Tx): Promise<UploadedDocument> => {
-      const id = randomUUID()
-      await insert(tx, { id, uploaded_by: personId, uploaded_at: now() })
-      return readUploaded(tx, id)
-    }
-    return await idempotent(request, db, write, { content: draft.sha256 })
-  } finally {
-    await draft.discard()
-  }
+  return receiveDocument(request, drafts, request.query, ({ kind, name, insertContent }, content) =>
+    idempotent(
+      request,
+      db,
+      async (tx) => {
+        const id = randomUUID()
+        await tx
+          .insertInto('benefit_document')
+          .values({ id, kind, name, uploaded_by: personId, uploaded_at: now(), ...(await insertContent(tx)) })
+          .execute()
+        return readUploaded(tx, id)
+      },
+      { content },
+    ),
+  )
 }
 
 interface Owner {
@@ -144,23 +102,13 @@ export async function attachDocuments(
       .execute()
 }
 
-export interface FoundDocument {
-  readonly name: string
-  readonly sha256: Buffer
-  /** For a picture, with the heights of its copies in px; null: an attachment. */
-  readonly fileId: string | null
-  readonly heights: readonly number[]
-  readonly contentType: string | null
-  readonly bytes: Buffer | null
-}
-
 /** 404 for a document that the caller may not see: administrators see all, others those of benefits that are open to them. */
 export async function findDocument(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { sub, rights }: Session,
   id: string,
-): Promise<FoundDocument> {
-  const { rows } = await sql<FoundDocument>`
+): Promise<StoredDocument> {
+  const { rows } = await sql<StoredDocument>`
     select d.name, coalesce(d.sha256, f.sha256) as sha256, d.file_id as "fileId", d.content_type as "contentType", d.bytes,
       array(select t.height from file_thumbnail t where t.file_id = d.file_id) as heights
     from benefit_document d left join file f on f.id = d.file_id left join benefit b on b.id = d.benefit_id
@@ -180,7 +128,9 @@ export async function removeUnattached(db: Db, now: Date): Promise<void> {
       delete from benefit_document where id in (
         select id from benefit_document where benefit_id is null and uploaded_at < ${before} limit 200 for update skip locked)
       returning file_id as "fileId"`.execute(tx)
-    const files = rows.flatMap(({ fileId }) => fileId ?? [])
-    if (files.length > 0) await sql`delete from file where id = any(${files}::uuid[])`.execute(tx)
+    await deletePictures(
+      tx,
+      rows.map(({ fileId }) => fileId),
+    )
   })
 }

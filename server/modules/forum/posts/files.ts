@@ -8,7 +8,9 @@ import { oneLine } from '#domain/one-line.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { notFound, ProblemError, unprocessable } from '#server/errors.ts'
+import { deletePictures } from '#server/files/pictures.ts'
 import { receiveDocument } from '#server/files/receive-document.ts'
+import type { StoredDocument } from '#server/files/send-picture.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { mayRead, maySee, type Viewer } from '#server/modules/forum/viewer.ts'
 
@@ -62,11 +64,6 @@ export async function uploadFile(
   )
 }
 
-async function removePictures(tx: Tx, ids: readonly (string | null)[]): Promise<void> {
-  const pictures = ids.filter((id) => id !== null)
-  if (pictures.length > 0) await sql`delete from file where id = any(${pictures}::uuid[])`.execute(tx)
-}
-
 /**
  * Makes these the files of the entry, in their order; undefined leaves them as they are. Throws 422 `reference_unknown` for a file of
  * another entry or of another person's upload, `document_twice` for one that is named twice, `anonymous_attachment` for what is no picture on an entry without
@@ -95,7 +92,7 @@ export async function attachFiles(
     delete from forum_file where post_id = ${postId} and not (id = any(${ids}::uuid[])) returning file_id as "fileId"`.execute(
     tx,
   )
-  await removePictures(
+  await deletePictures(
     tx,
     gone.rows.map(({ fileId }) => fileId),
   )
@@ -113,25 +110,15 @@ export async function removeFilesOf(tx: Tx, which: { postId: number } | { thread
       : sql`select id from forum_post where thread_id = ${which.threadId}`
   const { rows } = await sql<{ fileId: string | null }>`
     delete from forum_file where post_id in (${posts}) returning file_id as "fileId"`.execute(tx)
-  await removePictures(
+  await deletePictures(
     tx,
     rows.map(({ fileId }) => fileId),
   )
 }
 
-export interface FoundFile {
-  readonly name: string
-  readonly sha256: Buffer
-  /** For a picture, with the heights of its copies in px; null: an attachment. */
-  readonly fileId: string | null
-  readonly heights: readonly number[]
-  readonly contentType: string | null
-  readonly bytes: Buffer | null
-}
-
 /** 404 for a file of an entry that the viewer may not read, and for uploads of others. */
-export async function findFile(db: Db, viewer: Viewer, id: string): Promise<FoundFile> {
-  const { rows } = await sql<FoundFile>`
+export async function findFile(db: Db, viewer: Viewer, id: string): Promise<StoredDocument> {
+  const { rows } = await sql<StoredDocument>`
     select f.name, coalesce(f.sha256, i.sha256) as sha256, f.file_id as "fileId", f.content_type as "contentType", f.bytes,
       array(select n.height from file_thumbnail n where n.file_id = f.file_id) as heights
     from forum_file f left join file i on i.id = f.file_id left join forum_post p on p.id = f.post_id
@@ -150,7 +137,7 @@ export async function removeUnattached(db: Db, now: Date): Promise<void> {
       delete from forum_file where id in (
         select id from forum_file where post_id is null and uploaded_at < ${before} limit 200 for update skip locked)
       returning file_id as "fileId"`.execute(tx)
-    await removePictures(
+    await deletePictures(
       tx,
       rows.map(({ fileId }) => fileId),
     )

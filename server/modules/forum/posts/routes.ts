@@ -26,8 +26,7 @@ import type { Context } from '#server/context.ts'
 import { badRequest, tooMany } from '#server/errors.ts'
 import { refuseLargeDocument } from '#server/files/receive-document.ts'
 import { UPLOAD_TYPE } from '#server/files/receive-upload.ts'
-import { contentDisposition } from '#server/files/send-file.ts'
-import { fileResponse, Height, sendBytes, sendPicture } from '#server/files/send-picture.ts'
+import { fileResponse, Height, sendDocument } from '#server/files/send-picture.ts'
 import { createUploadLimiter } from '#server/files/upload-limiter.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
@@ -367,15 +366,8 @@ function addFiles(app: App, { db, now }: Context): void {
     },
     async (request, reply) => {
       const viewer = await readViewer(db, request.session, now())
-      const { name, fileId, sha256, heights, bytes, contentType } = await findFile(db, viewer, request.params.id)
-      if (fileId !== null) {
-        const disposition = contentDisposition('inline', name)
-        const { height } = request.query
-        return sendPicture(request, reply, db, { fileId, sha256, heights }, { height, disposition })
-      }
-      const etag = `"${sha256.toString('base64url')}"`
-      const content = { bytes: bytes!, contentType: contentType! }
-      return sendBytes(request, reply, etag, content, contentDisposition('attachment', name))
+      const file = await findFile(db, viewer, request.params.id)
+      return sendDocument(request, reply, db, file, request.query.height)
     },
   )
 }

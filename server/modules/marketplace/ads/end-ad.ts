@@ -6,6 +6,7 @@ import { adAfter, type AdEvent, type StoredAdState } from '#domain/marketplace/a
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { deletePictures } from '#server/files/pictures.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { lapseDue } from '#server/modules/marketplace/deals/lapse.ts'
 import { isRestorableBy, restorableSince, type Viewer } from '#server/modules/marketplace/viewer.ts'
@@ -114,7 +115,9 @@ export async function removeOldAds(db: Db, now: Date): Promise<void> {
       ), pictures as (select i.file_id, i.original_id from ad_picture i where i.ad_id in (select id from gone)),
       deleted as (delete from ad where id in (select id from gone))
       select file_id as "fileId", original_id as "originalId" from pictures`.execute(tx)
-    const files = rows.flatMap(({ fileId, originalId }) => [fileId, originalId])
-    if (files.length > 0) await sql`delete from file where id = any(${files}::uuid[])`.execute(tx)
+    await deletePictures(
+      tx,
+      rows.flatMap(({ fileId, originalId }) => [fileId, originalId]),
+    )
   })
 }

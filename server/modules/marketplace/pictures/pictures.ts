@@ -11,7 +11,14 @@ import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { notFound, ProblemError, unprocessable } from '#server/errors.ts'
 import { tooManyBytes } from '#server/files/inspect-picture.ts'
-import { insertPicture, preparePicture, readPicture, turnPicture, type EncodedPicture } from '#server/files/pictures.ts'
+import {
+  deletePictures,
+  insertPicture,
+  preparePicture,
+  readPicture,
+  turnPicture,
+  type EncodedPicture,
+} from '#server/files/pictures.ts'
 import { receiveUpload } from '#server/files/receive-upload.ts'
 import type { PictureRef } from '#server/files/send-picture.ts'
 import { idempotent } from '#server/idempotency.ts'
@@ -75,10 +82,11 @@ export async function uploadPicture(
   }
 }
 
-async function removeFiles(tx: Tx, pictures: readonly { fileId: string; originalId: string }[]): Promise<void> {
-  const ids = pictures.flatMap(({ fileId, originalId }) => [fileId, originalId])
-  if (ids.length > 0) await sql`delete from file where id = any(${ids}::uuid[])`.execute(tx)
-}
+const removeFiles = (tx: Tx, pictures: readonly { fileId: string; originalId: string }[]): Promise<void> =>
+  deletePictures(
+    tx,
+    pictures.flatMap(({ fileId, originalId }) => [fileId, originalId]),
+  )
 
 interface Owner {
   readonly adId: number
@@ -149,7 +157,7 @@ export async function turn(
         update ad_picture i set file_id = ${fileId}, turn = ${degrees} from ad_picture o
         where i.id = ${id} and o.id = i.id returning o.file_id as old, i.ad_id as "adId"`.execute(tx)
       const { old, adId } = rows[0]!
-      if (old !== originalId) await sql`delete from file where id = ${old}`.execute(tx)
+      if (old !== originalId) await deletePictures(tx, [old])
       if (adId !== null) await events.publish(tx, 'ad.changed', { adId })
     }
     const { rows } = await sql<AdPicture>`${WIRE} where i.id = ${id}`.execute(tx)

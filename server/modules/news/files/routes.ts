@@ -1,18 +1,17 @@
 // Routes for documents of stories: editors upload them, everybody who sees the story may download them.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import { NewsDocument } from '#contract/news.ts'
 import { UploadQuery } from '#contract/news-editing.ts'
-import { DOCUMENT_KINDS } from '#domain/document-rules.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
+import { refuseLargeDocument } from '#server/files/receive-document.ts'
 import { contentDisposition, isKnown, sendFile } from '#server/files/send-file.ts'
 import { fileResponse, Height, sendBytes, sendPicture } from '#server/files/send-picture.ts'
 import { EDITORS } from '#server/modules/news/route-schemas.ts'
 import { createCrops } from './crops.ts'
 import { findDocument } from './find-document.ts'
 import { createUploadLimiter } from '#server/files/upload-limiter.ts'
-import { limitOf, tooLarge, uploadDocument } from './upload.ts'
+import { uploadDocument } from './upload.ts'
 import { Uuid } from '#contract/ids.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
@@ -25,13 +24,6 @@ export function addDocuments(app: App, context: Context): void {
   void app.register(async (scope: App) => addUpload(scope, context))
 }
 
-/** Refuses an upload by its announced length before the body is read. */
-async function refuseLarge({ headers, query }: FastifyRequest): Promise<void> {
-  const { kind: wanted } = query as { kind?: unknown }
-  const kind = DOCUMENT_KINDS.find((each) => each === wanted)
-  if (kind && Number(headers['content-length'] ?? 0) > limitOf(kind)) throw tooLarge(kind)
-}
-
 /** A separate scope, because only this route accepts a raw body. */
 function addUpload(app: App, context: Context): void {
   const limiter = createUploadLimiter(context.now)
@@ -41,7 +33,7 @@ function addUpload(app: App, context: Context): void {
     '/docs',
     {
       config: { ...EDITORS, slowBody: true },
-      onRequest: refuseLarge,
+      onRequest: refuseLargeDocument,
       schema: {
         tags,
         summary: 'Upload a document for a story: pictures (JPEG, PNG) to 2 MB, attachments to 10 MB',

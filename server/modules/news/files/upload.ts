@@ -5,31 +5,20 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { NewsDocument } from '#contract/news.ts'
 import type { UploadQuery } from '#contract/news-editing.ts'
-import { ATTACHMENT_BYTES, ATTACHMENT_TYPES, type DocumentKind } from '#domain/document-rules.ts'
+import { ATTACHMENT_TYPES } from '#domain/document-rules.ts'
 import { cleanFileName } from '#domain/file-name.ts'
-import { PICTURE_BYTES } from '#domain/picture-rules.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { ProblemError, unprocessable } from '#server/errors.ts'
 import type { Draft } from '#server/files/drafts.ts'
 import { acceptAttachment } from '#server/files/file-checks.ts'
-import { tooManyBytes } from '#server/files/inspect-picture.ts'
 import { insertPicture, preparePicture } from '#server/files/pictures.ts'
+import { documentLimit, documentTooLarge } from '#server/files/receive-document.ts'
 import { receiveUpload } from '#server/files/receive-upload.ts'
 import { idempotent } from '#server/idempotency.ts'
 
 /** Limit for the unattached uploads of one person in bytes; these are removed after a day. */
 const UNATTACHED_BYTES = 262_144_000
-
-export const limitOf = (kind: DocumentKind): number => (kind === 'picture' ? PICTURE_BYTES : ATTACHMENT_BYTES)
-
-/** The error for a file that is too large. */
-export const tooLarge = (kind: DocumentKind): ProblemError =>
-  kind === 'picture'
-    ? tooManyBytes()
-    : new ProblemError(413, 'document_too_large', [
-        { field: 'body', rule: `must be at most ${ATTACHMENT_BYTES} bytes` },
-      ])
 
 async function limitUnattached(db: Db, personId: string): Promise<void> {
   const { bytes } = await db
@@ -148,7 +137,10 @@ export async function uploadDocument(
   const { kind, name } = request.query
   const personId = request.session.sub
   await limitUnattached(db, personId)
-  const draft = await receiveUpload(request, context.drafts, { limit: limitOf(kind), tooLarge: () => tooLarge(kind) })
+  const draft = await receiveUpload(request, context.drafts, {
+    limit: documentLimit(kind),
+    tooLarge: () => documentTooLarge(kind),
+  })
   let attachment: Draft | undefined
   try {
     const upload = { id: randomUUID(), name, personId, now: now(), draft }
