@@ -51,7 +51,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   // The code links to addresses outside of the portal.
   'portal-conduct portal-navigate': 'src/shared/ui/rich-text-view.test.tsx',
   // A form with input asks before it is left.
-  'portal-responsibility portal-navigate': 'src/shared/ui/form-dialog/leave-question.test.tsx',
+  'portal-responsibility portal-navigate': 'src/shared/ui/form-dialog/form.test.tsx',
 }
 
 /** Lists where a detail differs from its documented type, `CustomEvent<{ name: string; code?: string }>`. */
