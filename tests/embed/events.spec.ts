@@ -34,7 +34,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   // The code of an authenticator, and the tick that the recovery codes are kept.
   'portal-security portal-account-change': 'src/widgets/profile/security/security.test.tsx',
   // Authors link by https, and the portal of the tests has none.
-  'portal-legal portal-navigate': 'src/shared/ui/rich-text-view.test.tsx',
+  'portal-legal portal-navigate': 'src/widgets/legal/legal.test.tsx',
   // Another month is chosen.
   'portal-working-hours portal-address': 'src/widgets/working-time/hours/hours.test.tsx',
   // A new ad is saved, and published.
@@ -45,13 +45,13 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'portal-ad-editor portal-address': 'src/widgets/marketplace/editor/ad-editor.test.tsx',
   // Without a number a new question is asked, which leads on once it was sent.
   'portal-question portal-navigate': 'src/widgets/forum/question/ask/ask-form.test.tsx',
-  'portal-question portal-title': 'src/widgets/forum/question/question-page.tsx',
+  'portal-question portal-title': 'src/widgets/forum/question/question-page.test.tsx',
   // Only people with official answers have a list.
-  'portal-forum-editing portal-navigate': 'src/shared/ui/rich-text-view.test.tsx',
-  // The code links to addresses outside of the portal.
-  'portal-conduct portal-navigate': 'src/shared/ui/rich-text-view.test.tsx',
+  'portal-forum-editing portal-navigate': 'src/widgets/forum/editing/editing.test.tsx',
+  // The code of the tests links to addresses outside of the portal.
+  'portal-conduct portal-navigate': 'src/widgets/conduct/code/code-page.test.tsx',
   // A form with input asks before it is left.
-  'portal-responsibility portal-navigate': 'src/shared/ui/form-dialog/form.test.tsx',
+  'portal-responsibility portal-navigate': 'src/widgets/responsibility/overview/matrix/assign-form.test.tsx',
 }
 
 /** Lists where a detail differs from its documented type, `CustomEvent<{ name: string; code?: string }>`. */
@@ -208,7 +208,9 @@ test(
     }
     const names = new Set(received.map(({ name }) => name))
     expect([...DETAILS.keys()].filter((name) => !names.has(name)).toSorted()).toEqual(Object.keys(ELSEWHERE).toSorted())
-    for (const [name, file] of Object.entries(ELSEWHERE))
+    for (const [name, file] of Object.entries(ELSEWHERE)) {
+      expect(file, `${name} is proved by a test of its area`).toMatch(/^src\/widgets\/.+\.test\.tsx$/)
       expect(readFileSync(file, 'utf8'), file).toContain(name.split(' ')[1])
+    }
   },
 )

@@ -1,10 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LegalDocument } from '#contract/legal.ts'
+import { setBase } from '#shared/bus/addresses.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { serve } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
+import { showIn, type Shown } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { Legal } from './legal.tsx'
 
@@ -29,6 +30,8 @@ beforeEach(() => {
 })
 afterEach(() => setLanguage(undefined))
 
+let shown: Shown
+
 /** Shows the conditions; an earlier version is answered as `old` says. */
 async function open(old: () => unknown = () => OLD, present = aDocument()) {
   serve({
@@ -36,7 +39,7 @@ async function open(old: () => unknown = () => OLD, present = aDocument()) {
     '/conditions/acceptance': { version: '2026-01', at: '2026-01-02T08:00:00Z' },
   })
   await signIn()
-  showIn(Legal, { document: 'conditions' })
+  shown = showIn(Legal, { document: 'conditions' })
   return screen.findByRole('heading', { level: 2, name: 'Geschäftsbedingungen' })
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -84,4 +87,15 @@ test('[LEGAL-01] only what the company wrote carries the language of the documen
   ])
   expect(languageOf(screen.getByText('Changed since the version before'))).toBe('en')
   expect(languageOf(screen.getByRole('button', { name: 'Agree' }))).not.toBe('de')
+})
+
+test('[LEGAL-01] a link of its text into the portal is offered to the host page', async () => {
+  setBase('https://portal.example/')
+  const html = '<p><a href="https://portal.example/rechtliches/datenschutz">Datenschutz</a></p>'
+  await open(undefined, aDocument({ sections: [{ id: 'zweck', heading: 'Zweck', html, changed: false }] }))
+  fireEvent.click(await screen.findByRole('link', { name: 'Datenschutz' }))
+  setBase('/')
+  expect(shown.received('portal-navigate').map(({ detail }) => detail as unknown)).toEqual([
+    { path: '/rechtliches/datenschutz' },
+  ])
 })

@@ -1,7 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ConductCode, ConductEdition } from '#contract/conduct.ts'
+import { setBase } from '#shared/bus/addresses.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
@@ -204,6 +205,19 @@ test('[CODE-01] reads an earlier version, and comes back', async () => {
   expect(screen.getByText('Sie lesen Version 3, nicht die geltende.')).toBeTruthy()
   await press('Zur geltenden Version')
   expect(await screen.findByRole('insertion')).toBeTruthy()
+})
+
+test('[CODE-01] a link of its text into the portal is offered to the host page', async () => {
+  const current = edition(4, '25 €')
+  const html = `<p>Mehr im <a href="https://portal.example/benefits">Überblick</a>.</p>`
+  current.sections.push({ id: 'mehr', heading: 'Mehr', html })
+  setBase('https://portal.example/')
+  serve({ '/conduct/code': aCode({ current, before: null }) })
+  await signIn(['portal_ek'])
+  const { received } = showIn(Conduct)
+  fireEvent.click(await screen.findByRole('link', { name: 'Überblick' }))
+  setBase('/')
+  expect(received('portal-navigate').map(({ detail }) => detail as unknown)).toEqual([{ path: '/benefits' }])
 })
 
 test('[CODE-01] a removed section is shown as a deletion, in its place', async () => {

@@ -1,10 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CheckedAnswer, EditableForumCategory, ModeratedEntry } from '#contract/forum-editing.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
+import { showIn, type Shown } from '#shared/testing/show-in.tsx'
 import { signIn } from '#shared/testing/sign-in.ts'
 import { aThread, anEntry } from '#widgets/forum/testing/a-thread.ts'
 import { Editing } from './editing.tsx'
@@ -55,6 +55,8 @@ const TOPIC: EditableForumCategory = {
   version: 1,
 }
 
+let shown: Shown
+
 async function open(service: Service = {}, roles: readonly string[] = []) {
   const fetch = serve({
     '/checks': [CHECK],
@@ -65,7 +67,7 @@ async function open(service: Service = {}, roles: readonly string[] = []) {
     ...service,
   })
   await signIn(roles)
-  showIn(Editing)
+  shown = showIn(Editing)
   return () =>
     fetch.mock.calls
       .map(([url, init]) => ({ path: new URL(String(url)).pathname, method: init?.method ?? 'GET', init }))
@@ -90,6 +92,15 @@ describe('[FORUM-02] editing', () => {
     await userEvent.click(within(row).getByRole('button', { name: 'Gilt ein Jahr weiter' }))
     await expect.poll(calls).toMatchObject([{ path: '/api/qa/entries/21/official', method: 'PUT', version: '"4"' }])
     expect(screen.queryByRole('heading', { name: 'Gemeldete und ausgeblendete Beiträge' })).toBeNull()
+  })
+
+  test('offers its links to the host page', async () => {
+    await open({}, ['menu_usermanagement'])
+    for (const { title } of [CHECK, ENTRY]) fireEvent.click(await screen.findByRole('link', { name: title }))
+    expect(shown.received('portal-navigate').map(({ detail }) => detail as unknown)).toEqual([
+      { path: '/forum/4711#antwort-21' },
+      { path: '/forum/4712#antwort-22' },
+    ])
   })
 
   test('says that there is nothing to check', async () => {

@@ -4,17 +4,19 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ForumFile, ForumThread } from '#contract/forum.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
+import { showIn, type Shown } from '#shared/testing/show-in.tsx'
 import { signIn } from '#shared/testing/sign-in.ts'
 import { aComment, aThread, anEntry } from '#widgets/forum/testing/a-thread.ts'
 import { QuestionPage } from './question-page.tsx'
+
+let shown: Shown
 
 const NOTHING = { words: [], questions: [], passages: [], unavailable: [] }
 
 async function open(thread: ForumThread | (() => unknown), more: Service = {}) {
   const fetch = serve({ '/similar': NOTHING, ...more, '/questions/4711': thread })
   await signIn()
-  showIn(QuestionPage, { questionId: 4711 })
+  shown = showIn(QuestionPage, { questionId: 4711 })
   return () =>
     fetch.mock.calls
       .map(([url, init]) => ({
@@ -40,6 +42,15 @@ describe('[FORUM-01] a question', () => {
     expect(accepted!.textContent).toMatch(/ohne Namen · 13\.04\.2026/)
     expect(accepted!.textContent).not.toMatch(/Uhr/)
     expect(screen.getByText('Ja, 7. September.')).toBeTruthy()
+  })
+
+  test('tells the host page its title once it is known', async () => {
+    await open(aThread({ title: 'Wer leiht Werkzeug aus?' }))
+    expect(shown.received('portal-title')).toEqual([])
+    await screen.findByRole('heading', { name: 'Wer leiht Werkzeug aus?' })
+    expect(shown.received('portal-title').map(({ detail }) => detail as unknown)).toEqual([
+      { title: 'Wer leiht Werkzeug aus?' },
+    ])
   })
 
   test('counts a vote, and shows it as pressed', async () => {

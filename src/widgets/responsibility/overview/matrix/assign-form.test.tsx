@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { $toasts } from '#shared/bus/toasts.ts'
 import { failure, type serve, type Service } from '#shared/testing/serve.ts'
 import {
@@ -17,6 +17,7 @@ let service: Service
 beforeEach(() => {
   service = aService()
 })
+afterEach(() => void vi.unstubAllGlobals())
 const open = (props: { readonly view?: string } = {}, roles?: string[]) => openOverview(service, props, roles)
 
 describe('[SUP-04] assigning a buyer', () => {
@@ -71,6 +72,21 @@ describe('[SUP-04] assigning a buyer', () => {
     service['/cells/3/9'] = () => failure(422, { code: 'unchanged', details })
     await userEvent.click(card.getByRole('button', { name: 'Zuständigkeit festlegen' }))
     expect(await card.findByText(/^Es ist nichts geändert/)).toBeTruthy()
+  })
+
+  test('asks before a choice is left, and names to the host page where to go then', async () => {
+    const navigation = new EventTarget()
+    vi.stubGlobal('navigation', navigation)
+    const { card, received } = await choose()
+    await userEvent.click(card.getByRole('radio', { name: /Wiebke Janssen/ }))
+    const step = Object.assign(new Event('navigate', { cancelable: true }), {
+      navigationType: 'traverse',
+      destination: { url: `${location.origin}/lieferanten`, sameDocument: true },
+    })
+    fireEvent(navigation as unknown as Window, step)
+    expect([step.defaultPrevented, received('portal-navigate')]).toEqual([true, []])
+    await userEvent.click(screen.getByRole('button', { name: 'Verwerfen' }))
+    expect(received('portal-navigate').map(({ detail }) => detail as unknown)).toEqual([{ path: '/lieferanten' }])
   })
 
   test('saves and previews nothing while the day is refused', async () => {
