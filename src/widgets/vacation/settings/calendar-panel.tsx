@@ -7,17 +7,18 @@ import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { EditDialog, ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { EntryDialog } from '#shared/ui/form-dialog/entry-dialog.tsx'
+import { useForm } from '#shared/ui/form-dialog/use-form.ts'
 import { SaveError } from '#shared/ui/form-dialog/use-save.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
-import { required } from '#shared/ui/part-texts/texts.ts'
 import { PersonField } from '#shared/ui/person-field.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { calendarOf, changesOf, refreshCalendar, type CalendarChanges } from './api.ts'
 import { PeriodCards } from './period-cards.tsx'
 import { useSettingsSave } from './parts.tsx'
-import { TeamCard } from './team-card.tsx'
+import { TEAM_FIELDS, TeamCard } from './team-card.tsx'
 import { useSettingsTexts } from './texts.ts'
 
 /** The calendar of a division: teams, blocks, closures, administrators. */
@@ -55,35 +56,21 @@ export function CalendarPanel({ divisionId }: { divisionId: number }): ReactElem
   )
 }
 
+const NEW_TEAM = { name: TEAM_FIELDS.name }
+
 function NewTeam({ changes, onEnd }: { changes: CalendarChanges; onEnd: () => void }): ReactElement {
   const text = useSettingsTexts()
-  const save = useSettingsSave()
-  const [name, setName] = useState('')
-  const [isChecked, setChecked] = useState(false)
-  const missing = isChecked && name.trim() === '' ? required(text('teamName')) : undefined
-  const submit = async () => {
-    setChecked(true)
-    if (name.trim() === '' || !(await save.run(() => changes.addTeam(name.trim())))) return
-    announce(text('teamAdded', { name: name.trim() }))
-    onEnd()
-  }
+  const form = useForm(NEW_TEAM, { name: '' }, 0, { text })
   return (
-    <EditDialog
+    <EntryDialog
       title={text('addTeam')}
-      save={save}
-      fields={['body.name']}
-      unsaved={name !== ''}
-      onSubmit={() => void submit()}
+      form={form}
+      onSave={({ name }) => changes.addTeam(name)}
+      onSaved={() => announce(text('teamAdded', { name: form.values.name.trim() }))}
       onEnd={onEnd}
     >
-      <TextField
-        label={text('teamName')}
-        maxLength={100}
-        value={name}
-        error={missing ?? save.faultOf('body.name')}
-        onChange={setName}
-      />
-    </EditDialog>
+      <TextField {...form.field('name')} />
+    </EntryDialog>
   )
 }
 

@@ -3,6 +3,7 @@ import trash from 'lucide-static/icons/trash-2.svg?raw'
 import x from 'lucide-static/icons/x.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { CalendarTeam } from '#contract/vacation-settings.ts'
+import type { Fields } from '#domain/fields.ts'
 import { allowedVisibilities } from '#domain/leave/visibility.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Card } from '#shared/ui/card.tsx'
@@ -13,12 +14,12 @@ import { Table } from '#shared/ui/table.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import type { Suggestion } from '#shared/ui/use-suggestions.ts'
 import type { CalendarChanges } from './api.ts'
-import { ConfirmDialog, EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { EntryDialog } from '#shared/ui/form-dialog/entry-dialog.tsx'
+import { useForm } from '#shared/ui/form-dialog/use-form.ts'
 import { PersonField } from '#shared/ui/person-field.tsx'
 import { useSettingsTexts } from './texts.ts'
-import { useDraft } from '#shared/use-draft.ts'
 import { SaveError, type Save } from '#shared/ui/form-dialog/use-save.tsx'
-import { required } from '#shared/ui/part-texts/texts.ts'
 import { useSettingsSave } from './parts.tsx'
 
 interface TeamProps {
@@ -169,45 +170,24 @@ function Members({ team, changes, save }: TeamProps & { save: Save }): ReactElem
   )
 }
 
+export const TEAM_FIELDS = {
+  name: { kind: 'line', limit: 100, required: true, label: 'teamName' },
+  minimum: { kind: 'integer', min: 1, max: 10_000 },
+} as const satisfies Fields
+
 function TeamDialog({ team, changes, onEnd }: TeamProps & { onEnd: () => void }): ReactElement {
   const text = useSettingsTexts()
-  const save = useSettingsSave()
-  const live = { name: team.name, minimum: team.minimum === null ? '' : String(team.minimum) }
-  const { draft, change, isChanged, save: saveDraft } = useDraft(live, team.version)
-  const [isChecked, setChecked] = useState(false)
-  const name = draft.name.trim()
-  const minimum = draft.minimum.trim() === '' ? null : Number(draft.minimum)
-  const isMinimumValid = minimum === null || (Number.isInteger(minimum) && minimum >= 1 && minimum <= 10_000)
-  const submit = async () => {
-    setChecked(true)
-    if (name === '' || !isMinimumValid) return
-    if (await save.run(() => saveDraft((version) => changes.changeTeam(team.id, { version, name, minimum })))) onEnd()
-  }
+  const { id, name, minimum, version } = team
+  const form = useForm(TEAM_FIELDS, { name, minimum }, version, { text })
   return (
-    <EditDialog
-      title={text('editTeam', { name: team.name })}
-      save={save}
-      fields={['body.name', 'body.minimum']}
-      unsaved={isChanged}
-      onSubmit={() => void submit()}
+    <EntryDialog
+      title={text('editTeam', { name })}
+      form={form}
+      onSave={(values, seen) => changes.changeTeam(id, { version: seen, ...values })}
       onEnd={onEnd}
     >
-      <TextField
-        label={text('teamName')}
-        maxLength={100}
-        value={draft.name}
-        error={(isChecked && name === '' ? required(text('teamName')) : undefined) ?? save.faultOf('body.name')}
-        onChange={(value) => change({ name: value })}
-      />
-      <TextField
-        optional
-        inputMode="numeric"
-        label={text('minimum')}
-        help={text('minimumHelp')}
-        value={draft.minimum}
-        error={(isChecked && !isMinimumValid ? text('rule.wholeNumber') : undefined) ?? save.faultOf('body.minimum')}
-        onChange={(value) => change({ minimum: value })}
-      />
-    </EditDialog>
+      <TextField {...form.field('name')} />
+      <TextField {...form.field('minimum')} help={text('minimumHelp')} />
+    </EntryDialog>
   )
 }
