@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hoursText, readDays, readHours, readWhole } from './amounts.ts'
+import { hoursText, readDays, readHours } from './amounts.ts'
 
 test.each([
   ['8', 480],
@@ -25,10 +25,3 @@ test.each([
   ['1,333', undefined],
   ['x', undefined],
 ])('the days %j are %j hundredths', (typed, hundredths) => expect(readDays(typed)?.numerator).toBe(hundredths))
-
-test.each([
-  ['3', 3],
-  ['0', undefined],
-  ['11', undefined],
-  ['1,5', undefined],
-])('%j as a whole number from 1 to 10 is %j', (typed, value) => expect(readWhole(typed, 1, 10)).toBe(value))

@@ -32,10 +32,3 @@ export function readHalfDays(text: string): number | undefined {
   const { numerator = -1 } = readDays(text) ?? {}
   return numerator >= 0 && numerator % 50 === 0 ? numerator / 50 : undefined
 }
-
-/** A whole number within its limits. */
-export function readWhole(text: string, least: number, most: number): number | undefined {
-  const typed = text.trim()
-  const value = /^-?\d{1,6}$/.test(typed) ? Number(typed) : undefined
-  return value !== undefined && value >= least && value <= most ? value : undefined
-}

@@ -1,6 +1,7 @@
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { CorrectionBody, PersonLeave } from '#contract/vacation-personnel.ts'
+import type { Fields } from '#domain/fields.ts'
 import { CLAIM_KINDS } from '#domain/leave/balance.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -8,9 +9,8 @@ import { Card } from '#shared/ui/card.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
-import { required } from '#shared/ui/part-texts/texts.ts'
-import { useSettingsSave } from '#widgets/vacation/settings/parts.tsx'
+import { EntryDialog } from '#shared/ui/form-dialog/entry-dialog.tsx'
+import { useForm } from '#shared/ui/form-dialog/use-form.ts'
 import { hoursText, readDays, readHours, rounded } from './amounts.ts'
 import type { PersonChanges } from './api.ts'
 import type { PersonDialogProps } from './person-dialogs.tsx'
@@ -113,90 +113,66 @@ function What({ entry: { account, kind, claimKind, first, last } }: { entry: Ent
 
 const ACCOUNTS = ['leave', 'paidTimeOff', 'flexitime'] as const
 
-interface Target {
+const CORRECTION = {
+  account: { kind: 'choice', of: ACCOUNTS, required: true },
+  claimKind: { kind: 'choice', of: CLAIM_KINDS, required: true },
+  /** As it is typed: days, of flexitime hours. */
+  amount: { kind: 'line', limit: 20, required: true },
+  reason: { kind: 'line', limit: 500, required: true },
+} as const satisfies Fields
+interface Correction {
   readonly account: (typeof ACCOUNTS)[number]
-  readonly claimKind: NonNullable<CorrectionBody['claimKind']>
+  readonly claimKind: (typeof CLAIM_KINDS)[number]
+  readonly amount: string
+  readonly reason: string
 }
+const NEW: Correction = { account: 'leave', claimKind: 'contractual', amount: '', reason: '' }
 
-function AccountFields({
-  account,
-  claimKind,
-  onChange,
-}: Target & { onChange: (part: Partial<Target>) => void }): ReactElement {
-  const text = usePersonnelTexts()
-  return (
-    <>
-      <SelectField
-        label={text('account')}
-        value={account}
-        options={ACCOUNTS.map((value) => ({ value, label: text(`account.${value}`) }))}
-        onChange={(value) => onChange({ account: value })}
-      />
-      {account === 'leave' && (
-        <SelectField
-          label={text('claimKind')}
-          value={claimKind}
-          options={CLAIM_KINDS.map((value) => ({ value, label: text(`claim.${value}`) }))}
-          onChange={(value) => onChange({ claimKind: value })}
-        />
-      )}
-    </>
-  )
+function amountOf({ account, amount }: Correction): CorrectionBody['amount'] | undefined {
+  if (account !== 'flexitime') return readDays(amount)
+  const minutes = readHours(amount)
+  return minutes === undefined ? undefined : { numerator: minutes, denominator: 1 }
 }
 
 function CorrectionDialog({ changes, year, onEnd }: PersonDialogProps & { year: number }): ReactElement {
   const text = usePersonnelTexts()
-  const save = useSettingsSave()
-  const [start] = useState({
-    account: 'leave' as Target['account'],
-    claimKind: 'contractual' as Target['claimKind'],
-    amount: '',
-    reason: '',
+  const form = useForm(CORRECTION, NEW, 0, {
+    text,
+    check: (values) => ({ amount: amountOf(values) ? undefined : 'amount' }),
   })
-  const [draft, setDraft] = useState(start)
-  const [isChecked, setChecked] = useState(false)
-  const { account, claimKind } = draft
+  const { account } = form.values
   const isTime = account === 'flexitime'
-  const minutes = isTime ? readHours(draft.amount) : undefined
-  const read = isTime ? minutes !== undefined && { numerator: minutes, denominator: 1 } : readDays(draft.amount)
-  const reason = draft.reason.trim()
-  const submit = async () => {
-    setChecked(true)
-    if (!read || reason === '') return
-    const body = { account, year, amount: read, reason, ...(account === 'leave' && { claimKind }) }
-    if (await save.run(() => changes.correct(body))) onEnd()
-  }
   return (
-    <EditDialog
+    <EntryDialog
       title={text('correctTitle', { year })}
-      save={save}
-      fields={['body.amount', 'body.reason']}
-      unsaved={draft !== start}
-      onSubmit={() => void submit()}
+      form={form}
+      onSave={(values) => {
+        const claim = values.account === 'leave' && { claimKind: values.claimKind }
+        return changes.correct({
+          account: values.account,
+          year,
+          amount: amountOf(values)!,
+          reason: values.reason,
+          ...claim,
+        })
+      }}
       onEnd={onEnd}
     >
-      <AccountFields account={account} claimKind={claimKind} onChange={(part) => setDraft({ ...draft, ...part })} />
+      <SelectField
+        {...form.field('account')}
+        options={ACCOUNTS.map((value) => ({ value, label: text(`account.${value}`) }))}
+      />
+      {account === 'leave' && (
+        <SelectField
+          {...form.field('claimKind')}
+          options={CLAIM_KINDS.map((value) => ({ value, label: text(`claim.${value}`) }))}
+        />
+      )}
       <TextField
-        label={text(isTime ? 'amountHours' : 'amountDays')}
+        {...form.field('amount', text(isTime ? 'amountHours' : 'amountDays'))}
         help={text(isTime ? 'amountHoursHelp' : 'amountDaysHelp')}
-        value={draft.amount}
-        error={
-          isChecked && draft.amount.trim() === ''
-            ? required(text(isTime ? 'amountHours' : 'amountDays'))
-            : isChecked && !read
-              ? text('amountInvalid')
-              : save.faultOf('body.amount')
-        }
-        onChange={(amount) => setDraft({ ...draft, amount })}
       />
-      <TextField
-        label={text('reason')}
-        help={text('reasonHelp')}
-        maxLength={500}
-        value={draft.reason}
-        error={isChecked && reason === '' ? required(text('reason')) : save.faultOf('body.reason')}
-        onChange={(value) => setDraft({ ...draft, reason: value })}
-      />
-    </EditDialog>
+      <TextField {...form.field('reason')} help={text('reasonHelp')} />
+    </EntryDialog>
   )
 }

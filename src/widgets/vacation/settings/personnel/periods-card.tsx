@@ -3,6 +3,7 @@ import pencil from 'lucide-static/icons/pencil.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { PeriodBody, PersonLeave } from '#contract/vacation-personnel.ts'
+import type { Fields } from '#domain/fields.ts'
 import { EMPLOYMENT_PERIODS, isReducible } from '#domain/leave/employment-period.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -12,9 +13,8 @@ import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
-import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
-import { required } from '#shared/ui/part-texts/texts.ts'
-import { useSettingsSave } from '#widgets/vacation/settings/parts.tsx'
+import { EntryDialog } from '#shared/ui/form-dialog/entry-dialog.tsx'
+import { useForm } from '#shared/ui/form-dialog/use-form.ts'
 import type { PersonChanges } from './api.ts'
 import { RemoveButton } from './remove-button.tsx'
 import { usePersonnelTexts } from './texts.ts'
@@ -91,69 +91,44 @@ interface DialogProps {
   readonly onEnd: () => void
 }
 
-interface Draft {
-  readonly kind: PeriodBody['kind']
-  readonly first: Day | ''
-  readonly last: Day | ''
-  readonly reduces: boolean
-}
+const PERIOD = {
+  kind: { kind: 'choice', of: EMPLOYMENT_PERIODS, required: true, label: 'periodKind' },
+  first: { kind: 'day', required: true, label: 'firstDay' },
+  last: { kind: 'day', label: 'lastDay' },
+  reduces: { kind: 'flag' },
+} as const satisfies Fields
+type Values = Omit<PeriodBody, 'first'> & { readonly first: Day | null }
+const NEW: Values = { kind: 'disability', first: null, last: null, reduces: false }
 
-const EMPTY: Draft = { kind: 'disability', first: '', last: '', reduces: false }
+const mayBeOpen = ({ kind }: Values): boolean => kind === 'disability'
 
 function PeriodDialog({ period, changes, onEnd }: DialogProps): ReactElement {
   const text = usePersonnelTexts()
-  const save = useSettingsSave()
-  const [start] = useState<Draft>(period ? { ...period, last: period.last ?? '' } : EMPTY)
-  const [draft, setDraft] = useState(start)
-  const [isChecked, setChecked] = useState(false)
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
-  const { kind, first, last } = draft
-  const mayBeOpen = kind === 'disability'
-  const submit = async () => {
-    setChecked(true)
-    if (first === '' || (last === '' && !mayBeOpen)) return
-    const body = { kind, first, last: last || null, reduces: draft.reduces && isReducible(kind) }
-    if (await save.run(() => (period ? changes.changePeriod(period.id, body) : changes.addPeriod(body)))) onEnd()
-  }
+  const { kind, first, last, reduces } = period ?? NEW
+  const form = useForm(PERIOD, { kind, first, last, reduces } as Values, 0, {
+    text,
+    check: (values) => ({ last: values.last === null && !mayBeOpen(values) ? 'required' : undefined }),
+  })
+  const isOptional = mayBeOpen(form.values)
   return (
-    <EditDialog
+    <EntryDialog
       title={text(period ? 'editPeriod' : 'addPeriod')}
-      save={save}
-      fields={['body.first', 'body.last']}
-      unsaved={draft !== start}
-      onSubmit={() => void submit()}
+      form={form}
+      onSave={(values) => {
+        const body = { ...values, first: values.first!, reduces: values.reduces && isReducible(values.kind) }
+        return period ? changes.changePeriod(period.id, body) : changes.addPeriod(body)
+      }}
       onEnd={onEnd}
     >
       <SelectField
-        label={text('periodKind')}
-        help={text(`periodHelp.${kind}`)}
-        value={kind}
+        {...form.field('kind')}
+        help={text(`periodHelp.${form.values.kind}`)}
         options={EMPLOYMENT_PERIODS.map((value) => ({ value, label: text(`period.${value}`) }))}
-        onChange={(value) => change({ kind: value })}
       />
-      <DateField
-        label={text('firstDay')}
-        value={first}
-        error={isChecked && first === '' ? required(text('firstDay')) : save.faultOf('body.first')}
-        onChange={(value) => change({ first: value })}
-      />
-      <DateField
-        optional={mayBeOpen}
-        label={text('lastDay')}
-        {...(mayBeOpen && { help: text('lastDayHelp') })}
-        value={last}
-        error={isChecked && last === '' && !mayBeOpen ? required(text('lastDay')) : save.faultOf('body.last')}
-        onChange={(value) => change({ last: value })}
-      />
-      {isReducible(kind) && (
-        <Checkbox
-          label={text('reduces')}
-          help={text('reducesHelp')}
-          checked={draft.reduces}
-          onChange={(reduces) => change({ reduces })}
-        />
-      )}
-    </EditDialog>
+      <DateField {...form.field('first')} />
+      <DateField {...form.field('last')} optional={isOptional} help={isOptional ? text('lastDayHelp') : undefined} />
+      {isReducible(form.values.kind) && <Checkbox {...form.field('reduces')} help={text('reducesHelp')} />}
+    </EntryDialog>
   )
 }
 
@@ -176,31 +151,19 @@ export function SchoolDaysCard({ changes }: { changes: PersonChanges }): ReactEl
   )
 }
 
+const SCHOOL_DAY = { day: { kind: 'day', required: true, label: 'schoolDay' } } as const satisfies Fields
+
 function SchoolDayDialog({ changes, onEnd }: { changes: PersonChanges; onEnd: () => void }): ReactElement {
   const text = usePersonnelTexts()
-  const save = useSettingsSave()
-  const [day, setDay] = useState<Day | ''>('')
-  const [isChecked, setChecked] = useState(false)
-  const submit = async () => {
-    setChecked(true)
-    if (day !== '' && (await save.run(() => changes.recordSchoolDay(day)))) onEnd()
-  }
+  const form = useForm(SCHOOL_DAY, { day: null as Day | null }, 0, { text })
   return (
-    <EditDialog
+    <EntryDialog
       title={text('addSchoolDay')}
-      save={save}
-      fields={['body.day']}
-      unsaved={day !== ''}
-      onSubmit={() => void submit()}
+      form={form}
+      onSave={({ day }) => changes.recordSchoolDay(day!)}
       onEnd={onEnd}
     >
-      <DateField
-        label={text('schoolDay')}
-        prefer="past"
-        value={day}
-        error={isChecked && day === '' ? required(text('schoolDay')) : save.faultOf('body.day')}
-        onChange={setDay}
-      />
-    </EditDialog>
+      <DateField {...form.field('day')} prefer="past" />
+    </EntryDialog>
   )
 }

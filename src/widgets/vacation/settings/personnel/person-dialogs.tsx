@@ -1,23 +1,22 @@
 // What the personnel office enters about a person: employment, place of work, a certificate of incapacity.
 import plus from 'lucide-static/icons/plus.svg?raw'
-import { useState, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import type { PersonLeave } from '#contract/vacation-personnel.ts'
-import { CONTRACT_KINDS, type ContractKind } from '#domain/benefits/rules.ts'
+import { CONTRACT_KINDS } from '#domain/benefits/rules.ts'
 import { addDays } from '#domain/berlin-time.ts'
+import type { Fields } from '#domain/fields.ts'
 import { latestEntry, partialYearOf } from '#domain/leave/entitlement.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { DateField, DateRangeField } from '#shared/ui/date-field/date-field.tsx'
-import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
-import { required } from '#shared/ui/part-texts/texts.ts'
+import { EntryDialog } from '#shared/ui/form-dialog/entry-dialog.tsx'
+import { useForm, type Form } from '#shared/ui/form-dialog/use-form.ts'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { todayInBerlin } from '#shared/today.ts'
-import { useDraft } from '#shared/use-draft.ts'
-import { useSettingsSave } from '#widgets/vacation/settings/parts.tsx'
-import { readHalfDays, readWhole, hoursText, readHours } from './amounts.ts'
+import { hoursText, readHalfDays, readHours } from './amounts.ts'
 import type { PersonChanges } from './api.ts'
 import { usePersonnelTexts } from './texts.ts'
 
@@ -27,267 +26,128 @@ export interface PersonDialogProps {
   readonly onEnd: () => void
 }
 
-const MOST_DAYS = 366
+const EMPLOYMENT = {
+  entry: { kind: 'day', required: true },
+  exit: { kind: 'day' },
+  contractKind: { kind: 'choice', of: CONTRACT_KINDS },
+  probationEnd: { kind: 'day' },
+  contractDays: { kind: 'integer', min: 0, max: 366, required: true },
+  hasProRataClause: { kind: 'flag', label: 'proRata' },
+  carriesPartial: { kind: 'flag' },
+  birth: { kind: 'day' },
+  /** As days that are typed. */
+  grantedHalfDays: { kind: 'line', limit: 10, label: 'grantedBefore' },
+} as const satisfies Fields
+const NEW_EMPLOYMENT = {
+  entry: null as Day | null,
+  exit: null,
+  contractKind: null,
+  probationEnd: null,
+  contractDays: 30 as number | null,
+  hasProRataClause: true,
+  carriesPartial: false,
+  birth: null,
+  grantedHalfDays: 0,
+}
 
-const EMPLOYMENT_FIELDS = [
-  'body.entry',
-  'body.exit',
-  'body.contractDays',
-  'body.birth',
-  'body.grantedHalfDays',
-  'body.contractKind',
-  'body.probationEnd',
-]
-
-/** What the fields of the dialog hold; empty ones are ''. */
-const draftOf = (employment: PersonLeave['employment'], number: (value: number) => string) => ({
-  entry: employment?.entry ?? ('' as Day | ''),
-  exit: employment?.exit ?? ('' as Day | ''),
-  days: String(employment?.contractDays ?? 30),
-  birth: employment?.birth ?? ('' as Day | ''),
-  granted: employment?.grantedHalfDays ? number(employment.grantedHalfDays / 2) : '',
-  hasProRataClause: employment?.hasProRataClause ?? true,
-  carriesPartial: employment?.carriesPartial ?? false,
-  contractKind: employment?.contractKind ?? ('' as ContractKind | ''),
-  probationEnd: employment?.probationEnd ?? ('' as Day | ''),
-})
+/** What was demanded for an entry that is corrected now no longer holds. */
+const isPartial = (entry: Day | null): entry is Day => entry !== null && partialYearOf({ entry }).length > 0
 
 export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps): ReactElement {
   const text = usePersonnelTexts()
   const { number } = useFormat()
-  const save = useSettingsSave()
-  const { employment, version } = person
-  const { draft, change, isChanged, save: saveDraft } = useDraft(draftOf(employment, number), version)
-  const [isChecked, setChecked] = useState(false)
-  const contractDays = readWhole(draft.days, 0, MOST_DAYS)
-  const grantedHalfDays = readHalfDays(draft.granted)
-  const submit = async () => {
-    setChecked(true)
-    if (draft.entry === '' || contractDays === undefined || grantedHalfDays === undefined) return
-    const { entry, exit, birth, hasProRataClause, contractKind, probationEnd } = draft
-    // What was demanded for an entry that is corrected now no longer holds.
-    const carriesPartial = draft.carriesPartial && partialYearOf({ entry }).length > 0
-    const claim = { contractDays, grantedHalfDays, hasProRataClause, carriesPartial }
-    const contract = { contractKind: contractKind || null, probationEnd: probationEnd || null }
-    const body = { entry, exit: exit || null, birth: birth || null, ...contract, ...claim }
-    if (await save.run(() => saveDraft((seen) => changes.saveEmployment({ ...body, version: seen })))) onEnd()
-  }
+  const saved = person.employment ?? NEW_EMPLOYMENT
+  const start = { ...saved, grantedHalfDays: saved.grantedHalfDays ? number(saved.grantedHalfDays / 2) : '' }
+  const form = useForm(EMPLOYMENT, start, person.version, {
+    text,
+    check: (values) => ({
+      grantedHalfDays: readHalfDays(values.grantedHalfDays) === undefined ? 'halfDays' : undefined,
+    }),
+  })
+  const { entry } = form.values
   return (
-    <EditDialog
+    <EntryDialog
       title={text('employment')}
-      save={save}
-      fields={EMPLOYMENT_FIELDS}
-      unsaved={isChanged}
-      onSubmit={() => void submit()}
+      form={form}
+      onSave={(values, version) =>
+        changes.saveEmployment({
+          ...values,
+          version,
+          entry: values.entry!,
+          contractDays: values.contractDays!,
+          carriesPartial: values.carriesPartial && isPartial(values.entry),
+          grantedHalfDays: readHalfDays(values.grantedHalfDays)!,
+        })
+      }
       onEnd={onEnd}
     >
-      <DateField
-        label={text('entry')}
-        prefer="past"
-        isHistoric
-        max={latestEntry(todayInBerlin())}
-        value={draft.entry}
-        error={isChecked && draft.entry === '' ? required(text('entry')) : save.faultOf('body.entry')}
-        onChange={(entry) => change({ entry })}
-      />
-      <DateField
-        optional
-        label={text('exit')}
-        help={text('exitHelp')}
-        value={draft.exit}
-        error={save.faultOf('body.exit')}
-        onChange={(exit) => change({ exit })}
-      />
-      <ContractFields draft={draft} faultOf={save.faultOf} onChange={change} />
-      <EarningFields draft={draft} isChecked={isChecked} faultOf={save.faultOf} onChange={change} />
-    </EditDialog>
-  )
-}
-
-interface Contract {
-  readonly contractKind: ContractKind | ''
-  readonly probationEnd: Day | ''
-}
-
-interface ContractFieldsProps {
-  readonly draft: Contract
-  readonly faultOf: (field: string) => string | undefined
-  readonly onChange: (changes: Partial<Contract>) => void
-}
-
-/** What the rules of benefits ask about a contract. */
-function ContractFields({ draft, faultOf, onChange }: ContractFieldsProps): ReactElement {
-  const text = usePersonnelTexts()
-  return (
-    <>
+      <DateField {...form.field('entry')} prefer="past" isHistoric max={latestEntry(todayInBerlin())} />
+      <DateField {...form.field('exit')} help={text('exitHelp')} />
       <SelectField
-        optional
-        label={text('contractKind')}
+        {...form.field('contractKind')}
         help={text('contractKindHelp')}
         options={[
           { value: '', label: text('contractKindNone') },
           ...CONTRACT_KINDS.map((value) => ({ value, label: text(`contractKind.${value}`) })),
         ]}
-        value={draft.contractKind}
-        error={faultOf('body.contractKind')}
-        onChange={(kind) => onChange({ contractKind: kind as ContractKind | '' })}
       />
-      <DateField
-        optional
-        label={text('probationEnd')}
-        help={text('probationEndHelp')}
-        isHistoric
-        value={draft.probationEnd}
-        error={faultOf('body.probationEnd')}
-        onChange={(probationEnd) => onChange({ probationEnd })}
-      />
-    </>
-  )
-}
-
-interface Earning {
-  readonly entry: Day | ''
-  readonly days: string
-  readonly birth: Day | ''
-  readonly granted: string
-  readonly hasProRataClause: boolean
-  readonly carriesPartial: boolean
-}
-
-interface EarningFieldsProps {
-  readonly draft: Earning
-  readonly isChecked: boolean
-  readonly faultOf: (field: string) => string | undefined
-  readonly onChange: (part: Partial<Earning>) => void
-}
-
-/** What the contract earns, and what changes it. */
-function EarningFields({ draft, isChecked, faultOf, onChange }: EarningFieldsProps): ReactElement {
-  const text = usePersonnelTexts()
-  const areDaysWrong = isChecked && readWhole(draft.days, 0, MOST_DAYS) === undefined
-  const isGrantedWrong = isChecked && readHalfDays(draft.granted) === undefined
-  return (
-    <>
+      <DateField {...form.field('probationEnd')} help={text('probationEndHelp')} isHistoric />
+      <TextField {...form.field('contractDays')} help={text('contractDaysHelp')} />
+      <Checkbox {...form.field('hasProRataClause')} help={text('proRataHelp')} />
+      {isPartial(entry) && <Checkbox {...form.field('carriesPartial')} help={text('carriesPartialHelp')} />}
+      <DateField {...form.field('birth')} help={text('birthHelp')} prefer="past" isHistoric max={todayInBerlin()} />
       <TextField
-        inputMode="numeric"
-        label={text('contractDays')}
-        help={text('contractDaysHelp')}
-        value={draft.days}
-        error={
-          !areDaysWrong
-            ? faultOf('body.contractDays')
-            : draft.days.trim() === ''
-              ? required(text('contractDays'))
-              : text('between', { least: 0, most: MOST_DAYS })
-        }
-        onChange={(days) => onChange({ days })}
-      />
-      <Checkbox
-        label={text('proRata')}
-        help={text('proRataHelp')}
-        checked={draft.hasProRataClause}
-        onChange={(hasProRataClause) => onChange({ hasProRataClause })}
-      />
-      {draft.entry !== '' && partialYearOf({ entry: draft.entry }).length > 0 && (
-        <Checkbox
-          label={text('carriesPartial')}
-          help={text('carriesPartialHelp')}
-          checked={draft.carriesPartial}
-          onChange={(carriesPartial) => onChange({ carriesPartial })}
-        />
-      )}
-      <DateField
-        optional
-        label={text('birth')}
-        help={text('birthHelp')}
-        prefer="past"
-        isHistoric
-        max={todayInBerlin()}
-        value={draft.birth}
-        error={faultOf('body.birth')}
-        onChange={(birth) => onChange({ birth })}
-      />
-      <TextField
-        optional
+        {...form.field('grantedHalfDays', text('grantedBefore', { year: entry?.slice(0, 4) ?? '' }))}
         inputMode="decimal"
-        label={text('grantedBefore', { year: draft.entry.slice(0, 4) })}
         help={text('grantedBeforeHelp')}
-        value={draft.granted}
-        error={isGrantedWrong ? text('halfDaysInvalid') : faultOf('body.grantedHalfDays')}
-        onChange={(granted) => onChange({ granted })}
       />
-    </>
+    </EntryDialog>
   )
 }
 
-export function PlaceDialog({ person, changes, onEnd }: PersonDialogProps): ReactElement {
+const PLACE = {
+  siteId: { kind: 'id', required: true, label: 'site' },
+  from: { kind: 'day', required: true },
+} as const satisfies Fields
+
+export function PlaceDialog({ person: { sites }, changes, onEnd }: PersonDialogProps): ReactElement {
   const text = usePersonnelTexts()
-  const save = useSettingsSave()
-  const [from, setFrom] = useState<Day | ''>('')
-  const [siteId, setSite] = useState(String(person.sites[0]?.id ?? ''))
-  const [isChecked, setChecked] = useState(false)
-  const submit = async () => {
-    setChecked(true)
-    if (from === '' || siteId === '') return
-    if (await save.run(() => changes.savePlace({ from, siteId: Number(siteId) }))) onEnd()
-  }
+  const start = { siteId: sites[0]?.id ?? null, from: null as Day | null }
+  const form = useForm(PLACE, start, 0, { text })
   return (
-    <EditDialog
+    <EntryDialog
       title={text('addPlace')}
-      save={save}
-      fields={['body.from', 'body.siteId']}
-      unsaved={from !== ''}
-      onSubmit={() => void submit()}
+      form={form}
+      onSave={({ siteId, from }) => changes.savePlace({ siteId: siteId!, from: from! })}
       onEnd={onEnd}
     >
       <SelectField
-        label={text('site')}
+        {...form.field('siteId')}
         help={text('siteHelp')}
-        value={siteId}
-        options={person.sites.map(({ id, name }) => ({ value: String(id), label: name }))}
-        error={save.faultOf('body.siteId')}
-        onChange={setSite}
+        options={sites.map(({ id, name }) => ({ value: String(id), label: name }))}
       />
-      <DateField
-        label={text('from')}
-        value={from}
-        error={isChecked && from === '' ? required(text('from')) : save.faultOf('body.from')}
-        onChange={setFrom}
-      />
-    </EditDialog>
+      <DateField {...form.field('from')} />
+    </EntryDialog>
   )
 }
+
+const SICKNESS = {
+  range: { kind: 'period', parts: ['first', 'last'], required: true, label: 'period' },
+} as const satisfies Fields
 
 /** Restores the leave that a certificate covers. */
 export function SicknessDialog({ changes, onEnd }: Omit<PersonDialogProps, 'person'>): ReactElement {
   const text = usePersonnelTexts()
-  const save = useSettingsSave()
-  const [range, setRange] = useState<DayRange>()
-  const [isChecked, setChecked] = useState(false)
-  const submit = async () => {
-    setChecked(true)
-    if (range && (await save.run(() => changes.recordSickness(range)))) onEnd()
-  }
+  const form = useForm(SICKNESS, { range: null as DayRange | null }, 0, { text })
   return (
-    <EditDialog
+    <EntryDialog
       title={text('addSickness')}
-      save={save}
-      fields={['body.first', 'body.last']}
-      unsaved={range !== undefined}
-      onSubmit={() => void submit()}
+      form={form}
+      onSave={({ range }) => changes.recordSickness(range!)}
       onEnd={onEnd}
     >
-      <DateRangeField
-        label={text('period')}
-        help={text('sicknessHelp')}
-        prefer="past"
-        value={range}
-        error={
-          isChecked && !range ? required(text('period')) : (save.faultOf('body.first') ?? save.faultOf('body.last'))
-        }
-        onChange={setRange}
-      />
-    </EditDialog>
+      <DateRangeField {...form.field('range')} help={text('sicknessHelp')} prefer="past" />
+    </EntryDialog>
   )
 }
 
@@ -305,89 +165,98 @@ function isWrong(typed: string): boolean {
   return minutes === undefined || minutes < 0 || minutes > 1440
 }
 
+const MODEL = {
+  from: { kind: 'day', required: true },
+  weeks: { kind: 'list' },
+  rosteredOnHolidays: { kind: 'flag', label: 'rostered' },
+} as const satisfies Fields
+interface Model {
+  readonly from: Day | null
+  /** Hours as they are typed. */
+  readonly weeks: readonly (readonly string[])[]
+  readonly rosteredOnHolidays: boolean
+}
+
+const wrongHours = ({ weeks }: Model): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    weeks.flatMap((week, at) =>
+      week.flatMap((typed, day) => (isWrong(typed) ? [[`weeks.${at}.${day}`, 'hours'] as const] : [])),
+    ),
+  )
+
 /** Hours of work by weekday from a day on, for one week or several in turn. */
 export function ModelDialog({ person, changes, onEnd }: PersonDialogProps): ReactElement {
   const text = usePersonnelTexts()
-  const save = useSettingsSave()
-  const [from, setFrom] = useState<Day | ''>('')
-  const [start] = useState(() => (person.models.at(-1)?.weeks ?? [USUAL]).map(toTexts))
-  const [weeks, setWeeks] = useState(start)
-  const wasRostered = person.models.at(-1)?.rosteredOnHolidays ?? false
-  const [rosteredOnHolidays, setRostered] = useState(wasRostered)
-  const [isChecked, setChecked] = useState(false)
-  const submit = async () => {
-    setChecked(true)
-    if (from === '' || weeks.flat().some(isWrong)) return
-    const body = { from, weeks: weeks.map((week) => week.map((typed) => toMinutes(typed)!)), rosteredOnHolidays }
-    if (await save.run(() => changes.saveModel(body))) onEnd()
-  }
-  const change = (week: number) => (day: number, typed: string) =>
-    setWeeks(weeks.with(week, weeks[week]!.with(day, typed)))
+  const { weeks: saved = [USUAL], rosteredOnHolidays = false } = person.models.at(-1) ?? {}
+  const start: Model = { from: null, weeks: saved.map(toTexts), rosteredOnHolidays }
+  const form = useForm(MODEL, start, 0, { text, check: wrongHours })
+  const { weeks } = form.values
+  const change = (next: Model['weeks']) => form.change({ weeks: next })
   return (
-    <EditDialog
+    <EntryDialog
       title={text('addModel')}
-      save={save}
-      fields={['body.from']}
-      unsaved={weeks !== start || from !== '' || rosteredOnHolidays !== wasRostered}
-      onSubmit={() => void submit()}
+      form={form}
+      onSave={(values) =>
+        changes.saveModel({
+          ...values,
+          from: values.from!,
+          weeks: values.weeks.map((week) => week.map((typed) => toMinutes(typed)!)),
+        })
+      }
       onEnd={onEnd}
     >
-      <DateField
-        label={text('from')}
-        help={text('modelHelp')}
-        value={from}
-        error={isChecked && from === '' ? required(text('from')) : save.faultOf('body.from')}
-        onChange={setFrom}
-      />
-      {weeks.map((week, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- weeks have no other identity
-        <WeekFields key={index} number={index + 1} week={week} isChecked={isChecked} onChange={change(index)} />
+      <DateField {...form.field('from')} help={text('modelHelp')} />
+      {weeks.map((week, at) => (
+        <WeekFields
+          // oxlint-disable-next-line react/no-array-index-key -- weeks have no other identity
+          key={at}
+          at={at}
+          form={form}
+          onChange={(day, typed) => change(weeks.with(at, week.with(day, typed)))}
+        />
       ))}
       <div className="row-actions">
         {weeks.length < MOST_WEEKS && (
-          <Button size="small" icon={plus} onClick={() => setWeeks([...weeks, weeks.at(-1)!])}>
+          <Button size="small" icon={plus} onClick={() => change([...weeks, weeks.at(-1)!])}>
             {text('addWeek')}
           </Button>
         )}
         {weeks.length > 1 && (
-          <Button size="small" onClick={() => setWeeks(weeks.slice(0, -1))}>
+          <Button size="small" onClick={() => change(weeks.slice(0, -1))}>
             {text('removeWeek')}
           </Button>
         )}
       </div>
-      <Checkbox
-        label={text('rostered')}
-        help={text('rosteredHelp')}
-        checked={rosteredOnHolidays}
-        onChange={setRostered}
-      />
-    </EditDialog>
+      <Checkbox {...form.field('rosteredOnHolidays')} help={text('rosteredHelp')} />
+    </EntryDialog>
   )
 }
 
 interface WeekFieldsProps {
-  readonly number: number
-  readonly week: readonly string[]
-  readonly isChecked: boolean
+  readonly at: number
+  readonly form: Form<Model>
   readonly onChange: (day: number, typed: string) => void
 }
 
-function WeekFields({ number, week, isChecked, onChange }: WeekFieldsProps): ReactElement {
+function WeekFields({ at, form, onChange }: WeekFieldsProps): ReactElement {
   const text = usePersonnelTexts()
   const { weekday } = useFormat()
   return (
     <fieldset className="week-fields">
-      <legend>{text('week', { number })}</legend>
-      {week.map((typed, day) => (
-        <TextField
-          // oxlint-disable-next-line react/no-array-index-key -- the seven days of a week
-          key={day}
-          label={weekday(addDays(A_MONDAY, day))}
-          value={typed}
-          error={isChecked && isWrong(typed) ? text('hoursInvalid') : undefined}
-          onChange={(value) => onChange(day, value)}
-        />
-      ))}
+      <legend>{text('week', { number: at + 1 })}</legend>
+      {form.values.weeks[at]!.map((typed, day) => {
+        const label = weekday(addDays(A_MONDAY, day))
+        return (
+          <TextField
+            // oxlint-disable-next-line react/no-array-index-key -- the seven days of a week
+            key={day}
+            label={label}
+            value={typed}
+            error={form.errorOf(`weeks.${at}.${day}`, label)}
+            onChange={(value) => onChange(day, value)}
+          />
+        )
+      })}
     </fieldset>
   )
 }

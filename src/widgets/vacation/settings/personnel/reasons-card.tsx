@@ -1,15 +1,15 @@
-import { useState, type ReactElement } from 'react'
-import type { CompanyLeave } from '#contract/vacation-personnel.ts'
+import type { ReactElement } from 'react'
+import type { CompanyLeave, ReasonBody } from '#contract/vacation-personnel.ts'
+import type { Fields } from '#domain/fields.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { EntryDialog } from '#shared/ui/form-dialog/entry-dialog.tsx'
+import { useForm } from '#shared/ui/form-dialog/use-form.ts'
 import { EditableList } from '#shared/ui/lists/editable-list.tsx'
-import { required } from '#shared/ui/part-texts/texts.ts'
-import { useSettingsSave } from '#widgets/vacation/settings/parts.tsx'
 import { useSettingsTexts } from '#widgets/vacation/settings/texts.ts'
-import { readDays } from './amounts.ts'
+import { readHalfDays } from './amounts.ts'
 import type { CompanyCardProps } from './rules-card.tsx'
 import { usePersonnelTexts } from './texts.ts'
 
@@ -58,110 +58,47 @@ interface ReasonDialogProps extends CompanyCardProps {
   readonly onEnd: () => void
 }
 
+const REASON = {
+  label: { kind: 'line', limit: 100, required: true, label: 'labelDe' },
+  labelEn: { kind: 'line', limit: 100 },
+  /** As days that are typed. */
+  halfDays: { kind: 'line', limit: 10, label: 'amountDays' },
+  per: { kind: 'choice', of: ['event', 'year'], required: true },
+  proofRequired: { kind: 'flag', label: 'proof' },
+  paid: { kind: 'flag' },
+} as const satisfies Fields
+const NEW: ReasonBody = { label: '', labelEn: '', halfDays: null, per: 'event', proofRequired: false, paid: true }
+
+const isAmount = (days: string): boolean => days.trim() === '' || (readHalfDays(days) ?? 0) > 0
+
 function ReasonDialog({ changes, reason, onEnd }: ReasonDialogProps): ReactElement {
   const text = usePersonnelTexts()
   const { number } = useFormat()
-  const save = useSettingsSave()
-  const [start] = useState<ReasonDraft>({
-    label: reason?.label ?? '',
-    labelEn: reason?.labelEn ?? '',
-    days: reason?.halfDays ? number(reason.halfDays / 2) : '',
-    per: reason?.per ?? 'event',
-    proofRequired: reason?.proofRequired ?? false,
-    paid: reason?.paid ?? true,
+  const { label, labelEn, halfDays, per, proofRequired, paid } = reason ?? NEW
+  const start = { label, labelEn, halfDays: halfDays ? number(halfDays / 2) : '', per, proofRequired, paid }
+  const form = useForm(REASON, start, reason?.version ?? 0, {
+    text,
+    check: ({ halfDays: days }) => ({ halfDays: isAmount(days) ? undefined : 'halfDays' }),
   })
-  const [draft, setDraft] = useState(start)
-  const [isChecked, setChecked] = useState(false)
-  const { days, per, proofRequired, paid } = draft
-  const hundredths = days.trim() === '' ? undefined : readDays(days)?.numerator
-  const areDaysValid = days.trim() === '' || (hundredths !== undefined && hundredths > 0 && hundredths % 50 === 0)
-  const label = draft.label.trim()
-  const submit = async () => {
-    setChecked(true)
-    if (label === '' || !areDaysValid) return
-    const halfDays = hundredths === undefined ? null : hundredths / 50
-    const body = { label, labelEn: draft.labelEn.trim(), halfDays, per, proofRequired, paid }
-    const { id, version } = reason ?? {}
-    const change = () =>
-      id === undefined || version === undefined
-        ? changes.addReason(body)
-        : changes.changeReason(id, { ...body, version })
-    if (await save.run(change)) onEnd()
-  }
   return (
-    <EditDialog
+    <EntryDialog
       title={reason ? text('changeReason', { label: reason.label }) : text('addReason')}
-      save={save}
-      fields={['body.label']}
-      unsaved={draft !== start}
-      onSubmit={() => void submit()}
+      form={form}
+      onSave={(values, version) => {
+        const body = { ...values, halfDays: readHalfDays(values.halfDays) || null }
+        return reason ? changes.changeReason(reason.id, { ...body, version }) : changes.addReason(body)
+      }}
       onEnd={onEnd}
     >
-      <ReasonFields
-        draft={draft}
-        faults={{
-          label: isChecked && label === '' ? required(text('labelDe')) : save.faultOf('body.label'),
-          days: isChecked && !areDaysValid ? text('halfDaysInvalid') : save.faultOf('body.halfDays'),
-        }}
-        onChange={(part) => setDraft({ ...draft, ...part })}
-      />
-    </EditDialog>
-  )
-}
-
-interface ReasonDraft {
-  readonly label: string
-  readonly labelEn: string
-  readonly days: string
-  readonly per: Reason['per']
-  readonly proofRequired: boolean
-  readonly paid: boolean
-}
-
-interface ReasonFieldsProps {
-  readonly draft: ReasonDraft
-  readonly faults: Readonly<Partial<Record<'label' | 'days', string | undefined>>>
-  readonly onChange: (part: Partial<ReasonDraft>) => void
-}
-
-function ReasonFields({ draft, faults, onChange }: ReasonFieldsProps): ReactElement {
-  const text = usePersonnelTexts()
-  return (
-    <>
-      <TextField
-        label={text('labelDe')}
-        maxLength={100}
-        value={draft.label}
-        error={faults.label}
-        onChange={(value) => onChange({ label: value })}
-      />
-      <TextField
-        optional
-        label={text('labelEn')}
-        maxLength={100}
-        value={draft.labelEn}
-        onChange={(value) => onChange({ labelEn: value })}
-      />
-      <TextField
-        optional
-        label={text('amountDays')}
-        help={text('reasonDaysHelp')}
-        value={draft.days}
-        error={faults.days}
-        onChange={(value) => onChange({ days: value })}
-      />
+      <TextField {...form.field('label')} />
+      <TextField {...form.field('labelEn')} />
+      <TextField {...form.field('halfDays')} help={text('reasonDaysHelp')} />
       <SelectField
-        label={text('per')}
-        value={draft.per}
-        options={(['event', 'year'] as const).map((value) => ({ value, label: text(`per.${value}`) }))}
-        onChange={(value) => onChange({ per: value })}
+        {...form.field('per')}
+        options={REASON.per.of.map((value) => ({ value, label: text(`per.${value}`) }))}
       />
-      <Checkbox
-        label={text('proof')}
-        checked={draft.proofRequired}
-        onChange={(value) => onChange({ proofRequired: value })}
-      />
-      <Checkbox label={text('paid')} checked={draft.paid} onChange={(value) => onChange({ paid: value })} />
-    </>
+      <Checkbox {...form.field('proofRequired')} />
+      <Checkbox {...form.field('paid')} />
+    </EntryDialog>
   )
 }

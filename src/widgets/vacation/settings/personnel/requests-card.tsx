@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { PersonLeave } from '#contract/vacation-personnel.ts'
+import type { Fields } from '#domain/fields.ts'
 import { isOfferedTo } from '#domain/leave/leave-type.ts'
 import type { Day, DayRange } from '#domain/typed-days.ts'
 import { $language } from '#shared/bus/language.ts'
@@ -10,18 +11,17 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { DateRangeField } from '#shared/ui/date-field/date-field.tsx'
-import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { EntryDialog } from '#shared/ui/form-dialog/entry-dialog.tsx'
+import { useForm, type FieldProps } from '#shared/ui/form-dialog/use-form.ts'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { useSettingsSave } from '#widgets/vacation/settings/parts.tsx'
 import { companyOf, type PersonChanges } from './api.ts'
 import type { PersonDialogProps } from './person-dialogs.tsx'
 import { usePersonnelTexts } from './texts.ts'
 import { errorText } from '#shared/error-text.ts'
 import { saveFile } from '#shared/save-file.ts'
 import { fileSize } from '#shared/ui/file-size.ts'
-import { required } from '#shared/ui/part-texts/texts.ts'
 import { fetchProof } from '#widgets/vacation/proofs/api.ts'
 
 type Request = PersonLeave['requests'][number]
@@ -97,133 +97,94 @@ const HALVES = ['morning', 'noon'] as const
 /** The server refuses days of earlier years. */
 const YEARS_BACK = 3
 
-interface Draft {
+const REQUEST = {
+  type: { kind: 'choice', of: TYPES, required: true, label: 'requestType' },
+  specialReasonId: { kind: 'id', label: 'reasonOfLeave' },
+  half: { kind: 'choice', of: HALVES, required: true },
+  /** What is refused about them names the list of periods. */
+  days: { kind: 'period', parts: ['periods', 'periods'], required: true, label: 'period' },
+  comment: { kind: 'line', limit: 2_000 },
+} as const satisfies Fields
+interface Values {
   readonly type: (typeof TYPES)[number]
+  readonly specialReasonId: number | null
   readonly half: (typeof HALVES)[number]
-  readonly reason: string
-  readonly days: DayRange | undefined
+  readonly days: DayRange | null
   readonly comment: string
 }
-
-const EMPTY: Draft = { type: 'tariffLeave', half: 'morning', reason: '', days: undefined, comment: '' }
+const NEW: Values = { type: 'tariffLeave', specialReasonId: null, half: 'morning', days: null, comment: '' }
 
 const isTooFarBack = ({ first }: DayRange, today: Day): boolean =>
   Number(first.slice(0, 4)) < Number(today.slice(0, 4)) - YEARS_BACK
 
-function bodyOf({ type, half, reason, comment }: Draft, days: DayRange) {
+function bodyOf({ type, half, specialReasonId, days, comment }: Values) {
   const isHalf = type === 'tariffLeaveHalf'
   const period = {
-    ...days,
+    ...days!,
     ...(isHalf && (half === 'morning' ? { endsAtNoon: true } : { startsAtNoon: true })),
   }
   return {
     type,
     periods: [period],
-    ...(type === 'specialLeave' && { specialReasonId: Number(reason) }),
-    ...(comment.trim() !== '' && { comment: comment.trim() }),
+    ...(type === 'specialLeave' && { specialReasonId: specialReasonId! }),
+    ...(comment !== '' && { comment }),
   }
 }
 
 /** Sent in the place of the person, and decided as always. */
 function RequestDialog({ person, changes, onEnd }: PersonDialogProps): ReactElement {
   const text = usePersonnelTexts()
-  const save = useSettingsSave()
-  const [draft, setDraft] = useState(EMPTY)
-  const [isChecked, setChecked] = useState(false)
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
-  const { days } = draft
-  const needsReason = draft.type === 'specialLeave' && draft.reason === ''
-  const isOld = days !== undefined && isTooFarBack(days, person.balance.today)
-  const submit = async () => {
-    setChecked(true)
-    if (!days || isOld || needsReason) return
-    if (await save.run(() => changes.sendRequest(bodyOf(draft, days)))) onEnd()
-  }
-  const missing = isChecked && !days ? required(text('period')) : isOld ? text('tooFarBack') : undefined
+  const { today } = person.balance
+  const form = useForm(REQUEST, NEW, 0, {
+    text,
+    check: ({ type, specialReasonId, days }) => ({
+      specialReasonId: type === 'specialLeave' && specialReasonId === null ? 'required' : undefined,
+      days: days && isTooFarBack(days, today) ? 'tooFarBack' : undefined,
+    }),
+  })
+  const { type } = form.values
   return (
-    <EditDialog
+    <EntryDialog
       title={text('addRequest')}
-      save={save}
-      fields={['body.periods', 'body.specialReasonId']}
-      unsaved={draft !== EMPTY}
+      form={form}
       action={text('sendRequest')}
-      onSubmit={() => void submit()}
+      onSave={(values) => changes.sendRequest(bodyOf(values))}
       onEnd={onEnd}
     >
-      <TypeFields
-        draft={draft}
-        person={person}
-        reasonError={isChecked && needsReason ? required(text('reasonOfLeave')) : save.faultOf('body.specialReasonId')}
-        onChange={change}
-      />
-      <DateRangeField
-        label={text('period')}
-        help={text('requestHelp', { name: person.name })}
-        prefer="past"
-        value={days}
-        error={missing ?? save.faultOf('body.periods')}
-        onChange={(range) => change({ days: range })}
-      />
-      <TextField
-        optional
-        label={text('comment')}
-        maxLength={2_000}
-        value={draft.comment}
-        onChange={(comment) => change({ comment })}
-      />
-    </EditDialog>
+      <TypeField field={form.field('type')} person={person} />
+      {type === 'specialLeave' && <ReasonField field={form.field('specialReasonId')} companyId={person.companyId} />}
+      {type === 'tariffLeaveHalf' && (
+        <SelectField
+          {...form.field('half')}
+          options={HALVES.map((value) => ({ value, label: text(`half.${value}`) }))}
+        />
+      )}
+      <DateRangeField {...form.field('days')} help={text('requestHelp', { name: person.name })} prefer="past" />
+      <TextField {...form.field('comment')} />
+    </EntryDialog>
   )
 }
 
-interface TypeFieldsProps {
-  readonly draft: Draft
+interface TypeFieldProps {
+  readonly field: FieldProps<Values['type']>
   readonly person: PersonLeave
-  readonly reasonError: string | undefined
-  readonly onChange: (part: Partial<Draft>) => void
 }
 
-function TypeFields({ draft, person: { companyId, balance }, reasonError, onChange }: TypeFieldsProps): ReactElement {
+function TypeField({ field, person: { companyId, balance } }: TypeFieldProps): ReactElement {
   const text = usePersonnelTexts()
   const { data: company } = useStore(companyOf(companyId))
   const kinds = { hasPaidTimeOff: balance.paidTimeOff !== null, hasSpecialReasons: company?.reasons.length !== 0 }
   const types = TYPES.filter((type) => isOfferedTo(type, kinds))
-  return (
-    <>
-      <SelectField
-        label={text('requestType')}
-        value={draft.type}
-        options={types.map((value) => ({ value, label: text(`type.${value}`) }))}
-        onChange={(value) => onChange({ type: value })}
-      />
-      {draft.type === 'specialLeave' && (
-        <ReasonField
-          companyId={companyId}
-          value={draft.reason}
-          error={reasonError}
-          onChange={(reason) => onChange({ reason })}
-        />
-      )}
-      {draft.type === 'tariffLeaveHalf' && (
-        <SelectField
-          label={text('half')}
-          value={draft.half}
-          options={HALVES.map((value) => ({ value, label: text(`half.${value}`) }))}
-          onChange={(half) => onChange({ half })}
-        />
-      )}
-    </>
-  )
+  return <SelectField {...field} options={types.map((value) => ({ value, label: text(`type.${value}`) }))} />
 }
 
 interface ReasonFieldProps {
+  readonly field: FieldProps<Values['specialReasonId']>
   readonly companyId: number
-  readonly value: string
-  readonly error: string | undefined
-  readonly onChange: (reason: string) => void
 }
 
 /** The catalogue of the person's company. */
-function ReasonField({ companyId, value, error, onChange }: ReasonFieldProps): ReactElement {
+function ReasonField({ field, companyId }: ReasonFieldProps): ReactElement {
   const text = usePersonnelTexts()
   const language = useStore($language)
   const { data } = useStore(companyOf(companyId))
@@ -231,16 +192,10 @@ function ReasonField({ companyId, value, error, onChange }: ReasonFieldProps): R
     value: String(id),
     label: language === 'en' && labelEn ? labelEn : label,
   }))
-  return (
-    <SelectField
-      label={text('reasonOfLeave')}
-      value={value}
-      options={[{ value: '', label: text('chooseReason') }, ...reasons]}
-      error={error}
-      onChange={onChange}
-    />
-  )
+  return <SelectField {...field} optional={false} options={[{ value: '', label: text('chooseReason') }, ...reasons]} />
 }
+
+const TAKE_BACK = { reason: { kind: 'line', limit: 500, required: true } } as const satisfies Fields
 
 interface TakeBackProps {
   readonly request: Request
@@ -251,35 +206,18 @@ interface TakeBackProps {
 function TakeBackDialog({ request, changes, onEnd }: TakeBackProps): ReactElement {
   const text = usePersonnelTexts()
   const daysWords = useDaysWords()
-  const save = useSettingsSave()
-  const [reason, setReason] = useState('')
-  const [isChecked, setChecked] = useState(false)
-  const isMissing = reason.trim() === ''
-  const { id, version } = request
-  const submit = async () => {
-    setChecked(true)
-    if (!isMissing && (await save.run(() => changes.takeBack(id, { version, reason: reason.trim() })))) onEnd()
-  }
+  const form = useForm(TAKE_BACK, { reason: '' }, request.version, { text })
   return (
-    <EditDialog
+    <EntryDialog
       title={text('takeBackOf', { days: daysWords(request) })}
-      save={save}
-      fields={['body.reason']}
-      unsaved={reason !== ''}
+      form={form}
       action={text('takeBackNow')}
-      onSubmit={() => void submit()}
+      onSave={({ reason }, version) => changes.takeBack(request.id, { version, reason })}
       onEnd={onEnd}
     >
       <p>{text('takeBackText')}</p>
-      <TextField
-        label={text('reason')}
-        help={text('reasonHelp')}
-        maxLength={500}
-        value={reason}
-        error={isChecked && isMissing ? required(text('reason')) : save.faultOf('body.reason')}
-        onChange={setReason}
-      />
-    </EditDialog>
+      <TextField {...form.field('reason')} help={text('reasonHelp')} />
+    </EntryDialog>
   )
 }
 

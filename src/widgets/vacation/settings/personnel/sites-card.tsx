@@ -1,17 +1,17 @@
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { useState, type ReactElement } from 'react'
-import type { CompanyLeave } from '#contract/vacation-personnel.ts'
-import { LAENDER, MUNICIPAL_HOLIDAYS, type MunicipalHoliday } from '#domain/leave/holidays.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { CompanyLeave, HolidayBody } from '#contract/vacation-personnel.ts'
+import type { Fields } from '#domain/fields.ts'
+import { LAENDER, MUNICIPAL_HOLIDAYS } from '#domain/leave/holidays.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { EntryDialog } from '#shared/ui/form-dialog/entry-dialog.tsx'
+import { useForm } from '#shared/ui/form-dialog/use-form.ts'
 import { SaveError } from '#shared/ui/form-dialog/use-save.tsx'
-import { required } from '#shared/ui/part-texts/texts.ts'
 import { useSettingsSave } from '#widgets/vacation/settings/parts.tsx'
 import { RemoveButton } from './remove-button.tsx'
 import type { CompanyChanges } from './api.ts'
@@ -89,63 +89,31 @@ interface HolidayDialogProps {
   readonly onEnd: () => void
 }
 
-function HolidayDialog({ site, changes, onEnd }: HolidayDialogProps): ReactElement {
+const HOLIDAY = {
+  holiday: { kind: 'choice', of: MUNICIPAL_HOLIDAYS, required: true },
+  first: { kind: 'day', label: 'from' },
+  last: { kind: 'day', label: 'until' },
+  source: { kind: 'line', limit: 300, required: true },
+} as const satisfies Fields
+const NEW: HolidayBody = { holiday: MUNICIPAL_HOLIDAYS[0], first: null, last: null, source: '' }
+
+function HolidayDialog({ site: { id, name }, changes, onEnd }: HolidayDialogProps): ReactElement {
   const text = usePersonnelTexts()
-  const save = useSettingsSave()
-  const [start] = useState({
-    holiday: MUNICIPAL_HOLIDAYS[0] as MunicipalHoliday,
-    first: '' as Day | '',
-    last: '' as Day | '',
-    source: '',
-  })
-  const [draft, setDraft] = useState(start)
-  const [isChecked, setChecked] = useState(false)
-  const { holiday, first, last } = draft
-  const source = draft.source.trim()
-  const submit = async () => {
-    setChecked(true)
-    if (source === '') return
-    const body = { holiday, first: first || null, last: last || null, source }
-    if (await save.run(() => changes.addHoliday(site.id, body))) onEnd()
-  }
+  const form = useForm(HOLIDAY, NEW, 0, { text })
   return (
-    <EditDialog
-      title={text('addHolidayOf', { site: site.name })}
-      save={save}
-      fields={['body.first', 'body.last', 'body.source']}
-      unsaved={draft !== start}
-      onSubmit={() => void submit()}
+    <EntryDialog
+      title={text('addHolidayOf', { site: name })}
+      form={form}
+      onSave={(values) => changes.addHoliday(id, values)}
       onEnd={onEnd}
     >
       <SelectField
-        label={text('holiday')}
-        value={holiday}
+        {...form.field('holiday')}
         options={MUNICIPAL_HOLIDAYS.map((value) => ({ value, label: text(`holiday.${value}`) }))}
-        onChange={(value) => setDraft({ ...draft, holiday: value })}
       />
-      <DateField
-        optional
-        label={text('from')}
-        help={text('holidayFromHelp')}
-        value={first}
-        error={save.faultOf('body.first')}
-        onChange={(value) => setDraft({ ...draft, first: value })}
-      />
-      <DateField
-        optional
-        label={text('until')}
-        value={last}
-        error={save.faultOf('body.last')}
-        onChange={(value) => setDraft({ ...draft, last: value })}
-      />
-      <TextField
-        label={text('source')}
-        help={text('sourceHelp')}
-        maxLength={300}
-        value={draft.source}
-        error={isChecked && source === '' ? required(text('source')) : save.faultOf('body.source')}
-        onChange={(value) => setDraft({ ...draft, source: value })}
-      />
-    </EditDialog>
+      <DateField {...form.field('first')} help={text('holidayFromHelp')} />
+      <DateField {...form.field('last')} />
+      <TextField {...form.field('source')} help={text('sourceHelp')} />
+    </EntryDialog>
   )
 }
