@@ -4,6 +4,7 @@ import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { ReleaseSettings } from '#contract/working-time-settings.ts'
 import { addDays } from '#domain/berlin-time.ts'
+import type { Fields } from '#domain/fields.ts'
 import type { ReleasePath } from '#domain/working-time/release.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { announce } from '#shared/element/announce.ts'
@@ -12,11 +13,11 @@ import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
-import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { EntryDialog } from '#shared/ui/form-dialog/entry-dialog.tsx'
+import { useForm } from '#shared/ui/form-dialog/use-form.ts'
 import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { PersonField } from '#shared/ui/person-field.tsx'
-import { required } from '#shared/ui/part-texts/texts.ts'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { $release, refresh, removeRelease, saveRelease } from './api.ts'
@@ -247,56 +248,36 @@ interface PathDialogProps {
   readonly onEnd: () => void
 }
 
+const PATH = {
+  path: { kind: 'choice', of: ['manual', 'automatic'], required: true, label: 'release.path' },
+  fromDay: { kind: 'day', required: true },
+} as const satisfies Fields
+
 /** Path and first day, with what they mean. */
 function PathDialog({ target, today, after, onEnd }: PathDialogProps): ReactElement {
   const text = useTimeSettingsTexts()
   const { date } = useFormat()
-  const save = useSave(text)
+  const { name, path: current, ...of } = target
   const tomorrow = addDays(today, 1)
-  const [path, setPath] = useState<ReleasePath>(target.path === 'manual' ? 'automatic' : 'manual')
-  const [fromDay, setFrom] = useState<Day | ''>(tomorrow)
-  const [isChecked, setChecked] = useState(false)
-  const { name, personId, divisionId, version } = target
-  const submit = async () => {
-    setChecked(true)
-    if (fromDay === '') return
-    const body = {
-      fromDay,
-      path,
-      ...(personId !== undefined && { personId }),
-      ...(divisionId !== undefined && { divisionId }),
-      ...(version !== undefined && { version }),
-    }
-    if (!(await save.run(() => saveRelease(body)))) return
-    announce(text('release.saved', { name, day: date(fromDay), path: text(`path.${path}`) }))
-    onEnd()
-  }
+  const other: ReleasePath = current === 'manual' ? 'automatic' : 'manual'
+  const form = useForm(PATH, { path: other, fromDay: tomorrow as Day | null }, 0, { text })
+  const { path, fromDay } = form.values
   return (
-    <EditDialog
+    <EntryDialog
       title={text('release.changeOf', { name })}
-      save={save}
-      fields={['body.fromDay']}
-      unsaved={fromDay !== tomorrow}
-      onSubmit={() => void submit()}
+      form={form}
+      onSave={(values) => saveRelease({ ...of, path: values.path, fromDay: values.fromDay! })}
+      onSaved={() => announce(text('release.saved', { name, day: date(fromDay!), path: text(`path.${path}`) }))}
       onEnd={onEnd}
     >
       <RadioGroup
-        label={text('release.path')}
-        value={path}
+        {...form.field('path')}
         options={[
           { value: 'manual', label: text('path.manual'), help: text('release.manualText') },
           { value: 'automatic', label: text('path.automatic'), help: text('release.automaticText', after) },
         ]}
-        onChange={setPath}
       />
-      <DateField
-        label={text('fromDay')}
-        help={text('release.fromHelp')}
-        min={tomorrow}
-        value={fromDay}
-        error={(isChecked && fromDay === '' ? required(text('fromDay')) : undefined) ?? save.faultOf('body.fromDay')}
-        onChange={setFrom}
-      />
-    </EditDialog>
+      <DateField {...form.field('fromDay')} help={text('release.fromHelp')} min={tomorrow} />
+    </EntryDialog>
   )
 }

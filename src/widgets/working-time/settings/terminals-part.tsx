@@ -4,6 +4,7 @@ import terminalIcon from 'lucide-static/icons/radio-receiver.svg?raw'
 import triangle from 'lucide-static/icons/triangle-alert.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { Terminal, TerminalKey, TimeSettings } from '#contract/working-time-settings.ts'
+import type { Fields } from '#domain/fields.ts'
 import { copyText } from '#shared/copy-text.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Banner } from '#shared/ui/banner.tsx'
@@ -12,9 +13,10 @@ import { Card } from '#shared/ui/card.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { ConfirmDialog, EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { EntryDialog } from '#shared/ui/form-dialog/entry-dialog.tsx'
+import { useForm } from '#shared/ui/form-dialog/use-form.ts'
 import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
-import { required } from '#shared/ui/part-texts/texts.ts'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
@@ -153,46 +155,29 @@ interface NewTerminalProps extends TerminalsPartProps {
   readonly onEnd: () => void
 }
 
+const NEW_TERMINAL = {
+  name: { kind: 'line', limit: 100, required: true },
+  siteId: { kind: 'id', required: true, label: 'site' },
+} as const satisfies Fields
+
 function NewTerminal({ companies, onKey, onEnd }: NewTerminalProps): ReactElement {
   const text = useTimeSettingsTexts()
-  const save = useSave(text)
   const sites = companies.flatMap(({ name: company, sites }) =>
     sites.map(({ id, name }) => ({ value: String(id), label: companies.length > 1 ? `${name} · ${company}` : name })),
   )
-  const [name, setName] = useState('')
-  const [site, setSite] = useState(sites[0]?.value ?? '')
-  const [isChecked, setChecked] = useState(false)
-  const submit = async () => {
-    setChecked(true)
-    if (name.trim() === '' || site === '') return
-    const add = async () => onKey(await addTerminal({ name: name.trim(), siteId: Number(site) }))
-    if (await save.run(add)) onEnd()
-  }
+  const form = useForm(NEW_TERMINAL, { name: '', siteId: companies.flatMap(({ sites }) => sites)[0]?.id ?? null }, 0, {
+    text,
+  })
   return (
-    <EditDialog
+    <EntryDialog
       title={text('terminals.add')}
-      save={save}
-      fields={['body.name', 'body.siteId']}
-      unsaved={name !== ''}
-      onSubmit={() => void submit()}
+      form={form}
+      onSave={async ({ name, siteId }) => onKey(await addTerminal({ name, siteId: siteId! }))}
       onEnd={onEnd}
     >
-      <TextField
-        label={text('name')}
-        help={text('terminals.nameHelp')}
-        maxLength={100}
-        value={name}
-        error={(isChecked && name.trim() === '' ? required(text('name')) : undefined) ?? save.faultOf('body.name')}
-        onChange={setName}
-      />
-      <SelectField
-        label={text('site')}
-        value={site}
-        options={sites}
-        error={(isChecked && site === '' ? required(text('site')) : undefined) ?? save.faultOf('body.siteId')}
-        onChange={setSite}
-      />
-    </EditDialog>
+      <TextField {...form.field('name')} help={text('terminals.nameHelp')} />
+      <SelectField {...form.field('siteId')} options={sites} />
+    </EntryDialog>
   )
 }
 
