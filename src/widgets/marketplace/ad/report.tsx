@@ -2,24 +2,24 @@
 import ban from 'lucide-static/icons/ban.svg?raw'
 import flag from 'lucide-static/icons/flag.svg?raw'
 import { useStore } from '@nanostores/react'
-import { useRef, useState, type ReactElement, type SubmitEvent } from 'react'
+import { useState, type ReactElement } from 'react'
 import type { Ad } from '#contract/marketplace.ts'
+import { isEmpty, type Fields } from '#domain/fields.ts'
 import { REPORT_REASONS, type ReportReason } from '#domain/marketplace/market-notice.ts'
 import { holds } from '#domain/roles.ts'
 import { $person } from '#shared/bus/person.ts'
+import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
-import { FormDialog } from '#shared/ui/form-dialog/form-dialog.tsx'
-import { required } from '#shared/ui/part-texts/texts.ts'
+import { ReasonDialog } from '#shared/ui/decisions/reason-dialog.tsx'
+import { EntryDialog } from '#shared/ui/form-dialog/entry-dialog.tsx'
+import { useForm } from '#shared/ui/form-dialog/use-form.ts'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
-import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import { useAct } from '#widgets/marketplace/use-act.ts'
 import { moderate, reportAd } from './api.ts'
 import { ActError } from './refusal.tsx'
 import { useAdTexts } from './texts.ts'
-
-const LIMIT = 2_000
 
 export function ReportButton({ ad }: { ad: Ad }): ReactElement {
   const text = useAdTexts()
@@ -53,57 +53,34 @@ interface ReportDialogProps {
   readonly onClose: () => void
 }
 
+const REPORT = {
+  reason: { kind: 'choice', of: REPORT_REASONS, required: true, label: 'hideReason' },
+  body: { kind: 'text', limit: 2_000, label: 'reportBody' },
+} as const satisfies Fields
+
 function ReportDialog({ ad, onSent, onClose }: ReportDialogProps): ReactElement {
   const text = useAdTexts()
-  const market = useMarketTexts()
-  const [reason, setReason] = useState<ReportReason>()
-  const [body, setBody] = useState('')
-  const [isChecked, setChecked] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const act = useAct<'report'>()
-  const isMute = reason === 'other' && body.trim() === ''
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setChecked(true)
-    if (reason === undefined || isMute || body.length > LIMIT)
-      return form.current?.querySelector<HTMLElement>(reason === undefined ? 'input' : 'textarea')?.focus()
-    if (await act.run('report', () => reportAd(ad.id, { reason, body }))) onSent()
-  }
+  const needsBody = (reason: ReportReason | null) => reason === 'other'
+  const form = useForm(REPORT, { reason: null as ReportReason | null, body: '' }, 0, {
+    text,
+    check: ({ reason, body }) => ({ body: needsBody(reason) && isEmpty(body) ? 'required' : undefined }),
+  })
   return (
-    <FormDialog
-      open
+    <EntryDialog
       title={text('report')}
-      unsaved={reason !== undefined || body !== ''}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{market('cancel')}</Button>
-          <Button kind="primary" busy={act.busy !== undefined} onClick={() => form.current?.requestSubmit()}>
-            {text('sendReport')}
-          </Button>
-        </>
-      }
+      form={form}
+      action={text('sendReport')}
+      onSave={({ reason, body }) => reportAd(ad.id, { reason: reason!, body })}
+      onSaved={onSent}
+      onEnd={onClose}
     >
-      <form ref={form} className="fields" noValidate onSubmit={(event) => void submit(event)}>
-        <RadioGroup
-          label={text('reportReason')}
-          value={reason}
-          options={REPORT_REASONS.map((value) => ({ value, label: text(`reason.${value}`) }))}
-          onChange={setReason}
-          error={isChecked && reason === undefined ? required(text('hideReason')) : undefined}
-        />
-        <TextArea
-          label={text('reportBody')}
-          optional={reason !== 'other'}
-          help={text('reportHelp')}
-          limit={LIMIT}
-          value={body}
-          onChange={setBody}
-          error={isChecked && isMute ? required(text('reportBody')) : undefined}
-        />
-      </form>
-      <ActError error={act.error} />
-    </FormDialog>
+      <RadioGroup
+        {...form.field('reason')}
+        label={text('reportReason')}
+        options={REPORT_REASONS.map((value) => ({ value, label: text(`reason.${value}`) }))}
+      />
+      <TextArea {...form.field('body')} optional={!needsBody(form.values.reason)} help={text('reportHelp')} />
+    </EntryDialog>
   )
 }
 
@@ -140,63 +117,16 @@ export function ModerationCard({ ad }: { ad: Ad }): ReactElement | null {
         )}
       </div>
       <ActError error={act.error} />
-      {asked && <ReasonDialog ad={ad} action={asked} onClose={() => ask(undefined)} />}
-    </Card>
-  )
-}
-
-interface ReasonDialogProps {
-  readonly ad: Ad
-  readonly action: Reasoned
-  readonly onClose: () => void
-}
-
-function ReasonDialog({ ad, action, onClose }: ReasonDialogProps): ReactElement {
-  const text = useAdTexts()
-  const market = useMarketTexts()
-  const [reason, setReason] = useState('')
-  const [isChecked, setChecked] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const act = useAct<Reasoned>()
-  const name = text(action === 'hide' ? 'hide' : 'dismissReports')
-  const isMissing = reason.trim() === ''
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setChecked(true)
-    if (isMissing || reason.length > LIMIT) return form.current?.querySelector('textarea')?.focus()
-    const isDone = await act.run(action, () => moderate(ad.id, { action, reason }), text(`done.${action}`))
-    if (isDone) onClose()
-  }
-  return (
-    <FormDialog
-      open
-      title={name}
-      unsaved={reason !== ''}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{market('cancel')}</Button>
-          <Button
-            kind={action === 'hide' ? 'danger-full' : 'primary'}
-            busy={act.busy !== undefined}
-            onClick={() => form.current?.requestSubmit()}
-          >
-            {name}
-          </Button>
-        </>
-      }
-    >
-      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-        <TextArea
-          label={text('hideReason')}
-          help={text(`${action}Help`)}
-          limit={LIMIT}
-          value={reason}
-          onChange={setReason}
-          error={isChecked && isMissing ? required(text('hideReason')) : undefined}
+      {asked && (
+        <ReasonDialog
+          refusals={text}
+          title={text(asked === 'hide' ? 'hide' : 'dismissReports')}
+          help={text(`${asked}Help`)}
+          action={text(asked === 'hide' ? 'hide' : 'dismissReports')}
+          onSubmit={(reason) => moderate(ad.id, { action: asked, reason }).then(() => announce(text(`done.${asked}`)))}
+          onClose={() => ask(undefined)}
         />
-      </form>
-      <ActError error={act.error} />
-    </FormDialog>
+      )}
+    </Card>
   )
 }

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { MarketRules } from '#contract/marketplace-deals.ts'
+import type { Fields } from '#domain/fields.ts'
 import { ApiError } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
@@ -13,15 +14,14 @@ import { Checkbox } from '#shared/ui/checkbox.tsx'
 import data from '#shared/ui/data.css?inline'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import form from '#shared/ui/form.css?inline'
-import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
-import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
+import { EntryDialog } from '#shared/ui/form-dialog/entry-dialog.tsx'
+import { useForm } from '#shared/ui/form-dialog/use-form.ts'
 import { Heading } from '#shared/ui/heading.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
-import { useDraft } from '#shared/use-draft.ts'
 import { refreshMarket } from '#widgets/marketplace/api.ts'
 import { changeRules, marketRules } from './api.ts'
 import { Figures } from './figures.tsx'
@@ -94,42 +94,33 @@ function RulesTable({ rules, onChange }: RulesTableProps): ReactElement {
   return <Table label={text('rules')} columns={columns} rows={rules} rowKey={({ companyId }) => String(companyId)} />
 }
 
+const RULES = {
+  audience: { kind: 'choice', of: AUDIENCES, required: true, label: 'audienceLabel' },
+  privateAds: { kind: 'flag', label: 'privateLabel' },
+} as const satisfies Fields
+
 /** Each choice names its consequence; after a conflict the stored rules are shown below the chosen ones. */
 function RulesDialog({ rules, onEnd }: { rules: MarketRules; onEnd: () => void }): ReactElement {
   const text = useRulesTexts()
-  const save = useSave(text)
   const { company, audience, privateAds, version } = rules
-  const { draft, change, isChanged, save: saveDraft } = useDraft({ audience, privateAds }, version)
-  const submit = async () => {
-    if (!(await save.run(() => saveDraft((seen) => changeRules(rules, seen, draft))))) return
-    announce(text('saved', { company }))
-    onEnd()
-  }
+  const entry = useForm(RULES, { audience, privateAds }, version, { text })
   return (
-    <EditDialog
+    <EntryDialog
       title={text('changeTitle', { company })}
-      save={save}
-      fields={[]}
-      unsaved={isChanged}
-      onSubmit={() => void submit()}
+      form={entry}
+      onSave={(values, seen) => changeRules(rules, seen, values)}
+      onSaved={() => announce(text('saved', { company }))}
       onEnd={onEnd}
     >
       <RadioGroup
-        label={text('audienceLabel')}
-        value={draft.audience}
+        {...entry.field('audience')}
         options={AUDIENCES.map((value) => ({
           value,
           label: text(`audience.${value}`),
           help: text(`audienceHelp.${value}`),
         }))}
-        onChange={(next) => change({ audience: next })}
       />
-      <Checkbox
-        label={text('privateLabel')}
-        help={text('privateHelp')}
-        checked={draft.privateAds}
-        onChange={(next) => change({ privateAds: next })}
-      />
-    </EditDialog>
+      <Checkbox {...entry.field('privateAds')} help={text('privateHelp')} />
+    </EntryDialog>
   )
 }
