@@ -221,6 +221,7 @@ describe('[SUP-04] requests and hand-over', () => {
     const { fetch } = await open({ view: 'groups' })
     await userEvent.click(await screen.findByRole('button', { name: 'Warengruppe beantragen' }))
     const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByRole('textbox', { name: /^Begründung/ }).closest('.field')?.textContent).toContain('optional')
     await userEvent.type(dialog.getByRole('textbox', { name: 'Nummer' }), '43')
     await userEvent.type(dialog.getByRole('textbox', { name: 'Bezeichnung (deutsch)' }), 'Folien')
     await userEvent.click(dialog.getByRole('button', { name: 'Antrag stellen' }))

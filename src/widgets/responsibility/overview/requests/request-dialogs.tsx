@@ -50,7 +50,7 @@ export function AccessDialog({ matrix, onEnd }: { matrix: Matrix; onEnd: () => v
         {...form.field('siteId')}
         options={sites.map(({ id, name, company }) => ({ value: String(id), label: `${name}, ${company}` }))}
       />
-      <TextArea {...form.field('reason')} optional={false} />
+      <TextArea {...form.field('reason')} />
       <p className="muted">{text('requestHelp')}</p>
     </EntryDialog>
   )
@@ -81,7 +81,7 @@ export function GroupDialog({ onEnd }: { onEnd: () => void }): ReactElement {
       <TextField {...form.field('number')} inputMode="numeric" />
       <TextField {...form.field('name')} />
       <TextField {...form.field('nameEn')} />
-      <TextArea {...form.field('reason')} optional={false} />
+      <TextArea {...form.field('reason')} />
       <p className="muted">{text('requestHelp')}</p>
     </EntryDialog>
   )
