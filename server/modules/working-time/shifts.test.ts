@@ -236,7 +236,7 @@ const release = (person: Somebody, day: string) =>
     .where('day', '=', day)
     .execute()
 
-test('[TIME-05] a late stamp that would move an interval of a released or reported day is refused', async () => {
+test('[TIME-02] a late stamp that would move an interval of a released or reported day is refused', async () => {
   const eve = await employee()
   await book(eve, 'in', '3 20:00')
   await book(eve, 'in', '4 0:45')
@@ -270,7 +270,7 @@ async function storeDivided(person: Somebody): Promise<void> {
   await server.db.deleteFrom('time_rules').where('id', '=', id).execute()
 }
 
-test('[TIME-05] a stamp leaves an interval that is stored for a released day, and counts no hour twice', async () => {
+test('[TIME-01] a stamp leaves an interval that is stored for a released day, and counts no hour twice', async () => {
   for (const way of ['terminal', 'web']) {
     const eve = await employee()
     await storeDivided(eve)
