@@ -80,7 +80,7 @@ const MAKE = (text: ListText): readonly Column[] => [
   { key: 'group', width: 168, inEntry: true, cell: (row) => <GroupCell row={row} /> },
   { key: 'leadBuyer', width: 132, cell: (row) => <BuyerCell row={row} /> },
   { key: 'customers', width: 74, numeric: true, cell: ({ customers }) => customers },
-  { key: 'volume', width: 74, cell: ({ band }) => band },
+  { key: 'volume', width: 98, cell: ({ band }) => band },
   { key: 'certificate', width: 182, inEntry: true, cell: (row) => <CertificateCell row={row} /> },
   { key: 'zip', width: 70, cell: ({ zip }) => zip },
   { key: 'city', width: 130, cell: ({ city }) => city },
