@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { suppressSmallGroups } from './suppress-small-groups.ts'
+import { suppressSmallCounts, suppressSmallGroups } from './suppress-small-groups.ts'
 
 const linesOf = (sizes: readonly number[]) =>
   sizes.map((people, index) => ({ id: index + 1, name: 'ABCDEF'[index]!, people, confirmed: 1 }))
@@ -20,4 +20,17 @@ test.each<[string, number[], string[]]>([
     ({ name, others = [], people, confirmed }) => `${[name, ...others].join('+')} ${people}: ${confirmed ?? '?'}`,
   )
   expect(lines).toEqual(expected)
+})
+
+test.each<[string, people: number, confirmed: number, expected: string]>([
+  ['both counts are large enough', 20, 10, '10'],
+  ['few have confirmed', 20, 4, 'few confirmed'],
+  ['nobody has confirmed', 20, 0, 'few confirmed'],
+  ['few are missing', 20, 16, 'few missing'],
+  ['one is missing', 20, 19, 'few missing'],
+  ['all have confirmed', 20, 20, '20'],
+  ['both counts are small', 8, 4, 'hidden'],
+])('no count reveals single people where %s', (_what, people, confirmed, expected) => {
+  const [line] = suppressSmallCounts([{ id: 1, name: 'A', people, confirmed }])
+  expect(line?.fewer ? `few ${line.fewer}` : String(line?.confirmed ?? 'hidden')).toBe(expected)
 })

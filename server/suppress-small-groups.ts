@@ -10,6 +10,8 @@ export interface CompanyLine {
   people: number
   /** Null: too few people for a figure. */
   confirmed: number | null
+  /** Where only one of both counts is too small: which. The other is then more than `people` less five. */
+  fewer?: 'confirmed' | 'missing'
 }
 /** A line before suppression. */
 export type Counted = CompanyLine & { confirmed: number }
@@ -47,3 +49,18 @@ export function suppressSmallGroups(lines: readonly Counted[]): CompanyLine[] {
   }
   return lines.flatMap((line) => (line === first ? pooled : small.includes(line) ? [] : line))
 }
+
+/**
+ * As `suppressSmallGroups`, and without counts of one to four people, whether they have confirmed or not: the difference between
+ * people and confirmed would reveal the others. That all have confirmed is shown, because it says nothing against anybody.
+ */
+export const suppressSmallCounts = (lines: readonly Counted[]): CompanyLine[] =>
+  suppressSmallGroups(lines).map((line) => {
+    const { people, confirmed } = line
+    if (confirmed === null || confirmed === people) return line
+    const isFew = { confirmed: isTooFew(confirmed), missing: isTooFew(people - confirmed) }
+    if (!isFew.confirmed && !isFew.missing) return line
+    const hidden = { ...line, confirmed: null }
+    if (isFew.confirmed && isFew.missing) return hidden
+    return { ...hidden, fewer: isFew.confirmed ? 'confirmed' : 'missing' }
+  })

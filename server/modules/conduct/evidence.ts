@@ -9,13 +9,14 @@ import type {
   EvidencePeopleQuery,
 } from '#contract/conduct.ts'
 import { CONDUCT_REMINDER_PAUSE, KEEPER_ROLE } from '#domain/conduct.ts'
+import { LEAST_GROUP } from '#domain/group-figures.ts'
 import { holds, type Rights } from '#domain/roles.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import { plain, toCsv } from '#server/csv.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, tooMany } from '#server/errors.ts'
-import { suppressSmallGroups, type Counted } from '#server/suppress-small-groups.ts'
+import { suppressSmallCounts, type CompanyLine, type Counted } from '#server/suppress-small-groups.ts'
 import { IS_ADDRESSED } from './audience.ts'
 import { addToLog } from './log.ts'
 import { readVersions, type StoredVersion } from './versions.ts'
@@ -72,7 +73,7 @@ async function readLastReminder(db: Db, version: number, scope: Scope): Promise<
   return rows[0]?.at ?? null
 }
 
-/** Figures of a version by company; companies with fewer than five people are combined unless names are demanded. */
+/** Figures of a version by company; groups and counts of fewer than five people are hidden unless names are demanded. */
 export async function readEvidence(db: Db, now: Date, scope: Scope, number?: number): Promise<ConductEvidence> {
   const { version, applied } = await findVersion(db, now, number)
   const counted = await countByCompany(db, version.version, scope)
@@ -84,7 +85,7 @@ export async function readEvidence(db: Db, now: Date, scope: Scope, number?: num
     isCurrent: version === applied[0],
     versions: applied.map(({ version, appliesFrom }) => ({ version, appliesFrom })),
     remindedAt: (await readLastReminder(db, version.version, scope))?.toISOString() ?? null,
-    companies: version.confirmation === 'named' ? counted : suppressSmallGroups(counted),
+    companies: version.confirmation === 'named' ? counted : suppressSmallCounts(counted),
   }
 }
 
@@ -131,13 +132,15 @@ const WORDS = {
     named: ['Gesellschaft', 'Name', 'Personalnummer', 'Bestätigt am (UTC)', 'Version'],
     counted: ['Gesellschaft', 'Müssen bestätigen', 'Bestätigt', 'Offen', 'Version'],
     none: 'ohne Gesellschaft',
-    notShown: 'unter 5',
+    few: 'unter 5',
+    more: 'über',
   },
   en: {
     named: ['Company', 'Name', 'Personnel number', 'Confirmed at (UTC)', 'Version'],
     counted: ['Company', 'Must confirm', 'Confirmed', 'Pending', 'Version'],
     none: 'without a company',
-    notShown: 'fewer than 5',
+    few: 'fewer than 5',
+    more: 'more than',
   },
 }
 
@@ -167,6 +170,15 @@ async function namedCsv(db: Db, scope: Scope, { version, company, language = 'de
   return { csv, people: rows.length }
 }
 
+/** What a line says of those who have confirmed and of those who are missing. */
+function cellsOf({ people, confirmed, fewer }: CompanyLine, language: 'de' | 'en'): (string | number)[] {
+  if (confirmed !== null) return [confirmed, people - confirmed]
+  const { few, more } = WORDS[language]
+  const rest = `${more} ${people - LEAST_GROUP}`
+  if (fewer === undefined) return [few, few]
+  return fewer === 'confirmed' ? [few, rest] : [rest, few]
+}
+
 async function companyName(db: Db, id: number | undefined): Promise<string | undefined> {
   if (id === undefined) return undefined
   return (await db.selectFrom('company').select('name').where('id', '=', id).executeTakeFirst())?.name
@@ -191,16 +203,15 @@ export async function exportEvidence(
   }
   const { companies } = await readEvidence(tx, now, scope, query.version)
   await addToLog(tx, 'exported', logged)
-  const { counted, none, notShown } = WORDS[language]
+  const { counted, none } = WORDS[language]
   return toCsv([
     counted,
     ...companies
       .filter(({ id }) => company === undefined || (id ?? 0) === company)
-      .map(({ name, others = [], people, confirmed }) => [
-        [name, ...others].map((one) => one || none).join(', '),
-        people,
-        confirmed ?? notShown,
-        confirmed === null ? notShown : people - confirmed,
+      .map((line) => [
+        [line.name, ...(line.others ?? [])].map((one) => one || none).join(', '),
+        line.people,
+        ...cellsOf(line, language),
         query.version,
       ]),
   ])

@@ -231,6 +231,11 @@ export const ConductEvidence = Type.Object({
       ),
       people: Type.Integer({ description: 'People who must confirm or have confirmed' }),
       confirmed: orNull(Type.Integer({ description: 'Null: so few people that the figure would name them' })),
+      fewer: Type.Optional(
+        Type.Enum(['confirmed', 'missing'], {
+          description: 'Which count is below five; the other is more than `people` less five',
+        }),
+      ),
     }),
   ),
 })

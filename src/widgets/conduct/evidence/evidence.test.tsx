@@ -70,6 +70,22 @@ test('[CODE-01] without names there are figures alone, and small companies are c
   expect(screen.queryByRole('heading', { name: 'Personen' })).toBeNull()
 })
 
+test('[CODE-01] counts of fewer than five people are hidden, as a difference too', async () => {
+  const companies = [
+    { id: 1, name: 'Antriebe', people: 40, confirmed: null, fewer: 'missing' as const },
+    { id: 2, name: 'Guss', people: 20, confirmed: null, fewer: 'confirmed' as const },
+    { id: 3, name: 'Klein', people: 8, confirmed: null },
+  ]
+  await open(anEvidence({ confirmation: 'counted', companies }))
+  expect(await rows('Bestätigungen je Gesellschaft')).toEqual([
+    'Antriebe | 40 | über 35 | unter 5',
+    'Guss | 20 | unter 5 | über 15',
+    'Klein | 8 | unter 5 | unter 5',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Offene erinnern' }))
+  expect(screen.getByText(/^21 bis 28 Personen, die noch nicht bestätigt haben/)).toBeTruthy()
+})
+
 test('[CODE-01] more people are read page by page', async () => {
   await open(anEvidence(), {
     '/evidence/people': (url: URL) =>
@@ -82,12 +98,20 @@ test('[CODE-01] more people are read page by page', async () => {
   expect(screen.queryByRole('button', { name: 'Weitere Personen' })).toBeNull()
 })
 
-test('[CODE-01] reminds those who are missing, and says why it is refused a second time', async () => {
+test('[CODE-01] asks with the number of people before it reminds them, and says why it is refused a second time', async () => {
   let attempts = 0
-  await open(anEvidence(), {
+  const calls = await open(anEvidence(), {
     '/evidence/reminders': () => (attempts++ === 0 ? { reminded: 10 } : failure(429, { code: 'reminded_lately' })),
   })
-  const remind = async () => userEvent.click(await screen.findByRole('button', { name: 'Offene erinnern' }))
+  const ask = async () => userEvent.click(await screen.findByRole('button', { name: 'Offene erinnern' }))
+  const remind = async () => {
+    await ask()
+    await userEvent.click(screen.getByRole('button', { name: 'Erinnerung senden' }))
+  }
+  await ask()
+  expect(screen.getByText('10 Personen, die noch nicht bestätigt haben, bekommen eine Erinnerung.')).toBeTruthy()
+  expect(calls.mock.calls.some(([url]) => String(url).endsWith('/reminders'))).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'Abbrechen' }))
   await remind()
   expect(await screen.findByText('10 Personen wurden erinnert.')).toBeTruthy()
   await remind()
@@ -104,7 +128,8 @@ test('[CODE-01] saves the evidence of the shown version as a file', async () => 
   const create = vi.fn(() => 'blob:x')
   Object.assign(URL, { createObjectURL: create, revokeObjectURL: () => undefined })
   const calls = await open(anEvidence(), { '/evidence/export': new Response('a;b', { status: 200 }) })
-  await userEvent.click(await screen.findByRole('button', { name: 'Als CSV speichern' }))
+  expect(await screen.findByText(/Die Datei enthält Namen. Jedes Speichern wird protokolliert/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Als CSV speichern' }))
   await waitFor(() => expect(create).toHaveBeenCalled())
   const asked = calls.mock.calls.map(([url]) => String(url)).find((url) => url.includes('/export'))
   expect(asked).toContain('version=4&language=de')

@@ -1,9 +1,10 @@
-// Evidence of confirmations: figures by company, names where the version demands them, a logged file, a reminder of those who are missing.
+// Evidence of confirmations: figures by company, names where the version demands them, a logged file, a reminder of those who are missing after a question.
 import { useStore } from '@nanostores/react'
 import bell from 'lucide-static/icons/bell-ring.svg?raw'
 import download from 'lucide-static/icons/download.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { ConductEvidence } from '#contract/conduct.ts'
+import { LEAST_GROUP, missingIn } from '#domain/group-figures.ts'
 import { ApiError } from '#shared/api.ts'
 import { $language } from '#shared/bus/language.ts'
 import { announce } from '#shared/element/announce.ts'
@@ -15,6 +16,7 @@ import { Card } from '#shared/ui/card.tsx'
 import data from '#shared/ui/data.css?inline'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import form from '#shared/ui/form.css?inline'
+import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
@@ -85,6 +87,9 @@ function Figures({ evidence }: { evidence: ConductEvidence }): ReactElement {
   const text = useEvidenceTexts()
   const { number, percent } = useFormat()
   const nameOf = ({ name, others = [] }: Line) => [name, ...others].map((one) => one || text('noCompany')).join(', ')
+  /** A count that would reveal single people, and one from which it could be worked out. */
+  const hidden = ({ people, fewer }: Line, count: 'confirmed' | 'missing') =>
+    fewer === undefined || fewer === count ? text('tooFew') : text('moreThan', { count: people - LEAST_GROUP })
   const columns: Column<Line>[] = [
     { key: 'company', head: text('company'), cell: (line) => <bdi>{nameOf(line)}</bdi> },
     { key: 'people', head: text('people'), numeric: true, cell: ({ people }) => number(people) },
@@ -92,16 +97,16 @@ function Figures({ evidence }: { evidence: ConductEvidence }): ReactElement {
       key: 'confirmed',
       head: text('confirmed'),
       numeric: true,
-      cell: ({ confirmed, people }) =>
-        confirmed === null
-          ? text('tooFew')
-          : text('share', { count: confirmed, share: percent(people === 0 ? 0 : confirmed / people) }),
+      cell: (line) =>
+        line.confirmed === null
+          ? hidden(line, 'confirmed')
+          : text('share', { count: line.confirmed, share: percent(line.people && line.confirmed / line.people) }),
     },
     {
       key: 'missing',
       head: text('missing'),
       numeric: true,
-      cell: ({ confirmed, people }) => (confirmed === null ? text('tooFew') : number(people - confirmed)),
+      cell: (line) => (line.confirmed === null ? hidden(line, 'missing') : number(line.people - line.confirmed)),
     },
   ]
   return (
@@ -112,17 +117,13 @@ function Figures({ evidence }: { evidence: ConductEvidence }): ReactElement {
   )
 }
 
-function Actions({ evidence: { version, isCurrent, confirmation, remindedAt } }: { evidence: ConductEvidence }) {
+function Actions({ evidence }: { evidence: ConductEvidence }) {
+  const { version, isCurrent, confirmation, remindedAt } = evidence
   const text = useEvidenceTexts()
   const { date, time } = useFormat()
   const language = useStore($language)
-  const reminder = useSave(text)
+  const [isAsking, setAsking] = useState(false)
   const file = useSave(text)
-  const remind = () =>
-    reminder.run(async () => {
-      const { reminded } = await remindMissing(version)
-      announce(reminded === null ? text('remindedFew') : text('reminded', { count: reminded }))
-    })
   const save = () =>
     file.run(async () => saveFile(await downloadEvidence(version, undefined, language), text('fileName', { version })))
   return (
@@ -131,15 +132,48 @@ function Actions({ evidence: { version, isCurrent, confirmation, remindedAt } }:
         <span className="muted">{text('remindedAt', { date: date(remindedAt), time: time(remindedAt) })}</span>
       )}
       {isCurrent && confirmation !== 'none' && (
-        <Button size="small" icon={bell} busy={reminder.isBusy} onClick={() => void remind()}>
+        <Button
+          size="small"
+          icon={bell}
+          reason={missingIn(evidence.companies).most === 0 ? text('nobodyMissing') : undefined}
+          onClick={() => setAsking(true)}
+        >
           {text('remind')}
         </Button>
       )}
       <Button size="small" icon={download} busy={file.isBusy} onClick={() => void save()}>
         {text('export')}
       </Button>
-      <SaveError save={reminder} />
+      <span className="muted">{text(confirmation === 'named' ? 'exportNamed' : 'exportCounted')}</span>
       <SaveError save={file} />
+      {isAsking && <RemindDialog evidence={evidence} onEnd={() => setAsking(false)} />}
     </div>
+  )
+}
+
+/** Asks before the reminder is sent, with the number of people who get it. */
+function RemindDialog({ evidence: { version, companies }, onEnd }: { evidence: ConductEvidence; onEnd: () => void }) {
+  const text = useEvidenceTexts()
+  const save = useSave(text)
+  const { least, most } = missingIn(companies)
+  const remind = async () => {
+    const isSent = await save.run(async () => {
+      const { reminded } = await remindMissing(version)
+      announce(reminded === null ? text('remindedFew') : text('reminded', { count: reminded }))
+    })
+    if (isSent) onEnd()
+  }
+  return (
+    <ConfirmDialog
+      title={text('remindTitle', { version })}
+      action={text('remindSend')}
+      danger={false}
+      save={save}
+      onConfirm={() => void remind()}
+      onEnd={onEnd}
+    >
+      <p>{least === most ? text('remindCount', { count: most }) : text('remindRange', { least, most })}</p>
+      <p className="muted">{text('remindHow')}</p>
+    </ConfirmDialog>
   )
 }
