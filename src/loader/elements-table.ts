@@ -30,7 +30,7 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-benefits' },
   { tag: 'portal-benefit', attributes: ['benefit-id=number'] },
   { tag: 'portal-benefit-editor', attributes: ['benefit-id'] },
-  { tag: 'portal-conduct', attributes: ['view=code|editing|evidence', 'section'] },
+  { tag: 'portal-conduct', attributes: ['view=code|editing|evidence', 'section', 'version'] },
   { tag: 'portal-forum' },
   { tag: 'portal-question', attributes: ['question-id=number', 'words'] },
   { tag: 'portal-forum-editing' },

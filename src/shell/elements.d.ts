@@ -163,6 +163,7 @@ declare module 'react' {
         'api-base'?: string | undefined
         view?: 'code' | 'editing' | 'evidence' | undefined
         section?: string | undefined
+        version?: string | undefined
       }
       'portal-forum': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined

@@ -185,3 +185,16 @@ test('[CODE-01] the own data export names what was confirmed', async () => {
   const parts = await server.context.exports.read(server.db, { personId: annaId, full: false })
   expect(parts['conductConfirmations']).toMatchObject([{ version: 1 }])
 })
+
+test('[CODE-01] the proof is a PDF of the own confirmations alone; without one there is none', async () => {
+  await aVersion(server.db, 1)
+  const proof = (username: string, language = 'de') => server.as(username).get(`${CODE}/proof?language=${language}`)
+  expect((await proof('anna.berg')).status).toBe(404)
+  await confirm('anna.berg', 1)
+  const { status, headers, body } = await proof('anna.berg')
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'application/pdf', 'no-store'])
+  expect(headers['content-disposition']).toContain('Nachweis-Verhaltenskodex.pdf')
+  expect(String(body).startsWith('%PDF-')).toBe(true)
+  expect((await proof('anna.berg', 'en')).status).toBe(200)
+  expect((await proof('bert.buyer')).status).toBe(404)
+})

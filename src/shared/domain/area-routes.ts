@@ -380,7 +380,7 @@ export const AREA_ROUTES: readonly Page[] = [
     label: 'conductShort',
     order: 1,
     tag: 'portal-conduct',
-    query: { abschnitt: 'section' },
+    query: { abschnitt: 'section', version: 'version' },
   },
   {
     name: 'forum.edit',

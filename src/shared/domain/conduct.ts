@@ -169,6 +169,10 @@ export const areAnswersRight = (
 /** The address of a section on the page. */
 export const sectionPath = (section: string): string => `/verhaltenskodex?abschnitt=${encodeURIComponent(section)}`
 
+/** The address of a version on the page; without a number of the one that applies. */
+export const versionPath = (version?: number): string =>
+  version === undefined ? '/verhaltenskodex' : `/verhaltenskodex?version=${version}`
+
 /** The id of a new section: the words of its heading, with a number where another section has them. */
 export function sectionId(heading: string, taken: readonly string[]): string {
   const letters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }

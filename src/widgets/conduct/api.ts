@@ -28,6 +28,9 @@ const CODE = `${CONDUCT}/code`
 const EDITING = `${CONDUCT}/editing`
 const EVIDENCE = `${CONDUCT}/evidence`
 
+const downloaded = (path: string): Promise<Blob> =>
+  downloadOf(path).run({ signal: new AbortController().signal, onProgress: () => undefined })
+
 export const refreshConduct = (): void => invalidate(CONDUCT)
 
 // The code, as everybody reads it.
@@ -50,6 +53,9 @@ export async function confirmVersion(version: number, answers: readonly number[]
       (code) => code && { ...code, duty: null, before: null, confirmations: [confirmed, ...code.confirmations] },
     )
 }
+
+/** The own confirmations as a PDF. */
+export const downloadProof = (language: Language): Promise<Blob> => downloaded(`${CODE}/proof?language=${language}`)
 
 // The draft of the next version.
 export const conductEditing = (): Read<ConductEditing> =>
@@ -121,10 +127,7 @@ export const downloadEvidence = (version: number, company: number | undefined, l
     language,
     ...(company !== undefined && { company: String(company) }),
   })
-  return downloadOf(`${EVIDENCE}/export?${params}`).run({
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-  })
+  return downloaded(`${EVIDENCE}/export?${params}`)
 }
 export async function remindMissing(version: number): Promise<ConductReminded> {
   const reminded = await sendOnce<ConductReminded>(`${EVIDENCE}/reminders`, { method: 'POST', body: { version } })

@@ -18,6 +18,7 @@ export const area: AreaSpec = {
           initial: "'code'",
         },
         section: { text: 'Anchor of the section to begin with.' },
+        version: { text: 'Number of the version to be read; without it the one that applies.' },
       },
       events: ['portal-navigate'],
       parts: { contents: 'The table of contents.' },
@@ -45,7 +46,7 @@ export const area: AreaSpec = {
       label: 'conductShort',
       order: 1,
       tag: 'portal-conduct',
-      query: { abschnitt: 'section' },
+      query: { abschnitt: 'section', version: 'version' },
     }),
   ],
   notices: {

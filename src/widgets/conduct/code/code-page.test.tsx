@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConductCode, ConductEdition } from '#contract/conduct.ts'
 import { setBase } from '#shared/bus/addresses.ts'
 import { setLanguage } from '#shared/bus/language.ts'
@@ -8,6 +8,7 @@ import { failure, serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { Conduct } from './conduct.tsx'
+import { placesIn } from './search.ts'
 
 const edition = (version: number, gifts: string): ConductEdition => ({
   version,
@@ -53,11 +54,14 @@ beforeEach(() => {
 })
 afterEach(() => setLanguage(undefined))
 
-async function open(code: () => unknown = aCode, confirm: unknown = { version: 4, at: '2026-04-21T08:00:00Z' }) {
+async function open(
+  code: () => unknown = aCode,
+  confirm: unknown = { version: 4, at: '2026-04-21T08:00:00Z' },
+  props: Record<string, string> = {},
+) {
   const calls = serve({ '/conduct/code': code, '/code/confirmation': confirm, '/code/versions/3': edition(3, '35 €') })
   await signIn(['portal_ek'])
-  showIn(Conduct)
-  return calls
+  return Object.assign(calls, { shown: showIn(Conduct, props) })
 }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const confirmButton = () => screen.getByRole('button', { name: 'Version 4 bestätigen' })
@@ -188,7 +192,7 @@ test('[CODE-01] searches within the text', async () => {
   await open()
   const field = await screen.findByRole('searchbox', { name: 'Im Kodex suchen' })
   await userEvent.type(field, 'halten{Enter}')
-  expect(await screen.findByText('Ein Abschnitt enthält diese Wörter.')).toBeTruthy()
+  expect(await screen.findByText(/Ein Abschnitt enthält diese Wörter\./)).toBeTruthy()
   const contents = () => within(screen.getByRole('navigation', { name: 'Inhalt' })).queryAllByRole('link')
   expect(contents().map(({ textContent }) => textContent)).toEqual(['1 Unsere Haltung'])
   await userEvent.clear(field)
@@ -197,13 +201,58 @@ test('[CODE-01] searches within the text', async () => {
   expect(contents()).toEqual([])
 })
 
-test('[CODE-01] reads an earlier version, and comes back', async () => {
+test('[CODE-01] counts the hits and leads from one to the next, however they are spelled', async () => {
+  const section = { id: 'regeln', heading: 'Grüße', html: '<p>Gruesse und Grüße: Grüsse.</p>' }
+  await open(() => aCode({ current: { ...edition(4, '25 €'), sections: [section] }, before: null }))
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Im Kodex suchen' }), 'grüße{Enter}')
+  const at = (number: number) => screen.findByText(new RegExp(`Treffer ${number} von 4\\.`))
+  expect(await at(1)).toBeTruthy()
+  await press('Nächster Treffer')
+  expect(await at(2)).toBeTruthy()
+  await press('Voriger Treffer')
+  await press('Voriger Treffer')
+  expect(await at(4)).toBeTruthy()
+})
+
+test.each<[string, string[], string[]]>([
+  ['Müller', ['muller'], ['Müller']],
+  ['Frau Mueller kommt', ['muller'], ['Mueller']],
+  ['Straße, STRASSE', ['strasse'], ['Straße', 'STRASSE']],
+  ['nichts davon', ['muller'], []],
+])('in %s the places of %j are found as they are written', (text, words, expected) => {
+  expect(placesIn(text, words).map(([begin, end]) => text.slice(begin, end))).toEqual(expected)
+})
+
+test('[CODE-01] an earlier version has its own address, and says all the time which one applies', async () => {
+  const { shown } = await open(aCode, undefined, { version: '3' })
+  expect(await screen.findByText('Erlaubt sind 35 € im Jahr.')).toBeTruthy()
+  expect(screen.getByText('Das ist Version 3, gültig ist Version 4.')).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Version 3 ab 01.03.2026' })
+  expect([link.getAttribute('aria-current'), new URL((link as HTMLAnchorElement).href).search]).toEqual([
+    'true',
+    '?version=3',
+  ])
+  shown.setProps({})
+  expect(await screen.findByRole('insertion')).toBeTruthy()
+})
+
+test('[CODE-01] saves the own confirmations as a PDF', async () => {
+  const create = vi.fn(() => 'blob:x')
+  Object.assign(URL, { createObjectURL: create, revokeObjectURL: () => undefined })
+  serve({ '/code/proof': new Response('%PDF-', { status: 200 }), '/conduct/code': aCode })
+  await signIn(['portal_ek'])
+  showIn(Conduct)
+  await userEvent.click(await screen.findByRole('button', { name: 'Nachweis als PDF' }))
+  await waitFor(() => expect(create).toHaveBeenCalled())
+})
+
+test('[CODE-01] in a foreign page another version is read in its place', async () => {
+  standOn('foreign page')
   await open()
   await screen.findByRole('heading', { name: 'Verhaltenskodex' })
-  await press('Version 3 ab 01.03.2026')
-  expect(await screen.findByText('Erlaubt sind 35 € im Jahr.')).toBeTruthy()
-  expect(screen.getByText('Sie lesen Version 3, nicht die geltende.')).toBeTruthy()
-  await press('Zur geltenden Version')
+  await userEvent.click(screen.getByRole('link', { name: 'Version 3 ab 01.03.2026' }))
+  expect(await screen.findByText('Das ist Version 3, gültig ist Version 4.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Zur geltenden Version' }))
   expect(await screen.findByRole('insertion')).toBeTruthy()
 })
 

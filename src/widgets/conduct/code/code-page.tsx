@@ -1,12 +1,15 @@
 // The code of conduct as one person reads it: contents with a search, the text with what has changed, confirmation and contact.
 import { useStore } from '@nanostores/react'
+import down from 'lucide-static/icons/chevron-down.svg?raw'
+import up from 'lucide-static/icons/chevron-up.svg?raw'
 import printer from 'lucide-static/icons/printer.svg?raw'
 import scale from 'lucide-static/icons/scale.svg?raw'
 import scrollText from 'lucide-static/icons/scroll-text.svg?raw'
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactElement, type RefObject } from 'react'
 import type { ConductCode, ConductEdition } from '#contract/conduct.ts'
+import { sectionPath } from '#domain/conduct.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
-import { useHost } from '#shared/element/view.tsx'
+import { emit, useHost } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -14,6 +17,7 @@ import { Chip } from '#shared/ui/chip.tsx'
 import { Contents, goToSection } from '#shared/ui/document/contents.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
 import { preloadRichText } from '#shared/ui/rich-text-view.tsx'
 import { SearchField } from '#shared/ui/search-field.tsx'
@@ -23,11 +27,18 @@ import { compareSections, type ComparedSection } from './changes.ts'
 import { ConfirmCard } from './confirm-card.tsx'
 import { Contact } from './contact.tsx'
 import { useProgress } from './progress.ts'
-import { findSections, useHighlights } from './search.ts'
+import { findSections, useHits } from './search.ts'
 import { Sections } from './sections.tsx'
 import { useConductTexts } from './texts.ts'
+import { Own, useShownVersion, VersionLink } from './versions.tsx'
 
-export function CodePage({ section }: { section: string | undefined }): ReactElement {
+interface Asked {
+  readonly section: string | undefined
+  /** Of the version to be read; undefined: the one that applies. */
+  readonly version: number | undefined
+}
+
+export function CodePage(asked: Asked): ReactElement {
   const text = useConductTexts()
   const language = useStore($language)
   const state = useStore(conductCode(language))
@@ -38,7 +49,7 @@ export function CodePage({ section }: { section: string | undefined }): ReactEle
       <Loaded state={state} failed={text('notLoaded')} personal onRetry={refreshConduct}>
         {(code) =>
           code.current ? (
-            <Code code={code} current={code.current} section={section} />
+            <Code code={code} current={code.current} {...asked} />
           ) : (
             <div className="docp">
               <div />
@@ -59,23 +70,22 @@ export function CodePage({ section }: { section: string | undefined }): ReactEle
   )
 }
 
-interface CodeProps {
+interface CodeProps extends Asked {
   readonly code: ConductCode
   readonly current: ConductEdition
-  readonly section: string | undefined
 }
 
-function Code({ code, current, section }: CodeProps): ReactElement {
+function Code({ code, current, section, version }: CodeProps): ReactElement {
   const article = useRef<HTMLElement>(null)
-  /** Undefined: the one that applies. */
-  const [older, setOlder] = useState<number>()
+  const { host, embedded } = useHost()
+  const [older, setOlder] = useShownVersion(version === current.version ? undefined : version)
   const [isMarked, setMarked] = useState(true)
   const [words, setWords] = useState('')
   const progress = useProgress(current.version)
   const { before } = code
   const compared = useMemo(() => compareSections(before?.sections, current.sections), [before, current])
-  useHighlights(article, words)
   useBeginning(article, section)
+  useTop(article, older)
   const toTitle = () => article.current?.querySelector<HTMLElement>('.h1')?.focus({ preventScroll: true })
   return (
     <div className="docp">
@@ -94,7 +104,7 @@ function Code({ code, current, section }: CodeProps): ReactElement {
             />
           </>
         ) : (
-          <Older code={code} version={older} onBack={() => setOlder(undefined)} />
+          <Older code={code} current={current} version={older} onVersion={setOlder} />
         )}
       </article>
       <aside className="side-note">
@@ -104,8 +114,9 @@ function Code({ code, current, section }: CodeProps): ReactElement {
           sections={compared}
           progress={progress}
           onGo={(id) => {
-            setOlder(undefined)
             setMarked(true)
+            if (older !== undefined && !embedded) emit(host, 'portal-navigate', { path: sectionPath(id) })
+            setOlder(undefined)
             requestAnimationFrame(() => goToSection(article.current, id))
           }}
           onConfirmed={toTitle}
@@ -115,6 +126,17 @@ function Code({ code, current, section }: CodeProps): ReactElement {
       </aside>
     </div>
   )
+}
+
+/** Another version begins at its top, where its banner is. */
+function useTop(article: RefObject<HTMLElement | null>, version: number | undefined): void {
+  const [first] = useState(version)
+  const last = useRef(first)
+  useEffect(() => {
+    if (last.current === version) return
+    last.current = version
+    article.current?.scrollIntoView({ block: 'start' })
+  }, [article, version])
 }
 
 /** A link may name the section to begin with. */
@@ -138,12 +160,22 @@ function Side({ sections, language, article, words, onWords }: SideProps): React
   const text = useConductTexts()
   const present = sections.filter(({ number }) => number !== undefined)
   const found = useMemo(() => findSections(present, words), [present, words])
+  const hits = useHits(article, words, found)
   return (
     <div className="beside">
       <SearchField q={words} label={text('search')} placeholder={text('search')} onSearch={onWords} />
-      <p role="status" className="muted hits">
-        {found && text('hits', { count: found.length })}
-      </p>
+      <div className="hits">
+        <p role="status" className="muted">
+          {found && text('hits', { count: found.length })}{' '}
+          {hits.count > 0 && text('hitAt', { at: hits.at, count: hits.count })}
+        </p>
+        {hits.count > 0 && (
+          <>
+            <IconButton icon={up} size="small" label={text('hitBefore')} onClick={() => hits.step(-1)} />
+            <IconButton icon={down} size="small" label={text('hitNext')} onClick={() => hits.step(1)} />
+          </>
+        )}
+      </div>
       <Contents
         label={text('contents')}
         language={language}
@@ -214,19 +246,32 @@ function Tools({ hasChanges, isMarked, onMarked }: ToolsProps): ReactElement {
   )
 }
 
+interface OlderProps {
+  readonly code: ConductCode
+  readonly current: ConductEdition
+  readonly version: number
+  readonly onVersion: (version: number | undefined) => void
+}
+
 /** An earlier version, or one that does not apply yet. */
-function Older({ code, version, onBack }: { code: ConductCode; version: number; onBack: () => void }): ReactElement {
+function Older({ code, current, version, onVersion }: OlderProps): ReactElement {
   const text = useConductTexts()
+  const { date } = useFormat()
   const state = useStore(conductEdition(version, code.language))
   return (
     <>
       <Banner
-        kind="info"
-        heading={text('older', { version })}
+        kind="warn"
+        className="older"
+        heading={text(version === code.upcoming?.version ? 'notYet' : 'older', {
+          version,
+          current: current.version,
+          date: date(code.upcoming?.appliesFrom ?? current.appliesFrom),
+        })}
         action={
-          <Button size="small" onClick={onBack}>
+          <VersionLink version={undefined} className="btn small" onVersion={onVersion}>
             {text('backToCurrent')}
-          </Button>
+          </VersionLink>
         }
       />
       <Loaded state={state} failed={text('notLoaded')} personal onRetry={refreshConduct}>
@@ -242,55 +287,6 @@ function Older({ code, version, onBack }: { code: ConductCode; version: number; 
           </>
         )}
       </Loaded>
-    </>
-  )
-}
-
-interface OwnProps {
-  readonly code: ConductCode
-  readonly shown: number | undefined
-  readonly onVersion: (version: number | undefined) => void
-}
-
-/** The own confirmations, and the other versions to be read. */
-function Own({ code, shown, onVersion }: OwnProps): ReactElement {
-  const text = useConductTexts()
-  const { date } = useFormat()
-  const { confirmations, earlier, upcoming } = code
-  const others = [...(upcoming ? [upcoming] : []), ...earlier]
-  return (
-    <>
-      {confirmations.length > 0 && (
-        <section>
-          <Heading depth={2}>{text('own')}</Heading>
-          <ul>
-            {confirmations.map(({ version, at }) => (
-              <li key={version} className="muted">
-                {text('ownLine', { version, date: date(at) })}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {others.length > 0 && (
-        <section>
-          <Heading depth={2}>{text('others')}</Heading>
-          <ul>
-            {others.map(({ version, appliesFrom }) => (
-              <li key={version}>
-                <button
-                  type="button"
-                  className="link"
-                  aria-current={version === shown ? 'true' : undefined}
-                  onClick={() => onVersion(version)}
-                >
-                  {text('otherLine', { version, date: date(appliesFrom) })}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
     </>
   )
 }

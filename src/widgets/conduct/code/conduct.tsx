@@ -22,13 +22,13 @@ const ROLES: Readonly<Record<'editing' | 'evidence', readonly RealmRole[]>> = {
 }
 
 export function Conduct(): ReactElement {
-  const { props } = useHost<{ view: string; section: string }>()
+  const { props } = useHost<{ view: string; section: string; version: string }>()
   const person = useStore($person)
   const view = props.view === 'editing' || props.view === 'evidence' ? props.view : 'code'
   if (view === 'code')
     return (
       <div className="document">
-        <CodePage key={person?.sub} section={props.section} />
+        <CodePage key={person?.sub} section={props.section} version={Number(props.version) || undefined} />
       </div>
     )
   const mayOpen = person && ROLES[view].some((role) => holds(person.rights, role))
