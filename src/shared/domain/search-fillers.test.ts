@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellingWords } from './search-fillers.ts'
+import { subjectWords, tellingWords } from './search-fillers.ts'
 
 test.each([
   ['Wie beantrage ich Urlaub?', ['beantrage', 'Urlaub']],
@@ -13,4 +13,13 @@ test.each([
   ['§ 7, BUrlG', ['7', 'BUrlG']],
 ])('%s is about %j', (question, words) => {
   expect(tellingWords(question)).toEqual(words)
+})
+
+test.each([
+  ['Hallo, kann mir bitte jemand helfen? Danke!', ['helfen']],
+  ['Vielen Dank und bitte', []],
+  ['Thanks for your help, please', []],
+  ['Frage: Wie tauscht man eine Schicht?', ['tauscht', 'Schicht']],
+])('%s has the subject %j', (text, words) => {
+  expect(subjectWords(text)).toEqual(words)
 })

@@ -2,7 +2,7 @@
 // most entries costs no more than a rare one.
 import { sql, type RawBuilder } from 'kysely'
 import type { SimilarQuestion } from '#contract/forum.ts'
-import { tellingWords } from '#domain/search-fillers.ts'
+import { subjectWords } from '#domain/search-fillers.ts'
 import { fold } from '#domain/search-text.ts'
 import type { Db } from '#server/db/db.ts'
 import { isShown, maySee, type Reader } from '#server/modules/forum/viewer.ts'
@@ -109,7 +109,7 @@ type Row = Omit<SimilarQuestion, 'answer'> & {
 
 /** The words of a sentence as terms; where no title has one of them, words that are similar to it count too. */
 async function termsOf(db: Db, typed: string): Promise<Weighted[]> {
-  const words = tellingWords(typed).slice(0, WORDS)
+  const words = subjectWords(typed).slice(0, WORDS)
   if (words.length === 0) return []
   const terms = searchTerms({ text: words.join(' '), words: [...new Set(words.map(fold))] })
   const weighted = await weigh(db, terms)

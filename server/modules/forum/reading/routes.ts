@@ -13,7 +13,7 @@ import {
   SimilarQuery,
   ThreadId,
 } from '#contract/forum.ts'
-import { tellingWords } from '#domain/search-fillers.ts'
+import { subjectWords } from '#domain/search-fillers.ts'
 import { fold, QUERY_MAX } from '#domain/search-text.ts'
 import { PASSAGE_SOURCES } from '#contract/passages.ts'
 import type { Session } from '#server/auth/session.ts'
@@ -83,7 +83,7 @@ async function readSimilar({ db, now, passages }: Context, session: Session, typ
     readReader(db, session, at).then((reader) => findSimilar(db, reader, query.text, without)),
     passages.search(db, viewer, query, { limit: PASSAGES, sources: OTHER_SOURCES }),
   ])
-  const words = tellingWords(query.text).map(fold)
+  const words = subjectWords(query.text).map(fold)
   return { words, questions, passages: found.passages, unavailable: found.unavailable }
 }
 
