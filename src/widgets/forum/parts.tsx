@@ -14,6 +14,7 @@ import cart from 'lucide-static/icons/shopping-cart.svg?raw'
 import messages from 'lucide-static/icons/messages-square.svg?raw'
 import type { ReactElement } from 'react'
 import type { ForumTurn, QuestionLine } from '#contract/forum.ts'
+import { inTreeOrder } from '#domain/forum/categories.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { useForumTexts } from './texts.ts'
@@ -44,6 +45,20 @@ interface Named {
 export function useNameIn(): (named: Named) => string {
   const language = useStore($language)
   return ({ name, nameEn }) => (language === 'en' && nameEn !== '' ? nameEn : name)
+}
+
+/** The topics of a choice in the order of their tree, those below another one indented. */
+export function useTopicOptions(): <C extends Named & { readonly id: number; readonly parentId: number | null }>(
+  categories: readonly C[],
+  labelOf?: (category: C) => string,
+) => { readonly value: string; readonly label: string }[] {
+  const nameIn = useNameIn()
+  return (categories, labelOf = nameIn) =>
+    inTreeOrder(categories).map(({ category, depth }) => ({
+      value: `${category.id}`,
+      // A choice of the browser keeps spaces of this width alone.
+      label: `${'\u2003'.repeat(depth)}${labelOf(category)}`,
+    }))
 }
 
 /** The name of an author, or that it is not given. */

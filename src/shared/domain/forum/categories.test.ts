@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answeringOf, idsBelow, isVisibleTo, pathOf, type CategoryFacts } from './categories.ts'
+import { answeringOf, idsBelow, inTreeOrder, isVisibleTo, pathOf, type CategoryFacts } from './categories.ts'
 
 const aCategory = (id: number, parentId: number | null, changes: Partial<CategoryFacts> = {}): CategoryFacts => ({
   id,
@@ -41,4 +41,23 @@ test('takes the responsible and the companies from the nearest category that nam
 test('finds everything below a category', () => {
   expect(idsBelow(1, CATEGORIES)).toEqual([1, 2, 3])
   expect(idsBelow(4, CATEGORIES)).toEqual([4])
+})
+
+test('is read as a tree: each above those below it, in the order that is given', () => {
+  const all = [
+    aCategory(1, null),
+    aCategory(5, null),
+    aCategory(2, 1),
+    aCategory(6, 5),
+    aCategory(3, 2),
+    aCategory(4, 99),
+  ]
+  expect(inTreeOrder(all).map(({ category, depth }) => `${category.id}:${depth}`)).toEqual([
+    '1:0',
+    '2:1',
+    '3:2',
+    '5:0',
+    '6:1',
+    '4:0',
+  ])
 })

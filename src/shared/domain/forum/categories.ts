@@ -44,6 +44,19 @@ export function isVisibleTo(path: readonly CategoryFacts[], companyId: number | 
   return companies.length === 0 || (companyId !== null && companies.includes(companyId))
 }
 
+/** The categories as a tree is read: each above those below it, which keep their order; `depth` is 0 at the top. */
+export function inTreeOrder<C extends Pick<CategoryFacts, 'id' | 'parentId'>>(
+  categories: readonly C[],
+): { readonly category: C; readonly depth: number }[] {
+  const known = new Set(categories.map(({ id }) => id))
+  const children = Map.groupBy(categories, ({ parentId }) =>
+    parentId !== null && known.has(parentId) ? parentId : null,
+  )
+  const below = (parentId: number | null, depth: number): { category: C; depth: number }[] =>
+    (children.get(parentId) ?? []).flatMap((category) => [{ category, depth }, ...below(category.id, depth + 1)])
+  return below(null, 0)
+}
+
 /** The ids of a category and of everything below it. */
 export function idsBelow(id: number, categories: readonly Pick<CategoryFacts, 'id' | 'parentId'>[]): number[] {
   const children = Map.groupBy(categories, ({ parentId }) => parentId)

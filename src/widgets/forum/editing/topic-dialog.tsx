@@ -12,7 +12,7 @@ import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import type { Suggestion } from '#shared/ui/use-suggestions.ts'
 import { changeCategory, choices, createCategory } from '#widgets/forum/api.ts'
-import { TOPIC_ICONS, useNameIn } from '#widgets/forum/parts.tsx'
+import { TOPIC_ICONS, useTopicOptions } from '#widgets/forum/parts.tsx'
 import { useEditingTexts } from './texts.ts'
 
 const ANSWERING = ['inherited', 'person', 'role', 'group'] as const
@@ -151,7 +151,7 @@ type PartProps = { readonly form: Form<Values> }
 
 function Names({ form, all, saved }: PartProps & Pick<TopicDialogProps, 'all' | 'saved'>): ReactElement {
   const text = useEditingTexts()
-  const nameIn = useNameIn()
+  const optionsOf = useTopicOptions()
   // A topic cannot be moved below itself.
   const own = saved ? idsBelow(saved.id, all) : []
   const parents = all.filter(({ id, isRemoved }) => !isRemoved && !own.includes(id))
@@ -159,13 +159,7 @@ function Names({ form, all, saved }: PartProps & Pick<TopicDialogProps, 'all' | 
     <>
       <TextField {...form.field('name')} />
       <TextField {...form.field('nameEn')} />
-      <SelectField
-        {...form.field('parentId')}
-        options={[
-          { value: '', label: text('top') },
-          ...parents.map((one) => ({ value: `${one.id}`, label: nameIn(one) })),
-        ]}
-      />
+      <SelectField {...form.field('parentId')} options={[{ value: '', label: text('top') }, ...optionsOf(parents)]} />
       <SelectField
         {...form.field('icon')}
         options={Object.keys(TOPIC_ICONS).map((value) => ({ value, label: value }))}

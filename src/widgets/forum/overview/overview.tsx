@@ -29,7 +29,7 @@ import {
   refreshForum,
   type ListedQuestions,
 } from '#widgets/forum/api.ts'
-import { topicIcon, useNameIn } from '#widgets/forum/parts.tsx'
+import { topicIcon, useNameIn, useTopicOptions } from '#widgets/forum/parts.tsx'
 import { ASK } from '#widgets/forum/paths.ts'
 import { useForumTexts } from '#widgets/forum/texts.ts'
 import { forumView, ORDERS, queryOf, type Chosen, type QuestionOrder } from './filters.ts'
@@ -111,6 +111,7 @@ interface Shown {
 function Topics({ about, chosen }: Shown): ReactElement {
   const text = useOverviewTexts()
   const nameIn = useNameIn()
+  const optionsOf = useTopicOptions()
   const all = about?.categories ?? []
   const choose = (category: string) => forumView.choose({ category })
   return (
@@ -120,10 +121,7 @@ function Topics({ about, chosen }: Shown): ReactElement {
           label={text('topics')}
           all={text('allTopics')}
           value={chosen.category}
-          options={all.map((one) => ({
-            value: `${one.id}`,
-            label: `${one.parentId === null ? '' : '– '}${nameIn(one)} (${one.questions})`,
-          }))}
+          options={optionsOf(all, (one) => `${nameIn(one)} (${one.questions})`)}
           onChange={choose}
         />
       </div>

@@ -37,7 +37,7 @@ import {
   report,
   revisions,
 } from '#widgets/forum/api.ts'
-import { useNameIn } from '#widgets/forum/parts.tsx'
+import { useTopicOptions } from '#widgets/forum/parts.tsx'
 import { LIST } from '#widgets/forum/paths.ts'
 import { useForumTexts } from '#widgets/forum/texts.ts'
 import { useQuestionTexts } from './texts.ts'
@@ -281,7 +281,7 @@ const placeOf = ({ category, site }: ForumThread) => ({ categoryId: category.id,
 
 function MoveDialog({ thread, onEnd }: EntryDialogProps): ReactElement {
   const text = useQuestionTexts()
-  const nameIn = useNameIn()
+  const optionsOf = useTopicOptions()
   const { data } = useStore(overview())
   const form = useForm<typeof MOVE_FIELDS, { categoryId: number | null; siteId: number | null }>(
     MOVE_FIELDS,
@@ -289,7 +289,7 @@ function MoveDialog({ thread, onEnd }: EntryDialogProps): ReactElement {
     thread.version,
     { text },
   )
-  const topics = data?.categories.map((one) => ({ value: `${one.id}`, label: nameIn(one) })) ?? []
+  const topics = optionsOf(data?.categories ?? [])
   const sites = data?.sites.map(({ id, name }) => ({ value: `${id}`, label: name })) ?? []
   return (
     <EntryDialog

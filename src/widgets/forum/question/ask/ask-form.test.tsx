@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ForumOverview, SimilarAnswer } from '#contract/forum.ts'
 import { setLanguage } from '#shared/bus/language.ts'
+import { $toasts } from '#shared/bus/toasts.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn } from '#shared/testing/sign-in.ts'
@@ -76,6 +77,45 @@ describe('[FORUM-01] asking', () => {
     expect(within(aside).getByRole('link', { name: 'Dienstrad: zweites Rad möglich' })).toBeTruthy()
     await userEvent.click(within(aside).getByRole('button', { name: 'Das hilft mir' }))
     expect(paths).toEqual(['/forum/5#antwort-6'])
+    expect($toasts.get().at(-1)?.text).toMatch(/bleibt als Entwurf gesichert/)
+  })
+
+  test('shows how the question will look, and asks before a draft is given up', async () => {
+    const { paths } = await open()
+    await userEvent.type(await sentence(), 'Wer sieht eine Lohnpfändung?')
+    await userEvent.click(screen.getByRole('button', { name: 'Vorschau' }))
+    const preview = screen.getByRole('dialog', { name: 'Vorschau' })
+    expect(within(preview).getByText('Wer sieht eine Lohnpfändung?')).toBeTruthy()
+    await userEvent.click(within(preview).getByRole('button', { name: 'Zurück zur Frage' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Verwerfen …' }))
+    expect(paths).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Verwerfen' }))
+    expect(paths).toEqual(['/forum'])
+  })
+
+  test('lists the topics as a tree, those below another one indented under it', async () => {
+    const topic = (id: number, name: string, parentId: number | null) => ({
+      ...ABOUT.categories[0]!,
+      id,
+      name,
+      parentId,
+    })
+    const categories = [
+      topic(1, 'Einkauf', null),
+      topic(2, 'Personal', null),
+      topic(3, 'Stahl', 1),
+      topic(4, 'Lohn', 2),
+    ]
+    await open({ '/overview': { ...ABOUT, categories } })
+    await sentence()
+    const options = within(screen.getByRole('combobox', { name: 'Thema' })).getAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'Bitte wählen',
+      'Einkauf',
+      '\u2003Stahl',
+      'Personal',
+      '\u2003Lohn',
+    ])
   })
 
   test('takes away what does not fit', async () => {

@@ -1,9 +1,10 @@
 // Asking: while the question is typed, the forum and other areas are searched for its answer, so that many need not be asked.
 import { useStore } from '@nanostores/react'
 import route from 'lucide-static/icons/route.svg?raw'
-import { useEffect, useState, type ReactElement, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type ReactElement, type SubmitEvent } from 'react'
 import type { ForumCategory, ForumOverview } from '#contract/forum.ts'
 import { hasContent, TITLE_LIMIT } from '#domain/forum/entry.ts'
+import { raiseToast } from '#shared/bus/toasts.ts'
 import { announce } from '#shared/element/announce.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -16,14 +17,16 @@ import { required } from '#shared/ui/part-texts/texts.ts'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
+import { useWidth } from '#shared/ui/use-width.ts'
 import { askQuestion, overview, refreshForum, routeOf } from '#widgets/forum/api.ts'
-import { useNameIn } from '#widgets/forum/parts.tsx'
+import { useNameIn, useTopicOptions } from '#widgets/forum/parts.tsx'
 import { LIST, questionPath } from '#widgets/forum/paths.ts'
 import { useForumTexts } from '#widgets/forum/texts.ts'
 import { useAskTexts } from './texts.ts'
 import { EMPTY_DRAFT, useQuestionDraft, type QuestionDraft } from './draft.ts'
 import { FileFields, filesBody, namesAuthor, useEditedFiles } from '#widgets/forum/question/entry-files.tsx'
 import { RichField, useRichText } from '#widgets/forum/question/rich-field.tsx'
+import { Discard, Preview } from './dialogs.tsx'
 import { Suggestions } from './suggestions.tsx'
 
 /** `words` are the first ones of the question. */
@@ -101,34 +104,46 @@ function useAutosave(draft: QuestionDraft, store: FieldsProps['store']): void {
   }, [title, body, categoryId, siteId, isAnonymous, store])
 }
 
+/** From this width on, in px, as in question.css, the suggestions are beside the form. */
+const SIDE_BY_SIDE = 860
+
 function Fields(props: FieldsProps): ReactElement {
   const { about, storedAt, store, discard } = props
   const text = useAskTexts()
   const forum = useForumTexts()
   const { host } = useHost()
-  const { time } = useFormat()
   const save = useSave(forum)
   const form = useQuestion(props, save)
   const { typed, change, body, files, category } = form
+  const box = useRef<HTMLDivElement>(null)
+  // On a narrow page directly below the sentence: people should read it before they go on.
+  const isNarrow = useWidth(box) < SIDE_BY_SIDE
   useAutosave({ ...typed, body: body.value }, store)
+  const go = (path: string) => emit(host, 'portal-navigate', { path })
+  const drop = () => {
+    discard()
+    go(LIST)
+  }
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     const id = await form.submit()
     if (id === undefined) return
     discard()
-    emit(host, 'portal-navigate', { path: questionPath(id) })
+    go(questionPath(id))
   }
-  const leave = (path: string) => {
-    discard()
-    emit(host, 'portal-navigate', { path })
+  // The answer may turn out not to be one: what was typed is kept.
+  const readAnswer = (path: string) => {
+    store({ ...typed, body: body.read() })
+    const kept = text(files.list.length > 0 ? 'draftKeptNoFiles' : 'draftKept')
+    announce(kept)
+    raiseToast({ kind: 'info', text: kept, timeout: 10_000 })
+    go(path)
   }
+  const suggestions = <Suggestions words={typed.title} onHelped={readAnswer} />
   return (
     <>
-      <div className="ask-head">
-        <Heading>{text('title')}</Heading>
-        {storedAt && <span className="muted">{text('stored', { at: time(storedAt) })}</span>}
-      </div>
-      <div className="thread">
+      <Head storedAt={storedAt} />
+      <div ref={box} className="thread">
         <form noValidate className="card fields ask-form" onSubmit={(event) => void submit(event)}>
           <TextField
             label={text('question')}
@@ -138,6 +153,7 @@ function Fields(props: FieldsProps): ReactElement {
             onChange={(title) => change({ title })}
             error={form.isMissing('title') ? required(text('question')) : save.faultOf('body.title')}
           />
+          {isNarrow && suggestions}
           <RichField label={text('details')} error={save.faultOf('body.body')} text={body} />
           <FileFields files={files} isAnonymous={typed.isAnonymous} />
           <Places about={about} typed={typed} change={change} save={save} isMissing={form.isMissing('categoryId')} />
@@ -145,16 +161,59 @@ function Fields(props: FieldsProps): ReactElement {
             <Consequences category={category} typed={typed} change={change} isNameRefused={form.isNameRefused} />
           )}
           <SaveError save={save} />
-          <div className="acts">
-            <Button kind="primary" type="submit" busy={save.isBusy || files.isBusy}>
-              {forum('ask')}
-            </Button>
-            <Button onClick={() => leave(LIST)}>{text('discard')}</Button>
-          </div>
+          <Acts form={form} isBusy={save.isBusy} onDrop={drop} />
         </form>
-        <Suggestions words={typed.title} onHelped={leave} />
+        {!isNarrow && suggestions}
       </div>
     </>
+  )
+}
+
+function Head({ storedAt }: Pick<FieldsProps, 'storedAt'>): ReactElement {
+  const text = useAskTexts()
+  const { time } = useFormat()
+  return (
+    <div className="ask-head">
+      <Heading>{text('title')}</Heading>
+      {storedAt && <span className="muted">{text('stored', { at: time(storedAt) })}</span>}
+    </div>
+  )
+}
+
+interface ActsProps {
+  readonly form: ReturnType<typeof useQuestion>
+  readonly isBusy: boolean
+  readonly onDrop: () => void
+}
+
+function Acts({ form: { typed, body, files, category }, isBusy, onDrop }: ActsProps): ReactElement {
+  const text = useAskTexts()
+  const forum = useForumTexts()
+  /** The text of the preview; undefined: it is closed. */
+  const [shown, show] = useState<string>()
+  const [isDiscarding, setDiscarding] = useState(false)
+  const isEmpty = !hasContent(typed.title) && !hasContent(body.value) && files.list.length === 0
+  return (
+    <div className="acts">
+      <Button kind="primary" type="submit" busy={isBusy || files.isBusy}>
+        {forum('ask')}
+      </Button>
+      <Button onClick={() => show(body.read())}>{text('preview')}</Button>
+      <Button kind="ghost" onClick={() => (isEmpty ? onDrop() : setDiscarding(true))}>
+        {text('discard')}
+      </Button>
+      {shown !== undefined && (
+        <Preview
+          title={typed.title}
+          body={shown}
+          files={files.list}
+          category={category}
+          isAnonymous={typed.isAnonymous}
+          onEnd={() => show(undefined)}
+        />
+      )}
+      {isDiscarding && <Discard onDiscard={onDrop} onEnd={() => setDiscarding(false)} />}
+    </div>
   )
 }
 
@@ -202,11 +261,7 @@ interface PlacesProps {
 
 function Places({ about, typed, change, save, isMissing }: PlacesProps): ReactElement {
   const text = useAskTexts()
-  const nameIn = useNameIn()
-  const topics = about.categories.map((one) => ({
-    value: `${one.id}`,
-    label: `${one.parentId === null ? '' : '– '}${nameIn(one)}`,
-  }))
+  const topics = useTopicOptions()(about.categories)
   const sites = about.sites.map(({ id, name }) => ({ value: `${id}`, label: name }))
   return (
     <div className="pair">
