@@ -1481,6 +1481,28 @@ CREATE UNIQUE INDEX forum_category_group ON public.forum_category USING btree (g
 CREATE INDEX forum_category_parent ON public.forum_category USING btree (parent_id);
 CREATE TRIGGER forum_category_depth BEFORE INSERT OR UPDATE OF parent_id ON public.forum_category FOR EACH ROW EXECUTE FUNCTION check_forum_category();
 
+create table forum_change (
+  id bigint generated always as identity not null,
+  action text not null,
+  category_id integer,
+  thread_id bigint,
+  name text not null,
+  changes jsonb not null default '{}'::jsonb,
+  by_id uuid,
+  at timestamp with time zone not null,
+  constraint forum_change_action_check CHECK ((action = ANY (ARRAY['created'::text, 'changed'::text, 'removed'::text, 'moved'::text]))),
+  constraint forum_change_changes_check CHECK ((jsonb_typeof(changes) = 'object'::text)),
+  constraint forum_change_check CHECK (((action = 'moved'::text) = (thread_id IS NOT NULL))),
+  constraint forum_change_name_check CHECK ((name ~ '\S'::text)),
+  constraint forum_change_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint forum_change_category_id_fkey FOREIGN KEY (category_id) REFERENCES forum_category(id) ON DELETE SET NULL,
+  constraint forum_change_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES forum_thread(id) ON DELETE CASCADE,
+  constraint forum_change_pkey PRIMARY KEY (id)
+);
+CREATE INDEX forum_change_by ON public.forum_change USING btree (by_id);
+CREATE INDEX forum_change_category ON public.forum_change USING btree (category_id);
+CREATE INDEX forum_change_thread ON public.forum_change USING btree (thread_id);
+
 create table forum_file (
   id uuid not null,
   post_id bigint,
@@ -1553,6 +1575,7 @@ create table forum_moderation (
   constraint forum_moderation_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES forum_thread(id) ON DELETE SET NULL,
   constraint forum_moderation_pkey PRIMARY KEY (id)
 );
+CREATE INDEX forum_moderation_by ON public.forum_moderation USING btree (by_id);
 CREATE INDEX forum_moderation_post ON public.forum_moderation USING btree (post_id, id);
 CREATE INDEX forum_moderation_thread ON public.forum_moderation USING btree (thread_id);
 
@@ -1673,7 +1696,9 @@ create table forum_thread (
   constraint forum_thread_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX forum_thread_accepted_once ON public.forum_thread USING btree (accepted_id);
+CREATE INDEX forum_thread_answered ON public.forum_thread USING btree (COALESCE(answered_at, '1970-01-01 00:00:00+00'::timestamp with time zone) DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX forum_thread_category ON public.forum_thread USING btree (category_id, created_at DESC, id DESC);
+CREATE INDEX forum_thread_commented ON public.forum_thread USING btree (COALESCE(commented_at, '1970-01-01 00:00:00+00'::timestamp with time zone) DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX forum_thread_newest ON public.forum_thread USING btree (created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX forum_thread_waiting ON public.forum_thread USING btree (stage, waiting_since) WHERE ((answers = 0) AND (archived_at IS NULL));
 

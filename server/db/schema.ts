@@ -537,6 +537,17 @@ export interface ForumCategory {
   version: Generated<number>;
 }
 
+export interface ForumChange {
+  action: string;
+  at: Timestamp;
+  by_id: string | null;
+  category_id: number | null;
+  changes: Generated<Json>;
+  id: Generated<number>;
+  name: string;
+  thread_id: number | null;
+}
+
 export interface ForumFile {
   alt: Generated<string>;
   bytes: Buffer | null;
@@ -1984,6 +1995,7 @@ export interface DB {
   file_thumbnail: FileThumbnail;
   forum_author: ForumAuthor;
   forum_category: ForumCategory;
+  forum_change: ForumChange;
   forum_file: ForumFile;
   forum_follow: ForumFollow;
   forum_invitation: ForumInvitation;

@@ -103,7 +103,12 @@ export async function exportForum(db: Db, personId: string): Promise<unknown> {
   const { rows } = await sql<Record<string, unknown>>`
     select coalesce((select json_agg(json_build_object('question', q.thread_id, 'title', q.title, 'kind', p.kind, 'text', p.body,
         'withoutName', p.is_anonymous, 'written', coalesce(f.written_at, p.created_at), 'edited', p.edited_at,
-        'hiddenReason', p.hidden_reason) order by p.created_at, p.id)
+        'hiddenReason', p.hidden_reason,
+        'formerTexts', (select coalesce(json_agg(json_build_object('title', r.title, 'text', r.body, 'replaced', r.at)
+          order by r.version), '[]') from forum_revision r where r.post_id = p.id),
+        'files', (select coalesce(json_agg(json_build_object('name', d.name, 'kind', d.kind, 'description', d.alt,
+          'address', 'api/qa/files/' || d.id) order by d.position), '[]') from forum_file d where d.post_id = p.id))
+        order by p.created_at, p.id)
       from forum_post p left join forum_author f on f.post_id = p.id
       join forum_post q on q.thread_id = p.thread_id and q.kind = 'question'
       where p.author_id = ${personId} or f.person_id = ${personId}), '[]') as entries,
@@ -112,6 +117,18 @@ export async function exportForum(db: Db, personId: string): Promise<unknown> {
     coalesce((select json_agg(thread_id order by thread_id) from forum_follow where person_id = ${personId}), '[]') as followed,
     coalesce((select json_agg(json_build_object('question', thread_id, 'at', at) order by at)
       from forum_invitation where person_id = ${personId}), '[]') as invitations,
+    coalesce((select json_agg(json_build_object('question', i.thread_id, 'invited', w.given_name || ' ' || w.family_name, 'at', i.at)
+        order by i.at) from forum_invitation i join person w on w.id = i.person_id where i.by_id = ${personId}), '[]') as invited,
+    coalesce((select json_agg(json_build_object('name', name, 'kind', kind, 'uploaded', uploaded_at) order by uploaded_at)
+      from forum_file where uploaded_by = ${personId}), '[]') as "filesInNoEntry",
+    coalesce((select json_agg(json_build_object('entry', r.post_id, 'title', r.title, 'text', r.body, 'replaced', r.at)
+        order by r.at) from forum_revision r join forum_post e on e.id = r.post_id
+      where r.editor_id = ${personId} and e.author_id is distinct from ${personId}), '[]') as "editedOfOthers",
+    coalesce((select json_agg(json_build_object('action', action, 'topic', name, 'question', thread_id,
+        'columns', (select json_agg(c) from jsonb_object_keys(changes) c), 'at', at)
+        order by id) from forum_change where by_id = ${personId}), '[]') as "changesOfTopics",
+    coalesce((select json_agg(json_build_object('action', action, 'question', thread_id, 'entry', post_id, 'reason', reason,
+        'at', at) order by id) from forum_moderation where by_id = ${personId}), '[]') as moderated,
     coalesce((select json_agg(json_build_object('entry', post_id, 'reason', reason, 'text', body, 'at', created_at,
         'outcome', outcome) order by id)
       from forum_report where reporter_id = ${personId}), '[]') as reports,

@@ -167,7 +167,8 @@ function officeFor(facts: Facts, categoryId: number, siteId: number | null): Off
   const { kind, people: named, gap } = answering(facts, category, siteId)
   const sees = seeing(facts, path)
   const people = named.filter(sees)
-  if (people.length === 0) return moderatorsFor(gap, answerDays)
+  // Whoever is there, and may not see the questions, has not left.
+  if (people.length === 0) return moderatorsFor(named.length > 0 ? 'notAllowed' : gap, answerDays)
   return {
     kind,
     name: category.office || category.name,

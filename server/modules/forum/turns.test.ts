@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ForumThread, QuestionPage } from '#contract/forum.ts'
-import type { CheckedAnswer, EditableForumCategory, RemovedForumCategory } from '#contract/forum-editing.ts'
+import type { CheckedPage, EditableForumCategory, RemovedForumCategory } from '#contract/forum-editing.ts'
 import { aPdf } from '#server/files/testing/files.ts'
 import { testApp } from '#server/testing/app.ts'
 import { moveQuestions, remindOwners } from './jobs.ts'
@@ -111,12 +111,12 @@ describe('[FORUM-01] a new question', () => {
     const roles = ['ma-api:ma_edit_devision_settings'] as const
     const away = await forum.person('away', { roles, company: forum.otherCompany })
     const first = await forum.ask(felix, { categoryId: theirs, title: 'Wer darf das sehen?' })
-    expect(first.turn).toMatchObject({ stage: 'moderator', gap: 'personLeft' })
+    expect(first.turn).toMatchObject({ stage: 'moderator', gap: 'notAllowed' })
     expect(first.office.people).toEqual([])
     const second = await forum.ask(felix, { categoryId: deputised, title: 'Und wer vertritt?' })
     expect(second.turn).toMatchObject({ stage: 'responsible', next: 'moderator' })
     const third = await forum.ask(felix, { categoryId: clerks, title: 'Wer hat die Rolle?' })
-    expect(third.turn).toMatchObject({ stage: 'moderator', gap: 'roleEmpty' })
+    expect(third.turn).toMatchObject({ stage: 'moderator', gap: 'notAllowed' })
     on('2026-05-20')
     await moveQuestions(server.context)
     for (const thread of [first, second, third])
@@ -275,7 +275,9 @@ describe('[FORUM-01] an official answer', () => {
     on('2026-06-16')
     await remindOwners(server.context)
     await expect.poll(() => forum.todos(responsible)).toContain(`Offizielle Antwort prüfen: ${title}`)
-    const { body: due } = await server.as(responsible.name).get<CheckedAnswer[]>(`${QA}/checks`)
+    const {
+      body: { answers: due },
+    } = await server.as(responsible.name).get<CheckedPage>(`${QA}/checks`)
     expect(due[0]).toMatchObject({ threadId: id, isDue: true, isExpired: false })
     on('2026-07-01')
     const expired = (await forum.read(felix, id)).body.answers

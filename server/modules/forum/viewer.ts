@@ -58,6 +58,10 @@ export async function readViewer(db: Db, session: Signed, now: Date): Promise<Vi
   return { personId: session.sub, ...person, isModerator, now, today, offices, visible }
 }
 
+/** Nobody else moderates: nobody but them could decide about their own entries. */
+export const isSoleModerator = ({ isModerator, personId, offices }: Viewer): boolean =>
+  isModerator && offices.moderators.every((id) => id === personId)
+
 /** True for a question `t`, with its entry `q`, that the viewer sees. Hidden ones are left to their author and the moderators. */
 export const maySee = ({ visible, isModerator, personId }: Reader): RawBuilder<boolean> => sql<boolean>`(
   t.category_id = any(${visible}::integer[])

@@ -32,11 +32,12 @@ export const ModeratedEntry = Type.Object({
   text: Type.String({ description: 'Plain text, its beginning' }),
   author: orNull(NamedPerson),
   isAnonymous: Type.Boolean(),
+  isOwn: Type.Boolean({ description: 'Of the only moderator: they may hide it, and not dismiss the report' }),
   hiddenReason: orNull(Type.String()),
   reports: Type.Array(
     Type.Object({
       id: Type.Integer(),
-      reporter: NamedPerson,
+      reporter: orNull({ ...NamedPerson, description: 'null: of an own entry' }),
       reason: Type.Enum(REPORT_REASONS),
       body: Type.String(),
       createdAt: Instant,
@@ -61,14 +62,43 @@ export type Disclosure = Static<typeof Disclosure>
 export const CheckedAnswer = Type.Object({
   id: LongId(),
   threadId: LongId(),
+  version: Type.Integer({ description: 'Of the text; what is confirmed is the one that was read' }),
   title: Type.String(),
-  text: Type.String(),
+  text: Type.String({ description: 'Plain text, its beginning' }),
+  isLonger: Type.Boolean({ description: 'The text goes on' }),
   until: Day,
   isDue: Type.Boolean(),
   isExpired: Type.Boolean(),
   owner: orNull(NamedPerson),
 })
 export type CheckedAnswer = Static<typeof CheckedAnswer>
+
+export const CHECKED_CURSOR = /^(\d{4}-\d{2}-\d{2})_([0-9]{1,15})$/
+export const CheckedQuery = Type.Object({
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  after: Type.Optional(Type.String({ pattern: CHECKED_CURSOR.source, description: '`next` of the page before' })),
+})
+export type CheckedQuery = Static<typeof CheckedQuery>
+export const CheckedPage = Type.Object({
+  answers: Type.Array(CheckedAnswer, { description: 'Those that end first are first' }),
+  next: orNull(Type.String()),
+})
+export type CheckedPage = Static<typeof CheckedPage>
+
+/** What somebody changed in the tree of categories, or a question that they moved. */
+export const ForumChange = Type.Object({
+  id: Type.Integer(),
+  action: Type.Enum(['created', 'changed', 'removed', 'moved'] as const),
+  name: Type.String({ description: 'The category as it was called; of a moved question the one that it came to' }),
+  threadId: orNull(LongId()),
+  title: Type.String({ description: 'Of a moved question' }),
+  changes: Type.Array(Type.Object({ field: Type.String(), before: Type.String(), after: Type.String() }), {
+    description: 'In words; names of people, groups and categories as they are called today',
+  }),
+  by: NamedPerson,
+  at: Instant,
+})
+export type ForumChange = Static<typeof ForumChange>
 
 /** A category as moderators keep it. */
 export const EditableForumCategory = Type.Object({

@@ -23,10 +23,13 @@ import type {
 } from '#contract/forum.ts'
 import type {
   CheckedAnswer,
+  CheckedPage,
+  CheckedQuery,
   DisclosedAuthor,
   Disclosure,
   EditableForumCategory,
   ForumCategoryBody,
+  ForumChange,
   ForumChoices,
   ModeratedEntry,
   ModerateBody,
@@ -103,11 +106,6 @@ export const accept = (entryId: number, isAccepted: boolean): Promise<ForumThrea
 /** `version` is that of the answer whose text was read. */
 export const makeOfficial = (entryId: number, version: number, until: string): Promise<ForumThread> =>
   write(sendOnce(`${FORUM}/entries/${entryId}/official`, { method: 'PUT', version, body: { until } }))
-/** Confirms from a list that has no versions: the present text is confirmed. */
-export async function renewOfficial(threadId: number, entryId: number, until: string): Promise<ForumThread> {
-  const { answers } = await api.get<ForumThread>(`${FORUM}/questions/${threadId}`)
-  return makeOfficial(entryId, answers.find(({ id }) => id === entryId)?.version ?? 0, until)
-}
 export const endOfficial = (entryId: number): Promise<ForumThread> =>
   write(sendOnce(`${FORUM}/entries/${entryId}/official`, { method: 'DELETE' }))
 export const archive = (id: number, version: number, body: ArchiveBody): Promise<ForumThread> =>
@@ -129,7 +127,17 @@ export const uploadFile = (file: File, kind: ForumFile['kind'], call: Omit<Uploa
 export const fetchFile = (path: string): Promise<Blob> => api.blob(path)
 
 // Of moderators and responsible people.
-export const checks = (): Read<readonly CheckedAnswer[]> => read(`${FORUM}/checks`)
+interface ListedChecks {
+  readonly items: readonly CheckedAnswer[]
+  readonly next: string | null
+}
+export async function fetchChecks(query: Partial<CheckedQuery>): Promise<ListedChecks> {
+  const { answers: items, next } = await api.get<CheckedPage>(`${FORUM}/checks`, { query: { ...query } })
+  return { items, next }
+}
+export const checks = (query: Partial<CheckedQuery>): Read<ListedChecks> =>
+  read(`${FORUM}/checks`, () => fetchChecks(query))
+export const categoryChanges = (): Read<readonly ForumChange[]> => read(`${FORUM}/categories/changes`)
 export const moderated = (): Read<readonly ModeratedEntry[]> => read(`${FORUM}/moderation`)
 export const disclosures = (): Read<readonly Disclosure[]> => read(`${FORUM}/disclosures`)
 export const categories = (): Read<readonly EditableForumCategory[]> => read(`${FORUM}/categories`)

@@ -13,6 +13,7 @@ import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
 import { readOffices } from '#server/modules/forum/offices.ts'
+import { changesBetween, logCategory } from './changes.ts'
 import type { Viewer } from '#server/modules/forum/viewer.ts'
 import { namedPersonOrNull } from '#server/purchasing.ts'
 
@@ -172,6 +173,7 @@ export async function createCategory(tx: Tx, viewer: Viewer, body: ForumCategory
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
+  await logCategory(tx, viewer, { action: 'created', categoryId: id, name: oneLine(body.name) })
   return readOne(tx, viewer, id)
 }
 
@@ -188,13 +190,21 @@ export async function changeCategory(
   if (version !== undefined && version !== present.version) throw conflict('version_conflict', undefined, present)
   await checkReferences(tx, viewer, id, body)
   await requireRoom(tx, id, body.parentId)
+  const columns = columnsOf(body)
+  const before = await tx.selectFrom('forum_category').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   await checkedDepth(
     tx
       .updateTable('forum_category')
-      .set({ ...columnsOf(body), version: present.version + 1 })
+      .set({ ...columns, version: present.version + 1 })
       .where('id', '=', id)
       .execute(),
   )
+  await logCategory(tx, viewer, {
+    action: 'changed',
+    categoryId: id,
+    name: columns.name,
+    changes: changesBetween(before, columns),
+  })
   const offices = await readOffices(tx, viewer.today)
   await announceWaiting(tx, parts, offices.below(id))
   return readOne(tx, viewer, id)
@@ -215,6 +225,7 @@ export async function removeCategory(tx: Tx, parts: Parts, viewer: Viewer, id: n
   await sql`update forum_category set parent_id = ${present.parentId},
     company_ids = case when company_ids = '{}' then ${companyIds}::integer[] else company_ids end
     where parent_id = ${id}`.execute(tx)
+  await logCategory(tx, viewer, { action: 'removed', categoryId: id, name: present.name })
   if (present.questions === 0) {
     await tx.deleteFrom('forum_category').where('id', '=', id).execute()
     return { id, moved: 0, isKept: false }

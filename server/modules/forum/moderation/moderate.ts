@@ -2,25 +2,28 @@
 // moderator learns only by an act of their own, whose reason is stored before the name is read.
 import { sql } from 'kysely'
 import type { ForumReportBody } from '#contract/forum.ts'
-import type {
-  CheckedAnswer,
-  Disclosure,
-  DisclosedAuthor,
-  ModeratedEntry,
-  ModeratedState,
-  ModerateBody,
+import {
+  CHECKED_CURSOR,
+  type CheckedAnswer,
+  type CheckedPage,
+  type CheckedQuery,
+  type Disclosure,
+  type DisclosedAuthor,
+  type ModeratedEntry,
+  type ModeratedState,
+  type ModerateBody,
 } from '#contract/forum-editing.ts'
 import { addDays } from '#domain/berlin-time.ts'
 import { CHECK_DAYS } from '#domain/forum/turn.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { notFound, unprocessable } from '#server/errors.ts'
+import { forbidden, notFound, unprocessable } from '#server/errors.ts'
 import { isWrittenBy, readAuthor } from '#server/modules/forum/authors.ts'
 import { lockEntry, notPossible, requireAction, touchThread } from '#server/modules/forum/posts/lock-entry.ts'
 import { waitAgain } from '#server/modules/forum/posts/write-entries.ts'
 import { excerpt } from '#server/modules/forum/reading/find-entries.ts'
 import { authorOf } from '#server/modules/forum/reading/list-questions.ts'
-import type { Viewer } from '#server/modules/forum/viewer.ts'
+import { isSoleModerator, type Viewer } from '#server/modules/forum/viewer.ts'
 import { namedPerson, namedPersonOrNull } from '#server/purchasing.ts'
 
 type Parts = Pick<Context, 'events'>
@@ -67,11 +70,18 @@ export async function report(
 
 const iso = (at: string): string => new Date(at).toISOString()
 
-/** Entries with open reports and hidden ones, those reported last first; none of the moderator's own. */
-export async function readModerated(db: Db, { personId }: Viewer): Promise<ModeratedEntry[]> {
+/**
+ * Entries with open reports and hidden ones, those reported last first; none of the moderator's own, unless there is no other moderator:
+ * then their reported ones, which would be seen by nobody.
+ */
+export async function readModerated(db: Db, viewer: Viewer): Promise<ModeratedEntry[]> {
+  const { personId } = viewer
+  const ownReported = isSoleModerator(viewer)
+    ? sql`or exists (select from forum_report e where e.post_id = p.id and e.outcome is null)`
+    : sql``
   const { rows } = await sql<ModeratedEntry>`
     select p.id, p.thread_id as "threadId", p.kind, q.title, ${excerpt(sql`p.body`, 400)} as text, ${authorOf('p')} as author,
-      p.is_anonymous as "isAnonymous", p.hidden_reason as "hiddenReason",
+      p.is_anonymous as "isAnonymous", ${isWrittenBy(personId)} as "isOwn", p.hidden_reason as "hiddenReason",
       coalesce((select json_agg(json_build_object('id', e.id, 'reporter', ${namedPerson(sql`e.reporter_id`)}, 'reason', e.reason,
           'body', e.body, 'createdAt', e.created_at) order by e.id)
         from forum_report e where e.post_id = p.id and e.outcome is null), '[]') as reports,
@@ -79,13 +89,18 @@ export async function readModerated(db: Db, { personId }: Viewer): Promise<Moder
           'at', l.at) order by l.id) from forum_moderation l where l.post_id = p.id), '[]') as log
     from forum_post p join forum_post q on q.thread_id = p.thread_id and q.kind = 'question'
     where (p.hidden_at is not null or exists (select from forum_report e where e.post_id = p.id and e.outcome is null))
-      and not ${isWrittenBy(personId)}
+      and (not ${isWrittenBy(personId)} ${ownReported})
     order by coalesce((select max(e.id) from forum_report e where e.post_id = p.id), 0) desc, p.id limit ${LISTED}`.execute(
     db,
   )
   return rows.map(({ reports, log, ...entry }) => ({
     ...entry,
-    reports: reports.map((one) => ({ ...one, createdAt: iso(one.createdAt) })),
+    // Who reported an entry its author never learns, nor the words that may tell it.
+    reports: reports.map((one) => ({
+      ...one,
+      ...(entry.isOwn && { reporter: null, body: '' }),
+      createdAt: iso(one.createdAt),
+    })),
     log: log.map((one) => ({ ...one, at: iso(one.at) })),
   }))
 }
@@ -129,7 +144,7 @@ async function closeReports(
       })
 }
 
-/** Hides, shows again, or dismisses the reports. 403 for one's own; 409 `not_possible` where it is so already. */
+/** Hides, shows again, or dismisses the reports. 403 for one's own, which who moderates alone may hide; 409 `not_possible` where it is so already. */
 export async function moderate(
   tx: Tx,
   parts: Parts,
@@ -140,6 +155,7 @@ export async function moderate(
   const text = reason.trim()
   const locked = await lockEntry(tx, viewer, { entryId })
   const { thread, entry } = locked
+  if (action === 'dismiss' && entry.isOwn) throw forbidden('not_allowed')
   if (action !== 'dismiss' && entry.isHidden === (action === 'hide')) throw await notPossible(tx, viewer, thread.id)
   await requireAction(tx, viewer, locked, entry.isHidden ? 'unhide' : 'hide')
   if (action !== 'restore' && text === '')
@@ -220,15 +236,28 @@ export async function readDisclosures(db: Db): Promise<Disclosure[]> {
   return rows.map(({ at, ...disclosure }) => ({ ...disclosure, at: at.toISOString() }))
 }
 
+const PAGE = 25
+/** Of the text that is shown before an answer is confirmed, in characters. */
+const SHOWN = 600
+
 /** Official answers that the viewer owns, or all of them for a moderator; those that end first are first. */
-export async function readChecked(db: Db, { personId, isModerator, today }: Viewer): Promise<CheckedAnswer[]> {
+export async function readChecked(
+  db: Db,
+  { personId, isModerator, today }: Viewer,
+  { size = PAGE, after }: CheckedQuery,
+): Promise<CheckedPage> {
+  const [, day, id] = CHECKED_CURSOR.exec(after ?? '') ?? []
+  const behind = day === undefined ? sql`true` : sql`(p.official_until, p.id) > (${day}::date, ${id}::bigint)`
   const { rows } = await sql<CheckedAnswer>`
-    select p.id, p.thread_id as "threadId", q.title, ${excerpt(sql`p.body`, 200)} as text, p.official_until as until,
+    select p.id, p.thread_id as "threadId", p.version, q.title, ${excerpt(sql`p.body`, SHOWN)} as text,
+      char_length(${excerpt(sql`p.body`, SHOWN + 1)}) > ${SHOWN} as "isLonger", p.official_until as until,
       p.official_until <= ${addDays(today, CHECK_DAYS)}::date as "isDue", p.official_until < ${today}::date as "isExpired",
       ${namedPersonOrNull(sql`p.official_owner`)} as owner
     from forum_post p join forum_thread t on t.id = p.thread_id join forum_post q on q.thread_id = t.id and q.kind = 'question'
     where p.official_until is not null and p.hidden_at is null and t.archived_at is null
-      and (${isModerator} or p.official_owner = ${personId})
-    order by p.official_until, p.id limit ${LISTED}`.execute(db)
-  return rows
+      and (${isModerator} or p.official_owner = ${personId}) and ${behind}
+    order by p.official_until, p.id limit ${size + 1}`.execute(db)
+  const answers = rows.slice(0, size)
+  const last = answers.at(-1)
+  return { answers, next: rows.length > size && last ? `${last.until}_${last.id}` : null }
 }

@@ -2,13 +2,15 @@
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { EntryId, ForumReport, ForumReportBody } from '#contract/forum.ts'
 import {
-  CheckedAnswer,
+  CheckedPage,
+  CheckedQuery,
   DiscloseBody,
   DisclosedAuthor,
   Disclosure,
   EditableForumCategory,
   ForumCategoryBody,
   ForumCategoryId,
+  ForumChange,
   ForumChoices,
   ModeratedEntry,
   ModeratedState,
@@ -26,6 +28,7 @@ import {
   readEditable,
   removeCategory,
 } from '#server/modules/forum/categories/edit-categories.ts'
+import { readChanges } from '#server/modules/forum/categories/changes.ts'
 import { READER } from '#server/modules/forum/reading/routes.ts'
 import { readViewer } from '#server/modules/forum/viewer.ts'
 import {
@@ -82,10 +85,11 @@ function addReports(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Official answers that the caller has to check; all of them for moderators',
-        response: { 200: Type.Array(CheckedAnswer) },
+        querystring: CheckedQuery,
+        response: { 200: CheckedPage },
       },
     },
-    async ({ session }) => readChecked(db, await readViewer(db, session, now())),
+    async ({ session, query }) => readChecked(db, await readViewer(db, session, now()), query),
   )
 }
 
@@ -97,7 +101,7 @@ function addModeration(app: App, context: Context): void {
       config: MODERATOR,
       schema: {
         tags,
-        summary: 'Entries with open reports, and hidden ones; none of the own',
+        summary: 'Entries with open reports, and hidden ones; of the own only those reported to the only moderator',
         response: { 200: Type.Array(ModeratedEntry) },
       },
     },
@@ -110,7 +114,8 @@ function addModeration(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Hide an entry with a reason, show it again, or dismiss its reports',
-        description: '403 `not_allowed` for an own entry; 409 `not_possible`; 422 `reason_required`.',
+        description:
+          '403 `not_allowed` for an own entry, which the only moderator may hide; 409 `not_possible`; 422 `reason_required`.',
         params: EntryId,
         body: ModerateBody,
         response: { 200: ModeratedState },
@@ -243,5 +248,17 @@ function addTree(app: App, context: Context): void {
       const viewer = await readViewer(db, request.session, now())
       return idempotent(request, db, (tx) => removeCategory(tx, context, viewer, request.params.id))
     },
+  )
+  app.get(
+    '/categories/changes',
+    {
+      config: MODERATOR,
+      schema: {
+        tags,
+        summary: 'What was changed in the categories and which questions were moved, by whom; the last 100',
+        response: { 200: Type.Array(ForumChange) },
+      },
+    },
+    () => readChanges(db),
   )
 }

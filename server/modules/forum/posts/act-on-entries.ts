@@ -5,6 +5,7 @@ import type { Day } from '#domain/typed-days.ts'
 import { oneLine } from '#domain/one-line.ts'
 import type { Tx } from '#server/db/db.ts'
 import { unprocessable } from '#server/errors.ts'
+import { logMove } from '#server/modules/forum/categories/changes.ts'
 import { dayOnly, follow } from '#server/modules/forum/authors.ts'
 import { findThread, readThread } from '#server/modules/forum/reading/read-thread.ts'
 import { officeOf, type Viewer } from '#server/modules/forum/viewer.ts'
@@ -162,12 +163,15 @@ export async function move(
   target: Target,
   { categoryId, siteId }: MoveBody,
 ): Promise<ForumThread> {
-  const { thread } = await lockFor(tx, viewer, target, 'move')
+  const locked = await lockFor(tx, viewer, target, 'move')
+  const { thread } = locked
   await requirePlace(tx, viewer, { categoryId, siteId })
   if (categoryId !== thread.categoryId || siteId !== thread.siteId) {
     await sql`update forum_thread set category_id = ${categoryId}, site_id = ${siteId} where id = ${thread.id}`.execute(
       tx,
     )
+    // The asker without a name moves it without one.
+    if (actorOf(locked, viewer) !== null) await logMove(tx, viewer, thread, { categoryId, siteId })
     await waitAgain(tx, viewer, { id: thread.id, categoryId, siteId })
     await touchThread(tx, parts, thread.id)
   }

@@ -7,7 +7,7 @@ import type { Day } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { isFollowedBy, isWrittenBy } from '#server/modules/forum/authors.ts'
-import { isResponsible, maySee, mayRead, officeOf, type Viewer } from '#server/modules/forum/viewer.ts'
+import { isResponsible, isSoleModerator, maySee, mayRead, officeOf, type Viewer } from '#server/modules/forum/viewer.ts'
 import { readPresence } from '#server/presence.ts'
 import { namedPersonOrNull } from '#server/purchasing.ts'
 import { filesOf } from '#server/modules/forum/posts/files.ts'
@@ -113,6 +113,7 @@ export const factsOf = (viewer: Viewer, thread: ThreadRow, entry: EntryRow): Ent
   isAsker: thread.isAsker,
   isResponsible: isResponsible(viewer, thread.categoryId, thread.siteId),
   isModerator: viewer.isModerator,
+  isSoleModerator: isSoleModerator(viewer),
 })
 
 function toComment(viewer: Viewer, thread: ThreadRow, entry: EntryRow): ForumComment {

@@ -14,6 +14,7 @@ const anEntry = (changes: Partial<EntryFacts> = {}): EntryFacts => ({
   isArchived: false,
   isAsker: false,
   isResponsible: false,
+  isSoleModerator: false,
   isModerator: false,
   ...changes,
 })

@@ -70,6 +70,8 @@ export interface EntryFacts {
   /** The viewer answers for its category, or stands in for those who do. */
   readonly isResponsible: boolean
   readonly isModerator: boolean
+  /** A moderator beside whom there is no other. */
+  readonly isSoleModerator: boolean
 }
 
 type Rule = (facts: EntryFacts) => boolean
@@ -98,8 +100,10 @@ const RULES: Readonly<Record<EntryAction, Rule>> = {
   move: (facts) =>
     facts.kind === 'question' && isOpen(facts) && (facts.isResponsible || facts.isModerator || facts.isOwn),
   report: (facts) => !facts.isHidden && !facts.isOwn,
-  // Moderators decide about everything but their own entries.
-  hide: (facts) => facts.isModerator && !facts.isHidden && !facts.isOwn,
+  // Moderators decide about everything but their own entries. Who is alone may hide a reported one, and nothing else: whether the
+  // report is right, a second moderator decides.
+  hide: (facts) =>
+    facts.isModerator && !facts.isHidden && (!facts.isOwn || (facts.isSoleModerator && facts.isReported)),
   unhide: (facts) => facts.isModerator && facts.isHidden && !facts.isOwn,
   disclose: (facts) => facts.isModerator && facts.isAnonymous && !facts.isOwn,
 }

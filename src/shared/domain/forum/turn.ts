@@ -7,7 +7,7 @@ export const STAGES = ['responsible', 'deputy', 'moderator'] as const
 export type Stage = (typeof STAGES)[number]
 
 /** Why nobody of a category answers, so that its questions go to the moderators. */
-export const GAPS = ['categoryRemoved', 'personLeft', 'roleEmpty', 'noBuyer', 'nobodyNamed'] as const
+export const GAPS = ['categoryRemoved', 'personLeft', 'notAllowed', 'roleEmpty', 'noBuyer', 'nobodyNamed'] as const
 export type Gap = (typeof GAPS)[number]
 
 export const DEFAULT_ANSWER_DAYS = 3

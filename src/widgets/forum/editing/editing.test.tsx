@@ -3,10 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CheckedAnswer, EditableForumCategory, ModeratedEntry } from '#contract/forum-editing.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { serve, type Service } from '#shared/testing/serve.ts'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn, type Shown } from '#shared/testing/show-in.tsx'
 import { signIn } from '#shared/testing/sign-in.ts'
-import { aThread, anEntry } from '#widgets/forum/testing/a-thread.ts'
 import { Editing } from './editing.tsx'
 
 const PERSON = { id: '00000000-0000-4000-8000-000000000001', name: 'Thorsten Wehmeyer' }
@@ -14,6 +13,8 @@ const PERSON = { id: '00000000-0000-4000-8000-000000000001', name: 'Thorsten Weh
 const CHECK: CheckedAnswer = {
   id: 21,
   threadId: 4711,
+  version: 4,
+  isLonger: false,
   title: 'Wie teile ich große Dateien?',
   text: 'Über den Datenraum.',
   until: '2026-04-18',
@@ -29,6 +30,7 @@ const ENTRY: ModeratedEntry = {
   text: 'Frag die Frühschicht.',
   author: null,
   isAnonymous: true,
+  isOwn: false,
   hiddenReason: null,
   reports: [{ id: 1, reporter: PERSON, reason: 'offensive', body: 'Vorwurf', createdAt: '2026-04-20T08:00:00.000Z' }],
   log: [],
@@ -59,7 +61,8 @@ let shown: Shown
 
 async function open(service: Service = {}, roles: readonly string[] = []) {
   const fetch = serve({
-    '/checks': [CHECK],
+    '/checks': { answers: [CHECK], next: null },
+    '/categories/changes': [],
     '/moderation': [ENTRY],
     '/categories': [TOPIC],
     '/choices': { companies: [], groups: [] },
@@ -83,13 +86,10 @@ beforeEach(() => setLanguage('de'))
 
 describe('[FORUM-02] editing', () => {
   test('lists official answers to be checked, and confirms one for another year', async () => {
-    const calls = await open({
-      '/official': {},
-      '/questions/4711': aThread({ answers: [anEntry({ version: 4 })] }),
-    })
+    const calls = await open({ '/official': {} })
     const row = (await screen.findByRole('link', { name: CHECK.title })).closest('li')!
     expect(row.textContent).toMatch(/gültig bis 18\.04\.2026.*abgelaufen/)
-    await userEvent.click(within(row).getByRole('button', { name: 'Gilt ein Jahr weiter' }))
+    await userEvent.click(within(row).getByRole('button', { name: /^Gilt ein Jahr weiter/ }))
     await expect.poll(calls).toMatchObject([{ path: '/api/qa/entries/21/official', method: 'PUT', version: '"4"' }])
     expect(screen.queryByRole('heading', { name: 'Gemeldete und ausgeblendete Beiträge' })).toBeNull()
   })
@@ -103,8 +103,51 @@ describe('[FORUM-02] editing', () => {
     ])
   })
 
+  test('offers to confirm what is due alone, and says when the text that was read has changed', async () => {
+    const later = { ...CHECK, id: 23, title: 'Gilt noch lange?', isDue: false, isExpired: false, isLonger: true }
+    await open({
+      '/checks': { answers: [CHECK, later], next: null },
+      '/official': failure(409, { code: 'version_conflict' }),
+    })
+    const row = (await screen.findByRole('link', { name: later.title })).closest('li')!
+    expect(within(row).queryByRole('button')).toBeNull()
+    expect(within(row).getByRole('link', { name: `${later.title}: Antwort ganz lesen` })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: /^Gilt ein Jahr weiter/ }))
+    expect((await screen.findAllByText(/Die Antwort wurde inzwischen geändert/)).length).toBeGreaterThan(0)
+  })
+
+  test('tells the only moderator who decides about their own reported entry', async () => {
+    const own = { ...ENTRY, isOwn: true, reports: [{ ...ENTRY.reports[0]!, reporter: null, body: '' }] }
+    await open({ '/moderation': [own] }, ['menu_usermanagement'])
+    const row = (await screen.findByRole('link', { name: ENTRY.title })).closest('li')!
+    expect(row.textContent).toMatch(/jemand am 20\.04\.2026: beleidigend.*entscheidet eine zweite Person/)
+    expect(within(row).queryByRole('button', { name: 'Meldung abweisen …' })).toBeNull()
+    expect(within(row).getByRole('button', { name: 'Ausblenden …' })).toBeTruthy()
+  })
+
+  test('shows moderators who changed a topic, and what', async () => {
+    const change = {
+      id: 1,
+      action: 'changed',
+      name: 'Kantine',
+      threadId: null,
+      title: '',
+      changes: [
+        { field: 'responsible_id', before: 'Miriam Falk', after: 'Felix Hartung' },
+        { field: 'is_anonymous_allowed', before: 'false', after: 'true' },
+      ],
+      by: PERSON,
+      at: '2026-04-20T08:00:00.000Z',
+    }
+    await open({ '/categories/changes': [change] }, ['menu_usermanagement'])
+    const row = (await screen.findByText('Kantine geändert')).closest('li')!
+    expect(row.textContent).toMatch(
+      /Zuständig: Miriam Falk → Felix Hartung.*Fragen ohne Namen: nein → ja.*Thorsten Wehmeyer, 20\.04\.2026/,
+    )
+  })
+
   test('says that there is nothing to check', async () => {
-    await open({ '/checks': [] })
+    await open({ '/checks': { answers: [], next: null } })
     expect(await screen.findByText('Nichts zu prüfen')).toBeTruthy()
   })
 

@@ -1,32 +1,28 @@
 // `<portal-forum-editing>`: official answers to be checked; for moderators reports, topics and disclosed names too.
 import { useStore } from '@nanostores/react'
-import badgeCheck from 'lucide-static/icons/badge-check.svg?raw'
 import { lazy, Suspense, useState, type ReactElement } from 'react'
-import type { CheckedAnswer, ModeratedEntry } from '#contract/forum-editing.ts'
-import { addDays } from '#domain/berlin-time.ts'
+import type { ModeratedEntry } from '#contract/forum-editing.ts'
 import { FORUM_MODERATOR } from '#domain/forum/entry.ts'
-import { OFFICIAL_DAYS } from '#domain/forum/turn.ts'
 import { holds } from '#domain/roles.ts'
 import { $person } from '#shared/bus/person.ts'
-import { announce } from '#shared/element/announce.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { todayInBerlin } from '#shared/today.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
-import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
-import { checks, disclosures, moderate, moderated, refreshForum, renewOfficial } from '#widgets/forum/api.ts'
+import { disclosures, moderate, moderated, refreshForum } from '#widgets/forum/api.ts'
 import { useAuthorName } from '#widgets/forum/parts.tsx'
 import { entryPath } from '#widgets/forum/paths.ts'
 import { useForumTexts } from '#widgets/forum/texts.ts'
+import { Checks } from './checks.tsx'
 import type { Reasoned } from './reason-dialog.tsx'
 import { useEditingTexts } from './texts.ts'
 
 const ReasonDialog = lazy(async () => ({ default: (await import('./reason-dialog.tsx')).ReasonDialog }))
+const Changes = lazy(async () => ({ default: (await import('./changes.tsx')).Changes }))
 const Topics = lazy(async () => ({ default: (await import('./topics.tsx')).Topics }))
 
 export function Editing(): ReactElement {
@@ -42,69 +38,12 @@ export function Editing(): ReactElement {
         <>
           <Suspense>
             <Topics />
+            <Changes />
           </Suspense>
           <Disclosures />
         </>
       )}
     </div>
-  )
-}
-
-function Checks(): ReactElement {
-  const text = useEditingTexts()
-  const forum = useForumTexts()
-  return (
-    <Card title={text('checks')} flush>
-      <div className="card-body">
-        <Loaded state={useStore(checks())} failed={forum('notLoaded')} onRetry={refreshForum}>
-          {(list) =>
-            list.length === 0 ? (
-              <EmptyState icon={badgeCheck} heading={text('nothingToCheck')}>
-                {text('nothingToCheckHelp')}
-              </EmptyState>
-            ) : (
-              <>
-                <p className="muted">{text('checksHelp')}</p>
-                <ul className="rows">
-                  {list.map((answer) => (
-                    <Check key={answer.id} answer={answer} />
-                  ))}
-                </ul>
-              </>
-            )
-          }
-        </Loaded>
-      </div>
-    </Card>
-  )
-}
-
-function Check({ answer }: { answer: CheckedAnswer }): ReactElement {
-  const text = useEditingTexts()
-  const save = useSave(useForumTexts())
-  const { date } = useFormat()
-  const { id, threadId, title, until, isDue, isExpired, owner } = answer
-  const link = usePortalLink(entryPath(threadId, 'answer', id))
-  const next = addDays(todayInBerlin(), OFFICIAL_DAYS)
-  const confirm = async () => {
-    if (await save.run(() => renewOfficial(threadId, id, next))) announce(text('confirmed', { day: date(next) }))
-  }
-  return (
-    <li>
-      <span className="main">
-        <a {...link}>{title}</a>
-        <small>
-          {text('until', { day: date(until) })}
-          {owner?.name && ` · ${text('owner', { name: owner.name })}`}
-        </small>
-        <small>{answer.text}</small>
-        <SaveError save={save} />
-      </span>
-      {isDue && <Chip kind={isExpired ? 'bad' : 'warn'}>{text(isExpired ? 'expired' : 'due')}</Chip>}
-      <Button size="small" busy={save.isBusy} onClick={() => void confirm()}>
-        {text('stillHolds')}
-      </Button>
-    </li>
   )
 }
 
@@ -137,7 +76,7 @@ function Moderated({ entry }: { entry: ModeratedEntry }): ReactElement {
   const nameOf = useAuthorName()
   const save = useSave(useForumTexts())
   const [asked, ask] = useState<Reasoned>()
-  const { id, threadId, kind, title, hiddenReason, reports, log } = entry
+  const { id, threadId, kind, title, isOwn, hiddenReason, reports, log } = entry
   const link = usePortalLink(entryPath(threadId, kind, id))
   const isHidden = hiddenReason !== null
   return (
@@ -150,6 +89,7 @@ function Moderated({ entry }: { entry: ModeratedEntry }): ReactElement {
           {nameOf(entry)}: {entry.text}
         </small>
         <Trail reports={reports} log={log} />
+        {isOwn && <small className="own">{text('ownReported')}</small>}
         <SaveError save={save} />
       </span>
       <span className="acts">
@@ -166,9 +106,11 @@ function Moderated({ entry }: { entry: ModeratedEntry }): ReactElement {
             <Button size="small" kind="danger" onClick={() => ask('hide')}>
               {text('hide')}
             </Button>
-            <Button size="small" onClick={() => ask('dismiss')}>
-              {text('dismiss')}
-            </Button>
+            {!isOwn && (
+              <Button size="small" onClick={() => ask('dismiss')}>
+                {text('dismiss')}
+              </Button>
+            )}
           </>
         )}
       </span>
@@ -189,7 +131,11 @@ function Trail({ reports, log }: Pick<ModeratedEntry, 'reports' | 'log'>): React
     <>
       {reports.map(({ id, reporter, createdAt, reason, body }) => (
         <small key={id}>
-          {text('reportedBy', { name: reporter.name, day: date(createdAt), reason: text(`reason.${reason}`) })}
+          {text('reportedBy', {
+            name: reporter?.name ?? text('reporterUnnamed'),
+            day: date(createdAt),
+            reason: text(`reason.${reason}`),
+          })}
           {body !== '' && ` – ${body}`}
         </small>
       ))}
