@@ -23,7 +23,7 @@ export interface PassageSource {
   readonly access: 'signed-in' | readonly Role[]
   /**
    * At most `limit` passages that contain all words, the best first; none where nothing does. `query.words` are folded letters and
-   * digits, `query.text` is the same as it was typed; neither has filler words.
+   * digits, `query.text` is the same as it was typed; neither has filler words. More typing errors than `query.slips` make another word.
    */
   search(db: Db, viewer: PassageViewer, query: SearchQuery, limit: number): Promise<readonly Passage[]>
 }
@@ -43,9 +43,13 @@ export interface Passages {
 /** Shorter words are in too many texts to tell what a question is about. */
 const TELLING_MIN = 5
 
+/** An answer is claimed to be one: with more typing errors a word is another word ('Weihnachtsmann' is no 'Weihnachtsmarkt'). */
+const SLIPS = 1
+
 const queryOf = (typed: readonly string[]): SearchQuery => ({
   text: typed.join(' '),
   words: [...new Set(typed.map(fold))],
+  slips: SLIPS,
 })
 
 /** The longest word of several: in German it is the compound that names the subject. */

@@ -10,6 +10,8 @@ export interface SearchQuery {
   readonly text: string
   /** Its folded words: letters and digits only, so that no wildcard is left. */
   readonly words: readonly string[]
+  /** Greatest number of typing errors in a word; absent: those of search-text.ts. */
+  readonly slips?: number
 }
 
 /** Throws 400 with the rule where the query is too short or too long. */

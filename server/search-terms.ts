@@ -50,6 +50,8 @@ export const WORDS_LIMIT = 100
 const SIMILAR_LIMIT = 200
 /** Minimum share of common letter groups (trigrams) of a word that is compared; its typing errors are counted afterwards. */
 const SIMILAR = '0.35'
+/** `wordDistance` tolerates no more. */
+const MOST_SLIPS = 2
 /** Up to this `wordDistance` a word has no typing error. */
 const BEGINS = 1
 
@@ -61,11 +63,11 @@ export const orAnyOf = ({ folded, term }: SearchTerm, words: readonly string[]):
   words.length === 0 ? { folded, term } : { folded, term: sql`(${term} || ${anyOf(words)})` }
 
 /** The words that `typed` was probably meant to be, the nearest first; none if it is one of `words` or a prefix of one. */
-function meantBy(typed: string, words: readonly string[]): string[] {
+function meantBy(typed: string, words: readonly string[], slips: number): string[] {
   const rated = words.map((word) => ({ word, distance: wordDistance(typed, word) }))
   if (rated.some(({ distance }) => distance <= BEGINS)) return []
   return rated
-    .filter(({ distance }) => distance < Infinity)
+    .filter(({ distance }) => distance <= BEGINS + slips)
     .toSorted((one, other) => one.distance - other.distance)
     .slice(0, WORDS_LIMIT)
     .map(({ word }) => word)
@@ -90,17 +92,18 @@ async function readSimilar(
 }
 
 /**
- * Extends the terms by similar words: two letters swapped, one letter missing, added or wrong. `known` is the table of known words
+ * Extends the terms by similar words: two letters swapped, one letter missing, added or wrong, at most `slips` times. `known` is the table of known words
  * with its condition, such as "news_word where true". Undefined if all terms are known words, or none has a similar one.
  */
 export async function withSimilar(
   db: Db,
   terms: readonly SearchTerm[],
   known: RawBuilder<unknown>,
+  slips = MOST_SLIPS,
 ): Promise<SearchTerm[] | undefined> {
   const asked = terms.map(({ folded }) => folded)
   const similar = await readSimilar(db, asked, known)
-  const meant = asked.map((typed) => meantBy(typed, similar.get(typed) ?? []))
+  const meant = asked.map((typed) => meantBy(typed, similar.get(typed) ?? [], slips))
   if (meant.every((words) => words.length === 0)) return undefined
   return terms.map((term, index) => orAnyOf(term, meant[index]!))
 }

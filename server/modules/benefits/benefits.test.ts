@@ -336,7 +336,7 @@ describe('[BEN-01] the impact of a change', () => {
     expect((await impact(atSite)).isImpossible).toBe(true)
     expect(await miriam().post(EDITING, { body: { ...aBenefit(), ...atSite } })).toMatchObject({
       status: 422,
-      body: { code: 'benefit_refused', details: [{ field: 'body.conditions.0', rule: 'companies' }] },
+      body: { code: 'benefit_refused', details: [{ field: 'body.conditions.0', rule: 'sites' }] },
     })
   })
 })

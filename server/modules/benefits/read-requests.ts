@@ -19,11 +19,13 @@ import { isForCompanyOf } from './who-sees.ts'
 type Row = Pick<BenefitRequest, 'id' | 'benefitId' | 'title' | 'titleEn' | 'startsOn'> & {
   readonly personId: string
   readonly conditions: Condition[]
+  readonly validFrom: Day
+  readonly validUntil: Day | null
   readonly isForCompany: boolean
 }
 
 const ROW = sql`q.case_id as id, q.benefit_id as "benefitId", b.title, b.title_en as "titleEn", q.starts_on as "startsOn",
-  q.person_id as "personId", b.conditions, ${isForCompanyOf(sql`q.person_id`)} as "isForCompany"`
+  q.person_id as "personId", b.conditions, b.valid_from as "validFrom", b.valid_until as "validUntil", ${isForCompanyOf(sql`q.person_id`)} as "isForCompany"`
 
 async function readRows(db: Db, which: RawBuilder<boolean>): Promise<Row[]> {
   const { rows } = await sql<Row>`
@@ -111,7 +113,7 @@ export async function readOwnRequests(parts: Parts, personId: string, benefitId?
 export const readRequest = (parts: Parts, personId: string, id: number): Promise<BenefitRequest> =>
   readOne(parts.db, personId, id, parts.now())
 
-/** With what does not hold of the person on the first day, such as the company: the rules or the person may have changed since. */
+/** With what does not hold on the first day, such as the company or the validity: the benefit or the person may have changed since. */
 async function asked(parts: Parts, personId: string, ids: readonly number[]): Promise<AskedBenefit[]> {
   const rows = await readRows(parts.db, sql<boolean>`q.case_id = any(${ids}::bigint[])`)
   const viewed = await withViews(parts, personId, rows)
@@ -123,7 +125,14 @@ async function asked(parts: Parts, personId: string, ids: readonly number[]): Pr
     const facts = factsOf(row.personId)
     const kinds = row.conditions.filter((one) => holdsOn(one, facts, row.startsOn) !== 'yes').map(({ kind }) => kind)
     const failing = new Set<ConditionKind>(row.isForCompany ? kinds : ['company', ...kinds])
-    return { ...shownOf(row, view), failing: [...failing] }
+    const { startsOn, validFrom, validUntil } = row
+    return {
+      ...shownOf(row, view),
+      failing: [...failing],
+      // The validity may have been changed since: what lies outside of it cannot be granted.
+      validFrom: startsOn < validFrom ? validFrom : null,
+      validUntil: validUntil !== null && startsOn > validUntil ? validUntil : null,
+    }
   })
 }
 

@@ -263,6 +263,11 @@ describe('[BEN-01] an administrator', () => {
     }
     expect(await refusal(other)).toEqual([409, 'not_eligible'])
     const { body: later } = await offers.save(narrowed, { validFrom: '2026-07-01' })
+    expect((await waiting()).find(({ id }) => id === mine.id)).toMatchObject({
+      failing: [],
+      validFrom: '2026-07-01',
+      validUntil: null,
+    })
     expect(await refusal(mine)).toEqual([409, 'not_eligible'])
     await offers.save(later, { validFrom: '2026-01-01', validUntil: TODAY })
     const before = now

@@ -90,3 +90,10 @@ test('[CODE-01] the one search over all areas finds the passages', async () => {
     passages: [{ source: 'conduct', href: '/verhaltenskodex?abschnitt=geschenke' }],
   })
 })
+
+test('[CODE-01] letters in common make no answer where only one typing error is forgiven', async () => {
+  const strict = (text: string) =>
+    searchConduct(server.db, { language: 'de', now: new Date() }, { ...query(text), slips: 1 }, 3)
+  expect(await strict('Aufmerksmkeiten')).toHaveLength(1)
+  expect(await strict('Aufmerksamkeitsgeber')).toEqual([])
+})

@@ -1,7 +1,7 @@
 // Passages of the code of conduct that answer words: for the one search over all areas, and for whoever asks in the forum.
 import { sql } from 'kysely'
 import { sectionPath } from '#domain/conduct.ts'
-import { fold } from '#domain/search-text.ts'
+import { fold, wordDistance, wordsOf } from '#domain/search-text.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import type { PassageSource } from '#server/passages.ts'
@@ -39,6 +39,21 @@ export function excerptOf(text: string, words: readonly string[]): string {
   return `${begin > 0 ? '… ' : ''}${rest.slice(0, cut > 0 ? cut : EXCERPT)}${rest.length > EXCERPT ? ' …' : ''}`
 }
 
+interface Row {
+  section: string
+  heading: string
+  body: string
+  /** Words that only look like one of the section. */
+  unsure: string[]
+}
+
+/** Letters in common make no answer: each such word must be one of the section but for its typing errors. */
+const hasUnsure = ({ heading, body, unsure }: Row, slips = Infinity): boolean => {
+  if (unsure.length === 0) return true
+  const known = wordsOf(`${heading} ${body}`)
+  return unsure.every((word) => known.some((one) => wordDistance(word, one) <= slips + 1))
+}
+
 /**
  * The sections of the version that applies which contain all these words, the best first, at most `limit`. A word matches by its German
  * or English stem, a long one also as a part of another word and with typing errors; stop words of the language are passed over.
@@ -46,28 +61,33 @@ export function excerptOf(text: string, words: readonly string[]): string {
 export async function searchConduct(
   db: Db,
   { language, now }: ConductViewer,
-  { text, words }: SearchQuery,
+  { text, words, slips }: SearchQuery,
   limit: number,
 ): Promise<ConductPassage[]> {
   const typed = text.match(/[\p{L}\p{N}]+/gu) ?? []
   const config = sql`${sql.lit(language === 'en' ? 'english' : 'german')}::regconfig`
-  const { rows } = await sql<{ section: string; heading: string; body: string }>`
+  const { rows } = await sql<Row>`
     with word as materialized (
       select search_fold(w) as folded, plainto_tsquery(${config}, w) as query from unnest(${typed}::text[]) w
     ), telling as materialized (select * from word where numnode(query) > 0)
-    select s.section, s.heading, s.body
+    select s.section, s.heading, s.body, found.unsure
     from conduct_passage s cross join lateral (
       select bool_and(s.search @@ t.query or (length(t.folded) >= ${LONG}
           and (s.folded like '%' || t.folded || '%' or word_similarity(t.folded, s.folded) >= ${ALIKE}))) as has_all,
+        coalesce(array_agg(t.folded) filter (
+          where not (s.search @@ t.query or s.folded like '%' || t.folded || '%')), '{}') as unsure,
         sum(ts_rank(s.search, t.query) + word_similarity(t.folded, s.folded) / 10) as score
       from telling t) found
     where s.language = ${language} and s.version = ${currentNumber(businessDay(now))} and found.has_all
-    order by found.score desc, s.position limit ${limit}`.execute(db)
-  return rows.map(({ section, heading, body }) => ({
-    heading,
-    excerpt: excerptOf(body, words),
-    path: sectionPath(section),
-  }))
+    order by found.score desc, s.position`.execute(db)
+  return rows
+    .filter((row) => hasUnsure(row, slips))
+    .slice(0, limit)
+    .map(({ section, heading, body }) => ({
+      heading,
+      excerpt: excerptOf(body, words),
+      path: sectionPath(section),
+    }))
 }
 
 export const conductPassages: PassageSource = {

@@ -80,6 +80,12 @@ describe('[SHELL-06] the search of the assistant', () => {
     expect(await titles('Wendeteile')).toEqual([])
   })
 
+  test('claims no word that only begins like another one, and forgives one typing error', async () => {
+    await aStory(server.db, { title: 'Weihnachtsmarkt auf dem Werkhof', preview: 'Am 12. Dezember.' })
+    expect((await ask('Weihnachtsmann')).body).toMatchObject({ passages: [], isNarrowed: false })
+    expect(await titles('Weihnachtsmrkt')).toEqual(['news: Weihnachtsmarkt auf dem Werkhof'])
+  })
+
   test('searches for the most telling word alone where nothing has all of them, and says so', async () => {
     const { body } = await ask('Fahrradleasing kündigen')
     expect(body).toMatchObject({ words: 'Fahrradleasing', isNarrowed: true, passages: [{ source: 'news' }] })

@@ -138,6 +138,8 @@ export type BenefitRequest = Static<typeof BenefitRequest>
 export const AskedBenefit = Type.Object({
   ...BenefitRequest.properties,
   failing: Type.Array(Type.Enum(CONDITION_KINDS)),
+  validFrom: orNull({ ...Day, description: 'The benefit begins later than the request' }),
+  validUntil: orNull({ ...Day, description: 'The benefit ends before the request begins' }),
 })
 export type AskedBenefit = Static<typeof AskedBenefit>
 

@@ -30,11 +30,16 @@ interface Candidate {
   readonly distance: number
 }
 
+/** More typing errors make another word: 'Weihnachtsmann' is no 'Weihnachtsmarkt'. As in `server/passages.ts`, counted as `wordDistance` does. */
+const MOST_DISTANCE = 2
+
 /** Infinity where a word is in neither text. German compounds are found by any of their parts. */
 function distanceOf(words: readonly string[], question: string, answer: string): number {
   const near = (word: string, text: string) => {
     const known = wordsOf(text)
-    return word.length >= 4 && known.some((one) => one.includes(word)) ? 1 : textDistance([word], known)
+    if (word.length >= 4 && known.some((one) => one.includes(word))) return 1
+    const distance = textDistance([word], known)
+    return distance <= MOST_DISTANCE ? distance : Infinity
   }
   return words.reduce((sum, word) => sum + Math.min(near(word, question), near(word, answer) + ONLY_IN_ANSWER), 0)
 }

@@ -100,9 +100,24 @@ function ownOf(
   }
 }
 
+/** Texts of a benefit that an English reader gets in German, because there is no English one. */
+export const isGermanOnly = (
+  language: Language,
+  {
+    titleEn,
+    summaryEn,
+    content = '',
+    contentEn = '',
+  }: { titleEn: string; summaryEn: string; content?: string; contentEn?: string },
+): boolean =>
+  language === 'en' &&
+  [titleEn, summaryEn, content === '' ? 'none' : contentEn].some((english) => english.trim() === '')
+
 export interface BenefitWords {
   readonly text: Text
   /** The text of a benefit in the language of the reader. */
+  /** The language of such a text, for its element. */
+  langOf(english: string): Language
   title(benefit: Pick<BenefitCard, 'title' | 'titleEn'>): string
   summary(benefit: Pick<BenefitCard, 'summary' | 'summaryEn'>): string
   needs(condition: Condition, names: BenefitNames): string
@@ -116,6 +131,7 @@ export function useBenefitWords(): BenefitWords {
   const tools = { text, format, language }
   return {
     text,
+    langOf: (english) => (inLanguage(language, 'de', english && 'en') === 'en' ? 'en' : 'de'),
     title: ({ title, titleEn }) => inLanguage(language, title, titleEn),
     summary: ({ summary, summaryEn }) => inLanguage(language, summary, summaryEn),
     needs: (condition, names) => needsOf(tools, condition, names),

@@ -57,7 +57,7 @@ export async function findEntries(
   if (terms.length === 0) return undefined
   const exact = await readHits(db, terms, which)
   if (exact.threadIds.length > 0) return { hits: exact, isSimilar: false }
-  const meant = await withSimilar(db, terms, KNOWN_WORDS)
+  const meant = await withSimilar(db, terms, KNOWN_WORDS, query.slips)
   return { hits: meant ? await readHits(db, meant, which) : exact, isSimilar: meant !== undefined }
 }
 

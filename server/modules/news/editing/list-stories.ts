@@ -65,7 +65,7 @@ function wordsIn(q: string): Condition {
 
 /** Stories with similar words: two letters swapped, one letter missing, added or wrong. */
 async function similarTo(db: Db, q: string): Promise<Condition> {
-  const meant = await withSimilarWords(db, searchTerms(readQuery(q)), 'editors')
+  const meant = await withSimilarWords(db, searchTerms(readQuery(q)), { whose: 'editors' })
   return meant ? hasWords(meant) : sql`false`
 }
 

@@ -37,8 +37,8 @@ export async function withContainingWords(db: Db, terms: readonly SearchTerm[]):
 export const withSimilarWords = (
   db: Db,
   terms: readonly SearchTerm[],
-  whose: Whose = 'readers',
-): Promise<SearchTerm[] | undefined> => withSimilar(db, terms, sql`news_word where ${isOf(whose)}`)
+  { whose = 'readers', slips }: { readonly whose?: Whose; readonly slips?: number | undefined } = {},
+): Promise<SearchTerm[] | undefined> => withSimilar(db, terms, sql`news_word where ${isOf(whose)}`, slips)
 
 /**
  * Removes words that no title, or no published title, contains any more. A concurrent save of such a word either commits

@@ -76,6 +76,6 @@ export async function searchStories(db: Db, reader: Reader, query: SearchQuery, 
   if (terms.length === 0) return []
   const hits = await readBest(db, reader, { words, terms }, size)
   if (hits.length > 0) return hits
-  const meant = await withSimilarWords(db, terms)
+  const meant = await withSimilarWords(db, terms, { slips: query.slips })
   return meant ? readBest(db, reader, { words, terms: meant }, size) : []
 }

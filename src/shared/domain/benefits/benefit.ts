@@ -79,6 +79,7 @@ export const BENEFIT_RULES = [
   'afterEnd',
   'unpicked',
   'companies',
+  'sites',
   'tooLate',
 ] as const
 export interface Fault {

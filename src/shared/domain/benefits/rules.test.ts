@@ -140,6 +140,6 @@ describe('[BEN-01] rules that nobody can fulfil', () => {
       [21, 2],
     ])
     const found = contradictionsIn(conditions, { companyIds, validUntil: null, companyOfSite })
-    expect(found).toEqual(isRefused ? [{ index: conditions.length - 1, reason: 'companies' }] : [])
+    expect(found).toEqual(isRefused ? [{ index: conditions.length - 1, reason: 'sites' }] : [])
   })
 })

@@ -158,8 +158,8 @@ export function judge(
   return { answer: fails ? 'no' : 'unknown', from: null, until: null, results }
 }
 
-/** unpicked: no value; reversed: its ends; companies: the benefit is for none of them, or none has such a site; tooLate: after the benefit has ended. */
-export const CONTRADICTIONS = ['unpicked', 'reversed', 'companies', 'tooLate'] as const
+/** unpicked: no value; reversed: its ends; companies: the benefit is for none of them; sites: people of its companies work at none of them; tooLate: after the benefit has ended. */
+export const CONTRADICTIONS = ['unpicked', 'reversed', 'companies', 'sites', 'tooLate'] as const
 export interface Contradiction {
   /** Place of the condition in the list. */
   readonly index: number
@@ -202,7 +202,7 @@ function contradictionOf(
       const companyId = companyOfSite?.get(id)
       return companyId !== undefined && !companies.includes(companyId)
     }
-    return condition.anyOf.every(isElsewhere) ? 'companies' : undefined
+    return condition.anyOf.every(isElsewhere) ? 'sites' : undefined
   }
   if (condition.kind === 'hours') {
     const { atLeast, atMost } = condition

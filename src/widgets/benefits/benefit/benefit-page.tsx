@@ -1,6 +1,7 @@
 // One benefit, as the person sees it to whom it is offered.
 import { useStore } from '@nanostores/react'
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
+import languages from 'lucide-static/icons/languages.svg?raw'
 import pencil from 'lucide-static/icons/pencil.svg?raw'
 import searchX from 'lucide-static/icons/search-x.svg?raw'
 import { useEffect, useMemo, type ReactElement } from 'react'
@@ -26,7 +27,7 @@ import { RichText } from '#shared/ui/rich-text-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { benefit as benefitQuery, refreshBenefits } from '#widgets/benefits/api.ts'
 import { editorPath, listPath, picturePath } from '#widgets/benefits/paths.ts'
-import { inLanguage, useBenefitWords } from '#widgets/benefits/words.ts'
+import { inLanguage, isGermanOnly, useBenefitWords } from '#widgets/benefits/words.ts'
 import { Attachments } from './attachments.tsx'
 import { EligibilityCard } from './eligibility-card.tsx'
 import { EarlierRequests, RequestPart } from './request-part.tsx'
@@ -172,11 +173,23 @@ function Words({ benefit }: { benefit: Benefit }): ReactElement {
         <Chip>{words.text(`category.${category}`)}</Chip>
         {state !== 'active' && <Chip kind="warn">{words.text(`state.${state}`)}</Chip>}
       </p>
-      <Heading dir="auto">{words.title(benefit)}</Heading>
-      <p className="summary" dir="auto">
+      {isGermanOnly(language, benefit) && (
+        <p className="small muted german">
+          <Icon source={languages} size="s" />
+          {text('germanOnly')}
+        </p>
+      )}
+      <Heading dir="auto" lang={words.langOf(benefit.titleEn)}>
+        {words.title(benefit)}
+      </Heading>
+      <p className="summary" dir="auto" lang={words.langOf(benefit.summaryEn)}>
         {words.summary(benefit)}
       </p>
-      {html !== '' && <RichText html={html} contactLinks />}
+      {html !== '' && (
+        <div lang={words.langOf(contentEn)}>
+          <RichText html={html} contactLinks />
+        </div>
+      )}
       {validUntil !== null && <p className="small muted">{text('validUntil', { date: date(validUntil) })}</p>}
     </div>
   )

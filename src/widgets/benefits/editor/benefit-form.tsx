@@ -62,7 +62,6 @@ export function BenefitFormPage({ benefit, saved, choices, onMade }: BenefitForm
   return (
     <>
       <Head benefit={benefit} />
-      {benefit && !form.isConflict && <TakeBack benefit={benefit} />}
       <Suspense>
         {benefit && form.isConflict && <Conflict form={form} present={benefit} saved={saved} choices={choices} />}
       </Suspense>
@@ -81,6 +80,7 @@ export function BenefitFormPage({ benefit, saved, choices, onMade }: BenefitForm
               {text(benefit ? 'save' : 'create')}
             </Button>
             {form.isChanged && <span className="muted">{text('unsaved')}</span>}
+            {benefit && !form.isConflict && <TakeBack benefit={benefit} />}
           </div>
         }
       >
@@ -92,9 +92,9 @@ export function BenefitFormPage({ benefit, saved, choices, onMade }: BenefitForm
           <Conditions form={form} choices={choices} />
         </div>
         <div className="side">
-          <ImpactCard benefitId={benefit?.id ?? null} values={form.values} saved={saved} />
           <VisibilityCard form={form} choices={choices} />
           <RequestFields form={form} />
+          <ImpactCard benefitId={benefit?.id ?? null} values={form.values} saved={saved} />
         </div>
       </Form>
     </>

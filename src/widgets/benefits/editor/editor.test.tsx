@@ -220,7 +220,7 @@ test('[BEN-01] requests are decided alone or many, and taken back before they ar
   service['/api/benefits/editing'] = [ROW]
   service['/requests/waiting'] = [
     anAsked(),
-    anAsked({ id: 32, requester: { id: 'p4', name: 'Gerd Guss' }, failing: ['probation'] }),
+    anAsked({ id: 32, requester: { id: 'p4', name: 'Gerd Guss' }, failing: ['probation'], validFrom: '2026-09-01' }),
   ]
   service['/requests/decisions'] = [
     { id: 31, done: true },
@@ -229,6 +229,7 @@ test('[BEN-01] requests are decided alone or many, and taken back before they ar
   const { sent } = await open()
   const rows = () => within(screen.getByRole('list', { name: 'Offene Anträge' })).getAllByRole('listitem')
   await screen.findByText('Nicht erfüllt: Probezeit')
+  expect(screen.getByText('Gilt erst ab 01.09.2026')).toBeTruthy()
   await press('Antrag von Anna Reader genehmigen')
   expect(rows()).toHaveLength(1)
   await press('Rückgängig machen')

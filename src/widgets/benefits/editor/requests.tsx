@@ -172,12 +172,20 @@ function RequestDates({ request: { startsOn, requestedAt } }: { request: AskedBe
 }
 
 /** Which rules the person does not fulfil on the first day, without their values. */
-function Failing({ request: { failing } }: { request: AskedBenefit }): ReactElement {
+function Failing({ request: { failing, validFrom, validUntil } }: { request: AskedBenefit }): ReactElement {
   const text = useEditorTexts()
   const words = useBenefitWords()
-  if (failing.length === 0) return <Chip kind="ok">{text('rulesHold')}</Chip>
+  const { date } = useFormat()
   const kinds = failing.map((kind) => words.text(`kind.${kind}`)).join(', ')
-  return <Chip kind="warn">{text('rulesFail', { kinds })}</Chip>
+  if (failing.length === 0 && validFrom === null && validUntil === null)
+    return <Chip kind="ok">{text('rulesHold')}</Chip>
+  return (
+    <>
+      {failing.length > 0 && <Chip kind="warn">{text('rulesFail', { kinds })}</Chip>}
+      {validFrom !== null && <Chip kind="warn">{text('failsLater', { date: date(validFrom) })}</Chip>}
+      {validUntil !== null && <Chip kind="warn">{text('failsEnded', { date: date(validUntil) })}</Chip>}
+    </>
+  )
 }
 
 const REFUSALS = [

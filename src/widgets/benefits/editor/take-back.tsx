@@ -1,12 +1,13 @@
-// The last save of the administrator, which can be taken back for 30 s.
+// The last save of the administrator, which can be taken back for 30 s: in the bar that stays in view, beside the button that saved it.
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import undoIcon from 'lucide-static/icons/undo-2.svg?raw'
 import { useEffect, useState, type ReactElement } from 'react'
 import type { EditedBenefit } from '#contract/benefits.ts'
 import { statusOf } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
-import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
 import { editorPath } from '#widgets/benefits/paths.ts'
 import { takeBack } from './api.ts'
 import { useEditorTexts } from './texts.ts'
@@ -51,14 +52,12 @@ export function TakeBack({ benefit }: { benefit: EditedBenefit }): ReactElement 
     )
   if (left === 0) return null
   return (
-    <Banner
-      kind="ok"
-      heading={text(benefit.version === 1 ? 'savedNew' : 'savedNow')}
-      action={
-        <Button size="small" icon={undoIcon} busy={isBusy} onClick={() => void run()}>
-          {text('takeBack', { n: left })}
-        </Button>
-      }
-    />
+    <div className="take-back">
+      <Icon source={circleCheck} size="s" />
+      <b>{text(benefit.version === 1 ? 'savedNew' : 'savedNow')}</b>
+      <Button size="small" icon={undoIcon} busy={isBusy} onClick={() => void run()}>
+        {text('takeBack', { n: left })}
+      </Button>
+    </div>
   )
 }

@@ -3,10 +3,12 @@ import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import circleX from 'lucide-static/icons/circle-x.svg?raw'
 import hourglass from 'lucide-static/icons/hourglass.svg?raw'
 import gift from 'lucide-static/icons/gift.svg?raw'
+import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import type { BenefitCard as Card, BenefitRequest } from '#contract/benefits.ts'
 import type { Eligibility } from '#domain/benefits/request.ts'
 import type { Day } from '#domain/typed-days.ts'
+import { $language } from '#shared/bus/language.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Chip } from '#shared/ui/chip.tsx'
@@ -14,7 +16,7 @@ import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Picture } from '#shared/ui/picture.tsx'
 import { benefitPath, picturePath } from '#widgets/benefits/paths.ts'
-import { answerOf, deadlineOf, useBenefitWords } from '#widgets/benefits/words.ts'
+import { answerOf, deadlineOf, isGermanOnly, useBenefitWords } from '#widgets/benefits/words.ts'
 
 /** Height in px of the copy that a card shows. */
 const PICTURE_HEIGHT = 400
@@ -56,6 +58,7 @@ export function BenefitCard(props: BenefitCardProps): ReactElement {
   const { benefit, eligibility } = props
   const words = useBenefitWords()
   const { text } = words
+  const language = useStore($language)
   const { id, category, picture } = benefit
   const link = usePortalLink(benefitPath(id))
   const tone = eligibility.answer === 'yes' || eligibility.answer === 'later' ? eligibility.answer : 'no'
@@ -73,13 +76,16 @@ export function BenefitCard(props: BenefitCardProps): ReactElement {
       <div className="tx">
         <span className="chips">
           <Chip>{text(`category.${category}`)}</Chip>
+          {isGermanOnly(language, benefit) && <Chip>{text('germanOnly')}</Chip>}
         </span>
         <Heading depth={2}>
-          <a {...link} dir="auto">
+          <a {...link} dir="auto" lang={words.langOf(benefit.titleEn)}>
             {words.title(benefit)}
           </a>
         </Heading>
-        <p dir="auto">{words.summary(benefit)}</p>
+        <p dir="auto" lang={words.langOf(benefit.summaryEn)}>
+          {words.summary(benefit)}
+        </p>
         <Applies {...props} />
       </div>
     </article>

@@ -87,3 +87,16 @@ test('offers another attempt when the server answers 503', async () => {
   await open(() => failure(503))
   expect(await screen.findByRole('button', { name: 'Erneut versuchen' })).toBeTruthy()
 })
+
+test('[BEN-01] an English reader is told which texts exist in German only', async () => {
+  setLanguage('en')
+  const benefits = [
+    aCard({ id: 1, title: 'Fitness', titleEn: '', summaryEn: '' }),
+    aCard({ id: 2, title: 'Dienstrad', titleEn: 'Company bicycle', summaryEn: 'Leasing.' }),
+  ]
+  await open({ ...LIST, benefits })
+  await screen.findByRole('heading', { name: 'Company bicycle' })
+  expect(card('Fitness')).toContain('in German only')
+  expect(screen.getByRole('link', { name: 'Fitness' }).lang).toBe('de')
+  expect(card('Company bicycle')).not.toContain('in German only')
+})

@@ -97,6 +97,8 @@ export const anAsked = (changes: Partial<AskedBenefit> = {}): AskedBenefit => ({
   mayDecide: true,
   mayWithdraw: false,
   failing: [],
+  validFrom: null,
+  validUntil: null,
   ...changes,
 })
 
