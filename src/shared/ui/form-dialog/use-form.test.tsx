@@ -9,7 +9,7 @@ import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
-import { useForm } from './use-form.ts'
+import { sentenceOf, useForm } from './use-form.ts'
 
 const FIELDS = {
   title: { kind: 'line', limit: 20, required: true },
@@ -138,4 +138,10 @@ test('input is not lost without a question', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Schließen' }))
   screen.getByText('Ihre Änderungen sind noch nicht gespeichert.')
   expect(end).not.toHaveBeenCalled()
+})
+
+test('the limits of a number are written as people write numbers', () => {
+  const field = { kind: 'integer', min: 1, max: 10_000 } as const
+  const sentence = sentenceOf(useTexts.text as Parameters<typeof sentenceOf>[0], field, 'range', 'Anzahl')
+  expect(sentence).toBe('Geben Sie eine ganze Zahl von 1 bis 10.000 ein.')
 })
