@@ -62,7 +62,7 @@ test('[APP-08] a story names the document after itself; the next page does not k
   expect(document.title).toBe('Beitrag – News – Talbrück Portal')
 })
 
-test('[APP-11] a category that is not there is a page not found, with the way to all news', async () => {
+test('[APP-01] a category that is not there is a page not found, with the way to all news', async () => {
   await enter('/news/ma/Wechsel')
   const news = screen.getByRole('main').querySelector('portal-news')!
   fireEvent(news, new CustomEvent('portal-error', { detail: { code: 'not_found' }, bubbles: true, composed: true }))

@@ -126,7 +126,7 @@ test('[APP-21] a refresh within the same session is no change', async () => {
   expect(page.replace).not.toHaveBeenCalled()
 })
 
-test('[APP-11] keeps an expired token offline, because cached data needs no other', async () => {
+test('[APP-12] keeps an expired token offline, because cached data needs no other', async () => {
   await signIn(aConfig())
   vi.setSystemTime(Date.now() + 600_000)
   provider.updateToken.mockRejectedValue(new TypeError('Failed to fetch'))
