@@ -80,6 +80,14 @@ describe('[SHELL-06] the search of the assistant', () => {
     expect(await titles('Wendeteile')).toEqual([])
   })
 
+  test('[SHELL-06] the palette gets the same passages without the role of the assistant, but for news', async () => {
+    const search = (q: string, name: string) =>
+      server.as(name).get<PassageAnswer>(`/api/user/search/passages?q=${encodeURIComponent(q)}`)
+    expect((await search('Drehteile', 'otto.without')).body.passages).toMatchObject([{ source: 'responsibility' }])
+    expect((await search('Fahrradleasing', 'rita.reader')).body.passages).toEqual([])
+    expect((await server.nobody.get('/api/user/search/passages?q=Fahrrad')).status).toBe(401)
+  })
+
   test('claims no word that only begins like another one, and forgives one typing error', async () => {
     await aStory(server.db, { title: 'Weihnachtsmarkt auf dem Werkhof', preview: 'Am 12. Dezember.' })
     expect((await ask('Weihnachtsmann')).body).toMatchObject({ passages: [], isNarrowed: false })

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { PassageAnswer } from '#contract/passages.ts'
 import type { StoryHit, UserContact } from '#contract/search.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
@@ -21,7 +22,9 @@ const OVEN: StoryHit = { id: 7, titel: 'Der neue Ofen läuft', preview: '', vero
 
 const PEOPLE = '/user/user/search'
 const STORIES = '/news/search'
-const found = { [PEOPLE]: [[DANIEL, MARTA], [], []], [STORIES]: [OVEN] }
+const PASSAGES = '/user/search/passages'
+const NO_PASSAGES: PassageAnswer = { words: '', isNarrowed: false, passages: [], unavailable: [] }
+const found = { [PEOPLE]: [[DANIEL, MARTA], [], []], [STORIES]: [OVEN], [PASSAGES]: NO_PASSAGES }
 
 afterEach(() => {
   act(() => {
@@ -236,6 +239,35 @@ describe('[POST-05] teams and divisions', () => {
   })
 })
 
+test('[SHELL-06] passages of forum, benefits, conduct and responsibilities are listed with their sources, as in the help', async () => {
+  const passages: PassageAnswer['passages'] = [
+    { source: 'forum', title: 'Darf ich das Leasingrad verleihen?', excerpt: '', href: '/forum/5' },
+    { source: 'benefits', title: 'Dienstrad', excerpt: '', href: '/benefits/detail/1' },
+  ]
+  const { field } = await open({
+    service: { [PEOPLE]: [[], [], []], [STORIES]: [], [PASSAGES]: { ...NO_PASSAGES, passages } },
+  })
+  await userEvent.type(field, 'dienstrad')
+  const listed = (await (await group('Antworten')).findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(listed).toEqual([
+    expect.stringMatching(/^Darf ich das Leasingrad verleihen\?.*Forum/),
+    expect.stringMatching(/^Dienstrad.*Benefits/),
+  ])
+})
+
+test('[SHELL-06] what has only one of the typed words is no hit of the palette', async () => {
+  const passages = [{ source: 'benefits' as const, title: 'Dienstrad', excerpt: '', href: '/benefits/detail/1' }]
+  const { field } = await open({
+    service: {
+      [PEOPLE]: [[], [], []],
+      [STORIES]: [],
+      [PASSAGES]: { ...NO_PASSAGES, isNarrowed: true, passages },
+    },
+  })
+  await userEvent.type(field, 'dienstrad xyz')
+  expect(await screen.findByText('Nichts gefunden für „dienstrad xyz“')).toBeTruthy()
+})
+
 describe('stories', () => {
   test('Enter opens one; Ctrl Enter in a new tab', async () => {
     const { field } = await open({ service: { [PEOPLE]: [[], [], []] } })
@@ -274,7 +306,8 @@ describe('while the server is slow, away or tired', () => {
     const signals = new Map<string, AbortSignal | null | undefined>()
     asked.mockImplementation((input, init) => {
       const url = new URL(String(input))
-      if (!url.pathname.endsWith(PEOPLE)) return Promise.resolve(Response.json([]))
+      if (!url.pathname.endsWith(PEOPLE))
+        return Promise.resolve(Response.json(url.pathname.endsWith(PASSAGES) ? NO_PASSAGES : []))
       const q = url.searchParams.get('q') ?? ''
       signals.set(q, init?.signal)
       return new Promise((done) => waiting.set(q, (body, status = 200) => done(Response.json(body, { status }))))
@@ -330,7 +363,10 @@ describe('while the server is slow, away or tired', () => {
     act(() => void dispatchEvent(new Event('offline')))
     await userEvent.type(field, 'kowal')
     expect(await screen.findByText(/^Keine Verbindung: Personen/)).toBeTruthy()
-    asked.mockImplementation(async (input) => Response.json(String(input).includes(PEOPLE) ? [[DANIEL], [], []] : []))
+    asked.mockImplementation(async (input) => {
+      const url = String(input)
+      return Response.json(url.includes(PEOPLE) ? [[DANIEL], [], []] : url.includes(PASSAGES) ? NO_PASSAGES : [])
+    })
     line.mockReturnValue(true)
     act(() => void dispatchEvent(new Event('online')))
     expect(await screen.findByRole('option', { name: /Daniel/ })).toBeTruthy()

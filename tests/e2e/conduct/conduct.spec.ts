@@ -65,3 +65,38 @@ test('[CODE-01] the personnel office sees its own company, and saves the evidenc
   expect((await download).suggestedFilename()).toBe('verhaltenskodex-4.csv')
   expect(await axeViolations(page)).toEqual([])
 })
+
+test('[CODE-01] an employee who has confirmed an older version reads what has changed, and confirms the newest', async ({
+  signIn,
+}) => {
+  const { page, main } = await signIn('katrin.osterloh')
+  await page.goto('/verhaltenskodex?version=3')
+  await expect(main.getByText('Das ist Version 3, gültig ist Version 4.')).toBeInViewport()
+  await main.getByRole('link', { name: 'Zur geltenden Version' }).click()
+  await expect(page).toHaveURL(/\/verhaltenskodex$/)
+  await expect(
+    main.getByText(/Sie haben Version 3 am .* bestätigt\. Seitdem haben sich 2 Abschnitte geändert\./),
+  ).toBeVisible()
+  const confirm = main.getByRole('button', { name: 'Version 4 bestätigen' })
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+  for (const heading of ['Geschenke und Einladungen', 'Umgang mit Lieferanten']) {
+    const step = main.getByRole('button', { name: new RegExp(`^lesen: ${heading}`) })
+    if (await step.isVisible()) await step.click()
+  }
+  await main.getByRole('button', { name: /^öffnen: 3 kurze Fragen/ }).click()
+  const questions = page.getByRole('dialog', { name: 'Drei kurze Fragen' })
+  for (const answer of [/Ich melde ihn/, /Ich rufe unter der bekannten Nummer/, /dass die Arbeit anhält/])
+    await questions.getByRole('radio', { name: answer }).check()
+  await questions.getByRole('button', { name: 'Fertig' }).click()
+  await confirm.click()
+  await expect(main.getByText(/Sie haben Version 4 am .* bestätigt/)).toBeVisible()
+  const download = page.waitForEvent('download')
+  await main.getByRole('button', { name: 'Nachweis als PDF' }).click()
+  expect((await download).suggestedFilename()).toBe('Nachweis-Verhaltenskodex.pdf')
+
+  await main.getByRole('searchbox', { name: 'Im Kodex suchen' }).fill('Lieferanten')
+  await expect(main.getByText(/Treffer 1 von \d/)).toBeVisible()
+  await main.getByRole('button', { name: 'Nächster Treffer' }).click()
+  await expect(main.getByText(/Treffer [12] von \d/)).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+})

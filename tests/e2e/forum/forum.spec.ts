@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { axeViolations } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
+import { tabTo } from '#tests/e2e/tab-to.ts'
 
 test('an asker is shown the answer while typing, asks without a name, and is answered officially [FORUM-01]', async ({
   signIn,
@@ -85,4 +86,50 @@ test('list, question and form have no accessibility faults, and each answer has 
   await page.goto('/forum/frage')
   await expect(question.getByRole('button', { name: 'Frage stellen' })).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
+})
+
+test('a question is asked by keyboard alone, archived with a reason, found there and given back [FORUM-01] [FORUM-02]', async ({
+  signIn,
+}) => {
+  test.setTimeout(120_000)
+  const rare = `Parkkarte${randomUUID().slice(0, 6)}`
+  const { page } = await signIn('felix.hartung')
+  await page.goto('/forum')
+  const list = page.locator('portal-forum')
+  await list.getByRole('link', { name: 'Frage stellen' }).focus()
+  await page.keyboard.press('Enter')
+  const question = page.locator('portal-question')
+  const sentence = question.getByRole('textbox', { name: 'Frage in einem Satz' })
+  await sentence.focus()
+  await page.keyboard.type(`Wo bekomme ich eine ${rare}?`)
+  const details = question.getByRole('textbox', { name: 'Einzelheiten' })
+  await tabTo(page, details)
+  await page.keyboard.type('Für den Hof in Siegen.')
+  await tabTo(page, question.getByRole('combobox', { name: 'Thema' }))
+  await page.keyboard.type('Standorte')
+  await tabTo(page, question.getByRole('button', { name: 'Vorschau' }))
+  await page.keyboard.press('Enter')
+  const preview = question.getByRole('dialog', { name: 'Vorschau' })
+  await expect(preview).toContainText('Für den Hof in Siegen.')
+  await page.keyboard.press('Escape')
+  await expect(question.getByRole('button', { name: 'Vorschau' })).toBeFocused()
+  await question.getByRole('button', { name: 'Frage stellen' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/forum\/\d+$/)
+  await expect(question.getByRole('heading', { name: new RegExp(rare) })).toBeVisible()
+
+  await question.getByRole('button', { name: 'Archivieren …' }).click()
+  const dialog = question.getByRole('dialog', { name: 'Archivieren …' })
+  await dialog.getByRole('textbox', { name: 'Grund' }).fill('erledigt, am Empfang')
+  await dialog.getByRole('button', { name: 'Archivieren …' }).click()
+  await expect(question.getByText('erledigt, am Empfang')).toBeVisible()
+  await expect(question.getByRole('textbox', { name: 'Ihre Antwort' })).toHaveCount(0)
+  const path = new URL(page.url()).pathname
+  await page.goto('/forum')
+  await list.getByRole('radio', { name: 'Archiv' }).check()
+  await list.getByRole('link', { name: new RegExp(rare) }).click()
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  await question.getByRole('button', { name: 'Wiederherstellen' }).click()
+  await expect(question.getByText('erledigt, am Empfang')).toHaveCount(0)
+  await expect(question.getByRole('textbox', { name: 'Ihre Antwort' })).toBeVisible()
 })

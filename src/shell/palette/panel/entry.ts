@@ -4,7 +4,17 @@ import type { Unit } from '#shared/contacts.ts'
 import type { IconSource } from '#shared/ui/icon.tsx'
 
 /** Groups of the list. */
-export const GROUPS = ['recent', 'people', 'teams', 'divisions', 'areas', 'actions', 'stories', 'person'] as const
+export const GROUPS = [
+  'recent',
+  'people',
+  'teams',
+  'divisions',
+  'areas',
+  'actions',
+  'passages',
+  'stories',
+  'person',
+] as const
 export type GroupId = (typeof GROUPS)[number]
 
 export interface Entry {

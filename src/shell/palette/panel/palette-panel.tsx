@@ -169,7 +169,7 @@ export function PalettePanel({ keys, listId, query, onQuery, onActive }: Palette
   const facts = useFacts()
   const [chosen, setChosen] = useState<{ query: string; unit?: Unit | undefined; person?: UserContact | undefined }>()
   const entries = useEntries(query)
-  const { people, stories, isEmpty, count } = entries
+  const { people, stories, passages, isEmpty, count } = entries
   // Who types on is searching again.
   const { person, unit } = chosen?.query === query ? chosen : {}
   const members = useMembers(unit)
@@ -179,7 +179,7 @@ export function PalettePanel({ keys, listId, query, onQuery, onActive }: Palette
     `${query}\n${unit ? contactId(unit) : ''}\n${person?.uid ?? ''}`,
     unit !== undefined || !isEmpty,
   )
-  useAgainOnline(people.retry, stories.retry, members.retry)
+  useAgainOnline(people.retry, stories.retry, passages.retry, members.retry)
   useEffect(() => {
     onActive(active && optionId(listId, active))
   }, [active, listId, onActive])
@@ -210,7 +210,7 @@ export function PalettePanel({ keys, listId, query, onQuery, onActive }: Palette
       {unit && !person && <UnitHead unit={unit} members={members} onBack={back} />}
       <div
         className="palette-hits"
-        aria-busy={members.status === 'busy' || people.status === 'busy' || stories.status === 'busy'}
+        aria-busy={members.status === 'busy' || [people, stories, passages].some(({ status }) => status === 'busy')}
       >
         {!person && !unit && <PanelState {...entries} query={query} />}
         {groups.length > 0 && <HitGroups {...shown} query={(person ?? unit) ? '' : query} />}
@@ -230,13 +230,13 @@ const leavesPerson = ({ key, currentTarget }: KeyboardEvent): boolean =>
 
 /** What the server found must be kept with what it takes to show it again. */
 const storedHit = ({ id, label, to, person, unit }: Entry) =>
-  person || unit || id.startsWith('story:') ? { id, label, to, person, unit } : undefined
+  person || unit || /^(story|passage):/.test(id) ? { id, label, to, person, unit } : undefined
 
 /** What failed is asked for again when the connection is back. */
-function useAgainOnline(people: () => void, stories: () => void, members: () => void): void {
+function useAgainOnline(people: () => void, stories: () => void, passages: () => void, members: () => void): void {
   useEffect(() => {
     const stop = new AbortController()
-    for (const retry of [people, stories, members]) addEventListener('online', retry, stop)
+    for (const retry of [people, stories, passages, members]) addEventListener('online', retry, stop)
     return () => stop.abort()
-  }, [people, stories, members])
+  }, [people, stories, passages, members])
 }

@@ -9,7 +9,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { usePanelTexts } from './texts.ts'
 import { ONLY_OFFERS, type PanelEntries } from './use-entries.ts'
 
-export interface PanelStateProps extends Pick<PanelEntries, 'people' | 'stories' | 'isEmpty'> {
+export interface PanelStateProps extends Pick<PanelEntries, 'people' | 'stories' | 'passages' | 'isEmpty'> {
   readonly query: string
 }
 
@@ -20,14 +20,15 @@ export const PanelState = (props: PanelStateProps): ReactElement => (
   </div>
 )
 
-function Lines({ people, stories, isEmpty, query }: PanelStateProps): ReactElement {
+function Lines({ people, stories, passages, isEmpty, query }: PanelStateProps): ReactElement {
   const text = usePanelTexts()
   const isOffline = useOffline()
   const typed = queryLength(normalQuery(query))
-  const lines = failures({ people, stories }, text)
+  const lines = failures({ people, stories, passages }, text)
   const retry = () => {
     people.retry()
     stories.retry()
+    passages.retry()
   }
   if (isOffline && lines.length > 0) {
     return (
@@ -68,10 +69,22 @@ function Lines({ people, stories, isEmpty, query }: PanelStateProps): ReactEleme
 
 type Text = ReturnType<typeof usePanelTexts>
 
-function failures({ people, stories }: Pick<PanelEntries, 'people' | 'stories'>, text: Text): string[] {
-  const sentence = (error: ApiError | undefined, key: 'failed.people' | 'failed.stories'): string[] =>
+function failures(
+  { people, stories, passages }: Pick<PanelEntries, 'people' | 'stories' | 'passages'>,
+  text: Text,
+): string[] {
+  const sentence = (
+    error: ApiError | undefined,
+    key: 'failed.people' | 'failed.stories' | 'failed.passages',
+  ): string[] =>
     error === undefined ? [] : [error.status === 429 ? text('failed.often') : text(key, { status: error.status })]
-  return [...new Set([...sentence(people.error, 'failed.people'), ...sentence(stories.error, 'failed.stories')])]
+  return [
+    ...new Set([
+      ...sentence(people.error, 'failed.people'),
+      ...sentence(stories.error, 'failed.stories'),
+      ...sentence(passages.error, 'failed.passages'),
+    ]),
+  ]
 }
 
 function useOffline(): boolean {

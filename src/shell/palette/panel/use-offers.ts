@@ -1,5 +1,6 @@
 // Local entries: places to go, actions to run, and recently chosen ones.
 import { useStore } from '@nanostores/react'
+import messages from 'lucide-static/icons/messages-square.svg?raw'
 import newspaper from 'lucide-static/icons/newspaper.svg?raw'
 import { useMemo } from 'react'
 import { $language } from '#shared/bus/language.ts'
@@ -37,7 +38,11 @@ export function useOffers(): Offers {
 }
 
 const storedEntry = ({ id, label, to, person, unit }: StoredHit): Entry =>
-  person ? personEntry(person) : unit ? unitEntry(unit) : { id, label, to, icon: newspaper }
+  person
+    ? personEntry(person)
+    : unit
+      ? unitEntry(unit)
+      : { id, label, to, icon: id.startsWith('story:') ? newspaper : messages }
 
 /** Recently chosen entries that are still permitted. */
 function recentOf(sub: string, offered: readonly Entry[]): Entry[] {

@@ -8,6 +8,7 @@ import scrollText from 'lucide-static/icons/scroll-text.svg?raw'
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactElement, type RefObject } from 'react'
 import type { ConductCode, ConductEdition } from '#contract/conduct.ts'
 import { sectionPath } from '#domain/conduct.ts'
+import { statusOf } from '#shared/api.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -258,6 +259,18 @@ function Older({ code, current, version, onVersion }: OlderProps): ReactElement 
   const text = useConductTexts()
   const { date } = useFormat()
   const state = useStore(conductEdition(version, code.language))
+  if (statusOf(state.error) === 404)
+    return (
+      <EmptyState
+        icon={scale}
+        heading={<Heading>{text('noVersion', { version })}</Heading>}
+        action={
+          <VersionLink version={undefined} className="btn second" onVersion={onVersion}>
+            {text('backToCurrent')}
+          </VersionLink>
+        }
+      />
+    )
   return (
     <>
       <Banner
@@ -269,7 +282,7 @@ function Older({ code, current, version, onVersion }: OlderProps): ReactElement 
           date: date(code.upcoming?.appliesFrom ?? current.appliesFrom),
         })}
         action={
-          <VersionLink version={undefined} className="btn small" onVersion={onVersion}>
+          <VersionLink version={undefined} className="btn second small" onVersion={onVersion}>
             {text('backToCurrent')}
           </VersionLink>
         }
