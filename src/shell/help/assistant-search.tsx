@@ -16,7 +16,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
-import { closeHelp } from './help-store.ts'
+import { $helpOver, closeHelp } from './help-store.ts'
 import { useLoading } from './load-help.ts'
 import { Answer } from './screen-help.tsx'
 import { searchHelp, type HelpHit } from './search-help.ts'
@@ -143,8 +143,8 @@ function Found({ route, words, onBack }: FoundProps): ReactElement {
   )
 }
 
-/** As a sheet the help would cover the page that a link leads to. */
-const leave = () => $narrow.get() && closeHelp()
+/** As a sheet, or over a dialog, the help would cover the page that a link leads to. */
+const leave = () => ($narrow.get() || $helpOver.get()) && closeHelp()
 
 function HelpAnswer({ hit: { question, answer, page }, retry }: { hit: HelpHit; retry: () => void }): ReactElement {
   const text = usePaneTexts()

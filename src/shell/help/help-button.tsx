@@ -22,7 +22,7 @@ export function HelpButton({ place: { route } }: { place: Place }): ReactElement
       icon={lifeBuoy}
       aria-expanded={isOpen}
       aria-controls={isOpen ? HELP_PANE : undefined}
-      onClick={isOpen ? closeHelp : openHelp}
+      onClick={() => (isOpen ? closeHelp() : openHelp())}
     >
       <span>{text('help.button')}</span>
     </Button>

@@ -11,6 +11,10 @@ const $open = atom(false)
 /** The help is open beside the page. */
 export const $helpOpen: ReadableAtom<boolean> = $open
 
+const $over = atom(false)
+/** It was opened in a modal dialog, which leaves nothing beside it that could be used: it is a dialog above that one. */
+export const $helpOver: ReadableAtom<boolean> = $over
+
 /** What had the focus when the help was opened, also inside elements. */
 let opener: HTMLElement | undefined
 
@@ -20,8 +24,11 @@ function focused(): HTMLElement | undefined {
   return at instanceof HTMLElement && at !== document.body ? at : undefined
 }
 
-export function openHelp(): void {
-  if (!$open.get()) opener = focused()
+export function openHelp(isOver = false): void {
+  if (!$open.get()) {
+    opener = focused()
+    $over.set(isOver)
+  }
   $open.set(true)
 }
 

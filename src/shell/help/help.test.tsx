@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PassageAnswer } from '#contract/passages.ts'
 import { PAGES } from '#domain/routes.ts'
-import { $toasts } from '#shared/bus/toasts.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { go } from '#shell/navigation.ts'
 import { openPalette } from '#shell/palette/palette-state.ts'
@@ -106,13 +105,21 @@ test('[SHELL-06] F1 opens it on every page, also from a field, and closes it; th
   await waitFor(() => expect(document.activeElement).toBe(field))
 })
 
-test('[SHELL-06] F1 in a dialog says that the help opens beside the page', async () => {
+test('[SHELL-06] F1 in a modal dialog opens the help above it; Esc and F1 close the help alone', async () => {
   await enter('/startseite', READER)
   const dialog = document.body.appendChild(document.createElement('dialog'))
   dialog.showModal()
   f1()
-  expect($toasts.get().at(-1)?.text).toMatch(/Schließen Sie zuerst den Dialog/)
-  expect(panes()).toBeNull()
+  await waitFor(() => expect(panes()).toBeTruthy())
+  const over = panes()!.closest('dialog')!
+  expect([over.open, over.className]).toEqual([true, 'help-over'])
+  fireEvent(over, new Event('cancel', { cancelable: true }))
+  await waitFor(() => expect(panes()).toBeNull())
+  expect(dialog.open).toBe(true)
+  f1()
+  await waitFor(() => expect(panes()).toBeTruthy())
+  f1()
+  await waitFor(() => expect(panes()).toBeNull())
   dialog.remove()
 })
 

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useEffectEvent, useRef, type ReactElement } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactElement } from 'react'
 import type { Place } from '#domain/routes.ts'
 import { $narrow } from '#shared/bus/device.ts'
-import { raiseToast } from '#shared/bus/toasts.ts'
 import { isOnPage } from '#shell/is-on-page.ts'
 import { useShellTexts } from '#shell/texts.ts'
 import { useLazyPart } from '#shell/use-lazy-part.ts'
-import { $helpOpen, closeHelp, openHelp } from './help-store.ts'
+import { $helpOpen, $helpOver, closeHelp, openHelp } from './help-store.ts'
 
 interface HelpProps {
   readonly place: Place
@@ -17,10 +16,37 @@ interface HelpProps {
 /** The place of the help beside the page. It stays while pages change, but as a sheet it would cover the next page. */
 export function Help({ place, path, title }: HelpProps): ReactElement | null {
   const isOpen = useStore($helpOpen)
+  const isOver = useStore($helpOver)
   useHelpKey()
   useClosedByPage(path)
   const pane = useLazyPart(isOpen, async () => (await import('./help-pane.tsx')).HelpPane, closeHelp, 'help.loadFailed')
-  return isOpen && pane ? <pane.View route={place.route} title={title} /> : null
+  if (!isOpen || !pane) return null
+  const shown = <pane.View route={place.route} title={title} />
+  return isOver ? <OverDialog>{shown}</OverDialog> : shown
+}
+
+/** Above the open dialog, which keeps what was typed; closed it gives the focus back to the field. */
+function OverDialog({ children }: { children: ReactElement }): ReactElement {
+  const text = useShellTexts()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const { current } = dialog
+    current?.showModal()
+    return () => current?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className="help-over"
+      aria-label={text('help.page')}
+      onCancel={(event) => {
+        event.preventDefault()
+        closeHelp()
+      }}
+    >
+      {children}
+    </dialog>
+  )
 }
 
 function useClosedByPage(path: string): void {
@@ -35,15 +61,14 @@ function useClosedByPage(path: string): void {
   useEffect(() => closeHelp, [])
 }
 
-/** F1 opens the help and closes it, also while somebody types. A dialog leaves nothing beside it that could be used. */
+/** F1 opens the help and closes it, also while somebody types; over a dialog that is open. */
 function useHelpKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'F1' || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
-      if (isOnPage('dialog[open]')) raiseToast({ kind: 'info', text: useShellTexts.text('help.behindDialog') })
-      else if ($helpOpen.get()) closeHelp()
-      else openHelp()
+      if ($helpOpen.get()) closeHelp()
+      else openHelp(isOnPage('dialog[open]'))
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -165,7 +165,7 @@ function Side({ sections, language, article, words, onWords }: SideProps): React
   return (
     <div className="beside">
       <SearchField q={words} label={text('search')} placeholder={text('search')} onSearch={onWords} />
-      <div className="hits">
+      <div className={found ? 'hits any' : 'hits'}>
         <p role="status" className="muted">
           {found && text('hits', { count: found.length })}{' '}
           {hits.count > 0 && text('hitAt', { at: hits.at, count: hits.count })}

@@ -162,7 +162,7 @@ function Names({ form, all, saved }: PartProps & Pick<TopicDialogProps, 'all' | 
       <SelectField {...form.field('parentId')} options={[{ value: '', label: text('top') }, ...optionsOf(parents)]} />
       <SelectField
         {...form.field('icon')}
-        options={Object.keys(TOPIC_ICONS).map((value) => ({ value, label: value }))}
+        options={Object.keys(TOPIC_ICONS).map((value) => ({ value, label: text(`icon.${value}` as 'icon.gift') }))}
       />
     </>
   )

@@ -13,6 +13,8 @@ import { entryPath } from '#widgets/forum/paths.ts'
 import { useAskTexts } from './texts.ts'
 import { PassageLink, SimilarLink } from '#widgets/forum/question/side.tsx'
 
+/** The server sends the beginning of an answer, in characters. */
+const EXCERPT = 240
 /** Between the last key and the search, in ms. */
 const PAUSE = 250
 
@@ -113,6 +115,7 @@ function Quoted({ question, words, onHelped, onRefuse }: QuotedProps): ReactElem
       <a {...link}>{question.title}</a>
       <blockquote>
         <Marked text={answer.text} words={words} />
+        {[...answer.text].length >= EXCERPT && ' …'}
       </blockquote>
       <div className="acts">
         <Button size="small" onClick={() => onHelped(path)}>
