@@ -1619,6 +1619,7 @@ create table forum_post (
   constraint forum_post_kept_words TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX forum_post_author ON public.forum_post USING btree (author_id);
+CREATE INDEX forum_post_hidden ON public.forum_post USING btree (id) WHERE (hidden_at IS NOT NULL);
 CREATE INDEX forum_post_newest ON public.forum_post USING btree (created_at DESC, id DESC) WHERE (hidden_at IS NULL);
 CREATE INDEX forum_post_official ON public.forum_post USING btree (official_until) WHERE (official_until IS NOT NULL);
 CREATE INDEX forum_post_parent ON public.forum_post USING btree (parent_id);
