@@ -1432,6 +1432,165 @@ create table file_thumbnail (
   constraint file_thumbnail_pkey PRIMARY KEY (file_id, height)
 );
 
+create table form (
+  case_id bigint not null,
+  status text not null default 'open'::text,
+  number text not null,
+  template_id bigint not null,
+  template_version integer not null,
+  sender_id uuid,
+  company_id integer,
+  title text collate german not null,
+  answers jsonb not null,
+  sent_at timestamp with time zone not null,
+  nudged_at timestamp with time zone,
+  delete_on date,
+  constraint form_answers_check CHECK ((jsonb_typeof(answers) = 'object'::text)),
+  constraint form_number_check CHECK ((number ~ '^\d{4}-\d{5,}$'::text)),
+  constraint form_title_check CHECK ((title ~ '\S'::text)),
+  constraint form_case_id_status_fkey FOREIGN KEY (case_id, status) REFERENCES decision_case(id, status) ON UPDATE CASCADE,
+  constraint form_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE SET NULL,
+  constraint form_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint form_template_id_template_version_fkey FOREIGN KEY (template_id, template_version) REFERENCES form_template_version(template_id, version),
+  constraint form_pkey PRIMARY KEY (case_id),
+  constraint form_number_key UNIQUE (number)
+);
+CREATE INDEX form_delete_on ON public.form USING btree (delete_on) WHERE (delete_on IS NOT NULL);
+CREATE INDEX form_sender ON public.form USING btree (sender_id, case_id);
+CREATE INDEX form_template_forms ON public.form USING btree (template_id, case_id);
+CREATE TRIGGER form_case AFTER DELETE ON public.form FOR EACH ROW EXECUTE FUNCTION delete_case();
+
+create table form_draft (
+  id bigint generated always as identity not null,
+  version integer not null default 1,
+  person_id uuid not null,
+  template_id bigint not null,
+  template_version integer not null,
+  company_id integer,
+  answers jsonb not null default '{}'::jsonb,
+  page text not null,
+  changes bigint,
+  changed_at timestamp with time zone not null,
+  constraint form_draft_answers_check CHECK ((jsonb_typeof(answers) = 'object'::text)),
+  constraint form_draft_version_check CHECK ((version > 0)),
+  constraint form_draft_changes_fkey FOREIGN KEY (changes) REFERENCES form(case_id) ON DELETE CASCADE,
+  constraint form_draft_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE SET NULL,
+  constraint form_draft_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint form_draft_template_id_template_version_fkey FOREIGN KEY (template_id, template_version) REFERENCES form_template_version(template_id, version),
+  constraint form_draft_pkey PRIMARY KEY (id),
+  constraint form_draft_changes_key UNIQUE (changes)
+);
+CREATE INDEX form_draft_changed_at ON public.form_draft USING btree (changed_at);
+CREATE INDEX form_draft_person ON public.form_draft USING btree (person_id, changed_at DESC);
+
+create table form_favourite (
+  person_id uuid not null,
+  template_id bigint not null,
+  constraint form_favourite_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint form_favourite_template_id_fkey FOREIGN KEY (template_id) REFERENCES form_template(id) ON DELETE CASCADE,
+  constraint form_favourite_pkey PRIMARY KEY (person_id, template_id)
+);
+
+create table form_file (
+  id uuid not null,
+  draft_id bigint,
+  case_id bigint,
+  question text not null,
+  name text not null,
+  content_type text not null,
+  size integer not null,
+  sha256 bytea not null,
+  bytes bytea not null,
+  uploaded_by uuid,
+  uploaded_at timestamp with time zone not null,
+  constraint form_file_bytes_check CHECK ((octet_length(bytes) <= 10485760)),
+  constraint form_file_check CHECK ((num_nonnulls(draft_id, case_id) >= 1)),
+  constraint form_file_name_check CHECK ((name ~ '\S'::text)),
+  constraint form_file_sha256_check CHECK ((octet_length(sha256) = 32)),
+  constraint form_file_size_check CHECK ((size > 0)),
+  constraint form_file_case_id_fkey FOREIGN KEY (case_id) REFERENCES form(case_id) ON DELETE CASCADE,
+  constraint form_file_draft_id_fkey FOREIGN KEY (draft_id) REFERENCES form_draft(id) ON DELETE CASCADE,
+  constraint form_file_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint form_file_pkey PRIMARY KEY (id)
+);
+CREATE INDEX form_file_case ON public.form_file USING btree (case_id);
+CREATE INDEX form_file_draft ON public.form_file USING btree (draft_id);
+
+create table form_former_answers (
+  case_id bigint not null,
+  version integer not null,
+  answers jsonb not null,
+  until timestamp with time zone not null,
+  constraint form_former_answers_answers_check CHECK ((jsonb_typeof(answers) = 'object'::text)),
+  constraint form_former_answers_version_check CHECK ((version > 0)),
+  constraint form_former_answers_case_id_fkey FOREIGN KEY (case_id) REFERENCES form(case_id) ON DELETE CASCADE,
+  constraint form_former_answers_pkey PRIMARY KEY (case_id, version)
+);
+
+create table form_group (
+  id integer generated always as identity not null,
+  version integer not null default 1,
+  name text collate german not null,
+  name_en text not null default ''::text,
+  constraint form_group_name_check CHECK (((name ~ '\S'::text) AND (char_length(name) <= 120))),
+  constraint form_group_name_en_check CHECK ((char_length(name_en) <= 120)),
+  constraint form_group_version_check CHECK ((version > 0)),
+  constraint form_group_pkey PRIMARY KEY (id),
+  constraint form_group_name_key UNIQUE (name)
+);
+
+create table form_group_member (
+  group_id integer not null,
+  person_id uuid not null,
+  constraint form_group_member_group_id_fkey FOREIGN KEY (group_id) REFERENCES form_group(id) ON DELETE CASCADE,
+  constraint form_group_member_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint form_group_member_pkey PRIMARY KEY (group_id, person_id)
+);
+CREATE INDEX form_group_member_person ON public.form_group_member USING btree (person_id);
+
+create table form_number (
+  year integer not null,
+  last integer not null,
+  constraint form_number_last_check CHECK ((last > 0)),
+  constraint form_number_pkey PRIMARY KEY (year)
+);
+
+create table form_template (
+  id bigint generated always as identity not null,
+  version integer not null default 1,
+  draft jsonb,
+  changed_at timestamp with time zone not null,
+  changed_by uuid,
+  archived_at timestamp with time zone,
+  constraint form_template_draft_check CHECK ((jsonb_typeof(draft) = 'object'::text)),
+  constraint form_template_version_check CHECK ((version > 0)),
+  constraint form_template_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint form_template_pkey PRIMARY KEY (id)
+);
+
+create table form_template_editor (
+  template_id bigint not null,
+  person_id uuid not null,
+  constraint form_template_editor_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint form_template_editor_template_id_fkey FOREIGN KEY (template_id) REFERENCES form_template(id) ON DELETE CASCADE,
+  constraint form_template_editor_pkey PRIMARY KEY (template_id, person_id)
+);
+CREATE INDEX form_template_editor_person ON public.form_template_editor USING btree (person_id);
+
+create table form_template_version (
+  template_id bigint not null,
+  version integer not null,
+  content jsonb not null,
+  published_at timestamp with time zone not null,
+  published_by uuid,
+  constraint form_template_version_content_check CHECK ((jsonb_typeof(content) = 'object'::text)),
+  constraint form_template_version_version_check CHECK ((version > 0)),
+  constraint form_template_version_published_by_fkey FOREIGN KEY (published_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint form_template_version_template_id_fkey FOREIGN KEY (template_id) REFERENCES form_template(id),
+  constraint form_template_version_pkey PRIMARY KEY (template_id, version)
+);
+CREATE TRIGGER form_template_version_fixed BEFORE UPDATE OF template_id, version, content, published_at ON public.form_template_version FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create table forum_author (
   post_id bigint not null,
   person_id uuid not null,

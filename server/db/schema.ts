@@ -510,6 +510,99 @@ export interface FileThumbnail {
   height: number;
 }
 
+export interface Form {
+  answers: Json;
+  case_id: number;
+  company_id: number | null;
+  delete_on: string | null;
+  nudged_at: Timestamp | null;
+  number: string;
+  sender_id: string | null;
+  sent_at: Timestamp;
+  status: Generated<string>;
+  template_id: number;
+  template_version: number;
+  title: string;
+}
+
+export interface FormDraft {
+  answers: Generated<Json>;
+  changed_at: Timestamp;
+  changes: number | null;
+  company_id: number | null;
+  id: Generated<number>;
+  page: string;
+  person_id: string;
+  template_id: number;
+  template_version: number;
+  version: Generated<number>;
+}
+
+export interface FormFavourite {
+  person_id: string;
+  template_id: number;
+}
+
+export interface FormFile {
+  bytes: Buffer;
+  case_id: number | null;
+  content_type: string;
+  draft_id: number | null;
+  id: string;
+  name: string;
+  question: string;
+  sha256: Buffer;
+  size: number;
+  uploaded_at: Timestamp;
+  uploaded_by: string | null;
+}
+
+export interface FormFormerAnswers {
+  answers: Json;
+  case_id: number;
+  until: Timestamp;
+  version: number;
+}
+
+export interface FormGroup {
+  id: Generated<number>;
+  name: string;
+  name_en: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface FormGroupMember {
+  group_id: number;
+  person_id: string;
+}
+
+export interface FormNumber {
+  last: number;
+  year: number;
+}
+
+export interface FormTemplate {
+  archived_at: Timestamp | null;
+  changed_at: Timestamp;
+  changed_by: string | null;
+  draft: Json | null;
+  id: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface FormTemplateEditor {
+  person_id: string;
+  template_id: number;
+}
+
+export interface FormTemplateVersion {
+  content: Json;
+  published_at: Timestamp;
+  published_by: string | null;
+  template_id: number;
+  version: number;
+}
+
 export interface ForumAuthor {
   follows: Generated<boolean>;
   person_id: string;
@@ -1993,6 +2086,17 @@ export interface DB {
   ended_session: EndedSession;
   file: File;
   file_thumbnail: FileThumbnail;
+  form: Form;
+  form_draft: FormDraft;
+  form_favourite: FormFavourite;
+  form_file: FormFile;
+  form_former_answers: FormFormerAnswers;
+  form_group: FormGroup;
+  form_group_member: FormGroupMember;
+  form_number: FormNumber;
+  form_template: FormTemplate;
+  form_template_editor: FormTemplateEditor;
+  form_template_version: FormTemplateVersion;
   forum_author: ForumAuthor;
   forum_category: ForumCategory;
   forum_change: ForumChange;

@@ -13,6 +13,7 @@ import { newsModule } from './news/module.ts'
 import { notificationsModule } from './notifications/module.ts'
 import { outboxModule } from './outbox/module.ts'
 import { peopleModule } from './people/module.ts'
+import { postboxModule } from './postbox/module.ts'
 import { profileModule } from './profile/module.ts'
 import { responsibilityModule } from './responsibility/module.ts'
 import { suppliersModule } from './suppliers/module.ts'
@@ -37,6 +38,7 @@ export const MODULES: readonly ServerModule[] = [
   workingTimeModule,
   benefitsModule,
   conductModule,
+  postboxModule,
 ]
 
 /** Names of the areas that this server has, as the static configuration lists them. */

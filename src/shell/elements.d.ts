@@ -85,6 +85,36 @@ declare module 'react' {
         'api-base'?: string | undefined
         document?: 'terms' | 'privacy' | 'conditions' | 'accessibility' | undefined
       }
+      'portal-postbox': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+        box?: 'received' | 'sent' | undefined
+      }
+      'portal-form': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+        'form-id'?: number | string | undefined
+      }
+      'portal-form-editor': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+        'template-id'?: number | string | undefined
+        'company-id'?: number | string | undefined
+        'site-id'?: number | string | undefined
+      }
+      'portal-form-templates': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+        'template-id'?: string | undefined
+      }
       'portal-working-hours': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined
         density?: 'compact' | 'comfortable' | undefined

@@ -30,6 +30,12 @@ export const FOR_TESTS = {
 }
 
 export const RULES: readonly Rule[] = [
+  {
+    // Templates of forms are data: their conditions are JSON Logic, the answers are checked by JSON Schema (decision 35).
+    files: /^src\/shared\/domain\/postbox\//,
+    may: 'src/shared/domain/',
+    packages: /^(json-logic-js|typebox\/schema)$/,
+  },
   { files: /^src\/shared\/domain\//, may: 'src/shared/domain/' },
   { files: /^src\/shared\/contract\//, may: PURE, packages: /^typebox(\/|$)/ },
   { files: /^src\/shared\/draft-storage\.ts$/, may: 'src/shared/(?!contract/)', packages: /^idb-keyval$/ },

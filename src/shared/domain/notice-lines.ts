@@ -41,6 +41,24 @@ export const NOTICE_LINES = [
   }),
   line({
     inDigest: false,
+    id: 'forms',
+    roles: [['menu_ma_form']],
+    channels: ['bell', 'mail'],
+    words: {
+      de: {
+        name: 'Formulare',
+        what: 'Entscheidungen, Rückfragen, Nachrichten',
+        push: 'Neues zu einem Ihrer Formulare im Portal',
+      },
+      en: { name: 'Forms', what: 'decisions, questions, messages', push: 'Update on one of your forms in the portal' },
+    },
+    areas: ['postbox'],
+    menus: ['menu_ma_form'],
+    picture:
+      '<path d="M22 12 16 12 14 15 10 15 8 12 2 12M5.45 5.11 2 12v6a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2v-6l-3.45-6.89A2 2 0 0 0 16.76 4H7.24a2 2 0 0 0-1.79 1.11z"/>',
+  }),
+  line({
+    inDigest: false,
     id: 'time',
     roles: [['menu_ma_az'], ['menu_ma_holiday'], ['menu_ma_az_genehmigen'], ['menu_ma_holiday_approve']],
     channels: ['bell', 'push'],

@@ -4,31 +4,11 @@ import type { Area } from './portal-areas.ts'
 import type { Page } from './route.ts'
 import { entry, page, type Shared } from './route-parts.ts'
 
-const postbox: Shared = { area: 'postbox', portal: 'portal_ma', roles: ['menu_ma_form'] }
-const form: Shared = { area: 'postbox', portal: 'portal_ma' }
 const duplicates: Shared = { area: 'duplicates', portal: 'portal_ek', roles: ['menu_ek_doubletten'] }
 const production: Shared = { area: 'production', portal: 'portal_mes', roles: ['menu_mes_logins', 'menu_mes_times'] }
 const controlling: Shared = { area: 'controlling', portal: 'portal_cp', roles: ['portal_cp'] }
 
 export const PLANNED_ROUTES: Readonly<Partial<Record<Area, readonly Page[]>>> = {
-  postbox: [
-    page('postbox.received', '/meineNachrichten/empfangeneFormulare', 'received', postbox, {
-      label: 'receivedShort',
-      flags: ['showMenuReceived'],
-      order: 1,
-    }),
-    page('postbox.sent', '/meineNachrichten/gesendeteFormulare', 'sent', postbox, {
-      label: 'sentShort',
-      flags: ['showMenuSent'],
-      order: 2,
-    }),
-    page('postbox', '/meineNachrichten', 'postbox', postbox, {
-      ...entry('portal_ma', 'inbox', 'menu_ma_form'),
-      toFirstTab: true,
-    }),
-    page('postbox.form', '/formular/detail/:messageId?', 'form', form),
-    page('postbox.form-new', '/formular/:templateId?/:companyId?/:plant?', 'formNew', form),
-  ],
   duplicates: [
     page('duplicates', '/dubletten', 'duplicates', duplicates, {
       ...entry('portal_ek', 'copy-check', 'menu_ek_doubletten'),

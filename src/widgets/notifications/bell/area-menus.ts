@@ -11,6 +11,15 @@ export const AREA_MENUS: ReadonlyMap<string, readonly [icon: string, tone: strin
       'News',
     ],
   ],
+  [
+    'menu_ma_form',
+    [
+      'M22 12 16 12 14 15 10 15 8 12 2 12M5.45 5.11 2 12v6a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2v-6l-3.45-6.89A2 2 0 0 0 16.76 4H7.24a2 2 0 0 0-1.79 1.11z',
+      '',
+      'Postfach',
+      'Postbox',
+    ],
+  ],
   ['menu_ma_az', ['M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M12 6v6l4 2', 'warning', 'Arbeitszeiten', 'Working hours']],
   [
     'menu_ma_az_genehmigen',
@@ -82,15 +91,6 @@ export const AREA_MENUS: ReadonlyMap<string, readonly [icon: string, tone: strin
       '',
       'Zuständigkeit',
       'Responsibility',
-    ],
-  ],
-  [
-    'menu_ma_form',
-    [
-      'M22 12 16 12 14 15 10 15 8 12 2 12M5.45 5.11 2 12v6a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2v-6l-3.45-6.89A2 2 0 0 0 16.76 4H7.24a2 2 0 0 0-1.79 1.11z',
-      '',
-      'Postfach',
-      'Postbox',
     ],
   ],
   [

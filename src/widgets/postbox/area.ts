@@ -1,0 +1,108 @@
+import { entry, page, type Shared } from '#domain/route-parts.ts'
+import type { AreaSpec } from '#shared/area.ts'
+
+const postbox: Shared = { area: 'postbox', portal: 'portal_ma', roles: ['menu_ma_form'] }
+const form: Shared = { area: 'postbox', portal: 'portal_ma' }
+
+export const area: AreaSpec = {
+  ids: ['postbox'],
+  elements: [
+    {
+      tag: 'portal-postbox',
+      text: 'Forms that the reader has received or sent: whose turn it is, what is under way, what is completed, and drafts.',
+      attributes: {
+        box: {
+          text: "'received' or 'sent'; without it the received ones.",
+          type: "'received' | 'sent'",
+          initial: "'received'",
+        },
+      },
+      events: ['portal-navigate'],
+      sample: { shows: { ready: 'Sie sind dran|Unterwegs|Abgeschlossen', empty: 'Noch keine Formulare' } },
+      webPart: { icon: 'Inbox' },
+    },
+    {
+      tag: 'portal-form',
+      text: 'One form: where it is, its answers and files, decisions about it, and the conversation that belongs to it.',
+      attributes: { 'form-id': { text: 'Number of the form.', type: 'number', field: { required: true } } },
+      events: ['portal-navigate', 'portal-title'],
+      sample: {
+        attributes: { 'form-id': '1' },
+        shows: { ready: 'Wo ist mein Formular|Angaben', empty: 'Formular nicht gefunden' },
+      },
+      webPart: { icon: 'PageHeader' },
+    },
+    {
+      tag: 'portal-form-editor',
+      text: 'Filling in a form, page by page, or choosing one; what is typed is kept on this device and on the server.',
+      attributes: {
+        'template-id': { text: 'Number of the template; without it the choice of templates.', type: 'number' },
+        'company-id': { text: 'Company for which the form is filled in.', type: 'number' },
+        'site-id': { text: 'Site for which the form is filled in.', type: 'number' },
+      },
+      events: ['portal-navigate', 'portal-title'],
+      sample: { shows: { ready: 'Formular wählen', empty: 'Noch keine Formulare' } },
+      webPart: { icon: 'PageEdit' },
+    },
+    {
+      tag: 'portal-form-templates',
+      text: 'Form templates for their editors: questions, pages, conditions and stations; with a number one template.',
+      attributes: {
+        'template-id': { text: "Number of the template, or 'neu' for a new one; without it the list.", type: 'string' },
+      },
+      events: ['portal-navigate', 'portal-address'],
+      sample: { shows: { ready: 'Vorlage anlegen', empty: 'Noch keine Vorlagen' } },
+      webPart: { icon: 'FormLibrary' },
+    },
+  ],
+  routes: [
+    page('postbox.received', '/meineNachrichten/empfangeneFormulare', 'received', postbox, {
+      tag: 'portal-postbox',
+      fixed: { box: 'received' },
+      label: 'receivedShort',
+      flags: ['showMenuReceived'],
+      order: 1,
+    }),
+    page('postbox.sent', '/meineNachrichten/gesendeteFormulare', 'sent', postbox, {
+      tag: 'portal-postbox',
+      fixed: { box: 'sent' },
+      label: 'sentShort',
+      flags: ['showMenuSent'],
+      order: 2,
+    }),
+    page('postbox', '/meineNachrichten', 'postbox', postbox, {
+      ...entry('portal_ma', 'inbox', 'menu_ma_form'),
+      tag: 'portal-postbox',
+      toFirstTab: true,
+    }),
+    page('postbox.form', '/formular/detail/:messageId?', 'form', form, {
+      tag: 'portal-form',
+      attributes: { messageId: 'form-id' },
+    }),
+    page('postbox.form-new', '/formular/:templateId?/:companyId?/:plant?', 'formNew', form, {
+      tag: 'portal-form-editor',
+      attributes: { templateId: 'template-id', companyId: 'company-id', plant: 'site-id' },
+    }),
+  ],
+  notices: {
+    menus: ['menu_ma_form'],
+    line: {
+      id: 'forms',
+      icon: 'inbox',
+      roles: [['menu_ma_form']],
+      channels: ['bell', 'mail'],
+      words: {
+        de: {
+          name: 'Formulare',
+          what: 'Entscheidungen, Rückfragen, Nachrichten',
+          push: 'Neues zu einem Ihrer Formulare im Portal',
+        },
+        en: {
+          name: 'Forms',
+          what: 'decisions, questions, messages',
+          push: 'Update on one of your forms in the portal',
+        },
+      },
+    },
+  },
+}

@@ -1,0 +1,4 @@
+import type { ReactElement } from 'react'
+
+// Placeholder in the clones: the engineer of this screen replaces it.
+export const FormEditor = (): ReactElement => <p />
