@@ -133,6 +133,34 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.form_search_of(number text, title text, sender uuid, template bigint, template_version integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select ' ' || search_fold(concat_ws(' ', number, title, p.given_name, p.family_name, v.content->'title'->>'de', v.content->'title'->>'en'))
+  from (select) one left join person p on p.id = sender
+  left join form_template_version v on v.template_id = template and v.version = template_version
+$function$;
+
+CREATE OR REPLACE FUNCTION public.form_sender_renamed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update form set title = title where sender_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.form_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search := form_search_of(new.number, new.title, new.sender_id, new.template_id, new.template_version);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.forum_companies(category integer)
  RETURNS integer[]
  LANGUAGE sql
@@ -1243,7 +1271,7 @@ create table decision_event (
   on_behalf_of uuid,
   to_id uuid,
   note text not null default ''::text,
-  constraint decision_event_type_check CHECK ((type = ANY (ARRAY['request'::text, 'approve'::text, 'reject'::text, 'askBack'::text, 'change'::text, 'withdraw'::text, 'handOver'::text, 'expire'::text]))),
+  constraint decision_event_type_check CHECK ((type = ANY (ARRAY['request'::text, 'approve'::text, 'reject'::text, 'askBack'::text, 'change'::text, 'withdraw'::text, 'handOver'::text, 'expire'::text, 'skip'::text, 'raise'::text, 'remind'::text, 'nudge'::text]))),
   constraint decision_event_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint decision_event_case_id_fkey FOREIGN KEY (case_id) REFERENCES decision_case(id) ON DELETE CASCADE,
   constraint decision_event_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
@@ -1255,6 +1283,18 @@ CREATE INDEX decision_event_case ON public.decision_event USING btree (case_id, 
 CREATE INDEX decision_event_on_behalf_of ON public.decision_event USING btree (on_behalf_of);
 CREATE INDEX decision_event_to ON public.decision_event USING btree (to_id);
 CREATE TRIGGER decision_event_fixed BEFORE UPDATE OF case_id, type, stage, at, note ON public.decision_event FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table decision_pause (
+  case_id bigint not null,
+  "position" smallint not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone,
+  constraint decision_pause_check CHECK ((until_at >= from_at)),
+  constraint decision_pause_case_id_position_fkey FOREIGN KEY (case_id, "position") REFERENCES decision_stage(case_id, "position") ON DELETE CASCADE,
+  constraint decision_pause_pkey PRIMARY KEY (case_id, from_at)
+);
+CREATE UNIQUE INDEX decision_pause_open ON public.decision_pause USING btree (case_id) WHERE (until_at IS NULL);
+CREATE INDEX decision_pause_stage ON public.decision_pause USING btree (case_id, "position");
 
 create table decision_stage (
   case_id bigint not null,
@@ -1269,13 +1309,15 @@ create table decision_stage (
   on_behalf_of uuid,
   decided_at timestamp with time zone,
   reason text not null default ''::text,
+  since timestamp with time zone,
+  raised_at timestamp with time zone,
   constraint decision_stage_check CHECK (((outcome IS NULL) = (decided_at IS NULL))),
   constraint decision_stage_check1 CHECK (((outcome IS NOT NULL) OR ((decided_by IS NULL) AND (on_behalf_of IS NULL) AND (reason = ''::text)))),
   constraint decision_stage_check2 CHECK (((outcome IS DISTINCT FROM 'rejected'::text) OR (reason ~ '\S'::text))),
   constraint decision_stage_four_eyes CHECK ((decided_by <> requester_id)),
   constraint decision_stage_group_name_check CHECK ((group_name ~ '\S'::text)),
   constraint decision_stage_name_check CHECK ((name ~ '\S'::text)),
-  constraint decision_stage_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+  constraint decision_stage_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'rejected'::text, 'skipped'::text]))),
   constraint decision_stage_position_check CHECK (("position" >= 0)),
   constraint decision_stage_case_id_fkey FOREIGN KEY (case_id) REFERENCES decision_case(id) ON DELETE CASCADE,
   constraint decision_stage_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id) ON DELETE SET NULL,
@@ -1445,6 +1487,8 @@ create table form (
   sent_at timestamp with time zone not null,
   nudged_at timestamp with time zone,
   delete_on date,
+  draft_id bigint,
+  search text collate "C" not null default ''::text,
   constraint form_answers_check CHECK ((jsonb_typeof(answers) = 'object'::text)),
   constraint form_number_check CHECK ((number ~ '^\d{4}-\d{5,}$'::text)),
   constraint form_title_check CHECK ((title ~ '\S'::text)),
@@ -1453,12 +1497,16 @@ create table form (
   constraint form_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint form_template_id_template_version_fkey FOREIGN KEY (template_id, template_version) REFERENCES form_template_version(template_id, version),
   constraint form_pkey PRIMARY KEY (case_id),
+  constraint form_draft_id_key UNIQUE (draft_id),
   constraint form_number_key UNIQUE (number)
 );
+CREATE INDEX form_case_status ON public.form USING btree (case_id DESC) WHERE (status = ANY (ARRAY['open'::text, 'inProgress'::text, 'askedBack'::text]));
 CREATE INDEX form_delete_on ON public.form USING btree (delete_on) WHERE (delete_on IS NOT NULL);
+CREATE INDEX form_search ON public.form USING gin (search gin_trgm_ops);
 CREATE INDEX form_sender ON public.form USING btree (sender_id, case_id);
 CREATE INDEX form_template_forms ON public.form USING btree (template_id, case_id);
 CREATE TRIGGER form_case AFTER DELETE ON public.form FOR EACH ROW EXECUTE FUNCTION delete_case();
+CREATE TRIGGER form_words BEFORE INSERT OR UPDATE OF number, title, sender_id, template_version ON public.form FOR EACH ROW EXECUTE FUNCTION form_words();
 
 create table form_draft (
   id bigint generated always as identity not null,
@@ -1554,6 +1602,35 @@ create table form_number (
   constraint form_number_last_check CHECK ((last > 0)),
   constraint form_number_pkey PRIMARY KEY (year)
 );
+
+create table form_party (
+  person_id uuid not null,
+  case_id bigint not null,
+  section text not null,
+  is_asked boolean not null,
+  on_behalf_of uuid,
+  is_hidden boolean not null,
+  constraint form_party_section_check CHECK ((section = ANY (ARRAY['turn'::text, 'moving'::text, 'ended'::text]))),
+  constraint form_party_case_id_fkey FOREIGN KEY (case_id) REFERENCES form(case_id) ON DELETE CASCADE,
+  constraint form_party_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE CASCADE,
+  constraint form_party_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint form_party_pkey PRIMARY KEY (person_id, case_id)
+);
+CREATE INDEX form_party_case ON public.form_party USING btree (case_id);
+CREATE INDEX form_party_on_behalf_of ON public.form_party USING btree (on_behalf_of);
+CREATE INDEX form_party_section ON public.form_party USING btree (person_id, section, case_id DESC);
+
+create table form_station_time (
+  case_id bigint not null,
+  template_id bigint not null,
+  station text not null,
+  days integer not null,
+  constraint form_station_time_days_check CHECK ((days >= 0)),
+  constraint form_station_time_case_id_fkey FOREIGN KEY (case_id) REFERENCES form(case_id) ON DELETE CASCADE,
+  constraint form_station_time_template_id_fkey FOREIGN KEY (template_id) REFERENCES form_template(id),
+  constraint form_station_time_pkey PRIMARY KEY (case_id, station)
+);
+CREATE INDEX form_station_time_station ON public.form_station_time USING btree (template_id, station, case_id DESC);
 
 create table form_template (
   id bigint generated always as identity not null,
@@ -3038,6 +3115,7 @@ create table person (
 CREATE INDEX person_company ON public.person USING btree (company_id) WHERE active;
 CREATE INDEX person_search ON public.person USING gist (search_name gist_trgm_ops (siglen='32')) WHERE active;
 CREATE INDEX person_supervisor ON public.person USING btree (supervisor_id);
+CREATE TRIGGER form_sender_renamed AFTER UPDATE OF given_name, family_name ON public.person FOR EACH ROW WHEN (((old.given_name IS DISTINCT FROM new.given_name) OR (old.family_name IS DISTINCT FROM new.family_name))) EXECUTE FUNCTION form_sender_renamed();
 CREATE TRIGGER person_renamed AFTER UPDATE ON public.person FOR EACH ROW WHEN ((((((old.given_name IS DISTINCT FROM new.given_name) OR (old.family_name IS DISTINCT FROM new.family_name)) OR (old."position" IS DISTINCT FROM new."position")) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.division_id IS DISTINCT FROM new.division_id))) EXECUTE FUNCTION announce_news();
 
 create table person_role (

@@ -406,6 +406,13 @@ export interface DecisionEvent {
   type: string;
 }
 
+export interface DecisionPause {
+  case_id: number;
+  from_at: Timestamp;
+  position: number;
+  until_at: Timestamp | null;
+}
+
 export interface DecisionStage {
   case_id: number;
   decided_at: Timestamp | null;
@@ -416,8 +423,10 @@ export interface DecisionStage {
   on_behalf_of: string | null;
   outcome: string | null;
   position: number;
+  raised_at: Timestamp | null;
   reason: Generated<string>;
   requester_id: string | null;
+  since: Timestamp | null;
   turn: number;
 }
 
@@ -515,8 +524,10 @@ export interface Form {
   case_id: number;
   company_id: number | null;
   delete_on: string | null;
+  draft_id: number | null;
   nudged_at: Timestamp | null;
   number: string;
+  search: Generated<string>;
   sender_id: string | null;
   sent_at: Timestamp;
   status: Generated<string>;
@@ -579,6 +590,22 @@ export interface FormGroupMember {
 export interface FormNumber {
   last: number;
   year: number;
+}
+
+export interface FormParty {
+  case_id: number;
+  is_asked: boolean;
+  is_hidden: boolean;
+  on_behalf_of: string | null;
+  person_id: string;
+  section: string;
+}
+
+export interface FormStationTime {
+  case_id: number;
+  days: number;
+  station: string;
+  template_id: number;
 }
 
 export interface FormTemplate {
@@ -2074,6 +2101,7 @@ export interface DB {
   conduct_version: ConductVersion;
   decision_case: DecisionCase;
   decision_event: DecisionEvent;
+  decision_pause: DecisionPause;
   decision_stage: DecisionStage;
   delivery: Delivery;
   delivery_key: DeliveryKey;
@@ -2094,6 +2122,8 @@ export interface DB {
   form_group: FormGroup;
   form_group_member: FormGroupMember;
   form_number: FormNumber;
+  form_party: FormParty;
+  form_station_time: FormStationTime;
   form_template: FormTemplate;
   form_template_editor: FormTemplateEditor;
   form_template_version: FormTemplateVersion;

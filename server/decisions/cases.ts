@@ -1,6 +1,13 @@
 // Cases as they are stored: inserted, locked and read, and what an event has made of them.
 import { sql, type RawBuilder } from 'kysely'
-import { isEnded, transition, type CaseEvent, type CaseStage, type DecisionCase } from '#domain/decisions/case.ts'
+import {
+  isEnded,
+  isInTurn,
+  transition,
+  type CaseEvent,
+  type CaseStage,
+  type DecisionCase,
+} from '#domain/decisions/case.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
@@ -8,6 +15,10 @@ export interface StoredStage extends CaseStage {
   readonly onBehalfOf: string | null
   readonly decidedAt: string | null
   readonly reason: string
+  /** Since when it is its turn. */
+  readonly since: string | null
+  /** Since when the supervisors of those who are asked may decide too. */
+  readonly raisedAt: string | null
 }
 
 export interface StoredCase extends DecisionCase {
@@ -20,9 +31,10 @@ export interface StoredCase extends DecisionCase {
 }
 
 const CASE = sql`c.id, c.kind, c.requester_id as "requesterId", c.status, c.version, c.requested_at as "requestedAt", c.ended_at as "endedAt",
-  (select json_agg(json_build_object('name', s.name, 'turn', s.turn, 'holderId', s.holder_id, 'group', s.group_name,
-      'outcome', s.outcome, 'decidedBy', s.decided_by, 'onBehalfOf', s.on_behalf_of, 'decidedAt', s.decided_at, 'reason', s.reason)
-      order by s.position)
+  (select coalesce(json_agg(json_build_object('name', s.name, 'turn', s.turn, 'holderId', s.holder_id, 'group', s.group_name,
+      'outcome', s.outcome, 'decidedBy', s.decided_by, 'onBehalfOf', s.on_behalf_of, 'decidedAt', s.decided_at, 'reason', s.reason,
+      'since', s.since, 'raisedAt', s.raised_at)
+      order by s.position), '[]')
     from decision_stage s where s.case_id = c.id) as stages`
 
 /** The cases `c` for which `which` is true, the oldest first. */
@@ -51,13 +63,14 @@ export interface NewCase {
   readonly note?: string
 }
 
-/** Inserts a case without telling anybody, as for a company that is created as a whole; `openCase` is what areas call. */
-export async function insertCase(tx: Tx, { kind, requesterId, stages, note = '' }: NewCase, at: Date): Promise<number> {
-  const { id } = await tx
-    .insertInto('decision_case')
-    .values({ kind, requester_id: requesterId, requested_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+async function insertStages(
+  tx: Tx,
+  id: number,
+  { requesterId, stages }: Pick<NewCase, 'requesterId' | 'stages'>,
+  at: Date,
+): Promise<void> {
+  if (stages.length === 0) return
+  const first = Math.min(...stages.map(({ turn = 1 }) => turn))
   await tx
     .insertInto('decision_stage')
     .values(
@@ -69,11 +82,37 @@ export async function insertCase(tx: Tx, { kind, requesterId, stages, note = '' 
         holder_id: holderId,
         group_name: group,
         requester_id: requesterId,
+        since: turn === first ? at : null,
       })),
     )
     .execute()
+}
+
+/**
+ * Inserts a case without telling anybody, as for a company that is created as a whole; `openCase` is what areas call. A case without
+ * stages is approved at once.
+ */
+export async function insertCase(tx: Tx, { kind, requesterId, stages, note = '' }: NewCase, at: Date): Promise<number> {
+  const ended = stages.length === 0 ? { status: 'approved', ended_at: at } : {}
+  const { id } = await tx
+    .insertInto('decision_case')
+    .values({ kind, requester_id: requesterId, requested_at: at, ...ended })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertStages(tx, id, { requesterId, stages }, at)
   await tx.insertInto('decision_event').values({ case_id: id, type: 'request', at, by_id: requesterId, note }).execute()
   return id
+}
+
+/** Before its requester changes what is asked for: other stages may be needed then, which all begin again. */
+export async function replaceStages(
+  tx: Tx,
+  one: Pick<StoredCase, 'id' | 'requesterId'>,
+  stages: readonly NewStage[],
+  at: Date,
+): Promise<void> {
+  await tx.deleteFrom('decision_stage').where('case_id', '=', one.id).execute()
+  await insertStages(tx, one.id, { requesterId: one.requesterId ?? '', stages }, at)
 }
 
 /** What happens to a case: an event with the words of the person, and in whose place. */
@@ -90,27 +129,65 @@ interface Step extends Deed {
   readonly at: Date
 }
 
+/** When a stage came to its turn: its clock begins there, and again where all stages begin again. */
+function sinceOf({ before, event, next, at }: Step, position: number): { readonly since?: Date | null } {
+  const stage = next.stages[position]!
+  if (stage.outcome !== null) return {}
+  const [was, is] = [isInTurn(before, before.stages[position]!), isInTurn(next, stage)]
+  const beginsAgain = event.type === 'change' && !event.keepsApprovals
+  if (isEnded(next.status) || (was === is && !beginsAgain)) return {}
+  return { since: is ? at : null }
+}
+
+/** The clock of a stage stands still while the case waits for its requester. */
+async function keepClock(tx: Tx, { of: { id }, before, event, next, at }: Step): Promise<void> {
+  if (event.type === 'askBack')
+    await tx.insertInto('decision_pause').values({ case_id: id, position: event.stage, from_at: at }).execute()
+  else if (event.type === 'change' && !event.keepsApprovals)
+    await tx.deleteFrom('decision_pause').where('case_id', '=', id).execute()
+  else if (before.status === 'askedBack' && next.status !== 'askedBack')
+    await tx
+      .updateTable('decision_pause')
+      .set({ until_at: at })
+      .where('case_id', '=', id)
+      .where('until_at', 'is', null)
+      .execute()
+}
+
+async function storeStages(tx: Tx, step: Step, note: string): Promise<void> {
+  const { of, before, event, next, at, onBehalfOf } = step
+  const beginsAgain = event.type === 'change' && !event.keepsApprovals
+  for (const [position, stage] of next.stages.entries()) {
+    const since = sinceOf(step, position)
+    if (stage === before.stages[position] && Object.keys(since).length === 0) continue
+    const isDecided = stage.outcome !== null && before.stages[position]!.outcome === null
+    const decision =
+      stage.outcome === null
+        ? { decided_at: null, on_behalf_of: null, reason: '' }
+        : isDecided && { decided_at: at, on_behalf_of: onBehalfOf, reason: note }
+    await tx
+      .updateTable('decision_stage')
+      .set({
+        holder_id: stage.holderId,
+        outcome: stage.outcome,
+        decided_by: stage.decidedBy,
+        ...decision,
+        ...since,
+        ...(beginsAgain && { raised_at: null }),
+      })
+      .where('case_id', '=', of.id)
+      .where('position', '=', position)
+      .execute()
+  }
+}
+
 /** Stores what an event has made of a case, and adds it to the timeline. */
-export async function storeEvent(tx: Tx, { of, before, event, next, at, onBehalfOf }: Step): Promise<void> {
+export async function storeEvent(tx: Tx, step: Step): Promise<void> {
+  const { of, before, event, next, at, onBehalfOf } = step
   const { id, version } = of
   const note = 'reason' in event ? event.reason.trim() : (event.note?.trim() ?? '')
-  for (const [position, stage] of next.stages.entries()) {
-    const isDecided = stage.outcome !== null
-    if (stage !== before.stages[position])
-      await tx
-        .updateTable('decision_stage')
-        .set({
-          holder_id: stage.holderId,
-          outcome: stage.outcome,
-          decided_by: stage.decidedBy,
-          on_behalf_of: isDecided ? onBehalfOf : null,
-          decided_at: isDecided ? at : null,
-          reason: isDecided ? note : '',
-        })
-        .where('case_id', '=', id)
-        .where('position', '=', position)
-        .execute()
-  }
+  await storeStages(tx, step, note)
+  await keepClock(tx, step)
   await tx
     .updateTable('decision_case')
     .set({ status: next.status, version: version + 1, ended_at: isEnded(next.status) ? at : null })
@@ -129,6 +206,34 @@ export async function storeEvent(tx: Tx, { of, before, event, next, at, onBehalf
       note,
     })
     .execute()
+}
+
+/** What happens around a case without changing what is decided: it is in the timeline, and the version stays. */
+export interface SideEvent {
+  readonly type: 'raise' | 'remind' | 'nudge'
+  readonly stage: string | null
+  readonly by?: string | undefined
+  readonly note?: string | undefined
+}
+
+/** Adds an event to the timeline. `raise`: from now on the supervisors of those who are asked may decide the stage too. */
+export async function addSideEvent(
+  tx: Tx,
+  id: number,
+  { type, stage, by, note = '' }: SideEvent,
+  at: Date,
+): Promise<void> {
+  await tx
+    .insertInto('decision_event')
+    .values({ case_id: id, type, stage, at, by_id: by ?? null, note: note.trim() })
+    .execute()
+  if (type === 'raise')
+    await tx
+      .updateTable('decision_stage')
+      .set({ raised_at: at })
+      .where('case_id', '=', id)
+      .where('name', '=', stage)
+      .execute()
 }
 
 /** Rejects the first stage without telling anybody, as for a company that is created as a whole. */

@@ -2,16 +2,21 @@
 // case, asks the domain, applies what approval does, and publishes one event, from which to-dos and notices follow.
 import { sql } from 'kysely'
 import type { BulkDecisionBody, BulkDecisionResult, DecisionBody } from '#contract/decisions.ts'
-import { decideStages, isEnded, transition, type Refusal, type RightTo } from '#domain/decisions/case.ts'
+import { decideStages, isEnded, isInTurn, transition, type Refusal, type RightTo } from '#domain/decisions/case.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { badRequest, conflict, forbidden, notFound, ProblemError, unprocessable } from '#server/errors.ts'
 import {
+  addSideEvent,
+  findCases,
   insertCase,
   lockCases,
+  replaceStages,
   storeEvent,
   type Deed,
   type NewCase,
+  type NewStage,
+  type SideEvent,
   type StoredCase,
   type StoredStage,
 } from './cases.ts'
@@ -30,7 +35,41 @@ export interface Target {
 const publish = (tx: Tx, { events }: Parts, { kind }: Pick<DecisionKind, 'kind'>, id: number): Promise<void> =>
   events.publish(tx, 'decision.changed', { kind, id })
 
-/** Opens a case and returns its id; the area inserts its row with it in the same transaction. */
+/** What follows an event in its transaction: stages that nobody can decide are skipped, then the area does its part. */
+async function finish(tx: Tx, parts: Parts, kind: DecisionKind, id: number): Promise<void> {
+  if (kind.skipsEmptyStages) await skipEmptyStages(tx, parts, kind, id)
+  await kind.follow?.(tx, parts, id)
+  await publish(tx, parts, kind, id)
+}
+
+/** Skips every stage whose turn it is and that nobody can decide; the caller has locked the case. */
+async function skipEmptyStages(tx: Tx, parts: Parts, kind: DecisionKind, id: number): Promise<boolean> {
+  const at = parts.now()
+  for (let skipped = false; ; skipped = true) {
+    const [one] = await findCases(tx, [id])
+    if (!one || isEnded(one.status)) return skipped
+    const deciders = await kind.readDeciders(tx, [one], at)
+    const stage = one.stages.findIndex((each) => isInTurn(one, each) && deciders.askedFor(one, each).length === 0)
+    const event = { type: 'skip', stage } as const
+    const result = stage < 0 ? undefined : transition(one, event)
+    if (!result || 'refusal' in result) return skipped
+    await storeEvent(tx, { of: one, before: one, event, next: result.next, at, onBehalfOf: null })
+  }
+}
+
+/** Of an open case some of whose deciders may be gone; true where a stage was skipped. */
+export async function goOn(tx: Tx, parts: Parts, kind: DecisionKind, id: number): Promise<boolean> {
+  const { cases } = await hold(tx, parts, kind, [id])
+  if (!cases.has(id) || !(await skipEmptyStages(tx, parts, kind, id))) return false
+  await kind.follow?.(tx, parts, id)
+  await publish(tx, parts, kind, id)
+  return true
+}
+
+/**
+ * Opens a case and returns its id; the area inserts its row with it in the same transaction, and then, where it skips empty stages or
+ * follows events, calls `begin`.
+ */
 export async function openCase(
   tx: Tx,
   parts: Parts,
@@ -40,6 +79,12 @@ export async function openCase(
   const id = await insertCase(tx, { ...given, kind: kind.kind }, parts.now())
   await publish(tx, parts, kind, id)
   return id
+}
+
+/** The first events of a case whose row the area has inserted: stages that nobody can decide are skipped. */
+export async function begin(tx: Tx, parts: Parts, kind: DecisionKind, id: number): Promise<void> {
+  if (kind.skipsEmptyStages) await skipEmptyStages(tx, parts, kind, id)
+  await kind.follow?.(tx, parts, id)
 }
 
 /** Some cases, locked, and who may decide them until `tx` ends. */
@@ -126,14 +171,14 @@ async function decideOne(tx: Tx, parts: Parts, held: Held, target: Target, body:
   await requireDecider(tx, held, target, one)
   const rightTo: RightTo = (present, stage) =>
     deciders.rightOf(personId, { ...one, ...present } as StoredCase, stage as StoredStage)
-  const result = decideStages(one, personId, { approve, reason }, rightTo)
+  const result = decideStages(one, personId, { approve, reason }, rightTo, { oneTurn: kind.decidesOneTurn })
   if ('refusal' in result) throw await refused(tx, held, personId, one, result.refusal)
   // First what refuses the decision, then the decision.
   if (result.steps.at(-1)?.next.status === 'approved')
     await kind.apply?.(tx, parts, one, { by: personId, at, reason: reason.trim() })
   for (const { event, onBehalfOf, before, next } of result.steps)
     await storeEvent(tx, { of: one, before, event: { ...event, note: reason }, next, at, onBehalfOf })
-  await publish(tx, parts, kind, id)
+  await finish(tx, parts, kind, id)
 }
 
 /**
@@ -217,7 +262,7 @@ async function actOn(
   const step = await stepOf(tx, held, personId, one, { event, onBehalfOf: mine?.onBehalfOf ?? null })
   if (version !== undefined && version !== one.version) throw await refused(tx, held, personId, one, 'version_conflict')
   await storeEvent(tx, step)
-  await publish(tx, parts, kind, id)
+  await finish(tx, parts, kind, id)
 }
 
 /** By its requester. 404; 403 `notRequester`; 409 `notOpen`, `version_conflict`. */
@@ -233,6 +278,29 @@ export const change = (
   { note, keepsApprovals = false }: { readonly note: string; readonly keepsApprovals?: boolean },
 ): Promise<void> =>
   actOn(tx, parts, kind, target, () => ({ type: 'change', by: target.personId, keepsApprovals, note }))
+
+/** By its requester: another request, with stages of its own. 404; 403 `notRequester`; 409 `alreadyDecided`, `notOpen`, `version_conflict`. */
+export async function changeStages(
+  tx: Tx,
+  parts: Parts,
+  kind: DecisionKind,
+  target: Target,
+  { note, stages }: { readonly note: string; readonly stages: readonly NewStage[] },
+): Promise<void> {
+  const { id, personId } = target
+  const held = await hold(tx, parts, kind, [id])
+  const one = await findSeen(tx, held, target)
+  if (one.requesterId !== personId) throw await refused(tx, held, personId, one, 'notRequester')
+  await requireOpen(tx, held, target, one)
+  await replaceStages(tx, one, stages, held.at)
+  const [replaced] = await findCases(tx, [id])
+  const step = await stepOf(tx, held, personId, replaced!, {
+    event: { type: 'change', by: personId, note },
+    onBehalfOf: null,
+  })
+  await storeEvent(tx, step)
+  await finish(tx, parts, kind, id)
+}
 
 /** By a decider, with a question: the case waits for its requester, who changes or answers it. 422 `reasonRequired`. */
 export const askBack = (
@@ -252,11 +320,48 @@ export async function handOver(
   parts: Parts,
   kind: DecisionKind,
   target: Target,
-  { to }: { readonly to: string | null },
+  { to, note = '' }: { readonly to: string | null; readonly note?: string },
 ): Promise<void> {
   const known = to === null || (await sql`select from person where id = ${to} and active`.execute(tx)).rows.length > 0
   if (!known) throw unprocessable('reference_unknown', [{ field: 'body.to', rule: 'names no person' }])
-  await actOn(tx, parts, kind, target, (stage) => ({ type: 'handOver', stage, by: target.personId, to }))
+  await actOn(tx, parts, kind, target, (stage) => ({ type: 'handOver', stage, by: target.personId, to, note }))
+}
+
+/**
+ * A stage of a group whose turn it is is taken by one of its people: nobody else decides it until it is given back. 404; 403
+ * `notDecider`; 409 `alreadyTaken`, `alreadyDecided`, `notOpen`, `version_conflict` with the present state.
+ */
+export async function take(tx: Tx, parts: Parts, kind: DecisionKind, target: Target): Promise<void> {
+  const { id, personId, version } = target
+  const held = await hold(tx, parts, kind, [id])
+  const one = await findSeen(tx, held, target)
+  const isTaken = one.stages.some(
+    (stage) =>
+      stage.group !== null &&
+      stage.holderId !== null &&
+      isInTurn(one, stage) &&
+      held.deciders.rightOf(personId, one, stage) === undefined,
+  )
+  if (isTaken && one.requesterId !== personId) throw await refused(tx, held, personId, one, 'alreadyTaken')
+  const mine = await requireDecider(tx, held, target, one)
+  const stage = mine.map(({ position }) => position).find((position) => one.stages[position]!.group !== null)
+  if (stage === undefined) throw await refused(tx, held, personId, one, 'notOpen')
+  // It is theirs already, by another window.
+  if (one.stages[stage]!.holderId === personId) return
+  const step = await stepOf(tx, held, personId, one, {
+    event: { type: 'handOver', stage, by: personId, to: personId },
+    onBehalfOf: null,
+  })
+  if (version !== undefined && version !== one.version) throw await refused(tx, held, personId, one, 'version_conflict')
+  await storeEvent(tx, step)
+  await finish(tx, parts, kind, id)
+}
+
+/** What happens around an open case without changing what is decided; the caller has checked that it may. */
+export async function note(tx: Tx, parts: Parts, kind: DecisionKind, id: number, event: SideEvent): Promise<void> {
+  await addSideEvent(tx, id, event, parts.now())
+  await kind.follow?.(tx, parts, id)
+  await publish(tx, parts, kind, id)
 }
 
 /** By a rule of the area, such as a deadline; false where the case has ended already. */
@@ -272,6 +377,6 @@ export async function expire(tx: Tx, parts: Parts, kind: DecisionKind, id: numbe
     at: parts.now(),
     onBehalfOf: null,
   })
-  await publish(tx, parts, kind, id)
+  await finish(tx, parts, kind, id)
   return true
 }

@@ -28,10 +28,16 @@ export interface DecisionKind {
   lock?(tx: Tx, ids: readonly number[]): Promise<void>
   /** Who decides about these cases now: `decidersByRole`, `decidersOfLine` (deciders-of.ts), or a rule of the area. */
   readDeciders(db: Db, cases: readonly StoredCase[], now: Date): Promise<Deciders>
+  /** A decision is for the stages whose turn it is, also where the person may decide those of the next turn. */
+  readonly decidesOneTurn?: boolean
+  /** A stage that nobody can decide is skipped, and the case goes on; else it waits. What follows is in `follow`: nobody approved. */
+  readonly skipsEmptyStages?: boolean
   /** Whether people may see a case who neither asked nor decide; without it nobody else may. */
   maySee?(db: Db, personId: string, one: StoredCase, now: Date): Promise<boolean>
   /** What approval by the last stage does, in its transaction. What it throws refuses the decision. */
   apply?(tx: Tx, context: Pick<Context, 'events' | 'now'>, one: StoredCase, decision: Decision): Promise<void>
+  /** Runs in the transaction of every event after it was opened, such as to keep who takes part, or what is due at its end. */
+  follow?(tx: Tx, context: Pick<Context, 'events' | 'now'>, id: number): Promise<void>
   /** What the person gets with a 409: the case, or the list it is in, as they see it. */
   readPresent(db: Db, personId: string, one: StoredCase, now: Date): Promise<object>
   /**

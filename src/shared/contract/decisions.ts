@@ -55,7 +55,7 @@ export const SeenVersion = Type.Object({ version: Version }, { additionalPropert
 
 const Stage = Type.Object({
   name: Type.String(),
-  outcome: orNull(Type.Enum(['approved', 'rejected'])),
+  outcome: orNull(Type.Enum(['approved', 'rejected', 'skipped'])),
   isInTurn: Type.Boolean({ description: 'It can be decided now' }),
   asked: Type.Array(NamedPerson, { description: 'Who is asked to decide now, at most three' }),
   decider: orNull(NamedPerson),
@@ -65,7 +65,10 @@ const Stage = Type.Object({
 })
 
 const Event = Type.Object({
-  type: Type.String({ description: 'request, approve, reject, askBack, change, withdraw, handOver, expire' }),
+  type: Type.String({
+    description:
+      'request, approve, reject, askBack, change, withdraw, handOver, expire, skip; raise: the next level may decide too; remind, nudge',
+  }),
   stage: orNull(Type.String()),
   at: Instant,
   by: orNull(NamedPerson),

@@ -102,7 +102,10 @@ test.each<[CaseStage['outcome'][], CaseStatus]>([
   [['approved', null], 'inProgress'],
   [['approved', 'approved'], 'approved'],
   [['approved', 'rejected', null], 'rejected'],
-  [[], 'open'],
+  [[], 'approved'],
+  [['skipped', null], 'open'],
+  [['skipped', 'approved'], 'approved'],
+  [['approved', 'skipped', null], 'inProgress'],
 ])('the status of stages with the outcomes %j is %s', (outcomes, status) =>
   expect(statusOf(outcomes.map((outcome) => ({ outcome })))).toBe(status),
 )

@@ -28,7 +28,8 @@ export interface CaseStage {
   readonly holderId: string | null
   /** The people any of whom may decide or take it, such as the holders of a role; null: it is one person's. */
   readonly group: string | null
-  readonly outcome: 'approved' | 'rejected' | null
+  /** skipped: nobody could decide it, and a rule let the case go on */
+  readonly outcome: 'approved' | 'rejected' | 'skipped' | null
   readonly decidedBy: string | null
 }
 
@@ -50,9 +51,11 @@ export type CaseEvent =
   /** `to` null: back to its group. To oneself: a stage of a group is taken. */
   | { readonly type: 'handOver'; readonly stage: number; readonly by: string; readonly to: string | null }
   | { readonly type: 'expire' }
+  /** By a rule of the area: nobody can decide the stage, and the case goes on. */
+  | { readonly type: 'skip'; readonly stage: number }
 export type CaseEventType = CaseEvent['type']
 
-/** Everything that a decision can be refused for, in every area; the last two are found by the server. */
+/** Everything that a decision can be refused for, in every area; the last three are found by the server. */
 export const REFUSALS = [
   /** By somebody else, or by oneself in another window. */
   'alreadyDecided',
@@ -62,28 +65,29 @@ export const REFUSALS = [
   'notRequester',
   'reasonRequired',
   'notDecider',
+  /** A colleague has taken it from the group. */
+  'alreadyTaken',
   'version_conflict',
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 
 /** An undecided stage whose turn has come. */
 export function isInTurn({ status, stages }: Pick<DecisionCase, 'status' | 'stages'>, stage: CaseStage): boolean {
-  const isEarlier = (one: CaseStage) => one.turn < stage.turn && one.outcome !== 'approved'
+  const isEarlier = (one: CaseStage) => one.turn < stage.turn && (one.outcome === null || one.outcome === 'rejected')
   return !isEnded(status) && stage.outcome === null && !stages.some(isEarlier)
 }
 
-/** Of a case that was neither withdrawn nor has expired. */
+/** Of a case that was neither withdrawn nor has expired. One without stages is approved by nobody. */
 export function statusOf(stages: readonly Pick<CaseStage, 'outcome'>[]): CaseStatus {
   if (stages.some(({ outcome }) => outcome === 'rejected')) return 'rejected'
-  const approved = stages.filter(({ outcome }) => outcome === 'approved').length
-  if (approved === 0) return 'open'
-  return approved === stages.length ? 'approved' : 'inProgress'
+  if (stages.every(({ outcome }) => outcome !== null)) return 'approved'
+  return stages.some(({ outcome }) => outcome === 'approved') ? 'inProgress' : 'open'
 }
 
 function refusalOf(current: DecisionCase, event: CaseEvent): Refusal | undefined {
   const { status, requesterId, stages } = current
   const isDecision = event.type === 'approve' || event.type === 'reject'
-  if ('stage' in event && event.by === requesterId) return 'ownRequest'
+  if ('stage' in event && 'by' in event && event.by === requesterId) return 'ownRequest'
   if (isEnded(status))
     return isDecision && (status === 'approved' || status === 'rejected') ? 'alreadyDecided' : 'notOpen'
   if (event.type === 'expire') return undefined
@@ -111,6 +115,11 @@ function applied(current: DecisionCase, event: CaseEvent): DecisionCase {
       const outcome = event.type === 'approve' ? 'approved' : 'rejected'
       const stages = withStage(current, event.stage, { outcome, decidedBy: event.by })
       return { ...current, stages, status: statusOf(stages) }
+    }
+    case 'skip': {
+      const stages = withStage(current, event.stage, { outcome: 'skipped' })
+      // A case that waits for an answer goes on waiting.
+      return { ...current, stages, status: current.status === 'askedBack' ? 'askedBack' : statusOf(stages) }
     }
     case 'askBack':
       return { ...current, status: 'askedBack' }
@@ -150,19 +159,23 @@ export interface DecidedStage {
 export type RightTo = (current: DecisionCase, stage: CaseStage) => string | null | undefined
 
 /**
- * What the decision of a person makes of a case: they approve every stage that they may decide, also of later turns, one after the other;
- * one rejection ends it.
+ * What the decision of a person makes of a case: they approve every stage that they may decide, also of later turns unless `oneTurn`, one
+ * after the other; one rejection ends it.
  */
 export function decideStages(
   current: DecisionCase,
   by: string,
   { approve, reason }: { readonly approve: boolean; readonly reason: string },
   rightTo: RightTo,
+  { oneTurn = false }: { readonly oneTurn?: boolean | undefined } = {},
 ): { readonly refusal: Refusal } | { readonly steps: readonly DecidedStage[] } {
   const steps: DecidedStage[] = []
+  const isOfOneTurn = (one: CaseStage) => !oneTurn || isInTurn(current, one)
   let present = current
   for (;;) {
-    const stage = present.stages.findIndex((one) => isInTurn(present, one) && rightTo(present, one) !== undefined)
+    const stage = present.stages.findIndex(
+      (one, at) => isOfOneTurn(current.stages[at]!) && isInTurn(present, one) && rightTo(present, one) !== undefined,
+    )
     if (stage < 0) return steps.length > 0 ? { steps } : { refusal: 'notDecider' }
     const event = approve ? { type: 'approve' as const, stage, by } : { type: 'reject' as const, stage, by, reason }
     const result = transition(present, event)

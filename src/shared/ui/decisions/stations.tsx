@@ -76,7 +76,7 @@ export function Timeline({ events }: { events: readonly Happened[] }): ReactElem
 type Stage = CaseView['stages'][number]
 
 function wayOf({ outcome, isInTurn }: Stage): Way {
-  if (outcome === 'approved') return 'done'
+  if (outcome === 'approved' || outcome === 'skipped') return 'done'
   if (outcome === 'rejected') return 'bad'
   return isInTurn ? 'current' : 'ahead'
 }
@@ -91,12 +91,26 @@ function useStageWords(): (stage: Stage) => string {
       return names === '' ? text('stage.open') : text('stage.asked', { names })
     }
     const what = text(`stage.${outcome}`, { date: decidedAt ? date(decidedAt) : '' })
+    if (outcome === 'skipped') return what
     const place = onBehalfOf ? text('onBehalfOf', { name: onBehalfOf.name }) : ''
     return [what, decider?.name || text('formerPerson'), place].filter(Boolean).join(', ')
   }
 }
 
-const TYPES = ['request', 'approve', 'reject', 'askBack', 'change', 'withdraw', 'handOver', 'expire'] as const
+const TYPES = [
+  'request',
+  'approve',
+  'reject',
+  'askBack',
+  'change',
+  'withdraw',
+  'handOver',
+  'expire',
+  'skip',
+  'raise',
+  'remind',
+  'nudge',
+] as const
 
 interface CaseProgressProps {
   readonly of: Pick<CaseView, 'requester' | 'requestedAt' | 'stages' | 'timeline'>
