@@ -1519,17 +1519,21 @@ create table form_draft (
   page text not null,
   changes bigint,
   changed_at timestamp with time zone not null,
+  site_id integer,
   constraint form_draft_answers_check CHECK ((jsonb_typeof(answers) = 'object'::text)),
   constraint form_draft_version_check CHECK ((version > 0)),
   constraint form_draft_changes_fkey FOREIGN KEY (changes) REFERENCES form(case_id) ON DELETE CASCADE,
   constraint form_draft_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE SET NULL,
   constraint form_draft_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint form_draft_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id) ON DELETE SET NULL,
   constraint form_draft_template_id_template_version_fkey FOREIGN KEY (template_id, template_version) REFERENCES form_template_version(template_id, version),
   constraint form_draft_pkey PRIMARY KEY (id),
   constraint form_draft_changes_key UNIQUE (changes)
 );
 CREATE INDEX form_draft_changed_at ON public.form_draft USING btree (changed_at);
+CREATE INDEX form_draft_company ON public.form_draft USING btree (company_id);
 CREATE INDEX form_draft_person ON public.form_draft USING btree (person_id, changed_at DESC);
+CREATE INDEX form_draft_site ON public.form_draft USING btree (site_id);
 
 create table form_favourite (
   person_id uuid not null,

@@ -544,6 +544,7 @@ export interface FormDraft {
   id: Generated<number>;
   page: string;
   person_id: string;
+  site_id: number | null;
   template_id: number;
   template_version: number;
   version: Generated<number>;

@@ -14,3 +14,14 @@ export function workdaysAfter(day: Day, count: number, place: PlaceOfWork | unde
   }
   return found
 }
+
+/** Working days after `from` until `to`, which counts: none within one day. Of two spans that follow each other it is their sum. */
+export function workdaysBetween(from: Day, to: Day, place: PlaceOfWork | undefined): number {
+  const holidayOn = holidayLookup(place ? [{ from: '0001-01-01', place }] : [])
+  let count = 0
+  for (let day = from; day < to;) {
+    day = addDays(day, 1)
+    if (weekdayOf(day) < 5 && holidayOn(day) === undefined) count += 1
+  }
+  return count
+}

@@ -132,11 +132,24 @@ export function askedQuestions({ pages }: Pick<TemplateContent, 'pages'>, answer
   return asked
 }
 
+/** Of one row of a group, the answers to its questions that are asked. */
+const askedRow = ({ questions }: Question, row: Row): Row =>
+  Object.fromEntries(
+    questions.flatMap(({ name, when }) =>
+      holdsCondition(when, row) && Object.hasOwn(row, name) ? [[name, row[name] ?? null]] : [],
+    ),
+  )
+
 /** The answers to questions that are asked; what was typed into hidden ones is left out when a form is sent. */
 export function askedAnswers(content: Pick<TemplateContent, 'pages'>, answers: Answers): Answers {
-  const names = askedQuestions(content, answers).map(({ question }) => question.name)
   return Object.fromEntries(
-    names.flatMap((name) => (Object.hasOwn(answers, name) ? [[name, answers[name] ?? null]] : [])),
+    askedQuestions(content, answers).flatMap(({ question }): [string, Answer][] => {
+      const { name, kind } = question
+      if (kind === 'info' || !Object.hasOwn(answers, name)) return []
+      const answer = answers[name] ?? null
+      const isOfRows = kind === 'group' && Array.isArray(answer)
+      return [[name, isOfRows ? (answer as readonly Row[]).map((row) => askedRow(question, row)) : answer]]
+    }),
   )
 }
 

@@ -1,0 +1,107 @@
+// Answers as people read them, and the title of a form, in a language.
+import { questionsOf, wordsFor, type Question, type TemplateContent } from './template.ts'
+import type { Answer, Answers, Period, Row } from './answers.ts'
+
+type Language = 'de' | 'en'
+
+export interface AnswerWords {
+  readonly language: Language
+  /** Names of people, companies, sites and files by their ids. */
+  readonly names: Readonly<Record<string, string>>
+}
+
+const LOCALES = { de: 'de-DE', en: 'en-GB' } as const
+const YES_NO = { de: ['Ja', 'Nein'], en: ['Yes', 'No'] } as const
+
+const dayText = (day: string, language: Language): string => {
+  const date = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(date.getTime())) return day
+  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeZone: 'UTC' }).format(date)
+}
+
+const numberText = (value: number, { decimals, unit }: Question, language: Language): string => {
+  const text = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: decimals }).format(value)
+  return unit === '' ? text : `${text} ${unit}`
+}
+
+const euros = (cents: number, language: Language): string =>
+  new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency: 'EUR' }).format(cents / 100)
+
+function countryText(code: string, language: Language): string {
+  try {
+    return new Intl.DisplayNames(LOCALES[language], { type: 'region' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+/** '' for no answer. Rows of a group are separated by semicolons. */
+export function shownAnswer(question: Question, answer: Answer | undefined, words: AnswerWords): string {
+  if (answer === undefined || answer === null) return ''
+  const { language, names } = words
+  const nameOf = (id: string | number) => (Object.hasOwn(names, String(id)) ? names[String(id)]! : '')
+  const optionOf = (name: string) => {
+    const option = question.options.find((one) => one.name === name)
+    return option ? wordsFor(option.label, language) : name
+  }
+  switch (question.kind) {
+    case 'number':
+      return numberText(Number(answer), question, language)
+    case 'amount':
+      return euros(Number(answer), language)
+    case 'day':
+      return dayText(String(answer), language)
+    case 'period': {
+      const { from, to } = answer as Period
+      return from === to ? dayText(from, language) : `${dayText(from, language)} – ${dayText(to, language)}`
+    }
+    case 'choice':
+      return optionOf(String(answer))
+    case 'choices':
+      return (answer as readonly string[]).map(optionOf).join(', ')
+    case 'yesNo':
+    case 'consent':
+      return YES_NO[language][answer === true ? 0 : 1]
+    case 'person':
+    case 'company':
+    case 'site':
+      return nameOf(answer as string | number)
+    case 'country':
+      return countryText(String(answer), language)
+    case 'files':
+      return (answer as readonly string[]).map(nameOf).filter(Boolean).join(', ')
+    case 'group':
+      return (answer as readonly Row[]).map((row) => shownRow(question, row, words)).join('; ')
+    default:
+      return String(answer)
+  }
+}
+
+/** The answers of one row of a group, separated by commas. */
+export const shownRow = ({ questions }: Question, row: Row, words: AnswerWords): string =>
+  questions
+    .map((inner) => shownAnswer(inner, Object.hasOwn(row, inner.name) ? row[inner.name] : undefined, words))
+    .filter(Boolean)
+    .join(', ')
+
+const TITLE_LIMIT = 200
+
+/** The title of a form: that of the template where its own has no answers to show. */
+export function formTitleOf(
+  content: Pick<TemplateContent, 'pages' | 'title' | 'formTitle'>,
+  answers: Answers,
+  words: AnswerWords,
+): string {
+  const questions = new Map(questionsOf(content).map((question) => [question.name, question]))
+  const filled = wordsFor(content.formTitle, words.language).replace(/\{(\w+)\}/g, (_, name: string) => {
+    const question = questions.get(name)
+    return question ? shownAnswer(question, Object.hasOwn(answers, name) ? answers[name] : undefined, words) : ''
+  })
+  // What is left around an answer that is missing.
+  const title = filled
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(\s?[,:;–-]\s?)+(?=[,:;–-]|$)/g, '')
+    .replaceAll(/\(\s*\)/g, '')
+    .trim()
+  return [...(title === '' ? wordsFor(content.title, words.language) : title)].slice(0, TITLE_LIMIT).join('')
+}
