@@ -35,6 +35,29 @@ export async function decidersByRole(db: Db, cases: readonly StoredCase[]): Prom
   return decidersOfGroups((_, { group }) => (members.get(group ?? '') ?? []).map(({ id }) => id))
 }
 
+export interface LineRules {
+  /** The role without which nobody decides. */
+  readonly approver: Role
+  /** Decides where nobody of the line can; without it nobody does then. */
+  readonly office?: Role
+  /**
+   * Where an area has many open cases that everybody may decide: who could come to decide these, so that only their open cases are read,
+   * not all of the kind.
+   */
+  readonly concerned?: readonly string[]
+}
+
+/** Holders, whom these report to, and the deputies of all of them. */
+export async function readConcerned(db: Db, holders: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive line(id) as (
+      select unnest(${holders}::uuid[])
+      union select p.supervisor_id from line l join person p on p.id = l.id where p.supervisor_id is not null
+    )
+    select id from line union select d.deputy_id from deputy d join line l on l.id = d.holder_id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 interface CaseStep extends Stage {
   readonly caseId: number
   readonly name: string
@@ -42,17 +65,18 @@ interface CaseStep extends Stage {
 
 /**
  * The holder of a stage, their deputy while they are away, the next level, or the office: nobody decides about each other, and nobody
- * two stages of a case while others can. `approver` is the role without which nobody decides.
+ * two stages of a case while others can.
  */
 export async function decidersOfLine(
   db: Db,
   cases: readonly StoredCase[],
   now: Date,
-  { approver, office }: { readonly approver: Role; readonly office: Role },
+  { approver, office, concerned }: LineRules,
 ): Promise<Deciders> {
   const kinds = [...new Set(cases.map(({ kind }) => kind))]
   // Who decides about one depends on the other open ones.
-  const open = await readCases(db, sql<boolean>`c.kind = any(${kinds}::text[]) and c.ended_at is null`)
+  const isTheirs = concerned ? sql<boolean>`c.requester_id = any(${concerned}::uuid[])` : sql<boolean>`true`
+  const open = await readCases(db, sql<boolean>`c.kind = any(${kinds}::text[]) and c.ended_at is null and ${isTheirs}`)
   const all = [...new Map([...open, ...cases].map((one) => [one.id, one])).values()]
   const requesters = all.flatMap(({ requesterId }) => requesterId ?? [])
   const { rows } = await sql<{ id: string; companyId: number | null }>`
@@ -75,8 +99,14 @@ export async function decidersOfLine(
   const today = businessDay(now)
   const deciders = createDeciders<CaseStep>({
     today,
-    colleagues: await readColleagues(db, today, approver, isHolder),
-    office: await readOffice(db, office),
+    colleagues: await readColleagues(
+      db,
+      today,
+      approver,
+      isHolder,
+      concerned && sql<boolean>`p.id = any(${concerned}::uuid[])`,
+    ),
+    office: office === undefined ? [] : await readOffice(db, office),
     isEarlier: (step, other) => step.caseId < other.caseId,
     openOf: (applicantId) => byApplicant.get(applicantId) ?? [],
     stepsOf: ({ caseId }) => waiting.get(caseId) ?? [],

@@ -49,13 +49,15 @@ const isWholeDayAway = (today: Day) => sql<boolean>`exists (
 
 /**
  * Everybody who could come to decide: holders of the role, those in whose place they do, and whom these report to. `isHolder` is
- * true for a person `p` whose step something is.
+ * true for a person `p` whose step something is; where everybody is an approver, `isConcerned` says who is read.
  */
 export async function readColleagues(
   db: Db,
   today: Day,
   approver: Role,
   isHolder: RawBuilder<boolean>,
+  isConcerned: RawBuilder<boolean> = sql<boolean>`(${hasRole(approver)}
+    or exists (select from person u where u.supervisor_id = p.id) or ${isHolder})`,
 ): Promise<ReadonlyMap<string, Colleague>> {
   const { rows } = await sql<PersonRow>`
     select p.id, p.supervisor_id as "supervisorId", coalesce(s.activated, false) as "isActivated",
@@ -67,7 +69,7 @@ export async function readColleagues(
           and (k.last_day is null or k.last_day >= ${today}::date))
         or ${isWholeDayAway(today)} as "isAway"
     from person p left join deputy_setting s on s.person_id = p.id
-    where ${hasRole(approver)} or exists (select from person u where u.supervisor_id = p.id) or ${isHolder}`.execute(db)
+    where ${isConcerned}`.execute(db)
   const here: Day = today
   return new Map(
     rows.map(({ id, isActive, supervisorId, deputyIds, isActivated, isAway }) => [

@@ -1,6 +1,7 @@
 import type { ServerModule } from '#server/module.ts'
+import { templateRoutes } from './templates/routes.ts'
 
 export const postboxModule: ServerModule = {
   areas: ['postbox'],
-  routes: [],
+  routes: [['/api/forms', templateRoutes]],
 }

@@ -1,0 +1,58 @@
+// The stations that a form passes: which ones with its answers, how they are stored as stages, and what the template says about each.
+import { sql } from 'kysely'
+import type { Answers } from '#domain/postbox/answers.ts'
+import { holdsCondition } from '#domain/postbox/conditions.ts'
+import type { Station, TemplateContent } from '#domain/postbox/template.ts'
+import type { Db } from '#server/db/db.ts'
+import type { NewStage } from '#server/decisions/cases.ts'
+
+const GROUP = 'group:'
+const ROLE = 'role:'
+
+/** The group postbox of a stage; undefined: it has none. */
+export const groupIdOf = (group: string | null): number | undefined =>
+  group?.startsWith(GROUP) ? Number(group.slice(GROUP.length)) : undefined
+
+/** The role any of whose holders decides a stage. */
+export const roleOf = (group: string | null): string | undefined =>
+  group?.startsWith(ROLE) ? group.slice(ROLE.length) : undefined
+
+function deciderOf({ decider }: Station, supervisorId: string | null): Pick<NewStage, 'holderId' | 'group'> {
+  switch (decider.kind) {
+    case 'supervisor':
+      return { holderId: supervisorId }
+    case 'person':
+      return { holderId: decider.personId }
+    case 'group':
+      return { group: `${GROUP}${decider.groupId}` }
+    case 'role':
+      return { group: `${ROLE}${decider.role}` }
+  }
+}
+
+/** One stage after the other, for the stations that are passed with these answers. */
+export const stagesOf = (
+  { stations }: Pick<TemplateContent, 'stations'>,
+  answers: Answers,
+  supervisorId: string | null,
+): NewStage[] =>
+  stations
+    .filter(({ when }) => holdsCondition(when, answers))
+    .map((station, index) => ({ name: station.name, turn: index + 1, ...deciderOf(station, supervisorId) }))
+
+export interface Route {
+  readonly templateId: number
+  readonly stations: readonly Station[]
+}
+
+/** By the id of the form: the stations of its version of the template. */
+export async function readRoutes(db: Db, ids: readonly number[]): Promise<Map<number, Route>> {
+  const { rows } = await sql<Route & { id: number }>`
+    select f.case_id as id, f.template_id as "templateId", v.content->'stations' as stations
+    from form f join form_template_version v on v.template_id = f.template_id and v.version = f.template_version
+    where f.case_id = any(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, ...route }) => [id, route]))
+}
+
+export const stationOf = (route: Route | undefined, name: string): Station | undefined =>
+  route?.stations.find((station) => station.name === name)

@@ -1,0 +1,194 @@
+// Forms for tests: a sender with a supervisor and a deputy of theirs, a group postbox of two, an administrator, and somebody who is no party.
+import type { Form, FormDraft, FormsPage } from '#contract/postbox.ts'
+import type { Answers } from '#domain/postbox/answers.ts'
+import type { FormPage, Question, Station, TemplateContent } from '#domain/postbox/template.ts'
+import type { Role } from '#domain/roles.ts'
+import type { TestApp, TestResponse } from '#server/testing/app.ts'
+import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+
+export const FORMS = '/api/forms'
+const USER: readonly Role[] = [...EMPLOYEE_ROLES, 'menu_ma_form']
+
+export const words = (de: string, en = '') => ({ de, en })
+
+export const aQuestion = (name: string, changes: Partial<Question> = {}): Question => ({
+  name,
+  kind: 'line',
+  label: words(name),
+  hint: words(''),
+  required: false,
+  when: null,
+  prefill: null,
+  locked: false,
+  min: null,
+  max: null,
+  decimals: 0,
+  unit: '',
+  options: [],
+  questions: [],
+  ...changes,
+})
+
+export const aPage = (name: string, questions: readonly Question[]): FormPage => ({
+  name,
+  title: words(name),
+  when: null,
+  questions,
+})
+
+export const aStation = (name: string, decider: Station['decider'], changes: Partial<Station> = {}): Station => ({
+  name,
+  label: words(name),
+  decider,
+  showsRoleOnly: false,
+  when: null,
+  usualDays: 2,
+  limitDays: null,
+  onLimit: 'remind',
+  whenEmpty: 'skip',
+  ...changes,
+})
+
+export const aContent = (changes: Partial<TemplateContent> = {}): TemplateContent => ({
+  title: words('Dienstreise', 'Business trip'),
+  summary: words('Antrag auf eine Dienstreise'),
+  category: 'travel',
+  formTitle: words('Dienstreise {city}'),
+  companies: [],
+  pages: [aPage('trip', [aQuestion('city', { required: true }), aQuestion('reason', { kind: 'text' })])],
+  stations: [aStation('lead', { kind: 'supervisor' })],
+  mayChange: true,
+  nudgeDays: 3,
+  retentionMonths: 12,
+  ...changes,
+})
+
+const NAMES = ['anna', 'lea', 'dora', 'gerd', 'gina', 'miriam', 'olaf'] as const
+type Name = (typeof NAMES)[number]
+
+export interface SomeForms {
+  readonly company: number
+  readonly other: number
+  readonly site: number
+  /** Its members are Gerd and Gina. */
+  readonly groupId: number
+  /** Anna sends, Lea is her supervisor, Dora Lea's deputy; Miriam is an administrator; Olaf is no party. */
+  readonly ids: Readonly<Record<Name, string>>
+  /** Publishes a version of a template, a new one unless `id` says of which. */
+  publish(changes?: Partial<TemplateContent>, id?: number): Promise<number>
+  begin(templateId: number, answers?: Answers, by?: string): Promise<FormDraft>
+  /** Begins and sends; the answer must be 200. */
+  send(templateId: number, answers?: Answers, by?: string): Promise<Form>
+  post(by: string, path: string, body: object): Promise<TestResponse<Form & { code: string; present: Form }>>
+  read(by: string, id: number): Promise<Form>
+  /** Titles of a list. */
+  list(by: string, box: 'sent' | 'received', query?: string): Promise<FormsPage['content']>
+  /** Lea is away, and Dora decides in her place. */
+  replaceLead(isAway: boolean): Promise<void>
+}
+
+export async function someForms(server: TestApp): Promise<SomeForms> {
+  const { db } = server
+  const [company, other] = [await aCompany(db, 'Antriebe GmbH'), await aCompany(db, 'Guss GmbH')]
+  const { id: site } = await db
+    .insertInto('site')
+    .values({ company_id: company, name: 'Siegen', city: 'Siegen', land: 'NW' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const at = { company_id: company, site_id: site, roles: USER }
+  const boss = await aPerson(db, 'berta.boss', at)
+  const lea = await aPerson(db, 'lea.lead', { ...at, supervisor_id: boss })
+  const ids = {
+    lea,
+    anna: await aPerson(db, 'anna.sends', {
+      ...at,
+      supervisor_id: lea,
+      email: 'anna@antriebe.example',
+      personnel_number: '4711',
+      position: 'Monteurin',
+    }),
+    dora: await aPerson(db, 'dora.deputy', at),
+    gerd: await aPerson(db, 'gerd.group', at),
+    gina: await aPerson(db, 'gina.group', at),
+    miriam: await aPerson(db, 'miriam.admin', { ...at, roles: [...USER, 'menu_usermanagement'] }),
+    olaf: await aPerson(db, 'olaf.other', { company_id: other, roles: USER }),
+  }
+  await db.insertInto('deputy').values({ holder_id: lea, position: 1, deputy_id: ids.dora }).execute()
+  const { id: groupId } = await db
+    .insertInto('form_group')
+    .values({ name: 'Reisestelle', name_en: 'Travel office' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const person_id of [ids.gerd, ids.gina])
+    await db.insertInto('form_group_member').values({ group_id: groupId, person_id }).execute()
+
+  const begin: SomeForms['begin'] = async (templateId, answers = { city: 'Graz' }, by = 'anna.sends') => {
+    const { body: draft } = await server.as(by).post<FormDraft>(`${FORMS}/drafts`, { body: { templateId } })
+    const { status, body } = await server.as(by).put<FormDraft>(`${FORMS}/drafts/${draft.id}`, {
+      body: { answers: { ...draft.answers, ...answers }, page: draft.page, version: draft.version },
+    })
+    if (status !== 200) throw new Error(JSON.stringify(body))
+    return body
+  }
+  return {
+    company,
+    other,
+    site,
+    groupId,
+    ids,
+    async publish(changes, given) {
+      const content = JSON.stringify(aContent(changes))
+      const id =
+        given ??
+        (
+          await db
+            .insertInto('form_template')
+            .values({ changed_at: new Date() })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        ).id
+      const { version } = await db
+        .selectFrom('form_template_version')
+        .select((e) => e.fn.coalesce(e.fn.max('version'), e.lit(0)).as('version'))
+        .where('template_id', '=', id)
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('form_template_version')
+        .values({ template_id: id, version: version + 1, content, published_at: new Date() })
+        .execute()
+      return id
+    },
+    begin,
+    async send(templateId, answers, by = 'anna.sends') {
+      const draft = await begin(templateId, answers, by)
+      const { status, body } = await server
+        .as(by)
+        .post<Form>(`${FORMS}/drafts/${draft.id}/send`, { headers: { 'if-match': `"${draft.version}"` } })
+      if (status !== 200) throw new Error(JSON.stringify(body))
+      return body
+    },
+    post: (by, path, body) => server.as(by).post(`${FORMS}/${path}`, { body }),
+    read: async (by, id) => (await server.as(by).get<Form>(`${FORMS}/forms/${id}`)).body,
+    list: async (by, box, query = '') =>
+      (await server.as(by).get<FormsPage>(`${FORMS}/${box}${query === '' ? '' : `?${query}`}`)).body.content,
+    async replaceLead(isAway) {
+      await db
+        .insertInto('deputy_setting')
+        .values({
+          person_id: lea,
+          activated: isAway,
+          away_from: isAway ? '2026-01-01' : null,
+          away_until: isAway ? '2026-12-31' : null,
+        })
+        .onConflict((on) =>
+          on.column('person_id').doUpdateSet({
+            activated: isAway,
+            away_from: isAway ? '2026-01-01' : null,
+            away_until: isAway ? '2026-12-31' : null,
+          }),
+        )
+        .execute()
+      await db.transaction().execute((tx) => server.context.events.publish(tx, 'leave.deciders_changed', {}))
+    },
+  }
+}
