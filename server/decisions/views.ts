@@ -88,7 +88,7 @@ interface Viewing {
 /** What cases of one kind say about themselves to a person, by their id. */
 export async function readViews(
   db: Db,
-  kind: DecisionKind,
+  kind: Pick<DecisionKind, 'readDeciders'>,
   { personId, ids, now }: Viewing,
 ): Promise<Map<number, CaseView>> {
   const cases = await findCases(db, ids)

@@ -1,7 +1,15 @@
 import type { ServerModule } from '#server/module.ts'
+import { draftRoutes } from './drafts/routes.ts'
+import { FORMS } from './forms/kind.ts'
+import { formRoutes } from './forms/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 
 export const postboxModule: ServerModule = {
   areas: ['postbox'],
-  routes: [['/api/forms', templateRoutes]],
+  routes: [
+    ['/api/forms', templateRoutes],
+    ['/api/forms', draftRoutes],
+    ['/api/forms', formRoutes],
+  ],
+  decisions: [FORMS],
 }

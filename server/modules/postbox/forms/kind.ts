@@ -1,0 +1,54 @@
+// A form that was sent is a case (server/decisions): its stages are stations, and here is what every event of it does.
+import { sql } from 'kysely'
+import { isEnded } from '#domain/decisions/case.ts'
+import { daysSpent } from '#domain/postbox/station-clock.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Tx } from '#server/db/db.ts'
+import { findCases, type StoredCase } from '#server/decisions/cases.ts'
+import { lockDeputies } from '#server/decisions/deciders.ts'
+import type { DecisionKind } from '#server/decisions/kind.ts'
+import { readFormEntry } from '../notifications/words.ts'
+import { readFormDeciders } from './deciders.ts'
+import { isParty, keepParties } from './parties.ts'
+import { readForm } from './read-form.ts'
+import { readRoutes } from './stations.ts'
+import { readTimes } from './times.ts'
+
+/** Working days at each station that was decided, for the usual duration of later forms. */
+async function keepStationTimes(tx: Tx, one: StoredCase, now: Date): Promise<void> {
+  const times = await readTimes(tx, [one], now)
+  for (const [position, stage] of one.stages.entries()) {
+    const spent = times.of(one, position)
+    if (spent && (stage.outcome === 'approved' || stage.outcome === 'rejected'))
+      await sql`
+        insert into form_station_time (case_id, template_id, station, days)
+        select f.case_id, f.template_id, ${stage.name}, ${daysSpent(spent)}::integer from form f where f.case_id = ${one.id}
+        on conflict do nothing`.execute(tx)
+  }
+}
+
+async function end(tx: Tx, one: StoredCase, now: Date): Promise<void> {
+  await sql`
+    update form f set delete_on = (${businessDay(one.endedAt ?? now)}::date + (v.content->>'retentionMonths')::integer * interval '1 month')::date
+    from form_template_version v
+    where f.case_id = ${one.id} and v.template_id = f.template_id and v.version = f.template_version`.execute(tx)
+  await keepStationTimes(tx, one, now)
+}
+
+export const FORMS: DecisionKind = {
+  kind: 'form',
+  decidesOneTurn: true,
+  skipsEmptyStages: true,
+  lock: (tx) => lockDeputies(tx),
+  readDeciders: readFormDeciders,
+  maySee: (db, personId, { id }) => isParty(db, personId, id),
+  async follow(tx, { now }, id) {
+    const [one] = await findCases(tx, [id])
+    if (!one) return
+    const routes = await readRoutes(tx, [id])
+    await keepParties(tx, one, await readFormDeciders(tx, [one], now(), routes), routes.get(id))
+    if (isEnded(one.status)) await end(tx, one, now())
+  },
+  readPresent: (db, personId, { id }, now) => readForm({ db, now: () => now }, personId, id),
+  readEntry: readFormEntry,
+}

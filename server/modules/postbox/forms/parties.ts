@@ -1,0 +1,90 @@
+// Who takes part in a form beside its sender: who decides now, has decided, handed it over or got it, and the people of the group postboxes
+// that it has reached. Kept in a table with every event, so that lists and rights read an index.
+import { sql } from 'kysely'
+import { isEnded } from '#domain/decisions/case.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { StoredCase } from '#server/decisions/cases.ts'
+import { inTurn, type FormDeciders } from './deciders.ts'
+import { stationOf, type Route } from './stations.ts'
+
+export interface Party {
+  readonly personId: string
+  readonly section: 'turn' | 'moving' | 'ended'
+  readonly isAsked: boolean
+  readonly onBehalfOf: string | null
+  readonly isHidden: boolean
+}
+
+/** Those who decide or are asked now. */
+export function presentParties(one: StoredCase, deciders: FormDeciders, route: Route | undefined): Party[] {
+  if (isEnded(one.status)) return []
+  const isWaiting = one.status === 'askedBack'
+  return inTurn(one).flatMap((stage) => {
+    const asked = deciders.askedFor(one, stage)
+    return deciders.mayDecide(one, stage).map((personId): Party => ({
+      personId,
+      section: isWaiting ? 'moving' : 'turn',
+      isAsked: !isWaiting && asked.includes(personId),
+      onBehalfOf: deciders.rightOf(personId, one, stage) ?? null,
+      isHidden: stationOf(route, stage.name)?.showsRoleOnly ?? false,
+    }))
+  })
+}
+
+/** Who has acted on a form, or got it from somebody. */
+async function readActors(tx: Tx, id: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct a.id from decision_event e, unnest(array[e.by_id, e.on_behalf_of, e.to_id]) as a(id)
+    where e.case_id = ${id} and e.type in ('approve', 'reject', 'askBack', 'handOver') and a.id is not null`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** After an event of a form, or when others decide: its parties as they are now. */
+export async function keepParties(
+  tx: Tx,
+  one: StoredCase,
+  deciders: FormDeciders,
+  route: Route | undefined,
+): Promise<void> {
+  const ended = isEnded(one.status)
+  const present = presentParties(one, deciders, route)
+  const reached = one.stages.filter(({ since }) => since !== null).flatMap((stage) => deciders.membersOf(stage))
+  const known = new Map<string, Party>()
+  for (const personId of [...(await readActors(tx, one.id)), ...reached])
+    known.set(personId, {
+      personId,
+      section: ended ? 'ended' : 'moving',
+      isAsked: false,
+      onBehalfOf: null,
+      isHidden: false,
+    })
+  for (const party of present) known.set(party.personId, party)
+  if (one.requesterId !== null) known.delete(one.requesterId)
+  const parties = [...known.values()]
+  // Whoever was asked when it was withdrawn or expired still reads what became of it.
+  const isKept = one.status === 'withdrawn' || one.status === 'expired'
+  if (isKept)
+    await sql`update form_party set section = 'ended', is_asked = false, on_behalf_of = null where case_id = ${one.id}`.execute(
+      tx,
+    )
+  else
+    await sql`delete from form_party where case_id = ${one.id} and person_id <> all(${parties.map(({ personId }) => personId)}::uuid[])`.execute(
+      tx,
+    )
+  if (parties.length === 0) return
+  await sql`
+    insert into form_party (person_id, case_id, section, is_asked, on_behalf_of, is_hidden)
+    select * from unnest(${parties.map(({ personId }) => personId)}::uuid[], ${parties.map(() => one.id)}::bigint[],
+      ${parties.map(({ section }) => section)}::text[], ${parties.map(({ isAsked }) => isAsked)}::boolean[],
+      ${parties.map(({ onBehalfOf }) => onBehalfOf)}::uuid[], ${parties.map(({ isHidden }) => isHidden)}::boolean[])
+    on conflict (person_id, case_id) do update set section = excluded.section, is_asked = excluded.is_asked,
+      on_behalf_of = excluded.on_behalf_of, is_hidden = excluded.is_hidden
+    where (form_party.section, form_party.is_asked, form_party.on_behalf_of, form_party.is_hidden)
+      is distinct from (excluded.section, excluded.is_asked, excluded.on_behalf_of, excluded.is_hidden)`.execute(tx)
+}
+
+/** Somebody who takes part beside the sender. */
+export async function isParty(db: Db, personId: string, id: number): Promise<boolean> {
+  const { rows } = await sql`select from form_party where case_id = ${id} and person_id = ${personId}`.execute(db)
+  return rows.length > 0
+}
