@@ -12,6 +12,7 @@ import { createUploadLimiter } from '#server/files/upload-limiter.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
 import { USER_ROLE } from '../roles.ts'
+import { serializeAsIs } from '../serialize.ts'
 import { beginDraft, deleteDraft, listDrafts, readDraft, saveDraft } from './drafts.ts'
 import { deleteDraftFile, findDraftFile, uploadFile } from './files.ts'
 import { sendDraft } from './send.ts'
@@ -26,6 +27,7 @@ const FileId = Type.Object({ id: LongId(), fileId: Uuid() })
 export const draftRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
+    serializeAsIs(app)
     addReads(app, context)
     addWrites(app, context)
     addSending(app, context)

@@ -5,6 +5,7 @@ import { Form, FormGroup, FormId, FormsPage, FormsQuery } from '#contract/postbo
 import type { Context } from '#server/context.ts'
 import { fileResponse, sendDocument } from '#server/files/send-picture.ts'
 import { LISTS_ROLE, USER_ROLE } from '../roles.ts'
+import { serializeAsIs } from '../serialize.ts'
 import { readForms, readGroups } from './lists.ts'
 import { findFormFile, readForm } from './read-form.ts'
 
@@ -17,6 +18,7 @@ const LISTS = { access: [LISTS_ROLE] } as const
 export const formRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
+    serializeAsIs(app)
     addLists(app, context)
     addOne(app, context)
   }

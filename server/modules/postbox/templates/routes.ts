@@ -5,6 +5,7 @@ import { ShortId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { USER_ROLE } from '../roles.ts'
+import { serializeAsIs } from '../serialize.ts'
 import { listTemplates, readTemplate, setFavourite } from './read-templates.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
@@ -20,6 +21,7 @@ const PlaceQuery = Type.Object(
 export const templateRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
+    serializeAsIs(app)
     addReads(app, context)
     addFavourites(app, context)
   }
