@@ -1,0 +1,166 @@
+// What people do with a form that was sent, beside deciding it: call it back, change it, answer, take, give back, nudge; and many at once.
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { BulkDecisionBody, BulkDecisionResult } from '#contract/decisions.ts'
+import type { FormDraft } from '#contract/postbox.ts'
+import { isInTurn } from '#domain/decisions/case.ts'
+import type { Answers } from '#domain/postbox/answers.ts'
+import { isSafeToDecide } from '#domain/postbox/safe-decision.ts'
+import type { TemplateContent } from '#domain/postbox/template.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { StoredCase } from '#server/decisions/cases.ts'
+import { change, decideMany, handOver, lockOpen, note, type Target } from '#server/decisions/decide.ts'
+import { conflict, forbidden, unprocessable } from '#server/errors.ts'
+import { readDraft } from '../drafts/drafts.ts'
+import { FORMS } from './kind.ts'
+import { readForm } from './read-form.ts'
+
+type Parts = Pick<Context, 'events' | 'now'>
+
+/** 422 for a text of blanks alone. */
+export function requireText(text: string): string {
+  if (text.trim() === '') throw unprocessable('reasonRequired', [{ field: 'body.text', rule: 'reasonRequired' }])
+  return text.trim()
+}
+
+const present = (tx: Tx, { now }: Parts, { personId, id }: Target) => readForm({ db: tx, now }, personId, id)
+
+/** 404; 403 `notRequester`; 409 `alreadyDecided`, `notOpen`, `version_conflict`. */
+async function lockOwn(tx: Tx, parts: Parts, target: Target): Promise<StoredCase> {
+  const one = await lockOpen(tx, parts, FORMS, target)
+  if (one.requesterId !== target.personId) throw forbidden('notRequester')
+  return one
+}
+
+interface Sent {
+  readonly templateId: number
+  readonly templateVersion: number
+  readonly companyId: number | null
+  readonly answers: Answers
+  readonly content: TemplateContent
+}
+
+async function readSent(tx: Tx, id: number): Promise<Sent> {
+  const { rows } = await sql<Sent>`
+    select f.template_id as "templateId", f.template_version as "templateVersion", f.company_id as "companyId", f.answers, v.content
+    from form f join form_template_version v on v.template_id = f.template_id and v.version = f.template_version
+    where f.case_id = ${id}`.execute(tx)
+  return rows[0]!
+}
+
+async function insertDraft(tx: Tx, { now }: Parts, { id, personId }: Target, changes: number | null): Promise<number> {
+  const { templateId, templateVersion, companyId, answers, content } = await readSent(tx, id)
+  const draft = await tx
+    .insertInto('form_draft')
+    .values({
+      person_id: personId,
+      template_id: templateId,
+      template_version: templateVersion,
+      company_id: companyId,
+      answers: JSON.stringify(answers),
+      page: content.pages[0]!.name,
+      changes,
+      changed_at: now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return draft.id
+}
+
+/** Gives the draft back, within 30 s and while nobody has acted; the form exists no more. Else 409 `recall_over` with the form. */
+export async function recall(tx: Tx, parts: Parts, target: Target): Promise<FormDraft> {
+  const { id, personId } = target
+  await lockOwn(tx, parts, target)
+  const form = await present(tx, parts, target)
+  if (form.recallUntil === null) throw conflict('recall_over', undefined, form)
+  const draftId = await insertDraft(tx, parts, target, null)
+  await sql`update form_file set draft_id = ${draftId}, case_id = null where case_id = ${id}`.execute(tx)
+  const { rows } = await sql<{ personId: string }>`
+    select person_id as "personId" from form_party where case_id = ${id}`.execute(tx)
+  await tx.deleteFrom('form').where('case_id', '=', id).execute()
+  const parties = rows.map((row) => row.personId)
+  await parts.events.publish(tx, 'forms.recalled', { id, senderId: personId, parties })
+  return readDraft(tx, personId, draftId)
+}
+
+/** The draft that changes a form; the same one where it was begun already. 403 `change_not_allowed` by its template. */
+export async function beginChange(tx: Tx, parts: Parts, target: Target): Promise<FormDraft> {
+  const { id, personId } = target
+  await lockOwn(tx, parts, target)
+  const { content } = await readSent(tx, id)
+  if (!content.mayChange) throw forbidden('change_not_allowed')
+  const begun = await tx.selectFrom('form_draft').select('id').where('changes', '=', id).executeTakeFirst()
+  return readDraft(tx, personId, begun?.id ?? (await insertDraft(tx, parts, target, id)))
+}
+
+/** Of a question; the stations stay as they are, and the clock goes on. 409 `notOpen` where nobody waits for an answer. */
+export async function answer(tx: Tx, parts: Parts, target: Target, text: string): Promise<void> {
+  const words = requireText(text)
+  const one = await lockOwn(tx, parts, target)
+  if (one.status !== 'askedBack') throw conflict('notOpen', undefined, await present(tx, parts, target))
+  await change(tx, parts, FORMS, target, { note: words, keepsApprovals: true })
+}
+
+/** Back to its group. 409 `notOpen` for one that the person has not taken. */
+export async function release(tx: Tx, parts: Parts, target: Target): Promise<void> {
+  const one = await lockOpen(tx, parts, FORMS, target)
+  const isTheirs = one.stages.some(
+    (stage) => isInTurn(one, stage) && stage.group !== null && stage.holderId === target.personId,
+  )
+  if (!isTheirs) throw conflict('notOpen', undefined, await present(tx, parts, target))
+  await handOver(tx, parts, FORMS, target, { to: null })
+}
+
+/** 409 `nudge_too_early` with the form, whose `nudgeFrom` says the day. */
+export async function nudge(tx: Tx, parts: Parts, target: Target): Promise<void> {
+  const { id, personId } = target
+  const one = await lockOwn(tx, parts, target)
+  const form = await present(tx, parts, target)
+  if (!form.mayNudge) throw conflict('nudge_too_early', undefined, form)
+  const at = parts.now()
+  await tx.updateTable('form').set({ nudged_at: at }).where('case_id', '=', id).execute()
+  const stage = one.stages.find((each) => isInTurn(one, each))?.name ?? null
+  await note(tx, parts, FORMS, id, { type: 'nudge', stage, by: personId })
+  await parts.events.publish(tx, 'forms.nudged', { id, day: businessDay(at) })
+}
+
+interface Turn {
+  readonly id: number
+  readonly content: TemplateContent
+  readonly answers: Answers
+  readonly isFree: boolean
+}
+
+/** Of these, the forms that the person should read first, or take. */
+async function readUnsafe(tx: Tx, personId: string, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<Turn>`
+    select f.case_id as id, v.content, f.answers, exists (
+      select from decision_stage s where s.case_id = f.case_id and s.since is not null and s.outcome is null
+        and s.group_name like 'group:%' and s.holder_id is null) as "isFree"
+    from form_party y join form f on f.case_id = y.case_id
+    join form_template_version v on v.template_id = f.template_id and v.version = f.template_version
+    where y.person_id = ${personId} and y.section = 'turn' and f.case_id = any(${ids}::bigint[])`.execute(tx)
+  return new Set(
+    rows.filter(({ content, answers, isFree }) => isFree || !isSafeToDecide(content, answers)).map(({ id }) => id),
+  )
+}
+
+/** Each on its own; `notSafe` for one that is to be opened, or taken, first. */
+export async function decideForms(
+  tx: Tx,
+  parts: Parts,
+  personId: string,
+  body: Static<typeof BulkDecisionBody>,
+): Promise<BulkDecisionResult> {
+  const unsafe = await readUnsafe(
+    tx,
+    personId,
+    body.requests.map(({ id }) => id),
+  )
+  const requests = body.requests.filter(({ id }) => !unsafe.has(id))
+  const decided = await decideMany(tx, parts, FORMS, personId, { ...body, requests })
+  const results = new Map(decided.map((one) => [one.id, one]))
+  return body.requests.map(({ id }) => results.get(id) ?? { id, done: false, code: 'notSafe' })
+}
