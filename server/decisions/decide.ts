@@ -43,27 +43,25 @@ async function finish(tx: Tx, parts: Parts, kind: DecisionKind, id: number): Pro
 }
 
 /** Skips every stage whose turn it is and that nobody can decide; the caller has locked the case. */
-async function skipEmptyStages(tx: Tx, parts: Parts, kind: DecisionKind, id: number): Promise<boolean> {
+async function skipEmptyStages(tx: Tx, parts: Parts, kind: DecisionKind, id: number): Promise<void> {
   const at = parts.now()
-  for (let skipped = false; ; skipped = true) {
+  for (;;) {
     const [one] = await findCases(tx, [id])
-    if (!one || isEnded(one.status)) return skipped
+    if (!one || isEnded(one.status)) return
     const deciders = await kind.readDeciders(tx, [one], at)
     const stage = one.stages.findIndex((each) => isInTurn(one, each) && deciders.askedFor(one, each).length === 0)
     const event = { type: 'skip', stage } as const
     const result = stage < 0 ? undefined : transition(one, event)
-    if (!result || 'refusal' in result) return skipped
+    if (!result || 'refusal' in result) return
     await storeEvent(tx, { of: one, before: one, event, next: result.next, at, onBehalfOf: null })
   }
 }
 
-/** Of an open case some of whose deciders may be gone; true where a stage was skipped. */
-export async function goOn(tx: Tx, parts: Parts, kind: DecisionKind, id: number): Promise<boolean> {
+/** Others may decide now than when it last changed: stages that nobody can decide any more are skipped. */
+export async function decidersChanged(tx: Tx, parts: Parts, kind: DecisionKind, id: number): Promise<void> {
   const { cases } = await hold(tx, parts, kind, [id])
-  if (!cases.has(id) || !(await skipEmptyStages(tx, parts, kind, id))) return false
-  await kind.follow?.(tx, parts, id)
-  await publish(tx, parts, kind, id)
-  return true
+  const one = cases.get(id)
+  if (one && !isEnded(one.status)) await finish(tx, parts, kind, id)
 }
 
 /**

@@ -1,14 +1,14 @@
 // What happens to forms beside their decisions.
 declare module '#server/events.ts' {
   interface DomainEvents {
-    /** The people of a group postbox, or its name, have changed: others may decide now. */
+    /** The people of a group postbox have changed: others may decide now. */
     'forms.group_changed': { groupId: number }
-    /** A form was called back and exists no more; `parties` had it. */
-    'forms.recalled': { id: number; senderId: string; parties: string[] }
-    /** Its sender has nudged those who have it; `day` is part of the key that makes each notice unique. */
-    'forms.nudged': { id: number; day: string }
-    /** A station has had a form for longer than its limit: its deciders are reminded. */
-    'forms.reminded': { id: number; day: string }
+    /** A form was sent, decided, changed or handed on; for everybody who takes part in it, or did until now. */
+    'forms.changed': { id: number; personIds: string[] }
+    /** A form was called back and exists no more. */
+    'forms.recalled': { id: number; personIds: string[] }
+    /** Its sender nudges those who have it, or its deadline has passed; `key` makes each notice unique. */
+    'forms.reminded': { id: number; type: 'nudge' | 'remind'; key: string }
   }
 }
 export {}

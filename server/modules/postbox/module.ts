@@ -1,8 +1,12 @@
 import type { ServerModule } from '#server/module.ts'
 import { draftRoutes } from './drafts/routes.ts'
+import { exportForms } from './export-part.ts'
 import { actRoutes } from './forms/act-routes.ts'
+import { deleteExpiredForms, deleteOldDrafts, enforceDeadlines } from './forms/jobs.ts'
 import { FORMS } from './forms/kind.ts'
 import { formRoutes } from './forms/routes.ts'
+import { formDecisions } from './notifications/decisions.ts'
+import { onForms } from './notifications/on-forms.ts'
 import { templateRoutes } from './templates/routes.ts'
 
 export const postboxModule: ServerModule = {
@@ -14,4 +18,9 @@ export const postboxModule: ServerModule = {
     ['/api/forms', actRoutes],
   ],
   decisions: [FORMS],
+  todoDecisions: [formDecisions],
+  events: onForms,
+  jobs: (context) => context.jobs.schedule('form-deadlines', '*/10 * * * *', () => enforceDeadlines(context)),
+  exports: exportForms,
+  cleanup: [deleteExpiredForms, deleteOldDrafts],
 }

@@ -2,6 +2,10 @@
 
 /** The words of the decisions that people make in the bell, by the kind of the to-do. */
 export const NOTICE_DECISIONS = {
+  form: {
+    de: { approve: 'Genehmigen', reject: 'Ablehnen', approved: 'Genehmigt', rejected: 'Abgelehnt' },
+    en: { approve: 'Approve', reject: 'Reject', approved: 'Approved', rejected: 'Rejected' },
+  },
   timeCorrection: {
     de: { approve: 'Freigeben', reject: 'Ablehnen', approved: 'Freigegeben', rejected: 'Abgelehnt' },
     en: { approve: 'Release', reject: 'Reject', approved: 'Released', rejected: 'Rejected' },

@@ -86,6 +86,12 @@ export const area: AreaSpec = {
   ],
   notices: {
     menus: ['menu_ma_form'],
+    decisions: {
+      form: {
+        de: { approve: 'Genehmigen', reject: 'Ablehnen', approved: 'Genehmigt', rejected: 'Abgelehnt' },
+        en: { approve: 'Approve', reject: 'Reject', approved: 'Approved', rejected: 'Rejected' },
+      },
+    },
     line: {
       id: 'forms',
       icon: 'inbox',

@@ -80,8 +80,8 @@ export async function recall(tx: Tx, parts: Parts, target: Target): Promise<Form
   const { rows } = await sql<{ personId: string }>`
     select person_id as "personId" from form_party where case_id = ${id}`.execute(tx)
   await tx.deleteFrom('form').where('case_id', '=', id).execute()
-  const parties = rows.map((row) => row.personId)
-  await parts.events.publish(tx, 'forms.recalled', { id, senderId: personId, parties })
+  const personIds = [personId, ...rows.map((row) => row.personId)]
+  await parts.events.publish(tx, 'forms.recalled', { id, personIds })
   return readDraft(tx, personId, draftId)
 }
 
@@ -123,7 +123,7 @@ export async function nudge(tx: Tx, parts: Parts, target: Target): Promise<void>
   await tx.updateTable('form').set({ nudged_at: at }).where('case_id', '=', id).execute()
   const stage = one.stages.find((each) => isInTurn(one, each))?.name ?? null
   await note(tx, parts, FORMS, id, { type: 'nudge', stage, by: personId })
-  await parts.events.publish(tx, 'forms.nudged', { id, day: businessDay(at) })
+  await parts.events.publish(tx, 'forms.reminded', { id, type: 'nudge', key: businessDay(at) })
 }
 
 interface Turn {

@@ -42,11 +42,13 @@ export const FORMS: DecisionKind = {
   lock: (tx) => lockDeputies(tx),
   readDeciders: readFormDeciders,
   maySee: (db, personId, { id }) => isParty(db, personId, id),
-  async follow(tx, { now }, id) {
+  async follow(tx, { now, events }, id) {
     const [one] = await findCases(tx, [id])
     if (!one) return
     const routes = await readRoutes(tx, [id])
-    await keepParties(tx, one, await readFormDeciders(tx, [one], now(), routes), routes.get(id))
+    const deciders = await readFormDeciders(tx, [one], now(), routes)
+    const personIds = await keepParties(tx, one, deciders, routes.get(id))
+    await events.publish(tx, 'forms.changed', { id, personIds })
     if (isEnded(one.status)) await end(tx, one, now())
   },
   readPresent: (db, personId, { id }, now) => readForm({ db, now: () => now }, personId, id),

@@ -39,13 +39,14 @@ async function readActors(tx: Tx, id: number): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** After an event of a form, or when others decide: its parties as they are now. */
+/** After an event of a form, or when others decide: its parties as they are now. Returns everybody who takes part, or did until now. */
 export async function keepParties(
   tx: Tx,
   one: StoredCase,
   deciders: FormDeciders,
   route: Route | undefined,
-): Promise<void> {
+): Promise<string[]> {
+  const before = await tx.selectFrom('form_party').select('person_id').where('case_id', '=', one.id).execute()
   const ended = isEnded(one.status)
   const present = presentParties(one, deciders, route)
   const reached = one.stages.filter(({ since }) => since !== null).flatMap((stage) => deciders.membersOf(stage))
@@ -71,7 +72,6 @@ export async function keepParties(
     await sql`delete from form_party where case_id = ${one.id} and person_id <> all(${parties.map(({ personId }) => personId)}::uuid[])`.execute(
       tx,
     )
-  if (parties.length === 0) return
   await sql`
     insert into form_party (person_id, case_id, section, is_asked, on_behalf_of, is_hidden)
     select * from unnest(${parties.map(({ personId }) => personId)}::uuid[], ${parties.map(() => one.id)}::bigint[],
@@ -81,6 +81,8 @@ export async function keepParties(
       on_behalf_of = excluded.on_behalf_of, is_hidden = excluded.is_hidden
     where (form_party.section, form_party.is_asked, form_party.on_behalf_of, form_party.is_hidden)
       is distinct from (excluded.section, excluded.is_asked, excluded.on_behalf_of, excluded.is_hidden)`.execute(tx)
+  const concerned = [...before.map(({ person_id }) => person_id), ...known.keys(), one.requesterId ?? []].flat()
+  return [...new Set(concerned)]
 }
 
 /** Somebody who takes part beside the sender. */

@@ -1,0 +1,100 @@
+// Forms that are decided in the bell: short ones, whose answers are read there, by the call of their own route.
+import { sql } from 'kysely'
+import type { DecisionBody } from '#contract/decisions.ts'
+import { isEnded, isInTurn } from '#domain/decisions/case.ts'
+import { askedQuestions, type Answers } from '#domain/postbox/answers.ts'
+import { isSafeToDecide } from '#domain/postbox/safe-decision.ts'
+import { shownAnswer } from '#domain/postbox/shown-answer.ts'
+import { wordsFor, type TemplateContent } from '#domain/postbox/template.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Db } from '#server/db/db.ts'
+import { findCases, type StoredCase } from '#server/decisions/cases.ts'
+import { formatDay } from '#server/mail/language.ts'
+import {
+  endedText,
+  type DecisionReader,
+  type KeyedTodo,
+  type PresentedTodo,
+  type TodoDecisionRule,
+} from '#server/notices/todo-decisions.ts'
+import { readAnswerNames } from '../drafts/content.ts'
+import { readFormDeciders, type FormDeciders } from '../forms/deciders.ts'
+import { textsOf } from './words.ts'
+
+interface Sent {
+  readonly id: number
+  readonly number: string
+  readonly sender: string
+  readonly sentAt: Date
+  readonly answers: Answers
+  readonly content: TemplateContent
+  readonly decider: string
+}
+
+async function readSent(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Sent>> {
+  const { rows } = await sql<Sent>`
+    select f.case_id as id, f.number, f.sent_at as "sentAt", f.answers, v.content, coalesce(p.given_name || ' ' || p.family_name, '') as sender,
+      coalesce((select b.given_name || ' ' || b.family_name from decision_event e join person b on b.id = e.by_id
+        where e.case_id = f.case_id order by e.id desc limit 1), '') as decider
+    from form f join form_template_version v on v.template_id = f.template_id and v.version = f.template_version
+    left join person p on p.id = f.sender_id where f.case_id = any(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** One sentence for each answer. */
+async function factsOf(db: Db, { language }: DecisionReader, { id, content, answers }: Sent): Promise<string[]> {
+  const names = await readAnswerNames(db, content, answers, { caseId: id })
+  return askedQuestions(content, answers).flatMap(({ question }) => {
+    const answer = shownAnswer(question, Object.hasOwn(answers, question.name) ? answers[question.name] : undefined, {
+      language,
+      names,
+    })
+    return answer === '' ? [] : [textsOf(language)('fact', { question: wordsFor(question.label, language), answer })]
+  })
+}
+
+async function presentOne(
+  db: Db,
+  reader: DecisionReader,
+  one: StoredCase,
+  sent: Sent,
+  deciders: FormDeciders,
+): Promise<PresentedTodo | undefined> {
+  const { personId, language } = reader
+  const mine = one.stages.find((stage) => isInTurn(one, stage) && deciders.rightOf(personId, one, stage) !== undefined)
+  if (!mine && one.requesterId === personId && !isEnded(one.status)) return undefined
+  if (!mine || isEnded(one.status) || one.status === 'askedBack') {
+    const { status } = one
+    const state = status === 'open' || status === 'inProgress' || status === 'askedBack' ? undefined : status
+    return { ended: endedText(language, state && { state, by: sent.decider }) }
+  }
+  const isFree = mine.group?.startsWith('group:') === true && mine.holderId === null
+  if (isFree || !isSafeToDecide(sent.content, sent.answers)) return undefined
+  const path = `api/forms/forms/${one.id}/decision`
+  const bodyOf = (approve: boolean) => ({ approve, version: one.version }) satisfies DecisionBody
+  const day = formatDay(businessDay(sent.sentAt), language)
+  return {
+    facts: await factsOf(db, reader, sent),
+    why: [textsOf(language)('by', { person: sent.sender, day })],
+    approve: { path, body: bodyOf(true) },
+    reject: { path, body: bodyOf(false) },
+    undoable: true,
+  }
+}
+
+export const formDecisions: TodoDecisionRule = {
+  kind: 'form',
+  key: 'form:',
+  async present({ db, now }, reader, todos: readonly KeyedTodo[]) {
+    const ids = todos.map(({ numbers }) => numbers[0] ?? 0)
+    const cases = new Map((await findCases(db, ids)).map((one) => [one.id, one]))
+    const [sent, deciders] = [await readSent(db, ids), await readFormDeciders(db, [...cases.values()], now())]
+    const presented = new Map<number, PresentedTodo>()
+    for (const { entryId, numbers } of todos) {
+      const [one, form] = [cases.get(numbers[0] ?? 0), sent.get(numbers[0] ?? 0)]
+      const found = one && form ? await presentOne(db, reader, one, form, deciders) : undefined
+      if (found) presented.set(entryId, found)
+    }
+    return presented
+  },
+}

@@ -1,0 +1,139 @@
+// What follows events of forms beside their to-dos and outcomes (server/decisions): open windows load them again, tabs appear with the first
+// form, reminders, and others who may decide when people, deputies or groups change.
+import { sql } from 'kysely'
+import { isEnded, isInTurn } from '#domain/decisions/case.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { findCases, type StoredCase } from '#server/decisions/cases.ts'
+import { decidersChanged } from '#server/decisions/decide.ts'
+import { closeWhere } from '#server/notices/close-entries.ts'
+import { wordsIn } from '#server/notices/entries.ts'
+import { notifyPeople } from '#server/notices/notify.ts'
+import type { NewEvent } from '#server/realtime/write-events.ts'
+import { readFormDeciders } from '../forms/deciders.ts'
+import { FORMS } from '../forms/kind.ts'
+import { presentParties } from '../forms/parties.ts'
+import { readRoutes } from '../forms/stations.ts'
+import { formKey, formLink, MENU, textsOf } from './words.ts'
+
+interface Tabs {
+  readonly personId: string
+  readonly sent: number
+  readonly received: number
+}
+
+/** The tabs open with the first form and close with the last one; a person with more of them has them already. */
+async function tabsOf(tx: Tx, personIds: readonly string[]): Promise<NewEvent[]> {
+  const { rows } = await sql<Tabs>`
+    select p.id as "personId",
+      (select count(*)::integer from (select from form f where f.sender_id = p.id limit 2) s) as sent,
+      (select count(*)::integer from (select from form_party y where y.person_id = p.id limit 2) r) as received
+    from person p where p.id = any(${personIds}::uuid[])`.execute(tx)
+  const tab = (personId: string, menuName: string, count: number): NewEvent[] =>
+    count > 1 ? [] : [{ personId, type: 'menu_change', data: { menuName, show: count > 0 } }]
+  return rows.flatMap(({ personId, sent, received }) => [
+    ...tab(personId, 'showMenuSent', sent),
+    ...tab(personId, 'showMenuReceived', received),
+  ])
+}
+
+async function tellWindows({ db, hub }: Context, id: number, personIds: readonly string[]): Promise<void> {
+  await db.transaction().execute(async (tx) =>
+    hub.emit(tx, [
+      ...(await tabsOf(tx, personIds)),
+      ...personIds.map((personId): NewEvent => ({
+        personId,
+        type: 'status_change_form',
+        data: { messageId: String(id) },
+      })),
+    ]),
+  )
+}
+
+/** Those who are asked now, in place of a to-do that they have put off. */
+async function remind(context: Context, id: number, type: 'nudge' | 'remind', key: string): Promise<void> {
+  const { db, now } = context
+  const [one] = await findCases(db, [id])
+  const { rows } = await sql<{ number: string; title: string; person: string }>`
+    select f.number, f.title, coalesce(p.given_name || ' ' || p.family_name, '') as person
+    from form f left join person p on p.id = f.sender_id where f.case_id = ${id}`.execute(db)
+  const [form] = rows
+  if (!one || !form || isEnded(one.status) || one.status === 'askedBack') return
+  const deciders = await readFormDeciders(db, [one], now())
+  const asked = one.stages.filter((stage) => isInTurn(one, stage)).flatMap((stage) => deciders.askedFor(one, stage))
+  await notifyPeople(context, asked, {
+    eventKey: `${formKey(id)}:${type}:${key}`,
+    menuId: MENU,
+    nikoId: id,
+    ...wordsIn((language) => ({
+      title: textsOf(language)(type, { ...form }),
+      body: textsOf(language)(`${type}Body`, { ...form }),
+    })),
+    creatorName: type === 'nudge' ? form.person : '',
+    link: formLink(id),
+  })
+}
+
+/** Open forms at a time. */
+const BATCH = 500
+
+async function readOpen({ db }: Context, after: number): Promise<StoredCase[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from decision_case c where c.kind = ${FORMS.kind} and c.ended_at is null and c.id > ${after} order by c.id limit ${BATCH}`.execute(
+    db,
+  )
+  return rows.length === 0
+    ? []
+    : findCases(
+        db,
+        rows.map(({ id }) => id),
+      )
+}
+
+interface StoredParty {
+  readonly caseId: number
+  readonly personId: string
+  readonly isAsked: boolean
+  readonly onBehalfOf: string | null
+}
+
+const textOf = ({ personId, isAsked, onBehalfOf }: Omit<StoredParty, 'caseId'>): string =>
+  `${personId} ${isAsked} ${onBehalfOf}`
+
+/** Of these, the forms that others may decide now than their parties say. */
+async function readStale({ db, now }: Context, open: readonly StoredCase[]): Promise<number[]> {
+  const ids = open.map(({ id }) => id)
+  const routes = await readRoutes(db, ids)
+  const deciders = await readFormDeciders(db, open, now(), routes)
+  const { rows } = await sql<StoredParty>`
+    select case_id as "caseId", person_id as "personId", is_asked as "isAsked", on_behalf_of as "onBehalfOf" from form_party
+    where case_id = any(${ids}::bigint[]) and section = 'turn'`.execute(db)
+  const stored = Map.groupBy(rows, ({ caseId }) => caseId)
+  return open
+    .filter((one) => {
+      if (one.status === 'askedBack') return false
+      const present = presentParties(one, deciders, routes.get(one.id))
+      const [is, was] = [present.map(textOf).toSorted(), (stored.get(one.id) ?? []).map(textOf).toSorted()]
+      return !present.some(({ isAsked }) => isAsked) || is.join() !== was.join()
+    })
+    .map(({ id }) => id)
+}
+
+/** Gives open forms to those who may decide them now, and lets those go on that nobody can decide any more. */
+export async function refreshForms(context: Context): Promise<void> {
+  for (let open = await readOpen(context, 0); open.length > 0; open = await readOpen(context, open.at(-1)!.id))
+    for (const id of await readStale(context, open))
+      await context.db.transaction().execute((tx) => decidersChanged(tx, context, FORMS, id))
+}
+
+export function onForms(context: Context): void {
+  const { events } = context
+  events.on('forms.changed', ({ id, personIds }) => tellWindows(context, id, personIds))
+  events.on('forms.recalled', async ({ id, personIds }) => {
+    await closeWhere(context, () => sql<boolean>`n.event_key = ${formKey(id)}`)
+    await tellWindows(context, id, personIds)
+  })
+  events.on('forms.reminded', ({ id, type, key }) => remind(context, id, type, key))
+  for (const name of ['person.changed', 'leave.deciders_changed', 'forms.group_changed'] as const)
+    events.on(name, () => refreshForms(context))
+}
