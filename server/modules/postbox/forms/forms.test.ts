@@ -100,6 +100,22 @@ describe('[POST-02] a form', () => {
     expect((await forms.list(ANNA, 'sent', 'section=ended'))[0]).toMatchObject({ id: form.id, endReason: 'Budget' })
   })
 
+  test('is a document in both languages, for its parties', async () => {
+    const form = await forms.send(alone, { city: 'Graz', reason: '<b>Messe</b>' })
+    for (const language of ['de', 'en']) {
+      const { status, headers, body } = await server
+        .as(LEA)
+        .get<Buffer>(`${FORMS}/forms/${form.id}/pdf`, { headers: { 'accept-language': language } })
+      expect([status, headers['content-type'], body.subarray(0, 5).toString()]).toEqual([
+        200,
+        'application/pdf',
+        '%PDF-',
+      ])
+      expect(headers['content-disposition']).toContain(`${form.number}.pdf`)
+    }
+    expect((await server.as(OLAF).get(`${FORMS}/forms/${form.id}/pdf`)).status).toBe(404)
+  })
+
   test('is decided by the deputy while the supervisor is away', async () => {
     await forms.replaceLead(true)
     const form = await forms.send(alone)

@@ -3,10 +3,13 @@ import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typ
 import { LongId, Uuid } from '#contract/ids.ts'
 import { Form, FormGroup, FormId, FormsPage, FormsQuery } from '#contract/postbox.ts'
 import type { Context } from '#server/context.ts'
+import { contentDisposition } from '#server/files/send-file.ts'
 import { fileResponse, sendDocument } from '#server/files/send-picture.ts'
+import { requestLanguage } from '#server/mail/language.ts'
 import { LISTS_ROLE, USER_ROLE } from '../roles.ts'
 import { serializeAsIs } from '../serialize.ts'
 import { readForms, readGroups } from './lists.ts'
+import { formPdf } from './pdf.ts'
 import { findFormFile, readForm } from './read-form.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
@@ -21,6 +24,7 @@ export const formRoutes =
     serializeAsIs(app)
     addLists(app, context)
     addOne(app, context)
+    addPdf(app, context)
   }
 
 function addLists(app: App, context: Context): void {
@@ -72,6 +76,26 @@ function addOne(app: App, context: Context): void {
     async (request, reply) => {
       const file = await findFormFile(context.db, request.session.sub, request.params)
       return sendDocument(request, reply, context.db, file, undefined)
+    },
+  )
+}
+
+function addPdf(app: App, context: Context): void {
+  app.get(
+    '/forms/:id/pdf',
+    {
+      config: USER,
+      schema: {
+        tags,
+        summary: 'A form as a document, in the language of the caller',
+        params: FormId,
+        response: { 200: fileResponse('The document', 'application/pdf') },
+      },
+    },
+    async ({ session, params, headers }, reply) => {
+      const form = await readForm(context, session.sub, params.id)
+      void reply.header('content-disposition', contentDisposition('attachment', `${form.number}.pdf`))
+      return reply.type('application/pdf').send(await formPdf(form, requestLanguage(headers)))
     },
   )
 }
