@@ -22,6 +22,7 @@ import { benchPartners } from './partners.ts'
 import { benchPlanner } from './planner.ts'
 import { benchPush, startPushService } from './push.ts'
 import { benchPalette } from './palette.ts'
+import { benchPostboxLists } from './postbox-lists.ts'
 import { benchPublish } from './publish.ts'
 import { benchScreens } from './screens.ts'
 import { benchTable } from './table.ts'
@@ -92,6 +93,7 @@ await part('community-forum', () => benchForum(PEOPLE))
 await part('export', () => benchExport())
 await part('leave', () => benchLeave('bernd.scholten'))
 await part('load', () => benchLoad(portal, PEOPLE, delays))
+await part('postbox', () => benchPostboxLists())
 await part('news', () => benchNews(portal, READER))
 await part('working-time balance', () => benchWorkingTime())
 await part('working-time-control', () => benchWorkingTimeControl(portal, launch, 'katrin.osterloh'))

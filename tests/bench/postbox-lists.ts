@@ -1,0 +1,183 @@
+// The postbox with 50,000 forms, all of which came to one person, some hundreds of them open, and 2,000 of which another person has sent:
+// first page, sections, filters and search. The time is measured to the end of the response.
+import { loadavg } from 'node:os'
+import type { Client } from 'pg'
+import { createClient } from '#server/db/db.ts'
+import { type Api, signInApi } from '#tests/e2e/api.ts'
+import { startPortal } from '#tests/e2e/portal.ts'
+import { databaseAddress } from '#tests/reliability/database.ts'
+import { percentile, report } from './report.ts'
+
+const FORMS = 50_000
+const SENT = 2_000
+const OPEN = 400
+const ROUNDS = 5
+const RECEIVER = 'katrin.osterloh'
+const SENDER = 'felix.hartung'
+const FIRST = 1_000_000_000
+const TEMPLATES = 10
+
+const QUERIES: Readonly<Record<string, readonly (readonly [box: string, query: string])[]>> = {
+  'first page': [
+    ['received', 'page=0&size=20'],
+    ['received', 'page=0&size=1'],
+    ['sent', 'page=0&size=20'],
+    ['sent', 'page=0&size=1'],
+  ],
+  sections: [
+    ['received', 'section=turn&size=20'],
+    ['received', 'section=moving&size=20'],
+    ['received', 'section=ended&size=20'],
+    ['sent', 'section=ended&size=20'],
+  ],
+  'later pages': [
+    ['received', 'section=ended&page=50&size=20'],
+    ['received', 'section=ended&page=500&size=20'],
+  ],
+  search: [
+    ['received', 'search=2020-04711&size=20'],
+    ['received', 'search=Reise&size=20'],
+    ['received', 'search=Reise Graz&size=20'],
+    ['received', 'search=Gr&size=20'],
+    ['received', 'search=hartung&size=20'],
+    ['received', 'search=vorlage 3&size=20'],
+    ['received', 'search=quastenflosser&size=20'],
+    ['sent', 'search=Wien&size=20'],
+    ['sent', 'search=osterloh&size=20'],
+  ],
+  filters: [
+    ['received', `templateId=${FIRST + 3}&size=20`],
+    ['received', 'year=2021&size=20'],
+    ['received', 'status=rejected&size=20'],
+    ['received', `templateId=${FIRST + 3}&search=Graz&section=ended&size=20`],
+  ],
+}
+
+const CONTENT = (n: number): string =>
+  JSON.stringify({
+    title: { de: `Vorlage ${n}`, en: `Template ${n}` },
+    summary: { de: '', en: '' },
+    category: 'other',
+    formTitle: { de: 'Reise {city}', en: '' },
+    companies: [],
+    pages: [
+      {
+        name: 'one',
+        title: { de: 'Eins', en: '' },
+        when: null,
+        questions: [
+          {
+            name: 'city',
+            kind: 'line',
+            label: { de: 'Ort', en: '' },
+            hint: { de: '', en: '' },
+            required: true,
+            when: null,
+            prefill: null,
+            locked: false,
+            min: null,
+            max: null,
+            decimals: 0,
+            unit: '',
+            options: [],
+            questions: [],
+          },
+        ],
+      },
+    ],
+    stations: [
+      {
+        name: 'one',
+        label: { de: 'Prüfung', en: '' },
+        decider: { kind: 'role', role: 'portal_ma' },
+        showsRoleOnly: false,
+        when: null,
+        usualDays: 3,
+        limitDays: 5,
+        onLimit: 'remind',
+        whenEmpty: 'skip',
+      },
+    ],
+    mayChange: true,
+    nudgeDays: 3,
+    retentionMonths: 120,
+  })
+
+/** Every form has one station, which the receiver decides or has decided. */
+async function addForms(client: Client): Promise<void> {
+  for (let n = 0; n < TEMPLATES; n++) {
+    await client.query('insert into form_template (id, changed_at) values ($1, now())', [FIRST + n])
+    await client.query(
+      'insert into form_template_version (template_id, version, content, published_at) values ($1, 1, $2, now())',
+      [FIRST + n, CONTENT(n)],
+    )
+  }
+  await client.query(`create temporary table n on commit drop as
+    select n, ${FIRST} + n as id, case when n > ${FORMS - OPEN} then 'open' when n % 20 = 0 then 'rejected' else 'approved' end as status,
+      now() - make_interval(hours => ${FORMS} - n) as at,
+      case when n % ${FORMS / SENT} = 0 then (select id from person where username = '${SENDER}')
+        else (select (array_agg(p.id order by p.id))[1 + n % 200] from (select id from person where username <> '${RECEIVER}' order by id limit 200) p) end as sender,
+      (array['Graz', 'Wien', 'Linz', 'Ulm', 'Bonn', 'Kiel', 'Trier', 'Jena'])[1 + n % 8] as city,
+      (select id from person where username = '${RECEIVER}') as receiver
+    from generate_series(1, ${FORMS}) n`)
+  await client.query(`insert into decision_case (id, kind, requester_id, status, requested_at, ended_at) overriding system value
+    select id, 'form', sender, status, at, case when status <> 'open' then at + interval '2 days' end from n`)
+  await client.query(`insert into decision_stage (case_id, position, name, turn, group_name, outcome, requester_id, decided_by, decided_at, reason, since)
+    select id, 0, 'one', 1, 'role:portal_ma', nullif(status, 'open'), sender, case when status <> 'open' then receiver end,
+      case when status <> 'open' then at + interval '2 days' end, case when status = 'rejected' then 'Budget' else '' end, at from n`)
+  await client.query(`insert into decision_event (case_id, type, at, by_id) select id, 'request', at, sender from n`)
+  await client.query(`insert into form (case_id, status, number, template_id, template_version, sender_id, title, answers, sent_at)
+    select id, status, (2016 + n / 5000) || '-' || lpad((n % 5000 + 1)::text, 5, '0'), ${FIRST} + n % ${TEMPLATES}, 1, sender,
+      'Reise ' || city || ' ' || n, json_build_object('city', city), at from n`)
+  await client.query(`insert into form_party (person_id, case_id, section, is_asked, is_hidden)
+    select receiver, id, case when status = 'open' then 'turn' else 'ended' end, status = 'open', false from n`)
+  await client.query(`insert into form_station_time (case_id, template_id, station, days)
+    select id, ${FIRST} + n % ${TEMPLATES}, 'one', n % 5 from n where status <> 'open'`)
+}
+
+async function timeOf(url: string, { sub, token }: Api, box: string, query: string): Promise<number> {
+  const began = performance.now()
+  const answer = await fetch(`${url}/api/forms/${box}?${query.replaceAll(' ', '%20')}`, {
+    headers: { authorization: `Bearer ${token()}`, 'x-subject-id': sub },
+  })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${box} ${query} answered ${answer.status}`)
+  return performance.now() - began
+}
+
+export async function benchPostboxLists(): Promise<void> {
+  const portal = await startPortal({}, { script: 'tests/bench/server.ts' })
+  try {
+    const client = createClient(await databaseAddress(portal.dataDir), { longRunning: true })
+    await client.connect()
+    await client.query('begin')
+    await addForms(client)
+    await client.query('commit')
+    // Autovacuum would have done it by then.
+    await client.query(
+      'vacuum analyze form, form_party, decision_case, decision_stage, decision_event, form_station_time',
+    )
+    await client.end()
+    const people = {
+      received: await signInApi(portal.url, RECEIVER, 'demo'),
+      sent: await signInApi(portal.url, SENDER, 'demo'),
+    }
+    const all: number[] = []
+    for (const [kind, queries] of Object.entries(QUERIES)) {
+      const times: number[] = []
+      for (let round = 0; round <= ROUNDS; round++)
+        for (const [box, query] of queries) {
+          const time = await timeOf(portal.url, people[box as 'sent' | 'received'], box, query)
+          // The first round reads the pages of the database.
+          if (round > 0) times.push(time)
+          if (process.env['BENCH_EACH'] && round === ROUNDS) console.log(`  ${box}?${query} ${time.toFixed(1)} ms`)
+        }
+      all.push(...times)
+      report(`postbox of ${FORMS} forms: ${kind}, p95`, percentile(times, 0.95), 'ms', { atMost: 50 })
+    }
+    report(`postbox of ${FORMS} forms: all, p95`, percentile(all, 0.95), 'ms', { atMost: 50 })
+    report('load average', loadavg()[0]!, '')
+  } finally {
+    await portal.stop()
+  }
+}
