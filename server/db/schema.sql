@@ -1622,7 +1622,7 @@ create table form_party (
 );
 CREATE INDEX form_party_case ON public.form_party USING btree (case_id);
 CREATE INDEX form_party_on_behalf_of ON public.form_party USING btree (on_behalf_of);
-CREATE INDEX form_party_section ON public.form_party USING btree (person_id, section, case_id DESC);
+CREATE INDEX form_party_order ON public.form_party USING btree (person_id, section DESC, case_id DESC);
 
 create table form_station_time (
   case_id bigint not null,

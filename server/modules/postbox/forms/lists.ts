@@ -26,11 +26,18 @@ const NAMES = 3
 /** In which section a form `f` is for its sender. */
 const SENT_SECTION = sql<string>`(case when f.status = 'askedBack' then 'turn' when f.status in ('open', 'inProgress') then 'moving' else 'ended' end)`
 
-/** Forms `f`, for `received` with what the person is to them as `y`. */
-const fromOf = (box: Box, personId: string): RawBuilder<unknown> =>
-  box === 'sent'
-    ? sql`form f where f.sender_id = ${personId}`
+/** Forms `f`, for `received` with what the person is to them as `y`; `f` is left out where no filter reads it. */
+function fromOf(box: Box, personId: string, query: Query): RawBuilder<unknown> {
+  if (box === 'sent') return sql`form f where f.sender_id = ${personId}`
+  const { search = '', templateId, status, year } = query
+  const isOfParty =
+    templateId === undefined && status === undefined && year === undefined && wordsOf(search).length === 0
+  return isOfParty
+    ? sql`form_party y where y.person_id = ${personId}`
     : sql`form_party y join form f on f.case_id = y.case_id where y.person_id = ${personId}`
+}
+
+const idOf = (box: Box): RawBuilder<number> => (box === 'sent' ? sql<number>`f.case_id` : sql<number>`y.case_id`)
 
 const sectionOf = (box: Box): RawBuilder<string> => (box === 'sent' ? SENT_SECTION : sql<string>`y.section`)
 
@@ -45,7 +52,7 @@ function filtersOf(box: Box, { section, search = '', templateId, status, groupId
   if (status !== undefined) filters.push(sql<boolean>`f.status = ${status}`)
   if (year !== undefined) filters.push(sql<boolean>`f.number like ${`${year}-%`}`)
   if (groupId !== undefined)
-    filters.push(sql<boolean>`exists (select from decision_stage g where g.case_id = f.case_id and g.group_name = ${`group:${groupId}`}
+    filters.push(sql<boolean>`exists (select from decision_stage g where g.case_id = ${idOf(box)} and g.group_name = ${`group:${groupId}`}
       and g.since is not null)`)
   for (const word of wordsOf(search)) {
     const inForm = sql<boolean>`f.search like ${`% ${word}%`}`
@@ -171,18 +178,16 @@ async function readGroupNames(db: Db): Promise<Reading['groups']> {
 async function toRows(parts: Pick<Context, 'db' | 'now'>, box: Box, personId: string, ids: readonly number[]) {
   const { db, now } = parts
   if (ids.length === 0) return []
-  const rows = await readRows(db, box, personId, ids)
-  const found = await findCases(db, ids)
+  const [rows, found] = await Promise.all([readRows(db, box, personId, ids), findCases(db, ids)])
   const routes = new Map(
     rows.map(({ templateId, content }) => [templateId, { templateId, stations: content.stations }]),
   )
-  const reading: Reading = {
-    box,
-    cases: new Map(found.map((one) => [one.id, one])),
-    times: await readTimes(db, found, now()),
-    usual: await readUsualDays(db, [...routes.values()]),
-    groups: await readGroupNames(db),
-  }
+  const [times, usual, groups] = await Promise.all([
+    readTimes(db, found, now()),
+    readUsualDays(db, [...routes.values()]),
+    readGroupNames(db),
+  ])
+  const reading: Reading = { box, cases: new Map(found.map((one) => [one.id, one])), times, usual, groups }
   const order = new Map(ids.map((id, index) => [id, index]))
   return rows.toSorted((one, other) => order.get(one.id)! - order.get(other.id)!).flatMap((row) => toRow(reading, row))
 }
@@ -195,19 +200,23 @@ export async function readForms(
   query: Query,
 ): Promise<FormsPage> {
   const { page = 0, size = PAGE } = query
-  const from = sql`from ${fromOf(box, personId)} ${filtersOf(box, query)}`
-  const { rows: counted } = await sql<{ size: number }>`select count(*)::integer as size ${from}`.execute(parts.db)
-  const { rows: ids } = await sql<{ id: number }>`
-    select f.case_id as id ${from} order by ${sectionOf(box)} desc, f.case_id desc limit ${size} offset ${page * size}`.execute(
-    parts.db,
-  )
+  const { db } = parts
+  const from = sql`from ${fromOf(box, personId, query)} ${filtersOf(box, query)}`
+  const id = idOf(box)
+  const [counted, found] = await Promise.all([
+    sql<{ size: number }>`select count(*)::integer as size ${from}`.execute(db),
+    sql<{ id: number }>`
+      select ${id} as id ${from} order by ${sectionOf(box)} desc, ${id} desc limit ${size} offset ${page * size}`.execute(
+      db,
+    ),
+  ])
   const content = await toRows(
     parts,
     box,
     personId,
-    ids.map(({ id }) => id),
+    found.rows.map((row) => row.id),
   )
-  return { content, meta: { size: counted[0]!.size, page } }
+  return { content, meta: { size: counted.rows[0]!.size, page } }
 }
 
 /** Group postboxes of the person, with the forms that nobody has taken. */

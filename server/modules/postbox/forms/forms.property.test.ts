@@ -1,0 +1,198 @@
+// @vitest-environment node
+// Random sequences of what people and time do to a form: whatever they do, one station has it, its clock only goes forward and stands still
+// while a question waits, and the to-dos are those of whose turn it is.
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import type { Form, FormDraft } from '#contract/postbox.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aStation, FORMS, someForms, type SomeForms } from '../testing/forms.ts'
+import { enforceDeadlines } from './jobs.ts'
+
+const START = Date.parse('2026-06-15T08:00:00Z')
+const DAY = 86_400_000
+let now = START
+const server = testApp({ now: () => new Date(now) })
+let forms: SomeForms
+let template: number
+beforeAll(async () => {
+  forms = await someForms(server)
+  template = await forms.publish({
+    stations: [
+      aStation('lead', { kind: 'supervisor' }, { limitDays: 4, onLimit: 'nextLevel' }),
+      aStation('nobody', { kind: 'role', role: 'menu_monitoring' }),
+      aStation('travel', { kind: 'group', groupId: forms.groupId }, { limitDays: 3, onLimit: 'remind' }),
+      aStation('admin', { kind: 'role', role: 'menu_usermanagement' }, { limitDays: 12, onLimit: 'expire' }),
+    ],
+  })
+})
+
+const PEOPLE = [
+  'anna.sends',
+  'lea.lead',
+  'gerd.group',
+  'gina.group',
+  'miriam.admin',
+  'berta.boss',
+  'olaf.other',
+] as const
+const SENDER = PEOPLE[0]
+type Step = readonly [what: (typeof ACTS)[number], by: number, days: number]
+const ACTS = [
+  'approve',
+  'approve',
+  'approve',
+  'reject',
+  'askBack',
+  'askBack',
+  'answer',
+  'answer',
+  'handOver',
+  'take',
+  'take',
+  'release',
+  'withdraw',
+  'recall',
+  'change',
+  'nudge',
+  'deadline',
+] as const
+
+/** Does one step; whether it is refused is not the question here. */
+async function act(form: Pick<Form, 'id'>, [what, by]: Step): Promise<void> {
+  const name = PEOPLE[by]!
+  const post = (path: string, body: object = {}, who: string = name) =>
+    forms.post(who, `forms/${form.id}/${path}`, body)
+  switch (what) {
+    case 'approve':
+      await post('decision', { approve: true })
+      break
+    case 'reject':
+      await post('decision', { approve: false, reason: 'Nein' })
+      break
+    case 'askBack':
+      await post('question', { text: 'Wohin?' })
+      break
+    case 'answer':
+      await post('answer', { text: 'Nach Graz' }, SENDER)
+      break
+    case 'handOver':
+      await post('hand-over', { to: forms.ids.gina, note: '' })
+      break
+    case 'withdraw':
+      await server.as(name).delete(`${FORMS}/forms/${form.id}`)
+      break
+    case 'change': {
+      const { status, body } = await server.as(SENDER).post<FormDraft>(`${FORMS}/forms/${form.id}/draft`, { body: {} })
+      if (status === 200) await server.as(SENDER).post(`${FORMS}/drafts/${body.id}/send`)
+      break
+    }
+    case 'recall':
+    case 'nudge':
+      await post(what, {}, SENDER)
+      break
+    case 'deadline':
+      await enforceDeadlines(server.context)
+      break
+    default:
+      await post(what)
+  }
+}
+
+const ENDED = ['approved', 'rejected', 'withdrawn', 'expired']
+
+/** One station has it, in order; the sender's and everybody's rights say the same as the lists. */
+async function checkTurn(form: Form): Promise<void> {
+  const states = form.stations.map(({ state }) => state)
+  const current = states.filter((state) => state === 'current').length
+  expect(current).toBe(ENDED.includes(form.status) ? 0 : 1)
+  const firstLater = states.findIndex((state) => state === 'later' || state === 'cancelled')
+  const last = states.findLastIndex((state) => state === 'done' || state === 'skipped' || state === 'current')
+  if (firstLater >= 0) expect(last).toBeLessThan(firstLater)
+  if (form.status === 'approved') expect(states.every((state) => state === 'done' || state === 'skipped')).toBe(true)
+  expect(form.deletedOn !== null).toBe(ENDED.includes(form.status))
+  for (const name of PEOPLE) {
+    const { status, body } = await server.as(name).get<Form>(`${FORMS}/forms/${form.id}`)
+    const turn =
+      name === SENDER ? [] : (await forms.list(name, 'received', 'section=turn')).filter(({ id }) => id === form.id)
+    // A question waits for the sender, though a decision is not refused meanwhile.
+    expect(turn.length > 0).toBe(status === 200 && body.mayDecide && body.status !== 'askedBack')
+  }
+}
+
+/** Between two readings of the same stations: no clock goes back, and none moves while a question waits. */
+function checkClock(before: Form, after: Form): void {
+  if (
+    after.timeline.filter(({ type }) => type === 'change').length >
+    before.timeline.filter(({ type }) => type === 'change').length
+  )
+    return
+  const waited = before.status === 'askedBack' && after.status === 'askedBack'
+  for (const [index, station] of after.stations.entries()) {
+    const was = before.stations[index]!.workingDays
+    if (was === null) continue
+    expect(station.workingDays).toBeGreaterThanOrEqual(was)
+    if (waited) expect(station.workingDays).toBe(was)
+  }
+}
+
+async function openTodos(id: number): Promise<string[]> {
+  const rows = await server.db
+    .selectFrom('notification')
+    .innerJoin('person', 'person.id', 'notification.person_id')
+    .select('username')
+    .where('event_key', '=', `form:${id}`)
+    .where('todo', '=', true)
+    .where('read_at', 'is', null)
+    .orderBy('username')
+    .execute()
+  return rows.map(({ username }) => username)
+}
+
+async function expectedTodos(form: Form | undefined): Promise<string[]> {
+  if (!form || ENDED.includes(form.status)) return []
+  if (form.status === 'askedBack') return [SENDER]
+  const rows = await server.db
+    .selectFrom('form_party')
+    .innerJoin('person', 'person.id', 'form_party.person_id')
+    .select('username')
+    .where('case_id', '=', form.id)
+    .where('is_asked', '=', true)
+    .orderBy('username')
+    .execute()
+  return rows.map(({ username }) => username)
+}
+
+const step: fc.Arbitrary<Step> = fc.tuple(
+  fc.constantFrom(...ACTS),
+  fc.nat({ max: PEOPLE.length - 1 }),
+  fc.constantFrom(0, 0, 0, 1, 2, 5),
+)
+
+test(
+  '[POST-02] whatever happens to a form, one station has it, its clock is right, and the to-dos are those of whose turn it is',
+  { timeout: 240_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
+        now = START
+        const form = await forms.send(template)
+        let present: Form | undefined = form
+        for (const one of steps) {
+          now += one[2] * DAY
+          const before: Form = await forms.read(SENDER, form.id)
+          checkClock(present, before)
+          await act(form, one)
+          const { status, body } = await server.as(SENDER).get<Form>(`${FORMS}/forms/${form.id}`)
+          // Called back: it exists no more.
+          present = status === 200 ? body : undefined
+          if (!present) break
+          checkClock(before, present)
+          if (ENDED.includes(before.status)) expect(present.status).toBe(before.status)
+          await checkTurn(present)
+        }
+        await expect.poll(() => openTodos(form.id), { timeout: 10_000 }).toEqual(await expectedTodos(present))
+      }),
+      { numRuns: 15 },
+    )
+  },
+)
