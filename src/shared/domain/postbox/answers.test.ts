@@ -37,6 +37,8 @@ test.each<[string, Condition, Answers, boolean]>([
   ['among the chosen ones', { and: [{ in: ['x', { var: 'a' }] }] }, { a: ['x', 'z'] }, true],
   ['a part of a text is not one of the chosen', { and: [{ in: ['x', { var: 'a' }] }] }, { a: 'xyz' }, false],
   ['answered', { and: [{ '!!': [{ var: 'a' }] }] }, { a: false }, false],
+  ['zero is an answer', { and: [{ '!!': [{ var: 'a' }] }] }, { a: 0 }, true],
+  ['zero is not missing', { and: [{ '!': [{ var: 'a' }] }] }, { a: 0 }, false],
   ['no rows are no answer', { and: [{ '!!': [{ var: 'a' }] }] }, { a: [] }, false],
   ['one of them is enough', { or: [{ '===': [{ var: 'a' }, 1] }, { '===': [{ var: 'b' }, 2] }] }, { b: 2 }, true],
   ['both are needed', { and: [{ '===': [{ var: 'a' }, 1] }, { '===': [{ var: 'b' }, 2] }] }, { b: 2 }, false],

@@ -71,7 +71,9 @@ function holdsComparison(comparison: Comparison, answers: Answers): boolean {
   const value = comparable(Object.hasOwn(answers, question) ? answers[question] : undefined)
   if (value === null && operator !== '!' && operator !== '!==') return false
   if (!isComparable(comparison, value)) return false
-  const data = Object.assign(Object.create(null) as object, { [question]: value })
+  // 0 is an answer.
+  const isNumberAnswered = (operator === '!!' || operator === '!') && typeof value === 'number'
+  const data = Object.assign(Object.create(null) as object, { [question]: isNumberAnswered ? true : value })
   return jsonLogic.apply(comparison as unknown as jsonLogic.RulesLogic, data) === true
 }
 
