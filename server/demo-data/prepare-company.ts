@@ -21,6 +21,7 @@ import {
 import { insertConduct } from './seed-conduct.ts'
 import { insertBenefits, renderBenefitPictures } from './seed-benefits.ts'
 import { insertDelivery } from './seed-delivery.ts'
+import { seedFormTemplates } from './seed-form-templates.ts'
 import { insertForum } from './seed-forum.ts'
 import { insertLeave } from './seed-leave.ts'
 import { insertMarketplace, renderAdPictures } from './seed-marketplace.ts'
@@ -215,6 +216,7 @@ export async function prepareCompany({
     await insertMarketplace(tx, seed, places, on, adPictures)
     await linkPurchasingEntries(tx)
     await insertConduct(tx, seed, on)
+    await seedFormTemplates(tx, seed, on)
     await insertForum(tx, seed, places, on, now)
     await startSequences(tx)
     await insertDelivery(tx, seed, on)

@@ -64,7 +64,7 @@ const QUESTION = {
   unit: Type.String({ maxLength: 20 }),
   options: Type.Array(Type.Object({ name: Name, label: Label }, CLOSED), { maxItems: OPTION_LIMIT }),
 }
-const InnerQuestion = Type.Object({ ...QUESTION, questions: Type.Array(Type.Never(), { maxItems: 0 }) }, CLOSED)
+export const InnerQuestion = Type.Object({ ...QUESTION, questions: Type.Array(Type.Never(), { maxItems: 0 }) }, CLOSED)
 export const FormQuestion = Type.Object(
   { ...QUESTION, questions: Type.Array(InnerQuestion, { maxItems: QUESTION_LIMIT }) },
   CLOSED,
@@ -92,6 +92,16 @@ export const FormStation = Type.Object(
   CLOSED,
 )
 
+export const FormPageBody = Type.Object(
+  {
+    name: Name,
+    title: Label,
+    when: orNull(FormCondition),
+    questions: Type.Array(FormQuestion, { maxItems: QUESTION_LIMIT }),
+  },
+  CLOSED,
+)
+
 /** The shape of a template; what it must mean besides is checked by `templateErrors` of the domain. */
 export const TemplateContentBody = Type.Object(
   {
@@ -100,18 +110,7 @@ export const TemplateContentBody = Type.Object(
     category: Type.Enum(TEMPLATE_CATEGORIES),
     formTitle: Label,
     companies: Type.Array(ShortId(), { maxItems: 200, uniqueItems: true }),
-    pages: Type.Array(
-      Type.Object(
-        {
-          name: Name,
-          title: Label,
-          when: orNull(FormCondition),
-          questions: Type.Array(FormQuestion, { maxItems: QUESTION_LIMIT }),
-        },
-        CLOSED,
-      ),
-      { minItems: 1, maxItems: PAGE_LIMIT },
-    ),
+    pages: Type.Array(FormPageBody, { minItems: 1, maxItems: PAGE_LIMIT }),
     stations: Type.Array(FormStation, { maxItems: STATION_LIMIT }),
     mayChange: Type.Boolean(),
     nudgeDays: orNull(Days),
