@@ -22,6 +22,7 @@ import { insertConduct } from './seed-conduct.ts'
 import { insertBenefits, renderBenefitPictures } from './seed-benefits.ts'
 import { insertDelivery } from './seed-delivery.ts'
 import { seedFormTemplates } from './seed-form-templates.ts'
+import { insertForms } from './seed-forms.ts'
 import { insertForum } from './seed-forum.ts'
 import { insertLeave } from './seed-leave.ts'
 import { insertMarketplace, renderAdPictures } from './seed-marketplace.ts'
@@ -212,11 +213,12 @@ export async function prepareCompany({
     await insertRequests(tx, seed, on)
     await insertWorkingTime(tx, seed, people, on)
     await insertBenefits(tx, seed, places, on, benefitPictures)
+    await seedFormTemplates(tx, seed, on)
+    await insertForms(tx, seed, on)
     await insertRequestTodos(tx, on)
     await insertMarketplace(tx, seed, places, on, adPictures)
     await linkPurchasingEntries(tx)
     await insertConduct(tx, seed, on)
-    await seedFormTemplates(tx, seed, on)
     await insertForum(tx, seed, places, on, now)
     await startSequences(tx)
     await insertDelivery(tx, seed, on)

@@ -8,6 +8,7 @@ import { readDueTodos } from '#server/modules/vacation/notifications/requests.ts
 import type { DueTodo } from '#server/notices/todos.ts'
 import { readDueTodos as readDueDecisions } from '#server/decisions/notices.ts'
 import { BENEFIT_REQUESTS } from '#server/modules/benefits/read-requests.ts'
+import { FORMS } from '#server/modules/postbox/forms/kind.ts'
 import { PURCHASING_REQUESTS } from '#server/modules/responsibility/requests.ts'
 import { PARTNER_REQUESTS } from '#server/modules/suppliers/change-requests.ts'
 import { readDueTimeTodos } from '#server/modules/working-time/notifications/on-working-time.ts'
@@ -147,6 +148,7 @@ export async function insertRequestTodos(tx: Tx, on: Calendar): Promise<void> {
     ...todoRows(await readDueDecisions({ db: tx, now: () => on.now }, PURCHASING_REQUESTS), on.at(-1, 9)),
     ...todoRows(await readDueTimeTodos(tx, today), on.at(-1, 8)),
     ...todoRows(await readDueDecisions({ db: tx, now: () => on.now }, BENEFIT_REQUESTS), on.at(-1, 10)),
+    ...todoRows(await readDueDecisions({ db: tx, now: () => on.now }, FORMS), on.at(-1, 14, 30)),
   ]
   if (rows.length > 0) await tx.insertInto('notification').values(rows).execute()
 }
