@@ -92,6 +92,7 @@ const job = (employer: string, more: object = {}) => ({
 })
 const survey = (overall: number, more: object = {}) => ({
   frequency: 'daily',
+  device: 'computer',
   overall,
   areas: ['leave', 'forms'],
   ...more,

@@ -1,4 +1,7 @@
 // What happens to forms beside their decisions.
+/** By the sender, or by a rule once the limit of a station has passed. */
+export type Reminder = 'nudge' | 'remind'
+
 declare module '#server/events.ts' {
   interface DomainEvents {
     /** The people of a group postbox have changed: others may decide now. */
@@ -8,7 +11,6 @@ declare module '#server/events.ts' {
     /** A form was called back and exists no more. */
     'forms.recalled': { id: number; personIds: string[] }
     /** Its sender nudges those who have it, or its deadline has passed; `key` makes each notice unique. */
-    'forms.reminded': { id: number; type: 'nudge' | 'remind'; key: string }
+    'forms.reminded': { id: number; type: Reminder; key: string }
   }
 }
-export {}

@@ -1,7 +1,13 @@
 // What answers name: people, companies, sites and files, with their names; and the title of a form in German.
 import { sql } from 'kysely'
-import type { Answer, AnswerError, Answers, AskedQuestion, Row } from '#domain/postbox/answers.ts'
-import { askedQuestions } from '#domain/postbox/answers.ts'
+import {
+  askedQuestions,
+  type Answer,
+  type AnswerError,
+  type Answers,
+  type AskedQuestion,
+  type Row,
+} from '#domain/postbox/answers.ts'
 import { formTitleOf } from '#domain/postbox/shown-answer.ts'
 import type { Question, TemplateContent } from '#domain/postbox/template.ts'
 import type { Db } from '#server/db/db.ts'

@@ -31,6 +31,7 @@ export const actRoutes =
     addQuestions(app, context)
     addGroupActs(app, context)
     addSenderActs(app, context)
+    addDraftActs(app, context)
   }
 
 interface ActRequest {
@@ -197,7 +198,6 @@ function addGroupActs(app: App, context: Context): void {
 
 function addSenderActs(app: App, context: Context): void {
   const { db } = context
-  const DRAFT = { ...ONE, response: { 200: FormDraft } }
   app.delete(
     '/forms/:id',
     { config: USER, schema: { ...ONE, summary: 'Withdraw my form', description: BY_SENDER, querystring: SeenVersion } },
@@ -210,6 +210,32 @@ function addSenderActs(app: App, context: Context): void {
       )
     },
   )
+  app.post(
+    '/forms/:id/nudge',
+    {
+      config: USER,
+      schema: {
+        ...ONE,
+        summary: 'Nudge those who have my form, once in the days of its template',
+        description: `409 \`nudge_too_early\` with the present form. ${BY_SENDER}`,
+        body: SeenBody,
+      },
+    },
+    (request) => {
+      const target = targetOf(request, request.body)
+      return idempotent(
+        request,
+        db,
+        acting(context, target, (tx) => nudge(tx, context, target)),
+      )
+    },
+  )
+}
+
+/** What makes a draft of a form again. */
+function addDraftActs(app: App, context: Context): void {
+  const { db } = context
+  const DRAFT = { ...ONE, response: { 200: FormDraft } }
   app.post(
     '/forms/:id/recall',
     {
@@ -240,26 +266,6 @@ function addSenderActs(app: App, context: Context): void {
     (request) => {
       const target = targetOf(request, request.body)
       return idempotent(request, db, (tx) => beginChange(tx, context, target))
-    },
-  )
-  app.post(
-    '/forms/:id/nudge',
-    {
-      config: USER,
-      schema: {
-        ...ONE,
-        summary: 'Nudge those who have my form, once in the days of its template',
-        description: `409 \`nudge_too_early\` with the present form. ${BY_SENDER}`,
-        body: SeenBody,
-      },
-    },
-    (request) => {
-      const target = targetOf(request, request.body)
-      return idempotent(
-        request,
-        db,
-        acting(context, target, (tx) => nudge(tx, context, target)),
-      )
     },
   )
 }

@@ -10,6 +10,7 @@ import { closeWhere } from '#server/notices/close-entries.ts'
 import { wordsIn } from '#server/notices/entries.ts'
 import { notifyPeople } from '#server/notices/notify.ts'
 import type { NewEvent } from '#server/realtime/write-events.ts'
+import type { Reminder } from '../events.ts'
 import { readFormDeciders } from '../forms/deciders.ts'
 import { FORMS } from '../forms/kind.ts'
 import { presentParties } from '../forms/parties.ts'
@@ -51,7 +52,7 @@ async function tellWindows({ db, hub }: Context, id: number, personIds: readonly
 }
 
 /** Those who are asked now, in place of a to-do that they have put off. */
-async function remind(context: Context, id: number, type: 'nudge' | 'remind', key: string): Promise<void> {
+async function remind(context: Context, id: number, type: Reminder, key: string): Promise<void> {
   const { db, now } = context
   const [one] = await findCases(db, [id])
   const { rows } = await sql<{ number: string; title: string; person: string }>`

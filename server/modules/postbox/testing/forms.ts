@@ -87,8 +87,9 @@ export interface SomeForms {
   replaceLead(isAway: boolean): Promise<void>
 }
 
-export async function someForms(server: TestApp): Promise<SomeForms> {
-  const { db } = server
+type Somewhere = Pick<SomeForms, 'company' | 'other' | 'site' | 'groupId' | 'ids'>
+
+async function somePeople({ db }: TestApp): Promise<Somewhere> {
   const [company, other] = [await aCompany(db, 'Antriebe GmbH'), await aCompany(db, 'Guss GmbH')]
   const { id: site } = await db
     .insertInto('site')
@@ -122,6 +123,39 @@ export async function someForms(server: TestApp): Promise<SomeForms> {
   for (const person_id of [ids.gerd, ids.gina])
     await db.insertInto('form_group_member').values({ group_id: groupId, person_id }).execute()
 
+  return { company, other, site, groupId, ids }
+}
+
+/** Publishes a version, of a new template unless `given` says of which. */
+async function publish({ db }: TestApp, changes?: Partial<TemplateContent>, given?: number): Promise<number> {
+  const content = JSON.stringify(aContent(changes))
+  const values = { changed_at: new Date() }
+  const id = given ?? (await db.insertInto('form_template').values(values).returning('id').executeTakeFirstOrThrow()).id
+  const { version } = await db
+    .selectFrom('form_template_version')
+    .select((e) => e.fn.coalesce(e.fn.max('version'), e.lit(0)).as('version'))
+    .where('template_id', '=', id)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('form_template_version')
+    .values({ template_id: id, version: version + 1, content, published_at: new Date() })
+    .execute()
+  return id
+}
+
+async function replaceLead({ db, context }: TestApp, lead: string, isAway: boolean): Promise<void> {
+  const days = { away_from: isAway ? '2026-01-01' : null, away_until: isAway ? '2026-12-31' : null }
+  const setting = { activated: isAway, ...days }
+  await db
+    .insertInto('deputy_setting')
+    .values({ person_id: lead, ...setting })
+    .onConflict((on) => on.column('person_id').doUpdateSet(setting))
+    .execute()
+  await db.transaction().execute((tx) => context.events.publish(tx, 'leave.deciders_changed', {}))
+}
+
+export async function someForms(server: TestApp): Promise<SomeForms> {
+  const somewhere = await somePeople(server)
   const begin: SomeForms['begin'] = async (templateId, answers = { city: 'Graz' }, by = 'anna.sends') => {
     const { body: draft } = await server.as(by).post<FormDraft>(`${FORMS}/drafts`, { body: { templateId } })
     const { status, body } = await server.as(by).put<FormDraft>(`${FORMS}/drafts/${draft.id}`, {
@@ -131,33 +165,8 @@ export async function someForms(server: TestApp): Promise<SomeForms> {
     return body
   }
   return {
-    company,
-    other,
-    site,
-    groupId,
-    ids,
-    async publish(changes, given) {
-      const content = JSON.stringify(aContent(changes))
-      const id =
-        given ??
-        (
-          await db
-            .insertInto('form_template')
-            .values({ changed_at: new Date() })
-            .returning('id')
-            .executeTakeFirstOrThrow()
-        ).id
-      const { version } = await db
-        .selectFrom('form_template_version')
-        .select((e) => e.fn.coalesce(e.fn.max('version'), e.lit(0)).as('version'))
-        .where('template_id', '=', id)
-        .executeTakeFirstOrThrow()
-      await db
-        .insertInto('form_template_version')
-        .values({ template_id: id, version: version + 1, content, published_at: new Date() })
-        .execute()
-      return id
-    },
+    ...somewhere,
+    publish: (changes, given) => publish(server, changes, given),
     begin,
     async send(templateId, answers, by = 'anna.sends') {
       const draft = await begin(templateId, answers, by)
@@ -171,24 +180,6 @@ export async function someForms(server: TestApp): Promise<SomeForms> {
     read: async (by, id) => (await server.as(by).get<Form>(`${FORMS}/forms/${id}`)).body,
     list: async (by, box, query = '') =>
       (await server.as(by).get<FormsPage>(`${FORMS}/${box}${query === '' ? '' : `?${query}`}`)).body.content,
-    async replaceLead(isAway) {
-      await db
-        .insertInto('deputy_setting')
-        .values({
-          person_id: lea,
-          activated: isAway,
-          away_from: isAway ? '2026-01-01' : null,
-          away_until: isAway ? '2026-12-31' : null,
-        })
-        .onConflict((on) =>
-          on.column('person_id').doUpdateSet({
-            activated: isAway,
-            away_from: isAway ? '2026-01-01' : null,
-            away_until: isAway ? '2026-12-31' : null,
-          }),
-        )
-        .execute()
-      await db.transaction().execute((tx) => server.context.events.publish(tx, 'leave.deciders_changed', {}))
-    },
+    replaceLead: (isAway) => replaceLead(server, somewhere.ids.lea, isAway),
   }
 }

@@ -1,7 +1,6 @@
 // Which forms can be decided without opening them: what they say is short enough to be read in a list or in the bell.
-import type { Answers } from './answers.ts'
-import { askedQuestions } from './answers.ts'
 import { isEmpty } from '#domain/fields.ts'
+import { askedQuestions, type Answers } from './answers.ts'
 import type { TemplateContent } from './template.ts'
 
 const ANSWERS = 8
