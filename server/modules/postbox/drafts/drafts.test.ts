@@ -4,7 +4,15 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Form, FormDraft, FormDraftRow, FormFile } from '#contract/postbox.ts'
 import { testApp, type TestResponse } from '#server/testing/app.ts'
-import { aPage, aQuestion, aStation, FORMS, someForms, words, type SomeForms } from '../testing/forms.ts'
+import {
+  aPage,
+  aQuestion,
+  aStation,
+  FORMS,
+  someForms,
+  words,
+  type SomeForms,
+} from '#server/modules/postbox/testing/forms.ts'
 
 const server = testApp({ now: () => new Date('2026-06-15T08:00:00Z') })
 let forms: SomeForms

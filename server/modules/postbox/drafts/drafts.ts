@@ -8,8 +8,8 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, tooMany } from '#server/errors.ts'
-import { findTemplate } from '../templates/read-templates.ts'
-import { readPlaces, readPrefilled, withLocked, type Place } from '../templates/prefill.ts'
+import { findTemplate } from '#server/modules/postbox/templates/read-templates.ts'
+import { readPlaces, readPrefilled, withLocked, type Place } from '#server/modules/postbox/templates/prefill.ts'
 import { readTitle } from './content.ts'
 
 type Parts = Pick<Context, 'vault' | 'now'>

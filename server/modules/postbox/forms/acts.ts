@@ -13,7 +13,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { StoredCase } from '#server/decisions/cases.ts'
 import { change, decideMany, handOver, lockOpen, note, type Target } from '#server/decisions/decide.ts'
 import { conflict, forbidden, unprocessable } from '#server/errors.ts'
-import { readDraft } from '../drafts/drafts.ts'
+import { readDraft } from '#server/modules/postbox/drafts/drafts.ts'
 import { FORMS } from './kind.ts'
 import { readForm } from './read-form.ts'
 

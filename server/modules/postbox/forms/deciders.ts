@@ -9,7 +9,7 @@ import { decidersOfLine, readConcerned } from '#server/decisions/deciders-of.ts'
 import { readColleagues } from '#server/decisions/deciders.ts'
 import type { Deciders } from '#server/decisions/kind.ts'
 import { isAway } from '#domain/decisions/deciders.ts'
-import { ADMIN_ROLE, USER_ROLE } from '../roles.ts'
+import { ADMIN_ROLE, USER_ROLE } from '#server/modules/postbox/roles.ts'
 import { groupIdOf, readRoutes, roleOf, stationOf, type Route } from './stations.ts'
 
 export interface FormDeciders extends Deciders {

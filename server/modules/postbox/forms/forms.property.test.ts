@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Form, FormDraft } from '#contract/postbox.ts'
 import { testApp } from '#server/testing/app.ts'
 import { runs } from '#tests/matrix.ts'
-import { aStation, FORMS, someForms, type SomeForms } from '../testing/forms.ts'
+import { aStation, FORMS, someForms, type SomeForms } from '#server/modules/postbox/testing/forms.ts'
 import { enforceDeadlines } from './jobs.ts'
 
 const START = Date.parse('2026-06-15T08:00:00Z')

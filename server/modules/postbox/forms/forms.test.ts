@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BulkDecisionResult } from '#contract/decisions.ts'
 import type { Form, FormDraft, FormGroup, FormsPage } from '#contract/postbox.ts'
 import { testApp } from '#server/testing/app.ts'
-import { aPage, aQuestion, aStation, FORMS, someForms, type SomeForms } from '../testing/forms.ts'
+import { aPage, aQuestion, aStation, FORMS, someForms, type SomeForms } from '#server/modules/postbox/testing/forms.ts'
 
 const START = new Date('2026-06-15T08:00:00Z')
 let now = START

@@ -12,7 +12,7 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { findCases, type StoredCase } from '#server/decisions/cases.ts'
 import { namedPersonOrNull } from '#server/purchasing.ts'
-import { readUsualDays } from '../templates/forecast.ts'
+import { readUsualDays } from '#server/modules/postbox/templates/forecast.ts'
 import { groupIdOf } from './stations.ts'
 import { readTimes, type Times } from './times.ts'
 

@@ -17,8 +17,8 @@ import {
   type PresentedTodo,
   type TodoDecisionRule,
 } from '#server/notices/todo-decisions.ts'
-import { readAnswerNames } from '../drafts/content.ts'
-import { readFormDeciders, type FormDeciders } from '../forms/deciders.ts'
+import { readAnswerNames } from '#server/modules/postbox/drafts/content.ts'
+import { readFormDeciders, type FormDeciders } from '#server/modules/postbox/forms/deciders.ts'
 import { textsOf } from './words.ts'
 
 interface Sent {

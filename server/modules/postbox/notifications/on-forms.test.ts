@@ -7,8 +7,8 @@ import type { Badges } from '#contract/notifications.ts'
 import { testApp } from '#server/testing/app.ts'
 import { bellDecisions } from '#server/testing/bell-decisions.ts'
 import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
-import { deleteExpiredForms, deleteOldDrafts, enforceDeadlines } from '../forms/jobs.ts'
-import { aPage, aQuestion, aStation, FORMS, someForms, type SomeForms } from '../testing/forms.ts'
+import { deleteExpiredForms, deleteOldDrafts, enforceDeadlines } from '#server/modules/postbox/forms/jobs.ts'
+import { aPage, aQuestion, aStation, FORMS, someForms, type SomeForms } from '#server/modules/postbox/testing/forms.ts'
 
 const START = new Date('2026-06-15T08:00:00Z')
 let now = START

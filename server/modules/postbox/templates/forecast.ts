@@ -1,13 +1,18 @@
 // What a form that is sent now would pass: its stations with who would be asked, and how long each usually takes.
 import { sql } from 'kysely'
 import type { FormTemplate } from '#contract/postbox-templates.ts'
-import type { Station } from '#domain/postbox/template.ts'
+import type { Station, TemplateContent } from '#domain/postbox/template.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import type { StoredCase, StoredStage } from '#server/decisions/cases.ts'
-import { readFormDeciders } from '../forms/deciders.ts'
-import { stagesOf } from '../forms/stations.ts'
-import type { PublishedTemplate } from './read-templates.ts'
+import { readFormDeciders } from '#server/modules/postbox/forms/deciders.ts'
+import { stagesOf } from '#server/modules/postbox/forms/stations.ts'
+
+export interface PublishedTemplate {
+  readonly id: number
+  readonly version: number
+  readonly content: TemplateContent
+}
 
 /** Fewer forms that have passed a station are no figure. */
 const FEWEST = 5

@@ -3,7 +3,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FormTemplate, FormTemplateRow } from '#contract/postbox-templates.ts'
 import { testApp } from '#server/testing/app.ts'
-import { aPage, aQuestion, aStation, FORMS, someForms, words, type SomeForms } from '../testing/forms.ts'
+import {
+  aPage,
+  aQuestion,
+  aStation,
+  FORMS,
+  someForms,
+  words,
+  type SomeForms,
+} from '#server/modules/postbox/testing/forms.ts'
 
 const server = testApp({ now: () => new Date('2026-06-15T08:00:00Z') })
 let forms: SomeForms

@@ -5,14 +5,8 @@ import type { TemplateContent } from '#domain/postbox/template.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
-import { readForecast, readUsualDays } from './forecast.ts'
+import { readForecast, readUsualDays, type PublishedTemplate } from './forecast.ts'
 import { readPrefilled, readPlaces, type Place } from './prefill.ts'
-
-export interface PublishedTemplate {
-  readonly id: number
-  readonly version: number
-  readonly content: TemplateContent
-}
 
 /** The last published version `v` of a template `t`. */
 export const isLast = sql<boolean>`v.version = (select max(l.version) from form_template_version l where l.template_id = t.id)`

@@ -4,8 +4,8 @@ import { FormTemplate, FormTemplateRow, TemplateId } from '#contract/postbox-tem
 import { ShortId } from '#contract/ids.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
-import { USER_ROLE } from '../roles.ts'
-import { serializeAsIs } from '../serialize.ts'
+import { USER_ROLE } from '#server/modules/postbox/roles.ts'
+import { serializeAsIs } from '#server/modules/postbox/serialize.ts'
 import { listTemplates, readTemplate, setFavourite } from './read-templates.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]

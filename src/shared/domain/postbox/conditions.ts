@@ -1,7 +1,9 @@
 // Conditions of questions, pages and stations: a part of JSON Logic (jsonlogic.com), evaluated by json-logic-js. Its `var` walks
 // prototypes, so answers are given to it without one, and only names of questions are read.
 import jsonLogic from 'json-logic-js'
-import type { Answer, Answers } from './answers.ts'
+
+/** Answers by the names of their questions, of whatever kind. */
+type GivenAnswers = Readonly<Record<string, unknown>>
 
 export type ConditionValue = string | number | boolean
 
@@ -51,7 +53,7 @@ export const questionsRead = (condition: Condition | null): readonly string[] =>
   condition === null ? [] : [...new Set(comparisonsOf(condition).map((one) => readComparison(one).question))]
 
 /** A period counts by its first day; rows and files count by whether there are any. */
-function comparable(answer: Answer | undefined): unknown {
+function comparable(answer: unknown): unknown {
   if (answer === undefined || answer === null || answer === '') return null
   if (typeof answer === 'object' && 'from' in answer) return answer.from
   return answer
@@ -66,7 +68,7 @@ function isComparable(comparison: Comparison, value: unknown): boolean {
 }
 
 /** An empty answer is neither smaller nor greater than a value, and among none. */
-function holdsComparison(comparison: Comparison, answers: Answers): boolean {
+function holdsComparison(comparison: Comparison, answers: GivenAnswers): boolean {
   const { question, operator } = readComparison(comparison)
   const value = comparable(Object.hasOwn(answers, question) ? answers[question] : undefined)
   if (value === null && operator !== '!' && operator !== '!==') return false
@@ -77,7 +79,7 @@ function holdsComparison(comparison: Comparison, answers: Answers): boolean {
   return jsonLogic.apply(comparison as unknown as jsonLogic.RulesLogic, data) === true
 }
 
-export function holdsCondition(condition: Condition | null, answers: Answers): boolean {
+export function holdsCondition(condition: Condition | null, answers: GivenAnswers): boolean {
   if (condition === null) return true
   return 'and' in condition
     ? condition.and.every((one) => holdsComparison(one, answers))
