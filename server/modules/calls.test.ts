@@ -7,6 +7,8 @@ import { PushDevice, PushpadSettings } from '#contract/delivery.ts'
 import { CategoryNode, NewsItem } from '#contract/news.ts'
 import { Badges, MarkedRead } from '#contract/notifications.ts'
 import { Acknowledgement, DivisionSettings, MfaStatus } from '#contract/people.ts'
+import { FormsPage } from '#contract/postbox.ts'
+import { FormTemplateRow } from '#contract/postbox-templates.ts'
 import { ContactGroups, StoryHit } from '#contract/search.ts'
 import { FactorSession } from '#contract/second-factor.ts'
 import type { Role } from '#domain/roles.ts'
@@ -41,6 +43,9 @@ const CALLS: [Method, string, Role | '', number, TSchema | undefined, object?][]
   ['get', '/api/user/mfa/session', 'portal_ma', 200, FactorSession],
   ['get', '/api/user/user/search?q=anna&type=user', '', 200, ContactGroups],
   ['get', '/api/ma/devision/settings', 'portal_ma', 200, DivisionSettings],
+  ['get', '/api/forms/template', 'portal_ma', 200, Type.Array(FormTemplateRow)],
+  ['get', '/api/forms/received?page=0&size=1', 'menu_ma_form', 200, FormsPage],
+  ['get', '/api/forms/sent?page=0&size=1', 'menu_ma_form', 200, FormsPage],
   ...(['ma', 'ut'] as const).flatMap((prefix): typeof CALLS => [
     ['get', `/api/news/${prefix}/kategorien/primevuetreenodes`, 'ma_news_user', 200, Type.Array(CategoryNode)],
     ['get', `/api/news/${prefix}/news/search?q=story&size=2`, 'ma_news_user', 200, Type.Array(StoryHit)],
@@ -57,7 +62,7 @@ beforeAll(async () => {
   await db.insertInto('news_highlight').values({ company_id: company, story_id: highlight! }).execute()
   await aPerson(db, 'anna.employee', {
     company_id: company,
-    roles: [...EMPLOYEE_ROLES, 'notification-api:notification_user'],
+    roles: [...EMPLOYEE_ROLES, 'notification-api:notification_user', 'menu_ma_form'],
   })
   await aPerson(db, 'nora.noroles', { company_id: company, roles: [] })
 })
@@ -102,7 +107,7 @@ describe('[API-01] calls of section 7', () => {
     }
   })
 
-  test.each(['mes', 'cp', 'forms'])('api/%s/ is an area that is not installed', async (area) => {
+  test.each(['mes', 'cp'])('api/%s/ is an area that is not installed', async (area) => {
     expect(await server.as('anna.employee').get(`/api/${area}/showApprovalMenu`)).toMatchObject({
       status: 404,
       body: { code: 'area_not_installed' },

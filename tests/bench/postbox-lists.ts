@@ -35,7 +35,7 @@ const QUERIES: Readonly<Record<string, readonly (readonly [box: 'received' | 'se
     ['received', 'section=ended&page=500&size=20'],
   ],
   search: [
-    ['received', 'search=2020-04711&size=20'],
+    ['received', 'search=2010-04711&size=20'],
     ['received', 'search=Reise&size=20'],
     ['received', 'search=Reise Graz&size=20'],
     ['received', 'search=Gr&size=20'],
@@ -47,7 +47,7 @@ const QUERIES: Readonly<Record<string, readonly (readonly [box: 'received' | 'se
   ],
   filters: [
     ['received', `templateId=${FIRST + 3}&size=20`],
-    ['received', 'year=2021&size=20'],
+    ['received', 'year=2011&size=20'],
     ['received', 'status=rejected&size=20'],
     ['received', `templateId=${FIRST + 3}&search=Graz&section=ended&size=20`],
   ],
@@ -127,7 +127,7 @@ async function addForms(client: Client): Promise<void> {
       case when status <> 'open' then at + interval '2 days' end, case when status = 'rejected' then 'Budget' else '' end, at from n`)
   await client.query(`insert into decision_event (case_id, type, at, by_id) select id, 'request', at, sender from n`)
   await client.query(`insert into form (case_id, status, number, template_id, template_version, sender_id, title, answers, sent_at)
-    select id, status, (2016 + n / 5000) || '-' || lpad((n % 5000 + 1)::text, 5, '0'), ${FIRST} + n % ${TEMPLATES}, 1, sender,
+    select id, status, (2006 + n / 5000) || '-' || lpad((n % 5000 + 1)::text, 5, '0'), ${FIRST} + n % ${TEMPLATES}, 1, sender,
       'Reise ' || city || ' ' || n, json_build_object('city', city), at from n`)
   await client.query(`insert into form_party (person_id, case_id, section, is_asked, is_hidden)
     select receiver, id, case when status = 'open' then 'turn' else 'ended' end, status = 'open', false from n`)
