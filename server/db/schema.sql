@@ -1658,6 +1658,28 @@ create table form_template_editor (
 );
 CREATE INDEX form_template_editor_person ON public.form_template_editor USING btree (person_id);
 
+create table form_template_log (
+  id bigint generated always as identity not null,
+  template_id bigint,
+  group_id integer,
+  type text not null,
+  at timestamp with time zone not null,
+  by_id uuid,
+  version integer,
+  parts jsonb not null default '[]'::jsonb,
+  constraint form_template_log_check CHECK ((num_nonnulls(template_id, group_id) = 1)),
+  constraint form_template_log_check1 CHECK (((type = 'published'::text) = (version IS NOT NULL))),
+  constraint form_template_log_parts_check CHECK ((jsonb_typeof(parts) = 'array'::text)),
+  constraint form_template_log_type_check CHECK ((type = ANY (ARRAY['created'::text, 'imported'::text, 'changed'::text, 'published'::text, 'discarded'::text, 'archived'::text, 'restored'::text, 'editors'::text]))),
+  constraint form_template_log_version_check CHECK ((version > 0)),
+  constraint form_template_log_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint form_template_log_group_id_fkey FOREIGN KEY (group_id) REFERENCES form_group(id) ON DELETE CASCADE,
+  constraint form_template_log_template_id_fkey FOREIGN KEY (template_id) REFERENCES form_template(id) ON DELETE CASCADE,
+  constraint form_template_log_pkey PRIMARY KEY (id)
+);
+CREATE INDEX form_template_log_group ON public.form_template_log USING btree (group_id, id DESC);
+CREATE INDEX form_template_log_template ON public.form_template_log USING btree (template_id, id DESC);
+
 create table form_template_version (
   template_id bigint not null,
   version integer not null,

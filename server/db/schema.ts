@@ -623,6 +623,17 @@ export interface FormTemplateEditor {
   template_id: number;
 }
 
+export interface FormTemplateLog {
+  at: Timestamp;
+  by_id: string | null;
+  group_id: number | null;
+  id: Generated<number>;
+  parts: Generated<Json>;
+  template_id: number | null;
+  type: string;
+  version: number | null;
+}
+
 export interface FormTemplateVersion {
   content: Json;
   published_at: Timestamp;
@@ -2127,6 +2138,7 @@ export interface DB {
   form_station_time: FormStationTime;
   form_template: FormTemplate;
   form_template_editor: FormTemplateEditor;
+  form_template_log: FormTemplateLog;
   form_template_version: FormTemplateVersion;
   forum_author: ForumAuthor;
   forum_category: ForumCategory;

@@ -7,6 +7,7 @@ import { FORMS } from './forms/kind.ts'
 import { formRoutes } from './forms/routes.ts'
 import { formDecisions } from './notifications/decisions.ts'
 import { onForms } from './notifications/on-forms.ts'
+import { editingRoutes } from './templates/editing-routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 
 export const postboxModule: ServerModule = {
@@ -16,6 +17,7 @@ export const postboxModule: ServerModule = {
     ['/api/forms', draftRoutes],
     ['/api/forms', formRoutes],
     ['/api/forms', actRoutes],
+    ['/api/forms', editingRoutes],
   ],
   decisions: [FORMS],
   todoDecisions: [formDecisions],

@@ -2,6 +2,7 @@
 // api/forms/groups.
 import { Type, type Static, type TProperties } from 'typebox'
 import { LABEL_LIMIT, PAGE_LIMIT, QUESTION_LIMIT, STATION_LIMIT } from '#domain/postbox/template.ts'
+import { PART_CHANGES, PART_KINDS } from '#domain/postbox/template-differences.ts'
 import { LongId, ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
@@ -114,6 +115,13 @@ export const TemplateVersion = Type.Object({
 export const TemplateVersions = Type.Array(TemplateVersion, { description: 'The newest first' })
 export type TemplateVersions = Static<typeof TemplateVersions>
 
+const Difference = Type.Object({
+  kind: Type.Enum(PART_KINDS),
+  change: Type.Enum(PART_CHANGES),
+  name: Type.String(),
+  label: PlainWords,
+  fields: Type.Array(Type.String()),
+})
 export const TEMPLATE_LOG_TYPES = [
   'created',
   'imported',
@@ -130,7 +138,7 @@ export const TemplateHistory = Type.Array(
     at: Instant,
     by: NamedPerson,
     version: orNull(Type.Integer({ description: 'That was published' })),
-    parts: Type.Array(Type.String(), { description: 'What was changed, in German words' }),
+    parts: Type.Array(Difference, { description: 'What was changed, at most 50' }),
   }),
   { description: 'The newest first' },
 )
