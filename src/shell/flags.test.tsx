@@ -14,8 +14,9 @@ const SERVICE = {
   '/vac/showApprovalMenu': true,
   '/az/showApprovalMenu': false,
   '/devision/settings': { amISupervisor: true, settings: {} },
+  '/forms/templates/access': { mayEdit: true, mayCreate: false },
 }
-const known = () => waitFor(() => expect(Object.keys($flags.get())).toHaveLength(5))
+const known = () => waitFor(() => expect(Object.keys($flags.get())).toHaveLength(6))
 
 afterEach(() => $toasts.get().forEach(({ id }) => dismissToast(id)))
 
@@ -25,6 +26,7 @@ test('[SHELL-08] [API-01] the services are asked once for every flag, and their 
   expect($flags.get()).toEqual({
     showMenuSent: true,
     showMenuReceived: false,
+    editsFormTemplates: true,
     vacationApproval: true,
     workingTimeReport: false,
     amISupervisor: true,
@@ -34,6 +36,7 @@ test('[SHELL-08] [API-01] the services are asked once for every flag, and their 
   expect(forms.map(({ pathname, search }) => pathname + search).toSorted()).toEqual([
     '/api/forms/received?page=0&size=1',
     '/api/forms/sent?page=0&size=1',
+    '/api/forms/templates/access',
   ])
   expect(menu().getByRole('link', { name: /^Urlaubs\u00ADgenehmigung$/ })).toBeTruthy()
   expect(menu().queryByRole('link', { name: /^Arbeitszeit\u00ADkontrolle$/ })).toBeNull()

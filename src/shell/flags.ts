@@ -8,6 +8,7 @@ import { go } from '#shell/navigation.ts'
 import type { ShellFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 import type { DivisionSettings } from '#contract/people.ts'
+import type { TemplateAccess } from '#contract/postbox-editing.ts'
 import type { Area } from '#domain/portal-areas.ts'
 import { api, ApiError } from '#shared/api.ts'
 import { $person, type SignedIn } from '#shared/bus/person.ts'
@@ -35,6 +36,11 @@ const isApprover = async (service: 'vac' | 'az'): Promise<boolean> =>
 const QUESTIONS: Readonly<Record<Flag, Question>> = {
   showMenuSent: { area: 'postbox', roles: ['menu_ma_form'], ask: () => hasForms('sent') },
   showMenuReceived: { area: 'postbox', roles: ['menu_ma_form'], ask: () => hasForms('received') },
+  editsFormTemplates: {
+    area: 'postbox',
+    roles: ['menu_ma_form'],
+    ask: async () => (await api.get<TemplateAccess>('api/forms/templates/access')).mayEdit,
+  },
   amISupervisor: {
     area: 'home',
     roles: ['portal_ma'],

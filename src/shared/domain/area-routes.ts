@@ -159,6 +159,18 @@ export const AREA_ROUTES: readonly Page[] = [
     order: 2,
   },
   {
+    name: 'postbox.templates',
+    path: '/meineNachrichten/vorlagen/:templateId?',
+    title: 'formTemplates',
+    area: 'postbox',
+    portal: 'portal_ma',
+    roles: ['menu_ma_form'],
+    tag: 'portal-form-templates',
+    attributes: { templateId: 'template-id' },
+    flags: ['editsFormTemplates'],
+    order: 3,
+  },
+  {
     name: 'postbox',
     path: '/meineNachrichten',
     title: 'postbox',

@@ -2,6 +2,7 @@
 export const ROUTE_FLAGS = [
   'showMenuSent',
   'showMenuReceived',
+  'editsFormTemplates',
   'amISupervisor',
   'vacationApproval',
   'workingTimeReport',

@@ -24,6 +24,7 @@ export const ROUTE_TITLES = [
   'receivedShort',
   'form',
   'formNew',
+  'formTemplates',
   'workingHours',
   'timeControl',
   'ownHours',

@@ -38,6 +38,7 @@ const GATES: Readonly<Record<string, readonly [roles: readonly Role[], flags?: r
   'news.story': [['ma_news_user']],
   'postbox.received': [['menu_ma_form'], ['showMenuReceived']],
   'postbox.sent': [['menu_ma_form'], ['showMenuSent']],
+  'postbox.templates': [['menu_ma_form'], ['editsFormTemplates']],
   postbox: [['menu_ma_form']],
   'postbox.form': [[]],
   'postbox.form-new': [[]],

@@ -36,7 +36,12 @@ test.each<[what: string, path: string, window: Window, tabs: string]>([
   ['of both realm roles', '/mes/times', { roles: ['menu_mes_times', 'menu_mes_logins'] }, 'logins times*'],
   ['on a desktop', '/urlaub', { roles: PLANNER }, 'ownVacation* team members table'],
   ['on a smartphone', '/urlaub', { roles: PLANNER, device: 'smartphone' }, 'ownVacation* team members'],
-  ['by flags', '/meineNachrichten/gesendeteFormulare', { roles: ['menu_ma_form'] }, 'receivedShort sentShort*'],
+  [
+    'by flags',
+    '/meineNachrichten/gesendeteFormulare',
+    { roles: ['menu_ma_form'] },
+    'receivedShort sentShort* formTemplates',
+  ],
   ['without one flag', '/meineNachrichten', { roles: ['menu_ma_form'], flags: ['showMenuSent'] }, ''],
   ['of an approver', '/urlaubsgenehmigung/7', { roles: APPROVER }, 'employees* table settings'],
   ['of one not named by the server', '/urlaubsgenehmigung', { roles: APPROVER, flags: [] }, ''],

@@ -70,6 +70,12 @@ export const area: AreaSpec = {
       flags: ['showMenuSent'],
       order: 2,
     }),
+    page('postbox.templates', '/meineNachrichten/vorlagen/:templateId?', 'formTemplates', postbox, {
+      tag: 'portal-form-templates',
+      attributes: { templateId: 'template-id' },
+      flags: ['editsFormTemplates'],
+      order: 3,
+    }),
     page('postbox', '/meineNachrichten', 'postbox', postbox, {
       ...entry('portal_ma', 'inbox', 'menu_ma_form'),
       tag: 'portal-postbox',

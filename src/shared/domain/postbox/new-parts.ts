@@ -45,23 +45,6 @@ export function freeName(base: string, taken: Iterable<string>): string {
   return `${base}${count}`
 }
 
-/** A name from a German label: 'Straße und Hausnummer' is 'strasseUndHausnummer'; undefined where no letter is left. */
-export function nameFromLabel(label: string): string | undefined {
-  const words = label
-    .replaceAll('ä', 'ae')
-    .replaceAll('ö', 'oe')
-    .replaceAll('ü', 'ue')
-    .replaceAll('ß', 'ss')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '')
-  const [first = '', ...rest] = words.slice(0, 4)
-  const name = (first + rest.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')).replace(/^\d+/, '')
-  return /^[a-z]/i.test(name) ? (name[0]!.toLowerCase() + name.slice(1)).slice(0, 30) : undefined
-}
-
 export const newOption = (taken: Iterable<string>): Option => ({ name: freeName('option', taken), label: NO_WORDS })
 
 export const newQuestion = (kind: QuestionKind, taken: Iterable<string>): Question => {

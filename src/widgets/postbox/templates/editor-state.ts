@@ -1,0 +1,104 @@
+// What the parts of the template editor share: the draft, what is wrong with it and where, and how parts are called.
+import { useStore } from '@nanostores/react'
+import { createContext, use } from 'react'
+import type { TemplateChoices } from '#contract/postbox-editing.ts'
+import type { TemplateError } from '#domain/postbox/template-rules.ts'
+import { wordsFor, type TemplateContent, type Words } from '#domain/postbox/template.ts'
+import { $language, type Language } from '#shared/bus/language.ts'
+import type { TemplateDraft } from './draft.ts'
+import { useTemplateTexts, type TemplateText } from './texts.ts'
+
+export const DraftContext = createContext<TemplateDraft | undefined>(undefined)
+
+export interface EditorState {
+  readonly draft: TemplateDraft
+  readonly content: TemplateContent
+  readonly choices: TemplateChoices
+  readonly text: TemplateText
+  readonly language: Language
+  readonly errors: readonly TemplateError[]
+  readonly isReadOnly: boolean
+  change(changes: Partial<TemplateContent>): void
+  /** The sentence of the first error at a path, or below it. */
+  errorAt(path: string, isBelow?: boolean): string | undefined
+  sentenceOf(error: TemplateError): string
+  /** What a path leads to: the name of a question, a page or a station. */
+  placeOf(path: string): string
+  /** In the language of the editor; a part without a label has a general name. */
+  labelOf(words: Words, fallback: 'unnamedQuestion' | 'unnamedPage' | 'unnamedStation' | 'unnamedTemplate'): string
+}
+
+/** Questions and pages by their names, also those of groups. */
+function nameOfPart(content: TemplateContent, name: string): Words | undefined {
+  const questions = content.pages.flatMap((page) => page.questions)
+  const inner = questions.flatMap((question) => question.questions)
+  return (
+    [...questions, ...inner].find((one) => one.name === name)?.label ??
+    content.pages.find((one) => one.name === name)?.title
+  )
+}
+
+export function useEditorState(): EditorState {
+  const draft = use(DraftContext)
+  if (!draft) throw new Error('The parts of the template editor need a draft.')
+  const text = useTemplateTexts()
+  const language = useStore($language)
+  const content = useStore(draft.$content)
+  const errors = useStore(draft.$errors)
+  useStore(draft.$template)
+  const sentenceOf = ({ rule, others, path }: TemplateError): string => {
+    const names = others.map((name) => {
+      const words = nameOfPart(content, name)
+      const shown = words ? wordsFor(words, language).trim() : ''
+      return text('quoted', { name: shown === '' ? name : shown })
+    })
+    const list = new Intl.ListFormat(language).format(names)
+    const isPlace = rule === 'required' && path.endsWith('title')
+    return text(isPlace ? 'error.titleRequired' : `error.${rule}`, { names: list })
+  }
+  const labelOf: EditorState['labelOf'] = (words, fallback) => {
+    const label = wordsFor(words, language).trim()
+    return label === '' ? text(fallback) : label
+  }
+  const placeOf = (path: string): string => {
+    const [root, first, list, second, group, third] = path.split('.')
+    if (root === 'stations') {
+      const station = content.stations[Number(first)]
+      return station ? labelOf(station.label, 'unnamedStation') : text('stations')
+    }
+    const page = root === 'pages' ? content.pages[Number(first)] : undefined
+    if (!page) return labelOf(content.title, 'unnamedTemplate')
+    const question = list === 'questions' ? page.questions[Number(second)] : undefined
+    const inner = group === 'questions' ? question?.questions[Number(third)] : undefined
+    const part = inner ?? question
+    return part ? labelOf(part.label, 'unnamedQuestion') : labelOf(page.title, 'unnamedPage')
+  }
+  return {
+    draft,
+    content,
+    choices: draft.choices,
+    text,
+    language,
+    errors,
+    isReadOnly: draft.isArchived,
+    change: (changes) => draft.change(changes),
+    errorAt: (path, isBelow = false) => {
+      const found = errors.find((one) => one.path === path || (isBelow && one.path.startsWith(`${path}.`)))
+      return found && sentenceOf(found)
+    },
+    sentenceOf,
+    placeOf,
+    labelOf,
+  }
+}
+
+/** All names of questions that answers have, for new ones. */
+export const takenNames = ({ pages }: TemplateContent): string[] =>
+  pages.flatMap(({ questions }) => questions.map(({ name }) => name))
+
+export const replaced = <T>(list: readonly T[], at: number, one: T): readonly T[] =>
+  list.map((other, index) => (index === at ? one : other))
+export const without = <T>(list: readonly T[], at: number): readonly T[] => list.filter((_, index) => index !== at)
+export const inserted = <T>(list: readonly T[], at: number, one: T): readonly T[] => list.toSpliced(at, 0, one)
+export const moved = <T>(list: readonly T[], from: number, to: number): readonly T[] =>
+  list.toSpliced(from, 1).toSpliced(to, 0, list[from]!)

@@ -1,0 +1,271 @@
+// The stations that a form passes: who decides, when a station is passed, how long it may take.
+import plus from 'lucide-static/icons/plus.svg?raw'
+import { useState, type ReactElement } from 'react'
+import { freeName, newStation } from '#domain/postbox/new-parts.ts'
+import { readCondition } from '#domain/postbox/read-condition.ts'
+import {
+  DAYS_LIMIT,
+  EMPTY_ACTIONS,
+  LABEL_LIMIT,
+  LIMIT_ACTIONS,
+  questionsOf,
+  STATION_LIMIT,
+  wordsFor,
+  type Station,
+  type StationDecider,
+} from '#domain/postbox/template.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { Checkbox } from '#shared/ui/checkbox.tsx'
+import { PersonField } from '#shared/ui/person-field.tsx'
+import { SelectField } from '#shared/ui/select-field.tsx'
+import { ConditionField } from './condition-field.tsx'
+import { replaced, useEditorState } from './editor-state.ts'
+import { NumberField, PartError, Parts, WordsField } from './parts.tsx'
+import { PartList, useOpenPart } from './part-list.tsx'
+
+const PATH = 'stations'
+
+/** Who decides, in a few words: 'Gruppenpostfach Reisestelle'. */
+export function useDeciderWords(): (decider: StationDecider) => string {
+  const { choices, text, language } = useEditorState()
+  return (decider) => {
+    switch (decider.kind) {
+      case 'group': {
+        const group = choices.groups.find(({ id }) => id === decider.groupId)
+        return text('decider.groupNamed', { name: group ? wordsFor(group.name, language) : text('unknown') })
+      }
+      case 'person': {
+        const person = choices.people.find(({ id }) => id === decider.personId)
+        return person?.name ?? text('decider.person')
+      }
+      case 'role':
+        return text('decider.roleNamed', { name: decider.role })
+      default:
+        return text('decider.supervisor')
+    }
+  }
+}
+
+export function Stations(): ReactElement {
+  const { content, change, text, language, labelOf, isReadOnly } = useEditorState()
+  const { stations } = content
+  const [open, setOpen] = useOpenPart(PATH, stations)
+  const decider = useDeciderWords()
+  const taken = stations.map(({ name }) => name)
+  const set = (next: readonly Station[]) => change({ stations: next })
+  const about = (station: Station) =>
+    [
+      decider(station.decider),
+      text('usually', { count: station.usualDays }),
+      ...(station.when ? [readCondition(station.when, content, language)] : []),
+    ].join(' · ')
+  const add = () => {
+    const added = newStation(taken)
+    set([...stations, added])
+    setOpen(added.name)
+  }
+  return (
+    <Card title={text('stations')}>
+      <p className="muted">{text(stations.length === 0 ? 'noStations' : 'stationsHelp')}</p>
+      {stations.length > 0 && (
+        <PartList
+          label={text('stations')}
+          path={PATH}
+          parts={stations}
+          nameOf={({ label }) => labelOf(label, 'unnamedStation')}
+          about={about}
+          onChange={set}
+          duplicate={(station) => ({ ...station, name: freeName(station.name, taken) })}
+          open={open}
+          onOpen={setOpen}
+          fields={(station, at) => (
+            <StationFields
+              path={`${PATH}.${at}`}
+              station={station}
+              onChange={(next) => set(replaced(stations, at, next))}
+            />
+          )}
+        />
+      )}
+      {!isReadOnly && (
+        <div>
+          <Button
+            size="small"
+            icon={plus}
+            onClick={add}
+            reason={stations.length >= STATION_LIMIT ? text('tooManyStations') : undefined}
+          >
+            {text('addStation')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+interface StationFieldsProps {
+  readonly path: string
+  readonly station: Station
+  readonly onChange: (station: Station) => void
+}
+
+function StationFields({ path, station, onChange }: StationFieldsProps): ReactElement {
+  const { text, content } = useEditorState()
+  const set = (changes: Partial<Station>) => onChange({ ...station, ...changes })
+  return (
+    <Parts legend={text('settingsOf')}>
+      <WordsField
+        label={text('stationLabel')}
+        path={`${path}.label`}
+        limit={LABEL_LIMIT}
+        value={station.label}
+        onChange={(label) => set({ label })}
+      />
+      <DeciderFields path={`${path}.decider`} decider={station.decider} onChange={(decider) => set({ decider })} />
+      <Checkbox
+        label={text('showsRoleOnly')}
+        help={text('showsRoleOnlyHelp')}
+        checked={station.showsRoleOnly}
+        onChange={(showsRoleOnly) => set({ showsRoleOnly })}
+      />
+      <TimeFields path={path} station={station} onChange={onChange} />
+      <h4>{text('condition')}</h4>
+      <ConditionField
+        path={`${path}.when`}
+        always={text('alwaysPassed')}
+        value={station.when}
+        questions={questionsOf(content)}
+        onChange={(when) => set({ when })}
+      />
+    </Parts>
+  )
+}
+
+/** How long a station may take, and what happens where nobody decides. */
+function TimeFields({ path, station, onChange }: StationFieldsProps): ReactElement {
+  const { text } = useEditorState()
+  const set = (changes: Partial<Station>) => onChange({ ...station, ...changes })
+  return (
+    <>
+      <div className="pair">
+        <NumberField
+          path={`${path}.usualDays`}
+          label={text('usualDays')}
+          value={station.usualDays}
+          isRequired
+          min={1}
+          max={DAYS_LIMIT}
+          onChange={(usualDays) => set({ usualDays: usualDays ?? 1 })}
+        />
+        <NumberField
+          path={`${path}.limitDays`}
+          label={text('limitDays')}
+          help={text('limitDaysHelp')}
+          value={station.limitDays}
+          min={1}
+          max={DAYS_LIMIT}
+          onChange={(limitDays) => set({ limitDays })}
+        />
+      </div>
+      <div className="pair">
+        {station.limitDays !== null && (
+          <SelectField
+            name={`${path}.onLimit`}
+            label={text('onLimit')}
+            value={station.onLimit}
+            options={LIMIT_ACTIONS.map((value) => ({ value, label: text(`onLimit.${value}`) }))}
+            onChange={(onLimit) => set({ onLimit })}
+          />
+        )}
+        <SelectField
+          name={`${path}.whenEmpty`}
+          label={text('whenEmpty')}
+          value={station.whenEmpty}
+          options={EMPTY_ACTIONS.map((value) => ({ value, label: text(`whenEmpty.${value}`) }))}
+          onChange={(whenEmpty) => set({ whenEmpty })}
+        />
+      </div>
+    </>
+  )
+}
+
+interface DeciderProps {
+  readonly decider: StationDecider
+  readonly onChange: (decider: StationDecider) => void
+}
+
+function PersonDecider({ decider, onChange }: DeciderProps): ReactElement {
+  const { text, choices } = useEditorState()
+  const [label, setLabel] = useState<string>()
+  const known = decider.kind === 'person' ? choices.people.find(({ id }) => id === decider.personId)?.name : undefined
+  const chosen = decider.kind === 'person' ? { id: decider.personId, label: label ?? known ?? '' } : undefined
+  return (
+    <PersonField
+      label={text('decider.person')}
+      group={text('people')}
+      value={chosen}
+      error={chosen === undefined ? text('choosePerson') : undefined}
+      onChange={(person) => {
+        if (!person) return
+        setLabel(person.label)
+        onChange({ kind: 'person', personId: person.id })
+      }}
+    />
+  )
+}
+
+const DECIDERS = ['supervisor', 'group', 'person', 'role'] as const
+
+function DeciderFields({ path, decider, onChange }: DeciderProps & { path: string }): ReactElement {
+  const { text, choices, language } = useEditorState()
+  // A person is chosen by typing: until then the station keeps its decider.
+  const [isPerson, setPerson] = useState(decider.kind === 'person')
+  const kind = isPerson ? 'person' : decider.kind
+  const choose = (next: (typeof DECIDERS)[number]) => {
+    setPerson(next === 'person')
+    if (next === 'supervisor') onChange({ kind: next })
+    if (next === 'group' && choices.groups[0]) onChange({ kind: next, groupId: choices.groups[0].id })
+    if (next === 'role' && choices.roles[0]) onChange({ kind: next, role: choices.roles[0].role })
+  }
+  const kinds = DECIDERS.filter((one) => one !== 'group' || choices.groups.length > 0)
+  return (
+    <>
+      <div className="pair">
+        <SelectField
+          name={path}
+          label={text('decider')}
+          value={kind}
+          options={kinds.map((value) => ({ value, label: text(`decider.${value}`) }))}
+          onChange={choose}
+        />
+        {kind === 'group' && decider.kind === 'group' && (
+          <SelectField
+            name={`${path}.group`}
+            label={text('decider.group')}
+            value={String(decider.groupId)}
+            options={choices.groups.map(({ id, name, members }) => ({
+              value: String(id),
+              label: text('groupWithMembers', { name: wordsFor(name, language), count: members }),
+            }))}
+            onChange={(id) => onChange({ kind: 'group', groupId: Number(id) })}
+          />
+        )}
+        {kind === 'role' && decider.kind === 'role' && (
+          <SelectField
+            name={`${path}.role`}
+            label={text('decider.role')}
+            value={decider.role}
+            options={choices.roles.map(({ role, people }) => ({
+              value: role,
+              label: text('groupWithMembers', { name: role, count: people }),
+            }))}
+            onChange={(role) => onChange({ kind: 'role', role })}
+          />
+        )}
+        {kind === 'person' && <PersonDecider decider={decider} onChange={onChange} />}
+      </div>
+      <PartError path={path} />
+    </>
+  )
+}

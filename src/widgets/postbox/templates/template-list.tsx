@@ -1,0 +1,187 @@
+// All templates that the person edits, with their states, and for main administrators the group postboxes; new ones by hand or by file.
+import { useStore } from '@nanostores/react'
+import plus from 'lucide-static/icons/plus.svg?raw'
+import upload from 'lucide-static/icons/upload.svg?raw'
+import { useRef, useState, type ReactElement } from 'react'
+import type { EditedTemplateRow } from '#contract/postbox-templates.ts'
+import { wordsFor } from '#domain/postbox/template.ts'
+import { wordsOf } from '#domain/search-text.ts'
+import { ApiError, statusOf } from '#shared/api.ts'
+import { $language } from '#shared/bus/language.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { emit, useHost } from '#shared/element/view.tsx'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { Loaded } from '#shared/ui/lists/loaded.tsx'
+import { SearchField } from '#shared/ui/search-field.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
+import { importFile, refreshTemplates, templateAccess, templatePath, templates } from './api.ts'
+import { Groups } from './groups.tsx'
+import { StateChip } from './state-chip.tsx'
+import { NoRole } from './templates.tsx'
+import { useTemplateTexts } from './texts.ts'
+
+export function TemplateList(): ReactElement {
+  const text = useTemplateTexts()
+  const state = useStore(templates())
+  const access = useStore(templateAccess())
+  const mayCreate = access.data?.mayCreate === true
+  if (statusOf(state.error) === 403) return <NoRole />
+  return (
+    <div className="fields">
+      <div className="page-head">
+        <Heading>{text('templates')}</Heading>
+        {mayCreate && <NewTemplate />}
+      </div>
+      <Loaded state={state} failed={text('failed')} onRetry={refreshTemplates}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState heading={text('noTemplates')}>{text('noTemplatesText')}</EmptyState>
+          ) : (
+            <Rows rows={rows} />
+          )
+        }
+      </Loaded>
+      {mayCreate && <Groups />}
+    </div>
+  )
+}
+
+function Rows({ rows }: { rows: readonly EditedTemplateRow[] }): ReactElement {
+  const text = useTemplateTexts()
+  const { number, date } = useFormat()
+  const language = useStore($language)
+  const [q, setQ] = useState('')
+  const wanted = wordsOf(q)
+  const found = rows.filter(({ id, title }) => {
+    const known = wordsOf(`${title.de} ${title.en} ${id}`)
+    return wanted.every((word) => known.some((one) => one.startsWith(word)))
+  })
+  const columns: readonly Column<EditedTemplateRow>[] = [
+    { key: 'title', head: text('title'), cell: (row) => <TemplateLink row={row} /> },
+    { key: 'number', head: text('number'), numeric: true, cell: ({ id }) => String(id) },
+    { key: 'state', head: text('state'), cell: ({ state }) => <StateChip state={state} /> },
+    { key: 'category', head: text('category'), cell: ({ category }) => text(`category.${category}`) },
+    {
+      key: 'version',
+      head: text('version'),
+      numeric: true,
+      cell: ({ publishedVersion }) => (publishedVersion === null ? '–' : number(publishedVersion)),
+    },
+    { key: 'open', head: text('underWay'), numeric: true, cell: ({ openForms }) => number(openForms) },
+    {
+      key: 'changed',
+      head: text('lastChange'),
+      cell: ({ changedAt, changedBy }) =>
+        text('changedBy', { date: date(changedAt), name: changedBy?.name ?? text('somebody') }),
+    },
+  ]
+  return (
+    <>
+      <div className="bar">
+        <SearchField q={q} label={text('search')} placeholder={text('search')} onSearch={setQ} />
+      </div>
+      <p className="sr" role="status">
+        {text('found', { count: found.length })}
+      </p>
+      {found.length === 0 ? (
+        <EmptyState heading={text('nothingFits')} action={<Button onClick={() => setQ('')}>{text('reset')}</Button>} />
+      ) : (
+        <div className="scroll">
+          <Table
+            label={text('templates')}
+            columns={columns}
+            rows={found}
+            rowKey={({ id }) => String(id)}
+            key={language}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function TemplateLink({ row }: { row: EditedTemplateRow }): ReactElement {
+  const text = useTemplateTexts()
+  const language = useStore($language)
+  const link = usePortalLink(templatePath(row.id))
+  return <a {...link}>{wordsFor(row.title, language) || text('unnamedTemplate')}</a>
+}
+
+/** The first errors of a file; the others are counted. */
+const LISTED = 10
+
+function NewTemplate(): ReactElement {
+  const text = useTemplateTexts()
+  const { host } = useHost()
+  const link = usePortalLink(templatePath('neu'))
+  const input = useRef<HTMLInputElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<readonly string[]>()
+  const read = async (file: File) => {
+    setErrors(undefined)
+    setBusy(true)
+    try {
+      const { id } = await importFile(JSON.parse(await file.text()) as object)
+      emit(host, 'portal-navigate', { path: templatePath(id) })
+    } catch (error) {
+      setErrors(errorsOf(error, text))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <span className="head-acts">
+        <input
+          ref={input}
+          type="file"
+          accept=".json,application/json"
+          hidden
+          aria-label={text('import')}
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) void read(file)
+            target.value = ''
+          }}
+        />
+        <Button icon={upload} busy={isBusy} onClick={() => input.current?.click()}>
+          {text('import')}
+        </Button>
+        <a {...link} className="btn primary">
+          <Icon source={plus} />
+          {text('create')}
+        </a>
+      </span>
+      {errors && (
+        <Banner kind="warn" className="full" heading={text('importRefused')}>
+          <ul>
+            {errors.slice(0, LISTED).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          {errors.length > LISTED && <p>{text('moreErrors', { count: errors.length - LISTED })}</p>}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** One line for each error: the path in the file and the rule. */
+function errorsOf(error: unknown, text: ReturnType<typeof useTemplateTexts>): readonly string[] {
+  if (error instanceof SyntaxError) return [text('noJson')]
+  if (!(error instanceof ApiError)) throw error
+  if (!Array.isArray(error.details)) return [text('importFailed', { status: String(error.status) })]
+  return (error.details as { field: string; rule: string }[]).map(({ field, rule }) => {
+    const [name = '', ...others] = rule.split(' ')
+    const key = `error.${name}` as 'error.required'
+    const sentence = text(key, { names: others.join(', ') })
+    const place = field.replace(/^body\.?/, '')
+    if (error.code === 'reference_unknown') return text('errorLine', { place, sentence: text('referenceUnknown') })
+    return text('errorLine', { place, sentence: sentence === key ? rule : sentence })
+  })
+}

@@ -1,0 +1,362 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { EditedGroup, EditedTemplate, TemplateChoices, TemplatePreview } from '#contract/postbox-editing.ts'
+import type { EditedTemplateRow } from '#contract/postbox-templates.ts'
+import { aPage, aQuestion, aStation, aTemplate, anOption } from '#domain/postbox/testing/a-template.ts'
+import type { TemplateContent } from '#domain/postbox/template.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+// Imported before the first test, so that no test waits for a lazily loaded module.
+import './dialogs.tsx'
+import './preview.tsx'
+import './template-editor.tsx'
+import './template-list.tsx'
+import { Templates } from './templates.tsx'
+
+const MIRIAM = { id: '00000000-0000-4000-8000-000000000001', name: 'Miriam Falk' }
+const ROW: EditedTemplateRow = {
+  id: 115,
+  title: { de: 'Parkplatz', en: 'Parking' },
+  category: 'equipment',
+  state: 'published',
+  publishedVersion: 2,
+  openForms: 3,
+  changedAt: '2026-06-14T08:00:00.000Z',
+  changedBy: MIRIAM,
+}
+const CHOICES: TemplateChoices = {
+  companies: [{ id: 1, name: 'Antriebe GmbH' }],
+  sites: [{ id: 7, name: 'Siegen' }],
+  groups: [{ id: 4, name: { de: 'Werkschutz', en: 'Plant security' }, members: 2 }],
+  roles: [{ role: 'menu_usermanagement', people: 1 }],
+  people: [],
+}
+const GROUP: EditedGroup = {
+  id: 4,
+  version: 1,
+  name: 'Werkschutz',
+  nameEn: 'Plant security',
+  members: [MIRIAM],
+  usedBy: [{ id: 115, title: ROW.title }],
+}
+const drive = aQuestion('drive', 'choice', {
+  label: { de: 'Antrieb', en: 'Drive' },
+  options: [anOption('fuel', 'Verbrenner', 'Fuel'), anOption('electric', 'Elektro', 'Electric')],
+})
+const plate = aQuestion('plate', 'line', { label: { de: 'Kennzeichen', en: 'Plate' } })
+const CONTENT = aTemplate({ pages: [aPage('car', [drive, plate], { title: { de: 'Auto', en: 'Car' } })] })
+
+const anEdited = (content: TemplateContent = CONTENT, more: Partial<EditedTemplate> = {}): EditedTemplate =>
+  ({
+    ...ROW,
+    title: content.title,
+    version: 5,
+    content,
+    published: CONTENT,
+    openDrafts: 1,
+    editors: [],
+    mayAdminister: true,
+    ...more,
+  }) as EditedTemplate
+
+let service: Service
+beforeEach(() => {
+  setLanguage('de')
+  standOn('portal')
+  service = {
+    '/badges': { notifications: [], seq: 1 },
+    '/templates/access': { mayEdit: true, mayCreate: true },
+    '/templates/choices': CHOICES,
+    '/groups/all': [GROUP],
+    '/forms/templates': [ROW],
+    '/templates/115': anEdited(),
+  }
+})
+
+async function open(templateId?: string) {
+  const fetch = serve(service)
+  await signIn(['portal_ma', 'menu_ma_form', 'menu_usermanagement'])
+  const shown = showIn(Templates, templateId === undefined ? {} : { templateId })
+  const sent = (method: string, path: string) =>
+    fetch.mock.calls
+      .filter(([url, init]) => init?.method === method && new URL(String(url)).pathname.endsWith(path))
+      .map(([, init]) => ({
+        body: init?.body ? (JSON.parse(String(init.body)) as { content: TemplateContent }) : undefined,
+        version: new Headers(init?.headers).get('if-match'),
+      }))
+  return { ...shown, sent }
+}
+const user = userEvent.setup({ delay: null })
+const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
+/** The button that opens a question. */
+const row = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name} ?Eine `) })
+const type = (name: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
+const savesDraft = () => {
+  service['/templates/115/draft'] = (_: URL, init: RequestInit) => {
+    const { content } = JSON.parse(String(init.body)) as { content: TemplateContent }
+    return anEdited(content, { version: 6, state: 'changed' })
+  }
+}
+
+test('[POST-06] lists templates with their states, and the group postboxes', async () => {
+  await open()
+  const row = (await screen.findByRole('link', { name: 'Parkplatz' })).closest('tr')!
+  expect(row.textContent).toContain('115Veröffentlicht')
+  expect(await screen.findByText('Werkschutz')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Vorlage anlegen' })).toBeTruthy()
+})
+
+test('[POST-06] without templates to edit it says who decides that', async () => {
+  service['/forms/templates'] = failure(403, { code: 'role_missing' })
+  await open()
+  expect(await screen.findByText('Sie bearbeiten keine Vorlagen')).toBeTruthy()
+})
+
+test('[POST-06] a list that could not be loaded is loaded again', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  service['/forms/templates'] = failure(500)
+  await open()
+  expect(await screen.findByText(/Die Vorlagen konnten nicht geladen werden/)).toBeTruthy()
+  service['/forms/templates'] = [ROW]
+  await press('Erneut versuchen')
+  expect(await screen.findByRole('link', { name: 'Parkplatz' })).toBeTruthy()
+})
+
+test('[POST-06] a template that is not there or not theirs is said to be missing', async () => {
+  service['/templates/115'] = failure(404)
+  await open('115')
+  expect(await screen.findByText('Vorlage nicht gefunden')).toBeTruthy()
+})
+
+test('[POST-06] a question is added by its kind, named, and saved by itself', async () => {
+  savesDraft()
+  const { sent } = await open('115')
+  await press('Frage hinzufügen')
+  await user.click(await screen.findByRole('menuitem', { name: 'Ja oder Nein' }))
+  type('Text der Frage, Deutsch', 'Laden?')
+  await user.click(screen.getByRole('checkbox', { name: 'Muss beantwortet werden' }))
+  const added = { name: 'question', kind: 'yesNo', label: { de: 'Laden?', en: '' }, required: true }
+  await waitFor(
+    () => expect(sent('PUT', '/115/draft').at(-1)?.body!.content.pages[0]!.questions[2]).toMatchObject(added),
+    { timeout: 4_000 },
+  )
+  expect(sent('PUT', '/115/draft')[0]!.version).toBe('"5"')
+  expect(await screen.findByText(/^gespeichert /, {}, { timeout: 4_000 })).toBeTruthy()
+})
+
+test('[POST-06] a condition is picked and read back as a sentence', async () => {
+  await open('115')
+  await user.click(await row('Kennzeichen'))
+  expect(screen.getByText('Diese Frage wird immer gestellt.')).toBeTruthy()
+  await press('Bedingung hinzufügen')
+  expect(screen.getByText('Wenn Antrieb „Verbrenner“ ist.')).toBeTruthy()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Wert' }), 'Elektro')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Vergleich' }), 'ist nicht')
+  expect(screen.getByText('Wenn Antrieb nicht „Elektro“ ist.')).toBeTruthy()
+  await press('Vergleich hinzufügen')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Es müssen zutreffen' }), 'mindestens einer')
+  expect(screen.getByText('Wenn Antrieb nicht „Elektro“ ist oder Antrieb „Verbrenner“ ist.')).toBeTruthy()
+  await press('Vergleich 2 entfernen')
+  await press('Vergleich 1 entfernen')
+  expect(screen.getByText('Diese Frage wird immer gestellt.')).toBeTruthy()
+})
+
+test('[POST-06] conditions that exclude each other are named at their place and in the summary, and are not saved', async () => {
+  const { sent } = await open('115')
+  await user.click(await row('Kennzeichen'))
+  await press('Bedingung hinzufügen')
+  await press('Vergleich hinzufügen')
+  const second = screen.getByRole('group', { name: 'Vergleich 2' })
+  await user.selectOptions(within(second).getByRole('combobox', { name: 'Wert' }), 'Elektro')
+  const summary = screen.getByRole('group', { name: 'Eine Stelle ist zu klären' })
+  expect(summary.textContent).toContain(
+    'Kennzeichen: Die Bedingung trifft nie zu: Die Vergleiche mit „Antrieb“ schließen einander aus.',
+  )
+  expect(screen.getByRole('button', { name: 'Veröffentlichen …' }).getAttribute('aria-disabled')).toBe('true')
+  await new Promise((resolve) => setTimeout(resolve, 1_300))
+  expect(sent('PUT', '/115/draft')).toEqual([])
+  await user.click(within(summary).getByRole('button'))
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('pages.0.questions.1.when'))
+})
+
+test('[POST-06] questions are moved by key, duplicated, and removed with undo', async () => {
+  await open('115')
+  const names = () =>
+    within(screen.getByRole('list', { name: /^Fragen: / }))
+      .getAllByRole('button', { expanded: false })
+      .map(({ textContent }) => textContent?.split('Ei')[0])
+  await row('Kennzeichen')
+  expect(names()).toEqual(['Antrieb', 'Kennzeichen'])
+  fireEvent.keyDown(await row('Kennzeichen'), {
+    key: 'ArrowUp',
+    altKey: true,
+  })
+  expect(names()).toEqual(['Kennzeichen', 'Antrieb'])
+  await press('Antrieb entfernen')
+  expect(names()).toEqual(['Kennzeichen'])
+  await press('Rückgängig')
+  expect(names()).toEqual(['Kennzeichen', 'Antrieb'])
+  await press('Kennzeichen verdoppeln')
+  expect(screen.getAllByRole('button', { name: /^Kennzeichen.*Zeile/ })).toHaveLength(2)
+})
+
+test('[POST-06] a station gets its decider, deadline and condition', async () => {
+  savesDraft()
+  const { sent } = await open('115')
+  await user.click(await screen.findByRole('tab', { name: 'Stationen' }))
+  expect(screen.getByText('Ohne Station ist ein Formular mit dem Absenden erledigt.')).toBeTruthy()
+  await press('Station hinzufügen')
+  type('Name der Station, Deutsch', 'Werkschutz')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Wer entscheidet?' }), 'Gruppenpostfach')
+  expect(screen.getByRole('combobox', { name: 'Gruppenpostfach' }).textContent).toBe('Werkschutz (2 Personen)')
+  type(/^Frist in Arbeitstagen/, 'bald')
+  expect(screen.getByText('Eine Zahl von 1 bis 365.')).toBeTruthy()
+  type(/^Frist in Arbeitstagen/, '5')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Nach der Frist' }), 'nächste Ebene einbeziehen')
+  await waitFor(
+    () =>
+      expect(sent('PUT', '/115/draft').at(-1)?.body!.content.stations[0]).toMatchObject({
+        label: { de: 'Werkschutz' },
+        decider: { kind: 'group', groupId: 4 },
+        limitDays: 5,
+        onLimit: 'nextLevel',
+      }),
+    { timeout: 4_000 },
+  )
+})
+
+test('[POST-06] publishing says what changes and who keeps the version before', async () => {
+  const content = { ...CONTENT, retentionMonths: 6, pages: [{ ...CONTENT.pages[0]!, questions: [drive] }] }
+  service['/templates/115'] = anEdited(content, { state: 'changed' })
+  service['/115/publish'] = anEdited(content, { version: 6, publishedVersion: 3, published: content as never })
+  const { sent } = await open('115')
+  await press('Veröffentlichen …')
+  const dialog = await screen.findByRole('dialog', { name: 'Version 3 veröffentlichen' })
+  expect(dialog.textContent).toContain('Einstellungen geändert: Aufbewahrung')
+  expect(dialog.textContent).toContain('Frage „Kennzeichen“ entfernt')
+  expect(dialog.textContent).toContain('3 Formulare sind unterwegs und behalten Version 2.')
+  expect(dialog.textContent).toContain('Ein Entwurf behält Version 2 und weist auf die neue hin.')
+  await user.click(within(dialog).getByRole('button', { name: 'Veröffentlichen' }))
+  await waitFor(() => expect(sent('POST', '/115/publish')).toMatchObject([{ version: '"5"' }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('[POST-06] two editors at once: nothing typed is lost, one of both is chosen', async () => {
+  const theirs = { ...CONTENT, title: { de: 'Stellplatz', en: '' } }
+  service['/templates/115/draft'] = failure(409, {
+    code: 'version_conflict',
+    present: anEdited(theirs, { version: 9 }),
+  })
+  const { sent } = await open('115')
+  await row('Kennzeichen')
+  type('Titel, Deutsch', 'Mein Parkplatz')
+  expect(await screen.findAllByText(/^Miriam Falk hat die Vorlage/, {}, { timeout: 4_000 })).not.toEqual([])
+  savesDraft()
+  await press('Meine Fassung behalten')
+  await waitFor(() =>
+    expect(sent('PUT', '/115/draft').at(-1)).toMatchObject({
+      version: '"9"',
+      body: { content: { title: { de: 'Mein Parkplatz' } } },
+    }),
+  )
+})
+
+test('[POST-06] the preview shows a form as a person would begin it, also with its conditions and in English', async () => {
+  const content = aTemplate({
+    title: { de: 'Parkplatz', en: 'Parking' },
+    pages: [
+      aPage('car', [
+        aQuestion('name', 'line', { label: { de: 'Name', en: 'Name' }, prefill: 'name' }),
+        drive,
+        { ...plate, when: { and: [{ '===': [{ var: 'drive' }, 'electric'] }] } },
+      ]),
+    ],
+    stations: [aStation('lead', { label: { de: 'Vorgesetzte', en: 'Supervisor' } })],
+  })
+  service['/templates/115'] = anEdited(content)
+  service['/templates/preview'] = {
+    prefilled: { name: 'Anna Schmidt' },
+    hidden: [],
+    forecast: [
+      {
+        name: 'lead',
+        label: { de: 'Vorgesetzte', en: 'Supervisor' },
+        asked: [{ id: null, name: 'Lea Lead' }],
+        note: 'none',
+        awayUntil: null,
+        usualDays: 2,
+      },
+    ],
+    mayUse: false,
+  } satisfies TemplatePreview
+  await open('115')
+  await user.click(await screen.findByRole('tab', { name: 'Vorschau' }))
+  expect((await screen.findByDisplayValue('Anna Schmidt', {}, { timeout: 3_000 })) as HTMLInputElement).toBeTruthy()
+  expect(screen.getAllByText('Für die Firma dieser Person wird das Formular nicht angeboten.')).not.toEqual([])
+  expect(screen.getByText('Lea Lead · üblich 2 Tage')).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: /Kennzeichen/ })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'Elektro' }))
+  expect(screen.getByText('Wenn Antrieb „Elektro“ ist')).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: /Kennzeichen/ })).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: 'Englisch' }))
+  expect(screen.getByRole('textbox', { name: /Plate/ })).toBeTruthy()
+})
+
+test('[POST-06] a new template is created once it has a title, and its address follows', async () => {
+  service['/forms/templates'] = (_: URL, init: RequestInit) =>
+    init.method === 'POST'
+      ? anEdited((JSON.parse(String(init.body)) as { content: TemplateContent }).content, { state: 'draft' })
+      : [ROW]
+  const { sent, received } = await open('neu')
+  expect(await screen.findAllByText(/Der deutsche Titel fehlt/)).not.toEqual([])
+  type('Titel, Deutsch', 'Neu')
+  await waitFor(
+    () =>
+      expect(received('portal-address').map(({ detail }) => detail as unknown)).toEqual([
+        { path: '/meineNachrichten/vorlagen/115' },
+      ]),
+    { timeout: 4_000 },
+  )
+  expect(sent('POST', '/forms/templates')).toHaveLength(1)
+})
+
+test('[POST-06] an import that is refused names each path and keeps nothing', async () => {
+  service['/templates/import'] = failure(422, {
+    code: 'template_refused',
+    details: [{ field: 'body.pages.0.questions.1.when', rule: 'loop goal' }],
+  })
+  await open()
+  const input = await screen.findByLabelText('Einlesen …', { selector: 'input' })
+  const file = new File([JSON.stringify({ title: {} })], 'vorlage.json', { type: 'application/json' })
+  await act(() => fireEvent.change(input, { target: { files: [file] } }))
+  expect(await screen.findByText(/^pages\.0\.questions\.1\.when: Die Bedingung hängt von goal ab/)).toBeTruthy()
+})
+
+test('[POST-06] an archived template is read only and offered again', async () => {
+  service['/templates/115'] = anEdited(CONTENT, { state: 'archived' })
+  service['/115/restore'] = anEdited(CONTENT, { version: 6 })
+  const { sent } = await open('115')
+  expect(await screen.findAllByText('Diese Vorlage ist archiviert.')).not.toEqual([])
+  expect(screen.queryByRole('button', { name: 'Frage hinzufügen' })).toBeNull()
+  await press('Weitere Aktionen')
+  await user.click(await screen.findByRole('menuitem', { name: 'Wieder anbieten' }))
+  await waitFor(() => expect(sent('POST', '/115/restore')).toHaveLength(1))
+  expect(await screen.findByRole('button', { name: 'Frage hinzufügen' })).toBeTruthy()
+})
+
+test('[POST-06] a group postbox is changed, and one that is used is not removed', async () => {
+  service['/groups/4'] = failure(409, { code: 'group_in_use', present: GROUP })
+  const { sent } = await open()
+  await press('Werkschutz ändern')
+  const dialog = await screen.findByRole('dialog', { name: 'Gruppenpostfach ändern' })
+  await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), ' Siegen')
+  await user.click(within(dialog).getByRole('button', { name: 'Speichern' }))
+  await waitFor(() =>
+    expect(sent('PUT', '/groups/4')).toMatchObject([{ body: { name: 'Werkschutz Siegen', members: [MIRIAM.id] } }]),
+  )
+  expect(await screen.findAllByText(/verwendet das Gruppenpostfach/)).not.toEqual([])
+})
