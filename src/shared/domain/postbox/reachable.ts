@@ -2,9 +2,9 @@
 // with, and the values next to these.
 import { addDays } from '#domain/berlin-time.ts'
 import { FIRST_DAY, LAST_DAY } from '#domain/typed-days.ts'
-import { brokenAnswerRule, type Answer } from './answers.ts'
+import type { Answer } from './answers.ts'
 import { comparisonsOf, holdsCondition, readComparison, type Comparison, type Condition } from './conditions.ts'
-import type { FormPage, Question } from './template.ts'
+import { LINE_LIMIT, type FormPage, type Question } from './template.ts'
 
 /** Steps of a search after which it ends without a result: the conditions are then taken to be fulfillable. */
 const STEPS = 20_000
@@ -92,6 +92,20 @@ function representatives(question: Question, named: readonly (string | number | 
   }
 }
 
+/** Whether a representative of the kind is an answer that is accepted: the validator of answers is not needed for this, and is large. */
+function isAccepted({ kind, required, min, max, decimals }: Question, value: Answer): boolean {
+  if (kind === 'consent') return value === true || !required
+  if (kind === 'line') {
+    const { length } = String(value)
+    return String(value).trim() !== '' && length >= (min ?? 0) && length <= Math.min(max ?? LINE_LIMIT, LINE_LIMIT)
+  }
+  if (kind !== 'number' && kind !== 'amount') return true
+  const number = value as number
+  const scale = kind === 'number' ? 10 ** decimals : 1
+  const isStep = Math.abs(Math.round(number * scale) / scale - number) < 1e-9
+  return isStep && number >= (min ?? -1e12) && number <= (max ?? 1e12)
+}
+
 const holdsFor = ({ comparison, holds }: Literal, question: Question, answer: Answer): boolean =>
   holdsCondition({ and: [comparison] }, { [question.name]: answer }) === holds
 
@@ -112,7 +126,7 @@ function someChoices({ options }: Question, literals: readonly Literal[]): boole
 function canBeAnswered(question: Question, literals: readonly Literal[]): boolean {
   if (question.kind === 'choices') return someChoices(question, literals)
   const named = literals.flatMap(({ comparison }) => readComparison(comparison).values)
-  const valid = representatives(question, named).filter((value) => brokenAnswerRule(question, value) === undefined)
+  const valid = representatives(question, named).filter((value) => isAccepted(question, value))
   const filled: Answer = question.kind === 'files' || question.kind === 'group' ? ['x'] : 'x'
   const isOpaque = ['text', 'person', 'iban', 'email', 'phone', 'files', 'group'].includes(question.kind)
   return (isOpaque ? [filled] : valid).some((answer) => literals.every((one) => holdsFor(one, question, answer)))

@@ -12,7 +12,7 @@ import { signIn, standOn } from '#shared/testing/sign-in.ts'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import './dialogs.tsx'
 import './preview.tsx'
-import './template-editor.tsx'
+import './open-template.tsx'
 import './template-list.tsx'
 import { Templates } from './templates.tsx'
 

@@ -1,21 +1,18 @@
 // `<portal-form-templates>`: the list of templates with the group postboxes, or one template to be changed.
 import { useStore } from '@nanostores/react'
 import searchX from 'lucide-static/icons/search-x.svg?raw'
-import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react'
-import { ApiError } from '#shared/api.ts'
+import { lazy, Suspense, useState, type ReactElement } from 'react'
 import { $person } from '#shared/bus/person.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
-import { emit, useHost, useMissing } from '#shared/element/view.tsx'
+import { useHost, useMissing } from '#shared/element/view.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { LoadingCard } from '#shared/ui/lists/loaded.tsx'
-import { QueryView } from '#shared/ui/query-view.tsx'
 import { templatePath } from './api.ts'
-import { leaveTemplate, openTemplate, type TemplateDraft } from './draft.ts'
 import { useTemplateTexts } from './texts.ts'
 
 const TemplateList = lazy(async () => ({ default: (await import('./template-list.tsx')).TemplateList }))
-const TemplateEditor = lazy(async () => ({ default: (await import('./template-editor.tsx')).TemplateEditor }))
+const OpenTemplate = lazy(async () => ({ default: (await import('./open-template.tsx')).OpenTemplate }))
 
 const NEW = 'neu'
 
@@ -35,7 +32,7 @@ export function Templates(): ReactElement {
         {opened === '' && <TemplateList />}
         {opened !== '' && !isEditor && <Missing />}
         {isEditor && (
-          <Opening
+          <OpenTemplate
             key={`${person?.sub} ${opened} ${tries}`}
             id={id}
             onMade={setMade}
@@ -47,7 +44,7 @@ export function Templates(): ReactElement {
   )
 }
 
-function Missing(): ReactElement {
+export function Missing(): ReactElement {
   const text = useTemplateTexts()
   const list = usePortalLink(templatePath())
   useMissing(true, text('missing'))
@@ -73,54 +70,5 @@ export function NoRole(): ReactElement {
     <EmptyState icon={searchX} heading={<Heading>{text('noRole')}</Heading>}>
       {text('noRoleText')}
     </EmptyState>
-  )
-}
-
-interface OpeningProps {
-  readonly id: number | undefined
-  /** A new template has got its number. */
-  readonly onMade: (id: number) => void
-  readonly onRetry: () => void
-}
-
-function Opening({ id, onMade, onRetry }: OpeningProps): ReactElement {
-  const text = useTemplateTexts()
-  const { host } = useHost()
-  const [state, setState] = useState<{ readonly draft: TemplateDraft } | { readonly error: Error }>()
-  useEffect(() => {
-    let isLive = true
-    let draft: TemplateDraft | undefined
-    openTemplate(id).then(
-      (opened) => {
-        if (!isLive) return leaveTemplate(opened)
-        draft = opened
-        setState({ draft: opened })
-        return undefined
-      },
-      (error: unknown) => isLive && setState({ error: error as Error }),
-    )
-    return () => {
-      isLive = false
-      if (draft) void leaveTemplate(draft)
-    }
-  }, [id])
-  const error = state && 'error' in state ? state.error : undefined
-  const status = error instanceof ApiError ? error.status : undefined
-  if (status === 404) return <Missing />
-  if (status === 403) return <NoRole />
-  if (state && 'draft' in state)
-    return (
-      <TemplateEditor
-        draft={state.draft}
-        onMade={(made) => {
-          onMade(made)
-          emit(host, 'portal-address', { path: templatePath(made) })
-        }}
-      />
-    )
-  return (
-    <QueryView state={{ error, loading: state === undefined }} text={text('failed')} personal onRetry={onRetry}>
-      <LoadingCard />
-    </QueryView>
   )
 }
