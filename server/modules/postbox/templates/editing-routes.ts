@@ -25,6 +25,7 @@ import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
 import type { FastifyRequest } from 'fastify'
 import { ADMIN_ROLE, USER_ROLE } from '../roles.ts'
+import { serializeAsIs } from '../serialize.ts'
 import { changeGroup, createGroup, deleteGroup, listGroups } from './groups.ts'
 import { readPreview } from './preview.ts'
 import {
@@ -65,6 +66,7 @@ const ERRORS =
 export const editingRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
+    serializeAsIs(app)
     addReads(app, context)
     addParts(app, context)
     addNew(app, context)

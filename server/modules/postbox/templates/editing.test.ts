@@ -126,6 +126,23 @@ describe('[POST-06] templates of editors', () => {
     ).rejects.toThrow()
   })
 
+  test('keep their conditions as they are, in drafts, versions and files', async () => {
+    const when = { and: [{ '===': [{ var: 'a' }, true] }, { in: [{ var: 'b' }, ['x', 'y']] }] } as const
+    const questions = [
+      aQuestion('a', { kind: 'yesNo' }),
+      aQuestion('b', { kind: 'choice', options: ['x', 'y', 'z'].map((name) => ({ name, label: words(name) })) }),
+      aQuestion('c', { kind: 'amount', when }),
+    ]
+    const content = aContent({ pages: [aPage('trip', questions)], formTitle: words('') })
+    const template = await create(content)
+    expect(template.content).toEqual(content)
+    const published = await publish(template)
+    expect(published.published).toEqual(content)
+    const { body: file } = await miriam().get<TemplateFile>(`${TEMPLATES}/${template.id}/file`)
+    expect(file.pages[0]!.questions[2]).toEqual({ name: 'c', kind: 'amount', label: words('c'), when })
+    expect((await miriam().post<EditedTemplate>(`${TEMPLATES}/import`, { body: file })).body.content).toEqual(content)
+  })
+
   test('that were changed by two people at once answer 409 with both states to choose from', async () => {
     const template = await create()
     expect((await save(template, { retentionMonths: 3 })).status).toBe(200)

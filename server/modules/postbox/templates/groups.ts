@@ -7,13 +7,6 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
 import { requirePeople } from './save-template.ts'
 
-declare module '#server/events.ts' {
-  interface DomainEvents {
-    /** The members of a group postbox have changed, and so who decides its forms. */
-    'form.group_changed': { groupId: number }
-  }
-}
-
 /** Templates whose draft or last version has a station of the group `g`, or of which a form with such a station is begun or under way. */
 const USED_BY = sql<EditedGroup['usedBy']>`coalesce((
   select json_agg(json_build_object('id', u.id, 'title', u.title) order by u.title->>'de' collate german, u.id) from (
@@ -118,7 +111,7 @@ export async function changeGroup(
     .execute()
   await writeMembers(tx, id, body.members)
   await log(tx, now(), 'changed', id, personId)
-  await events.publish(tx, 'form.group_changed', { groupId: id })
+  await events.publish(tx, 'forms.group_changed', { groupId: id })
   return readGroup(tx, id)
 }
 
