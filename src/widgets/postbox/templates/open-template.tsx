@@ -7,7 +7,7 @@ import { QueryView } from '#shared/ui/query-view.tsx'
 import { templatePath } from './api.ts'
 import { leaveTemplate, openTemplate, type TemplateDraft } from './draft.ts'
 import { TemplateEditor } from './template-editor.tsx'
-import { Missing, NoRole } from './templates.tsx'
+import { Missing, NoRole } from './missing.tsx'
 import { useTemplateTexts } from './texts.ts'
 
 interface OpenTemplateProps {

@@ -165,7 +165,7 @@ function PagePreview({
   const { text } = useEditorState()
   return (
     <section className="preview-page">
-      <h3>{wordsFor(page.title, language) || text('unnamedPage')}</h3>
+      <p className="part-title">{wordsFor(page.title, language) || text('unnamedPage')}</p>
       {children}
     </section>
   )

@@ -106,7 +106,7 @@ export function QuestionFields(props: QuestionFieldsProps): ReactElement {
       <KindFields path={path} question={question} onChange={onChange} />
       {inner}
       <PrefillFields path={path} question={question} onChange={onChange} />
-      <h4>{text('condition')}</h4>
+      <p className="part-title">{text('condition')}</p>
       <ConditionField
         path={`${path}.when`}
         always={text('alwaysAsked')}
@@ -213,7 +213,7 @@ function OptionFields({ path, question, onChange }: OwnProps): ReactElement {
   }
   return (
     <div ref={box} className="options" role="group" aria-label={text('options')}>
-      <h4>{text('options')}</h4>
+      <p className="part-title">{text('options')}</p>
       {options.map((option, at) => (
         <div key={option.name} className="option">
           <WordsField

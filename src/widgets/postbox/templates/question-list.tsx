@@ -127,7 +127,7 @@ function InnerQuestions({ path, group, onChange }: InnerQuestionsProps): ReactEl
   const { text } = useEditorState()
   return (
     <>
-      <h4>{text('questionsOfGroup')}</h4>
+      <p className="part-title">{text('questionsOfGroup')}</p>
       <QuestionList
         isInner
         label={text('questionsOfGroup')}

@@ -97,7 +97,7 @@ export function RuleSettings(): ReactElement {
     <Card title={text('rules')}>
       <Parts legend={text('rules')}>
         <div className="checks" role="group" aria-label={text('companies')}>
-          <h4>{text('companies')}</h4>
+          <p className="part-title">{text('companies')}</p>
           <p className="small muted">{text(companies.length === 0 ? 'companiesAll' : 'companiesSome')}</p>
           {choices.companies.map(({ id, name }) => (
             <Checkbox

@@ -130,7 +130,7 @@ function StationFields({ path, station, onChange }: StationFieldsProps): ReactEl
         onChange={(showsRoleOnly) => set({ showsRoleOnly })}
       />
       <TimeFields path={path} station={station} onChange={onChange} />
-      <h4>{text('condition')}</h4>
+      <p className="part-title">{text('condition')}</p>
       <ConditionField
         path={`${path}.when`}
         always={text('alwaysPassed')}

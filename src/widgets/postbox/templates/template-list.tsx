@@ -22,7 +22,7 @@ import { Table, type Column } from '#shared/ui/table.tsx'
 import { importFile, refreshTemplates, templateAccess, templatePath, templates } from './api.ts'
 import { Groups } from './groups.tsx'
 import { StateChip } from './state-chip.tsx'
-import { NoRole } from './templates.tsx'
+import { NoRole } from './missing.tsx'
 import { useTemplateTexts } from './texts.ts'
 
 export function TemplateList(): ReactElement {

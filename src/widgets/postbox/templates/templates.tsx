@@ -1,15 +1,10 @@
 // `<portal-form-templates>`: the list of templates with the group postboxes, or one template to be changed.
 import { useStore } from '@nanostores/react'
-import searchX from 'lucide-static/icons/search-x.svg?raw'
 import { lazy, Suspense, useState, type ReactElement } from 'react'
 import { $person } from '#shared/bus/person.ts'
-import { usePortalLink } from '#shared/element/portal-link.ts'
-import { useHost, useMissing } from '#shared/element/view.tsx'
-import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { Heading } from '#shared/ui/heading.tsx'
+import { useHost } from '#shared/element/view.tsx'
 import { LoadingCard } from '#shared/ui/lists/loaded.tsx'
-import { templatePath } from './api.ts'
-import { useTemplateTexts } from './texts.ts'
+import { Missing } from './missing.tsx'
 
 const TemplateList = lazy(async () => ({ default: (await import('./template-list.tsx')).TemplateList }))
 const OpenTemplate = lazy(async () => ({ default: (await import('./open-template.tsx')).OpenTemplate }))
@@ -41,34 +36,5 @@ export function Templates(): ReactElement {
         )}
       </Suspense>
     </div>
-  )
-}
-
-export function Missing(): ReactElement {
-  const text = useTemplateTexts()
-  const list = usePortalLink(templatePath())
-  useMissing(true, text('missing'))
-  return (
-    <EmptyState
-      icon={searchX}
-      heading={<Heading>{text('missing')}</Heading>}
-      action={
-        <a {...list} className="btn second">
-          {text('toList')}
-        </a>
-      }
-    >
-      {text('missingText')}
-    </EmptyState>
-  )
-}
-
-export function NoRole(): ReactElement {
-  const text = useTemplateTexts()
-  useMissing(true, text('noRole'))
-  return (
-    <EmptyState icon={searchX} heading={<Heading>{text('noRole')}</Heading>}>
-      {text('noRoleText')}
-    </EmptyState>
   )
 }
