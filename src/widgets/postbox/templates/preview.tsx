@@ -3,23 +3,19 @@ import { useStore } from '@nanostores/react'
 import cornerIcon from 'lucide-static/icons/corner-down-right.svg?raw'
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react'
 import type { TemplatePreview } from '#contract/postbox-editing.ts'
-import { askedQuestions, type Answer, type Answers } from '#domain/postbox/answers.ts'
+import { askedQuestions, type Answers } from '#domain/postbox/answers.ts'
 import { readCondition } from '#domain/postbox/read-condition.ts'
-import { wordsFor, type FormPage, type Question } from '#domain/postbox/template.ts'
+import { wordsFor, type FormPage } from '#domain/postbox/template.ts'
 import { $person } from '#shared/bus/person.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
-import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { PersonField } from '#shared/ui/person-field.tsx'
-import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
-import { SelectField } from '#shared/ui/select-field.tsx'
-import { TextArea } from '#shared/ui/text-area.tsx'
-import { TextField } from '#shared/ui/text-field.tsx'
 import { readPreview } from './api.ts'
 import { useEditorState } from './editor-state.ts'
+import { QuestionPreview } from './preview-controls.tsx'
 
 type Language = 'de' | 'en'
 /** Changes are previewed after this pause in typing, in ms. */
@@ -168,185 +164,6 @@ function PagePreview({
       <p className="part-title">{wordsFor(page.title, language) || text('unnamedPage')}</p>
       {children}
     </section>
-  )
-}
-
-interface QuestionPreviewProps {
-  readonly question: Question
-  readonly language: Language
-  /** It begins with a private value of the person. */
-  readonly isHidden: boolean
-  readonly isLocked: boolean
-  readonly answer: Answer | undefined
-  readonly onAnswer: (answer: Answer) => void
-}
-
-function QuestionPreview(props: QuestionPreviewProps): ReactElement {
-  const { question, language, isHidden, isLocked, answer, onAnswer } = props
-  const { text, labelOf } = useEditorState()
-  const { kind, required } = question
-  const label = wordsFor(question.label, language) || labelOf(question.label, 'unnamedQuestion')
-  const hint = [wordsFor(question.hint, language), ...(isHidden ? [text('previewHidden')] : [])]
-    .filter(Boolean)
-    .join(' ')
-  const shared = { label, help: hint === '' ? undefined : hint, optional: !required }
-  switch (kind) {
-    case 'info':
-      return (
-        <div className="preview-info">
-          <b>{label}</b>
-          <p>{hint}</p>
-        </div>
-      )
-    case 'text':
-      return <TextArea {...shared} rows={3} value={typeof answer === 'string' ? answer : ''} onChange={onAnswer} />
-    case 'choice':
-    case 'choices':
-    case 'yesNo':
-    case 'company':
-    case 'site':
-      return <ChoicePreview {...props} label={label} help={shared.help} />
-    case 'consent':
-      return <Checkbox label={label} help={shared.help} checked={answer === true} onChange={onAnswer} />
-    case 'group':
-      return (
-        <fieldset className="preview-group">
-          <legend>{label}</legend>
-          {question.questions.map((inner) => (
-            <QuestionPreview
-              {...props}
-              key={inner.name}
-              question={inner}
-              isHidden={false}
-              isLocked={false}
-              answer={undefined}
-              onAnswer={() => undefined}
-            />
-          ))}
-        </fieldset>
-      )
-    case 'number':
-    case 'amount':
-    case 'rating':
-      return <NumberPreview {...props} label={label} help={shared.help} />
-    default:
-      return (
-        <TextField
-          {...shared}
-          readOnly={isLocked || kind === 'files'}
-          placeholder={kind === 'files' ? text('previewFiles') : undefined}
-          value={typeof answer === 'string' ? answer : ''}
-          onChange={onAnswer}
-        />
-      )
-  }
-}
-
-interface LabelledProps extends QuestionPreviewProps {
-  readonly label: string
-  readonly help: string | undefined
-}
-
-/** Questions whose answer is picked. */
-function ChoicePreview({ question, language, answer, onAnswer, label, help }: LabelledProps): ReactElement {
-  const { text, choices } = useEditorState()
-  const { kind, options, required } = question
-  const shared = { label, help, optional: !required }
-  const names = options.map(({ name, label: words }) => ({ value: name, label: wordsFor(words, language) || name }))
-  switch (kind) {
-    case 'choice':
-      return names.length > 6 ? (
-        <SelectField
-          {...shared}
-          value={typeof answer === 'string' ? answer : ''}
-          options={[{ value: '', label: '' }, ...names]}
-          onChange={onAnswer}
-        />
-      ) : (
-        <RadioGroup
-          {...shared}
-          value={typeof answer === 'string' ? answer : undefined}
-          options={names}
-          onChange={onAnswer}
-        />
-      )
-    case 'yesNo':
-      return (
-        <RadioGroup
-          {...shared}
-          inline
-          value={typeof answer === 'boolean' ? String(answer) : undefined}
-          options={['true', 'false'].map((value) => ({
-            value,
-            label: text(`preview.${language}.${value as 'true' | 'false'}`),
-          }))}
-          onChange={(value) => onAnswer(value === 'true')}
-        />
-      )
-    case 'choices':
-      return <ChoicesPreview label={label} names={names} answer={answer} onAnswer={onAnswer} />
-    default:
-      return (
-        <SelectField
-          {...shared}
-          value={String(answer ?? '')}
-          options={[
-            { value: '', label: '' },
-            ...(kind === 'company' ? choices.companies : choices.sites).map(({ id, name }) => ({
-              value: String(id),
-              label: name,
-            })),
-          ]}
-          onChange={(id) => onAnswer(id === '' ? null : Number(id))}
-        />
-      )
-  }
-}
-
-interface ChoicesProps extends Pick<LabelledProps, 'label' | 'answer' | 'onAnswer'> {
-  readonly names: readonly { readonly value: string; readonly label: string }[]
-}
-
-function ChoicesPreview({ label, names, answer, onAnswer }: ChoicesProps): ReactElement {
-  const chosen = Array.isArray(answer) ? (answer as readonly string[]) : []
-  return (
-    <div className="checks" role="group" aria-label={label}>
-      <b>{label}</b>
-      {names.map(({ value, label: name }) => (
-        <Checkbox
-          key={value}
-          label={name}
-          checked={chosen.includes(value)}
-          onChange={(checked) => onAnswer(checked ? [...chosen, value] : chosen.filter((one) => one !== value))}
-        />
-      ))}
-    </div>
-  )
-}
-
-function NumberPreview({ question, answer, onAnswer, label, help }: LabelledProps): ReactElement {
-  const [typed, setTyped] = useState(typeof answer === 'number' ? String(answer) : '')
-  const unit = question.kind === 'amount' ? '€' : question.kind === 'rating' ? '1–5' : question.unit
-  return (
-    <TextField
-      label={label}
-      help={help}
-      optional={!question.required}
-      inputMode="decimal"
-      end={<span className="muted">{unit}</span>}
-      value={typed}
-      onChange={(input) => {
-        setTyped(input)
-        const value = Number(input.replace(',', '.'))
-        onAnswer(
-          input.trim() === '' || Number.isNaN(value)
-            ? null
-            : question.kind === 'amount'
-              ? Math.round(value * 100)
-              : value,
-        )
-      }}
-    />
   )
 }
 
