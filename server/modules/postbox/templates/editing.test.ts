@@ -14,7 +14,16 @@ import type {
 import type { EditedTemplateRow, FormTemplateRow } from '#contract/postbox-templates.ts'
 import type { TemplateContent } from '#domain/postbox/template.ts'
 import { testApp } from '#server/testing/app.ts'
-import { aContent, aPage, aQuestion, aStation, FORMS, someForms, words, type SomeForms } from '../testing/forms.ts'
+import {
+  aContent,
+  aPage,
+  aQuestion,
+  aStation,
+  FORMS,
+  someForms,
+  words,
+  type SomeForms,
+} from '#server/modules/postbox/testing/forms.ts'
 
 let now = new Date('2026-06-15T08:00:00Z')
 const server = testApp({ now: () => now })

@@ -13,7 +13,7 @@ import { holds, type Rights } from '#domain/roles.ts'
 import type { Db } from '#server/db/db.ts'
 import { forbidden, notFound } from '#server/errors.ts'
 import { namedPerson, namedPersonOrNull } from '#server/purchasing.ts'
-import { ADMIN_ROLE } from '../roles.ts'
+import { ADMIN_ROLE } from '#server/modules/postbox/roles.ts'
 import { isLast } from './read-templates.ts'
 
 /** Who edits: main administrators all templates, others those that name them. */
