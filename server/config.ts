@@ -79,6 +79,8 @@ export interface Config
   readonly serviceWorker: boolean
   /** Editors of one story see each other. */
   readonly editorPresence: boolean
+  /** What people of a conversation see of each other beside the calendar. */
+  readonly conversations: { readonly typing: boolean; readonly online: boolean; readonly lastSeen: boolean }
   /** Readers can react to stories. */
   readonly newsReactions: boolean
   /** Links of rich text may lead to e-mail and telephone. */
@@ -272,6 +274,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     logLevel,
     serviceWorker: env['SERVICE_WORKER'] !== '0',
     editorPresence: env['EDITOR_PRESENCE'] !== '0',
+    conversations: {
+      typing: env['CONVERSATION_TYPING'] !== '0',
+      online: env['CONVERSATION_ONLINE'] === '1',
+      lastSeen: env['CONVERSATION_LAST_SEEN'] === '1',
+    },
     newsReactions: env['NEWS_REACTIONS'] !== '0',
     contactLinks: env['RICH_TEXT_CONTACT_LINKS'] === '1',
   }

@@ -47,7 +47,13 @@ export function createContext({ config, db, databaseUrl, log, identity, now = ()
     ),
     todoDecisions: MODULES.flatMap(({ todoDecisions = [] }) => todoDecisions),
     exports: createExports(),
-    hub: createHub({ db, databaseUrl, log }),
+    hub: createHub({
+      db,
+      databaseUrl,
+      log,
+      now,
+      sharesOnline: config.conversations.online || config.conversations.lastSeen,
+    }),
     ...createFiles(config),
   }
   registerBackground(context)

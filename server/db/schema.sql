@@ -1508,6 +1508,17 @@ CREATE INDEX form_template_forms ON public.form USING btree (template_id, case_i
 CREATE TRIGGER form_case AFTER DELETE ON public.form FOR EACH ROW EXECUTE FUNCTION delete_case();
 CREATE TRIGGER form_words BEFORE INSERT OR UPDATE OF number, title, sender_id, template_version ON public.form FOR EACH ROW EXECUTE FUNCTION form_words();
 
+create table form_confirmation (
+  message_id bigint not null,
+  person_id uuid not null,
+  station text,
+  at timestamp with time zone not null,
+  constraint form_confirmation_message_id_fkey FOREIGN KEY (message_id) REFERENCES form_message(id) ON DELETE CASCADE,
+  constraint form_confirmation_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint form_confirmation_pkey PRIMARY KEY (message_id, person_id)
+);
+CREATE INDEX form_confirmation_person ON public.form_confirmation USING btree (person_id);
+
 create table form_draft (
   id bigint generated always as identity not null,
   version integer not null default 1,
@@ -1600,6 +1611,63 @@ create table form_group_member (
 );
 CREATE INDEX form_group_member_person ON public.form_group_member USING btree (person_id);
 
+create table form_message (
+  id bigint generated always as identity not null,
+  form_id bigint not null,
+  seq bigint not null,
+  change bigint not null,
+  sender_id uuid,
+  key uuid not null,
+  station text,
+  text text not null,
+  asks_confirmation boolean not null,
+  at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint form_message_change_check CHECK ((change > 0)),
+  constraint form_message_check CHECK (((deleted_at IS NULL) OR (text = ''::text))),
+  constraint form_message_seq_check CHECK ((seq > 0)),
+  constraint form_message_text_check CHECK ((char_length(text) <= 65535)),
+  constraint form_message_form_id_fkey FOREIGN KEY (form_id) REFERENCES form_room(form_id) ON DELETE CASCADE,
+  constraint form_message_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint form_message_pkey PRIMARY KEY (id),
+  constraint form_message_form_id_change_key UNIQUE (form_id, change),
+  constraint form_message_form_id_sender_id_key_key UNIQUE (form_id, sender_id, key),
+  constraint form_message_form_id_seq_key UNIQUE (form_id, seq)
+);
+CREATE INDEX form_message_asking ON public.form_message USING btree (form_id) WHERE (asks_confirmation AND (deleted_at IS NULL));
+CREATE INDEX form_message_sender ON public.form_message USING btree (sender_id);
+
+create table form_message_file (
+  id uuid not null,
+  form_id bigint not null,
+  message_id bigint,
+  waiting_id bigint,
+  "position" integer,
+  name text not null,
+  content_type text not null,
+  size integer not null,
+  sha256 bytea not null,
+  bytes bytea not null,
+  uploaded_by uuid,
+  uploaded_at timestamp with time zone not null,
+  constraint form_message_file_bytes_check CHECK ((octet_length(bytes) <= 10485760)),
+  constraint form_message_file_check CHECK ((num_nonnulls(message_id, waiting_id) <= 1)),
+  constraint form_message_file_check1 CHECK ((("position" IS NULL) = (num_nonnulls(message_id, waiting_id) = 0))),
+  constraint form_message_file_name_check CHECK ((name ~ '\S'::text)),
+  constraint form_message_file_position_check CHECK (("position" >= 0)),
+  constraint form_message_file_sha256_check CHECK ((octet_length(sha256) = 32)),
+  constraint form_message_file_size_check CHECK ((size > 0)),
+  constraint form_message_file_form_id_fkey FOREIGN KEY (form_id) REFERENCES form(case_id) ON DELETE CASCADE,
+  constraint form_message_file_message_id_fkey FOREIGN KEY (message_id) REFERENCES form_message(id) ON DELETE CASCADE,
+  constraint form_message_file_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint form_message_file_waiting_id_fkey FOREIGN KEY (waiting_id) REFERENCES form_waiting_message(id) ON DELETE CASCADE,
+  constraint form_message_file_pkey PRIMARY KEY (id)
+);
+CREATE INDEX form_message_file_form ON public.form_message_file USING btree (form_id);
+CREATE UNIQUE INDEX form_message_file_message ON public.form_message_file USING btree (message_id, "position");
+CREATE INDEX form_message_file_unattached ON public.form_message_file USING btree (uploaded_at) WHERE ((message_id IS NULL) AND (waiting_id IS NULL));
+CREATE UNIQUE INDEX form_message_file_waiting ON public.form_message_file USING btree (waiting_id, "position");
+
 create table form_number (
   year integer not null,
   last integer not null,
@@ -1623,6 +1691,27 @@ create table form_party (
 CREATE INDEX form_party_case ON public.form_party USING btree (case_id);
 CREATE INDEX form_party_on_behalf_of ON public.form_party USING btree (on_behalf_of);
 CREATE INDEX form_party_order ON public.form_party USING btree (person_id, section DESC, case_id DESC);
+
+create table form_reader (
+  form_id bigint not null,
+  person_id uuid not null,
+  read_until bigint not null default 0,
+  constraint form_reader_read_until_check CHECK ((read_until >= 0)),
+  constraint form_reader_form_id_fkey FOREIGN KEY (form_id) REFERENCES form(case_id) ON DELETE CASCADE,
+  constraint form_reader_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint form_reader_pkey PRIMARY KEY (form_id, person_id)
+);
+CREATE INDEX form_reader_person ON public.form_reader USING btree (person_id);
+
+create table form_room (
+  form_id bigint not null,
+  last_seq bigint not null default 0,
+  last_change bigint not null default 0,
+  constraint form_room_check CHECK ((last_change >= last_seq)),
+  constraint form_room_last_seq_check CHECK ((last_seq >= 0)),
+  constraint form_room_form_id_fkey FOREIGN KEY (form_id) REFERENCES form(case_id) ON DELETE CASCADE,
+  constraint form_room_pkey PRIMARY KEY (form_id)
+);
 
 create table form_station_time (
   case_id bigint not null,
@@ -1693,6 +1782,24 @@ create table form_template_version (
   constraint form_template_version_pkey PRIMARY KEY (template_id, version)
 );
 CREATE TRIGGER form_template_version_fixed BEFORE UPDATE OF template_id, version, content, published_at ON public.form_template_version FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table form_waiting_message (
+  id bigint generated always as identity not null,
+  form_id bigint not null,
+  sender_id uuid not null,
+  key uuid not null,
+  text text not null,
+  asks_confirmation boolean not null,
+  send_at timestamp with time zone not null,
+  failed boolean not null default false,
+  constraint form_waiting_message_text_check CHECK ((char_length(text) <= 65535)),
+  constraint form_waiting_message_form_id_fkey FOREIGN KEY (form_id) REFERENCES form(case_id) ON DELETE CASCADE,
+  constraint form_waiting_message_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint form_waiting_message_pkey PRIMARY KEY (id),
+  constraint form_waiting_message_form_id_sender_id_key_key UNIQUE (form_id, sender_id, key)
+);
+CREATE INDEX form_waiting_message_due ON public.form_waiting_message USING btree (send_at) WHERE (NOT failed);
+CREATE INDEX form_waiting_message_sender ON public.form_waiting_message USING btree (sender_id);
 
 create table forum_author (
   post_id bigint not null,

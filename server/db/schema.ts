@@ -536,6 +536,13 @@ export interface Form {
   title: string;
 }
 
+export interface FormConfirmation {
+  at: Timestamp;
+  message_id: number;
+  person_id: string;
+  station: string | null;
+}
+
 export interface FormDraft {
   answers: Generated<Json>;
   changed_at: Timestamp;
@@ -588,6 +595,35 @@ export interface FormGroupMember {
   person_id: string;
 }
 
+export interface FormMessage {
+  asks_confirmation: boolean;
+  at: Timestamp;
+  change: number;
+  deleted_at: Timestamp | null;
+  form_id: number;
+  id: Generated<number>;
+  key: string;
+  sender_id: string | null;
+  seq: number;
+  station: string | null;
+  text: string;
+}
+
+export interface FormMessageFile {
+  bytes: Buffer;
+  content_type: string;
+  form_id: number;
+  id: string;
+  message_id: number | null;
+  name: string;
+  position: number | null;
+  sha256: Buffer;
+  size: number;
+  uploaded_at: Timestamp;
+  uploaded_by: string | null;
+  waiting_id: number | null;
+}
+
 export interface FormNumber {
   last: number;
   year: number;
@@ -600,6 +636,18 @@ export interface FormParty {
   on_behalf_of: string | null;
   person_id: string;
   section: string;
+}
+
+export interface FormReader {
+  form_id: number;
+  person_id: string;
+  read_until: Generated<number>;
+}
+
+export interface FormRoom {
+  form_id: number;
+  last_change: Generated<number>;
+  last_seq: Generated<number>;
 }
 
 export interface FormStationTime {
@@ -640,6 +688,17 @@ export interface FormTemplateVersion {
   published_by: string | null;
   template_id: number;
   version: number;
+}
+
+export interface FormWaitingMessage {
+  asks_confirmation: boolean;
+  failed: Generated<boolean>;
+  form_id: number;
+  id: Generated<number>;
+  key: string;
+  send_at: Timestamp;
+  sender_id: string;
+  text: string;
 }
 
 export interface ForumAuthor {
@@ -2127,19 +2186,25 @@ export interface DB {
   file: File;
   file_thumbnail: FileThumbnail;
   form: Form;
+  form_confirmation: FormConfirmation;
   form_draft: FormDraft;
   form_favourite: FormFavourite;
   form_file: FormFile;
   form_former_answers: FormFormerAnswers;
   form_group: FormGroup;
   form_group_member: FormGroupMember;
+  form_message: FormMessage;
+  form_message_file: FormMessageFile;
   form_number: FormNumber;
   form_party: FormParty;
+  form_reader: FormReader;
+  form_room: FormRoom;
   form_station_time: FormStationTime;
   form_template: FormTemplate;
   form_template_editor: FormTemplateEditor;
   form_template_log: FormTemplateLog;
   form_template_version: FormTemplateVersion;
+  form_waiting_message: FormWaitingMessage;
   forum_author: ForumAuthor;
   forum_category: ForumCategory;
   forum_change: ForumChange;

@@ -1,5 +1,6 @@
 // One websocket: its heartbeat, its limits and its end.
 import { WebSocket, type RawData } from 'ws'
+import { LongId } from '#contract/ids.ts'
 import { CLOSE_EXPIRED, CLOSE_POLICY, CLOSE_SLOW, type ClientMessage } from '#contract/realtime.ts'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -11,6 +12,10 @@ const Message = Type.Union([
     { additionalProperties: false },
   ),
   Type.Object({ type: Type.Literal('PING') }, { additionalProperties: false }),
+  Type.Object(
+    { type: Type.Literal('TYPING'), data: Type.Object({ formId: LongId() }, { additionalProperties: false }) },
+    { additionalProperties: false },
+  ),
 ])
 const validator = Compile(Message)
 
@@ -44,7 +49,11 @@ const WINDOW = 10_000
 const TIMER_LIMIT = 2_147_483_647
 
 /** Attaches its handlers synchronously, so that no message and no error is missed; `onClose` is called once. */
-export function createConnection(socket: WebSocket, onClose: () => void): Connection {
+export function createConnection(
+  socket: WebSocket,
+  onClose: () => void,
+  onMessage: (message: ClientMessage) => void = () => undefined,
+): Connection {
   let alive = true
   let expiry: NodeJS.Timeout | undefined
   let received = 0
@@ -61,8 +70,9 @@ export function createConnection(socket: WebSocket, onClose: () => void): Connec
   socket.on('message', (data: RawData, isBinary: boolean) => {
     alive = true
     if (isFlood()) return close(CLOSE_POLICY, 'too many messages')
-    // FOCUS and PING need no answer: they only show that the client is alive.
-    if (isBinary || readClientMessage(String(data)) === undefined) close(CLOSE_POLICY, 'unknown message')
+    const message = isBinary ? undefined : readClientMessage(String(data))
+    if (message === undefined) return close(CLOSE_POLICY, 'unknown message')
+    onMessage(message)
   })
   socket.on('pong', () => (alive = true))
   // The error is followed by 'close'; without a listener it would end the process.

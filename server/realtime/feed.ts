@@ -1,7 +1,7 @@
 // Brings each socket of this server exactly the events after its own cursor, whether they are missed or new:
 // a NOTIFY only says whose events to read, so nothing depends on its order, and nothing is sent twice.
 import type { FastifyBaseLogger } from 'fastify'
-import { CLOSE_POLICY, CLOSE_RESTART, CLOSE_SLOW, type BroadcastMessage } from '#contract/realtime.ts'
+import { CLOSE_POLICY, CLOSE_RESTART, CLOSE_SLOW, type BroadcastMessage, type Signal } from '#contract/realtime.ts'
 import type { Db } from '#server/db/db.ts'
 import { deliver, lowestCursor, type Cursors, type Receiver } from './deliver.ts'
 import { canReplay, readEndedSessions, readEventsAfter, readSequence } from './replay.ts'
@@ -54,6 +54,10 @@ export interface Feed {
   wakeAll(): void
   /** Sends `message` to the sockets that may receive this channel. */
   broadcast(channel: string, message: BroadcastMessage): void
+  /** Sends `message` to the sockets of these people. */
+  signal(personIds: readonly string[], message: Signal): void
+  /** Ids of everybody with a socket here. */
+  people(): readonly string[]
   endSession(sid: string): void
   /** Ends the sockets whose session ended while the connection was lost; retries until the database answers. */
   checkSessions(): void
@@ -134,6 +138,11 @@ export function createFeed({ db, log }: { db: Db; log: FastifyBaseLogger }): Fee
       for (const receiver of all())
         if (receiver.channels.includes(channel)) sendIfAny(receiver, receiver.view.broadcast(message))
     },
+    signal(personIds, message) {
+      for (const id of personIds)
+        for (const receiver of people.get(id)?.keys() ?? []) sendIfAny(receiver, receiver.view.signal(message))
+    },
+    people: () => [...people.keys()],
     endSession,
     checkSessions: () => checkSids(all().map(({ sid }) => sid)),
     closeAll() {

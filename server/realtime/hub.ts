@@ -1,12 +1,14 @@
 // The hub of a server: numbers the events of each person, listens to the events of all servers, and sends them to the sockets.
 import type { FastifyBaseLogger } from 'fastify'
-import type { BroadcastMessage } from '#contract/realtime.ts'
+import { sql } from 'kysely'
+import type { BroadcastMessage, ClientMessage, Signal } from '#contract/realtime.ts'
 import { holds, type Rights, type Role } from '#domain/roles.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { writeEvents, type NewEvent } from './write-events.ts'
 import { createListener, type Watcher } from './listener.ts'
 import type { Receiver } from './deliver.ts'
 import { createFeed } from './feed.ts'
+import { createWhereabouts } from './whereabouts.ts'
 
 /** A message to every open socket whose person may receive it. It has no number and is not replayed. */
 export interface Broadcast {
@@ -18,6 +20,9 @@ export interface Broadcast {
   readonly missed: BroadcastMessage
 }
 
+/** What a person says over their socket, by its type. */
+export type Said = Extract<ClientMessage, { type: 'TYPING' }>
+
 export interface Hub {
   /**
    * Gives each event the next number of its person and queues it for their sockets, all in `tx`.
@@ -28,6 +33,12 @@ export interface Hub {
   watch(channel: string, watcher: Watcher): void
   /** Sends what arrives on a NOTIFY channel to all sockets that may receive it. */
   broadcast(channel: string, broadcast: Broadcast): void
+  /** Sends a message that passes to the sockets of these people on all servers. */
+  signal(personIds: readonly string[], message: Signal): Promise<void>
+  /** Handles what people say over their sockets; call before `start`. */
+  onSaid(type: Said['type'], handle: (personId: string, said: Said) => Promise<void>): void
+  /** A person has said something over their socket. */
+  receive(personId: string, said: Said): void
   /** The channels of broadcasts that a person with these rights may receive. */
   channelsOf(rights: Rights): string[]
   /** False while the hub has no connection to listen to other servers: caches that NOTIFY invalidates must not be trusted then. */
@@ -37,6 +48,8 @@ export interface Hub {
   leave(receiver: Receiver): void
   /** Whether a person has a socket on this server. */
   isHere(personId: string): boolean
+  /** When a person with a socket on any server was last heard of, in ms since the epoch; undefined: not known, or not shared. */
+  lastHeard(personId: string): number | undefined
   start(): Promise<void>
   /** Closes every socket with 1012 and stops listening. */
   stop(): Promise<void>
@@ -46,17 +59,50 @@ interface Options {
   readonly db: Db
   readonly databaseUrl: string
   readonly log: FastifyBaseLogger
+  /** Servers tell each other who has a socket. */
+  readonly sharesOnline?: boolean
+  readonly now?: () => Date
 }
 
-export function createHub({ db, databaseUrl, log }: Options): Hub {
+/** Ids in a NOTIFY, which carries less than 8,000 bytes. */
+const IDS_PER_NOTIFY = 150
+
+function inPortions(ids: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / IDS_PER_NOTIFY) }, (_, n) =>
+    ids.slice(n * IDS_PER_NOTIFY, (n + 1) * IDS_PER_NOTIFY),
+  )
+}
+
+export function createHub({ db, databaseUrl, log, sharesOnline = false, now = () => new Date() }: Options): Hub {
   const listener = createListener({ url: databaseUrl, log })
   const feed = createFeed({ db, log })
+  const handlers = new Map<Said['type'], (personId: string, said: Said) => Promise<void>>()
+  const whereabouts = createWhereabouts({ db, listener, log, people: feed.people, isHere: feed.isHere, now })
   const broadcasts = new Map<string, Broadcast>()
   listener.watch('portal_events', { message: (ids) => feed.wake(ids.split(',')), missed: () => feed.wakeAll() })
   listener.watch('portal_sessions', { message: (sid) => feed.endSession(sid), missed: feed.checkSessions })
 
+  listener.watch('portal_signals', {
+    message(payload) {
+      const { to, message } = JSON.parse(payload) as { to: string[]; message: Signal }
+      feed.signal(to, message)
+    },
+    missed: () => undefined,
+  })
+
   return {
     emit: writeEvents,
+    async signal(personIds, message) {
+      for (const to of inPortions(personIds))
+        await sql`select pg_notify('portal_signals', ${JSON.stringify({ to, message })})`.execute(db)
+    },
+    onSaid: (type, handle) => void handlers.set(type, handle),
+    receive(personId, said) {
+      handlers
+        .get(said.type)?.(personId, said)
+        .catch((err: unknown) => log.warn({ err, type: said.type }, 'not handled'))
+    },
+    lastHeard: (personId) => (sharesOnline ? whereabouts.lastHeard(personId) : undefined),
     watch: listener.watch,
     broadcast(channel, broadcast) {
       broadcasts.set(channel, broadcast)
@@ -73,8 +119,12 @@ export function createHub({ db, databaseUrl, log }: Options): Hub {
     join: feed.join,
     leave: feed.leave,
     isHere: feed.isHere,
-    start: listener.start,
+    async start() {
+      await listener.start()
+      if (sharesOnline) whereabouts.start()
+    },
     async stop() {
+      whereabouts.stop()
       feed.closeAll()
       await listener.stop()
     },

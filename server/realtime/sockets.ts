@@ -53,10 +53,15 @@ interface Crowd {
 
 function open(context: Context, crowd: Crowd, socket: WebSocket, target: SocketTarget): void {
   let receiver: Receiver | undefined
-  const connection = createConnection(socket, () => {
-    crowd.connections.delete(connection)
-    if (receiver) context.hub.leave(receiver)
-  })
+  const connection = createConnection(
+    socket,
+    () => {
+      crowd.connections.delete(connection)
+      if (receiver) context.hub.leave(receiver)
+    },
+    // FOCUS and PING only show that the client is alive.
+    (message) => receiver && message.type === 'TYPING' && context.hub.receive(receiver.personId, message),
+  )
   crowd.connections.set(connection, VIEWS[target.kind].ping)
   crowd.pending++
   admit(context, connection, target, (joined) => (receiver = joined))

@@ -1,5 +1,12 @@
 // The messages of each kind of socket: the multiplexed one has numbers, the three of the specification have none.
-import type { BroadcastMessage, PlainMessage, RealtimeEvent, ServerMessage, SocketKind } from '#contract/realtime.ts'
+import type {
+  BroadcastMessage,
+  PlainMessage,
+  RealtimeEvent,
+  ServerMessage,
+  Signal,
+  SocketKind,
+} from '#contract/realtime.ts'
 
 /** The text for each occasion; undefined where this kind of socket has no message for it. */
 export interface View {
@@ -10,6 +17,7 @@ export interface View {
   sessionEnd(): string | undefined
   /** Has no number and is not replayed: a client that connects later reads everything anyway. */
   broadcast(message: BroadcastMessage): string | undefined
+  signal(message: Signal): string | undefined
   /** Shows a client that its connection lives; browsers hide the ping of the protocol from it. */
   readonly ping?: string
 }
@@ -23,6 +31,7 @@ const plainView = (event: View['event'], resync?: string): View => ({
   resync: () => resync,
   sessionEnd: () => undefined,
   broadcast: () => undefined,
+  signal: () => undefined,
 })
 
 const RELOAD = plain({ type: 'badge_reload' })
@@ -34,6 +43,7 @@ export const VIEWS: Readonly<Record<SocketKind, View>> = {
     resync: (seq) => portal({ type: 'resync', seq }),
     sessionEnd: () => portal({ type: 'session_end' }),
     broadcast: portal,
+    signal: portal,
     ping: portal({ type: 'PING' }),
   },
   // The user service only receives whether the page is visible; it sends nothing yet.

@@ -1,15 +1,15 @@
 // The conversation of a form. Below api/forms/forms/:id. A room is its form; its messages are numbered without gaps.
 import { Type, type Static } from 'typebox'
+import { NAME_LIMIT } from '#domain/document-rules.ts'
+import { MESSAGE_FILES, PARTS } from '#domain/postbox/conversation.ts'
 import { LongId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'
 import { Presence } from './presence.ts'
 
-/** The limit of the specification, in characters. */
-export const MESSAGE_LIMIT = 65_535
-export const MESSAGE_FILES = 10
 const CLOSED = { additionalProperties: false } as const
+const PlainWords = Type.Object({ de: Type.String(), en: Type.String() })
 
 export const MessageFile = Type.Object({
   id: Uuid(),
@@ -17,28 +17,45 @@ export const MessageFile = Type.Object({
   contentType: Type.String(),
   size: Type.Integer({ description: 'Bytes' }),
 })
+export type MessageFile = Static<typeof MessageFile>
+
+/** id null and name '': known by the station only, or a person who is gone. */
+const Confirmation = Type.Object({ person: NamedPerson, at: Instant })
 
 export const Message = Type.Object({
   id: Type.Integer(),
   seq: Type.Integer({ description: 'Number in its room', minimum: 1 }),
-  change: Type.Integer({ description: 'Number of the last change in its room: deleted, confirmed' }),
+  change: Type.Integer({ description: 'Number of its last change in its room: sent, deleted, confirmed' }),
+  key: Uuid({ description: 'Given by the device that sent it' }),
   sender: NamedPerson,
-  station: orNull(Type.Object({ de: Type.String(), en: Type.String() }, { description: 'For which the sender wrote' })),
+  isOwn: Type.Boolean(),
+  station: orNull(PlainWords),
   text: Type.String({ description: "'' where deleted" }),
   at: Instant,
   deleted: Type.Boolean(),
   files: Type.Array(MessageFile),
   asksConfirmation: Type.Boolean(),
-  confirmedBy: Type.Array(Type.Object({ person: NamedPerson, at: Instant })),
+  confirmedBy: Type.Array(Confirmation),
+  mayConfirm: Type.Boolean({ description: 'It asks the reader, and nobody has confirmed it' }),
 })
 export type Message = Static<typeof Message>
 
 /** A message of the reader that waits for its time. */
-export const WaitingMessage = Type.Object({ id: Type.Integer(), text: Type.String(), sendAt: Instant })
+export const WaitingMessage = Type.Object({
+  id: Type.Integer(),
+  key: Uuid(),
+  text: Type.String(),
+  files: Type.Array(MessageFile),
+  asksConfirmation: Type.Boolean(),
+  sendAt: Instant,
+  failed: Type.Boolean({ description: 'At its time the form had ended' }),
+})
+export type WaitingMessage = Static<typeof WaitingMessage>
 
 export const NewMessageBody = Type.Object(
   {
-    text: Type.String({ maxLength: MESSAGE_LIMIT }),
+    key: Uuid({ description: 'The same for each attempt: a message that is sent twice is one' }),
+    text: Type.String({ maxLength: 400_000, description: 'At most 65535 characters, else 422 message_too_long' }),
     files: Type.Array(Uuid(), { maxItems: MESSAGE_FILES, uniqueItems: true }),
     asksConfirmation: Type.Boolean(),
     sendAt: orNull(Instant),
@@ -47,28 +64,39 @@ export const NewMessageBody = Type.Object(
 )
 export type NewMessageBody = Static<typeof NewMessageBody>
 
-const Participant = Type.Object({
+/** Of a message that was sent, or that waits. */
+export const SentMessage = Type.Object({ message: orNull(Message), waiting: orNull(WaitingMessage) })
+export type SentMessage = Static<typeof SentMessage>
+
+export const Participant = Type.Object({
   person: NamedPerson,
-  role: orNull(
-    Type.Object({ de: Type.String(), en: Type.String() }, { description: 'Station for which the person takes part' }),
-  ),
+  part: Type.Enum(PARTS),
+  station: orNull(PlainWords),
+  members: Type.Integer({ description: 'People of a group' }),
+  isAddressed: Type.Boolean({ description: 'A message of the reader is for them' }),
   presence: orNull(Presence),
   deputy: orNull(NamedPerson),
-  online: orNull(Type.Boolean({ description: 'null: switched off by the works-council profile' })),
+  online: orNull(Type.Boolean({ description: 'null: switched off, or not shown by the person' })),
   lastSeen: orNull(Instant),
 })
+export type Participant = Static<typeof Participant>
+
+export const MessagesPage = Type.Object({
+  change: Type.Integer({ description: 'Number of the last change that is in it' }),
+  messages: Type.Array(Message, { description: 'By their numbers' }),
+  hasMore: Type.Boolean({ description: 'Earlier ones, or further changes' }),
+})
+export type MessagesPage = Static<typeof MessagesPage>
 
 export const Conversation = Type.Object({
   formId: Type.Integer(),
-  change: Type.Integer({ description: 'Number of the last change that is in it' }),
-  messages: Type.Array(Message, { description: 'The last ones, oldest first' }),
-  hasEarlier: Type.Boolean(),
+  templateId: Type.Integer(),
+  ...MessagesPage.properties,
   waiting: Type.Array(WaitingMessage),
-  participants: Type.Array(Participant),
+  participants: Type.Array(Participant, { description: 'Without the reader' }),
   readUntil: Type.Integer({ description: 'seq of the last message that the reader has seen' }),
-  mayWrite: Type.Boolean(),
   closedAt: orNull(Instant),
-  deletedOn: orNull(Type.String()),
+  deletedOn: orNull(Type.String({ description: 'Day' })),
   showsTyping: Type.Boolean(),
   suggestedSendAt: orNull(Instant),
 })
@@ -85,5 +113,9 @@ export const MessagesQuery = Type.Object(
   },
   CLOSED,
 )
+export type MessagesQuery = Static<typeof MessagesQuery>
 export const MessageId = Type.Object({ id: LongId(), messageId: LongId() })
+export const MessageFileId = Type.Object({ id: LongId(), fileId: Uuid() })
+export const MessageFileQuery = Type.Object({ name: Type.String({ minLength: 1, maxLength: 4 * NAME_LIMIT }) }, CLOSED)
 export const ReadBody = Type.Object({ seq: LongId() }, CLOSED)
+export const ReadMark = Type.Object({ readUntil: Type.Integer() })

@@ -25,6 +25,8 @@ export type RealtimeEvent =
   | { type: 'forum_change'; seq: number; data: { id: number } }
   | { type: 'menu_change'; seq: number; data: { menuName: string; show: boolean } }
   | { type: 'status_change_form'; seq: number; data: { messageId: string } }
+  /** Something was written, deleted or confirmed in the conversation of a form; `change` is its number there. */
+  | { type: 'conversation_change'; seq: number; data: { formId: number; change: number } }
   /** The person accepted this version of the general terms and conditions. */
   | { type: 'conditions_accepted'; seq: number; data: { version: string } }
   /** The account changed in a way its owner sees, such as a lock of the second factor. */
@@ -41,6 +43,18 @@ export type BroadcastMessage =
   /** The message beside the greeting of home; without it: fetch it again. */
   | { type: 'welcome_change'; data: { welcome?: Welcome } }
 
+/** A message to some people that passes: it is neither stored, numbered nor replayed. */
+export type Signal =
+  /** A person writes in the conversation of a form; id null: the receiver knows them by their station only. */
+  {
+    type: 'typing'
+    data: {
+      formId: number
+      person: { id: string | null; name: string }
+      station: { de: string; en: string } | null
+    }
+  }
+
 /** Server → client on the multiplexed socket `webSocketUrl/{token}?after={seq}`. */
 export type ServerMessage =
   /** The first message; `seq` is the present number of the socket: every later event follows, each once. */
@@ -53,6 +67,7 @@ export type ServerMessage =
   /** Every 20 s: a client that receives nothing for 30 s reconnects. */
   | { type: 'PING' }
   | BroadcastMessage
+  | Signal
 
 /** Server → client on the three sockets of the specification; they do not replay. */
 export type PlainMessage =
@@ -64,7 +79,11 @@ export type PlainMessage =
   | { type: 'status_change_form'; data: { messageId: string } }
 
 /** Client → server. */
-export type ClientMessage = { type: 'FOCUS'; data: { show: boolean } } | { type: 'PING' }
+export type ClientMessage =
+  | { type: 'FOCUS'; data: { show: boolean } }
+  | { type: 'PING' }
+  /** The person writes in the conversation of a form. */
+  | { type: 'TYPING'; data: { formId: number } }
 
 /** Close codes. 1008 ends the socket for good (token refused, signed out, unknown message). */
 export const CLOSE_POLICY = 1008
