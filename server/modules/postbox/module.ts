@@ -1,4 +1,9 @@
 import type { ServerModule } from '#server/module.ts'
+import { removeUnattachedFiles } from './conversation/files.ts'
+import { followConversations } from './conversation/notices.ts'
+import { exportConversations } from './conversation/read-messages.ts'
+import { conversationRoutes } from './conversation/routes.ts'
+import { hearTyping } from './conversation/typing.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { exportForms } from './export-part.ts'
 import { actRoutes } from './forms/act-routes.ts'
@@ -18,11 +23,19 @@ export const postboxModule: ServerModule = {
     ['/api/forms', formRoutes],
     ['/api/forms', actRoutes],
     ['/api/forms', editingRoutes],
+    ['/api/forms', conversationRoutes(FORMS)],
   ],
   decisions: [FORMS],
   todoDecisions: [formDecisions],
-  events: onForms,
+  events(context) {
+    onForms(context)
+    followConversations(context, FORMS)
+    hearTyping(context, FORMS)
+  },
   jobs: (context) => context.jobs.schedule('form-deadlines', '*/10 * * * *', () => enforceDeadlines(context)),
-  exports: exportForms,
-  cleanup: [deleteExpiredForms, deleteOldDrafts],
+  exports(context) {
+    exportForms(context)
+    context.exports.add('conversations', (db, { personId }) => exportConversations(db, personId))
+  },
+  cleanup: [deleteExpiredForms, deleteOldDrafts, removeUnattachedFiles],
 }

@@ -1,0 +1,99 @@
+// Files of messages: uploaded before their message is sent, read by everybody who takes part.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { FastifyRequest } from 'fastify'
+import type { MessageFile } from '#contract/postbox-conversation.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { notFound, ProblemError, unprocessable } from '#server/errors.ts'
+import { receiveDocument } from '#server/files/receive-document.ts'
+import type { StoredDocument } from '#server/files/send-picture.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { requireMember, type FormKind, type Room } from './room.ts'
+
+/** Uploads of one person that are in no message; they are removed after a day. */
+const UNATTACHED_LIMIT = 40
+const DAY = 86_400_000
+
+async function limitUnattached(db: Db, personId: string): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from form_message_file
+    where uploaded_by = ${personId} and message_id is null and waiting_id is null`.execute(db)
+  if (rows[0]!.count >= UNATTACHED_LIMIT)
+    throw new ProblemError(429, 'uploads_unattached', [
+      { field: 'body', rule: `must wait until less than ${UNATTACHED_LIMIT} files are in no message` },
+    ])
+}
+
+type Upload = FastifyRequest & { readonly params: { readonly id: number }; readonly query: { readonly name: string } }
+
+/** Stores the body of `request` for a message of the form: an attachment to 10 MB. 404 for who does not take part. */
+export async function uploadMessageFile(
+  request: Upload,
+  { db, drafts, now }: Context,
+  kind: FormKind,
+): Promise<MessageFile> {
+  const personId = request.session.sub
+  const formId = request.params.id
+  await requireMember(db, kind, { id: formId, personId }, now())
+  await limitUnattached(db, personId)
+  return receiveDocument(request, drafts, { kind: 'attachment', name: request.query.name }, (document, content) =>
+    idempotent(
+      request,
+      db,
+      async (tx) => {
+        const id = randomUUID()
+        const stored = await document.insertContent(tx)
+        if (!('bytes' in stored)) throw new Error('An attachment is stored by its bytes')
+        const { name } = document
+        await tx
+          .insertInto('form_message_file')
+          .values({ id, form_id: formId, name, uploaded_by: personId, uploaded_at: now(), ...stored })
+          .execute()
+        return { id, name, contentType: stored.content_type, size: stored.size }
+      },
+      { content },
+    ),
+  )
+}
+
+/** Makes these the files of a message, in their order. 422 `reference_unknown` for a file that the person did not upload for this form, or that is in another message. */
+export async function attachMessageFiles(
+  tx: Tx,
+  { id: formId }: Pick<Room, 'id'>,
+  personId: string,
+  owner: { readonly message_id: number } | { readonly waiting_id: number },
+  fileIds: readonly string[],
+): Promise<void> {
+  for (const [position, id] of fileIds.entries()) {
+    const { numUpdatedRows } = await tx
+      .updateTable('form_message_file')
+      .set({ ...owner, position })
+      .where('id', '=', id)
+      .where('form_id', '=', formId)
+      .where('uploaded_by', '=', personId)
+      .where('message_id', 'is', null)
+      .where('waiting_id', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n)
+      throw unprocessable('reference_unknown', [{ field: `body.files.${position}`, rule: 'names no file' }])
+  }
+}
+
+/** 404 for files of other forms, and for uploads and waiting messages of others. */
+export async function findMessageFile(db: Db, formId: number, personId: string, id: string): Promise<StoredDocument> {
+  const { rows } = await sql<StoredDocument>`
+    select name, sha256, null as "fileId", content_type as "contentType", bytes, '{}'::integer[] as heights
+    from form_message_file
+    where id = ${id} and form_id = ${formId} and (message_id is not null or uploaded_by = ${personId})`.execute(db)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+/** Removes uploads that are in no message a day later. */
+export async function removeUnattachedFiles(db: Db, now: Date): Promise<void> {
+  await sql`
+    delete from form_message_file where id in (
+      select id from form_message_file where message_id is null and waiting_id is null and uploaded_at < ${new Date(now.getTime() - DAY)}
+      limit 200 for update skip locked)`.execute(db)
+}

@@ -1,0 +1,136 @@
+// A conversation as it is opened: its last messages, who takes part and whether they are there, and when a message would reach them.
+import { sql } from 'kysely'
+import type { Conversation, Participant } from '#contract/postbox-conversation.ts'
+import { addDays, instantAt, wallTimeOf } from '#domain/berlin-time.ts'
+import { SEND_MINUTE } from '#domain/postbox/conversation.ts'
+import type { Presence } from '#domain/presence.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/db.ts'
+import { readPresence } from '#server/presence.ts'
+import { ONLINE_FOR } from '#server/realtime/whereabouts.ts'
+import { readMessages, readWaitingMessages } from './read-messages.ts'
+import { addressedBy, knowsPeopleOf, requireMember, seatsOf, wordsOf, type FormKind, type Room } from './room.ts'
+import type { Target } from './write-messages.ts'
+
+type Parts = Pick<Context, 'db' | 'hub' | 'config' | 'now'>
+
+/** When somebody was last seen is told to a quarter of an hour, in ms. */
+const COARSE = 900_000
+/** In an absence of this many days in a row no begin of work is looked for. */
+const DAYS_AHEAD = 30
+
+type Named = Participant['person']
+const NOBODY: Named = { id: null, name: '' }
+
+async function readNames(db: Db, ids: readonly string[]): Promise<(id: string | null) => Named> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, given_name || ' ' || family_name as name from person where id = any(${ids}::uuid[])`.execute(db)
+  const names = new Map(rows.map((row) => [row.id, row]))
+  return (id) => (id === null ? NOBODY : (names.get(id) ?? NOBODY))
+}
+
+/** Whether the person has the portal open, and when they last had, as far as this is switched on and they do not hide their absence. */
+function whereaboutsOf(
+  { hub, config, now }: Parts,
+  id: string,
+  isShown: boolean,
+): Pick<Participant, 'online' | 'lastSeen'> {
+  const { online, lastSeen } = config.conversations
+  const heard = isShown ? hub.lastHeard(id) : undefined
+  const isOnline = heard !== undefined && now().getTime() - heard < ONLINE_FOR
+  return {
+    online: online && isShown ? isOnline : null,
+    lastSeen: lastSeen && heard !== undefined ? new Date(heard - (heard % COARSE)).toISOString() : null,
+  }
+}
+
+async function readParticipants(parts: Parts, room: Room, readerId: string): Promise<Participant[]> {
+  const { db, now } = parts
+  const seats = seatsOf(room).filter(({ personId }) => personId !== readerId)
+  const ids = seats.flatMap(({ personId, deputyId }) => [personId ?? [], deputyId ?? []].flat())
+  const nameOf = await readNames(db, ids)
+  const presence = await readPresence(db, ids, now(), readerId)
+  const addressed = new Set(addressedBy(room, readerId))
+  const isSender = room.one.requesterId === readerId
+  const participants = seats.map(({ personId, part, station, members, deputyId }): Participant => {
+    const isKnown = personId !== null && knowsPeopleOf(room, station, readerId)
+    const shown = isKnown ? presence.get(personId) : undefined
+    return {
+      person: isKnown ? nameOf(personId) : NOBODY,
+      part,
+      station: wordsOf(room, station),
+      members,
+      isAddressed: personId === null ? isSender : addressed.has(personId),
+      presence: shown ?? null,
+      // Only somebody who shows their absence is seen to be represented.
+      deputy: deputyId !== null && shown !== undefined && shown.state !== 'off' ? nameOf(deputyId) : null,
+      ...(isKnown ? whereaboutsOf(parts, personId, shown !== undefined) : { online: null, lastSeen: null }),
+    }
+  })
+  // Of a station that shows its role only one seat is enough.
+  return participants.filter(
+    (one, index) =>
+      one.person.id !== null ||
+      participants.findIndex(({ person, station }) => person.id === null && station?.de === one.station?.de) === index,
+  )
+}
+
+const beginOf = (day: string): Date => instantAt(day, SEND_MINUTE)
+
+/** From when on the person can be reached; null: now, or nobody knows. */
+async function nextBegin(db: Db, personId: string, viewerId: string, now: Date): Promise<Date | null> {
+  let at = now
+  for (let step = 0; step < DAYS_AHEAD; step++) {
+    const presence: Presence | undefined = (await readPresence(db, [personId], at, viewerId)).get(personId)
+    if (!presence) return null
+    const { state, until } = presence
+    const { day } = wallTimeOf(at)
+    if (state === 'here') return beginOf(day) > now ? beginOf(day) : null
+    if (state === 'later') return instantAt(day, Number(until) * 60)
+    if (state === 'off') return until === null ? null : beginOf(until)
+    at = beginOf(addDays(state === 'leave' && until !== null ? until : day, 1))
+  }
+  return null
+}
+
+/** The begin of work of those for whom a message of the reader is, while none of them is there; for people of a group now. */
+async function suggestTime({ db, now }: Parts, room: Room, readerId: string): Promise<string | null> {
+  const addressed = addressedBy(room, readerId)
+  const isGroup = room.one.requesterId === readerId && seatsOf(room).some(({ part }) => part === 'group')
+  if (addressed.length === 0 || isGroup) return null
+  const begins: Date[] = []
+  for (const id of addressed.slice(0, 5)) {
+    const begin = await nextBegin(db, id, readerId, now())
+    if (begin === null) return null
+    begins.push(begin)
+  }
+  return begins.toSorted((a, b) => a.getTime() - b.getTime())[0]!.toISOString()
+}
+
+/** The conversation of a form as it is opened. 404 for who does not take part. */
+export async function readConversation(
+  parts: Parts,
+  kind: FormKind,
+  { id, personId }: Target,
+  size?: number,
+): Promise<Conversation> {
+  const { db, config, now } = parts
+  const { room } = await requireMember(db, kind, { id, personId }, now())
+  const { one, templateId, deletedOn } = room
+  const page = await readMessages(db, room, personId, { ...(size !== undefined && { size }) })
+  const { rows } = await sql<{ readUntil: number }>`
+    select read_until as "readUntil" from form_reader where form_id = ${id} and person_id = ${personId}`.execute(db)
+  const isOpen = one.endedAt === null
+  return {
+    formId: id,
+    templateId,
+    ...page,
+    waiting: await readWaitingMessages(db, id, personId),
+    participants: await readParticipants(parts, room, personId),
+    readUntil: rows[0]?.readUntil ?? 0,
+    closedAt: one.endedAt?.toISOString() ?? null,
+    deletedOn,
+    showsTyping: config.conversations.typing,
+    suggestedSendAt: isOpen ? await suggestTime(parts, room, personId) : null,
+  }
+}

@@ -1,0 +1,163 @@
+// Who takes part in the conversation of a form, asked again at every call: its sender, who decides or has decided, and their deputies.
+import { sql } from 'kysely'
+import { isInTurn } from '#domain/decisions/case.ts'
+import type { Part } from '#domain/postbox/conversation.ts'
+import type { Station, Words } from '#domain/postbox/template.ts'
+import type { Db } from '#server/db/db.ts'
+import { findCases, type StoredCase, type StoredStage } from '#server/decisions/cases.ts'
+import type { Deciders, DecisionKind } from '#server/decisions/kind.ts'
+import { notFound } from '#server/errors.ts'
+
+/** What the conversation asks of the kind of cases that forms are. */
+export type FormKind = Pick<DecisionKind, 'kind' | 'readDeciders' | 'maySee' | 'decidersChangeWith'>
+
+export interface Room {
+  readonly id: number
+  readonly number: string
+  readonly title: string
+  readonly templateId: number
+  readonly deletedOn: string | null
+  readonly one: StoredCase
+  readonly deciders: Deciders
+  readonly stations: ReadonlyMap<string, Station>
+  readonly kind: FormKind
+  readonly at: Date
+}
+
+export interface Member {
+  readonly part: Part
+  /** Name of the station for which they take part. */
+  readonly station: string | null
+}
+
+type Row = Pick<Room, 'id' | 'number' | 'title' | 'templateId' | 'deletedOn'> & {
+  readonly stations: readonly Station[]
+}
+
+/** Whatever the person may; undefined: there is no such form. */
+export async function findRoom(db: Db, kind: FormKind, id: number, at: Date): Promise<Room | undefined> {
+  const { rows } = await sql<Row>`
+    select f.case_id as id, f.number, f.title, f.template_id as "templateId", f.delete_on as "deletedOn",
+      coalesce(v.content->'stations', '[]') as stations
+    from form f join form_template_version v on v.template_id = f.template_id and v.version = f.template_version
+    where f.case_id = ${id}`.execute(db)
+  const [one] = await findCases(db, [id])
+  const [row] = rows
+  if (!row || !one) return undefined
+  const deciders = await kind.readDeciders(db, [one], at)
+  return { ...row, one, deciders, kind, at, stations: new Map(row.stations.map((each) => [each.name, each])) }
+}
+
+/** Stages whose turn it is, or was when the form ended: those people have seen it. */
+const stagesInTurn = ({ one }: Room): StoredStage[] =>
+  one.stages.filter((stage) => isInTurn({ ...one, status: 'open' }, stage))
+
+const isGroups = ({ group, holderId }: StoredStage): boolean => group !== null && holderId === null
+
+/** undefined: the person does not take part. */
+export async function memberOf(db: Db, room: Room, personId: string): Promise<Member | undefined> {
+  const { one, deciders, kind, at } = room
+  if (one.requesterId === personId) return { part: 'sender', station: null }
+  const mine = stagesInTurn(room).find(
+    (stage) => stage.holderId === personId || deciders.rightOf(personId, one, stage) !== undefined,
+  )
+  if (mine) return { part: 'decides', station: mine.name }
+  const decided = one.stages.findLast(({ decidedBy, onBehalfOf }) => decidedBy === personId || onBehalfOf === personId)
+  if (decided) return { part: 'reads', station: decided.name }
+  return (await kind.maySee?.(db, personId, one, at)) ? { part: 'reads', station: null } : undefined
+}
+
+/** The room with the part of the person in it; 404 for everybody else. */
+export async function requireMember(
+  db: Db,
+  kind: FormKind,
+  { id, personId }: { readonly id: number; readonly personId: string },
+  at: Date,
+): Promise<{ room: Room; member: Member }> {
+  const room = await findRoom(db, kind, id, at)
+  const member = room && (await memberOf(db, room, personId))
+  if (!member) throw notFound()
+  return { room, member }
+}
+
+/** Ids of those who are asked to decide now. */
+export const askedNow = (room: Room): string[] => {
+  const { one, deciders } = room
+  return [...new Set(stagesInTurn(room).flatMap((stage) => deciders.askedFor(one, stage)))]
+}
+
+/** For whom a message of this person is: what the sender writes is for those who have the form, everything else for the sender. */
+export function addressedBy(room: Room, personId: string): string[] {
+  const { requesterId } = room.one
+  return requesterId === personId ? askedNow(room) : requesterId === null ? [] : [requesterId]
+}
+
+/** Whether messages of a sender ask this person for a confirmation, by who takes part now. */
+export function isAddressedBy(room: Room, personId: string): (senderId: string | null) => boolean {
+  const { requesterId } = room.one
+  if (requesterId === personId) return (senderId) => senderId !== null && senderId !== personId
+  const isAsked = askedNow(room).includes(personId)
+  return (senderId) => isAsked && senderId !== null && senderId === requesterId
+}
+
+/** Ids of everybody who takes part and is known: who was asked, decided, or has opened it. */
+export async function membersOf(db: Db, room: Room): Promise<string[]> {
+  const { one } = room
+  const { rows } = await sql<{
+    id: string
+  }>`select person_id as id from form_reader where form_id = ${room.id}`.execute(db)
+  const known = new Set(
+    [
+      one.requesterId ?? [],
+      askedNow(room),
+      one.stages.flatMap(({ decidedBy, onBehalfOf }) => [decidedBy ?? [], onBehalfOf ?? []].flat()),
+      stagesInTurn(room).flatMap(({ holderId }) => holderId ?? []),
+      rows.map(({ id }) => id),
+    ].flat(),
+  )
+  const members: string[] = []
+  for (const id of known) if (await memberOf(db, room, id)) members.push(id)
+  return members
+}
+
+/** The name of a station for people; null for none. */
+export function wordsOf({ stations }: Room, name: string | null): Words | null {
+  const label = name === null ? undefined : stations.get(name)?.label
+  return label ? { de: label.de, en: label.en === '' ? label.de : label.en } : null
+}
+
+/** Whether the person knows who acts for this station: some show their role only to the sender of the form. */
+export const knowsPeopleOf = ({ stations, one }: Room, name: string | null, personId: string): boolean =>
+  one.requesterId !== personId || name === null || stations.get(name)?.showsRoleOnly !== true
+
+export interface Seat extends Member {
+  readonly personId: string | null
+  /** Of a group that has not been taken. */
+  readonly members: number
+  /** Who is asked in the place of a holder who is away. */
+  readonly deputyId: string | null
+}
+
+/** Who takes part, as the others see it: the people of a group are one seat until one of them takes it. */
+export function seatsOf(room: Room): Seat[] {
+  const { one, deciders } = room
+  const seats: Seat[] = []
+  const add = (seat: Partial<Seat> & Pick<Seat, 'personId' | 'part'>) => {
+    const isThere = seat.personId !== null && seats.some(({ personId }) => personId === seat.personId)
+    if (!isThere) seats.push({ station: null, members: 0, deputyId: null, ...seat })
+  }
+  for (const stage of stagesInTurn(room)) {
+    const asked = deciders.askedFor(one, stage)
+    const { name: station, holderId } = stage
+    if (isGroups(stage)) add({ personId: null, part: 'group', station, members: asked.length })
+    else {
+      const [deputyId = null] = holderId !== null && asked.includes(holderId) ? [] : asked
+      if (holderId !== null) add({ personId: holderId, part: 'decides', station, deputyId })
+      for (const id of asked) add({ personId: id, part: 'decides', station })
+    }
+  }
+  if (one.requesterId !== null) add({ personId: one.requesterId, part: 'sender' })
+  for (const { decidedBy, name } of one.stages.toReversed())
+    if (decidedBy !== null) add({ personId: decidedBy, part: 'reads', station: name })
+  return seats
+}
