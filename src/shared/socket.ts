@@ -1,6 +1,6 @@
 // The only websockets of the front end, and what keeps a page fresh beside them. Loaded after the number is painted.
 import { atom, type ReadableAtom } from 'nanostores'
-import type { PlainMessage, RealtimeEvent, ServerMessage } from '#contract/realtime.ts'
+import type { ClientMessage, PlainMessage, RealtimeEvent, ServerMessage } from '#contract/realtime.ts'
 import { holds, rightsOf } from '#domain/roles.ts'
 import { $attention, watchAttention } from './attention.ts'
 import { $addresses, type Addresses } from './bus/addresses.ts'
@@ -36,6 +36,15 @@ const shared = share('socket', () => ({
 let sockets: RetryingSocket[] = []
 /** Number of the last received event; the next connection resumes after it. */
 let last: number | undefined
+
+/** Posts to the tab that holds the sockets; undefined until it was heard. */
+let postToLeader: Post | undefined
+
+/** Says something over the one socket of this browser; nothing where there is none, or where it belongs to another back end. */
+export function say(message: ClientMessage): void {
+  if (sockets.length === 0) postToLeader?.({ say: message } satisfies TabMessage)
+  else if ($addresses.get().webSocketUrl || $addresses.get().embedded) sockets[0]?.send(message)
+}
 
 export const $socketState: ReadableAtom<SocketState> = shared.$state
 
@@ -88,6 +97,8 @@ interface TabMessage {
   readonly state?: SocketState
   /** Number of the last event received. */
   readonly seq?: number | undefined
+  /** For the back end, from a tab without sockets. */
+  readonly say?: ClientMessage
 }
 
 /** The sockets of this back end: one with replay, else the three of the specification, which cannot replay. */
@@ -140,7 +151,9 @@ function lead(post: Post, resign: () => void): () => void {
 }
 
 /** Handles a message of another tab. */
-function onTabMessage({ message, state, seq }: TabMessage, post: Post): void {
+function onTabMessage({ message, state, seq, say: said }: TabMessage, post: Post): void {
+  postToLeader = post
+  if (said) return void (sockets.length > 0 && say(said))
   if (!state && !message && sockets.length > 0) post({ state: shared.$state.get(), seq: last } satisfies TabMessage)
   if (state) shared.$state.set(state)
   // Events may have arrived between this tab's list and its first request.

@@ -77,8 +77,10 @@ export function createUnsentQueue<Write extends UnsentWrite>(options: QueueOptio
     if (isSending || author === undefined) return
     isSending = true
     try {
-      for (const write of $unsent.get()) {
-        if (write.refused !== undefined) continue
+      for (;;) {
+        // Read again each time: more may be kept while one is sent.
+        const write = $unsent.get().find(({ refused }) => refused === undefined)
+        if (!write || $author.get() !== author) return
         try {
           await options.send(write, author)
           await discard(write.key)

@@ -16,7 +16,7 @@ create table form_message (
   change bigint not null check (change > 0),
   sender_id uuid references person on delete set null,
   -- Given by the device that sends it: a message that is sent twice is one.
-  key uuid not null,
+  key text not null check (key ~ '^[0-9a-z-]{1,60}$'),
   -- Name of the station for which its sender wrote.
   station text,
   text text not null check (char_length(text) <= 65535),

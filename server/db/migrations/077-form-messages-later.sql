@@ -4,7 +4,7 @@ create table form_waiting_message (
   id bigint generated always as identity primary key,
   form_id bigint not null references form on delete cascade,
   sender_id uuid not null references person on delete cascade,
-  key uuid not null,
+  key text not null check (key ~ '^[0-9a-z-]{1,60}$'),
   text text not null check (char_length(text) <= 65535),
   asks_confirmation boolean not null,
   send_at timestamptz not null,

@@ -9,6 +9,7 @@ import { orNull } from './or-null.ts'
 import { Presence } from './presence.ts'
 
 const CLOSED = { additionalProperties: false } as const
+const KEY_PATTERN = '^[0-9a-z-]{1,60}$'
 const PlainWords = Type.Object({ de: Type.String(), en: Type.String() })
 
 export const MessageFile = Type.Object({
@@ -26,7 +27,7 @@ export const Message = Type.Object({
   id: Type.Integer(),
   seq: Type.Integer({ description: 'Number in its room', minimum: 1 }),
   change: Type.Integer({ description: 'Number of its last change in its room: sent, deleted, confirmed' }),
-  key: Uuid({ description: 'Given by the device that sent it' }),
+  key: Type.String({ description: 'Given by the device that sent it' }),
   sender: NamedPerson,
   isOwn: Type.Boolean(),
   station: orNull(PlainWords),
@@ -43,7 +44,7 @@ export type Message = Static<typeof Message>
 /** A message of the reader that waits for its time. */
 export const WaitingMessage = Type.Object({
   id: Type.Integer(),
-  key: Uuid(),
+  key: Type.String(),
   text: Type.String(),
   files: Type.Array(MessageFile),
   asksConfirmation: Type.Boolean(),
@@ -54,7 +55,10 @@ export type WaitingMessage = Static<typeof WaitingMessage>
 
 export const NewMessageBody = Type.Object(
   {
-    key: Uuid({ description: 'The same for each attempt: a message that is sent twice is one' }),
+    key: Type.String({
+      pattern: KEY_PATTERN,
+      description: 'The same for each attempt: a message that is sent twice is one',
+    }),
     text: Type.String({ maxLength: 400_000, description: 'At most 65535 characters, else 422 message_too_long' }),
     files: Type.Array(Uuid(), { maxItems: MESSAGE_FILES, uniqueItems: true }),
     asksConfirmation: Type.Boolean(),
