@@ -23,14 +23,14 @@ export const postboxModule: ServerModule = {
     ['/api/forms', formRoutes],
     ['/api/forms', actRoutes],
     ['/api/forms', editingRoutes],
-    ['/api/forms', conversationRoutes(FORMS)],
+    ['/api/forms', conversationRoutes],
   ],
   decisions: [FORMS],
   todoDecisions: [formDecisions],
   events(context) {
     onForms(context)
-    followConversations(context, FORMS)
-    hearTyping(context, FORMS)
+    followConversations(context)
+    hearTyping(context)
   },
   jobs: (context) => context.jobs.schedule('form-deadlines', '*/10 * * * *', () => enforceDeadlines(context)),
   exports(context) {

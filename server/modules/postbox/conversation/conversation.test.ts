@@ -19,7 +19,6 @@ import { notifyOfMessages } from './notices.ts'
 import { unreadOf } from './read-messages.ts'
 import { aForm } from './testing/a-form.ts'
 import { sendDueMessages } from './write-messages.ts'
-import { FORMS } from '#server/modules/postbox/module.ts'
 import { sql } from 'kysely'
 
 const NOW = new Date('2026-06-15T08:00:00Z')
@@ -337,7 +336,7 @@ describe('[POST-04] a request for confirmation', () => {
       .set({ holder_id: ids['ben.group']! })
       .where('case_id', '=', id)
       .execute()
-    await server.context.events.publish(server.db, 'decision.changed', { kind: 'form', id })
+    await server.context.events.publish(server.db, 'forms.changed', { id, personIds: [] })
     await expect.poll(() => todosOf('eva.group', messageId), { timeout: 15_000 }).toEqual([false])
     expect(await todosOf('ben.group', messageId)).toEqual([true])
     await kim().delete(`${at(id)}/messages/${messageId}`)
@@ -362,10 +361,10 @@ describe('[POST-04] a message for later', () => {
     expect(await open(ida(), id)).toMatchObject({ messages: [], waiting: [] })
     expect((await ida().get(`${at(id)}/messages/files/${file}`)).status).toBe(404)
     expect((await open(kim(), id)).waiting).toMatchObject([{ text: 'Bis morgen', files: [{ id: file }] }])
-    await sendDueMessages(server.context, FORMS)
+    await sendDueMessages(server.context)
     expect((await open(kim(), id)).waiting).toHaveLength(1)
     now = new Date('2026-06-16T05:30:10Z')
-    await Promise.all([sendDueMessages(server.context, FORMS), sendDueMessages(server.context, FORMS)])
+    await Promise.all([sendDueMessages(server.context), sendDueMessages(server.context)])
     expect(await open(ida(), id)).toMatchObject({ messages: [{ text: 'Bis morgen', files: [{ id: file }] }] })
     expect((await open(kim(), id)).waiting).toEqual([])
     now = NOW
@@ -394,7 +393,7 @@ describe('[POST-04] a message for later', () => {
     await later(kim(), id)
     await end(id)
     now = new Date('2026-06-16T05:31:00Z')
-    await sendDueMessages(server.context, FORMS)
+    await sendDueMessages(server.context)
     expect(await open(kim(), id)).toMatchObject({ messages: [], waiting: [{ failed: true }] })
     now = NOW
   })
@@ -410,7 +409,7 @@ describe('[POST-04] the bell', () => {
 
   test('has one entry for the unread messages of a form, without their words, until they are read', async () => {
     const { id, number } = await atIda()
-    const tell = (seq: number) => notifyOfMessages(server.context, FORMS, { formId: id, seq })
+    const tell = (seq: number) => notifyOfMessages(server.context, { formId: id, seq })
     for (let n = 1; n <= 3; n++) {
       await say(kim(), id, 'Geheim')
       await tell(n)

@@ -9,7 +9,7 @@ import { notFound, ProblemError, unprocessable } from '#server/errors.ts'
 import { receiveDocument } from '#server/files/receive-document.ts'
 import type { StoredDocument } from '#server/files/send-picture.ts'
 import { idempotent } from '#server/idempotency.ts'
-import { requireMember, type FormKind, type Room } from './room.ts'
+import { requireMember, type Room } from './room.ts'
 
 /** Uploads of one person that are in no message; they are removed after a day. */
 const UNATTACHED_LIMIT = 40
@@ -28,14 +28,10 @@ async function limitUnattached(db: Db, personId: string): Promise<void> {
 type Upload = FastifyRequest & { readonly params: { readonly id: number }; readonly query: { readonly name: string } }
 
 /** Stores the body of `request` for a message of the form: an attachment to 10 MB. 404 for who does not take part. */
-export async function uploadMessageFile(
-  request: Upload,
-  { db, drafts, now }: Context,
-  kind: FormKind,
-): Promise<MessageFile> {
+export async function uploadMessageFile(request: Upload, { db, drafts, now }: Context): Promise<MessageFile> {
   const personId = request.session.sub
   const formId = request.params.id
-  await requireMember(db, kind, { id: formId, personId }, now())
+  await requireMember(db, { id: formId, personId }, now())
   await limitUnattached(db, personId)
   return receiveDocument(request, drafts, { kind: 'attachment', name: request.query.name }, (document, content) =>
     idempotent(

@@ -9,7 +9,7 @@ import { notifyPeople } from '#server/notices/notify.ts'
 import { keepTodo } from '#server/notices/todos.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
-import { addressedBy, findRoom, knowsPeopleOf, memberOf, membersOf, wordsOf, type FormKind, type Room } from './room.ts'
+import { addressedBy, findRoom, knowsPeopleOf, memberOf, membersOf, wordsOf, type Room } from './room.ts'
 import { sendDueMessages, NOTICE_JOB, type Target } from './write-messages.ts'
 
 const textsOf = catalogue<keyof typeof de>(de, en)
@@ -39,13 +39,12 @@ async function readUnaware(db: Db, { id }: Room, members: readonly string[]): Pr
 /** Tells of unread messages once, until the person has read them; what was written is not in the entry, which may be mailed. */
 export async function notifyOfMessages(
   context: Context,
-  kind: FormKind,
   { formId, seq }: { readonly formId: number; readonly seq: number },
 ): Promise<void> {
   const { db, now } = context
-  const room = await findRoom(db, kind, formId, now())
+  const room = await findRoom(db, formId, now())
   if (!room) return
-  const unaware = await readUnaware(db, room, await membersOf(db, room))
+  const unaware = await readUnaware(db, room, membersOf(room))
   const { title, number } = room
   await notifyPeople(context, unaware, {
     eventKey: `${keyOf(formId)}${seq}`,
@@ -86,25 +85,21 @@ async function findAsking(db: Db, messageId: number): Promise<Asking | undefined
 }
 
 /** Who is to confirm: for whom the message is, as they take part now; one of them is enough. */
-async function readAsked(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  kind: FormKind,
-  messageId: number,
-): Promise<string[]> {
+async function readAsked({ db, now }: Pick<Context, 'db' | 'now'>, messageId: number): Promise<string[]> {
   const asking = await findAsking(db, messageId)
-  const room = asking && (await findRoom(db, kind, asking.formId, now()))
+  const room = asking && (await findRoom(db, asking.formId, now()))
   if (!asking || !room || room.one.endedAt !== null || asking.senderId === null) return []
   return addressedBy(room, asking.senderId)
 }
 
-async function keepConfirmation(context: Context, kind: FormKind, messageId: number): Promise<void> {
+async function keepConfirmation(context: Context, messageId: number): Promise<void> {
   const { db, now } = context
   const { rows } = await sql<Asking>`
     select id, form_id as "formId", sender_id as "senderId", station from form_message where id = ${messageId}`.execute(
     db,
   )
   const [message] = rows
-  const room = message && (await findRoom(db, kind, message.formId, now()))
+  const room = message && (await findRoom(db, message.formId, now()))
   if (!message || !room) return
   const { title } = room
   const isKnown = room.one.requesterId === null || knowsPeopleOf(room, message.station, room.one.requesterId)
@@ -123,50 +118,42 @@ async function keepConfirmation(context: Context, kind: FormKind, messageId: num
       creatorName,
       link: linkOf(room.id),
     },
-    due: async () => sql<boolean>`p.id = any(${await readAsked(context, kind, messageId)}::uuid[])`,
+    due: async () => sql<boolean>`p.id = any(${await readAsked(context, messageId)}::uuid[])`,
   })
 }
 
-/** Messages of this form, or of all, that are still to be confirmed. */
-async function readAsking(db: Db, formId?: number): Promise<number[]> {
+/** Messages of this form that are still to be confirmed. */
+async function readAsking(db: Db, formId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select m.id from form_message m join decision_case c on c.id = m.form_id
-    where m.asks_confirmation and m.deleted_at is null and (${formId ?? null}::bigint is null or m.form_id = ${formId ?? null}::bigint)
-      and (${formId ?? null}::bigint is not null or c.ended_at is null)
+    select m.id from form_message m where m.form_id = ${formId} and m.asks_confirmation and m.deleted_at is null
       and not exists (select from form_confirmation f where f.message_id = m.id) order by m.id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** After a change of the form: other people may be asked, and who takes part no more is told nothing more. */
-async function followForm(context: Context, kind: FormKind, formId: number): Promise<void> {
+async function followForm(context: Context, formId: number): Promise<void> {
   const { db, now } = context
-  for (const id of await readAsking(db, formId)) await keepConfirmation(context, kind, id)
-  const room = await findRoom(db, kind, formId, now())
+  for (const id of await readAsking(db, formId)) await keepConfirmation(context, id)
+  const room = await findRoom(db, formId, now())
   if (!room) return
   const { rows } = await sql<{ id: string }>`
     select distinct n.person_id as id from notification n where n.read_at is null and ${isEntryOf(formId)}`.execute(db)
   const gone: string[] = []
-  for (const { id } of rows) if (!(await memberOf(db, room, id))) gone.push(id)
+  for (const { id } of rows) if (!memberOf(room, id)) gone.push(id)
   if (gone.length > 0)
     await closeWhere(context, () => sql<boolean>`n.person_id = any(${gone}::uuid[]) and ${isEntryOf(formId)}`)
 }
 
 /** Registers what follows from messages, and from changes of who takes part. */
-export function followConversations(context: Context, kind: FormKind): void {
-  const { events, db, jobs } = context
-  jobs.work<{ formId: number; seq: number }>(NOTICE_JOB, (data) => notifyOfMessages(context, kind, data), {
+export function followConversations(context: Context): void {
+  const { events, jobs } = context
+  jobs.work<{ formId: number; seq: number }>(NOTICE_JOB, (data) => notifyOfMessages(context, data), {
     timed: true,
     concurrency: 4,
   })
-  jobs.schedule('send-form-messages', '* * * * *', () => sendDueMessages(context, kind))
-  events.on('form.confirmation_changed', ({ messageId }) => keepConfirmation(context, kind, messageId))
-  events.on('decision.changed', async (event) => {
-    if (event.kind === kind.kind) await followForm(context, kind, event.id)
-  })
-  for (const name of kind.decidersChangeWith ?? [])
-    events.on(name, async () => {
-      for (const id of await readAsking(db)) await keepConfirmation(context, kind, id)
-    })
+  jobs.schedule('send-form-messages', '* * * * *', () => sendDueMessages(context))
+  events.on('form.confirmation_changed', ({ messageId }) => keepConfirmation(context, messageId))
+  events.on('forms.changed', ({ id }) => followForm(context, id))
   // Entries of forms that were deleted.
   jobs.schedule('close-form-conversation-entries', '23 * * * *', () =>
     closeWhere(

@@ -9,7 +9,7 @@ import type { Db } from '#server/db/db.ts'
 import { readPresence } from '#server/presence.ts'
 import { ONLINE_FOR } from '#server/realtime/whereabouts.ts'
 import { readMessages, readWaitingMessages } from './read-messages.ts'
-import { addressedBy, knowsPeopleOf, requireMember, seatsOf, wordsOf, type FormKind, type Room } from './room.ts'
+import { addressedBy, knowsPeopleOf, requireMember, seatsOf, wordsOf, type Room } from './room.ts'
 import type { Target } from './write-messages.ts'
 
 type Parts = Pick<Context, 'db' | 'hub' | 'config' | 'now'>
@@ -108,14 +108,9 @@ async function suggestTime({ db, now }: Parts, room: Room, readerId: string): Pr
 }
 
 /** The conversation of a form as it is opened. 404 for who does not take part. */
-export async function readConversation(
-  parts: Parts,
-  kind: FormKind,
-  { id, personId }: Target,
-  size?: number,
-): Promise<Conversation> {
+export async function readConversation(parts: Parts, { id, personId }: Target, size?: number): Promise<Conversation> {
   const { db, config, now } = parts
-  const { room } = await requireMember(db, kind, { id, personId }, now())
+  const { room } = await requireMember(db, { id, personId }, now())
   const { one, templateId, deletedOn } = room
   const page = await readMessages(db, room, personId, { ...(size !== undefined && { size }) })
   const { rows } = await sql<{ readUntil: number }>`

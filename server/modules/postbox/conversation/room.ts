@@ -1,15 +1,12 @@
 // Who takes part in the conversation of a form, asked again at every call: its sender, who decides or has decided, and their deputies.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { isInTurn } from '#domain/decisions/case.ts'
 import type { Part } from '#domain/postbox/conversation.ts'
 import type { Station, Words } from '#domain/postbox/template.ts'
 import type { Db } from '#server/db/db.ts'
 import { findCases, type StoredCase, type StoredStage } from '#server/decisions/cases.ts'
-import type { Deciders, DecisionKind } from '#server/decisions/kind.ts'
 import { notFound } from '#server/errors.ts'
-
-/** What the conversation asks of the kind of cases that forms are. */
-export type FormKind = Pick<DecisionKind, 'kind' | 'readDeciders' | 'maySee' | 'decidersChangeWith'>
+import { readFormDeciders, type FormDeciders } from '#server/modules/postbox/forms/deciders.ts'
 
 export interface Room {
   readonly id: number
@@ -18,10 +15,10 @@ export interface Room {
   readonly templateId: number
   readonly deletedOn: string | null
   readonly one: StoredCase
-  readonly deciders: Deciders
+  readonly deciders: FormDeciders
+  /** Who has decided, asked back, handed it over or got it from somebody. */
+  readonly actors: readonly string[]
   readonly stations: ReadonlyMap<string, Station>
-  readonly kind: FormKind
-  readonly at: Date
 }
 
 export interface Member {
@@ -30,52 +27,70 @@ export interface Member {
   readonly station: string | null
 }
 
-type Row = Pick<Room, 'id' | 'number' | 'title' | 'templateId' | 'deletedOn'> & {
+type Row = Omit<Room, 'one' | 'deciders' | 'stations'> & {
   readonly stations: readonly Station[]
 }
 
+/** Ids of those who have acted on a case with this id, or got it from somebody. */
+const actorsOf = (caseId: RawBuilder<unknown>): RawBuilder<string[]> => sql<string[]>`array(
+  select distinct a.id from decision_event e, unnest(array[e.by_id, e.on_behalf_of, e.to_id]) as a(id)
+  where e.case_id = ${caseId} and e.type in ('approve', 'reject', 'askBack', 'handOver') and a.id is not null)`
+
 /** Whatever the person may; undefined: there is no such form. */
-export async function findRoom(db: Db, kind: FormKind, id: number, at: Date): Promise<Room | undefined> {
+export async function findRoom(db: Db, id: number, at: Date): Promise<Room | undefined> {
   const { rows } = await sql<Row>`
     select f.case_id as id, f.number, f.title, f.template_id as "templateId", f.delete_on as "deletedOn",
-      coalesce(v.content->'stations', '[]') as stations
+      coalesce(v.content->'stations', '[]') as stations,
+      ${actorsOf(sql`f.case_id`)} as actors
     from form f join form_template_version v on v.template_id = f.template_id and v.version = f.template_version
     where f.case_id = ${id}`.execute(db)
   const [one] = await findCases(db, [id])
   const [row] = rows
   if (!row || !one) return undefined
-  const deciders = await kind.readDeciders(db, [one], at)
-  return { ...row, one, deciders, kind, at, stations: new Map(row.stations.map((each) => [each.name, each])) }
+  const deciders = await readFormDeciders(db, [one], at)
+  return { ...row, one, deciders, stations: new Map(row.stations.map((each) => [each.name, each])) }
 }
 
+/** What says who takes part. */
+type Seats = Pick<Room, 'one' | 'deciders' | 'actors'>
+
 /** Stages whose turn it is, or was when the form ended: those people have seen it. */
-const stagesInTurn = ({ one }: Room): StoredStage[] =>
+const stagesInTurn = ({ one }: Pick<Room, 'one'>): StoredStage[] =>
   one.stages.filter((stage) => isInTurn({ ...one, status: 'open' }, stage))
 
 const isGroups = ({ group, holderId }: StoredStage): boolean => group !== null && holderId === null
 
 /** undefined: the person does not take part. */
-export async function memberOf(db: Db, room: Room, personId: string): Promise<Member | undefined> {
-  const { one, deciders, kind, at } = room
+export function memberOf(room: Seats, personId: string): Member | undefined {
+  const { one, deciders, actors } = room
   if (one.requesterId === personId) return { part: 'sender', station: null }
   const mine = stagesInTurn(room).find(
-    (stage) => stage.holderId === personId || deciders.rightOf(personId, one, stage) !== undefined,
+    (stage) => stage.holderId === personId || deciders.mayDecide(one, stage).includes(personId),
   )
   if (mine) return { part: 'decides', station: mine.name }
   const decided = one.stages.findLast(({ decidedBy, onBehalfOf }) => decidedBy === personId || onBehalfOf === personId)
   if (decided) return { part: 'reads', station: decided.name }
-  return (await kind.maySee?.(db, personId, one, at)) ? { part: 'reads', station: null } : undefined
+  return actors.includes(personId) ? { part: 'reads', station: null } : undefined
+}
+
+/** Whether somebody who sees the form takes part in its conversation: colleagues of a group do not when one of them has taken it. */
+export async function takesPart(
+  db: Db,
+  personId: string,
+  { one, deciders }: Pick<Room, 'one' | 'deciders'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ actors: string[] }>`select ${actorsOf(sql`${one.id}`)} as actors`.execute(db)
+  return memberOf({ one, deciders, actors: rows[0]?.actors ?? [] }, personId) !== undefined
 }
 
 /** The room with the part of the person in it; 404 for everybody else. */
 export async function requireMember(
   db: Db,
-  kind: FormKind,
   { id, personId }: { readonly id: number; readonly personId: string },
   at: Date,
 ): Promise<{ room: Room; member: Member }> {
-  const room = await findRoom(db, kind, id, at)
-  const member = room && (await memberOf(db, room, personId))
+  const room = await findRoom(db, id, at)
+  const member = room && memberOf(room, personId)
   if (!member) throw notFound()
   return { room, member }
 }
@@ -100,24 +115,16 @@ export function isAddressedBy(room: Room, personId: string): (senderId: string |
   return (senderId) => isAsked && senderId !== null && senderId === requesterId
 }
 
-/** Ids of everybody who takes part and is known: who was asked, decided, or has opened it. */
-export async function membersOf(db: Db, room: Room): Promise<string[]> {
-  const { one } = room
-  const { rows } = await sql<{
-    id: string
-  }>`select person_id as id from form_reader where form_id = ${room.id}`.execute(db)
-  const known = new Set(
-    [
-      one.requesterId ?? [],
-      askedNow(room),
-      one.stages.flatMap(({ decidedBy, onBehalfOf }) => [decidedBy ?? [], onBehalfOf ?? []].flat()),
-      stagesInTurn(room).flatMap(({ holderId }) => holderId ?? []),
-      rows.map(({ id }) => id),
-    ].flat(),
-  )
-  const members: string[] = []
-  for (const id of known) if (await memberOf(db, room, id)) members.push(id)
-  return members
+/** Ids of everybody who takes part. */
+export function membersOf(room: Seats): string[] {
+  const { one, deciders, actors } = room
+  const known = [
+    one.requesterId ?? [],
+    actors,
+    one.stages.flatMap(({ decidedBy, onBehalfOf }) => [decidedBy ?? [], onBehalfOf ?? []].flat()),
+    stagesInTurn(room).flatMap((stage) => [stage.holderId ?? [], deciders.mayDecide(one, stage)].flat()),
+  ].flat()
+  return [...new Set(known)]
 }
 
 /** The name of a station for people; null for none. */

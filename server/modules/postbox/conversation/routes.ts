@@ -26,7 +26,7 @@ import { findMessageFile, uploadMessageFile } from './files.ts'
 import { closeRead } from './notices.ts'
 import { readConversation } from './read-conversation.ts'
 import { readMessages } from './read-messages.ts'
-import { requireMember, type FormKind } from './room.ts'
+import { requireMember } from './room.ts'
 import { cancelWaiting, confirmMessage, deleteMessage, markRead, sendMessage, sendWaiting } from './write-messages.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
@@ -37,18 +37,17 @@ const PARTIES = { access: ['portal_ma'] } as const
 const BODY_LIMIT = 524_288
 
 export const conversationRoutes =
-  (kind: FormKind) =>
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
-    addReading(app, context, kind)
-    addSending(app, context, kind)
-    addWaiting(app, context, kind)
-    addActs(app, context, kind)
-    addFile(app, context, kind)
-    void app.register(async (scope: App) => addUpload(scope, context, kind))
+    addReading(app, context)
+    addSending(app, context)
+    addWaiting(app, context)
+    addActs(app, context)
+    addFile(app, context)
+    void app.register(async (scope: App) => addUpload(scope, context))
   }
 
-function addReading(app: App, context: Context, kind: FormKind): void {
+function addReading(app: App, context: Context): void {
   const { db, now } = context
   app.get(
     '/forms/:id/conversation',
@@ -63,7 +62,7 @@ function addReading(app: App, context: Context, kind: FormKind): void {
       },
     },
     (request) =>
-      readConversation(context, kind, { id: request.params.id, personId: request.session.sub }, request.query.size),
+      readConversation(context, { id: request.params.id, personId: request.session.sub }, request.query.size),
   )
   app.get(
     '/forms/:id/messages',
@@ -79,13 +78,13 @@ function addReading(app: App, context: Context, kind: FormKind): void {
     },
     async (request) => {
       const personId = request.session.sub
-      const { room } = await requireMember(db, kind, { id: request.params.id, personId }, now())
+      const { room } = await requireMember(db, { id: request.params.id, personId }, now())
       return readMessages(db, room, personId, request.query)
     },
   )
 }
 
-function addSending(app: App, context: Context, kind: FormKind): void {
+function addSending(app: App, context: Context): void {
   const { db } = context
   app.post(
     '/forms/:id/messages',
@@ -104,12 +103,12 @@ function addSending(app: App, context: Context, kind: FormKind): void {
     },
     (request) => {
       const target = { id: request.params.id, personId: request.session.sub }
-      return idempotent(request, db, (tx) => sendMessage(tx, context, kind, target, request.body))
+      return idempotent(request, db, (tx) => sendMessage(tx, context, target, request.body))
     },
   )
 }
 
-function addWaiting(app: App, context: Context, kind: FormKind): void {
+function addWaiting(app: App, context: Context): void {
   const { db } = context
   app.post(
     '/forms/:id/messages/waiting/:messageId/send',
@@ -126,7 +125,7 @@ function addWaiting(app: App, context: Context, kind: FormKind): void {
     (request) => {
       const { id, messageId } = request.params
       const target = { id, personId: request.session.sub }
-      return idempotent(request, db, (tx) => sendWaiting(tx, context, kind, target, messageId))
+      return idempotent(request, db, (tx) => sendWaiting(tx, context, target, messageId))
     },
   )
   app.delete(
@@ -144,7 +143,7 @@ function addWaiting(app: App, context: Context, kind: FormKind): void {
       const { id, messageId } = request.params
       const target = { id, personId: request.session.sub }
       await idempotent(request, db, async (tx) => {
-        await cancelWaiting(tx, context, kind, target, messageId)
+        await cancelWaiting(tx, context, target, messageId)
         return null
       })
       return reply.code(204).send(null)
@@ -152,7 +151,7 @@ function addWaiting(app: App, context: Context, kind: FormKind): void {
   )
 }
 
-function addActs(app: App, context: Context, kind: FormKind): void {
+function addActs(app: App, context: Context): void {
   const { db, now } = context
   app.delete(
     '/forms/:id/messages/:messageId',
@@ -169,7 +168,7 @@ function addActs(app: App, context: Context, kind: FormKind): void {
     (request) => {
       const { id, messageId } = request.params
       const target = { id, personId: request.session.sub }
-      return idempotent(request, db, (tx) => deleteMessage(tx, context, kind, target, messageId))
+      return idempotent(request, db, (tx) => deleteMessage(tx, context, target, messageId))
     },
   )
   app.post(
@@ -187,7 +186,7 @@ function addActs(app: App, context: Context, kind: FormKind): void {
     (request) => {
       const { id, messageId } = request.params
       const target = { id, personId: request.session.sub }
-      return idempotent(request, db, (tx) => confirmMessage(tx, context, kind, target, messageId))
+      return idempotent(request, db, (tx) => confirmMessage(tx, context, target, messageId))
     },
   )
   app.put(
@@ -204,7 +203,7 @@ function addActs(app: App, context: Context, kind: FormKind): void {
     },
     async (request) => {
       const target = { id: request.params.id, personId: request.session.sub }
-      await requireMember(db, kind, target, now())
+      await requireMember(db, target, now())
       const readUntil = await markRead(db, target, request.body.seq)
       await closeRead(context, target)
       return { readUntil }
@@ -212,7 +211,7 @@ function addActs(app: App, context: Context, kind: FormKind): void {
   )
 }
 
-function addFile(app: App, { db, now }: Context, kind: FormKind): void {
+function addFile(app: App, { db, now }: Context): void {
   app.get(
     '/forms/:id/messages/files/:fileId',
     {
@@ -230,14 +229,14 @@ function addFile(app: App, { db, now }: Context, kind: FormKind): void {
     async (request, reply) => {
       const { id, fileId } = request.params
       const personId = request.session.sub
-      await requireMember(db, kind, { id, personId }, now())
+      await requireMember(db, { id, personId }, now())
       return sendDocument(request, reply, db, await findMessageFile(db, id, personId, fileId), undefined)
     },
   )
 }
 
 /** A separate scope, because only this route accepts a raw body. */
-function addUpload(app: App, context: Context, kind: FormKind): void {
+function addUpload(app: App, context: Context): void {
   const limiter = createUploadLimiter(context.now)
   app.addContentTypeParser(UPLOAD_TYPE, (_request, _payload, done) => done(null))
   app.post(
@@ -258,7 +257,7 @@ function addUpload(app: App, context: Context, kind: FormKind): void {
       },
     },
     async (request, reply) => {
-      const file = await limiter.run(request.session.sub, () => uploadMessageFile(request, context, kind))
+      const file = await limiter.run(request.session.sub, () => uploadMessageFile(request, context))
       return reply.code(201).send(file)
     },
   )

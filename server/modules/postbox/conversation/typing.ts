@@ -1,14 +1,14 @@
 // Who types is told to the people of the conversation over their sockets, and stored nowhere.
 import { TYPING_PAUSE } from '#domain/postbox/conversation.ts'
 import type { Context } from '#server/context.ts'
-import { findRoom, knowsPeopleOf, memberOf, membersOf, wordsOf, type FormKind } from './room.ts'
+import { findRoom, knowsPeopleOf, memberOf, membersOf, wordsOf } from './room.ts'
 
 /** A device that says it more often than it should is not heard. */
 const AT_MOST_EVERY = TYPING_PAUSE - 1_000
 
-async function tellTyping({ db, hub, now }: Context, kind: FormKind, personId: string, formId: number): Promise<void> {
-  const room = await findRoom(db, kind, formId, now())
-  const member = room && (await memberOf(db, room, personId))
+async function tellTyping({ db, hub, now }: Context, personId: string, formId: number): Promise<void> {
+  const room = await findRoom(db, formId, now())
+  const member = room && memberOf(room, personId)
   if (!member || room.one.endedAt !== null) return
   const person = await db
     .selectFrom('person')
@@ -19,7 +19,7 @@ async function tellTyping({ db, hub, now }: Context, kind: FormKind, personId: s
   const named = { id: person.id, name: `${person.given_name} ${person.family_name}` }
   const stationName = member.part === 'decides' ? member.station : null
   const station = wordsOf(room, stationName)
-  const others = (await membersOf(db, room)).filter((id) => id !== personId)
+  const others = membersOf(room).filter((id) => id !== personId)
   const { yes: knowing = [], no: unknowing = [] } = Object.groupBy(others, (id) =>
     knowsPeopleOf(room, stationName, id) ? 'yes' : 'no',
   )
@@ -28,7 +28,7 @@ async function tellTyping({ db, hub, now }: Context, kind: FormKind, personId: s
 }
 
 /** Registers what is said over the sockets, unless it is switched off. */
-export function hearTyping(context: Context, kind: FormKind): void {
+export function hearTyping(context: Context): void {
   const { hub, config } = context
   if (!config.conversations.typing) return
   const heard = new Map<string, number>()
@@ -37,6 +37,6 @@ export function hearTyping(context: Context, kind: FormKind): void {
     if (now - (heard.get(personId) ?? -Infinity) < AT_MOST_EVERY) return
     for (const [id, at] of heard) if (now - at > AT_MOST_EVERY) heard.delete(id)
     heard.set(personId, now)
-    await tellTyping(context, kind, personId, formId)
+    await tellTyping(context, personId, formId)
   })
 }

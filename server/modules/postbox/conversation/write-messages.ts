@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
 import { attachMessageFiles } from './files.ts'
 import { readMessage, readWaitingMessages } from './read-messages.ts'
-import { isAddressedBy, membersOf, requireMember, type FormKind, type Member, type Room } from './room.ts'
+import { isAddressedBy, membersOf, requireMember, type Member, type Room } from './room.ts'
 
 declare module '#server/events.ts' {
   interface DomainEvents {
@@ -30,9 +30,9 @@ export interface Target {
 }
 
 /** The room, whose form does not end until `tx` does. */
-async function holdRoom(tx: Tx, parts: Parts, kind: FormKind, target: Target): Promise<{ room: Room; member: Member }> {
+async function holdRoom(tx: Tx, parts: Parts, target: Target): Promise<{ room: Room; member: Member }> {
   await sql`select from decision_case where id = ${target.id} for share`.execute(tx)
-  return requireMember(tx, kind, target, parts.now())
+  return requireMember(tx, target, parts.now())
 }
 
 function requireOpen({ one }: Room): void {
@@ -60,7 +60,7 @@ async function nextNumbers(tx: Tx, { id }: Room, messages: 0 | 1): Promise<{ seq
 /** Last in a transaction: it locks the sequence of everybody. */
 async function tellRoom(tx: Tx, { hub }: Parts, room: Room, change: number): Promise<void> {
   const data = { formId: room.id, change }
-  const members = await membersOf(tx, room)
+  const members = membersOf(room)
   await hub.emit(
     tx,
     members.map((personId) => ({ personId, type: 'conversation_change' as const, data })),
@@ -137,17 +137,11 @@ function timeOf({ sendAt }: NewMessageBody, now: Date): Date | undefined {
  * Sends a message now or at its time, once for each key. 404 for who does not take part; 409 `closed`; 422 `message_too_long`,
  * `message_empty`, `too_far_ahead`, `reference_unknown`.
  */
-export async function sendMessage(
-  tx: Tx,
-  parts: Parts,
-  kind: FormKind,
-  target: Target,
-  body: NewMessageBody,
-): Promise<SentMessage> {
+export async function sendMessage(tx: Tx, parts: Parts, target: Target, body: NewMessageBody): Promise<SentMessage> {
   requireText(body)
   const { personId } = target
   const sendAt = timeOf(body, parts.now())
-  const { room, member } = await holdRoom(tx, parts, kind, target)
+  const { room, member } = await holdRoom(tx, parts, target)
   await lockRoom(tx, room)
   const before = await findSent(tx, room, personId, body.key)
   if (before) return before
@@ -199,14 +193,8 @@ async function deliver(tx: Tx, parts: Parts, room: Room, sender: Member & { pers
 }
 
 /** Sends a message that waits for its time. 404 where it does not wait any more; 409 `closed`. */
-export async function sendWaiting(
-  tx: Tx,
-  parts: Parts,
-  kind: FormKind,
-  target: Target,
-  waitingId: number,
-): Promise<Message> {
-  const { room, member } = await holdRoom(tx, parts, kind, target)
+export async function sendWaiting(tx: Tx, parts: Parts, target: Target, waitingId: number): Promise<Message> {
+  const { room, member } = await holdRoom(tx, parts, target)
   await lockRoom(tx, room)
   const waiting = await lockWaiting(tx, target, waitingId)
   if (!waiting) throw notFound()
@@ -216,14 +204,8 @@ export async function sendWaiting(
 }
 
 /** Forgets a message that waits for its time; nothing where it was sent already. 404 for who does not take part. */
-export async function cancelWaiting(
-  tx: Tx,
-  parts: Parts,
-  kind: FormKind,
-  target: Target,
-  waitingId: number,
-): Promise<void> {
-  await requireMember(tx, kind, target, parts.now())
+export async function cancelWaiting(tx: Tx, parts: Parts, target: Target, waitingId: number): Promise<void> {
+  await requireMember(tx, target, parts.now())
   await tx
     .deleteFrom('form_waiting_message')
     .where('id', '=', waitingId)
@@ -232,9 +214,9 @@ export async function cancelWaiting(
     .execute()
 }
 
-async function sendDueOne(tx: Tx, parts: Parts, kind: FormKind, target: Target, waitingId: number): Promise<void> {
+async function sendDueOne(tx: Tx, parts: Parts, target: Target, waitingId: number): Promise<void> {
   await sql`select from decision_case where id = ${target.id} for share`.execute(tx)
-  const { room, member } = await requireMember(tx, kind, target, parts.now()).catch(() => ({
+  const { room, member } = await requireMember(tx, target, parts.now()).catch(() => ({
     room: undefined,
     member: undefined,
   }))
@@ -250,14 +232,14 @@ async function sendDueOne(tx: Tx, parts: Parts, kind: FormKind, target: Target, 
 }
 
 /** Sends the messages whose time has come; one whose form has ended, or whose sender does not take part any more, has failed. */
-export async function sendDueMessages(context: Context, kind: FormKind): Promise<void> {
+export async function sendDueMessages(context: Context): Promise<void> {
   const { db, now, log } = context
   const { rows } = await sql<{ id: number; formId: number; senderId: string }>`
     select id, form_id as "formId", sender_id as "senderId" from form_waiting_message
     where send_at <= ${now()} and not failed order by send_at, id limit 1000`.execute(db)
   for (const { id, formId, senderId } of rows)
     try {
-      await db.transaction().execute((tx) => sendDueOne(tx, context, kind, { id: formId, personId: senderId }, id))
+      await db.transaction().execute((tx) => sendDueOne(tx, context, { id: formId, personId: senderId }, id))
     } catch (err) {
       log.error({ err, waiting: id }, 'a message has not been sent at its time')
     }
@@ -279,14 +261,8 @@ async function findMessage(tx: Tx, { id: formId }: Room, messageId: number): Pro
 }
 
 /** Deletes text and files of a message; that it was there stays. 404; 403 `notSender`; 409 `closed`. */
-export async function deleteMessage(
-  tx: Tx,
-  parts: Parts,
-  kind: FormKind,
-  target: Target,
-  messageId: number,
-): Promise<Message> {
-  const { room } = await holdRoom(tx, parts, kind, target)
+export async function deleteMessage(tx: Tx, parts: Parts, target: Target, messageId: number): Promise<Message> {
+  const { room } = await holdRoom(tx, parts, target)
   await lockRoom(tx, room)
   const found = await findMessage(tx, room, messageId)
   if (found.senderId !== target.personId) throw forbidden('notSender')
@@ -306,15 +282,9 @@ export async function deleteMessage(
 }
 
 /** Confirms a message once. 404; 403 `notAsked`; 409 `closed`, `not_asking` where it was deleted or asks nothing. */
-export async function confirmMessage(
-  tx: Tx,
-  parts: Parts,
-  kind: FormKind,
-  target: Target,
-  messageId: number,
-): Promise<Message> {
+export async function confirmMessage(tx: Tx, parts: Parts, target: Target, messageId: number): Promise<Message> {
   const { personId } = target
-  const { room, member } = await holdRoom(tx, parts, kind, target)
+  const { room, member } = await holdRoom(tx, parts, target)
   await lockRoom(tx, room)
   const found = await findMessage(tx, room, messageId)
   if (!isAddressedBy(room, personId)(found.senderId)) throw forbidden('notAsked')

@@ -12,6 +12,7 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { findCases, type StoredCase } from '#server/decisions/cases.ts'
 import { namedPersonOrNull } from '#server/purchasing.ts'
+import { unreadOf } from '#server/modules/postbox/conversation/read-messages.ts'
 import { readUsualDays } from '#server/modules/postbox/templates/forecast.ts'
 import { groupIdOf } from './stations.ts'
 import { readTimes, type Times } from './times.ts'
@@ -74,6 +75,7 @@ interface Row {
   readonly sentAt: Date
   readonly onBehalfOf: FormRow['onBehalfOf']
   readonly section: string
+  readonly unread: number
 }
 
 async function readRows(db: Db, box: Box, personId: string, ids: readonly number[]): Promise<Row[]> {
@@ -84,6 +86,7 @@ async function readRows(db: Db, box: Box, personId: string, ids: readonly number
       coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name)) from (
         select p.id, p.given_name || ' ' || p.family_name as name from form_party n join person p on p.id = n.person_id
         where n.case_id = f.case_id and n.is_asked ${isShown} order by p.id limit ${NAMES}) t), '[]') as at,
+      ${unreadOf(personId)} as unread,
       ${namedPersonOrNull(sql`y.on_behalf_of`)} as "onBehalfOf", ${box === 'sent' ? SENT_SECTION : sql`y.section`} as section
     from form f join form_template_version v on v.template_id = f.template_id and v.version = f.template_version
     left join person p on p.id = f.sender_id left join division d on d.id = p.division_id
@@ -164,7 +167,7 @@ function toRow(reading: Reading, row: Row): FormRow[] {
       // One that nobody of the group has taken is taken first.
       isSafeForMany:
         reading.box === 'received' && isMyTurn && group?.isTaken !== false && isSafeToDecide(content, answers),
-      unread: 0,
+      unread: row.unread,
     },
   ]
 }

@@ -15,6 +15,7 @@ import { findCases, type StoredCase, type StoredStage } from '#server/decisions/
 import { readViews } from '#server/decisions/views.ts'
 import { notFound } from '#server/errors.ts'
 import type { StoredDocument } from '#server/files/send-picture.ts'
+import { takesPart } from '#server/modules/postbox/conversation/room.ts'
 import { readAnswerNames } from '#server/modules/postbox/drafts/content.ts'
 import { FILE } from '#server/modules/postbox/drafts/drafts.ts'
 import { findFile } from '#server/modules/postbox/drafts/files.ts'
@@ -215,7 +216,7 @@ export async function readForm({ db, now }: Pick<Context, 'db' | 'now'>, personI
     ...actsOf(one, deciders, personId),
     mayChange: isSender && !ended && content.mayChange,
     mayNudge: isSender && nudgeFrom !== null && nudgeFrom <= times.today,
-    mayConverse: one.stages.length > 0,
+    mayConverse: one.stages.length > 0 && (await takesPart(db, personId, { one, deciders })),
   }
 }
 
