@@ -1,0 +1,289 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Conversation as Data, Message, NewMessageBody, Participant } from '#contract/postbox-conversation.ts'
+import { MESSAGE_LIMIT } from '#domain/postbox/conversation.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { Conversation } from './conversation.tsx'
+import { unsentMessages } from './room.ts'
+
+let formId = 4000
+const aMessage = (seq: number, changes: Partial<Message> = {}): Message => ({
+  id: 100 + seq,
+  seq,
+  change: seq,
+  key: `k-${seq}`,
+  sender: { id: '0c6f6a7e-8a5c-4a53-a4c5-1c1f3b7d0001', name: 'Ines Vogelsang' },
+  isOwn: false,
+  station: { de: 'Reisestelle', en: 'Travel office' },
+  text: `Nachricht ${seq}`,
+  at: '2026-04-17T07:40:00.000Z',
+  deleted: false,
+  files: [],
+  asksConfirmation: false,
+  confirmedBy: [],
+  mayConfirm: false,
+  ...changes,
+})
+const aParticipant = (changes: Partial<Participant> = {}): Participant => ({
+  person: { id: '0c6f6a7e-8a5c-4a53-a4c5-1c1f3b7d0001', name: 'Ines Vogelsang' },
+  part: 'decides',
+  station: { de: 'Reisestelle', en: 'Travel office' },
+  members: 0,
+  isAddressed: true,
+  presence: { state: 'here', until: '15' },
+  deputy: null,
+  online: null,
+  lastSeen: null,
+  ...changes,
+})
+const aConversation = (messages: readonly Message[], changes: Partial<Data> = {}): Data => ({
+  formId,
+  templateId: 118,
+  change: Math.max(0, ...messages.map(({ change }) => change)),
+  messages: [...messages],
+  hasMore: false,
+  waiting: [],
+  participants: [aParticipant()],
+  readUntil: messages.at(-1)?.seq ?? 0,
+  closedAt: null,
+  deletedOn: null,
+  showsTyping: true,
+  suggestedSendAt: null,
+  ...changes,
+})
+
+async function open(data: Data | (() => unknown), more: Service = {}) {
+  const fetch = serve({ ...more, '/conversation': data })
+  await signIn()
+  const shown = showIn(() => <Conversation formId={formId} number="2026-00412" />)
+  const calls = () =>
+    fetch.mock.calls
+      .map(([url, init]) => ({
+        path: new URL(String(url)).pathname.replace(/.*\/forms\/\d+/, ''),
+        method: init?.method ?? 'GET',
+        body: typeof init?.body === 'string' ? (JSON.parse(init.body) as Partial<NewMessageBody>) : undefined,
+      }))
+      .filter(({ method }) => method !== 'GET')
+  return { ...shown, calls, sent: () => calls().filter(({ path }) => path === '/messages') }
+}
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Nachricht an Ines Vogelsang' })
+const writes = async (text: string) => {
+  await userEvent.type(await field(), text)
+  await userEvent.click(screen.getByRole('button', { name: /enden$/ }))
+}
+
+beforeEach(() => {
+  formId++
+  standOn('portal')
+  setLanguage('de')
+})
+
+describe('[POST-04] a conversation', () => {
+  test('shows who takes part with presence by the calendar, the days, and where the new messages begin', async () => {
+    await open(
+      aConversation([aMessage(1), aMessage(2, { isOwn: true }), aMessage(3, { at: '2026-04-21T06:04:00.000Z' })], {
+        readUntil: 2,
+        participants: [
+          aParticipant(),
+          aParticipant({
+            person: { id: '0c6f6a7e-8a5c-4a53-a4c5-1c1f3b7d0002', name: 'Thorsten Wehmeyer' },
+            part: 'reads',
+            presence: { state: 'leave', until: '2026-04-24' },
+            deputy: { id: '0c6f6a7e-8a5c-4a53-a4c5-1c1f3b7d0003', name: 'Felix Hartung' },
+          }),
+          aParticipant({ person: { id: null, name: '' }, part: 'group', members: 4, presence: null }),
+        ],
+      }),
+    )
+    const list = await screen.findByRole('list', { name: 'Wer teilnimmt' })
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual([
+      expect.stringMatching(/Ines Vogelsang.*Reisestelle.*heute bis 15 Uhr/),
+      expect.stringMatching(/Thorsten Wehmeyer.*liest mit.*im Urlaub bis 24\.04\..*Vertretung: Felix Hartung/),
+      expect.stringMatching(/Reisestelle.*4 Personen, noch nicht übernommen/),
+    ])
+    const log = screen.getByRole('log', { name: 'Nachrichten' })
+    expect(log.textContent).toMatch(
+      /Freitag, 17\.\u00A0April.*Nachricht 1.*Nachricht 2.*Neu, Dienstag, 21\.\u00A0April.*Nachricht 3/,
+    )
+    expect(within(log).getByText('Ines Vogelsang, Reisestelle', { selector: '.entry:first-child b' })).toBeTruthy()
+  })
+
+  test('marks what is shown as read, and shows markup as the text it is', async () => {
+    const { calls, host } = await open(
+      aConversation([aMessage(1, { text: '<b>fett</b> & {{x}}' })], { readUntil: 0 }),
+      {
+        '/messages/read': { readUntil: 1 },
+      },
+    )
+    expect(await screen.findByText('<b>fett</b> & {{x}}')).toBeTruthy()
+    expect(host.querySelector('.words b')).toBeNull()
+    await waitFor(() => expect(calls()).toEqual([{ path: '/messages/read', method: 'PUT', body: { seq: 1 } }]))
+  })
+
+  test('is empty with a sentence, and closed without a field but with its end and a way on', async () => {
+    const first = await open(aConversation([]))
+    expect(await screen.findByText('Noch kein Gespräch')).toBeTruthy()
+    first.unmount()
+    formId++
+    await open(
+      aConversation([aMessage(1, { isOwn: true })], { closedAt: '2026-04-14T10:00:00.000Z', deletedOn: '2028-04-14' }),
+    )
+    expect(
+      await screen.findByText(
+        'Das Formular ist seit 14.04.2026 abgeschlossen. Das Gespräch wird am 14.04.2028 gelöscht.',
+      ),
+    ).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Nachricht löschen' })).toBeNull()
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Neues Formular dazu' }).pathname).toBe('/formular/118')
+  })
+
+  test('deletes an own message after a question, and confirms one that asks', async () => {
+    const own = aMessage(1, { isOwn: true })
+    const asking = aMessage(2, { asksConfirmation: true, mayConfirm: true })
+    const { calls } = await open(aConversation([own, asking]), {
+      '/messages/101': aMessage(1, { isOwn: true, deleted: true, text: '', change: 3 }),
+      '/messages/102/confirmation': aMessage(2, {
+        asksConfirmation: true,
+        change: 4,
+        confirmedBy: [
+          {
+            person: { id: '0c6f6a7e-8a5c-4a53-a4c5-1c1f3b7d0009', name: 'Katrin Osterloh' },
+            at: '2026-04-17T08:15:00.000Z',
+          },
+        ],
+      }),
+      '/messages': { change: 4, messages: [], hasMore: false },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Bestätigen' }))
+    expect(await screen.findByText(/bestätigt von Katrin Osterloh, 17\.04\. 10:15/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Nachricht löschen', hidden: true }))
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Löschen' }))
+    expect(await screen.findByText('Nachricht gelöscht')).toBeTruthy()
+    expect(screen.queryByText('Nachricht 1')).toBeNull()
+    expect(calls().map(({ method, path }) => `${method} ${path}`)).toEqual(
+      expect.arrayContaining(['POST /messages/102/confirmation', 'DELETE /messages/101']),
+    )
+  })
+
+  test('loads earlier messages, and searches', async () => {
+    await open(aConversation([aMessage(51)], { hasMore: true }), {
+      '/messages': (url: URL) =>
+        url.searchParams.has('search')
+          ? { change: 51, messages: [aMessage(7, { text: 'Das Hotel am Domplatz' })], hasMore: false }
+          : { change: 51, messages: [aMessage(49), aMessage(50)], hasMore: false },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Frühere Nachrichten laden' }))
+    expect(await screen.findByText('Nachricht 49')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Frühere Nachrichten laden' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Nachrichten suchen' }))
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Nachrichten durchsuchen' }), 'Hotel{Enter}')
+    expect(await screen.findByText('Das Hotel am Domplatz')).toBeTruthy()
+    expect(screen.getByText('1 Nachricht gefunden')).toBeTruthy()
+  })
+})
+
+describe('[POST-04] writing', () => {
+  const answered = (url: URL, init: RequestInit) => {
+    if (init.method !== 'POST') return { change: 0, messages: [], hasMore: false }
+    const { key, text, asksConfirmation } = JSON.parse(String(init.body)) as NewMessageBody
+    return { message: aMessage(1, { isOwn: true, key, text, asksConfirmation }), waiting: null }
+  }
+
+  test('sends a message once with what it asks, and empties the field', async () => {
+    const { sent } = await open(aConversation([]), { '/messages': answered })
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Bitte bestätigen' }))
+    await writes('Ja, bitte.')
+    expect(await screen.findByText('Ja, bitte.')).toBeTruthy()
+    expect((await field()).value).toBe('')
+    expect(sent()).toMatchObject([{ body: { text: 'Ja, bitte.', asksConfirmation: true, files: [], sendAt: null } }])
+    await waitFor(() => expect(screen.queryByText('noch nicht übertragen')).toBeNull())
+  })
+
+  test('keeps messages without a connection and sends them in order, each once, when it is back', async () => {
+    let isOnline = false
+    const seqs = new Map<string, number>()
+    const { sent } = await open(aConversation([]), {
+      '/messages': (url: URL, init: RequestInit) => {
+        if (init.method !== 'POST') return { change: 0, messages: [], hasMore: false }
+        if (!isOnline) throw new TypeError('network')
+        const { key, text } = JSON.parse(String(init.body)) as NewMessageBody
+        if (!seqs.has(key)) seqs.set(key, seqs.size + 1)
+        return { message: aMessage(seqs.get(key)!, { isOwn: true, key, text }), waiting: null }
+      },
+    })
+    await writes('eins')
+    await writes('zwei')
+    expect(await screen.findAllByText('noch nicht übertragen')).toHaveLength(2)
+    isOnline = true
+    const before = sent().length
+    await act(() => unsentMessages.send())
+    await waitFor(() => expect(screen.queryByText('noch nicht übertragen')).toBeNull())
+    expect(
+      sent()
+        .slice(before)
+        .map(({ body }) => body?.text),
+    ).toEqual(['eins', 'zwei'])
+    expect(screen.getByRole('log').textContent).toMatch(/eins.*zwei/)
+  })
+
+  test('keeps the text of somebody who takes part no more, sends it again under its key, and discards it', async () => {
+    const { sent } = await open(aConversation([]), { '/messages': failure(404, { code: 'not_found' }) })
+    await writes('Ich übernehme')
+    expect(await screen.findByText('Sie nehmen an diesem Gespräch nicht mehr teil.')).toBeTruthy()
+    expect(screen.getByText('Ich übernehme')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Erneut' }))
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    expect(sent()[1]!.body!.key).toBe(sent()[0]!.body!.key)
+    await userEvent.click(await screen.findByRole('button', { name: 'Löschen' }))
+    expect(screen.queryByText('Ich übernehme')).toBeNull()
+  })
+
+  test('counts near the limit; beyond it nothing is cut and nothing is sent', async () => {
+    const { sent } = await open(aConversation([]), { '/messages': answered })
+    const box = await field()
+    box.focus()
+    await userEvent.paste('x'.repeat(MESSAGE_LIMIT - 412))
+    expect(await screen.findByText('noch 412')).toBeTruthy()
+    await userEvent.paste('y'.repeat(508))
+    expect(await screen.findByText('96 zu viel')).toBeTruthy()
+    expect(screen.getAllByText(/Höchstens 65\.535 Zeichen/).length).toBeGreaterThan(0)
+    expect(box.value).toHaveLength(MESSAGE_LIMIT + 96)
+    await userEvent.click(screen.getByRole('button', { name: 'Senden' }))
+    expect(sent()).toEqual([])
+  })
+
+  test('offers the begin of work of who is away, and sending all the same', async () => {
+    const later = '2026-11-30T06:30:00.000Z'
+    const { sent } = await open(aConversation([], { suggestedSendAt: later }), {
+      '/messages': (url: URL, init: RequestInit) => {
+        const { key, text, sendAt } = JSON.parse(String(init.body)) as NewMessageBody
+        if (sendAt === null) return answered(url, init)
+        return {
+          message: null,
+          waiting: { id: 5, key, text, files: [], asksConfirmation: false, sendAt, failed: false },
+        }
+      },
+      '/messages/waiting/5': undefined,
+    })
+    expect(await screen.findByText(/Ines Vogelsang ist jetzt nicht da\./)).toBeTruthy()
+    await userEvent.type(await field(), 'Felix kommt nach.')
+    await userEvent.click(screen.getByRole('button', { name: /7:30 senden$/ }))
+    expect(await screen.findByText(/wird .*7:30.* gesendet/)).toBeTruthy()
+    expect(sent()[0]!.body).toMatchObject({ sendAt: later })
+    await userEvent.click(screen.getByRole('button', { name: 'Nicht senden' }))
+    await waitFor(() => expect(screen.queryByText('Felix kommt nach.')).toBeNull())
+    await userEvent.type(await field(), 'Jetzt doch.')
+    await userEvent.click(screen.getByRole('button', { name: 'Trotzdem jetzt senden' }))
+    await waitFor(() => expect(sent().at(-1)!.body).toMatchObject({ text: 'Jetzt doch.', sendAt: null }))
+  })
+})
