@@ -32,7 +32,7 @@ class Reader {
     await Promise.race([socket.received(1 + count), new Promise((done) => setTimeout(done, 150))]).catch(
       () => undefined,
     )
-    for (const { seq, type, data } of [...socket.messages]) {
+    for (const { seq, type, data } of socket.messages.slice()) {
       this.#seq = Math.max(this.#seq ?? 0, seq ?? 0)
       const { formId, change } = (data ?? {}) as { formId?: number; change?: number }
       if (
