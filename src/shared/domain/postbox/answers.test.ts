@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { answerErrors, askedAnswers, askedQuestions, brokenAnswerRule, type Answer, type Answers } from './answers.ts'
+import { answerErrors, brokenAnswerRule } from './answer-rules.ts'
+import { askedAnswers, askedQuestions, type Answer, type Answers } from './answers.ts'
 import { holdsCondition, type Condition } from './conditions.ts'
 import type { FormPage, Question } from './template.ts'
 
