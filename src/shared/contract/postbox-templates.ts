@@ -158,6 +158,14 @@ export const FormTemplate = Type.Object({
   prefilled: Type.Record(Type.String(), Type.Unknown(), {
     description: 'Answers by question, from profile, company and site',
   }),
+  names: Type.Record(Type.String(), Type.String(), { description: 'Names of the people in `prefilled`, by id' }),
+  choices: Type.Object(
+    {
+      companies: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+      sites: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+    },
+    { description: 'What can be chosen where a company or a site is asked for; empty where none is' },
+  ),
   forecast: Type.Array(Forecast),
 })
 export type FormTemplate = Static<typeof FormTemplate>

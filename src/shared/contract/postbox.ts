@@ -57,6 +57,9 @@ export const FormDraft = Type.Object({
   content: TemplateContentBody,
   title: Type.String({ description: 'As the form would be called now' }),
   answers: FormAnswers,
+  names: Type.Record(Type.String(), Type.String(), {
+    description: 'Names of the people, companies and sites in the answers, by id',
+  }),
   files: Type.Array(FormFile),
   page: Type.String({ description: 'Name of the page that was open last' }),
   changedAt: Instant,
