@@ -22,7 +22,7 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-legal', attributes: ['document=terms|privacy|conditions|accessibility'] },
   { tag: 'portal-postbox', attributes: ['box=received|sent'] },
   { tag: 'portal-form', attributes: ['form-id=number'] },
-  { tag: 'portal-form-editor', attributes: ['template-id=number', 'company-id=number', 'site-id=number'] },
+  { tag: 'portal-form-editor', attributes: ['template-id=number', 'company-id=number', 'site-id=number', 'draft-id'] },
   { tag: 'portal-form-templates', attributes: ['template-id'] },
   { tag: 'portal-working-hours', attributes: ['highlight', 'month'] },
   { tag: 'portal-working-time-control', attributes: ['highlight', 'scope=own|office'] },

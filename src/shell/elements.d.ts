@@ -107,6 +107,7 @@ declare module 'react' {
         'template-id'?: number | string | undefined
         'company-id'?: number | string | undefined
         'site-id'?: number | string | undefined
+        'draft-id'?: string | undefined
       }
       'portal-form-templates': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined

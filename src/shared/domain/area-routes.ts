@@ -198,6 +198,7 @@ export const AREA_ROUTES: readonly Page[] = [
     portal: 'portal_ma',
     tag: 'portal-form-editor',
     attributes: { templateId: 'template-id', companyId: 'company-id', plant: 'site-id' },
+    query: { entwurf: 'draft-id' },
   },
   {
     name: 'working-hours.office',

@@ -6,8 +6,8 @@ export const CACHED_AT = 'x-kept-at'
 /** Database and store of texts that are typed and not saved yet. */
 export const DRAFTS_STORE = ['portal-drafts', 'texts'] as const
 
-/** Kinds of drafts that the person has sent without a connection: times worked, requests for leave, messages about forms. */
-const UNSENT_KINDS: ReadonlySet<string> = new Set(['time-record', 'leave-request', 'form-message'])
+/** Kinds of drafts that the person has sent without a connection: times worked, requests for leave, forms and messages about them. */
+const UNSENT_KINDS: ReadonlySet<string> = new Set(['time-record', 'leave-request', 'form-send', 'form-message'])
 
 /**
  * Whether a draft, named '<sub> <kind> <key>' or '<sub> <key>', is deleted with the session of its person or for the next one.

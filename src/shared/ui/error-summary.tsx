@@ -15,26 +15,38 @@ export interface ErrorSummaryProps {
   readonly errors: readonly FieldError[]
   /** Number of attempts to submit: each one moves the focus to the summary. */
   readonly attempt: number
+  /** Instead of how many there are. */
+  readonly heading?: string | undefined
+  /** Leads to a field, in place of the focus on the control of its name: where it is on another page. */
+  readonly onJump?: ((field: string) => void) | undefined
 }
 
 /** All that is wrong with a form, with links to the fields. */
-export function ErrorSummary({ errors, attempt }: ErrorSummaryProps): ReactElement | null {
+export function ErrorSummary({ errors, attempt, heading, onJump }: ErrorSummaryProps): ReactElement | null {
   const text = usePartTexts()
+  const title = heading ?? text('errors', { count: errors.length })
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (attempt > 0) ref.current?.focus()
   }, [attempt])
   if (errors.length === 0) return null
   return (
-    <div ref={ref} className="errsum" role="group" aria-label={text('errors', { count: errors.length })} tabIndex={-1}>
+    <div ref={ref} className="errsum" role="group" aria-label={title} tabIndex={-1}>
       <Heading depth={2}>
         <Icon source={circleAlert} />
-        {text('errors', { count: errors.length })}
+        {title}
       </Heading>
       <ul>
         {errors.map((error) => (
           <li key={error.field}>
-            <a href={`#${error.field}`} onClick={(event) => jump(event, error.field)}>
+            <a
+              href={`#${error.field}`}
+              onClick={(event) => {
+                if (!onJump) return jump(event, error.field)
+                event.preventDefault()
+                onJump(error.field)
+              }}
+            >
               {error.text}
             </a>
           </li>

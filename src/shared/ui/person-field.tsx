@@ -6,6 +6,7 @@ import type { Suggestion } from './use-suggestions.ts'
 
 export interface PersonFieldProps {
   readonly label: string
+  readonly name?: string | undefined
   /** What the people found are called together. */
   readonly group: string
   readonly help?: string | undefined
@@ -16,7 +17,8 @@ export interface PersonFieldProps {
 }
 
 /** A person by name. Needs form.css and overlay.css in the same root. */
-export function PersonField({ label, group, help, error, optional, value, onChange }: PersonFieldProps): ReactElement {
+export function PersonField(props: PersonFieldProps): ReactElement {
+  const { label, name, group, help, error, optional, value, onChange } = props
   const search = useMemo(
     () => async (q: string, signal: AbortSignal) => {
       const found = await searchContacts(q, 'user', signal)
@@ -28,6 +30,7 @@ export function PersonField({ label, group, help, error, optional, value, onChan
   return (
     <Combobox
       label={label}
+      name={name}
       help={help}
       error={error}
       optional={optional}

@@ -39,8 +39,20 @@ export const area: AreaSpec = {
         'template-id': { text: 'Number of the template; without it the choice of templates.', type: 'number' },
         'company-id': { text: 'Company for which the form is filled in.', type: 'number' },
         'site-id': { text: 'Site for which the form is filled in.', type: 'number' },
+        'draft-id': {
+          text: "Number of the draft that goes on, or 'neu' for another one; without it the newest draft of the template.",
+          type: 'string',
+        },
       },
-      events: ['portal-navigate', 'portal-title'],
+      events: ['portal-navigate', 'portal-title', 'portal-address'],
+      parts: {
+        conflict: 'The answers that two devices have given differently.',
+        drafts: 'Drafts to go on with.',
+        filled: 'What is filled in already.',
+        forecast: 'The stations that the form will pass.',
+        form: 'The questions of a page.',
+        templates: 'The templates that were found.',
+      },
       sample: { shows: { ready: 'Formular wählen', empty: 'Noch keine Formulare' } },
       webPart: { icon: 'PageEdit' },
     },
@@ -88,6 +100,7 @@ export const area: AreaSpec = {
     page('postbox.form-new', '/formular/:templateId?/:companyId?/:plant?', 'formNew', form, {
       tag: 'portal-form-editor',
       attributes: { templateId: 'template-id', companyId: 'company-id', plant: 'site-id' },
+      query: { entwurf: 'draft-id' },
     }),
   ],
   notices: {

@@ -34,15 +34,23 @@ function refuseProof({ name, size }: File): UploadError | undefined {
   return code && fault(code)
 }
 
-/** What the queue asks about proofs; `count`: how many there are already. */
+interface ProofQueueOptions<Sent extends Stored> extends Pick<QueueOptions<Sent>, 'send' | 'onSent'> {
+  /** How many there are already. */
+  readonly count: number
+  /** How many there may be. */
+  readonly most?: number | undefined
+}
+
+/** What the queue asks about proofs. */
 export const proofQueue = <Sent extends Stored>({
   count,
+  most = PROOF_COUNT,
   ...calls
-}: Pick<QueueOptions<Sent>, 'send' | 'onSent'> & { readonly count: number }): QueueOptions<Sent> => ({
+}: ProofQueueOptions<Sent>): QueueOptions<Sent> => ({
   ...calls,
   refuse: async ({ file, place }, rows) => {
     const before = rows.filter((row) => row.place < place && row.state !== 'failed')
-    return count + before.length >= PROOF_COUNT ? fault('too_many_documents') : refuseProof(file)
+    return count + before.length >= most ? fault('too_many_documents') : refuseProof(file)
   },
 })
 

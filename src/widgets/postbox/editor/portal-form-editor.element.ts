@@ -1,5 +1,9 @@
 import { defineView } from '#shared/element/view.tsx'
+import filterBar from '#shared/ui/filter-bar.css?inline'
+import form from '#shared/ui/form.css?inline'
 import kit from '#shared/ui/kit.css?inline'
+import overlay from '#shared/ui/overlay.css?inline'
+import css from './editor.css?inline'
 import { FormEditor } from './form-editor.tsx'
 
-defineView('portal-form-editor-view', FormEditor, kit)
+defineView('portal-form-editor-view', FormEditor, kit, form, filterBar, overlay, css)

@@ -1,0 +1,41 @@
+// What filling in reads, and its single writes; the autosave of a draft is filled-form.ts.
+import type { FormDraft, FormDraftRow, FormFile } from '#contract/postbox.ts'
+import type { FormTemplateRow } from '#contract/postbox-templates.ts'
+import { api } from '#shared/api.ts'
+import { invalidate, mutate, query } from '#shared/query.ts'
+import { send } from '#shared/send.ts'
+import { upload, type Upload } from '#shared/upload.ts'
+
+export const FORMS = 'api/forms'
+export const DRAFTS = `${FORMS}/drafts`
+const TEMPLATES = `${FORMS}/template`
+
+export const templatesOffered = () => query(TEMPLATES, () => api.get<FormTemplateRow[]>(TEMPLATES))
+
+export const draftsOpen = () => query(DRAFTS, () => api.get<FormDraftRow[]>(DRAFTS))
+
+/** Lists of forms and drafts are read again where they are shown. */
+export const refreshForms = (): void => invalidate(FORMS)
+
+/** Shown at once; a refused one goes back. */
+export const setFavourite = (id: number, isFavourite: boolean): Promise<void> =>
+  mutate<FormTemplateRow[]>(TEMPLATES, {
+    optimistic: (all) => all.map((one) => (one.id === id ? { ...one, isFavourite } : one)),
+    send: async () => {
+      await send(`${TEMPLATES}/${id}/favourite`, { method: isFavourite ? 'PUT' : 'DELETE' })
+      return undefined
+    },
+  })
+
+/** `question` is a name, or `group.inner` of a question in rows. */
+export const uploadFile = (draftId: number, question: string, file: File, call: Omit<Upload, 'body'>) =>
+  upload<FormFile>(
+    `${DRAFTS}/${draftId}/files?question=${encodeURIComponent(question)}&name=${encodeURIComponent(file.name)}`,
+    { ...call, body: file },
+  )
+
+export const filePath = (draft: Pick<FormDraft, 'id'>, fileId: string): string =>
+  `${DRAFTS}/${draft.id}/files/${fileId}`
+
+export const deleteFile = (draftId: number, fileId: string): Promise<unknown> =>
+  send(`${DRAFTS}/${draftId}/files/${fileId}`, { method: 'DELETE' })

@@ -1,0 +1,196 @@
+// The form that is filled in, for its parts: each subscribes to what it shows alone, so that a key renders one field.
+import { useStore } from '@nanostores/react'
+import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { FormFile } from '#contract/postbox.ts'
+import type { AnswerRule } from '#domain/postbox/answer-rules.ts'
+import type { Answer, Period } from '#domain/postbox/answers.ts'
+import { ROW_LIMIT, wordsFor, type FormPage, type Question, type Words } from '#domain/postbox/template.ts'
+import { shownIban, shownTime } from '#domain/postbox/typed-answers.ts'
+import { $language } from '#shared/bus/language.ts'
+import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
+import { required, usePartTexts } from '#shared/ui/part-texts/texts.ts'
+import { fieldOf, type FilledForm } from './filled-form.ts'
+import { useFillTexts, type FillText } from './texts.ts'
+
+/** Opens the page of a field, and focuses it. */
+export const GoContext = createContext<(field: string) => void>(() => undefined)
+
+export const FormContext = createContext<FilledForm | undefined>(undefined)
+
+export function useForm(): FilledForm {
+  const form = use(FormContext)
+  if (!form) throw new Error('useForm outside a form')
+  return form
+}
+
+export interface ControlProps {
+  readonly question: Question
+  /** Name of the control: 'goal', in rows 'riders.1.who'. */
+  readonly field: string
+  readonly answer: Answer | undefined
+  /** Keep its identity between renders. */
+  readonly onChange: (answer: Answer) => void
+  readonly error: string | undefined
+}
+
+/** The answer to one question; renders again when it changes alone. */
+export function useAnswer(name: string): Answer | undefined {
+  const { $answers } = useForm()
+  const read = () => $answers.get()[name]
+  return useSyncExternalStore(
+    useCallback((changed: () => void) => $answers.listen(changed), [$answers]),
+    read,
+    read,
+  )
+}
+
+/** What is shown in the present language. */
+export function useWords(): (words: Words) => string {
+  const language = useStore($language)
+  return useCallback((words: Words) => wordsFor(words, language), [language])
+}
+
+const optionText = ({ options }: Question, name: string, words: (of: Words) => string): string => {
+  const found = options.find((one) => one.name === name)
+  return found ? words(found.label) : name
+}
+
+interface Naming {
+  readonly names: Readonly<Record<string, string>>
+  readonly files: readonly FormFile[]
+  readonly format: Formats
+  readonly text: FillText
+  readonly words: (of: Words) => string
+  readonly countryName: (code: string) => string
+}
+
+function periodText({ from, to }: Period, { date, shortDate }: Formats): string {
+  if (from === to) return date(from)
+  return from.slice(0, 4) === to.slice(0, 4) ? `${shortDate(from)}\u2013${date(to)}` : `${date(from)}\u2013${date(to)}`
+}
+
+function textOf(question: Question, answer: Answer | undefined, naming: Naming): string {
+  const { names, files, format, text, words, countryName } = naming
+  if (answer === undefined || answer === null || answer === '') return ''
+  switch (question.kind) {
+    case 'number':
+      return typeof answer === 'number' ? `${format.number(answer)} ${question.unit}`.trim() : String(answer)
+    case 'amount':
+      return typeof answer === 'number' ? format.money(answer / 100) : String(answer)
+    case 'day':
+      return /^\d{4}-\d\d-\d\d$/.test(String(answer)) ? format.date(String(answer)) : String(answer)
+    case 'time':
+      return text('clock', { time: shownTime(String(answer)) })
+    case 'period':
+      return typeof answer === 'object' && 'from' in answer ? periodText(answer, format) : String(answer)
+    case 'choice':
+      return optionText(question, String(answer), words)
+    case 'choices':
+      return (answer as readonly string[]).map((one) => optionText(question, one, words)).join(', ')
+    case 'yesNo':
+    case 'consent':
+      return text(answer === true ? 'yes' : 'no')
+    case 'rating':
+      return text('ratingOf', { n: String(answer) })
+    case 'person':
+    case 'company':
+    case 'site':
+      return names[String(answer)] ?? text('unknownName')
+    case 'country':
+      return countryName(String(answer))
+    case 'iban':
+      return shownIban(String(answer))
+    case 'files':
+      return (answer as readonly string[]).map((id) => files.find((one) => one.id === id)?.name ?? id).join(', ')
+    case 'group':
+      return text('entries', { count: (answer as readonly unknown[]).length })
+    default:
+      return String(answer)
+  }
+}
+
+/** An answer as text; '' without one. */
+export function useAnswerText(): (question: Question, answer: Answer | undefined) => string {
+  const form = useForm()
+  const text = useFillTexts()
+  const words = useWords()
+  const format = useFormat()
+  const language = useStore($language)
+  const own = useStore(form.$names)
+  const files = useStore(form.$files)
+  return useMemo(() => {
+    const regions = new Intl.DisplayNames([language], { type: 'region' })
+    const countryName = (code: string) => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code)
+    const { companies = [], sites = [] } = form.start.template?.choices ?? {}
+    const choices = Object.fromEntries([...companies, ...sites].map(({ id, name }) => [id, name]))
+    const naming = { names: { ...own, ...choices }, files, format, text, words, countryName }
+    return (question, answer) => textOf(question, answer, naming)
+  }, [form, own, files, format, text, words, language])
+}
+
+/** The bounds of a number as its field shows them. */
+function rangeText({ kind, min, max }: Question, text: FillText, { number, money }: Formats): string {
+  const shown = (value: number) => (kind === 'amount' ? money(value / 100) : number(value))
+  if (min !== null && max !== null) return text('rule.range', { min: shown(min), max: shown(max) })
+  if (min !== null) return text('rule.least', { min: shown(min) })
+  return max === null ? text('rule.tooLarge') : text('rule.most', { max: shown(max) })
+}
+
+/** What is wrong with an answer, in a sentence. */
+export function useRuleText(): (question: Question, rule: AnswerRule) => string {
+  const text = useFillTexts()
+  const words = useWords()
+  const format = useFormat()
+  return (question, rule) => {
+    const { kind, min, max, decimals } = question
+    const label = words(question.label)
+    switch (rule) {
+      case 'required':
+        return required(label)
+      case 'tooLong':
+        return usePartTexts.text('tooLong', { limit: max ?? 0 })
+      case 'tooShort':
+        return text('rule.tooShort', { count: min ?? 0 })
+      case 'range':
+        return rangeText(question, text, format)
+      case 'decimals':
+        return decimals === 0 ? text('rule.whole') : text('rule.decimals', { count: decimals })
+      case 'rows':
+        return text('rule.rows', { min: min ?? 0, max: max ?? ROW_LIMIT })
+      case 'format':
+        return text(FORMATS.has(kind) ? (`rule.format.${kind}` as 'rule.format.day') : 'rule.format')
+      case 'order':
+      case 'iban':
+        return text(`rule.${rule}`)
+    }
+  }
+}
+const FORMATS: ReadonlySet<string> = new Set(['number', 'amount', 'day', 'period', 'time', 'email', 'phone', 'line'])
+
+/** The error of a question outside of rows: once its page was checked, and as long as its answer is wrong. */
+export function useFieldRule(question: Question, page: string): AnswerRule | undefined {
+  const form = useForm()
+  const answer = useAnswer(question.name)
+  const isChecked = useStore(form.$checked).has(page)
+  const refused = useStore(form.$refused)
+  const own = isChecked ? form.rules.brokenAnswerRule(question, answer) : undefined
+  return own ?? refused.find((one) => fieldOf(one) === question.name)?.rule
+}
+
+/** The pages that have a question, and the last page, on which all is checked. */
+export function useShownPages(): readonly (FormPage | undefined)[] {
+  const form = useForm()
+  const asked = useStore(form.$asked)
+  return useMemo(() => {
+    const names = new Set(asked.map(({ page }) => page))
+    return [...form.content.pages.filter(({ name }) => names.has(name)), undefined]
+  }, [form, asked])
+}
+
+/** What the form is called: as the server says of the draft, or the title of its template. */
+export function useFormTitle(): string {
+  const form = useForm()
+  const words = useWords()
+  const title = useStore(form.$draft)?.title
+  return title || words(form.content.title)
+}

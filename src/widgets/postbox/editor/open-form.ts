@@ -1,0 +1,146 @@
+// Opening a form to fill it in: the template, its draft, and what this device has stored of it.
+import type { FormDraft, FormDraftRow } from '#contract/postbox.ts'
+import type { FormTemplate } from '#contract/postbox-templates.ts'
+import { api, ApiError } from '#shared/api.ts'
+import { $session } from '#shared/bus/session.ts'
+import { storedDrafts } from '#shared/draft-storage.ts'
+import { closeQueue, openQueue } from '#shared/write-queue.ts'
+import { unsentForms } from '#widgets/postbox/unsent/unsent-forms.tsx'
+import { DRAFTS, FORMS } from './api.ts'
+import { FilledForm, KIND, type LocalForm } from './filled-form.ts'
+
+export interface Opening {
+  readonly templateId: number
+  /** Undefined: the newest one of the template goes on. */
+  readonly draft: number | 'neu' | undefined
+  readonly companyId: number | undefined
+  readonly siteId: number | undefined
+}
+
+export interface OpenedForm {
+  readonly form: FilledForm
+  /** When the text was typed that this device had stored and the server not (ISO 8601). */
+  readonly restoredAt: string | undefined
+  /** The server could not be reached: what is shown was stored on this device. */
+  readonly isOffline: boolean
+}
+
+const isLine = (error: unknown): boolean => error instanceof ApiError && error.status === 'Error'
+
+/** Undefined: nobody can begin the template any more, or this person never could. */
+async function findTemplate({ templateId, companyId, siteId }: Opening): Promise<FormTemplate | undefined> {
+  try {
+    return await api.get<FormTemplate>(`${FORMS}/template/${templateId}`, { query: { companyId, siteId } })
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return undefined
+    throw error
+  }
+}
+
+async function findDraft({ templateId, draft }: Opening): Promise<FormDraft | undefined> {
+  if (draft === 'neu') return undefined
+  if (draft !== undefined) return api.get<FormDraft>(`${DRAFTS}/${draft}`)
+  const rows = await api.get<FormDraftRow[]>(DRAFTS)
+  const [newest] = rows
+    .filter((row) => row.templateId === templateId)
+    .toSorted((one, other) => other.changedAt.localeCompare(one.changedAt))
+  return newest && api.get<FormDraft>(`${DRAFTS}/${newest.id}`)
+}
+
+/** The text of this device that belongs to a draft, or to a form without one. */
+function localOf(stored: readonly LocalForm[], { templateId, draft }: Opening, found: FormDraft | undefined) {
+  const mine = stored.filter(({ start }) => start.templateId === templateId)
+  const fresh = mine.find(({ start }) => start.draft === undefined)
+  if (draft === 'neu') return undefined
+  if (draft !== undefined) return mine.find(({ start }) => start.draft?.id === draft)
+  // What never reached the server is the last that was typed.
+  return fresh ?? mine.find(({ start }) => start.draft?.id === found?.id)
+}
+
+/** It was sent without a connection: nothing else may send or save it meanwhile. One that was refused is filled in further. */
+function followUnsent(form: FilledForm): void {
+  const id = form.$draft.get()?.id
+  const mine = unsentForms.$unsent
+    .get()
+    .filter(({ templateId, draft }) => templateId === form.start.templateId && draft?.id === id)
+  for (const { key, refused } of mine) {
+    if (refused === undefined) form.wait(key)
+    else void unsentForms.discard(key)
+  }
+}
+
+function filledFrom(local: LocalForm, rules: FilledForm['rules']): FilledForm {
+  const form = new FilledForm(local.start, rules)
+  openQueue(form, () => undefined)
+  form.restore(local)
+  return form
+}
+
+/** Without a connection: what this device has stored. */
+function openStored(
+  stored: readonly LocalForm[],
+  opening: Opening,
+  rules: FilledForm['rules'],
+): OpenedForm | undefined {
+  const { templateId, draft } = opening
+  const [newest] = stored
+    .filter(({ start }) => start.templateId === templateId)
+    .toSorted((one, other) => other.at.localeCompare(one.at))
+  const local = localOf(stored, opening, undefined) ?? (draft === undefined ? newest : undefined)
+  if (!local) return undefined
+  const form = filledFrom(local, rules)
+  followUnsent(form)
+  return { form, restoredAt: undefined, isOffline: true }
+}
+
+/** The draft was sent or discarded elsewhere: what was typed here after that is not lost. */
+function openLeftover(
+  stored: readonly LocalForm[],
+  opening: Opening,
+  rules: FilledForm['rules'],
+): OpenedForm | undefined {
+  const local = localOf(stored, opening, undefined)
+  if (!local) return undefined
+  const form = filledFrom(local, rules)
+  if (form.isDirty) return { form, restoredAt: local.at, isOffline: false }
+  void form.end()
+  return undefined
+}
+
+/** Rejects with the ApiError of reading it; 404 where there is neither template nor draft. */
+export async function openForm(opening: Opening): Promise<OpenedForm> {
+  const sub = $session.get().person?.sub ?? ''
+  const [rules, stored] = await Promise.all([
+    import('#domain/postbox/answer-rules.ts'),
+    storedDrafts<LocalForm>(sub, KIND),
+  ])
+  try {
+    const [template, draft] = await Promise.all([findTemplate(opening), findDraft(opening)])
+    if (!template && !draft)
+      throw new ApiError({ status: 404, code: 'not_found', title: 'no template', url: FORMS, method: 'GET' })
+    const local = localOf(stored, opening, draft)
+    const { templateId, companyId, siteId } = opening
+    const start = { templateId, companyId, siteId, template, draft: local && !local.start.draft ? undefined : draft }
+    const form = new FilledForm(start, rules)
+    openQueue(form, () => undefined)
+    if (local) form.restore(local)
+    followUnsent(form)
+    return { form, restoredAt: local && form.isDirty ? local.at : undefined, isOffline: false }
+  } catch (error) {
+    const isGone = error instanceof ApiError && error.status === 404
+    const found = (isGone ? openLeftover : isLine(error) ? openStored : () => undefined)(stored, opening, rules)
+    if (found) return found
+    throw error
+  }
+}
+
+/** Stores and sends what was typed when the view is left. */
+export async function leaveForm(form: FilledForm): Promise<void> {
+  if (!form.isPaused) {
+    await form.store()
+    if (form.isDirty) await form.save()
+  }
+  closeQueue(form)
+  // No timer may store it again, after the person has discarded it in the next view.
+  form.setPaused(true)
+}

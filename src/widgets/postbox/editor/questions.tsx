@@ -1,0 +1,200 @@
+// The questions of a page: each with the reason why it is asked, and where its first answer comes from.
+import { useStore } from '@nanostores/react'
+import cornerDownRight from 'lucide-static/icons/corner-down-right.svg?raw'
+import {
+  memo,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useSyncExternalStore,
+  type ReactElement,
+} from 'react'
+import type { Answer } from '#domain/postbox/answers.ts'
+import { questionsRead, type Condition, type ReadComparison } from '#domain/postbox/conditions.ts'
+import { isSameAnswer } from '#domain/postbox/merge-answers.ts'
+import { reasonsOf } from '#domain/postbox/reasons.ts'
+import type { FormPage, Prefill, Question } from '#domain/postbox/template.ts'
+import { announce } from '#shared/element/announce.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import { Control } from './controls.tsx'
+import { GoContext, useAnswer, useAnswerText, useFieldRule, useForm, useRuleText, useWords } from './form-context.ts'
+import { RowsField } from './rows-field.tsx'
+import { useFillTexts } from './texts.ts'
+
+/** Announces questions that an answer on this page has made appear; the focus stays where it is. */
+function useNewQuestions(page: string, questions: readonly Question[]): void {
+  const text = useFillTexts()
+  const words = useWords()
+  const known = useRef<{ readonly page: string; readonly names: ReadonlySet<string> }>(undefined)
+  const say = useEffectEvent((fresh: readonly Question[]) => {
+    const labels = fresh.map(({ label }) => words(label)).join(', ')
+    announce(text('newQuestions', { count: fresh.length, labels }))
+  })
+  useEffect(() => {
+    const before = known.current
+    known.current = { page, names: new Set(questions.map(({ name }) => name)) }
+    if (before?.page !== page) return
+    const fresh = questions.filter(({ name }) => !before.names.has(name))
+    if (fresh.length > 0) say(fresh)
+  }, [page, questions])
+}
+
+export function PageQuestions({ page }: { page: FormPage }): ReactElement {
+  const form = useForm()
+  const questions = useStore(form.$asked)
+    .filter((one) => one.page === page.name)
+    .map(({ question }) => question)
+  useNewQuestions(page.name, questions)
+  return (
+    <div className="questions">
+      {page.when && <Because what="page" condition={page.when} page={page.name} />}
+      {questions.map((question) => (
+        <QuestionView key={question.name} question={question} page={page.name} />
+      ))}
+    </div>
+  )
+}
+
+interface QuestionProps {
+  readonly question: Question
+  readonly page: string
+}
+
+const QuestionView = memo(function QuestionView({ question, page }: QuestionProps): ReactElement {
+  const { name, kind, when, locked, prefill } = question
+  const form = useForm()
+  const answer = useAnswer(name)
+  const rule = useFieldRule(question, page)
+  const ruleText = useRuleText()
+  const change = useCallback((next: Answer) => form.answer(name, next), [form, name])
+  const first = form.start.template?.prefilled[name] as Answer | undefined
+  const isPrefilled = prefill !== null && !isSameAnswer(answer, null) && isSameAnswer(answer, first)
+  const Shown = kind === 'group' ? RowsField : Control
+  return (
+    <div className={when ? 'question cond' : 'question'} data-field={name}>
+      {when && <Because what="question" condition={when} page={page} />}
+      {locked && prefill !== null ? (
+        <Locked question={question} answer={answer} />
+      ) : (
+        <Shown
+          question={question}
+          field={name}
+          answer={answer}
+          onChange={change}
+          error={rule && ruleText(question, rule)}
+        />
+      )}
+      {isPrefilled && <Origin prefill={prefill} isLocked={locked} />}
+    </div>
+  )
+})
+
+/** The person sees the value and cannot change it. */
+function Locked({ question, answer }: { question: Question; answer: Answer | undefined }): ReactElement {
+  const text = useFillTexts()
+  const words = useWords()
+  const answerText = useAnswerText()
+  return (
+    <dl className="locked">
+      <dt>{words(question.label)}</dt>
+      <dd>{answerText(question, answer) || text('unknownValue')}</dd>
+    </dl>
+  )
+}
+
+export const originOf = (prefill: Prefill): 'profile' | 'company' | 'site' =>
+  prefill === 'company' || prefill === 'site' ? prefill : 'profile'
+
+function Origin({ prefill, isLocked }: { prefill: Prefill; isLocked: boolean }): ReactElement {
+  const text = useFillTexts()
+  return (
+    <small className="origin">
+      {text(`origin.${originOf(prefill)}`)}
+      {isLocked && ` ${text('origin.locked')}`}
+    </small>
+  )
+}
+
+/** Renders again only when an answer changes that the condition reads. */
+function useReasons(condition: Condition): readonly ReadComparison[] {
+  const { $answers } = useForm()
+  const read = () => {
+    const answers = $answers.get()
+    return JSON.stringify(questionsRead(condition).map((name) => answers[name] ?? null))
+  }
+  useSyncExternalStore(
+    useCallback((changed: () => void) => $answers.listen(changed), [$answers]),
+    read,
+    read,
+  )
+  return reasonsOf(condition, $answers.get())
+}
+
+interface BecauseProps {
+  readonly what: 'page' | 'question'
+  readonly condition: Condition
+  readonly page: string
+}
+
+const BOUNDS = { '<': 'less', '<=': 'most', '>': 'more', '>=': 'least' } as const
+
+/** 'als Ziel' reads well with a short noun only. */
+const isNoun = (label: string): boolean => /^\p{Lu}[^?!.,:]*$/u.test(label) && label.split(' ').length <= 2
+
+/** A reason as a part of a sentence; what is in [[ ]] leads to the question. */
+function useReasonText(page: string): (reason: ReadComparison) => string {
+  const form = useForm()
+  const text = useFillTexts()
+  const words = useWords()
+  const answerText = useAnswerText()
+  const pages = [...new Set(useStore(form.$asked).map((one) => one.page))]
+  return ({ question: name, operator, values }) => {
+    const question = form.content.pages.flatMap(({ questions }) => questions).find((one) => one.name === name)
+    if (!question) return ''
+    const of = form.content.pages.find(({ questions }) => questions.includes(question))!.name
+    const where = of === page ? 'here' : 'page'
+    const label = words(question.label)
+    const n = pages.indexOf(of) + 1
+    if (operator === '!!' || operator === '!')
+      return text(`reason.${where}.${operator === '!' ? 'nothing' : 'something'}`, { label, n })
+    const bound = BOUNDS[operator as '<'] as (typeof BOUNDS)['<'] | undefined
+    const value = answerText(question, form.$answers.get()[name])
+    const shown = bound
+      ? text(`reason.${bound}`, { value, bound: answerText(question, values[0] as Answer) })
+      : text('quoted', { value })
+    return text(`reason.${where}.${isNoun(label) ? 'noun' : 'label'}`, { label, n, value: shown })
+  }
+}
+
+/** 'Diese Frage kommt, weil auf Seite 1 als Ziel „Österreich“ steht.' */
+function Because({ what, condition, page }: BecauseProps): ReactElement | null {
+  const text = useFillTexts()
+  const go = use(GoContext)
+  const reasons = useReasons(condition)
+  const reasonText = useReasonText(page)
+  if (reasons.length === 0) return null
+  return (
+    <p className="because">
+      <Icon source={cornerDownRight} size="s" />
+      <span>
+        {text(`because.${what}`)}{' '}
+        {reasons.map((reason, at) => {
+          const [before, link, after] = reasonText(reason).split(/\[\[|\]\]/)
+          return (
+            <span key={reason.question}>
+              {at > 0 && ` ${text('and')} `}
+              {before}
+              <button type="button" className="link" onClick={() => go(reason.question)}>
+                {link}
+              </button>
+              {after}
+            </span>
+          )
+        })}
+        {text('because.end')}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,220 @@
+// A group of questions that is answered any number of times: rows are added, removed with an undo, and moved.
+import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
+import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
+import plus from 'lucide-static/icons/plus.svg?raw'
+import trash from 'lucide-static/icons/trash-2.svg?raw'
+import {
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type RefObject,
+} from 'react'
+import { useStore } from '@nanostores/react'
+import type { Answer, Row } from '#domain/postbox/answers.ts'
+import { holdsCondition } from '#domain/postbox/conditions.ts'
+import { ROW_LIMIT, type Question } from '#domain/postbox/template.ts'
+import { announce } from '#shared/element/announce.ts'
+import { newKey } from '#shared/send.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { FieldNote } from '#shared/ui/field.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { ORDER_KEYS, orderStep } from '#shared/ui/reorder.ts'
+import { Control } from './controls.tsx'
+import { fieldOf } from './filled-form.ts'
+import { useForm, useRuleText, useWords, type ControlProps } from './form-context.ts'
+import { useFillTexts } from './texts.ts'
+
+interface Rows {
+  readonly rows: readonly Row[]
+  /** Of each row, through moves. */
+  readonly keys: readonly string[]
+  set(rows: readonly Row[], keys: readonly string[]): void
+}
+
+/** Rows with keys of their own; several changes within one task do not lose each other. */
+function useRows({ answer, onChange }: ControlProps): Rows & { readonly latest: RefObject<readonly Row[]> } {
+  const rows = Array.isArray(answer) ? (answer as readonly Row[]) : []
+  const [keys, setKeys] = useState<readonly string[]>(() => rows.map(newKey))
+  const latest = useRef(rows)
+  useLayoutEffect(() => void (latest.current = rows))
+  // Rows of another device.
+  if (keys.length !== rows.length) setKeys(rows.map((_, at) => keys[at] ?? newKey()))
+  return {
+    rows,
+    keys,
+    latest,
+    set(next, nextKeys) {
+      latest.current = next
+      setKeys(nextKeys)
+      onChange(next.length === 0 ? null : next)
+    },
+  }
+}
+
+interface Removed {
+  readonly row: Row
+  readonly at: number
+}
+
+export function RowsField(props: ControlProps): ReactElement {
+  const { question, field, error, onChange } = props
+  const text = useFillTexts()
+  const words = useWords()
+  const { rows, keys, set, latest } = useRows(props)
+  const [removed, setRemoved] = useState<Removed>()
+  const box = useRef<HTMLFieldSetElement>(null)
+  const most = Math.min(question.max ?? ROW_LIMIT, ROW_LIMIT)
+  const label = words(question.label)
+  const focusRow = (at: number) =>
+    requestAnimationFrame(() =>
+      box.current?.querySelectorAll('.form-row')[at]?.querySelector<HTMLElement>('input, select, textarea')?.focus(),
+    )
+  const change = useCallback(
+    (at: number, name: string, answer: Answer) => {
+      latest.current = latest.current.map((row, index) => (index === at ? ({ ...row, [name]: answer } as Row) : row))
+      onChange(latest.current)
+    },
+    [latest, onChange],
+  )
+  const add = () => {
+    set([...rows, {}], [...keys, newKey()])
+    setRemoved(undefined)
+    focusRow(rows.length)
+  }
+  const remove = (at: number) => {
+    setRemoved({ row: rows[at]!, at })
+    set(rows.toSpliced(at, 1), keys.toSpliced(at, 1))
+    announce(text('rowRemoved', { n: at + 1 }))
+  }
+  const undo = ({ row, at }: Removed) => {
+    set(rows.toSpliced(at, 0, row), keys.toSpliced(at, 0, newKey()))
+    setRemoved(undefined)
+    focusRow(at)
+  }
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= rows.length) return
+    set(moved(rows, from, to), moved(keys, from, to))
+    announce(text('rowMoved', { n: to + 1, of: rows.length }))
+  }
+  return (
+    <fieldset
+      ref={box}
+      className="field rows"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={`${field}-note`}
+    >
+      <legend>
+        {label} {!question.required && (question.min ?? 0) === 0 && <span className="opt">{text('optional')}</span>}
+      </legend>
+      <FieldNote id={`${field}-note`} help={words(question.hint) || undefined} error={error} />
+      {rows.map((row, at) => (
+        <OneRow
+          key={keys[at] ?? at}
+          group={question}
+          row={row}
+          at={at}
+          total={rows.length}
+          onAnswer={change}
+          onMove={move}
+          onRemove={remove}
+        />
+      ))}
+      {removed && (
+        <p className="undo" role="status">
+          {text('rowRemoved', { n: removed.at + 1 })}{' '}
+          <Button kind="ghost" size="small" onClick={() => undo(removed)}>
+            {text('undo')}
+          </Button>
+        </p>
+      )}
+      <Button
+        icon={plus}
+        name={field}
+        className="add"
+        reason={rows.length >= most ? text('rule.rows', { min: question.min ?? 0, max: most }) : undefined}
+        onClick={add}
+      >
+        {text('addRow')}
+      </Button>
+    </fieldset>
+  )
+}
+
+const moved = <T,>(list: readonly T[], from: number, to: number): readonly T[] =>
+  list.toSpliced(from, 1).toSpliced(to, 0, list[from]!)
+
+interface OneRowProps {
+  readonly group: Question
+  readonly row: Row
+  readonly at: number
+  readonly total: number
+  readonly onAnswer: (at: number, name: string, answer: Answer) => void
+  readonly onMove: (from: number, to: number) => void
+  readonly onRemove: (at: number) => void
+}
+
+function OneRow({ group, row, at, total, onAnswer, onMove, onRemove }: OneRowProps): ReactElement {
+  const text = useFillTexts()
+  const words = useWords()
+  const name = text('rowName', { label: words(group.label), n: at + 1 })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = orderStep(event)
+    // In a field Alt with an arrow moves the caret.
+    if (step === undefined || (event.target as Element).matches('input, textarea, select')) return
+    event.preventDefault()
+    onMove(at, at + step)
+  }
+  const moveTo = (to: number) => ({
+    size: 'small' as const,
+    'aria-disabled': to < 0 || to >= total,
+    'aria-keyshortcuts': ORDER_KEYS,
+    onClick: () => onMove(at, to),
+  })
+  return (
+    <div className="form-row" role="group" aria-label={name} onKeyDown={onKeyDown}>
+      <div className="row-head">
+        <b>{text('rowNumber', { n: at + 1 })}</b>
+        <span className="acts">
+          <IconButton icon={arrowUp} label={text('rowUp', { n: at + 1 })} {...moveTo(at - 1)} />
+          <IconButton icon={arrowDown} label={text('rowDown', { n: at + 1 })} {...moveTo(at + 1)} />
+          <IconButton icon={trash} size="small" label={text('rowRemove', { n: at + 1 })} onClick={() => onRemove(at)} />
+        </span>
+      </div>
+      {group.questions
+        .filter(({ when }) => holdsCondition(when, row))
+        .map((inner) => (
+          <RowQuestion key={inner.name} group={group} question={inner} row={row} at={at} onAnswer={onAnswer} />
+        ))}
+    </div>
+  )
+}
+
+interface RowQuestionProps extends Pick<OneRowProps, 'group' | 'row' | 'at' | 'onAnswer'> {
+  readonly question: Question
+}
+
+function RowQuestion({ group, question, row, at, onAnswer }: RowQuestionProps): ReactElement {
+  const form = useForm()
+  const ruleText = useRuleText()
+  const field = `${group.name}.${at}.${question.name}`
+  const answer = row[question.name]
+  const page = form.content.pages.find(({ questions }) => questions.some(({ name }) => name === group.name))
+  const isChecked = useStore(form.$checked).has(page?.name ?? '')
+  const refused = useStore(form.$refused).find((one) => fieldOf(one) === field)
+  const rule = (isChecked ? form.rules.brokenAnswerRule(question, answer) : undefined) ?? refused?.rule
+  const change = useCallback((next: Answer) => onAnswer(at, question.name, next), [onAnswer, at, question.name])
+  return (
+    <div data-field={field}>
+      <Control
+        question={question}
+        field={field}
+        answer={answer}
+        onChange={change}
+        error={rule && ruleText(question, rule)}
+      />
+    </div>
+  )
+}
