@@ -27,7 +27,7 @@ export const setFavourite = (id: number, isFavourite: boolean): Promise<void> =>
     },
   })
 
-/** `question` is a name, or `group.inner` of a question in rows. */
+/** `question` is the name of one that asks for files, in rows too. */
 export const uploadFile = (draftId: number, question: string, file: File, call: Omit<Upload, 'body'>) =>
   upload<FormFile>(
     `${DRAFTS}/${draftId}/files?question=${encodeURIComponent(question)}&name=${encodeURIComponent(file.name)}`,

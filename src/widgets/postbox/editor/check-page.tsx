@@ -113,8 +113,8 @@ function OneAnswer({ question }: { question: Question }): ReactElement {
       <dt>{words(question.label)}</dt>
       {question.kind === 'group' && Array.isArray(answer) ? (
         <dd>
-          {(answer as readonly Row[]).map((row, at) => (
-            <RowAnswers key={at} group={question} row={row} at={at} />
+          {Object.entries(answer as readonly Row[]).map(([at, row]) => (
+            <RowAnswers key={at} group={question} row={row} at={Number(at)} />
           ))}
         </dd>
       ) : (

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { memo, useMemo, useState, type ReactElement } from 'react'
 import type { Answer, Period } from '#domain/postbox/answers.ts'
 import { COUNTRIES } from '#domain/postbox/countries.ts'
-import { LINE_LIMIT, TEXT_LIMIT, type Question } from '#domain/postbox/template.ts'
+import { LINE_LIMIT, TEXT_LIMIT } from '#domain/postbox/template.ts'
 import { isDay, type Day } from '#domain/typed-days.ts'
 import {
   amountAnswer,

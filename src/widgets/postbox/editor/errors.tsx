@@ -1,6 +1,6 @@
 // What is still open on a page, or in the whole form, with links to the questions.
 import { useStore } from '@nanostores/react'
-import { use, useDeferredValue, useEffect, useState, type ReactElement } from 'react'
+import { use, useDeferredValue, type ReactElement } from 'react'
 import type { AnswerError } from '#domain/postbox/answer-rules.ts'
 import type { Answers } from '#domain/postbox/answers.ts'
 import type { UploadRow } from '#shared/ui/uploads/upload-queue.ts'
@@ -74,15 +74,7 @@ export function OpenErrors({ page, attempt }: OpenErrorsProps): ReactElement | n
   ]
   const numbers = text('numbers').split(' ')
   const n = numbers[errors.length - 2] ?? errors.length
-  // The focus follows once the errors of this attempt are there.
-  const [shownAttempt, setShown] = useState(0)
-  useEffect(() => setShown(attempt), [attempt])
   return (
-    <ErrorSummary
-      errors={errors}
-      attempt={shownAttempt}
-      heading={text('open', { count: errors.length, n })}
-      onJump={go}
-    />
+    <ErrorSummary errors={errors} attempt={attempt} heading={text('open', { count: errors.length, n })} onJump={go} />
   )
 }

@@ -1,7 +1,8 @@
 // Files of a question: checked before they are sent, uploaded to the draft, and held by the answer.
 import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect, useRef, type ReactElement } from 'react'
+import { useEffect, type ReactElement } from 'react'
 import type { FormFile } from '#contract/postbox.ts'
+import type { Answer } from '#domain/postbox/answers.ts'
 import { FILES_PER_QUESTION } from '#domain/postbox/template.ts'
 import { isProofPicture, proofEndingOf } from '#domain/proof-rules.ts'
 import { logFailure } from '#shared/bus/log.ts'
@@ -30,22 +31,22 @@ async function unreadable(file: File): Promise<UploadError | undefined> {
   return { code: isPicture ? 'picture_unreadable' : 'document_unreadable', status: 'Error' }
 }
 
-/** 'group.inner' of 'group.1.inner': the question, whichever row it is in. */
-const questionOf = (field: string): string => field.replace(/\.\d+\./, '.')
+/** 'inner' of 'group.1.inner': the question, whichever row it is in. */
+const questionOf = (field: string): string => field.split('.').at(-1) ?? field
+
+const idsIn = (answer: Answer | undefined): readonly string[] =>
+  Array.isArray(answer) ? (answer as readonly string[]) : []
 
 function useQueue({ question, field, onChange }: ControlProps, ids: readonly string[]) {
   const form = useForm()
-  // Several that arrive within one task do not lose each other.
-  const present = useRef(ids)
-  useLayoutEffect(() => void (present.current = ids))
   const queue = proofQueue<FormFile>({
     count: ids.length,
     most: question.max ?? FILES_PER_QUESTION,
     send: async (file, call) => uploadFile((await form.stored()).id, questionOf(field), file, call),
     onSent: (sent) => {
       form.addFile(sent)
-      present.current = [...present.current, sent.id]
-      onChange(present.current)
+      // Several that arrive within one task do not lose each other.
+      onChange([...idsIn(form.answerAt(field)), sent.id])
     },
   })
   const checked: QueueOptions<FormFile> = {
@@ -71,11 +72,11 @@ export function FilesField(props: ControlProps): ReactElement {
   const words = useWords()
   const form = useForm()
   const files = useStore(form.$files)
-  const ids = Array.isArray(answer) ? (answer as readonly string[]) : []
+  const ids = idsIn(answer)
   const uploads = useQueue(props, ids)
   const most = question.max ?? FILES_PER_QUESTION
   const remove = (id: string, name: string) => {
-    const rest = ids.filter((one) => one !== id)
+    const rest = idsIn(form.answerAt(field)).filter((one) => one !== id)
     onChange(rest.length === 0 ? null : rest)
     announce(text('fileRemoved', { name }))
     const draft = form.$draft.get()

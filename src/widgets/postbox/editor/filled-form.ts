@@ -2,8 +2,9 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Form, FormDraft, FormFile } from '#contract/postbox.ts'
 import type { FormTemplate } from '#contract/postbox-templates.ts'
+import type * as AnswerRules from '#domain/postbox/answer-rules.ts'
 import type { AnswerError, AnswerRule } from '#domain/postbox/answer-rules.ts'
-import { askedQuestions, type Answer, type Answers, type AskedQuestion } from '#domain/postbox/answers.ts'
+import { askedQuestions, type Answer, type Answers, type AskedQuestion, type Row } from '#domain/postbox/answers.ts'
 import { areSameAnswers, mergeAnswers } from '#domain/postbox/merge-answers.ts'
 import { TEXT_LIMIT, type TemplateContent } from '#domain/postbox/template.ts'
 import { ApiError } from '#shared/api.ts'
@@ -15,7 +16,7 @@ import { closeQueue, openQueue, WriteQueue } from '#shared/write-queue.ts'
 import { unsentForms } from '#widgets/postbox/unsent/unsent-forms.tsx'
 import { DRAFTS, refreshForms } from './api.ts'
 
-type Rules = typeof import('#domain/postbox/answer-rules.ts')
+type Rules = typeof AnswerRules
 
 /** What a form is opened with. Without a template it is archived: only its draft can be finished. */
 export interface FormStart {
@@ -159,6 +160,14 @@ export class FilledForm extends WriteQueue<Content, FormDraft> {
     this.changed()
   }
 
+  /** The answer of a field now: 'goal', in rows 'riders.1.who'. */
+  answerAt(field: string): Answer | undefined {
+    const [question = '', row, inner] = field.split('.')
+    const answer = this.#answers.get()[question]
+    if (row === undefined || inner === undefined) return answer
+    return Array.isArray(answer) ? (answer[Number(row)] as Row | undefined)?.[inner] : undefined
+  }
+
   addName(id: string, name: string): void {
     this.#names.set({ ...this.#names.get(), [id]: name })
   }
@@ -246,7 +255,7 @@ export class FilledForm extends WriteQueue<Content, FormDraft> {
     if (this.isDirty) return isOffline ? this.#keep(title) : undefined
     try {
       const { id, version } = await this.stored()
-      const write = { body: { version }, version, sub: this.sub, key: this.#sendKey }
+      const write = { version, sub: this.sub, key: this.#sendKey }
       const form = await send<Form>(`${DRAFTS}/${id}/send`, { ...write, method: 'POST' })
       await this.end()
       refreshForms()

@@ -1,11 +1,12 @@
 // The form that is filled in, for its parts: each subscribes to what it shows alone, so that a key renders one field.
 import { useStore } from '@nanostores/react'
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { FormFile } from '#contract/postbox.ts'
 import type { AnswerRule } from '#domain/postbox/answer-rules.ts'
-import type { Answer, Period } from '#domain/postbox/answers.ts'
+import type { Answer } from '#domain/postbox/answers.ts'
 import { ROW_LIMIT, wordsFor, type FormPage, type Question, type Words } from '#domain/postbox/template.ts'
+import { shownAnswer } from '#domain/postbox/shown-answer.ts'
 import { shownIban, shownTime } from '#domain/postbox/typed-answers.ts'
+import { isDay } from '#domain/typed-days.ts'
 import { $language } from '#shared/bus/language.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { required, usePartTexts } from '#shared/ui/part-texts/texts.ts'
@@ -50,82 +51,30 @@ export function useWords(): (words: Words) => string {
   return useCallback((words: Words) => wordsFor(words, language), [language])
 }
 
-const optionText = ({ options }: Question, name: string, words: (of: Words) => string): string => {
-  const found = options.find((one) => one.name === name)
-  return found ? words(found.label) : name
-}
-
-interface Naming {
-  readonly names: Readonly<Record<string, string>>
-  readonly files: readonly FormFile[]
-  readonly format: Formats
-  readonly text: FillText
-  readonly words: (of: Words) => string
-  readonly countryName: (code: string) => string
-}
-
-function periodText({ from, to }: Period, { date, shortDate }: Formats): string {
-  if (from === to) return date(from)
-  return from.slice(0, 4) === to.slice(0, 4) ? `${shortDate(from)}\u2013${date(to)}` : `${date(from)}\u2013${date(to)}`
-}
-
-function textOf(question: Question, answer: Answer | undefined, naming: Naming): string {
-  const { names, files, format, text, words, countryName } = naming
-  if (answer === undefined || answer === null || answer === '') return ''
-  switch (question.kind) {
-    case 'number':
-      return typeof answer === 'number' ? `${format.number(answer)} ${question.unit}`.trim() : String(answer)
-    case 'amount':
-      return typeof answer === 'number' ? format.money(answer / 100) : String(answer)
-    case 'day':
-      return /^\d{4}-\d\d-\d\d$/.test(String(answer)) ? format.date(String(answer)) : String(answer)
-    case 'time':
-      return text('clock', { time: shownTime(String(answer)) })
-    case 'period':
-      return typeof answer === 'object' && 'from' in answer ? periodText(answer, format) : String(answer)
-    case 'choice':
-      return optionText(question, String(answer), words)
-    case 'choices':
-      return (answer as readonly string[]).map((one) => optionText(question, one, words)).join(', ')
-    case 'yesNo':
-    case 'consent':
-      return text(answer === true ? 'yes' : 'no')
-    case 'rating':
-      return text('ratingOf', { n: String(answer) })
-    case 'person':
-    case 'company':
-    case 'site':
-      return names[String(answer)] ?? text('unknownName')
-    case 'country':
-      return countryName(String(answer))
-    case 'iban':
-      return shownIban(String(answer))
-    case 'files':
-      return (answer as readonly string[]).map((id) => files.find((one) => one.id === id)?.name ?? id).join(', ')
-    case 'group':
-      return text('entries', { count: (answer as readonly unknown[]).length })
-    default:
-      return String(answer)
-  }
-}
+/** Kinds whose answer may be the text that was typed, because it could not be read. */
+const READ_KINDS: ReadonlySet<string> = new Set(['number', 'amount', 'day', 'period'])
 
 /** An answer as text; '' without one. */
 export function useAnswerText(): (question: Question, answer: Answer | undefined) => string {
   const form = useForm()
   const text = useFillTexts()
-  const words = useWords()
-  const format = useFormat()
   const language = useStore($language)
   const own = useStore(form.$names)
   const files = useStore(form.$files)
   return useMemo(() => {
-    const regions = new Intl.DisplayNames([language], { type: 'region' })
-    const countryName = (code: string) => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code)
     const { companies = [], sites = [] } = form.start.template?.choices ?? {}
-    const choices = Object.fromEntries([...companies, ...sites].map(({ id, name }) => [id, name]))
-    const naming = { names: { ...own, ...choices }, files, format, text, words, countryName }
-    return (question, answer) => textOf(question, answer, naming)
-  }, [form, own, files, format, text, words, language])
+    const named = [...companies, ...sites, ...files].map(({ id, name }) => [id, name])
+    const names = { ...own, ...(Object.fromEntries(named) as Record<string, string>) }
+    return (question, answer) => {
+      const { kind } = question
+      if (answer === undefined || answer === null || answer === '') return ''
+      if (typeof answer === 'string' && READ_KINDS.has(kind) && !isDay(answer)) return answer
+      if (kind === 'time') return text('clock', { time: shownTime(String(answer)) })
+      if (kind === 'iban') return shownIban(String(answer))
+      if (kind === 'rating') return text('ratingOf', { n: String(answer) })
+      return shownAnswer(question, answer, { language, names }) || text('unknownName')
+    }
+  }, [form, own, files, text, language])
 }
 
 /** The bounds of a number as its field shows them. */

@@ -69,13 +69,16 @@ const QuestionView = memo(function QuestionView({ question, page }: QuestionProp
   const rule = useFieldRule(question, page)
   const ruleText = useRuleText()
   const change = useCallback((next: Answer) => form.answer(name, next), [form, name])
-  const first = form.start.template?.prefilled[name] as Answer | undefined
+  const prefilled = form.start.template?.prefilled ?? {}
+  const first = prefilled[name] as Answer | undefined
+  // A question about which the profile knows nothing is answered freely.
+  const isLocked = locked && prefill !== null && first !== undefined
   const isPrefilled = prefill !== null && !isSameAnswer(answer, null) && isSameAnswer(answer, first)
   const Shown = kind === 'group' ? RowsField : Control
   return (
     <div className={when ? 'question cond' : 'question'} data-field={name}>
       {when && <Because what="question" condition={when} page={page} />}
-      {locked && prefill !== null ? (
+      {isLocked ? (
         <Locked question={question} answer={answer} />
       ) : (
         <Shown
@@ -86,7 +89,7 @@ const QuestionView = memo(function QuestionView({ question, page }: QuestionProp
           error={rule && ruleText(question, rule)}
         />
       )}
-      {isPrefilled && <Origin prefill={prefill} isLocked={locked} />}
+      {isPrefilled && <Origin prefill={prefill} isLocked={isLocked} />}
     </div>
   )
 })

@@ -3,15 +3,7 @@ import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
-import {
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactElement,
-  type RefObject,
-} from 'react'
+import { useCallback, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { useStore } from '@nanostores/react'
 import type { Answer, Row } from '#domain/postbox/answers.ts'
 import { holdsCondition } from '#domain/postbox/conditions.ts'
@@ -27,78 +19,70 @@ import { fieldOf } from './filled-form.ts'
 import { useForm, useRuleText, useWords, type ControlProps } from './form-context.ts'
 import { useFillTexts } from './texts.ts'
 
-interface Rows {
-  readonly rows: readonly Row[]
-  /** Of each row, through moves. */
-  readonly keys: readonly string[]
-  set(rows: readonly Row[], keys: readonly string[]): void
-}
-
-/** Rows with keys of their own; several changes within one task do not lose each other. */
-function useRows({ answer, onChange }: ControlProps): Rows & { readonly latest: RefObject<readonly Row[]> } {
-  const rows = Array.isArray(answer) ? (answer as readonly Row[]) : []
-  const [keys, setKeys] = useState<readonly string[]>(() => rows.map(newKey))
-  const latest = useRef(rows)
-  useLayoutEffect(() => void (latest.current = rows))
-  // Rows of another device.
-  if (keys.length !== rows.length) setKeys(rows.map((_, at) => keys[at] ?? newKey()))
-  return {
-    rows,
-    keys,
-    latest,
-    set(next, nextKeys) {
-      latest.current = next
-      setKeys(nextKeys)
-      onChange(next.length === 0 ? null : next)
-    },
-  }
-}
+const rowsIn = (answer: Answer | undefined): readonly Row[] => (Array.isArray(answer) ? (answer as readonly Row[]) : [])
 
 interface Removed {
   readonly row: Row
   readonly at: number
 }
 
+/** Rows with keys of their own through moves; they act on the answer as it is now. */
+function useRows({ question, field, answer, onChange }: ControlProps) {
+  const form = useForm()
+  const text = useFillTexts()
+  const rows = rowsIn(answer)
+  const [keys, setKeys] = useState<readonly string[]>(() => rows.map(newKey))
+  const [removed, setRemoved] = useState<Removed>()
+  // Rows of another device.
+  if (keys.length !== rows.length) setKeys(rows.map((_, at) => keys[at] ?? newKey()))
+  const set = (next: readonly Row[], nextKeys: readonly string[]) => {
+    setKeys(nextKeys)
+    onChange(next.length === 0 ? null : next)
+  }
+  const change = useCallback(
+    (at: number, name: string, given: Answer) =>
+      onChange(
+        rowsIn(form.answerAt(field)).map((row, index) => (index === at ? ({ ...row, [name]: given } as Row) : row)),
+      ),
+    [form, field, onChange],
+  )
+  return {
+    rows,
+    keys,
+    removed,
+    change,
+    most: Math.min(question.max ?? ROW_LIMIT, ROW_LIMIT),
+    add() {
+      set([...rows, {}], [...keys, newKey()])
+      setRemoved(undefined)
+    },
+    remove(at: number) {
+      setRemoved({ row: rows[at]!, at })
+      set(rows.toSpliced(at, 1), keys.toSpliced(at, 1))
+    },
+    undo({ row, at }: Removed) {
+      set(rows.toSpliced(at, 0, row), keys.toSpliced(at, 0, newKey()))
+      setRemoved(undefined)
+    },
+    move(from: number, to: number) {
+      if (to < 0 || to >= rows.length) return
+      set(moved(rows, from, to), moved(keys, from, to))
+      announce(text('rowMoved', { n: to + 1, of: rows.length }))
+    },
+  }
+}
+
 export function RowsField(props: ControlProps): ReactElement {
-  const { question, field, error, onChange } = props
+  const { question, field, error } = props
+  const { min } = question
   const text = useFillTexts()
   const words = useWords()
-  const { rows, keys, set, latest } = useRows(props)
-  const [removed, setRemoved] = useState<Removed>()
+  const { rows, keys, removed, most, add, undo, ...acts } = useRows(props)
   const box = useRef<HTMLFieldSetElement>(null)
-  const most = Math.min(question.max ?? ROW_LIMIT, ROW_LIMIT)
-  const label = words(question.label)
   const focusRow = (at: number) =>
     requestAnimationFrame(() =>
       box.current?.querySelectorAll('.form-row')[at]?.querySelector<HTMLElement>('input, select, textarea')?.focus(),
     )
-  const change = useCallback(
-    (at: number, name: string, answer: Answer) => {
-      latest.current = latest.current.map((row, index) => (index === at ? ({ ...row, [name]: answer } as Row) : row))
-      onChange(latest.current)
-    },
-    [latest, onChange],
-  )
-  const add = () => {
-    set([...rows, {}], [...keys, newKey()])
-    setRemoved(undefined)
-    focusRow(rows.length)
-  }
-  const remove = (at: number) => {
-    setRemoved({ row: rows[at]!, at })
-    set(rows.toSpliced(at, 1), keys.toSpliced(at, 1))
-    announce(text('rowRemoved', { n: at + 1 }))
-  }
-  const undo = ({ row, at }: Removed) => {
-    set(rows.toSpliced(at, 0, row), keys.toSpliced(at, 0, newKey()))
-    setRemoved(undefined)
-    focusRow(at)
-  }
-  const move = (from: number, to: number) => {
-    if (to < 0 || to >= rows.length) return
-    set(moved(rows, from, to), moved(keys, from, to))
-    announce(text('rowMoved', { n: to + 1, of: rows.length }))
-  }
   return (
     <fieldset
       ref={box}
@@ -107,25 +91,23 @@ export function RowsField(props: ControlProps): ReactElement {
       aria-describedby={`${field}-note`}
     >
       <legend>
-        {label} {!question.required && (question.min ?? 0) === 0 && <span className="opt">{text('optional')}</span>}
+        {words(question.label)} {!question.required && !min && <span className="opt">{text('optional')}</span>}
       </legend>
       <FieldNote id={`${field}-note`} help={words(question.hint) || undefined} error={error} />
       {rows.map((row, at) => (
-        <OneRow
-          key={keys[at] ?? at}
-          group={question}
-          row={row}
-          at={at}
-          total={rows.length}
-          onAnswer={change}
-          onMove={move}
-          onRemove={remove}
-        />
+        <OneRow key={keys[at] ?? at} group={question} row={row} at={at} total={rows.length} {...acts} />
       ))}
       {removed && (
         <p className="undo" role="status">
           {text('rowRemoved', { n: removed.at + 1 })}{' '}
-          <Button kind="ghost" size="small" onClick={() => undo(removed)}>
+          <Button
+            kind="ghost"
+            size="small"
+            onClick={() => {
+              undo(removed)
+              focusRow(removed.at)
+            }}
+          >
             {text('undo')}
           </Button>
         </p>
@@ -134,8 +116,11 @@ export function RowsField(props: ControlProps): ReactElement {
         icon={plus}
         name={field}
         className="add"
-        reason={rows.length >= most ? text('rule.rows', { min: question.min ?? 0, max: most }) : undefined}
-        onClick={add}
+        reason={rows.length >= most ? text('rule.rows', { min: min ?? 0, max: most }) : undefined}
+        onClick={() => {
+          add()
+          focusRow(rows.length)
+        }}
       >
         {text('addRow')}
       </Button>
@@ -151,12 +136,12 @@ interface OneRowProps {
   readonly row: Row
   readonly at: number
   readonly total: number
-  readonly onAnswer: (at: number, name: string, answer: Answer) => void
-  readonly onMove: (from: number, to: number) => void
-  readonly onRemove: (at: number) => void
+  readonly change: (at: number, name: string, answer: Answer) => void
+  readonly move: (from: number, to: number) => void
+  readonly remove: (at: number) => void
 }
 
-function OneRow({ group, row, at, total, onAnswer, onMove, onRemove }: OneRowProps): ReactElement {
+function OneRow({ group, row, at, total, change, move, remove }: OneRowProps): ReactElement {
   const text = useFillTexts()
   const words = useWords()
   const name = text('rowName', { label: words(group.label), n: at + 1 })
@@ -165,13 +150,13 @@ function OneRow({ group, row, at, total, onAnswer, onMove, onRemove }: OneRowPro
     // In a field Alt with an arrow moves the caret.
     if (step === undefined || (event.target as Element).matches('input, textarea, select')) return
     event.preventDefault()
-    onMove(at, at + step)
+    move(at, at + step)
   }
   const moveTo = (to: number) => ({
     size: 'small' as const,
     'aria-disabled': to < 0 || to >= total,
     'aria-keyshortcuts': ORDER_KEYS,
-    onClick: () => onMove(at, to),
+    onClick: () => move(at, to),
   })
   return (
     <div className="form-row" role="group" aria-label={name} onKeyDown={onKeyDown}>
@@ -180,23 +165,23 @@ function OneRow({ group, row, at, total, onAnswer, onMove, onRemove }: OneRowPro
         <span className="acts">
           <IconButton icon={arrowUp} label={text('rowUp', { n: at + 1 })} {...moveTo(at - 1)} />
           <IconButton icon={arrowDown} label={text('rowDown', { n: at + 1 })} {...moveTo(at + 1)} />
-          <IconButton icon={trash} size="small" label={text('rowRemove', { n: at + 1 })} onClick={() => onRemove(at)} />
+          <IconButton icon={trash} size="small" label={text('rowRemove', { n: at + 1 })} onClick={() => remove(at)} />
         </span>
       </div>
       {group.questions
         .filter(({ when }) => holdsCondition(when, row))
         .map((inner) => (
-          <RowQuestion key={inner.name} group={group} question={inner} row={row} at={at} onAnswer={onAnswer} />
+          <RowQuestion key={inner.name} group={group} question={inner} row={row} at={at} change={change} />
         ))}
     </div>
   )
 }
 
-interface RowQuestionProps extends Pick<OneRowProps, 'group' | 'row' | 'at' | 'onAnswer'> {
+interface RowQuestionProps extends Pick<OneRowProps, 'group' | 'row' | 'at' | 'change'> {
   readonly question: Question
 }
 
-function RowQuestion({ group, question, row, at, onAnswer }: RowQuestionProps): ReactElement {
+function RowQuestion({ group, question, row, at, change: onAnswer }: RowQuestionProps): ReactElement {
   const form = useForm()
   const ruleText = useRuleText()
   const field = `${group.name}.${at}.${question.name}`

@@ -7,7 +7,7 @@ import type { ReactElement } from 'react'
 import type { Form, FormDraft } from '#contract/postbox.ts'
 import { areSameAnswers } from '#domain/postbox/merge-answers.ts'
 import type { Answers } from '#domain/postbox/answers.ts'
-import { ApiError } from '#shared/api.ts'
+import type { ApiError } from '#shared/api.ts'
 import { $person } from '#shared/bus/person.ts'
 import { deleteDraft } from '#shared/draft-storage.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
@@ -54,7 +54,7 @@ async function sendForm(write: UnsentForm, sub: string): Promise<Form> {
   const body = { templateId, ...(companyId !== undefined && { companyId }), ...(siteId !== undefined && { siteId }) }
   const seen = write.draft ?? (await send<FormDraft>(DRAFTS, { method: 'POST', body, sub, key: createKey }))
   const { id, version } = await saveDraft(seen, write, sub)
-  const form = await send<Form>(`${DRAFTS}/${id}/send`, { method: 'POST', body: { version }, version, sub, key })
+  const form = await send<Form>(`${DRAFTS}/${id}/send`, { method: 'POST', version, sub, key })
   await deleteDraft(sub, local)
   invalidate('api/forms')
   return form
