@@ -1,0 +1,459 @@
+import 'fake-indexeddb/auto'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FormDraft } from '#contract/postbox.ts'
+import type { Answers } from '#domain/postbox/answers.ts'
+import { aPage, aQuestion, aTemplate, anOption } from '#domain/postbox/testing/a-template.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { upload } from '#shared/upload.ts'
+import { unsentForms } from '#widgets/postbox/unsent/unsent-forms.tsx'
+import { FormEditor } from './form-editor.tsx'
+import { aDraft, aFormTemplate, formServer, trip, type FormServer } from './testing/form-service.ts'
+
+vi.mock('#shared/upload.ts', async (load) => ({ ...(await load<object>()), upload: vi.fn() }))
+const uploaded = vi.mocked(upload)
+/** Autosave waits for a pause in typing. */
+const SAVED = { timeout: 8000 }
+const OFFLINE = () => {
+  throw new TypeError('no line')
+}
+
+let server: FormServer
+beforeEach(() => {
+  setLanguage('de')
+  standOn('portal')
+  uploaded.mockReset()
+  server = formServer()
+})
+
+async function open(props: object = { templateId: '118' }) {
+  const fetch = serve(server.service)
+  await signIn(['portal_ma', 'menu_ma_form'])
+  const start = () => showIn(FormEditor, props as never)
+  const shown = start()
+  const calls = (method: string, end: string) =>
+    fetch.mock.calls.filter(([url, init]) => String(url).endsWith(end) && (init?.method ?? 'GET') === method)
+  const reopen = () => {
+    shown.unmount()
+    return start()
+  }
+  return { ...shown, fetch, calls, reopen }
+}
+const field = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const choose = async (name: string) => userEvent.click(await screen.findByRole('radio', { name }))
+const paste = async (name: string | RegExp, value: string) => {
+  const box = await field(name)
+  await userEvent.clear(box)
+  await userEvent.click(box)
+  await userEvent.paste(value)
+}
+/** To the second page, abroad. */
+const goAbroad = async () => {
+  await choose('Österreich')
+  await press('Weiter zu Nachweise')
+}
+const complete: Answers = { name: 'Katrin Osterloh', goal: 'austria', insurance: '12', km: 480 }
+const checkPage = () => screen.findByRole('heading', { name: 'Prüfen' })
+
+describe('[POST-03] filling in', () => {
+  test('begins with what the profile knows, saves what is typed, and names the draft in the address', async () => {
+    const { received, calls } = await open()
+    expect((await field('Name')).value).toBe('Katrin Osterloh')
+    expect(screen.getByText('Aus Ihrem Profil.')).toBeTruthy()
+    expect(calls('POST', '/drafts')).toEqual([])
+    await choose('Österreich')
+    expect(await screen.findByText(/^gespeichert um .* hier und auf dem Server$/, {}, SAVED)).toBeTruthy()
+    expect(server.draft?.answers).toMatchObject({ name: 'Katrin Osterloh', goal: 'austria' })
+    expect(received('portal-address').at(-1)?.detail).toEqual({ path: '/formular/118?entwurf=55' })
+    expect(received('portal-title').at(-1)?.detail).toEqual({ title: 'Dienstreise' })
+    await paste('Name', 'Katrin')
+    expect(screen.queryByText('Aus Ihrem Profil.')).toBeNull()
+  })
+
+  test('leaves no page with an error: it counts them, and its links lead to the questions', async () => {
+    await open()
+    await paste('Name', ' ')
+    await press('Weiter zu Nachweise')
+    const summary = await screen.findByRole('group', { name: 'Zwei Stellen sind noch offen' })
+    expect(document.activeElement).toBe(summary)
+    const links = within(summary).getAllByRole('link')
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      'Das Feld Name darf nicht leer sein.',
+      'Das Feld Ziel darf nicht leer sein.',
+    ])
+    await userEvent.click(links[1]!)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Deutschland' })))
+    await choose('Deutschland')
+    expect(await screen.findByRole('group', { name: 'Eine Stelle ist noch offen' })).toBeTruthy()
+    await paste('Name', 'Katrin')
+    await waitFor(() => expect(screen.queryByRole('group', { name: /noch offen/ })).toBeNull())
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(await field(/Strecke/)).toBeTruthy()
+  })
+
+  test('says why a question is asked, with a link to the answer, and keeps what was typed when it is hidden', async () => {
+    await open()
+    await goAbroad()
+    await paste('Sozialversicherungsnummer', '65 170839')
+    const because = screen.getByText((_, one) => one?.className === 'because')
+    expect(because.textContent).toBe('Diese Frage kommt, weil auf Seite 1 als Ziel „Österreich“ steht.')
+    await userEvent.click(within(because).getByRole('button', { name: 'Seite 1' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Österreich' })))
+    await choose('Deutschland')
+    await press('Weiter zu Nachweise')
+    expect(screen.queryByRole('textbox', { name: 'Sozialversicherungsnummer' })).toBeNull()
+    await press('Zurück')
+    await goAbroad()
+    expect((await field('Sozialversicherungsnummer')).value).toBe('65 170839')
+  })
+
+  test('adds, removes with an undo and moves the rows of a group, and names their errors', async () => {
+    await open()
+    await goAbroad()
+    await press('Eintrag hinzufügen')
+    await waitFor(async () => expect(document.activeElement).toBe(await field('Wer')))
+    await userEvent.paste('Felix')
+    await press('Eintrag hinzufügen')
+    const rows = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Wer' }).map(({ value }) => value)
+    await press('Weiter zu Prüfen')
+    expect(await screen.findByText('Mitfahrende, Eintrag 2: Das Feld Wer darf nicht leer sein.')).toBeTruthy()
+    await userEvent.click(screen.getAllByRole('textbox', { name: 'Wer' })[1]!)
+    await userEvent.paste('Ines')
+    await press('Eintrag 2 nach oben verschieben')
+    expect(rows()).toEqual(['Ines', 'Felix'])
+    await press('Eintrag 1 entfernen')
+    expect(rows()).toEqual(['Felix'])
+    await press('Rückgängig machen')
+    expect(rows()).toEqual(['Ines', 'Felix'])
+    await waitFor(
+      () => expect(server.draft?.answers).toMatchObject({ riders: [{ who: 'Ines' }, { who: 'Felix' }] }),
+      SAVED,
+    )
+  })
+
+  test('keeps a number that cannot be read, and says how to write one', async () => {
+    await open()
+    await goAbroad()
+    await paste('Sozialversicherungsnummer', '12')
+    await paste('Strecke', 'weit')
+    await press('Weiter zu Prüfen')
+    expect(await screen.findByText('Strecke: Schreiben Sie eine Zahl, zum Beispiel 12,5.')).toBeTruthy()
+    await waitFor(() => expect(server.draft?.answers).toMatchObject({ km: 'weit' }), SAVED)
+    await paste('Strecke', '2500')
+    expect((await screen.findAllByText(/Geben Sie einen Wert bis 2.000 ein/)).length).toBeGreaterThan(0)
+    await paste('Strecke', '480')
+    await press('Weiter zu Prüfen')
+    expect(await checkPage()).toBeTruthy()
+  })
+
+  test('shows the stations ahead by the answers', async () => {
+    await open()
+    const ahead = within(await screen.findByRole('region', { name: 'So geht es weiter' }))
+    expect(ahead.getByText('Thorsten Wehmeyer, üblich ein Arbeitstag')).toBeTruthy()
+    expect(ahead.queryByText('Reisestelle')).toBeNull()
+    await choose('Österreich')
+    expect(await ahead.findByText('Reisestelle')).toBeTruthy()
+    await press('Weiter zu Nachweise')
+    const filled = within(await screen.findByRole('region', { name: 'Schon ausgefüllt' }))
+    expect(filled.getByText('Österreich')).toBeTruthy()
+    expect(filled.getByText('Aus Ihrem Profil: Name.')).toBeTruthy()
+  })
+})
+
+test('[POST-03] every kind of question has a field, whose value has the form of the contract', async () => {
+  const kinds = aTemplate({
+    pages: [
+      aPage('all', [
+        aQuestion('text', 'text'),
+        aQuestion('amount', 'amount'),
+        aQuestion('day', 'day'),
+        aQuestion('time', 'time'),
+        aQuestion('period', 'period'),
+        aQuestion('pick', 'choice', { options: [anOption('a'), anOption('b')] }),
+        aQuestion('picks', 'choices', { options: [anOption('c'), anOption('d')] }),
+        aQuestion('sure', 'yesNo', { required: true }),
+        aQuestion('stars', 'rating'),
+        aQuestion('agreed', 'consent', { required: true }),
+        aQuestion('firm', 'company'),
+        aQuestion('plant', 'site'),
+        aQuestion('land', 'country'),
+        aQuestion('bank', 'iban'),
+        aQuestion('mail', 'email'),
+        aQuestion('phone', 'phone'),
+        aQuestion('note', 'info', { hint: { de: 'Nur zur Information.', en: '' } }),
+      ]),
+    ],
+  })
+  server = formServer(aFormTemplate(kinds, { prefilled: {} }))
+  await open()
+  await paste(/Frage text/, 'Zwei\nZeilen')
+  await paste(/Frage amount/, '412,50')
+  await paste(/Frage day/, '21.4.2026')
+  await paste(/Frage time/, '752')
+  await paste(/Frage period/, '29.–30.4.2026')
+  const select = async (name: RegExp, option: string) =>
+    userEvent.selectOptions(screen.getByRole('combobox', { name }), option)
+  await select(/Frage pick/, 'Option b')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Option d' }))
+  await choose('Nein')
+  await choose('4')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Frage agreed' }))
+  await select(/Frage firm/, 'Antriebe GmbH')
+  await select(/Frage plant/, 'Siegen')
+  await select(/Frage land/, 'Österreich')
+  await paste(/Frage bank/, 'de02 1203 0000 0000 2020 51')
+  await paste(/Frage mail/, 'k@talbrueck.example')
+  await paste(/Frage phone/, '+49 271 1234')
+  expect(screen.getByText('Nur zur Information.')).toBeTruthy()
+  await waitFor(
+    () =>
+      expect(server.draft?.answers).toEqual({
+        text: 'Zwei\nZeilen',
+        amount: 41_250,
+        day: '2026-04-21',
+        time: '07:52',
+        period: { from: '2026-04-29', to: '2026-04-30' },
+        pick: 'b',
+        picks: ['d'],
+        sure: false,
+        stars: 4,
+        agreed: true,
+        firm: 1,
+        plant: 2,
+        land: 'AT',
+        bank: 'DE02120300000000202051',
+        mail: 'k@talbrueck.example',
+        phone: '+49 271 1234',
+      }),
+    SAVED,
+  )
+  await press('Weiter zu Prüfen')
+  expect(await screen.findByText('29.04.2026 – 30.04.2026')).toBeTruthy()
+  for (const shown of [/^412,50.€$/, '7:52 Uhr', 'DE02 1203 0000 0000 2020 51', 'Option d', '4 von 5', 'Siegen'])
+    expect(screen.getByText(shown)).toBeTruthy()
+})
+
+describe('[POST-03] files', () => {
+  const choosePdf = async (name: string, head: string) =>
+    fireEvent.change(await screen.findByLabelText(/^Nachweise/), {
+      target: { files: [new File([head], name, { type: name.endsWith('pdf') ? 'application/pdf' : 'image/tiff' })] },
+    })
+
+  test('are checked before they are sent, uploaded to the draft, and held by the answer', async () => {
+    uploaded.mockImplementation(async () => ({
+      id: '0b0e7a9e-0000-4000-8000-000000000001',
+      question: 'papers',
+      name: 'Einladung.pdf',
+      contentType: 'application/pdf',
+      size: 240_000,
+      at: '2026-04-20T06:11:00Z',
+    }))
+    await open()
+    await goAbroad()
+    await choosePdf('Rechnung.tif', 'x')
+    expect(await screen.findByText(/Rechnung.tif.*falsches Format/)).toBeTruthy()
+    await choosePdf('Kaputt.pdf', 'kein PDF')
+    expect(await screen.findByText(/„Kaputt.pdf“ ist beschädigt/)).toBeTruthy()
+    expect(uploaded).not.toHaveBeenCalled()
+    await choosePdf('Einladung.pdf', '%PDF-1.7')
+    await waitFor(() => expect(uploaded).toHaveBeenCalledTimes(1))
+    expect(uploaded.mock.calls[0]![0]).toBe('api/forms/drafts/55/files?question=papers&name=Einladung.pdf')
+    await waitFor(
+      () => expect(server.draft?.answers).toMatchObject({ papers: ['0b0e7a9e-0000-4000-8000-000000000001'] }),
+      SAVED,
+    )
+    await press('Weiter zu Prüfen')
+    expect(await screen.findByText(/^Rechnung.tif wurde nicht hochgeladen/)).toBeTruthy()
+  })
+})
+
+describe('[POST-03] the last page', () => {
+  test('shows all answers with the way to change them, sends once, and leads to the form', async () => {
+    server = formServer(aFormTemplate(), aDraft({ ...complete, riders: [{ who: 'Felix' }] }, { page: 'proofs' }))
+    const { received } = await open()
+    await press('Weiter zu Prüfen')
+    await checkPage()
+    expect(screen.getByText('480 km')).toBeTruthy()
+    expect(screen.getByText('Wer: Felix')).toBeTruthy()
+    await press('Reise ändern')
+    await waitFor(async () => expect(document.activeElement).toBe(await field('Name')))
+    await press('Weiter zu Nachweise')
+    await press('Weiter zu Prüfen')
+    await press('Formular senden')
+    await waitFor(() => expect(received('portal-navigate').at(-1)?.detail).toEqual({ path: '/formular/detail/900' }))
+    expect(server.sent).toEqual([55])
+    expect(await screen.findByRole('heading', { name: '„Dienstreise“ wurde gesendet.' })).toBeTruthy()
+  })
+
+  test('shows what the server refuses at its question', async () => {
+    server = formServer(aFormTemplate(), aDraft(complete, { page: 'proofs' }))
+    server.service['/drafts/55/send'] = failure(422, {
+      code: 'answers_refused',
+      details: [{ field: 'answers.proofs.insurance', rule: 'format' }],
+    })
+    await open()
+    await press('Weiter zu Prüfen')
+    await press('Formular senden')
+    await userEvent.click(await screen.findByRole('link', { name: /Sozialversicherungsnummer/ }))
+    const insurance = await field('Sozialversicherungsnummer')
+    await waitFor(() => expect(document.activeElement).toBe(insurance))
+    expect(insurance.getAttribute('aria-invalid')).toBe('true')
+    await paste('Sozialversicherungsnummer', '99')
+    expect(insurance.getAttribute('aria-invalid')).toBeNull()
+  })
+})
+
+describe('[POST-03] the draft', () => {
+  test('goes on where it was left, and offers another form of the template', async () => {
+    server = formServer(aFormTemplate(), aDraft(complete, { page: 'proofs' }))
+    await open()
+    expect((await field('Strecke')).value).toBe('480')
+    expect(screen.getByText(/Sie bearbeiten Ihren Entwurf vom 20.04.2026/)).toBeTruthy()
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Neues Formular dazu' }).href).toMatch(
+      /\/formular\/118\?entwurf=neu$/,
+    )
+  })
+
+  test('takes other answers of another device; where both answered a question, both are shown', async () => {
+    server = formServer(aFormTemplate(), aDraft({ name: 'Katrin' }))
+    await open()
+    await field('Name')
+    const elsewhere: Answers = { name: 'Katrin vom Telefon', goal: 'austria' }
+    server.draft = aDraft(elsewhere, { version: 7 }) as FormDraft
+    await paste('Name', 'Katrin am Rechner')
+    const conflict = await screen.findByRole(
+      'region',
+      { name: 'Dieser Entwurf wurde auf zwei Geräten geändert' },
+      SAVED,
+    )
+    expect(within(conflict).getByRole('radio', { name: /Katrin am Rechner/ })).toBeTruthy()
+    expect((server.draft.answers as Answers)['name']).toBe('Katrin vom Telefon')
+    await userEvent.click(within(conflict).getByRole('radio', { name: /Katrin vom Telefon/ }))
+    await press('Auswahl übernehmen')
+    expect((await field('Name')).value).toBe('Katrin vom Telefon')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Österreich' }).checked).toBe(true)
+    await choose('Deutschland')
+    await waitFor(
+      () => expect(server.draft?.answers).toMatchObject({ goal: 'germany', name: 'Katrin vom Telefon' }),
+      SAVED,
+    )
+  })
+
+  test('is kept on this device while there is no connection, and restored from it without one', async () => {
+    server = formServer(aFormTemplate(), aDraft(complete))
+    const usual = { ...server.service }
+    const { reopen } = await open()
+    await field('Name')
+    for (const path of Object.keys(server.service)) server.service[path] = OFFLINE
+    await paste('Name', 'Katrin unterwegs')
+    expect(await screen.findByText(/^Keine Verbindung: .* auf diesem Gerät gespeichert/, {}, SAVED)).toBeTruthy()
+    const again = reopen()
+    expect(await screen.findAllByText('Ohne Verbindung geöffnet')).toBeTruthy()
+    expect((await field('Name')).value).toBe('Katrin unterwegs')
+    again.unmount()
+    Object.assign(server.service, usual)
+    reopen()
+    expect(await screen.findByText(/wurden wiederhergestellt/)).toBeTruthy()
+    await waitFor(() => expect(server.draft?.answers).toMatchObject({ name: 'Katrin unterwegs' }), SAVED)
+  })
+
+  test('that was sent or discarded elsewhere loses nothing: it can become a new one', async () => {
+    server = formServer(aFormTemplate(), aDraft(complete))
+    await open()
+    await field('Name')
+    server.draft = undefined
+    await paste('Name', 'Katrin zu spät')
+    expect(await screen.findAllByText('Den Entwurf gibt es nicht mehr.', {}, SAVED)).toBeTruthy()
+    await press('Als neuen Entwurf speichern')
+    await waitFor(() => expect(server.draft?.answers).toMatchObject({ name: 'Katrin zu spät' }), SAVED)
+    expect(server.created).toHaveLength(1)
+  })
+
+  test('is discarded after a question, and brought back', async () => {
+    server = formServer(aFormTemplate(), aDraft(complete))
+    const { calls, unmount } = await open()
+    await press('Entwurf verwerfen …')
+    await press('Entwurf verwerfen')
+    expect(await screen.findByRole('heading', { name: 'Der Entwurf wurde verworfen.' })).toBeTruthy()
+    await press('Rückgängig machen')
+    expect((await field('Name')).value).toBe('Katrin Osterloh')
+    expect(calls('DELETE', '/drafts/55')).toEqual([])
+    await press('Entwurf verwerfen …')
+    await press('Entwurf verwerfen')
+    await screen.findByRole('heading', { name: 'Der Entwurf wurde verworfen.' })
+    unmount()
+    await waitFor(() => expect(calls('DELETE', '/drafts/55')).toHaveLength(1))
+    expect(server.draft).toBeUndefined()
+  })
+
+  test('of a sent form says so, and sends the change', async () => {
+    server = formServer(aFormTemplate(), aDraft(complete, { page: 'proofs', changes: 812 }))
+    await open({ templateId: '118', draftId: '55' })
+    expect(await screen.findAllByText('Sie ändern ein gesendetes Formular.')).toBeTruthy()
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Zum Formular' }).href).toMatch(
+      /\/formular\/detail\/812$/,
+    )
+    await press('Weiter zu Prüfen')
+    await press('Änderung senden')
+    await waitFor(() => expect(server.sent).toEqual([55]))
+  })
+})
+
+describe('[POST-03] sending without a connection', () => {
+  test('waits visibly, goes by itself, and once', async () => {
+    server = formServer(aFormTemplate(), aDraft(complete, { page: 'proofs' }))
+    const usual = { ...server.service }
+    await open()
+    await press('Weiter zu Prüfen')
+    await checkPage()
+    for (const path of Object.keys(server.service)) server.service[path] = OFFLINE
+    await press('Formular senden')
+    expect(await screen.findByRole('heading', { name: '„Dienstreise“ wartet auf Verbindung.' })).toBeTruthy()
+    Object.assign(server.service, usual)
+    await act(() => Promise.all([unsentForms.send(), unsentForms.send()]))
+    expect(await screen.findByRole('heading', { name: '„Dienstreise“ wurde gesendet.' })).toBeTruthy()
+    expect(server.sent).toEqual([55])
+    expect(unsentForms.$unsent.get()).toEqual([])
+  })
+
+  test('can be taken back to fill in further', async () => {
+    server = formServer(aFormTemplate(), aDraft(complete, { page: 'proofs' }))
+    const usual = { ...server.service }
+    const { reopen } = await open()
+    await press('Weiter zu Prüfen')
+    await checkPage()
+    for (const path of Object.keys(server.service)) server.service[path] = OFFLINE
+    await press('Formular senden')
+    await screen.findByRole('heading', { name: '„Dienstreise“ wartet auf Verbindung.' })
+    Object.assign(server.service, usual)
+    reopen()
+    await press('Weiter bearbeiten')
+    expect((await field('Strecke')).value).toBe('480')
+    expect(unsentForms.$unsent.get()).toEqual([])
+    expect(server.sent).toEqual([])
+  })
+})
+
+test.each([
+  ['an unknown template', { templateId: '7' }],
+  ['a draft of somebody else', { templateId: '118', draftId: '99' }],
+  ['no number', { templateId: 'abc' }],
+])('[POST-02] %s is not found', async (_, props) => {
+  await open(props)
+  expect(await screen.findByRole('heading', { name: 'Formular nicht gefunden' })).toBeTruthy()
+})
+
+test('[POST-02] company and site of the address go to the server', async () => {
+  const { fetch } = await open({ templateId: '118', companyId: '4', siteId: '9' })
+  await choose('Österreich')
+  await waitFor(() => expect(server.draft).toBeTruthy(), SAVED)
+  const posted = fetch.mock.calls.find(([, init]) => init?.method === 'POST' && !String(init.body).includes('token'))
+  expect(JSON.parse(String(posted?.[1]?.body))).toEqual({ templateId: 118, companyId: 4, siteId: 9 })
+  expect(fetch.mock.calls.some(([url]) => String(url).endsWith('/template/118?companyId=4&siteId=9'))).toBe(true)
+  expect(trip.pages).toHaveLength(2)
+})
