@@ -1,13 +1,7 @@
 // What answers name: people, companies, sites and files, with their names; and the title of a form in German.
 import { sql } from 'kysely'
-import {
-  askedQuestions,
-  type Answer,
-  type AnswerError,
-  type Answers,
-  type AskedQuestion,
-  type Row,
-} from '#domain/postbox/answers.ts'
+import type { AnswerError } from '#domain/postbox/answer-rules.ts'
+import { askedQuestions, type Answer, type Answers, type AskedQuestion, type Row } from '#domain/postbox/answers.ts'
 import { formTitleOf } from '#domain/postbox/shown-answer.ts'
 import type { Question, TemplateContent } from '#domain/postbox/template.ts'
 import type { Db } from '#server/db/db.ts'

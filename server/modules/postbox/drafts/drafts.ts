@@ -2,7 +2,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DraftBody, FormDraft, FormDraftRow, FormFile } from '#contract/postbox.ts'
 import { addDays } from '#domain/berlin-time.ts'
-import { askedQuestions, brokenAnswerRule, type Answers } from '#domain/postbox/answers.ts'
+import { brokenAnswerRule } from '#domain/postbox/answer-rules.ts'
+import { askedQuestions, type Answers } from '#domain/postbox/answers.ts'
 import { DRAFT_DAYS, type TemplateContent } from '#domain/postbox/template.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
@@ -10,7 +11,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, tooMany } from '#server/errors.ts'
 import { findTemplate } from '#server/modules/postbox/templates/read-templates.ts'
 import { readPlaces, readPrefilled, withLocked, type Place } from '#server/modules/postbox/templates/prefill.ts'
-import { readTitle } from './content.ts'
+import { readAnswerNames, readTitle } from './content.ts'
 
 type Parts = Pick<Context, 'vault' | 'now'>
 
@@ -75,6 +76,7 @@ export async function toDraft(db: Db, draft: StoredDraft): Promise<FormDraft> {
     content: content as FormDraft['content'],
     title: await readTitle(db, content, answers, files),
     answers: answers as FormDraft['answers'],
+    names: await readAnswerNames(db, content, answers, files),
     files: rows.map(({ file }) => file),
     page,
     changedAt: changedAt.toISOString(),

@@ -2,7 +2,8 @@
 // gets other answers and begins again.
 import { sql } from 'kysely'
 import type { Form } from '#contract/postbox.ts'
-import { answerErrors, askedAnswers, type AnswerError, type Answers } from '#domain/postbox/answers.ts'
+import { answerErrors, type AnswerError } from '#domain/postbox/answer-rules.ts'
+import { askedAnswers, type Answers } from '#domain/postbox/answers.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'

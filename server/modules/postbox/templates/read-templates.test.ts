@@ -65,6 +65,11 @@ describe('[POST-03] templates to choose from', () => {
       id,
       version: 1,
       prefilled: { name: 'anna sends', plant: forms.site, firm: 'Antriebe GmbH', boss: forms.ids.lea },
+      names: { [forms.ids.lea]: 'lea lead' },
+      choices: {
+        companies: [],
+        sites: expect.arrayContaining([{ id: forms.site, name: expect.any(String) }]) as unknown,
+      },
     })
     expect(template.prefilled).not.toHaveProperty('bank')
     expect(template.forecast).toMatchObject([

@@ -1,10 +1,11 @@
 // Templates as people choose them and fill them in: published, not archived, of their company or the one in the address.
 import { sql, type RawBuilder } from 'kysely'
 import type { FormTemplate, FormTemplateRow } from '#contract/postbox-templates.ts'
-import type { TemplateContent } from '#domain/postbox/template.ts'
+import { questionsOf, type TemplateContent } from '#domain/postbox/template.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
+import { readAnswerNames } from '#server/modules/postbox/drafts/content.ts'
 import { readForecast, readUsualDays, type PublishedTemplate } from './forecast.ts'
 import { readPrefilled, readPlaces, type Place } from './prefill.ts'
 
@@ -52,6 +53,19 @@ export async function findTemplate(db: Db, personId: string, id: number, place: 
   return rows[0]
 }
 
+/** The companies and sites to choose from, where the template asks for one. */
+async function readChoices(db: Db, content: TemplateContent): Promise<FormTemplate['choices']> {
+  const kinds = new Set(
+    questionsOf(content).flatMap(({ kind, questions }) => [kind, ...questions.map((one) => one.kind)]),
+  )
+  const { rows } = await sql<{ kind: 'company' | 'site'; id: number; name: string }>`
+    select 'company' as kind, id, name from company where ${kinds.has('company')}::boolean
+    union all select 'site', id, name from site where ${kinds.has('site')}::boolean order by name, id`.execute(db)
+  const listed = (wanted: 'company' | 'site') =>
+    rows.filter(({ kind }) => kind === wanted).map(({ id, name }) => ({ id, name }))
+  return { companies: listed('company'), sites: listed('site') }
+}
+
 export async function readTemplate(
   context: Pick<Context, 'db' | 'vault' | 'now'>,
   personId: string,
@@ -61,9 +75,13 @@ export async function readTemplate(
   const { db, vault, now } = context
   const place = await readPlaces(db, given)
   const template = await findTemplate(db, personId, id, place)
+  const { content } = template
+  const prefilled = await readPrefilled({ db, vault }, personId, content, place)
   return {
     ...(template as FormTemplate),
-    prefilled: await readPrefilled({ db, vault }, personId, template.content, place),
+    prefilled,
+    names: await readAnswerNames(db, content, prefilled, {}),
+    choices: await readChoices(db, content),
     forecast: await readForecast({ db, now }, personId, template),
   }
 }
