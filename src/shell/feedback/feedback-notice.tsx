@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import messageSquare from 'lucide-static/icons/message-square.svg?raw'
 import { useEffect, useEffectEvent, useState, type ReactElement } from 'react'
-import type { FormTemplate } from '#contract/forms.ts'
+import type { FormTemplateRow } from '#contract/postbox-templates.ts'
 import { api } from '#shared/api.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { Banner } from '#shared/ui/banner.tsx'
@@ -15,55 +15,47 @@ import { FeedbackDialog } from './feedback-dialog.tsx'
 import { isFeedbackDue, SURVEY_TEMPLATE } from './feedback-due.ts'
 import { useFeedbackTexts } from './texts.ts'
 
-/** The template of the survey; undefined where it is not offered to this person. */
-async function findSurvey(): Promise<FormTemplate | undefined> {
-  const templates = await api.find<FormTemplate[]>('api/forms/template')
-  return templates?.find(({ templateId }) => Number(templateId) === SURVEY_TEMPLATE)
+const SURVEY_PATH = `/formular/${SURVEY_TEMPLATE}`
+
+/** Whether this person can fill in the survey. */
+async function isSurveyOffered(): Promise<boolean> {
+  const templates = await api.find<FormTemplateRow[]>('api/forms/template')
+  return templates?.some(({ id }) => id === SURVEY_TEMPLATE) ?? false
 }
 
-/** Where the form is filled in: '/formular/121/7/SI', as far as the template says. */
-export function surveyPath({ templateId, companyid, plant }: FormTemplate): string {
-  const parts = [templateId, companyid, plant]
-  const end = parts.findIndex((part) => part === undefined || part === null || part === '')
-  return `/formular/${parts
-    .slice(0, end < 0 ? parts.length : end)
-    .map((part) => encodeURIComponent(String(part)))
-    .join('/')}`
-}
-
-/** The survey, once the forms service has offered it to this person. */
-function useSurvey(): FormTemplate | undefined {
+/** True once the forms service has offered the survey to this person. */
+function useSurvey(): boolean {
   const { person, areas } = useFacts()
   const pushIgnored = useStore($pushIgnored)
-  const [survey, setSurvey] = useState<FormTemplate>()
+  const [isOffered, setOffered] = useState(false)
   const isDue = isFeedbackDue(person, { areas, pushIgnored, now: serverTime() })
   useEffect(() => {
     if (!isDue) return
     let isCancelled = false
-    findSurvey().then(
-      (found) => isCancelled || setSurvey(found),
+    isSurveyOffered().then(
+      (found) => isCancelled || setOffered(found),
       (error: unknown) => logFailure('the survey is not known', error),
     )
     return () => void (isCancelled = true)
   }, [isDue])
-  return isDue ? survey : undefined
+  return isDue && isOffered
 }
 
 export function FeedbackNotice({ onLater }: { onLater: () => void }): ReactElement | null {
   const text = useFeedbackTexts()
-  const survey = useSurvey()
+  const isOffered = useSurvey()
   const [isOpen, setOpen] = useState(false)
   const [wantsSurvey, setWantsSurvey] = useState<boolean>()
   const isAnswered = wantsSurvey !== undefined
   const end = useEffectEvent(() => {
     onLater()
-    if (survey && wantsSurvey) go(surveyPath(survey))
+    if (wantsSurvey) go(SURVEY_PATH)
   })
   // The dialog is gone by then: while it is open, nothing else takes the focus.
   useEffect(() => {
     if (isAnswered) end()
   }, [isAnswered])
-  if (!survey || isAnswered) return null
+  if (!isOffered || isAnswered) return null
   return (
     <section className="home-notice" aria-label={text('title')}>
       <Banner

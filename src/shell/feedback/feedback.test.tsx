@@ -4,10 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
 import { ignorePush } from '#shell/push/push-ignored.ts'
 import { aConfig, enter } from '#shell/testing/enter.tsx'
-import { surveyPath } from './feedback-notice.tsx'
 
 const YEAR_AGO = Date.now() / 1000 - 365 * 86_400
-const TEMPLATES = [{ templateId: 7 }, { templateId: 121, companyid: 7, plant: 'SI' }]
+const TEMPLATES = [{ id: 7 }, { id: 121 }]
 const DONE = { ackName: 'ack_form_feedback_niko', acknowledged: true }
 
 beforeEach(() => {
@@ -44,7 +43,7 @@ test('[SHELL-11] [POST-06] a notice on home offers it where form 121 is; its dia
 })
 
 test.each([
-  ['form 121 is not offered', { '/forms/template': [{ templateId: 12 }, { templateId: 1210 }] }, {}],
+  ['form 121 is not offered', { '/forms/template': [{ id: 12 }, { id: 1210 }] }, {}],
   ['it was acknowledged', {}, { claims: { terms_and_conditions: YEAR_AGO, ack_form_feedback_niko: 'true' } }],
   ['there are no forms', {}, { config: aConfig() }],
 ])('[SHELL-11] it is not offered where %s', async (_, service, changes) => {
@@ -76,10 +75,10 @@ test('[SHELL-11] no-thanks acknowledges and closes; while it does, it is busy an
   expect(document.activeElement?.textContent).toMatch(/^Guten/)
 })
 
-test('[SHELL-11] yes-sure acknowledges, then leads to the form', async () => {
+test('[SHELL-11] [POST-06] yes-sure acknowledges, then leads to the form', async () => {
   const { asked } = await visit()
   await userEvent.click((await dialog()).getByRole('button', { name: 'Ja, gern' }))
-  await waitFor(() => expect(location.pathname).toBe('/formular/121/7/SI'))
+  await waitFor(() => expect(location.pathname).toBe('/formular/121'))
   expect(calls(asked, '/ack/ack_form_feedback_niko')).toHaveLength(1)
 })
 
@@ -124,10 +123,3 @@ test('[SHELL-11] one thing at a time: it waits for the acceptance of the terms, 
   await visit({}, { config })
   await waitFor(() => expect(notice()).toBeTruthy())
 })
-
-test.each([
-  [{ templateId: 121 }, '/formular/121'],
-  [{ templateId: 121, companyid: 7 }, '/formular/121/7'],
-  [{ templateId: 121, companyid: '7', plant: 'S/I' }, '/formular/121/7/S%2FI'],
-  [{ templateId: 121, companyid: null, plant: 'SI' }, '/formular/121'],
-])('[SHELL-11] the survey %j is at %s', (template, path) => expect(surveyPath(template)).toBe(path))

@@ -203,7 +203,7 @@ async function offerSurvey(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => localStorage.setItem('portal.push-ignored', '1'))
   await install(context, 'postbox')
   await context.route('**/api/forms/template', (route) =>
-    route.fulfill({ json: [{ templateId: 121, companyid: 1, plant: 'SI' }] }),
+    route.fulfill({ json: [{ id: 121 }] }),
   )
 }
 

@@ -356,9 +356,14 @@ describe('[POST-03] the draft', () => {
     expect(await screen.findAllByText('Ohne Verbindung geöffnet')).toBeTruthy()
     expect((await field('Name')).value).toBe('Katrin unterwegs')
     again.unmount()
+    const saving = usual['/drafts/55'] as (url: URL, init: RequestInit) => unknown
     Object.assign(server.service, usual)
+    server.service['/drafts/55'] = (url: URL, init: RequestInit) =>
+      init.method === 'PUT' ? failure(503) : saving(url, init)
     reopen()
     expect(await screen.findByText(/wurden wiederhergestellt/)).toBeTruthy()
+    expect((await field('Name')).value).toBe('Katrin unterwegs')
+    Object.assign(server.service, usual)
     await waitFor(() => expect(server.draft?.answers).toMatchObject({ name: 'Katrin unterwegs' }), SAVED)
   })
 

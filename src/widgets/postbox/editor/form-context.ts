@@ -63,8 +63,8 @@ export function useAnswerText(): (question: Question, answer: Answer | undefined
   const files = useStore(form.$files)
   return useMemo(() => {
     const { companies = [], sites = [] } = form.start.template?.choices ?? {}
-    const named = [...companies, ...sites, ...files].map(({ id, name }) => [id, name])
-    const names = { ...own, ...(Object.fromEntries(named) as Record<string, string>) }
+    const listed = { company: companies, site: sites }
+    const names = { ...own, ...Object.fromEntries(files.map(({ id, name }) => [id, name])) }
     return (question, answer) => {
       const { kind } = question
       if (answer === undefined || answer === null || answer === '') return ''
@@ -72,6 +72,9 @@ export function useAnswerText(): (question: Question, answer: Answer | undefined
       if (kind === 'time') return text('clock', { time: shownTime(String(answer)) })
       if (kind === 'iban') return shownIban(String(answer))
       if (kind === 'rating') return text('ratingOf', { n: String(answer) })
+      // Companies and sites have the same numbers.
+      const chosen = kind === 'company' || kind === 'site' ? listed[kind].find(({ id }) => id === answer) : undefined
+      if (chosen) return chosen.name
       return shownAnswer(question, answer, { language, names }) || text('unknownName')
     }
   }, [form, own, files, text, language])
