@@ -50,11 +50,33 @@ export function PageQuestions({ page }: { page: FormPage }): ReactElement {
   return (
     <div className="questions">
       {page.when && <Because what="page" condition={page.when} page={page.name} />}
-      {questions.map((question) => (
-        <QuestionView key={question.name} question={question} page={page.name} />
-      ))}
+      {blocksOf(questions).map((block) => {
+        const [{ name, when }] = block
+        const views = block.map((question) => <QuestionView key={question.name} question={question} page={page.name} />)
+        if (when === null) return views
+        return (
+          <div key={name} className="cond">
+            <Because what={block.length > 1 ? 'questions' : 'question'} condition={when} page={page.name} />
+            {views}
+          </div>
+        )
+      })}
     </div>
   )
+}
+
+type Block = [Question, ...Question[]]
+
+/** Questions that follow each other and appear for the same reason: it is said once. */
+function blocksOf(questions: readonly Question[]): readonly Block[] {
+  const blocks: Block[] = []
+  for (const question of questions) {
+    const last = blocks.at(-1)
+    const isSame = question.when !== null && JSON.stringify(last?.[0].when) === JSON.stringify(question.when)
+    if (last && isSame) last.push(question)
+    else blocks.push([question])
+  }
+  return blocks
 }
 
 interface QuestionProps {
@@ -63,7 +85,7 @@ interface QuestionProps {
 }
 
 const QuestionView = memo(function QuestionView({ question, page }: QuestionProps): ReactElement {
-  const { name, kind, when, locked, prefill } = question
+  const { name, kind, locked, prefill } = question
   const form = useForm()
   const answer = useAnswer(name)
   const rule = useFieldRule(question, page)
@@ -76,8 +98,7 @@ const QuestionView = memo(function QuestionView({ question, page }: QuestionProp
   const isPrefilled = prefill !== null && !isSameAnswer(answer, null) && isSameAnswer(answer, first)
   const Shown = kind === 'group' ? RowsField : Control
   return (
-    <div className={when ? 'question cond' : 'question'} data-field={name}>
-      {when && <Because what="question" condition={when} page={page} />}
+    <div className="question" data-field={name}>
       {isLocked ? (
         <Locked question={question} answer={answer} />
       ) : (
@@ -136,7 +157,7 @@ function useReasons(condition: Condition): readonly ReadComparison[] {
 }
 
 interface BecauseProps {
-  readonly what: 'page' | 'question'
+  readonly what: 'page' | 'question' | 'questions'
   readonly condition: Condition
   readonly page: string
 }
