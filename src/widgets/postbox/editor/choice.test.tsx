@@ -35,7 +35,7 @@ beforeEach(() => {
     '/favourite': undefined,
   }
 })
-async function open(props: object = {}) {
+async function open(props: Readonly<Record<string, unknown>> = {}) {
   const fetch = serve(service)
   await signIn(['portal_ma', 'menu_ma_form'])
   choiceView.reset()

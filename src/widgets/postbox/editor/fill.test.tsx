@@ -30,10 +30,10 @@ beforeEach(() => {
   server = formServer()
 })
 
-async function open(props: object = { templateId: '118' }) {
+async function open(props: Readonly<Record<string, unknown>> = { templateId: '118' }) {
   const fetch = serve(server.service)
   await signIn(['portal_ma', 'menu_ma_form'])
-  const start = () => showIn(FormEditor, props as never)
+  const start = () => showIn(FormEditor, props)
   const shown = start()
   const calls = (method: string, end: string) =>
     fetch.mock.calls.filter(([url, init]) => String(url).endsWith(end) && (init?.method ?? 'GET') === method)
