@@ -172,6 +172,12 @@ export class FilledForm extends WriteQueue<Content, FormDraft> {
     this.#names.set({ ...this.#names.get(), [id]: name })
   }
 
+  /** Whatever shows names renders again: only where there is a new one. */
+  #addNames(names: Readonly<Record<string, string>>): void {
+    const own = this.#names.get()
+    if (Object.entries(names).some(([id, name]) => own[id] !== name)) this.#names.set({ ...own, ...names })
+  }
+
   addFile(file: FormFile): void {
     this.#files.set([...this.#files.get(), file])
   }
@@ -357,7 +363,7 @@ export class FilledForm extends WriteQueue<Content, FormDraft> {
   protected applySaved(content: Content, saved: FormDraft): void {
     this.#base = content
     this.#draft.set(saved)
-    this.#names.set({ ...this.#names.get(), ...saved.names })
+    this.#addNames(saved.names)
     refreshForms()
   }
 
@@ -377,7 +383,7 @@ export class FilledForm extends WriteQueue<Content, FormDraft> {
     this.#base = { answers: present.answers as Answers, page: present.page }
     this.#draft.set(present)
     this.#files.set(present.files)
-    this.#names.set({ ...this.#names.get(), ...present.names })
+    this.#addNames(present.names)
     this.#answers.set(answers)
   }
 

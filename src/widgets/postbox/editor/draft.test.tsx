@@ -1,0 +1,156 @@
+import 'fake-indexeddb/auto'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { FormDraft } from '#contract/postbox.ts'
+import type { Answers } from '#domain/postbox/answers.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure } from '#shared/testing/serve.ts'
+import { standOn } from '#shared/testing/sign-in.ts'
+import { unsentForms } from '#widgets/postbox/unsent/unsent-forms.tsx'
+import { aDraft, aFormTemplate, formServer, type FormServer } from './testing/form-service.ts'
+import { checkPage, choose, complete, field, OFFLINE, openEditor, paste, press, SAVED } from './testing/open-editor.tsx'
+
+let server: FormServer
+beforeEach(() => {
+  setLanguage('de')
+  standOn('portal')
+  server = formServer()
+})
+const open = (props?: Readonly<Record<string, unknown>>) => openEditor(server, props)
+
+describe('[POST-03] the draft', () => {
+  test('goes on where it was left, and offers another form of the template', async () => {
+    server = formServer(aFormTemplate(), aDraft(complete, { page: 'proofs' }))
+    await open()
+    expect((await field('Strecke')).value).toBe('480')
+    expect(screen.getByText(/Sie bearbeiten Ihren Entwurf vom 20.04.2026/)).toBeTruthy()
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Neues Formular dazu' }).href).toMatch(
+      /\/formular\/118\?entwurf=neu$/,
+    )
+  })
+
+  test('takes other answers of another device; where both answered a question, both are shown', async () => {
+    server = formServer(aFormTemplate(), aDraft({ name: 'Katrin' }))
+    await open()
+    await field('Name')
+    const elsewhere: Answers = { name: 'Katrin vom Telefon', goal: 'austria' }
+    server.draft = aDraft(elsewhere, { version: 7 }) as FormDraft
+    await paste('Name', 'Katrin am Rechner')
+    const conflict = await screen.findByRole(
+      'region',
+      { name: 'Dieser Entwurf wurde auf zwei Geräten geändert' },
+      SAVED,
+    )
+    expect(within(conflict).getByRole('radio', { name: /Katrin am Rechner/ })).toBeTruthy()
+    expect((server.draft.answers as Answers)['name']).toBe('Katrin vom Telefon')
+    await userEvent.click(within(conflict).getByRole('radio', { name: /Katrin vom Telefon/ }))
+    await press('Auswahl übernehmen')
+    expect((await field('Name')).value).toBe('Katrin vom Telefon')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Österreich' }).checked).toBe(true)
+    await choose('Deutschland')
+    await waitFor(
+      () => expect(server.draft?.answers).toMatchObject({ goal: 'germany', name: 'Katrin vom Telefon' }),
+      SAVED,
+    )
+  })
+
+  test('is kept on this device while there is no connection, and restored from it without one', async () => {
+    server = formServer(aFormTemplate(), aDraft(complete))
+    const usual = { ...server.service }
+    const { reopen } = await open()
+    await field('Name')
+    for (const path of Object.keys(server.service)) server.service[path] = OFFLINE
+    await paste('Name', 'Katrin unterwegs')
+    expect(await screen.findByText(/^Keine Verbindung: .* auf diesem Gerät gespeichert/, {}, SAVED)).toBeTruthy()
+    const again = reopen()
+    expect(await screen.findAllByText('Ohne Verbindung geöffnet')).toBeTruthy()
+    expect((await field('Name')).value).toBe('Katrin unterwegs')
+    again.unmount()
+    const saving = usual['/drafts/55'] as (url: URL, init: RequestInit) => unknown
+    Object.assign(server.service, usual)
+    server.service['/drafts/55'] = (url: URL, init: RequestInit) =>
+      init.method === 'PUT' ? failure(503) : saving(url, init)
+    reopen()
+    expect(await screen.findByText(/wurden wiederhergestellt/)).toBeTruthy()
+    expect((await field('Name')).value).toBe('Katrin unterwegs')
+    Object.assign(server.service, usual)
+    await waitFor(() => expect(server.draft?.answers).toMatchObject({ name: 'Katrin unterwegs' }), SAVED)
+  })
+
+  test('that was sent or discarded elsewhere loses nothing: it can become a new one', async () => {
+    server = formServer(aFormTemplate(), aDraft(complete))
+    await open()
+    await field('Name')
+    server.draft = undefined
+    await paste('Name', 'Katrin zu spät')
+    expect(await screen.findAllByText('Den Entwurf gibt es nicht mehr.', {}, SAVED)).toBeTruthy()
+    await press('Als neuen Entwurf speichern')
+    await waitFor(() => expect(server.draft?.answers).toMatchObject({ name: 'Katrin zu spät' }), SAVED)
+    expect(server.created).toHaveLength(1)
+  })
+
+  test('is discarded after a question, and brought back', async () => {
+    server = formServer(aFormTemplate(), aDraft(complete))
+    const { calls, unmount } = await open()
+    await press('Entwurf verwerfen …')
+    await press('Entwurf verwerfen')
+    expect(await screen.findByRole('heading', { name: 'Der Entwurf wurde verworfen.' })).toBeTruthy()
+    await press('Rückgängig machen')
+    expect((await field('Name')).value).toBe('Katrin Osterloh')
+    expect(calls('DELETE', '/drafts/55')).toEqual([])
+    await press('Entwurf verwerfen …')
+    await press('Entwurf verwerfen')
+    await screen.findByRole('heading', { name: 'Der Entwurf wurde verworfen.' })
+    unmount()
+    await waitFor(() => expect(calls('DELETE', '/drafts/55')).toHaveLength(1))
+    expect(server.draft).toBeUndefined()
+  })
+
+  test('of a sent form says so, and sends the change', async () => {
+    server = formServer(aFormTemplate(), aDraft(complete, { page: 'proofs', changes: 812 }))
+    await open({ templateId: '118', draftId: '55' })
+    expect(await screen.findAllByText('Sie ändern ein gesendetes Formular.')).toBeTruthy()
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Zum Formular' }).href).toMatch(
+      /\/formular\/detail\/812$/,
+    )
+    await press('Weiter zu Prüfen')
+    await press('Änderung senden')
+    await waitFor(() => expect(server.sent).toEqual([55]))
+  })
+})
+
+describe('[POST-03] sending without a connection', () => {
+  test('waits visibly, goes by itself, and once', async () => {
+    server = formServer(aFormTemplate(), aDraft(complete, { page: 'proofs' }))
+    const usual = { ...server.service }
+    await open()
+    await press('Weiter zu Prüfen')
+    await checkPage()
+    for (const path of Object.keys(server.service)) server.service[path] = OFFLINE
+    await press('Formular senden')
+    expect(await screen.findByRole('heading', { name: '„Dienstreise“ wartet auf Verbindung.' })).toBeTruthy()
+    Object.assign(server.service, usual)
+    await act(() => Promise.all([unsentForms.send(), unsentForms.send()]))
+    expect(await screen.findByRole('heading', { name: '„Dienstreise“ wurde gesendet.' })).toBeTruthy()
+    expect(server.sent).toEqual([55])
+    expect(unsentForms.$unsent.get()).toEqual([])
+  })
+
+  test('can be taken back to fill in further', async () => {
+    server = formServer(aFormTemplate(), aDraft(complete, { page: 'proofs' }))
+    const usual = { ...server.service }
+    const { reopen } = await open()
+    await press('Weiter zu Prüfen')
+    await checkPage()
+    for (const path of Object.keys(server.service)) server.service[path] = OFFLINE
+    await press('Formular senden')
+    await screen.findByRole('heading', { name: '„Dienstreise“ wartet auf Verbindung.' })
+    Object.assign(server.service, usual)
+    reopen()
+    await press('Weiter bearbeiten')
+    expect((await field('Strecke')).value).toBe('480')
+    expect(unsentForms.$unsent.get()).toEqual([])
+    expect(server.sent).toEqual([])
+  })
+})
