@@ -88,11 +88,11 @@ type State = { readonly opened: OpenedForm } | { readonly error: Error } | undef
 function Opened({ opening, onMade, onReopen }: OpenedProps): ReactElement {
   const text = useFillTexts()
   const [state, setState] = useState<State>()
-  const open = useEffectEvent(() => openForm(opening))
+  const begin = useEffectEvent(() => openForm(opening))
   useEffect(() => {
     let isLive = true
     let opened: OpenedForm | undefined
-    open().then(
+    begin().then(
       (found) => {
         if (!isLive) return leaveForm(found.form)
         opened = found
