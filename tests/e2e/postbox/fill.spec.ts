@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { aPage, aQuestion, aTemplate, anOption } from '#domain/postbox/testing/a-template.ts'
 import { axeViolations } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
+import { query } from '#tests/reliability/database.ts'
 import { publishTemplate } from './publish-template.ts'
 
 const words = (de: string) => ({ de, en: '' })
@@ -92,4 +93,28 @@ test('Katrin fills in a form with a file, loses the network, goes on in another 
   await second.goto('/formular')
   await expect(there.getByRole('heading', { name: 'Formular wählen' })).toBeVisible()
   await expect(there.getByRole('region', { name: 'Entwürfe' }).getByRole('link', { name: title })).toHaveCount(0)
+})
+
+test('the survey that home offers is template 121; it says that nobody decides it [SHELL-11] [POST-06]', async ({
+  signIn,
+  portal,
+}) => {
+  await query(
+    portal.dataDir,
+    "update person set terms_accepted_at = now() - interval '40 days', ack_form_feedback_niko = false where username = 'viktor.schaefer'",
+  )
+  const { page } = await signIn('viktor.schaefer', { ownSession: true })
+  await page.evaluate(() => localStorage.setItem('portal.push-ignored', '1'))
+  await page.goto('/startseite')
+  // One thing at a time: the current terms come first.
+  await page
+    .getByRole('region', { name: 'Allgemeine Geschäftsbedingungen' })
+    .getByRole('button', { name: 'Später' })
+    .click()
+  await page.getByRole('button', { name: 'Feedback geben …' }).click()
+  await page.getByRole('dialog', { name: 'Feedback' }).getByRole('button', { name: 'Ja, gern' }).click()
+  await expect(page).toHaveURL(/\/formular\/121$/)
+  const survey = page.locator('portal-form-editor')
+  await expect(survey.getByRole('heading', { name: 'Ihre Meinung zum Portal', level: 1 })).toBeVisible()
+  await expect(survey.getByText('sobald Sie es gesendet haben')).toBeVisible()
 })
