@@ -1,0 +1,101 @@
+// What the lists of forms read: sections page by page, drafts, templates and group postboxes to filter by.
+import type { BulkDecisionResult } from '#contract/decisions.ts'
+import type { FormDraftRow, FormGroup, FormRow, FormSection, FormsPage } from '#contract/postbox.ts'
+import type { FormTemplateRow } from '#contract/postbox-templates.ts'
+import { $session } from '#shared/bus/session.ts'
+import { api } from '#shared/api.ts'
+import { newKey, send } from '#shared/send.ts'
+import { sendOnce } from '#shared/send-once.ts'
+import { UndoableDecisions } from '#shared/undoable-decisions.ts'
+import { listPages } from '#shared/use-list-pages.ts'
+import { formQuery, FORMS, refreshForms, type Read } from '#widgets/postbox/under-way/api.ts'
+import type { Box } from '#widgets/postbox/under-way/paths.ts'
+
+/** The filters of a list with its section. */
+export interface SectionQuery {
+  readonly box: Box
+  readonly section: FormSection
+  readonly size: number
+  readonly search?: string
+  readonly templateId?: number
+  readonly status?: string
+  readonly groupId?: number
+  readonly year?: number
+}
+
+/** A page as paged-list.ts knows it; `total` counts all pages. */
+export interface ListedForms {
+  readonly items: readonly FormRow[]
+  readonly next: string | null
+  readonly total: number
+}
+
+async function fetchForms({ box, ...query }: SectionQuery, page = 0): Promise<ListedForms> {
+  const { content, meta } = await api.get<FormsPage>(`${FORMS}/${box}`, { query: { ...query, page } })
+  const isLast = (page + 1) * query.size >= meta.size
+  return { items: content, next: isLast ? null : String(page + 1), total: meta.size }
+}
+
+/** The first page of a section. */
+export const formsOf = (query: SectionQuery): Read<ListedForms> =>
+  formQuery(`${FORMS}/${query.box}?${JSON.stringify(query)}`, () => fetchForms(query))
+
+export const useForms = listPages<SectionQuery, ListedForms>({
+  first: formsOf,
+  // Its own size is that of the section.
+  next: ({ after, ...query }) => fetchForms(query, Number(after)),
+  size: 0,
+  refresh: refreshForms,
+})
+
+export const drafts = (): Read<FormDraftRow[]> => formQuery<FormDraftRow[]>(`${FORMS}/drafts`)
+export const groups = (): Read<FormGroup[]> => formQuery<FormGroup[]>(`${FORMS}/groups`)
+export const templates = (): Read<FormTemplateRow[]> => formQuery<FormTemplateRow[]>(`${FORMS}/template`)
+
+export async function discardDraft(id: number): Promise<void> {
+  try {
+    await sendOnce<unknown>(`${FORMS}/drafts/${id}`, { method: 'DELETE' })
+  } finally {
+    refreshForms()
+  }
+}
+
+export interface Decision {
+  readonly requests: readonly FormRow[]
+  readonly approve: boolean
+  readonly reason: string
+  readonly key: string
+  readonly sub: string
+}
+
+/** Decisions about several forms: each waits 10 s on this page, in which it is undone, and is sent then. */
+export const decisions = new UndoableDecisions<Decision, BulkDecisionResult>({
+  idsOf: ({ requests }) => requests.map(({ id }) => id),
+  refusedIds: (results) => results.filter(({ done }) => !done).map(({ id }) => id),
+  send: ({ requests, approve, reason, key, sub }, options) =>
+    send<BulkDecisionResult>(`${FORMS}/decisions`, {
+      method: 'POST',
+      body: {
+        approve,
+        ...(reason && { reason }),
+        requests: requests.map(({ id, version }) => ({ id, version })),
+      },
+      key,
+      sub,
+      ...options,
+    }),
+  refresh: refreshForms,
+})
+
+export function decideMany(requests: readonly FormRow[], approve: boolean, reason = ''): void {
+  const sub = $session.get().person?.sub
+  if (sub === undefined || requests.length === 0) return
+  decisions.start({ requests, approve, reason, sub, key: newKey() })
+}
+
+/** The reason that was typed for these forms before the undo. */
+export function undoneReason(requests: readonly FormRow[]): string {
+  const undone = decisions.undone()
+  const ids = new Set(undone?.requests.map(({ id }) => id))
+  return requests.every(({ id }) => ids.has(id)) ? (undone?.reason ?? '') : ''
+}

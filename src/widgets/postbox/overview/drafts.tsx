@@ -1,0 +1,127 @@
+// Forms that were not sent yet: drafts on the server, and forms that wait on this device for the connection.
+import { useStore } from '@nanostores/react'
+import pencil from 'lucide-static/icons/pencil.svg?raw'
+import trash from 'lucide-static/icons/trash-2.svg?raw'
+import { useState, type ReactElement } from 'react'
+import type { FormDraftRow } from '#contract/postbox.ts'
+import { announce } from '#shared/element/announce.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { Count } from '#shared/ui/count.tsx'
+import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { useGrid } from '#shared/ui/use-grid.ts'
+import { CategoryTile } from '#widgets/postbox/under-way/marks.tsx'
+import { newFormPath } from '#widgets/postbox/under-way/paths.ts'
+import { useFormSave } from '#widgets/postbox/under-way/use-form-save.tsx'
+import { dayOf, useFormText } from '#widgets/postbox/under-way/words.ts'
+import { todayInBerlin } from '#shared/today.ts'
+import { discardDraft, drafts } from './api.ts'
+import { useListTexts } from './texts.ts'
+
+/** Every word of a search begins a word of the title. */
+export function fits({ title }: { readonly title: string }, q: string): boolean {
+  const words = title.toLocaleLowerCase().split(/\s+/)
+  return q
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((wanted) => words.some((word) => word.startsWith(wanted)))
+}
+
+export interface DraftsProps {
+  readonly rows: readonly FormDraftRow[]
+}
+
+export const useDrafts = () => useStore(drafts())
+
+/** Nothing where there is none. */
+export function Drafts({ rows }: DraftsProps): ReactElement | null {
+  const text = useListTexts()
+  const { format } = useFormText()
+  const grid = useGrid<HTMLDivElement>()
+  const [discarded, setDiscarded] = useState<FormDraftRow>()
+  if (rows.length === 0) return null
+  return (
+    <section className="forms-section" part="drafts">
+      <div className="section-head">
+        <Heading depth={2}>{text('drafts')}</Heading>
+        <Count
+          kind="plain"
+          value={rows.length}
+          label={text('draftCount', { count: rows.length, n: format.number(rows.length) })}
+        />
+      </div>
+      <div {...grid.props} className="card forms" role="grid" aria-label={text('drafts')} aria-rowcount={rows.length}>
+        {rows.map((draft) => (
+          <DraftRow key={draft.id} draft={draft} onDiscard={() => setDiscarded(draft)} />
+        ))}
+      </div>
+      {discarded && <DiscardDialog draft={discarded} onEnd={() => setDiscarded(undefined)} />}
+    </section>
+  )
+}
+
+function DraftRow({ draft, onDiscard }: { draft: FormDraftRow; onDiscard: () => void }): ReactElement {
+  const text = useListTexts()
+  const { format } = useFormText()
+  const link = usePortalLink(newFormPath(draft.templateId))
+  const { title, page, pages, openQuestions, changedAt } = draft
+  const saved =
+    dayOf(changedAt) === todayInBerlin()
+      ? text('savedToday', { time: format.time(changedAt) })
+      : text('savedOn', { day: format.weekdayDate(changedAt) })
+  return (
+    <div className="form-row" role="row" tabIndex={-1}>
+      <CategoryTile category="other" icon={pencil} />
+      <div className="what" role="rowheader">
+        <Heading depth={3}>
+          <a {...link} dir="auto">
+            {title}
+          </a>
+        </Heading>
+        <span className="small muted">{text('pageOf', { page, pages })}</span>
+      </div>
+      <div className="who" role="gridcell">
+        <span className="muted">{saved}</span>
+      </div>
+      <div className="way" role="gridcell">
+        <span className="track" aria-hidden="true">
+          {Array.from({ length: pages }, (_, at) => (
+            <i key={at} className={at + 1 < page ? 'passed' : at + 1 === page ? 'mine' : 'ahead'} />
+          ))}
+        </span>
+        <span className="small muted">
+          {openQuestions === 0 ? text('nothingMissing') : text('missing', { count: openQuestions })}
+        </span>
+      </div>
+      <div className="act" role="gridcell">
+        <IconButton icon={trash} size="small" label={text('discardOf', { title })} onClick={onDiscard} />
+        <a {...link} className="btn second" aria-label={text('goOnOf', { title })}>
+          {text('goOn')}
+        </a>
+      </div>
+    </div>
+  )
+}
+
+function DiscardDialog({ draft, onEnd }: { draft: FormDraftRow; onEnd: () => void }): ReactElement {
+  const text = useListTexts()
+  const save = useFormSave()
+  const { id, title } = draft
+  const discard = async () => {
+    if (!(await save.run(() => discardDraft(id)))) return
+    announce(text('discarded', { title }))
+    onEnd()
+  }
+  return (
+    <ConfirmDialog
+      title={text('discardTitle')}
+      action={text('discard')}
+      save={save}
+      onConfirm={() => void discard()}
+      onEnd={onEnd}
+    >
+      <p>{text('discardText', { title })}</p>
+    </ConfirmDialog>
+  )
+}

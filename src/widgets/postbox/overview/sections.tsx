@@ -1,0 +1,181 @@
+// The sections of a list: whose turn it is, what is under way, what has ended. All have loaded before one is shown.
+import { useMemo, useState, type ReactElement, type ReactNode } from 'react'
+import type { FormRow as Row } from '#contract/postbox.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Count } from '#shared/ui/count.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { ListFrame } from '#shared/ui/lists/list-frame.tsx'
+import { useGrid } from '#shared/ui/use-grid.ts'
+import type { Box } from '#widgets/postbox/under-way/paths.ts'
+import { TakeDialog } from '#widgets/postbox/under-way/take-dialogs.tsx'
+import { dayOf, useFormText } from '#widgets/postbox/under-way/words.ts'
+import { useForms, type ListedForms } from './api.ts'
+import { queryOf, views, type Chosen } from './filters.ts'
+import { FormRow } from './form-row.tsx'
+import { useListTexts } from './texts.ts'
+
+/** Entries at first, and of each further page. */
+const SIZES = { turn: 50, moving: 20, ended: 20 } as const
+/** Ended ones below the others. */
+const LAST = 3
+
+type Pages = ReturnType<typeof useForms>
+
+export interface Sections {
+  readonly turn: Pages
+  readonly moving: Pages
+  readonly ended: Pages
+  /** The first data of all has come. */
+  readonly isLoaded: boolean
+  readonly error: Error | undefined
+  readonly loading: boolean
+  readonly total: number
+}
+
+/** What the filters leave; without any, the last ended ones only. */
+export function useSections(box: Box, chosen: Chosen): Sections {
+  const isNarrowed = views[box].isNarrowed(chosen)
+  const queries = useMemo(() => {
+    const filters = queryOf(box, chosen)
+    const { year: _, ...others } = filters
+    return {
+      turn: { ...others, section: 'turn', size: SIZES.turn },
+      moving: { ...others, section: 'moving', size: SIZES.moving },
+      ended: { ...filters, section: 'ended', size: isNarrowed ? SIZES.ended : LAST },
+    } as const
+  }, [box, chosen, isNarrowed])
+  const turn = useForms(queries.turn)
+  const moving = useForms(queries.moving)
+  const ended = useForms(queries.ended)
+  const all = [turn, moving, ended]
+  return {
+    turn,
+    moving,
+    ended,
+    isLoaded: all.every(({ list }) => list !== undefined),
+    error: all.find(({ error }) => error)?.error,
+    loading: all.some(({ loading }) => loading),
+    total: all.reduce((sum, { list }) => sum + (list?.page.total ?? 0), 0),
+  }
+}
+
+export interface PickProps {
+  readonly picked: ReadonlySet<number>
+  readonly onPick: (id: number, isPicked: boolean) => void
+}
+
+interface SectionProps {
+  readonly title: string
+  readonly box: Box
+  readonly pages: Pages
+  readonly kind?: 'todo' | 'plain' | undefined
+  /** At the right of the title. */
+  readonly note?: ReactNode
+  readonly isTurn?: boolean
+  /** Instead of further pages. */
+  readonly isShort?: boolean
+  /** Shown as decided already. */
+  readonly hidden?: ReadonlyMap<number, unknown>
+  readonly pick?: PickProps
+  readonly empty?: string
+}
+
+/** One list with its title; nothing where it is empty and says nothing about that. */
+export function Section(props: SectionProps): ReactElement | null {
+  const { title, box, pages, kind, note, isTurn = false, isShort = false, hidden, pick, empty } = props
+  const text = useListTexts()
+  const { format } = useFormText()
+  const grid = useGrid<HTMLDivElement>()
+  const [taken, setTaken] = useState<{ readonly row: Row; readonly what: 'take' | 'putBack' }>()
+  const decided = pages.list?.items.filter(({ id }) => hidden?.has(id)).length ?? 0
+  const total = Math.max(0, (pages.list?.page.total ?? 0) - decided)
+  if (total === 0 && empty === undefined) return null
+  // A refusal has the list read again; the dialog then goes on from what holds now.
+  const current = taken && (pages.list?.items.find(({ id }) => id === taken.row.id) ?? taken.row)
+  return (
+    <section className="forms-section" part={isTurn ? 'turn' : undefined}>
+      <div className="section-head">
+        <Heading depth={2}>{title}</Heading>
+        {kind && <Count kind={kind} value={total} label={text('count', { count: total, n: format.number(total) })} />}
+        {note !== undefined && <span className="end small">{note}</span>}
+      </div>
+      {/* What fails is said once, above all sections. */}
+      <ListFrame<Row, ListedForms>
+        pages={{ ...pages, error: undefined, ...(isShort && { more: undefined }) }}
+        failed={text('notLoaded')}
+        empty={<p className="muted none">{empty}</p>}
+      >
+        {(items) => {
+          const shown = items.filter(({ id }) => !hidden?.has(id))
+          const canPick = pick && shown.filter(({ isSafeForMany }) => isSafeForMany).length > 1
+          return (
+            <div
+              {...grid.props}
+              className={canPick ? 'card forms picks' : 'card forms'}
+              role="grid"
+              aria-label={title}
+              aria-rowcount={total}
+            >
+              {shown.map((row, at) => (
+                <FormRow
+                  key={row.id}
+                  row={row}
+                  box={box}
+                  isFirst={isTurn && at === 0}
+                  pick={
+                    canPick
+                      ? { isPicked: pick.picked.has(row.id), onPick: (isPicked) => pick.onPick(row.id, isPicked) }
+                      : undefined
+                  }
+                  onTake={(what) => setTaken({ row, what })}
+                />
+              ))}
+            </div>
+          )
+        }}
+      </ListFrame>
+      {taken && current && <TakeDialog form={current} what={taken.what} onEnd={() => setTaken(undefined)} />}
+    </section>
+  )
+}
+
+/** The ended ones: the last three with a way to the others of their year, or all that the filters leave. */
+export function Ended({ box, pages, chosen }: { box: Box; pages: Pages; chosen: Chosen }): ReactElement {
+  const text = useListTexts()
+  const isNarrowed = views[box].isNarrowed(chosen)
+  const newest = pages.list?.items[0]?.endedAt
+  const more = !isNarrowed && (pages.list?.page.total ?? 0) > LAST && newest
+  return (
+    <Section
+      title={chosen.year === '' ? text('ended') : text('endedIn', { year: chosen.year })}
+      box={box}
+      pages={pages}
+      kind={isNarrowed ? 'plain' : undefined}
+      isShort={!isNarrowed}
+      note={more ? <AllOfYear box={box} year={dayOf(newest).slice(0, 4)} /> : undefined}
+    />
+  )
+}
+
+function AllOfYear({ box, year }: { box: Box; year: string }): ReactElement | null {
+  const text = useListTexts()
+  const { format } = useFormText()
+  const query = useMemo(() => ({ box, section: 'ended', size: 1, year: Number(year) }) as const, [box, year])
+  const total = useForms(query).list?.page.total
+  if (total === undefined) return null
+  return (
+    <button type="button" className="link" onClick={() => views[box].choose({ year })}>
+      {text('allOfYear', { n: format.number(total), year })}
+    </button>
+  )
+}
+
+/** Leaves the list of one year. */
+export function BackToAll({ box }: { box: Box }): ReactElement {
+  const text = useListTexts()
+  return (
+    <Button kind="ghost" onClick={() => views[box].choose({ year: '' })}>
+      {text('backToAll')}
+    </Button>
+  )
+}

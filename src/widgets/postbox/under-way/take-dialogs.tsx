@@ -1,0 +1,37 @@
+// Taking a form from its group postbox and putting it back, each after a question, so that nobody does it by accident.
+import type { ReactElement } from 'react'
+import { announce } from '#shared/element/announce.ts'
+import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { putBack, takeForm, type Seen } from './api.ts'
+import { useFormSave } from './use-form-save.tsx'
+import { useFormWords } from './texts.ts'
+
+interface TakeDialogProps {
+  readonly form: Seen & { readonly title: string }
+  readonly what: 'take' | 'putBack'
+  readonly onEnd: () => void
+}
+
+export function TakeDialog({ form, what, onEnd }: TakeDialogProps): ReactElement {
+  const text = useFormWords()
+  const save = useFormSave()
+  const { title } = form
+  const run = async () => {
+    if (!(await save.run(() => (what === 'take' ? takeForm(form) : putBack(form))))) return
+    announce(text(what === 'take' ? 'takenDone' : 'putBackDone', { title }))
+    onEnd()
+  }
+  return (
+    <ConfirmDialog
+      title={text(`${what}Title`)}
+      action={text(`${what}Action`)}
+      save={save}
+      danger={false}
+      onConfirm={() => void run()}
+      onEnd={onEnd}
+    >
+      <p>{text(`${what}Text`, { title })}</p>
+      {save.since !== undefined && <p role="status">{save.since}</p>}
+    </ConfirmDialog>
+  )
+}
