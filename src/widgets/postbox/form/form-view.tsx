@@ -1,4 +1,105 @@
-import type { ReactElement } from 'react'
+// One form: where it is, what its reader can do, its answers, files and history, and beside them the conversation.
+import { useStore } from '@nanostores/react'
+import searchX from 'lucide-static/icons/search-x.svg?raw'
+import { lazy, Suspense, useEffect, type ReactElement } from 'react'
+import type { Form } from '#contract/postbox.ts'
+import { statusOf } from '#shared/api.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { emit, useHost, useMissing } from '#shared/element/view.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { Loaded } from '#shared/ui/lists/loaded.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { formOf, refreshForms } from '#widgets/postbox/under-way/api.ts'
+import { boxPath } from '#widgets/postbox/under-way/paths.ts'
+import { Answers } from './answers.tsx'
+import { Files } from './files.tsx'
+import { Head } from './head.tsx'
+import { History } from './history.tsx'
+import { usePageTexts } from './texts.ts'
+import { Turn } from './turn.tsx'
+import { Where } from './where.tsx'
 
-// Placeholder in the clones: the engineer of this screen replaces it.
-export const FormView = (): ReactElement => <p />
+const Conversation = lazy(async () => ({
+  default: (await import('#widgets/postbox/conversation/conversation.tsx')).Conversation,
+}))
+
+/** `<portal-form>` */
+export function FormView(): ReactElement {
+  const { props } = useHost()
+  const typed = String(props['formId'] ?? '')
+  const id = /^[1-9]\d{0,14}$/.test(typed) ? Number(typed) : undefined
+  return <div className="form-page">{id === undefined ? <Missing /> : <OneForm key={id} id={id} />}</div>
+}
+
+/** The server answers alike for a form that does not exist and one of others. */
+function Missing(): ReactElement {
+  const text = usePageTexts()
+  const list = usePortalLink(boxPath('received'))
+  useMissing(true, text('missing'))
+  return (
+    <EmptyState
+      icon={searchX}
+      heading={<Heading>{text('missing')}</Heading>}
+      action={
+        <a {...list} className="btn second">
+          {text('toPostbox')}
+        </a>
+      }
+    >
+      {text('missingText')}
+    </EmptyState>
+  )
+}
+
+function OneForm({ id }: { id: number }): ReactElement {
+  const text = usePageTexts()
+  const { host } = useHost()
+  const state = useStore(formOf(id))
+  const { data, error } = state
+  const title = data?.title
+  useEffect(() => {
+    if (title !== undefined) emit(host, 'portal-title', { title })
+  }, [host, title])
+  // Whoever loses the right to see it sees nothing of it any more.
+  if (statusOf(error) === 404 || statusOf(error) === 403) return <Missing />
+  return (
+    <Loaded state={state} failed={text('failed')} personal onRetry={refreshForms} skeleton={<Waiting />}>
+      {(form) => <Shown form={form} />}
+    </Loaded>
+  )
+}
+
+function Waiting(): ReactElement {
+  return (
+    <>
+      <Skeleton height="64px" />
+      <Skeleton height="160px" />
+      <Skeleton height="320px" />
+    </>
+  )
+}
+
+function Shown({ form }: { form: Form }): ReactElement {
+  return (
+    <>
+      <Head form={form} />
+      <Where form={form} />
+      <div className={form.mayConverse ? 'columns talks' : 'columns'}>
+        <Turn form={form} />
+        {form.mayConverse && (
+          <div className="talk">
+            <Suspense fallback={<Skeleton height="320px" />}>
+              <Conversation formId={form.id} number={form.number} />
+            </Suspense>
+          </div>
+        )}
+        <div className="data">
+          <Answers form={form} />
+          <Files form={form} />
+          <History form={form} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -12,7 +12,7 @@ import { Heading } from '#shared/ui/heading.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { useGrid } from '#shared/ui/use-grid.ts'
 import { CategoryTile } from '#widgets/postbox/under-way/marks.tsx'
-import { newFormPath } from '#widgets/postbox/under-way/paths.ts'
+import { draftPath } from '#widgets/postbox/under-way/paths.ts'
 import { useFormSave } from '#widgets/postbox/under-way/use-form-save.tsx'
 import { dayOf, useFormText } from '#widgets/postbox/under-way/words.ts'
 import { todayInBerlin } from '#shared/today.ts'
@@ -64,7 +64,7 @@ export function Drafts({ rows }: DraftsProps): ReactElement | null {
 function DraftRow({ draft, onDiscard }: { draft: FormDraftRow; onDiscard: () => void }): ReactElement {
   const text = useListTexts()
   const { format } = useFormText()
-  const link = usePortalLink(newFormPath(draft.templateId))
+  const link = usePortalLink(draftPath(draft))
   const { title, page, pages, openQuestions, changedAt } = draft
   const saved =
     dayOf(changedAt) === todayInBerlin()

@@ -89,7 +89,7 @@ export function Section(props: SectionProps): ReactElement | null {
   const [taken, setTaken] = useState<{ readonly row: Row; readonly what: 'take' | 'putBack' }>()
   const decided = pages.list?.items.filter(({ id }) => hidden?.has(id)).length ?? 0
   const total = Math.max(0, (pages.list?.page.total ?? 0) - decided)
-  if (total === 0 && empty === undefined) return null
+  if (total === 0 && empty === undefined && !taken) return null
   // A refusal has the list read again; the dialog then goes on from what holds now.
   const current = taken && (pages.list?.items.find(({ id }) => id === taken.row.id) ?? taken.row)
   return (

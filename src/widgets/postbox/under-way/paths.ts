@@ -8,9 +8,14 @@ export const boxPath = (box: Box): string =>
 
 export const formPath = (id: number): string => `/formular/detail/${id}`
 
-/** The address of the choice of templates; with a number that of one template, where its draft goes on. */
-export const newFormPath = (templateId?: number): string =>
-  templateId === undefined ? '/formular' : `/formular/${templateId}`
+/** The address of the choice of templates. */
+export const newFormPath = (): string => '/formular'
+
+/** Filling in goes on with this draft. */
+export const draftPath = ({ id, templateId }: { readonly id: number; readonly templateId: number }): string =>
+  `/formular/${templateId}?entwurf=${id}`
 
 /** The path of a file below the base URL. */
 export const filePath = (formId: number, fileId: string): string => `api/forms/forms/${formId}/files/${fileId}`
+
+export const pdfPath = (formId: number): string => `api/forms/forms/${formId}/pdf`

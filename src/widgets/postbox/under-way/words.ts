@@ -42,6 +42,10 @@ function meaningOf({ type, by, to, note }: FormEvent) {
     case 'askBack':
     case 'withdraw':
     case 'expire':
+    case 'skip':
+    case 'raise':
+    case 'remind':
+    case 'nudge':
       return type
     default:
       return undefined
@@ -72,7 +76,7 @@ export function useFormText(): FormWords {
       if (meaning === undefined) return `${name}: ${type}`
       const isAt = station !== undefined && station !== own && (meaning === 'approve' || meaning === 'reject')
       if (isAt) return text(`event.${meaning}At`, { name, station })
-      return text(`event.${meaning}`, { name, to: to?.name || text('formerPerson') })
+      return text(`event.${meaning}`, { name, to: to?.name || text('formerPerson'), station: station ?? '' })
     },
   }
 }

@@ -1,0 +1,188 @@
+// Title, number and status of a form; its sender calls it back, withdraws it, or changes it and sends it again.
+import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
+import pencil from 'lucide-static/icons/pencil.svg?raw'
+import printer from 'lucide-static/icons/printer.svg?raw'
+import send from 'lucide-static/icons/send.svg?raw'
+import { useEffect, useState, type ReactElement } from 'react'
+import type { Form, FormDraft } from '#contract/postbox.ts'
+import { statusOf } from '#shared/api.ts'
+import { downloadOf } from '#shared/download.ts'
+import { announce } from '#shared/element/announce.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { emit, useHost } from '#shared/element/view.tsx'
+import { saveFile } from '#shared/save-file.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { changeForm, recallForm, withdrawForm } from '#widgets/postbox/under-way/api.ts'
+import { StatusChip } from '#widgets/postbox/under-way/marks.tsx'
+import { boxPath, draftPath, pdfPath } from '#widgets/postbox/under-way/paths.ts'
+import { FormSaveError, useFormSave } from '#widgets/postbox/under-way/use-form-save.tsx'
+import { useFormText } from '#widgets/postbox/under-way/words.ts'
+import { usePageTexts } from './texts.ts'
+
+export function Head({ form }: { form: Form }): ReactElement {
+  const text = usePageTexts()
+  const { label, format } = useFormText()
+  const { number, title, status, stations, requestedAt, isSender, content, requester } = form
+  const list = usePortalLink(boxPath(isSender ? 'sent' : 'received'))
+  const sent = text(isSender ? 'sentAt' : 'sentBy', {
+    day: format.weekdayDate(requestedAt),
+    time: format.time(requestedAt),
+    name: requester.name || text('formerPerson'),
+  })
+  return (
+    <>
+      <p className="back">
+        <a {...list}>
+          <Icon source={chevronLeft} size="s" />
+          {text(isSender ? 'backSent' : 'backReceived')}
+        </a>
+      </p>
+      <header className="form-head">
+        <div>
+          <Heading dir="auto">{title}</Heading>
+          <p className="facts">
+            <StatusChip status={status} stations={stations.length} />
+            <span className="small muted">
+              {[text('number', { number }), label(content.title), sent].filter((one) => one !== title).join(' · ')}
+            </span>
+          </p>
+        </div>
+        <div className="acts">
+          <Pdf form={form} />
+          <Change form={form} />
+          <Withdraw form={form} />
+        </div>
+      </header>
+      <Recall form={form} />
+    </>
+  )
+}
+
+function Pdf({ form: { id, number } }: { form: Form }): ReactElement {
+  const text = usePageTexts()
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const save = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const { signal } = new AbortController()
+      saveFile(await downloadOf(pdfPath(id)).run({ signal, onProgress: () => undefined }), `${number}.pdf`)
+    } catch (failed) {
+      setError(failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button icon={printer} busy={isBusy} aria-label={text('pdfOf', { number })} onClick={() => void save()}>
+        {text('pdf')}
+      </Button>
+      {error !== undefined && (
+        <p className="err" role="alert">
+          {statusOf(error)} - {text('pdfFailed')}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The draft of the form is opened in the editor. */
+function useOpenDraft(): (draft: FormDraft) => void {
+  const { host } = useHost()
+  return (draft) => void emit(host, 'portal-navigate', { path: draftPath(draft) })
+}
+
+function Change({ form }: { form: Form }): ReactElement {
+  const text = usePageTexts()
+  const save = useFormSave()
+  const open = useOpenDraft()
+  const change = () => void save.run(async () => open(await changeForm(form)))
+  return (
+    <>
+      {form.mayChange && (
+        <Button icon={pencil} busy={save.isBusy} onClick={change}>
+          {text('change')}
+        </Button>
+      )}
+      <FormSaveError save={save} />
+    </>
+  )
+}
+
+function Withdraw({ form }: { form: Form }): ReactElement {
+  const text = usePageTexts()
+  const save = useFormSave()
+  const [isAsking, setAsking] = useState(false)
+  const withdraw = async () => {
+    if (!(await save.run(() => withdrawForm(form)))) return
+    setAsking(false)
+    announce(text('withdrawn'))
+  }
+  return (
+    <>
+      {form.mayWithdraw && (
+        <Button kind="danger" onClick={() => setAsking(true)}>
+          {text('withdraw')}
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={text('withdrawTitle')}
+          action={text('withdrawNow')}
+          save={save}
+          onConfirm={() => void withdraw()}
+          onEnd={() => setAsking(false)}
+        >
+          <p>{text('withdrawText', { title: form.title })}</p>
+          {save.since !== undefined && <p role="status">{save.since}</p>}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** Whole seconds until an instant, 0 after it. */
+function useSecondsUntil(instant: string | null): number {
+  const end = instant === null ? 0 : Date.parse(instant)
+  const [now, setNow] = useState(() => Date.now())
+  const isOver = now >= end
+  useEffect(() => {
+    if (isOver) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isOver])
+  return isOver ? 0 : Math.ceil((end - now) / 1000)
+}
+
+/** For half a minute after it was sent: it becomes a draft again, and nobody is told about it. */
+function Recall({ form }: { form: Form }): ReactElement | null {
+  const text = usePageTexts()
+  const save = useFormSave()
+  const open = useOpenDraft()
+  const left = useSecondsUntil(form.isSender ? form.recallUntil : null)
+  const recall = () => void save.run(async () => open(await recallForm(form)))
+  if (left === 0 && !save.refusal) return null
+  return (
+    <>
+      {left > 0 && (
+        <Banner
+          kind="ok"
+          icon={send}
+          heading={text('justSent')}
+          action={
+            <Button size="small" busy={save.isBusy} onClick={recall}>
+              {text('recall', { count: left })}
+            </Button>
+          }
+        />
+      )}
+      <FormSaveError save={save} />
+    </>
+  )
+}
