@@ -70,7 +70,7 @@ export function useFormText(): FormWords {
     event: (event, station) => {
       const { by, to, onBehalfOf, type } = event
       // The names at a station that shows its role only are not sent.
-      const own = by?.name || (by === null && station) || text('formerPerson')
+      const own = (by?.id ? by.name : station) || by?.name || text('formerPerson')
       const name = onBehalfOf ? `${own} (${text('onBehalfOf', { name: onBehalfOf.name })})` : own
       const meaning = meaningOf(event)
       if (meaning === undefined) return `${name}: ${type}`

@@ -1,0 +1,209 @@
+// Forms for tests of the lists and of the page.
+import type { Form, FormDraftRow, FormRow, FormsPage } from '#contract/postbox.ts'
+
+const NO_CONDITION = { when: null }
+const QUESTION = {
+  ...NO_CONDITION,
+  hint: { de: '', en: '' },
+  required: false,
+  prefill: null,
+  locked: false,
+  min: null,
+  max: null,
+  decimals: 0,
+  unit: '',
+  options: [],
+  questions: [],
+} as const
+
+/** In test data all is English where it is not said otherwise. */
+export const both = (text: string) => ({ de: text, en: '' })
+
+type Content = Form['content']
+export const CONTENT: Content = {
+  title: { de: 'Dienstreise Ausland', en: 'Business trip abroad' },
+  summary: both(''),
+  category: 'travel',
+  formTitle: both(''),
+  companies: [],
+  pages: [
+    {
+      ...NO_CONDITION,
+      name: 'journey',
+      title: both('Reise'),
+      questions: [
+        { ...QUESTION, name: 'country', kind: 'country', label: both('Reiseziel'), required: true },
+        { ...QUESTION, name: 'companion', kind: 'person', label: both('Begleitung') },
+      ],
+    },
+    {
+      ...NO_CONDITION,
+      name: 'costs',
+      title: both('Kosten'),
+      questions: [
+        { ...QUESTION, name: 'hotel', kind: 'text', label: both('Unterkunft') },
+        {
+          ...QUESTION,
+          name: 'a1',
+          kind: 'yesNo',
+          label: both('A1-Bescheinigung'),
+          when: { and: [{ '!==': [{ var: 'country' }, 'DE'] }] },
+        },
+        {
+          ...QUESTION,
+          name: 'flights',
+          kind: 'group',
+          label: both('Flüge'),
+          questions: [{ ...QUESTION, name: 'number', kind: 'line', label: both('Flugnummer'), questions: [] }],
+        },
+      ],
+    },
+  ],
+  stations: [],
+  mayChange: true,
+  nudgeDays: 3,
+  retentionMonths: 24,
+}
+
+export const ME = { id: '00000000-0000-4000-8000-000000000001', name: 'Anna Leser' }
+export const INES = { id: '00000000-0000-4000-8000-000000000002', name: 'Ines Vogelsang' }
+export const BERND = { id: '00000000-0000-4000-8000-000000000003', name: 'Bernd Scholten' }
+
+type Station = Form['stations'][number]
+export const aStation = (changes: Partial<Station> = {}): Station => ({
+  name: 'travel',
+  label: { de: 'Reisestelle', en: 'Travel office' },
+  state: 'current',
+  usualDays: 2,
+  workingDays: 1,
+  since: '2026-04-20T11:20:00.000Z',
+  decidedAt: null,
+  expectedOn: '2026-04-22',
+  decider: null,
+  onBehalfOf: null,
+  at: [INES],
+  takenBy: null,
+  note: '',
+  ...changes,
+})
+
+export const anEvent = (changes: Partial<Form['timeline'][number]> = {}): Form['timeline'][number] => ({
+  type: 'request',
+  stage: null,
+  at: '2026-04-17T07:12:00.000Z',
+  by: ME,
+  onBehalfOf: null,
+  to: null,
+  note: '',
+  ...changes,
+})
+
+export const aForm = (changes: Partial<Form> = {}): Form => ({
+  id: 412,
+  number: '2026-00412',
+  version: 4,
+  templateId: 118,
+  templateVersion: 1,
+  content: CONTENT,
+  title: 'Dienstreise Linz',
+  answers: { country: 'AT', companion: BERND.id, hotel: 'offen', a1: true },
+  former: [],
+  names: { [BERND.id]: BERND.name },
+  files: [],
+  status: 'inProgress',
+  requester: ME,
+  requestedAt: '2026-04-17T07:12:00.000Z',
+  stages: [],
+  timeline: [anEvent()],
+  mayDecide: false,
+  mayWithdraw: false,
+  stations: [
+    aStation({
+      name: 'supervisor',
+      label: { de: 'Führungskraft', en: 'Supervisor' },
+      state: 'done',
+      decidedAt: '2026-04-20T06:40:00.000Z',
+      decider: BERND,
+      expectedOn: null,
+      at: [],
+      note: 'Gute Reise.',
+    }),
+    aStation(),
+    aStation({
+      name: 'a1',
+      label: both('Personal, A1'),
+      state: 'later',
+      since: null,
+      workingDays: null,
+      usualDays: 1,
+      expectedOn: '2026-04-23',
+      at: [],
+    }),
+  ],
+  expectedOn: '2026-04-23',
+  endedAt: null,
+  deletedOn: null,
+  recallUntil: null,
+  nudgeFrom: null,
+  question: null,
+  isSender: false,
+  mayAskBack: false,
+  mayHandOver: false,
+  mayTake: false,
+  mayRelease: false,
+  mayChange: false,
+  mayNudge: false,
+  mayConverse: false,
+  ...changes,
+})
+
+type RowChanges = Partial<Omit<FormRow, 'progress'>> & { readonly progress?: Partial<FormRow['progress']> }
+
+export const aRow = ({ progress, ...changes }: RowChanges = {}): FormRow => ({
+  id: 398,
+  number: '2026-00398',
+  version: 2,
+  templateId: 118,
+  category: 'access',
+  title: 'Zugang Einkauf',
+  status: 'inProgress',
+  sender: INES,
+  senderUnit: 'Einkauf Stade',
+  at: [ME],
+  sentAt: '2026-04-17T07:12:00.000Z',
+  endedAt: null,
+  endReason: '',
+  progress: {
+    done: 1,
+    total: 4,
+    station: { de: 'Einkaufsleitung', en: 'Head of purchasing' },
+    since: '2026-04-17T07:12:00.000Z',
+    usualDays: 3,
+    workingDays: 4,
+    isOverdue: true,
+    deadline: null,
+    ...progress,
+  },
+  group: null,
+  onBehalfOf: null,
+  isMyTurn: false,
+  isSafeForMany: false,
+  unread: 0,
+  ...changes,
+})
+
+export const aDraft = (changes: Partial<FormDraftRow> = {}): FormDraftRow => ({
+  id: 31,
+  templateId: 118,
+  title: 'Dienstreise Steyr',
+  page: 3,
+  pages: 4,
+  openQuestions: 2,
+  changedAt: '2026-04-17T07:12:00.000Z',
+  ...changes,
+})
+
+export const aPage = (content: readonly FormRow[], size = content.length): FormsPage => ({
+  content: [...content],
+  meta: { size, page: 0 },
+})
