@@ -13,7 +13,7 @@ const FIELDS = {
   templateId: { as: 'number' },
   status: { of: CASE_STATUSES },
   groupId: { as: 'number' },
-  /** Only those that have ended in this year. */
+  /** Only those that were sent in this year and have ended. */
   year: { as: 'number' },
 } as const
 export type Chosen = ChosenOf<typeof FIELDS>

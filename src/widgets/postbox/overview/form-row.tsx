@@ -20,6 +20,10 @@ import { FormSaveError, useFormSave } from '#widgets/postbox/under-way/use-form-
 import { daysBetween, useFormText } from '#widgets/postbox/under-way/words.ts'
 import { useListTexts } from './texts.ts'
 
+/** Longer than usual, or than its deadline allows. */
+export const isLate = ({ progress: { isOverdue, usualDays, workingDays } }: Row): boolean =>
+  isOverdue || (usualDays !== null && workingDays > usualDays)
+
 /** A form of the reader whose question waits for the reader. */
 const isAsked = (row: Row, sub: string | undefined): boolean => row.status === 'askedBack' && row.sender.id === sub
 
@@ -148,6 +152,7 @@ function ProgressLine({ row, box, asked }: { row: Row; box: Box; asked: boolean 
   const { progress, status, isMyTurn } = row
   if (isEnded(status)) return <EndLine row={row} />
   const time = since(progress)
+  const late = isLate(row)
   const turn = asked
     ? text('waitsForYou')
     : status === 'askedBack'
@@ -163,22 +168,22 @@ function ProgressLine({ row, box, asked }: { row: Row; box: Box; asked: boolean 
     progress.deadline && text('deadline', { day: format.shortDate(progress.deadline) }),
   ].filter(Boolean)
   const usual =
-    progress.usualDays !== null && status !== 'askedBack' && !progress.deadline
+    progress.usualDays !== null && status !== 'askedBack' && (late || !progress.deadline)
       ? words('usual', { n: format.number(progress.usualDays) })
       : undefined
   return (
     <span className="small muted">
       {turn !== undefined && (
         <>
-          <span className={row.isMyTurn && progress.isOverdue ? 'late' : undefined}>{turn}</span> {time}
-          {(rest.length > 0 || (usual && progress.isOverdue)) && ', '}
+          <span className={row.isMyTurn && late ? 'late' : undefined}>{turn}</span> {time}
+          {(rest.length > 0 || (usual && late)) && ', '}
         </>
       )}
       {rest.join(', ')}
-      {usual && (turn === undefined || progress.isOverdue) && (
+      {usual && (turn === undefined || late) && (
         <>
           {rest.length > 0 && ', '}
-          <span className={progress.isOverdue ? 'late' : undefined}>{usual}</span>
+          <span className={late ? 'late' : undefined}>{usual}</span>
         </>
       )}
       {turn !== undefined && <span className="sr">, {at}</span>}
@@ -247,9 +252,8 @@ function Action({ row, box, asked, isFirst, onTake }: ActionProps): ReactElement
         </a>
       </>
     )
-  if (box === 'sent' && progress.isOverdue && (status === 'open' || status === 'inProgress'))
-    return <Remind row={row} />
-  if (!isEnded(status) && progress.isOverdue && status !== 'askedBack') return <OverdueChip />
+  if (box === 'sent' && isLate(row) && (status === 'open' || status === 'inProgress')) return <Remind row={row} />
+  if (!isEnded(status) && isLate(row) && status !== 'askedBack') return <OverdueChip />
   if (box === 'received' && group?.isTaken && !isEnded(status) && status !== 'askedBack') return <TakenChip />
   return <StatusChip status={status} stations={progress.total} />
 }

@@ -8,7 +8,7 @@ import { ListFrame } from '#shared/ui/lists/list-frame.tsx'
 import { useGrid } from '#shared/ui/use-grid.ts'
 import type { Box } from '#widgets/postbox/under-way/paths.ts'
 import { TakeDialog } from '#widgets/postbox/under-way/take-dialogs.tsx'
-import { dayOf, useFormText } from '#widgets/postbox/under-way/words.ts'
+import { useFormText } from '#widgets/postbox/under-way/words.ts'
 import { useForms, type ListedForms } from './api.ts'
 import { queryOf, views, type Chosen } from './filters.ts'
 import { FormRow } from './form-row.tsx'
@@ -143,7 +143,7 @@ export function Section(props: SectionProps): ReactElement | null {
 export function Ended({ box, pages, chosen }: { box: Box; pages: Pages; chosen: Chosen }): ReactElement {
   const text = useListTexts()
   const isNarrowed = views[box].isNarrowed(chosen)
-  const newest = pages.list?.items[0]?.endedAt
+  const newest = pages.list?.items[0]?.number
   const more = !isNarrowed && (pages.list?.page.total ?? 0) > LAST && newest
   return (
     <Section
@@ -152,7 +152,7 @@ export function Ended({ box, pages, chosen }: { box: Box; pages: Pages; chosen: 
       pages={pages}
       kind={isNarrowed ? 'plain' : undefined}
       isShort={!isNarrowed}
-      note={more ? <AllOfYear box={box} year={dayOf(newest).slice(0, 4)} /> : undefined}
+      note={more ? <AllOfYear box={box} year={newest.slice(0, 4)} /> : undefined}
     />
   )
 }

@@ -1,5 +1,6 @@
 // Forms for tests of the lists and of the page.
 import type { Form, FormDraftRow, FormRow, FormsPage } from '#contract/postbox.ts'
+import type { TemplateContent } from '#domain/postbox/template.ts'
 
 const NO_CONDITION = { when: null }
 const QUESTION = {
@@ -19,8 +20,7 @@ const QUESTION = {
 /** In test data all is English where it is not said otherwise. */
 export const both = (text: string) => ({ de: text, en: '' })
 
-type Content = Form['content']
-export const CONTENT: Content = {
+const TEMPLATE: TemplateContent = {
   title: { de: 'Dienstreise Ausland', en: 'Business trip abroad' },
   summary: both(''),
   category: 'travel',
@@ -64,6 +64,7 @@ export const CONTENT: Content = {
   nudgeDays: 3,
   retentionMonths: 24,
 }
+export const CONTENT = TEMPLATE as unknown as Form['content']
 
 export const ME = { id: '00000000-0000-4000-8000-000000000001', name: 'Anna Leser' }
 export const INES = { id: '00000000-0000-4000-8000-000000000002', name: 'Ines Vogelsang' }
