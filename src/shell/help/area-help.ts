@@ -20,6 +20,10 @@ export const AREA_HELP: readonly HelpSource[] = [
     load: () => import('#widgets/legal/help/help.ts'),
   },
   {
+    routes: ['postbox.received', 'postbox.sent', 'postbox', 'postbox.form', 'postbox.form-new'],
+    load: () => import('#widgets/postbox/help/help.ts'),
+  },
+  {
     routes: [
       'working-hours.office',
       'working-hours.settings',

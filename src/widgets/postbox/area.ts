@@ -17,6 +17,12 @@ export const area: AreaSpec = {
           initial: "'received'",
         },
       },
+      parts: {
+        create: 'The link to a new form.',
+        drafts: 'Drafts of the reader.',
+        filters: 'Search and filters.',
+        turn: 'Forms that wait for the reader.',
+      },
       events: ['portal-navigate'],
       sample: { shows: { ready: 'Sie sind dran|Unterwegs|Abgeschlossen', empty: 'Noch keine Formulare' } },
       webPart: { icon: 'Inbox' },
@@ -25,6 +31,13 @@ export const area: AreaSpec = {
       tag: 'portal-form',
       text: 'One form: where it is, its answers and files, decisions about it, and the conversation that belongs to it.',
       attributes: { 'form-id': { text: 'Number of the form.', type: 'number', field: { required: true } } },
+      parts: {
+        answers: 'The answers.',
+        files: 'The files.',
+        history: 'What has happened to the form.',
+        stations: 'Where the form is.',
+        turn: 'What the reader does next: decide, or answer a question.',
+      },
       events: ['portal-navigate', 'portal-title'],
       sample: {
         attributes: { 'form-id': '1' },

@@ -101,8 +101,8 @@ function useOpenDraft(): (draft: FormDraft) => void {
 function Change({ form }: { form: Form }): ReactElement {
   const text = usePageTexts()
   const save = useFormSave()
-  const open = useOpenDraft()
-  const change = () => void save.run(async () => open(await changeForm(form)))
+  const openDraft = useOpenDraft()
+  const change = () => void save.run(async () => openDraft(await changeForm(form)))
   return (
     <>
       {form.mayChange && (
@@ -164,9 +164,9 @@ function useSecondsUntil(instant: string | null): number {
 function Recall({ form }: { form: Form }): ReactElement | null {
   const text = usePageTexts()
   const save = useFormSave()
-  const open = useOpenDraft()
+  const openDraft = useOpenDraft()
   const left = useSecondsUntil(form.isSender ? form.recallUntil : null)
-  const recall = () => void save.run(async () => open(await recallForm(form)))
+  const recall = () => void save.run(async () => openDraft(await recallForm(form)))
   if (left === 0 && !save.refusal) return null
   return (
     <>
