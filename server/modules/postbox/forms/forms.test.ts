@@ -120,6 +120,9 @@ describe('[POST-02] a form', () => {
     await forms.replaceLead(true)
     const form = await forms.send(alone)
     expect(form.stations[0]!.at).toMatchObject([{ name: 'dora deputy' }])
+    // The deputy is told for whom they decide, before and afterwards.
+    expect((await forms.read('dora.deputy', form.id)).stations).toMatchObject([{ onBehalfOf: { name: 'lea lead' } }])
+    expect((await forms.read(ANNA, form.id)).stations).toMatchObject([{ onBehalfOf: null }])
     const { body } = await approve('dora.deputy', form)
     expect(body).toMatchObject({ status: 'approved', stations: [{ onBehalfOf: { name: 'lea lead' } }] })
     await forms.replaceLead(false)
@@ -332,6 +335,11 @@ describe('[POST-01] the lists', () => {
       },
     ])
     expect((await forms.list(LEA, 'received')).map(({ id }) => id)).toEqual([second.id, first.id])
+    // Alone, those that wait for her begin with the oldest.
+    const third = await forms.send(travel)
+    const waiting = await forms.list(LEA, 'received', 'section=turn')
+    expect(waiting.map(({ id }) => id)).toEqual([second.id, third.id])
+    await withdraw(ANNA, third)
     // The sender reads no name at a station that shows its role only.
     expect((await forms.list(ANNA, 'sent'))[0]).toMatchObject({ id: second.id, at: [] })
     await server.db

@@ -195,7 +195,10 @@ async function toRows(parts: Pick<Context, 'db' | 'now'>, box: Box, personId: st
   return rows.toSorted((one, other) => order.get(one.id)! - order.get(other.id)!).flatMap((row) => toRow(reading, row))
 }
 
-/** Whose turn it is first, then what is under way, then what has ended; the newest first. `meta.size` counts all of them. */
+/**
+ * Whose turn it is first, then what is under way, then what has ended; the newest first, but of the forms that wait for the person alone
+ * the oldest. `meta.size` counts all of them.
+ */
 export async function readForms(
   parts: Pick<Context, 'db' | 'now'>,
   box: Box,
@@ -206,12 +209,11 @@ export async function readForms(
   const { db } = parts
   const from = sql`from ${fromOf(box, personId, query)} ${filtersOf(box, query)}`
   const id = idOf(box)
+  const order = query.section === 'turn' ? id : sql`${sectionOf(box)} desc, ${id} desc`
   const [counted, found] = await Promise.all([
     sql<{ size: number }>`select count(*)::integer as size ${from}`.execute(db),
     sql<{ id: number }>`
-      select ${id} as id ${from} order by ${sectionOf(box)} desc, ${id} desc limit ${size} offset ${page * size}`.execute(
-      db,
-    ),
+      select ${id} as id ${from} order by ${order} limit ${size} offset ${page * size}`.execute(db),
   ])
   const content = await toRows(
     parts,

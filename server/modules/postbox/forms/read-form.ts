@@ -93,12 +93,17 @@ interface Reading {
   readonly view: CaseView
   readonly times: Times
   readonly usualOf: (station: Station) => number
-  readonly takenBy: ReadonlyMap<string, Named>
+  readonly holders: ReadonlyMap<string, Named>
+  /** In whose place the reader may decide a stage; null: in their own, or not at all. */
+  readonly standsFor: (stage: StoredStage) => string | null
 }
 
 const later = (one: Day, other: Day): Day => (one > other ? one : other)
 
-function stationViews({ one, row, view, times, usualOf, takenBy }: Reading, hide: ReturnType<typeof hiding>) {
+function stationViews(
+  { one, row, view, times, usualOf, holders, standsFor }: Reading,
+  hide: ReturnType<typeof hiding>,
+) {
   let expected: Day = times.today
   return one.stages.map((stage, position): Form['stations'][number] => {
     const station = row.content.stations.find(({ name }) => name === stage.name)
@@ -110,7 +115,7 @@ function stationViews({ one, row, view, times, usualOf, takenBy }: Reading, hide
     if (state === 'later') expected = workdaysAfter(expected, usualDays, times.placeOf(one))
     const shown = hide.stage(view.stages[position]!)
     const taker =
-      stage.holderId !== null && groupIdOf(stage.group) !== undefined ? takenBy.get(stage.holderId) : undefined
+      stage.holderId !== null && groupIdOf(stage.group) !== undefined ? holders.get(stage.holderId) : undefined
     return {
       name: stage.name,
       label,
@@ -121,7 +126,7 @@ function stationViews({ one, row, view, times, usualOf, takenBy }: Reading, hide
       decidedAt: shown.decidedAt,
       expectedOn: state === 'current' || state === 'later' ? expected : null,
       decider: shown.decider,
-      onBehalfOf: shown.onBehalfOf,
+      onBehalfOf: state === 'current' ? (holders.get(standsFor(stage) ?? '') ?? null) : shown.onBehalfOf,
       at: state === 'current' ? shown.asked : [],
       takenBy: state === 'current' && taker ? hide.shown(stage.name, taker) : null,
       note: stage.reason,
@@ -165,7 +170,7 @@ export function nudgeFromOf(one: StoredCase, row: Pick<Row, 'nudgedAt' | 'conten
   return workdaysAfter(last, nudgeDays, times.placeOf(one))
 }
 
-async function readTakers(db: Db, one: StoredCase): Promise<ReadonlyMap<string, Named>> {
+async function readHolders(db: Db, one: StoredCase): Promise<ReadonlyMap<string, Named>> {
   const ids = one.stages.flatMap(({ holderId }) => holderId ?? [])
   const { rows } = await sql<{ id: string; name: string }>`
     select id, given_name || ' ' || family_name as name from person where id = any(${ids}::uuid[])`.execute(db)
@@ -189,7 +194,8 @@ export async function readForm({ db, now }: Pick<Context, 'db' | 'now'>, personI
     view,
     times,
     usualOf: (station) => usual(row.templateId, station),
-    takenBy: await readTakers(db, one),
+    holders: await readHolders(db, one),
+    standsFor: (stage) => deciders.rightOf(personId, one, stage) ?? null,
   }
   const stations = stationViews(reading, hide)
   const timeline = view.timeline.map(hide.event)
