@@ -14,7 +14,7 @@ import { useFormText } from '#widgets/postbox/under-way/words.ts'
 import { decideMany, decisions, undoneReason } from './api.ts'
 import { useListTexts } from './texts.ts'
 
-const REFUSALS = ['alreadyDecided', 'notOpen', 'notDecider', 'ownRequest', 'version_conflict'] as const
+const REFUSALS = ['alreadyDecided', 'notOpen', 'notDecider', 'ownRequest', 'notSafe', 'version_conflict'] as const
 
 const valuesFor = (rows: readonly FormRow[], { number }: Formats) => ({
   count: rows.length,

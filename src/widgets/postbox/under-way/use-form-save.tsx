@@ -1,17 +1,25 @@
 // A write about a form: a refusal says what has happened to the form in the meantime, and who did it.
 import { useState, type ReactElement } from 'react'
 import type { Form } from '#contract/postbox.ts'
+import { ApiError } from '#shared/api.ts'
 import { presentOf } from '#shared/send.ts'
 import { SaveError, useSave, type Save } from '#shared/ui/form-dialog/use-save.tsx'
 import { useFormText } from './words.ts'
 
 export interface FormSave extends Save {
-  /** What happened last to the form that refused the write. */
+  /** What happened last to the form that refused the write, or from when on it is possible. */
   readonly since: string | undefined
 }
 
 export function useFormSave(): FormSave {
-  const { text, event } = useFormText()
+  const { text, event, format } = useFormText()
+  const sinceOf = (error: unknown): string | undefined => {
+    const present = presentOf<Partial<Form>>(error)
+    if (error instanceof ApiError && error.code === 'nudge_too_early')
+      return present?.nudgeFrom ? text('remindFromDay', { day: format.shortDate(present.nudgeFrom) }) : undefined
+    const last = present?.timeline?.at(-1)
+    return last && text('since', { event: event(last) })
+  }
   const save = useSave(text)
   const [since, setSince] = useState<string>()
   return {
@@ -23,8 +31,7 @@ export function useFormSave(): FormSave {
         try {
           await change()
         } catch (error) {
-          const last = presentOf<Partial<Form>>(error)?.timeline?.at(-1)
-          setSince(last && text('since', { event: event(last) }))
+          setSince(sinceOf(error))
           throw error
         }
       })
