@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { ElementsManifest } from '#scripts/lib/elements-manifest.ts'
 import { signInApi } from '#tests/e2e/api.ts'
+import { sendTrip } from '#tests/e2e/send-trip.ts'
 import { lendAllRoles } from '#tests/e2e/server-events.ts'
 import type { RunningPortal } from '#tests/e2e/portal.ts'
 import { expect, test, EVERYWHERE_IN_MATRIX } from './any-browser.ts'
@@ -131,16 +132,18 @@ async function mountAll(tab: Tab, portal: RunningPortal): Promise<void> {
     'GET',
     '/api/notification/badges',
   )
+  const form = await sendTrip(api, 'Graz')
   const story = body.notifications.find(({ menuId }) => menuId === 'menu_ma_news')?.nikoId
   await tab.open(new URL('/events', portal.demoUrl).href)
   await tab.run(listen, [...new Set([...DETAILS.keys()].map((name) => name.split(' ')[1] ?? ''))])
   await tab.run(
-    async ({ src, tags, token, story }) => {
+    async ({ src, tags, token, story, form }) => {
       document.body.replaceChildren(...tags.map((tag) => document.createElement(tag)))
       document.querySelector('portal-story')!.setAttribute('story-id', `${story}`)
       document.querySelector('portal-ad')!.setAttribute('ad-id', '381')
       document.querySelector('portal-legal')!.setAttribute('document', 'privacy')
       document.querySelector('portal-benefit')!.setAttribute('benefit-id', '1')
+      document.querySelector('portal-form')!.setAttribute('form-id', `${form}`)
       document.querySelector('portal-supplier')!.setAttribute('partner-id', '1')
       const relation = document.querySelector('portal-supplier-relationship')!
       relation.setAttribute('partner-id', '4')
@@ -155,7 +158,7 @@ async function mountAll(tab: Tab, portal: RunningPortal): Promise<void> {
       Object.assign(document.querySelector('portal-bell')!, { tokenProvider: async () => token })
       await import(src)
     },
-    { src: `${portal.url}/widgets/portal.js`, tags: TAGS, token: api.token(), story },
+    { src: `${portal.url}/widgets/portal.js`, tags: TAGS, token: api.token(), story, form: form.id },
   )
   for (const tag of TAGS) {
     // An element above it may grow during the wait and push it out of view.

@@ -1,6 +1,7 @@
 // A whole session with every element of the table, on a foreign page: afterwards the page is what it was.
 import { readFileSync } from 'node:fs'
 import { signInApi } from '#tests/e2e/api.ts'
+import { sendTrip } from '#tests/e2e/send-trip.ts'
 import { lendAllRoles } from '#tests/e2e/server-events.ts'
 import { EVERYWHERE, expect, test } from './any-browser.ts'
 import { countAlive, hostState } from './host-state.ts'
@@ -39,6 +40,7 @@ test(
       'GET',
       '/api/notification/badges',
     )
+    const form = await sendTrip(api, 'Graz')
     const story = body.notifications.find(({ menuId }) => menuId === 'menu_ma_news')?.nikoId
     await tab.open(new URL('/untouched', portal.demoUrl).href)
     await tab.run(() => {
@@ -58,7 +60,7 @@ test(
     await tab.run(countAlive)
     const before = await tab.run(hostState)
     await tab.run(
-      async ({ src, tags, token, story }) => {
+      async ({ src, tags, token, story, form }) => {
         Object.assign(globalThis, { received: [] })
         for (const type of ['portal-ready', 'portal-error'])
           document.addEventListener(type, ({ target }) =>
@@ -70,6 +72,7 @@ test(
         document.querySelector('portal-ad')!.setAttribute('ad-id', '381')
         document.querySelector('portal-legal')!.setAttribute('document', 'privacy')
         document.querySelector('portal-benefit')!.setAttribute('benefit-id', '1')
+        document.querySelector('portal-form')!.setAttribute('form-id', `${form}`)
         document.querySelector('portal-supplier')!.setAttribute('partner-id', '1')
         const relation = document.querySelector('portal-supplier-relationship')!
         relation.setAttribute('partner-id', '4')
@@ -78,7 +81,7 @@ test(
         Object.assign(document.querySelector('portal-bell')!, { tokenProvider: async () => token })
         await import(src)
       },
-      { src: `${portal.url}/widgets/portal.js`, tags: TAGS, token: api.token(), story },
+      { src: `${portal.url}/widgets/portal.js`, tags: TAGS, token: api.token(), story, form: form.id },
     )
     const received = (type: string) =>
       tab.run((type) => {

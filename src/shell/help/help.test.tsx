@@ -178,7 +178,7 @@ test('[SHELL-06] as a sheet it folds while somebody fills in a field of the page
 })
 
 test('[SHELL-06] a page without an area has what is the same everywhere', async () => {
-  await enter('/formular/detail/7', { ...READER })
+  await enter('/controlling', { ...READER, roles: [...EMPLOYEE, 'portal_cp'] })
   f1()
   const opened = within(await screen.findByRole('complementary', { name: /^Hilfe zu/ }))
   expect(await opened.findByText(de.noneHere)).toBeTruthy()
