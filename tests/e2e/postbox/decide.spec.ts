@@ -34,7 +34,7 @@ test('[POST-01] [POST-02] [POST-03] a sender follows a form, which the superviso
 
   const supervisor = (await sender.call<Form>('GET', `/api/forms/forms/${withdrawn.id}`)).body.stations[0]!.at[0]!
   expect(supervisor.name).not.toBe('')
-  const { page: boss } = await signIn('bernd.scholten')
+  const { page: boss } = await signIn('thorsten.wehmeyer')
   await boss.goto('/meineNachrichten/empfangeneFormulare')
   const received = boss.locator('portal-postbox').getByRole('grid', { name: 'Sie sind dran' })
   await received.getByRole('link', { name: new RegExp(`^Entscheiden: .*${city}`) }).click()
@@ -65,7 +65,7 @@ test('[POST-03] a member of a group takes a form and asks back; the sender answe
   api,
 }) => {
   test.setTimeout(150_000)
-  const [sender, boss] = [await api('felix.hartung'), await api('bernd.scholten')]
+  const [sender, boss] = [await api('felix.hartung'), await api('thorsten.wehmeyer')]
   const { id, version } = await sendTrip(sender, aCity())
   expect((await boss.call('POST', `/api/forms/forms/${id}/decision`, { approve: true, version })).status).toBe(200)
 
