@@ -223,6 +223,12 @@ test('[POST-03] a rejection needs a reason; what was typed stays when somebody e
   expect(writes(sent).at(-1)).toEqual(['/412/decision', { approve: false, reason: 'Zu teuer' }])
 })
 
+test('[POST-03] a deputy reads in whose place they decide', async () => {
+  await open(aForm({ mayDecide: true, stations: [aStation({ onBehalfOf: BERND })] }))
+  await screen.findByText('Sie entscheiden in Vertretung von Bernd Scholten.')
+  expect((await stations())[1]).toContain('in Vertretung von Bernd Scholten')
+})
+
 test('[POST-03] a decider approves with a reason', async () => {
   const { sent } = await open(TO_DECIDE)
   await userEvent.type(await screen.findByRole('textbox', { name: 'Begründung' }), 'Gute Reise')
@@ -246,14 +252,20 @@ test('[POST-03] what was asked back stays in its dialog when the form was decide
   expect(within(ask).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Welches Hotel?')
 })
 
-test('[POST-03] a form is handed over to a colleague', async () => {
-  service['/contacts'] = []
+test('[POST-03] a form is handed over to a colleague with a message', async () => {
+  service['/user/user/search'] = { user: [{ uid: INES.id, displayname: INES.name }] }
   const { sent } = await open(TO_DECIDE)
   await press('Weitergeben …')
   const box = await dialog('Formular weitergeben')
   await userEvent.click(within(box).getByRole('button', { name: 'Formular weitergeben' }))
   within(box).getByText('Das Feld Person darf nicht leer sein.')
   expect(writes(sent)).toEqual([])
+  await userEvent.type(within(box).getByRole('combobox', { name: 'Person' }), 'Ines')
+  await userEvent.click(await within(box).findByRole('option', { name: /Ines Vogelsang/ }))
+  await userEvent.type(within(box).getByRole('textbox', { name: /Nachricht/ }), 'Bitte prüfen')
+  service['/412/hand-over'] = aForm()
+  await userEvent.click(within(box).getByRole('button', { name: 'Formular weitergeben' }))
+  await waitFor(() => expect(writes(sent).at(-1)).toEqual(['/412/hand-over', { to: INES.id, note: 'Bitte prüfen' }]))
 })
 
 test('[POST-03] a form of a group is taken and put back', async () => {
