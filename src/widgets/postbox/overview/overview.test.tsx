@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -9,6 +10,7 @@ import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { $person } from '#shared/bus/person.ts'
 import { aDraft, aForm, anEvent, aPage, aRow, BERND, INES } from '#widgets/postbox/testing/a-form.ts'
+import { unsentForms } from '#widgets/postbox/unsent/unsent-forms.tsx'
 import { decisions } from './api.ts'
 import { views } from './filters.ts'
 import { Overview } from './overview.tsx'
@@ -287,6 +289,26 @@ test('[POST-01] sent forms: drafts go on or are discarded, deciders are reminded
   service['/352/nudge'] = aForm()
   await userEvent.click(screen.getByRole('button', { name: 'Erinnern: Brille' }))
   await waitFor(() => expect(calls('POST').at(-1)?.[0]).toBe('/forms/352/nudge'))
+})
+
+test('[POST-01] a form that waits for the connection is said above the sent ones', async () => {
+  service['/send'] = () => failure(503)
+  service['/drafts'] = (_: URL, { method }: RequestInit) => (method === 'POST' ? failure(503) : [])
+  await open('sent')
+  await act(() =>
+    unsentForms.keep({
+      key: 'k',
+      createKey: 'c',
+      saveKey: 's',
+      title: 'Homeoffice-Tage Mai',
+      templateId: 118,
+      body: { answers: {}, page: 'journey' },
+      local: 'form new-118',
+    }),
+  )
+  await screen.findAllByText('Ein Formular wartet auf Verbindung.')
+  screen.getByText(/„Homeoffice-Tage Mai“ ist auf diesem Gerät gespeichert/)
+  await act(() => unsentForms.discard('k'))
 })
 
 test('[POST-01] who has neither sent nor received anything is told how to begin', async () => {

@@ -14,6 +14,7 @@ import { Loaded } from '#shared/ui/lists/loaded.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { refreshForms } from '#widgets/postbox/under-way/api.ts'
 import type { Box } from '#widgets/postbox/under-way/paths.ts'
+import { UnsentForms } from '#widgets/postbox/unsent/unsent-forms.tsx'
 import { decisions } from './api.ts'
 import { Bars } from './bars.tsx'
 import { Drafts, fits, useDrafts } from './drafts.tsx'
@@ -51,6 +52,7 @@ function Lists({ box }: { box: Box }): ReactElement {
   return (
     <>
       <Toolbar box={box} chosen={chosen} />
+      {box === 'sent' && <UnsentForms />}
       <Loaded
         state={{ data: isLoaded ? sections : undefined, error, loading: sections.loading || drafts.loading }}
         failed={text('notLoaded')}
