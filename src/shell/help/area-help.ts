@@ -20,7 +20,7 @@ export const AREA_HELP: readonly HelpSource[] = [
     load: () => import('#widgets/legal/help/help.ts'),
   },
   {
-    routes: ['postbox.received', 'postbox.sent', 'postbox', 'postbox.form', 'postbox.form-new'],
+    routes: ['postbox.received', 'postbox.sent', 'postbox.templates', 'postbox', 'postbox.form', 'postbox.form-new'],
     load: () => import('#widgets/postbox/help/help.ts'),
   },
   {
