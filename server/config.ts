@@ -219,6 +219,19 @@ function checkIssuer(issuer: string, publicUrl: string, faults: string[]): void 
     )
 }
 
+/** What is on unless '0' says otherwise, and what is off unless '1' does. */
+const readSwitches = (env: NodeJS.ProcessEnv) => ({
+  serviceWorker: env['SERVICE_WORKER'] !== '0',
+  editorPresence: env['EDITOR_PRESENCE'] !== '0',
+  conversations: {
+    typing: env['CONVERSATION_TYPING'] !== '0',
+    online: env['CONVERSATION_ONLINE'] === '1',
+    lastSeen: env['CONVERSATION_LAST_SEEN'] === '1',
+  },
+  newsReactions: env['NEWS_REACTIONS'] !== '0',
+  contactLinks: env['RICH_TEXT_CONTACT_LINKS'] === '1',
+})
+
 /** Reads and checks `env`, by default the environment of this process; throws a ConfigError that names every fault. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.cwd()): Config {
   const faults: string[] = []
@@ -272,14 +285,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     ...outbound,
     ...externalLinks,
     logLevel,
-    serviceWorker: env['SERVICE_WORKER'] !== '0',
-    editorPresence: env['EDITOR_PRESENCE'] !== '0',
-    conversations: {
-      typing: env['CONVERSATION_TYPING'] !== '0',
-      online: env['CONVERSATION_ONLINE'] === '1',
-      lastSeen: env['CONVERSATION_LAST_SEEN'] === '1',
-    },
-    newsReactions: env['NEWS_REACTIONS'] !== '0',
-    contactLinks: env['RICH_TEXT_CONTACT_LINKS'] === '1',
+    ...readSwitches(env),
   }
 }

@@ -202,9 +202,7 @@ const install = (context: BrowserContext, area: string): Promise<unknown> =>
 async function offerSurvey(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => localStorage.setItem('portal.push-ignored', '1'))
   await install(context, 'postbox')
-  await context.route('**/api/forms/template', (route) =>
-    route.fulfill({ json: [{ id: 121 }] }),
-  )
+  await context.route('**/api/forms/template', (route) => route.fulfill({ json: [{ id: 121 }] }))
 }
 
 test(
