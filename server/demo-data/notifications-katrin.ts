@@ -1,55 +1,9 @@
-// The bell of Katrin Osterloh as the mocks show it: a form to decide, twelve news with those of the stories. Only what
-// belongs to an installed area is written.
-import { daysBetween, type Calendar } from './calendar.ts'
+// The bell of Katrin Osterloh as the mocks show it, beside what follows from stories, requests and forms. Only what belongs to an
+// installed area is written.
+import { type Calendar } from './calendar.ts'
 import { type DemoNotification } from './notifications.ts'
 
 type Entry = Omit<DemoNotification, 'username' | 'eventKey'>
-
-/** Nothing in a bell is from the future, however early the day is. */
-const notAfter = (now: Date, moment: Date) => (moment > now ? now : moment)
-
-function toDecide(on: Calendar): Entry[] {
-  const requestedOn = on.workday(-2)
-  return [
-    {
-      menuId: 'menu_ma_form',
-      nikoId: 398,
-      categories: ['Freigaben'],
-      title: 'Formular: Zugang Einkauf Werk Stade',
-      body: 'Wiebke Janssen beantragt Warengruppe 0410.',
-      creatorName: 'Wiebke Janssen',
-      link: '/formular/detail/398',
-      todo: true,
-      why: `Sie sind Site Admin Siegen. Seit ${daysBetween(requestedOn, on.today)} Tagen offen.`,
-      createdAt: on.at(-2, 14, 20),
-    },
-  ]
-}
-
-function postbox(on: Calendar): Entry[] {
-  const back = { menuId: 'menu_ma_form', categories: ['Meine Formulare'] }
-  return [
-    {
-      ...back,
-      nikoId: 412,
-      title: 'Rückfrage: Dienstreise Ausland, Linz',
-      body: 'Das Hotel liegt 11 € über der Grenze. Reicht Ihnen das Haus im Anhang?',
-      creatorName: 'Ines Vogelsang',
-      link: '/formular/detail/412',
-      why: 'Sie haben das Formular eingereicht.',
-      createdAt: notAfter(on.now, on.at(0, 8, 4)),
-    },
-    {
-      ...back,
-      nikoId: 405,
-      title: 'Sonderurlaub Umzug: genehmigt',
-      body: 'Thorsten Wehmeyer hat nach einem Tag entschieden.',
-      creatorName: 'Thorsten Wehmeyer',
-      link: '/formular/detail/405',
-      createdAt: on.at(-1, 8, 40),
-    },
-  ]
-}
 
 function purchasing(on: Calendar): Entry[] {
   return [
@@ -116,6 +70,6 @@ function together(on: Calendar): Entry[] {
 }
 
 export const ownNotifications = (on: Calendar): DemoNotification[] =>
-  [...toDecide(on), ...postbox(on), ...purchasing(on), ...together(on)].map((entry, index) =>
+  [...purchasing(on), ...together(on)].map((entry, index) =>
     Object.assign(entry, { username: 'katrin.osterloh', eventKey: `demo:katrin:${index}` }),
   )

@@ -36,7 +36,6 @@ export interface SeededStory {
   companies: readonly string[]
 }
 
-const FIRST_CASE = 4_100
 const OWN_STORIES = new Map([['katrin.osterloh', 3]])
 
 /** Receivers of notifications about stories: people who may read them and have their menu. */
@@ -45,7 +44,7 @@ export const isReader = ({ kinds }: DemoPerson): boolean => {
   return roles.includes('ma_news_user') && roles.includes('menu_ma_news')
 }
 
-function unreadStories(
+export function unreadStories(
   seed: number,
   people: readonly DemoPerson[],
   stories: readonly SeededStory[],
@@ -70,41 +69,3 @@ function unreadStories(
     }))
   })
 }
-
-const FORMS = [
-  ['Homeoffice-Tage: genehmigt', 'Ihre Tage im nächsten Monat sind eingetragen.'],
-  ['Arbeitsplatzbrille: liegt beim Betriebsarzt', 'Üblich sind fünf Arbeitstage.'],
-  ['Schulung Ladungssicherung: Platz zugesagt', 'Ort und Uhrzeit stehen im Formular.'],
-  ['Auslagen: angewiesen', 'Der Betrag kommt mit der nächsten Abrechnung.'],
-] as const
-
-/** About every second employee is notified of progress of a form. */
-function movedForms(seed: number, people: readonly DemoPerson[], on: Calendar): DemoNotification[] {
-  return people.flatMap(({ username, kinds }, index) => {
-    const draw = random(seed, `form:${username}`)
-    if (username === 'katrin.osterloh' || !rolesOf(kinds).includes('menu_ma_form') || draw.chance(0.5)) return []
-    const [title, body] = draw.pick(FORMS)
-    const number = FIRST_CASE + index
-    const createdAt = on.at(-1 - draw.int(4), 8 + draw.int(8), draw.int(60))
-    return {
-      username,
-      eventKey: `demo:form:${number}`,
-      menuId: 'menu_ma_form',
-      nikoId: number,
-      categories: ['Meine Formulare'],
-      title,
-      body,
-      creatorName: 'Miriam Falk',
-      link: `/formular/detail/${number}`,
-      createdAt,
-    }
-  })
-}
-
-/** Everything unread in the group but what `ownNotifications` of Katrin Osterloh hold. */
-export const groupNotifications = (
-  seed: number,
-  people: readonly DemoPerson[],
-  stories: readonly SeededStory[],
-  on: Calendar,
-): DemoNotification[] => [...unreadStories(seed, people, stories), ...movedForms(seed, people, on)]

@@ -8,7 +8,7 @@ import { largeCompany } from './large-company.ts'
 import { ownNotifications } from './notifications-katrin.ts'
 import { insertWorkingTime } from './seed-working-time.ts'
 import { insertTodos } from './seed-todos.ts'
-import { groupNotifications, type DemoNotification } from './notifications.ts'
+import { unreadStories, type DemoNotification } from './notifications.ts'
 import { PEOPLE } from './people.ts'
 import {
   insertAccounts,
@@ -207,7 +207,7 @@ export async function prepareCompany({
     await insertLegalDocuments(tx)
     await insertAcceptances(tx)
     const seeded = await insertStories(tx, { seed, places, people, on }, stories, pictures)
-    const entries = [...groupNotifications(seed, people, seeded, on), ...ownNotifications(on)]
+    const entries = [...unreadStories(seed, people, seeded), ...ownNotifications(on)]
     await insertNotifications(tx, seed, entries.filter(leadsSomewhere))
     await insertTodos(tx, now)
     await insertRequests(tx, seed, on)

@@ -19,6 +19,7 @@ const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'portal-ad': { 'ad-id': '1' },
   'portal-benefit': { 'benefit-id': '1' },
   'portal-benefit-editor': { 'benefit-id': '1' },
+  'portal-form': { 'form-id': '1' },
   'portal-supplier': { 'partner-id': '1' },
   'portal-supplier-relationship': { 'partner-id': '4', 'company-id': '2' },
 }

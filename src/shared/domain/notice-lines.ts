@@ -43,14 +43,14 @@ export const NOTICE_LINES = [
     inDigest: false,
     id: 'forms',
     roles: [['menu_ma_form']],
-    channels: ['bell', 'mail'],
+    channels: ['bell', 'push'],
     words: {
       de: {
-        name: 'Formulare',
-        what: 'Entscheidungen, Rückfragen, Nachrichten',
+        name: 'Meine Formulare',
+        what: 'weitergeleitet, entschieden, Nachrichten',
         push: 'Neues zu einem Ihrer Formulare im Portal',
       },
-      en: { name: 'Forms', what: 'decisions, questions, messages', push: 'Update on one of your forms in the portal' },
+      en: { name: 'My forms', what: 'passed on, decided, messages', push: 'Update on one of your forms in the portal' },
     },
     areas: ['postbox'],
     menus: ['menu_ma_form'],

@@ -128,16 +128,16 @@ export const area: AreaSpec = {
       id: 'forms',
       icon: 'inbox',
       roles: [['menu_ma_form']],
-      channels: ['bell', 'mail'],
+      channels: ['bell', 'push'],
       words: {
         de: {
-          name: 'Formulare',
-          what: 'Entscheidungen, Rückfragen, Nachrichten',
+          name: 'Meine Formulare',
+          what: 'weitergeleitet, entschieden, Nachrichten',
           push: 'Neues zu einem Ihrer Formulare im Portal',
         },
         en: {
-          name: 'Forms',
-          what: 'decisions, questions, messages',
+          name: 'My forms',
+          what: 'passed on, decided, messages',
           push: 'Update on one of your forms in the portal',
         },
       },

@@ -45,6 +45,7 @@ describe('[PROF-01] settings of somebody who never changed one', () => {
         { id: 'urgent', bell: 'always', push: 'on', mail: 'on' },
         { id: 'todo', bell: 'always', push: 'on', mail: 'off' },
         { id: 'news', bell: 'on', push: 'off', mail: 'off' },
+        { id: 'forms', bell: 'on', push: 'on', mail: 'off' },
         { id: 'time', bell: 'on', push: 'on', mail: 'off' },
         { id: 'conduct', bell: 'on', push: 'off', mail: 'off' },
         { id: 'forum', bell: 'on', push: 'off', mail: 'off' },

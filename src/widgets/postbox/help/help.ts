@@ -38,6 +38,12 @@ export const help = areaHelp(de, en, {
       topics: ['conditions', 'draftKept', 'offline', 'files', 'prefilled', 'recall'],
       steps: [{ text: 'stepChoose' }, { text: 'stepFill' }, { text: 'stepSend' }],
     },
+    {
+      routes: ['postbox.templates'],
+      purpose: 'templates',
+      topics: ['publish', 'contradiction', 'archive', 'emptyStation'],
+      steps: [{ text: 'stepNew' }, { text: 'stepPreview' }, { text: 'stepPublish' }],
+    },
   ],
   values: async () => (await import('./values.ts')).readValues(),
 })
