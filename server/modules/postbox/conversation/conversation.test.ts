@@ -6,6 +6,7 @@ import { MESSAGE_LIMIT } from '#domain/postbox/conversation.ts'
 import { aPdf } from '#server/files/testing/files.ts'
 import { testApp } from '#server/testing/app.ts'
 import { removeUnattachedFiles } from './files.ts'
+import { aForm } from './testing/a-form.ts'
 import { NOW, someConversations } from './testing/some-conversations.ts'
 import { sql } from 'kysely'
 
@@ -88,6 +89,31 @@ describe('[POST-04] who takes part', () => {
     expect((await open(kim(), id)).participants).toMatchObject([
       { person: { id: null, name: '' }, station: { de: 'Station travel' }, presence: null, online: null },
     ])
+  })
+})
+
+describe('[POST-04] who has acted at a station that shows its role only', () => {
+  test('stays unnamed to the sender when they write later, as who has decided or handed it over', async () => {
+    const { id } = await aForm(server.db, {
+      senderId: ids['kim.sender']!,
+      stages: [
+        { name: 'first', holderId: ids['ida.decider']!, turn: 1 },
+        { name: 'second', holderId: ids['tom.second']!, turn: 2 },
+      ],
+      roleOnly: ['first'],
+    })
+    const act = (name: string, what: string, body: object) => server.as(name).post(`${at(id)}/${what}`, { body })
+    expect((await act('ida.decider', 'hand-over', { to: ids['eva.group'], note: '' })).status).toBe(200)
+    await say(ida(), id, 'Eva weiß mehr')
+    expect((await act('eva.group', 'decision', { approve: true })).status).toBe(200)
+    await say(server.as('eva.group'), id, 'Das war ich')
+    await say(server.as('tom.second'), id, 'Ich bin dran')
+    expect((await open(kim(), id)).messages).toMatchObject([
+      { sender: { id: null, name: '' }, station: { de: 'Station first' } },
+      { sender: { id: null, name: '' }, station: { de: 'Station first' } },
+      { sender: { name: 'tom second' } },
+    ])
+    expect((await open(server.as('tom.second'), id)).messages[0]).toMatchObject({ sender: { name: 'ida decider' } })
   })
 })
 

@@ -8,6 +8,12 @@ import { findCases, type StoredCase, type StoredStage } from '#server/decisions/
 import { notFound } from '#server/errors.ts'
 import { readFormDeciders, type FormDeciders } from '#server/modules/postbox/forms/deciders.ts'
 
+/** Who has decided, asked back, handed it over or got it from somebody, and the station of the last of these events. */
+interface Actor {
+  readonly id: string
+  readonly station: string | null
+}
+
 export interface Room {
   readonly id: number
   readonly number: string
@@ -16,14 +22,13 @@ export interface Room {
   readonly deletedOn: string | null
   readonly one: StoredCase
   readonly deciders: FormDeciders
-  /** Who has decided, asked back, handed it over or got it from somebody. */
-  readonly actors: readonly string[]
+  readonly actors: readonly Actor[]
   readonly stations: ReadonlyMap<string, Station>
 }
 
 export interface Member {
   readonly part: Part
-  /** Name of the station for which they take part. */
+  /** Name of the station for which they take part, or did: it may hide who they are. Of the sender null. */
   readonly station: string | null
 }
 
@@ -31,10 +36,12 @@ type Row = Omit<Room, 'one' | 'deciders' | 'stations'> & {
   readonly stations: readonly Station[]
 }
 
-/** Ids of those who have acted on a case with this id, or got it from somebody. */
-const actorsOf = (caseId: RawBuilder<unknown>): RawBuilder<string[]> => sql<string[]>`array(
-  select distinct a.id from decision_event e, unnest(array[e.by_id, e.on_behalf_of, e.to_id]) as a(id)
-  where e.case_id = ${caseId} and e.type in ('approve', 'reject', 'askBack', 'handOver') and a.id is not null)`
+/** Those who have acted on a case with this id, or got it from somebody. */
+const actorsOf = (caseId: RawBuilder<unknown>): RawBuilder<Actor[]> => sql<Actor[]>`(
+  select coalesce(json_agg(json_build_object('id', l.id, 'station', l.stage)), '[]') from (
+    select distinct on (a.id) a.id, e.stage from decision_event e, unnest(array[e.by_id, e.on_behalf_of, e.to_id]) as a(id)
+    where e.case_id = ${caseId} and e.type in ('approve', 'reject', 'askBack', 'handOver') and a.id is not null
+    order by a.id, e.id desc) l)`
 
 /** Whatever the person may; undefined: there is no such form. */
 export async function findRoom(db: Db, id: number, at: Date): Promise<Room | undefined> {
@@ -70,7 +77,8 @@ export function memberOf(room: Seats, personId: string): Member | undefined {
   if (mine) return { part: 'decides', station: mine.name }
   const decided = one.stages.findLast(({ decidedBy, onBehalfOf }) => decidedBy === personId || onBehalfOf === personId)
   if (decided) return { part: 'reads', station: decided.name }
-  return actors.includes(personId) ? { part: 'reads', station: null } : undefined
+  const actor = actors.find(({ id }) => id === personId)
+  return actor && { part: 'reads', station: actor.station }
 }
 
 /** Whether somebody who sees the form takes part in its conversation: colleagues of a group do not when one of them has taken it. */
@@ -79,7 +87,7 @@ export async function takesPart(
   personId: string,
   { one, deciders }: Pick<Room, 'one' | 'deciders'>,
 ): Promise<boolean> {
-  const { rows } = await sql<{ actors: string[] }>`select ${actorsOf(sql`${one.id}`)} as actors`.execute(db)
+  const { rows } = await sql<{ actors: Actor[] }>`select ${actorsOf(sql`${one.id}`)} as actors`.execute(db)
   return memberOf({ one, deciders, actors: rows[0]?.actors ?? [] }, personId) !== undefined
 }
 
@@ -120,7 +128,7 @@ export function membersOf(room: Seats): string[] {
   const { one, deciders, actors } = room
   const known = [
     one.requesterId ?? [],
-    actors,
+    actors.map(({ id }) => id),
     one.stages.flatMap(({ decidedBy, onBehalfOf }) => [decidedBy ?? [], onBehalfOf ?? []].flat()),
     stagesInTurn(room).flatMap((stage) => [stage.holderId ?? [], deciders.mayDecide(one, stage)].flat()),
   ].flat()

@@ -17,7 +17,7 @@ async function tellTyping({ db, hub, now }: Context, personId: string, formId: n
     .executeTakeFirst()
   if (!person) return
   const named = { id: person.id, name: `${person.given_name} ${person.family_name}` }
-  const stationName = member.part === 'decides' ? member.station : null
+  const { station: stationName } = member
   const station = wordsOf(room, stationName)
   const others = membersOf(room).filter((id) => id !== personId)
   const { yes: knowing = [], no: unknowing = [] } = Object.groupBy(others, (id) =>

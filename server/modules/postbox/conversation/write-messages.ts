@@ -149,7 +149,7 @@ export async function sendMessage(tx: Tx, parts: Parts, target: Target, body: Ne
   const { key, text, files, asksConfirmation } = body
   if (sendAt === undefined) {
     const attach = (id: number) => attachMessageFiles(tx, room, personId, { message_id: id }, files)
-    const station = member.part === 'decides' ? member.station : null
+    const { station } = member
     const id = await storeMessage(tx, parts, room, { senderId: personId, station, key, text, asksConfirmation, attach })
     return { message: await readMessage(tx, room, personId, id), waiting: null }
   }
@@ -179,8 +179,7 @@ async function lockWaiting(tx: Tx, { id, personId }: Target, waitingId: number):
 
 async function deliver(tx: Tx, parts: Parts, room: Room, sender: Member & { personId: string }, waiting: Waiting) {
   const { id: waitingId, ...message } = waiting
-  const { personId: senderId } = sender
-  const station = sender.part === 'decides' ? sender.station : null
+  const { personId: senderId, station } = sender
   const attach = async (id: number) => {
     await tx
       .updateTable('form_message_file')
