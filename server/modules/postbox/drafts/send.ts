@@ -7,7 +7,7 @@ import { askedAnswers, type Answers } from '#domain/postbox/answers.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import { begin, changeStages, openCase } from '#server/decisions/decide.ts'
+import { begin, changeStages, lockOpen, openCase } from '#server/decisions/decide.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
 import { FORMS } from '#server/modules/postbox/forms/kind.ts'
 import { readForm } from '#server/modules/postbox/forms/read-form.ts'
@@ -94,6 +94,8 @@ async function open(tx: Tx, parts: Parts, draft: StoredDraft, answers: Answers, 
 async function change(tx: Tx, parts: Parts, draft: StoredDraft, answers: Answers, title: string): Promise<number> {
   const { id: draftId, personId, content, changes } = draft
   const caseId = changes!
+  // Before anything of the form is written, as a decision does, so that neither waits for the other.
+  await lockOpen(tx, parts, FORMS, { id: caseId, personId })
   await sql`
     insert into form_former_answers (case_id, version, answers, until)
     select f.case_id, c.version, f.answers, ${parts.now()} from form f join decision_case c on c.id = f.case_id
