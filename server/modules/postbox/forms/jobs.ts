@@ -69,9 +69,9 @@ async function enforceDeadline(tx: Tx, parts: Parts, id: number): Promise<void> 
 /** Forms at a time. */
 const BATCH = 500
 
-/** Reminds, asks the next level, or lets forms expire whose station has had them for longer than its limit. */
-export async function enforceDeadlines(context: Pick<Context, 'db' | 'events' | 'now'>): Promise<void> {
-  const { db, now } = context
+/** Reminds, asks the next level, or lets forms expire whose station has had them for longer than its limit; each on its own. */
+export async function enforceDeadlines(context: Pick<Context, 'db' | 'events' | 'log' | 'now'>): Promise<void> {
+  const { db, log, now } = context
   for (let after = 0; ;) {
     const { rows } = await sql<{ id: number }>`
       select f.case_id as id from form f where f.status in ('open', 'inProgress') and f.case_id > ${after}
@@ -83,7 +83,10 @@ export async function enforceDeadlines(context: Pick<Context, 'db' | 'events' | 
     const [routes, times] = [await readRoutes(db, ids), await readTimes(db, cases, now())]
     for (const one of cases)
       if (overdueOf(one, routes.get(one.id), times))
-        await db.transaction().execute((tx) => enforceDeadline(tx, context, one.id))
+        await db
+          .transaction()
+          .execute((tx) => enforceDeadline(tx, context, one.id))
+          .catch((err: unknown) => log.error({ err, form: one.id }, 'the deadline of a form was not kept'))
   }
 }
 
