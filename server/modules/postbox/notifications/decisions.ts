@@ -19,7 +19,7 @@ import {
 } from '#server/notices/todo-decisions.ts'
 import { readAnswerNames } from '#server/modules/postbox/drafts/content.ts'
 import { readFormDeciders, type FormDeciders } from '#server/modules/postbox/forms/deciders.ts'
-import { textsOf } from './words.ts'
+import { shownName, textsOf, type Facts } from './words.ts'
 
 interface Sent {
   readonly id: number
@@ -28,14 +28,14 @@ interface Sent {
   readonly sentAt: Date
   readonly answers: Answers
   readonly content: TemplateContent
-  readonly decider: string
+  readonly last: Pick<NonNullable<Facts['last']>, 'stage' | 'by'> | null
 }
 
 async function readSent(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Sent>> {
   const { rows } = await sql<Sent>`
     select f.case_id as id, f.number, f.sent_at as "sentAt", f.answers, v.content, coalesce(p.given_name || ' ' || p.family_name, '') as sender,
-      coalesce((select b.given_name || ' ' || b.family_name from decision_event e join person b on b.id = e.by_id
-        where e.case_id = f.case_id order by e.id desc limit 1), '') as decider
+      (select json_build_object('stage', e.stage, 'by', b.given_name || ' ' || b.family_name)
+        from decision_event e join person b on b.id = e.by_id where e.case_id = f.case_id order by e.id desc limit 1) as last
     from form f join form_template_version v on v.template_id = f.template_id and v.version = f.template_version
     left join person p on p.id = f.sender_id where f.case_id = any(${ids}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
@@ -66,7 +66,12 @@ async function presentOne(
   if (!mine || isEnded(one.status) || one.status === 'askedBack') {
     const { status } = one
     const state = status === 'open' || status === 'inProgress' || status === 'askedBack' ? undefined : status
-    return { ended: endedText(language, state && { state, by: sent.decider }) }
+    // The sender reads the label of a station that shows its role only.
+    const by =
+      one.requesterId === personId
+        ? shownName({ stations: sent.content.stations, last: sent.last }, language)
+        : (sent.last?.by ?? '')
+    return { ended: endedText(language, state && { state, by }) }
   }
   const isFree = mine.group?.startsWith('group:') === true && mine.holderId === null
   if (isFree || !isSafeToDecide(sent.content, sent.answers)) return undefined

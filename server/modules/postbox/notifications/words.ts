@@ -15,7 +15,7 @@ export const MENU = 'menu_ma_form'
 export const formLink = (id: number): string => `/formular/detail/${id}`
 export const formKey = (id: number): string => `form:${id}`
 
-interface Facts {
+export interface Facts {
   readonly number: string
   readonly title: string
   readonly sender: string
@@ -41,7 +41,13 @@ async function readFacts(db: Db, id: number): Promise<Facts | undefined> {
 }
 
 /** Who did the last thing, as the sender may read it: the label of a station that shows its role only. */
-export function shownName({ stations, last }: Facts, language: Language): string {
+export function shownName(
+  {
+    stations,
+    last,
+  }: Pick<Facts, 'stations'> & { readonly last: Pick<NonNullable<Facts['last']>, 'stage' | 'by'> | null },
+  language: Language,
+): string {
   const station = stations.find(({ name }) => name === last?.stage)
   if (!station?.showsRoleOnly) return last?.by ?? ''
   return language === 'en' && station.label.en !== '' ? station.label.en : station.label.de
