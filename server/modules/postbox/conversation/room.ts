@@ -7,6 +7,7 @@ import type { Db } from '#server/db/db.ts'
 import { findCases, type StoredCase, type StoredStage } from '#server/decisions/cases.ts'
 import { notFound } from '#server/errors.ts'
 import { readFormDeciders, type FormDeciders } from '#server/modules/postbox/forms/deciders.ts'
+import { isParty } from '#server/modules/postbox/forms/parties.ts'
 
 /** Who has decided, asked back, handed it over or got it from somebody, and the station of the last of these events. */
 interface Actor {
@@ -100,6 +101,9 @@ export async function requireMember(
   const room = await findRoom(db, id, at)
   const member = room && memberOf(room, personId)
   if (!member) throw notFound()
+  // Who has come to a group or a role after the form had ended was never a party of it.
+  const isOfNow = member.part === 'decides' && !room.one.stages.some(({ holderId }) => holderId === personId)
+  if (isOfNow && room.one.endedAt !== null && !(await isParty(db, personId, id))) throw notFound()
   return { room, member }
 }
 
