@@ -4,8 +4,10 @@ export type Reminder = 'nudge' | 'remind'
 
 declare module '#server/events.ts' {
   interface DomainEvents {
-    /** The people of a group postbox have changed: others may decide now. */
-    'forms.group_changed': { groupId: number }
+    /** The people of a group postbox have changed, and `left` are those who were removed: others may decide now. */
+    'forms.group_changed': { groupId: number; left?: string[] }
+    /** Others edit a template now, and decide where nobody of a station can. */
+    'forms.editors_changed': { templateId: number }
     /** A form was sent, decided, changed or handed on; for everybody who takes part in it, or did until now. */
     'forms.changed': { id: number; personIds: string[] }
     /** A form was called back and exists no more. */

@@ -85,6 +85,23 @@ export async function keepParties(
   return [...new Set(concerned)]
 }
 
+/**
+ * People who were removed from a group postbox read no form of it any more that does not wait for them: neither ended ones nor those that
+ * have moved on. Whoever has acted on a form, got it from somebody, or is in another group that it has reached, keeps it.
+ */
+export async function forgetMembers(db: Db, groupId: number, left: readonly string[]): Promise<void> {
+  const isReached = sql<boolean>`s.case_id = y.case_id and s.since is not null`
+  await sql`
+    delete from form_party y where y.person_id = any(${left}::uuid[]) and y.section <> 'turn'
+      and exists (select from decision_stage s where ${isReached} and s.group_name = ${`group:${groupId}`})
+      and not exists (select from decision_stage s join form_group_member m on s.group_name = 'group:' || m.group_id
+        where ${isReached} and m.person_id = y.person_id)
+      and not exists (select from decision_event e where e.case_id = y.case_id
+        and e.type in ('approve', 'reject', 'askBack', 'handOver') and y.person_id in (e.by_id, e.on_behalf_of, e.to_id))`.execute(
+    db,
+  )
+}
+
 /** Somebody who takes part beside the sender. */
 export async function isParty(db: Db, personId: string, id: number): Promise<boolean> {
   const { rows } = await sql`select from form_party where case_id = ${id} and person_id = ${personId}`.execute(db)

@@ -13,7 +13,7 @@ import type { NewEvent } from '#server/realtime/write-events.ts'
 import type { Reminder } from '#server/modules/postbox/events.ts'
 import { readFormDeciders } from '#server/modules/postbox/forms/deciders.ts'
 import { FORMS } from '#server/modules/postbox/forms/kind.ts'
-import { presentParties } from '#server/modules/postbox/forms/parties.ts'
+import { forgetMembers, presentParties } from '#server/modules/postbox/forms/parties.ts'
 import { readRoutes } from '#server/modules/postbox/forms/stations.ts'
 import { formKey, formLink, MENU, textsOf } from './words.ts'
 
@@ -135,6 +135,11 @@ export function onForms(context: Context): void {
     await tellWindows(context, id, personIds)
   })
   events.on('forms.reminded', ({ id, type, key }) => remind(context, id, type, key))
-  for (const name of ['person.changed', 'leave.deciders_changed', 'forms.group_changed'] as const)
+  events.on('forms.group_changed', async ({ groupId, left = [] }) => {
+    await forgetMembers(context.db, groupId, left)
+    await context.db.transaction().execute(async (tx) => context.hub.emit(tx, await tabsOf(tx, left)))
+    await refreshForms(context)
+  })
+  for (const name of ['person.changed', 'leave.deciders_changed', 'forms.editors_changed'] as const)
     events.on(name, () => refreshForms(context))
 }

@@ -63,10 +63,15 @@ async function requireFreeName(tx: Tx, name: string, id: number | null): Promise
   if (taken) throw unprocessable('name_taken', [{ field: 'body.name', rule: 'is the name of another group' }])
 }
 
-async function writeMembers(tx: Tx, id: number, members: readonly string[]): Promise<void> {
-  await sql`delete from form_group_member where group_id = ${id} and person_id <> all(${members}::uuid[])`.execute(tx)
+/** Returns those who were removed. */
+async function writeMembers(tx: Tx, id: number, members: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from form_group_member where group_id = ${id} and person_id <> all(${members}::uuid[]) returning person_id as id`.execute(
+    tx,
+  )
   await sql`insert into form_group_member (group_id, person_id)
     select ${id}, person from unnest(${members}::uuid[]) as person on conflict do nothing`.execute(tx)
+  return rows.map((row) => row.id)
 }
 
 async function log(tx: Tx, at: Date, type: 'created' | 'changed', id: number, personId: string): Promise<void> {
@@ -92,7 +97,7 @@ export async function createGroup(
   return readGroup(tx, id)
 }
 
-/** Who decides forms of the group changes with its members. */
+/** Who decides and reads forms of the group changes with its members. */
 export async function changeGroup(
   tx: Tx,
   { now, events }: Pick<Context, 'now' | 'events'>,
@@ -109,9 +114,9 @@ export async function changeGroup(
     .set((e) => ({ name, name_en: oneLine(body.nameEn), version: e('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
-  await writeMembers(tx, id, body.members)
+  const left = await writeMembers(tx, id, body.members)
   await log(tx, now(), 'changed', id, personId)
-  await events.publish(tx, 'forms.group_changed', { groupId: id })
+  await events.publish(tx, 'forms.group_changed', { groupId: id, left })
   return readGroup(tx, id)
 }
 

@@ -289,7 +289,7 @@ export async function archiveTemplate(
 /** Names who edits a template beside the main administrators. */
 export async function nameEditors(
   tx: Tx,
-  { now }: Parts,
+  { now, events }: Pick<Context, 'now' | 'events'>,
   target: Target,
   people: readonly string[],
 ): Promise<EditedTemplate> {
@@ -304,6 +304,7 @@ export async function nameEditors(
     select ${target.id}, id from unnest(${people}::uuid[]) as id on conflict do nothing`.execute(tx)
   await writeTemplate(tx, at, target, {})
   await log(tx, at, { ...target, type: 'editors' })
+  await events.publish(tx, 'forms.editors_changed', { templateId: target.id })
   return readEdited(tx, target.editor, target.id)
 }
 
