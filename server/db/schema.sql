@@ -1489,21 +1489,25 @@ create table form (
   delete_on date,
   draft_id bigint,
   search text collate "C" not null default ''::text,
+  site_id integer,
   constraint form_answers_check CHECK ((jsonb_typeof(answers) = 'object'::text)),
   constraint form_number_check CHECK ((number ~ '^\d{4}-\d{5,}$'::text)),
   constraint form_title_check CHECK ((title ~ '\S'::text)),
   constraint form_case_id_status_fkey FOREIGN KEY (case_id, status) REFERENCES decision_case(id, status) ON UPDATE CASCADE,
   constraint form_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE SET NULL,
   constraint form_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint form_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id) ON DELETE SET NULL,
   constraint form_template_id_template_version_fkey FOREIGN KEY (template_id, template_version) REFERENCES form_template_version(template_id, version),
   constraint form_pkey PRIMARY KEY (case_id),
   constraint form_draft_id_key UNIQUE (draft_id),
   constraint form_number_key UNIQUE (number)
 );
 CREATE INDEX form_case_status ON public.form USING btree (case_id DESC) WHERE (status = ANY (ARRAY['open'::text, 'inProgress'::text, 'askedBack'::text]));
+CREATE INDEX form_company ON public.form USING btree (company_id);
 CREATE INDEX form_delete_on ON public.form USING btree (delete_on) WHERE (delete_on IS NOT NULL);
 CREATE INDEX form_search ON public.form USING gin (search gin_trgm_ops);
 CREATE INDEX form_sender ON public.form USING btree (sender_id, case_id);
+CREATE INDEX form_site ON public.form USING btree (site_id) WHERE (site_id IS NOT NULL);
 CREATE INDEX form_template_forms ON public.form USING btree (template_id, case_id);
 CREATE TRIGGER form_case AFTER DELETE ON public.form FOR EACH ROW EXECUTE FUNCTION delete_case();
 CREATE TRIGGER form_words BEFORE INSERT OR UPDATE OF number, title, sender_id, template_version ON public.form FOR EACH ROW EXECUTE FUNCTION form_words();

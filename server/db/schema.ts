@@ -530,6 +530,7 @@ export interface Form {
   search: Generated<string>;
   sender_id: string | null;
   sent_at: Timestamp;
+  site_id: number | null;
   status: Generated<string>;
   template_id: number;
   template_version: number;

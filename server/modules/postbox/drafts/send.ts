@@ -64,7 +64,7 @@ async function readSupervisor(tx: Tx, personId: string): Promise<string | null> 
 }
 
 async function open(tx: Tx, parts: Parts, draft: StoredDraft, answers: Answers, title: string): Promise<number> {
-  const { id: draftId, personId, templateId, templateVersion, companyId, content } = draft
+  const { id: draftId, personId, templateId, templateVersion, companyId, siteId, content } = draft
   const stages = stagesOf(content, answers, await readSupervisor(tx, personId))
   const caseId = await openCase(tx, parts, FORMS, { requesterId: personId, stages })
   await tx
@@ -78,6 +78,7 @@ async function open(tx: Tx, parts: Parts, draft: StoredDraft, answers: Answers, 
       template_version: templateVersion,
       sender_id: personId,
       company_id: companyId,
+      site_id: siteId,
       title,
       answers: JSON.stringify(answers),
       sent_at: parts.now(),

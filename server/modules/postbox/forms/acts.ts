@@ -38,20 +38,22 @@ interface Sent {
   readonly templateId: number
   readonly templateVersion: number
   readonly companyId: number | null
+  readonly siteId: number | null
   readonly answers: Answers
   readonly content: TemplateContent
 }
 
 async function readSent(tx: Tx, id: number): Promise<Sent> {
   const { rows } = await sql<Sent>`
-    select f.template_id as "templateId", f.template_version as "templateVersion", f.company_id as "companyId", f.answers, v.content
+    select f.template_id as "templateId", f.template_version as "templateVersion", f.company_id as "companyId", f.site_id as "siteId",
+      f.answers, v.content
     from form f join form_template_version v on v.template_id = f.template_id and v.version = f.template_version
     where f.case_id = ${id}`.execute(tx)
   return rows[0]!
 }
 
 async function insertDraft(tx: Tx, { now }: Parts, { id, personId }: Target, changes: number | null): Promise<number> {
-  const { templateId, templateVersion, companyId, answers, content } = await readSent(tx, id)
+  const { templateId, templateVersion, companyId, siteId, answers, content } = await readSent(tx, id)
   const draft = await tx
     .insertInto('form_draft')
     .values({
@@ -59,6 +61,7 @@ async function insertDraft(tx: Tx, { now }: Parts, { id, personId }: Target, cha
       template_id: templateId,
       template_version: templateVersion,
       company_id: companyId,
+      site_id: siteId,
       answers: JSON.stringify(answers),
       page: content.pages[0]!.name,
       changes,

@@ -247,6 +247,28 @@ describe('[POST-01] the sender', () => {
     expect((await server.as(ANNA).post(`${FORMS}/drafts/${body.id}/send`)).status).toBe(200)
   })
 
+  test('keeps the site for which a form was begun when it is called back or changed', async () => {
+    const { id: siteId } = await server.db
+      .insertInto('site')
+      .values({ company_id: forms.company, name: 'Olpe', city: 'Olpe', land: 'NW' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const templateId = await forms.publish({
+      pages: [aPage('trip', [aQuestion('site', { kind: 'site', prefill: 'site', locked: true })])],
+    })
+    const sent = async () => {
+      const { body: draft } = await server.as(ANNA).post<FormDraft>(`${FORMS}/drafts`, { body: { templateId, siteId } })
+      return (await server.as(ANNA).post<Form>(`${FORMS}/drafts/${draft.id}/send`)).body
+    }
+    for (const what of ['recall', 'draft']) {
+      const { body: draft } = await act(ANNA, await sent(), what)
+      const { body: saved } = await server.as(ANNA).put<FormDraft>(`${FORMS}/drafts/${draft.id}`, {
+        body: { answers: draft.answers, page: 'trip', version: draft.version },
+      })
+      expect(saved.answers).toEqual({ site: siteId })
+    }
+  })
+
   test('cannot call it back later, or once somebody has acted', async () => {
     const late = await forms.send(alone)
     at('2026-06-15T08:00:30Z')
