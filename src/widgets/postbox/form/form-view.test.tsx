@@ -1,13 +1,32 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { Conversation } from '#contract/postbox-conversation.ts'
 import type { Form } from '#contract/postbox.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { aForm, anEvent, aStation, BERND, both, INES, ME } from '#widgets/postbox/testing/a-form.ts'
+import { refreshForms } from '#widgets/postbox/under-way/api.ts'
+// Imported before the first test, so that no test waits for a lazily loaded module.
+import '#widgets/postbox/conversation/conversation.tsx'
 import { FormView } from './form-view.tsx'
+
+const aConversation: Conversation = {
+  formId: 412,
+  templateId: 118,
+  change: 0,
+  messages: [],
+  hasMore: false,
+  waiting: [],
+  participants: [],
+  readUntil: 0,
+  closedAt: null,
+  deletedOn: null,
+  showsTyping: true,
+  suggestedSendAt: null,
+}
 
 let service: Service
 beforeEach(() => {
@@ -221,6 +240,27 @@ test('[POST-03] a rejection needs a reason; what was typed stays when somebody e
   await screen.findByText('Der Text wurde nicht gesendet. Sie können ihn kopieren.')
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Begründung' }).value).toBe('Zu teuer')
   expect(writes(sent).at(-1)).toEqual(['/412/decision', { approve: false, reason: 'Zu teuer' }])
+})
+
+test('[POST-03] whoever loses the form while they write sees nothing of it, and keeps what they typed', async () => {
+  service['/412/conversation'] = aConversation
+  const { received } = await open(aForm({ ...TO_DECIDE, mayConverse: true }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Begründung' }), 'Zu teuer')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Nachricht' }), 'Wann genau?')
+  service['/forms/412'] = aForm({ mayConverse: false })
+  act(refreshForms)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Genehmigen' })).toBeNull())
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Nachricht' }).value).toBe('Wann genau?')
+  service['/412/conversation'] = () => failure(404, { code: 'not_found' })
+  service['/forms/412'] = () => failure(404, { code: 'not_found' })
+  act(refreshForms)
+  await screen.findAllByText('Sie haben keinen Zugriff mehr auf dieses Formular.')
+  await screen.findAllByText('Sie nehmen an diesem Gespräch nicht mehr teil.')
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Nachricht' }).value).toBe('Wann genau?')
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Begründung' }).value).toBe('Zu teuer')
+  expect(screen.queryByText('Dienstreise Linz')).toBeNull()
+  // The portal would put its own page in place of the element.
+  expect(received('portal-error')).toEqual([])
 })
 
 test('[POST-03] a deputy reads in whose place they decide', async () => {

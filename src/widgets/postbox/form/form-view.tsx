@@ -1,11 +1,12 @@
 // One form: where it is, what its reader can do, its answers, files and history, and beside them the conversation.
 import { useStore } from '@nanostores/react'
 import searchX from 'lucide-static/icons/search-x.svg?raw'
-import { lazy, Suspense, useEffect, type ReactElement } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react'
 import type { Form } from '#contract/postbox.ts'
 import { statusOf } from '#shared/api.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { emit, useHost, useMissing } from '#shared/element/view.tsx'
+import { Banner } from '#shared/ui/banner.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
@@ -61,11 +62,17 @@ function OneForm({ id }: { id: number }): ReactElement {
   useEffect(() => {
     if (title !== undefined) emit(host, 'portal-title', { title })
   }, [host, title])
-  // Whoever loses the right to see it sees nothing of it any more.
-  if (statusOf(error) === 404 || statusOf(error) === 403) return <Missing />
+  const isGone = statusOf(error) === 404 || statusOf(error) === 403
+  if (isGone && !data) return <Missing />
   return (
-    <Loaded state={state} failed={text('failed')} personal onRetry={refreshForms} skeleton={<Waiting />}>
-      {(form) => <Shown form={form} />}
+    <Loaded
+      state={isGone ? { data, loading: false } : state}
+      failed={text('failed')}
+      personal
+      onRetry={refreshForms}
+      skeleton={<Waiting />}
+    >
+      {(form) => <Shown form={isGone ? { ...form, ...NO_RIGHTS } : form} isGone={isGone} />}
     </Loaded>
   )
 }
@@ -80,25 +87,67 @@ function Waiting(): ReactElement {
   )
 }
 
-function Shown({ form }: { form: Form }): ReactElement {
+/** Of a form that the reader has lost: only what they typed is left. */
+const NO_RIGHTS = {
+  mayDecide: false,
+  mayAskBack: false,
+  mayHandOver: false,
+  mayTake: false,
+  mayRelease: false,
+  mayConverse: false,
+  question: null,
+} as const satisfies Partial<Form>
+
+/** Not the page of what does not exist: the portal would put it in place of the element, and what was typed would be lost. */
+function Gone(): ReactElement {
+  const text = usePageTexts()
+  const list = usePortalLink(boxPath('received'))
+  return (
+    <Banner
+      kind="warn"
+      heading={text('gone')}
+      action={
+        <a {...list} className="btn second small">
+          {text('toPostbox')}
+        </a>
+      }
+    >
+      {text('goneText')}
+    </Banner>
+  )
+}
+
+/** Whoever loses the right to see the form sees nothing of it any more. */
+function Shown({ form, isGone }: { form: Form; isGone: boolean }): ReactElement {
+  // Once shown the conversation stays: it says itself why nobody can write any more, and keeps what was typed.
+  const [talks, setTalks] = useState(form.mayConverse)
+  if (form.mayConverse && !talks) setTalks(true)
   return (
     <>
-      <Head form={form} />
-      <Where form={form} />
-      <div className={form.mayConverse ? 'columns talks' : 'columns'}>
+      {isGone ? (
+        <Gone />
+      ) : (
+        <>
+          <Head form={form} />
+          <Where form={form} />
+        </>
+      )}
+      <div className={talks ? 'columns talks' : 'columns'}>
         <Turn form={form} />
-        {form.mayConverse && (
+        {talks && (
           <div className="talk">
             <Suspense fallback={<Skeleton height="320px" />}>
               <Conversation formId={form.id} number={form.number} />
             </Suspense>
           </div>
         )}
-        <div className="data">
-          <Answers form={form} />
-          <Files form={form} />
-          <History form={form} />
-        </div>
+        {!isGone && (
+          <div className="data">
+            <Answers form={form} />
+            <Files form={form} />
+            <History form={form} />
+          </div>
+        )}
       </div>
     </>
   )
