@@ -149,12 +149,18 @@ function useMessage({ conversation, onSent }: ComposerProps) {
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
+  /** What got no answer has its key again: it may have arrived. */
+  const attempt = useRef({ key: newKey(), content: '' })
   const left = remainingOf(typed)
   const reason = left < 0 ? text('tooLong') : attached.isBusy ? text('uploadsRunning') : undefined
 
   const deliver = async (sendAt: string | null) => {
     const files = attached.files.map(({ id }) => id)
-    await sendMessage(formId, { key: newKey(), text: typed, files, asksConfirmation, sendAt }, attached.files)
+    const content = JSON.stringify([typed, files, asksConfirmation, sendAt])
+    if (attempt.current.content !== content) attempt.current = { key: newKey(), content }
+    const { key } = attempt.current
+    await sendMessage(formId, { key, text: typed, files, asksConfirmation, sendAt }, attached.files)
+    attempt.current = { key: newKey(), content: '' }
     setTyped('')
     attached.setFiles([])
     setAsks(false)
@@ -208,7 +214,7 @@ function TextField({
   label: string
   onSubmit: () => void
 }): ReactElement {
-  const { field, typed, type, attached, error } = written
+  const { field, typed, type, attached, isBusy, error } = written
   return (
     <Field label={<span className="sr">{label}</span>} error={error}>
       {(control) => (
@@ -218,6 +224,8 @@ function TextField({
           className="input"
           rows={2}
           placeholder={label}
+          // On the way without storage it can take seconds: what is typed meanwhile would be emptied with it.
+          readOnly={isBusy}
           aria-keyshortcuts="Control+Enter"
           value={typed}
           onChange={({ target }) => type(target.value)}
@@ -273,7 +281,22 @@ function Later({ name, onNow }: { name: string | undefined; onNow: () => void })
   )
 }
 
-export function Composer(props: ComposerProps): ReactElement {
+/** The form has ended before what was typed was sent. */
+function NotSent({ words, onDiscard }: { words: string; onDiscard: () => void }): ReactElement {
+  const text = useConversationTexts()
+  return (
+    <div className="compose">
+      <Field label={text('notSentTitle')} help={text('notSentHelp')}>
+        {(control) => <textarea {...control} className="input" rows={4} readOnly value={words} />}
+      </Field>
+      <Button size="small" onClick={onDiscard}>
+        {text('discardText')}
+      </Button>
+    </div>
+  )
+}
+
+export function Composer(props: ComposerProps): ReactElement | null {
   const { suggestedSendAt: later, participants } = props.conversation
   const text = useConversationTexts()
   const nameOf = useNameOf()
@@ -284,6 +307,8 @@ export function Composer(props: ComposerProps): ReactElement {
   const [first] = addressed
   const name = first && nameOf({ name: first.person.name, station: first.station })
   const submitNow = () => void submit(later)
+  if (props.conversation.closedAt !== null)
+    return written.typed === '' ? null : <NotSent words={written.typed} onDiscard={() => written.type('')} />
   return (
     <form
       className="compose"

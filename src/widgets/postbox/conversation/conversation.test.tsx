@@ -9,7 +9,7 @@ import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { Conversation } from './conversation.tsx'
-import { unsentMessages } from './room.ts'
+import { refreshConversation, unsentMessages } from './room.ts'
 
 let formId = 4000
 const aMessage = (seq: number, changes: Partial<Message> = {}): Message => ({
@@ -246,6 +246,44 @@ describe('[POST-04] writing', () => {
     expect(sent()[1]!.body!.key).toBe(sent()[0]!.body!.key)
     await userEvent.click(await screen.findByRole('button', { name: 'Löschen' }))
     expect(screen.queryByText('Ich übernehme')).toBeNull()
+  })
+
+  test('sends a message whose answer was lost under its key again where the device stores nothing', async () => {
+    let isOnline = false
+    const { sent } = await open(aConversation([]), {
+      '/messages': (url: URL, init: RequestInit) => {
+        if (!isOnline && init.method === 'POST') throw new TypeError('network')
+        return answered(url, init)
+      },
+    })
+    standOn('foreign page')
+    await writes('Ja, bitte.')
+    await screen.findAllByText(/Die Nachricht konnte nicht gesendet werden/)
+    expect((await field()).value).toBe('Ja, bitte.')
+    isOnline = true
+    await userEvent.click(screen.getByRole('button', { name: 'Senden' }))
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    expect(sent()[1]!.body!.key).toBe(sent()[0]!.body!.key)
+    await waitFor(async () => expect((await field()).value).toBe(''))
+    await writes('Ja, bitte.')
+    await waitFor(() => expect(sent()).toHaveLength(3))
+    expect(sent()[2]!.body!.key).not.toBe(sent()[0]!.body!.key)
+  })
+
+  test('keeps a text that was not sent when the form ends meanwhile, until it is discarded', async () => {
+    let data = aConversation([])
+    await open(() => data)
+    await userEvent.type(await field(), 'Noch eine Frage')
+    data = aConversation([], { closedAt: '2026-04-24T10:00:00.000Z' })
+    act(() => refreshConversation(formId))
+    await screen.findByText(/Das Formular ist seit .* abgeschlossen/)
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Nicht gesendete Nachricht' })
+    expect(box.value).toBe('Noch eine Frage')
+    expect(box.readOnly).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Senden' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Text verwerfen' }))
+    expect(screen.queryByRole('textbox')).toBeNull()
+    screen.getByRole('link', { name: 'Neues Formular dazu' })
   })
 
   test('counts near the limit; beyond it nothing is cut and nothing is sent', async () => {

@@ -126,7 +126,8 @@ function Shown({ data, room }: { data: Data; room: Room }): ReactElement {
         ))}
         {!isClosed && <Typing typists={typists} />}
       </MessageList>
-      {isClosed ? <NewForm templateId={templateId} /> : <Composer conversation={data} onSent={clear} />}
+      <Composer conversation={data} onSent={clear} />
+      {isClosed && <NewForm templateId={templateId} />}
     </>
   )
 }
