@@ -60,8 +60,17 @@ export class TemplateDraft extends WriteQueue<TemplateContent, EditedTemplate> {
     this.changed()
   }
 
-  /** Takes what an action of the editor has made of the template. */
+  /** Takes what an action of the editor has made of the template; what could not be saved is kept. */
   take(template: EditedTemplate): void {
+    const typed = this.hasChanges ? this.#content.get() : undefined
+    this.replace(template)
+    if (!typed) return
+    this.#content.set(typed)
+    this.changed()
+  }
+
+  /** Takes the template of the server in place of what was typed. */
+  replace(template: EditedTemplate): void {
     this.#template.set(template)
     this.#base = template.content as TemplateContent
     this.#content.set(this.#base)
@@ -74,7 +83,7 @@ export class TemplateDraft extends WriteQueue<TemplateContent, EditedTemplate> {
     const present = this.#present.get()
     if (!present) return
     const mine = this.#content.get()
-    this.take(present)
+    this.replace(present)
     if (choice === 'mine') this.#content.set(mine)
     this.changed()
     void this.save()

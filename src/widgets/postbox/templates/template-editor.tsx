@@ -232,9 +232,9 @@ function MoreMenu(): ReactElement | null {
   const save = useSave(text)
   const [shown, setShown] = useState<'versions' | 'editors'>()
   if (!template) return null
-  const run = async (call: () => Promise<Parameters<TemplateDraft['take']>[0]>, done: string) => {
+  const run = async (call: () => Promise<void>, done: string) => {
     await draft.save()
-    if (await save.run(async () => draft.take(await call()))) announce(done)
+    if (await save.run(call)) announce(done)
   }
   // The version of the last save: `draft.save` may have made a newer one than is rendered.
   const now = () => draft.$template.get() ?? template
@@ -251,7 +251,7 @@ function MoreMenu(): ReactElement | null {
           {
             label: text('discard'),
             icon: undoIcon,
-            onSelect: () => void run(() => discardChanges(now()), text('discarded')),
+            onSelect: () => void run(async () => draft.replace(await discardChanges(now())), text('discarded')),
           },
         ]
       : []),
@@ -263,7 +263,7 @@ function MoreMenu(): ReactElement | null {
             icon: isArchived ? restoreIcon : archiveIcon,
             onSelect: () =>
               void run(
-                () => act(now(), isArchived ? 'restore' : 'archive'),
+                async () => draft.take(await act(now(), isArchived ? 'restore' : 'archive')),
                 text(isArchived ? 'restored' : 'archived'),
               ),
           },
