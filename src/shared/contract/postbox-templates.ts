@@ -158,7 +158,7 @@ export const FormTemplate = Type.Object({
   prefilled: Type.Record(Type.String(), Type.Unknown(), {
     description: 'Answers by question, from profile, company and site',
   }),
-  names: Type.Record(Type.String(), Type.String(), { description: 'Names of the people in `prefilled`, by id' }),
+  names: Type.Record(Type.String(), Type.String(), { description: 'Names of what `prefilled` names, as in a draft' }),
   choices: Type.Object(
     {
       companies: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),

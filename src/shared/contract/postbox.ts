@@ -58,7 +58,7 @@ export const FormDraft = Type.Object({
   title: Type.String({ description: 'As the form would be called now' }),
   answers: FormAnswers,
   names: Type.Record(Type.String(), Type.String(), {
-    description: 'Names of the people, companies and sites in the answers, by id',
+    description: 'Names of what the answers name: by id, of companies and sites by `company <id>` and `site <id>`',
   }),
   files: Type.Array(FormFile),
   page: Type.String({ description: 'Name of the page that was open last' }),
@@ -178,7 +178,7 @@ export const Form = Type.Object({
     ),
   ),
   names: Type.Record(Type.String(), Type.String(), {
-    description: 'Names of the people, companies and sites in the answers, by id',
+    description: 'Names of what the answers name: by id, of companies and sites by `company <id>` and `site <id>`',
   }),
   files: Type.Array(FormFile),
   ...CaseView.properties,

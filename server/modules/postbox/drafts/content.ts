@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AnswerError } from '#domain/postbox/answer-rules.ts'
 import { askedQuestions, type Answer, type Answers, type AskedQuestion, type Row } from '#domain/postbox/answers.ts'
 import { formTitleOf } from '#domain/postbox/shown-answer.ts'
-import type { Question, TemplateContent } from '#domain/postbox/template.ts'
+import { nameKey, type Question, type TemplateContent } from '#domain/postbox/template.ts'
 import type { Db } from '#server/db/db.ts'
 
 const REFERENCES = ['person', 'company', 'site', 'files'] as const
@@ -68,7 +68,7 @@ async function readNames(db: Db, named: readonly Named[], { draftId, caseId }: O
   return new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
 }
 
-/** Names by id of everything that the answers name. */
+/** Names of everything that the answers name, by `nameKey`. */
 export async function readAnswerNames(
   db: Db,
   content: Pick<TemplateContent, 'pages'>,
@@ -78,7 +78,7 @@ export async function readAnswerNames(
   const named = readNamed(content, answers)
   if (named.length === 0) return {}
   const names = await readNames(db, named, files)
-  return Object.fromEntries([...names.values()].map(({ id, name }) => [id, name]))
+  return Object.fromEntries([...names.values()].map(({ kind, id, name }) => [nameKey(kind, id), name]))
 }
 
 /** Answers that name somebody who is not there, or a file of another draft or question. */

@@ -55,6 +55,15 @@ describe('[POST-03] a draft', () => {
     expect((await anna().get(`${FORMS}/drafts/${draft.id}`)).status).toBe(404)
   })
 
+  test('names companies and sites apart, although they can have the same number', async () => {
+    const { company, site } = forms
+    const pages = [aPage('trip', [aQuestion('firm', { kind: 'company' }), aQuestion('plant', { kind: 'site' })])]
+    const templateId = await forms.publish({ pages, formTitle: words('{firm}, {plant}') })
+    const draft = await forms.begin(templateId, { firm: company, plant: site })
+    expect(draft.names).toEqual({ [`company ${company}`]: 'Antriebe GmbH', [`site ${site}`]: 'Siegen' })
+    expect(draft.title).toBe('Antriebe GmbH, Siegen')
+  })
+
   test('that another window has saved is not overwritten: 409 with what it is now', async () => {
     const draft = await forms.begin(await forms.publish())
     await save(draft, { answers: { city: 'Wien' } })

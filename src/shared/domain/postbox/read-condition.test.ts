@@ -87,6 +87,8 @@ test.each<[Condition, string, string]>([
 test('readConditionOf shows the names of companies and sites where they are known', () => {
   const condition: Condition = { and: [{ '===': [v('plant'), 7] }] }
   const { questions } = content.pages[0]!
-  expect(readConditionOf(condition, questions, 'de', { names: { 7: 'Siegen' } })).toBe('Wenn Standort „Siegen“ ist')
+  expect(
+    readConditionOf(condition, questions, 'de', { names: { 'company 7': 'Antriebe GmbH', 'site 7': 'Siegen' } }),
+  ).toBe('Wenn Standort „Siegen“ ist')
   expect(readConditionOf(condition, questions, 'de')).toBe('Wenn Standort „7“ ist')
 })

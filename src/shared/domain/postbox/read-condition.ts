@@ -1,6 +1,6 @@
 // A condition as a sentence: 'Wenn Ziel nicht „Deutschland“ ist und Dauer größer als 3 Tage ist'.
 import { comparisonsOf, readComparison, type Comparison, type Condition, type ConditionValue } from './conditions.ts'
-import { wordsFor, type FormPage, type Question } from './template.ts'
+import { nameKey, wordsFor, type FormPage, type Question } from './template.ts'
 
 type Language = 'de' | 'en'
 
@@ -74,7 +74,7 @@ function shownValue(question: Question, value: ConditionValue, { language, names
     case 'country':
       return quoted(countryOf(String(value), language), language)
     default:
-      return quoted(names[String(value)] ?? String(value), language)
+      return quoted(names[nameKey(question.kind, value)] ?? String(value), language)
   }
 }
 

@@ -1,12 +1,12 @@
 // Answers as people read them, and the title of a form, in a language.
-import { questionsOf, wordsFor, type Question, type TemplateContent } from './template.ts'
+import { nameKey, questionsOf, wordsFor, type Question, type TemplateContent } from './template.ts'
 import type { Answer, Answers, Period, Row } from './answers.ts'
 
 type Language = 'de' | 'en'
 
 export interface AnswerWords {
   readonly language: Language
-  /** Names of people, companies, sites and files by their ids. */
+  /** Names of people, companies, sites and files by `nameKey`. */
   readonly names: Readonly<Record<string, string>>
 }
 
@@ -39,7 +39,10 @@ function countryText(code: string, language: Language): string {
 export function shownAnswer(question: Question, answer: Answer | undefined, words: AnswerWords): string {
   if (answer === undefined || answer === null) return ''
   const { language, names } = words
-  const nameOf = (id: string | number) => (Object.hasOwn(names, String(id)) ? names[String(id)]! : '')
+  const nameOf = (id: string | number) => {
+    const key = nameKey(question.kind, id)
+    return Object.hasOwn(names, key) ? names[key]! : ''
+  }
   const optionOf = (name: string) => {
     const option = question.options.find((one) => one.name === name)
     return option ? wordsFor(option.label, language) : name

@@ -175,3 +175,7 @@ export const questionsOf = ({ pages }: Pick<TemplateContent, 'pages'>): readonly
 /** What is shown in a language: English where there is some. */
 export const wordsFor = (words: Words, language: 'de' | 'en'): string =>
   language === 'en' && words.en !== '' ? words.en : words.de
+
+/** Under which the name of what an answer names is found: its id, with the kind where ids are numbers, which companies and sites share. */
+export const nameKey = (kind: QuestionKind, id: string | number): string =>
+  kind === 'company' || kind === 'site' ? `${kind} ${id}` : String(id)

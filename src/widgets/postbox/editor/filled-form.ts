@@ -118,7 +118,7 @@ export class FilledForm extends WriteQueue<Content, FormDraft> {
   readonly $draft: ReadableAtom<FormDraft | undefined>
   /** Of this draft, whether an answer holds them or not. */
   readonly $files: ReadableAtom<readonly FormFile[]>
-  /** Of people, companies and sites, by id. */
+  /** Of people, companies and sites, by `nameKey`. */
   readonly $names: ReadableAtom<Readonly<Record<string, string>>> = this.#names
   readonly $conflict: ReadableAtom<Conflict | undefined> = this.#conflict
   /** Errors that the server has found; each is gone when its answer is changed. */

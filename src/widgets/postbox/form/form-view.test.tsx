@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Conversation } from '#contract/postbox-conversation.ts'
 import type { Form } from '#contract/postbox.ts'
+import { aPage, aQuestion, aTemplate } from '#domain/postbox/testing/a-template.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
@@ -157,6 +158,17 @@ test('[POST-02] answers are shown by page with names, and former values struck; 
   screen.getByRole('button', { name: 'Einladung.docx herunterladen' })
   await press('Hotel.jpg öffnen')
   await dialog('Hotel.jpg')
+})
+
+test('[POST-02] a company and a site with the same number have their own names', async () => {
+  await open(
+    aForm({
+      content: aTemplate({ pages: [aPage('where', [aQuestion('firm', 'company'), aQuestion('plant', 'site')])] }),
+      answers: { firm: 1, plant: 1 },
+      names: { 'company 1': 'Antriebe GmbH', 'site 1': 'Siegen' },
+    }),
+  )
+  expect((await screen.findAllByRole('definition')).map(plain)).toEqual(['Antriebe GmbH', 'Siegen'])
 })
 
 test('[POST-03] withdrawing asks first, and shows what has happened in the meantime', async () => {

@@ -79,7 +79,7 @@ const keepsValues = (before: Operator, after: Operator): boolean =>
   before !== '!!' && before !== '!' && after !== '!!' && after !== '!'
 
 export function ConditionField({ path, always, value, questions, onChange }: ConditionFieldProps): ReactElement {
-  const { text, language, choices, content } = useEditorState()
+  const { text, language, names, choices, content } = useEditorState()
   const box = useRef<HTMLDivElement>(null)
   const open = readable(questions)
   const comparisons = value === null ? [] : comparisonsOf(value)
@@ -93,7 +93,6 @@ export function ConditionField({ path, always, value, questions, onChange }: Con
     set([...comparisons, build(question, operator, firstValues(question, ids))])
     requestAnimationFrame(() => [...(box.current?.querySelectorAll('select') ?? [])].at(-1)?.focus())
   }
-  const names = Object.fromEntries([...choices.companies, ...choices.sites].map(({ id, name }) => [String(id), name]))
   const all = content.pages.flatMap((page) => page.questions)
   return (
     <div ref={box} className="condition" role="group" aria-label={text('condition')} tabIndex={-1}>

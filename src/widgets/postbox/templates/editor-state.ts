@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { createContext, use } from 'react'
 import type { TemplateChoices } from '#contract/postbox-editing.ts'
 import type { TemplateError } from '#domain/postbox/template-rules.ts'
-import { wordsFor, type TemplateContent, type Words } from '#domain/postbox/template.ts'
+import { nameKey, wordsFor, type TemplateContent, type Words } from '#domain/postbox/template.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
 import type { TemplateDraft } from './draft.ts'
 import { useTemplateTexts, type TemplateText } from './texts.ts'
@@ -16,6 +16,8 @@ export interface EditorState {
   readonly choices: TemplateChoices
   readonly text: TemplateText
   readonly language: Language
+  /** Of the companies and sites that conditions name, by `nameKey`. */
+  readonly names: Readonly<Record<string, string>>
   readonly errors: readonly TemplateError[]
   readonly isReadOnly: boolean
   change(changes: Partial<TemplateContent>): void
@@ -26,6 +28,12 @@ export interface EditorState {
   placeOf(path: string): string
   /** In the language of the editor; a part without a label has a general name. */
   labelOf(words: Words, fallback: 'unnamedQuestion' | 'unnamedPage' | 'unnamedStation' | 'unnamedTemplate'): string
+}
+
+function namesOf({ companies, sites }: TemplateChoices): Readonly<Record<string, string>> {
+  const keyed = (kind: 'company' | 'site', all: readonly { id: number; name: string }[]) =>
+    all.map(({ id, name }) => [nameKey(kind, id), name] as const)
+  return Object.fromEntries([...keyed('company', companies), ...keyed('site', sites)])
 }
 
 /** Questions and pages by their names, also those of groups. */
@@ -79,6 +87,7 @@ export function useEditorState(): EditorState {
     choices: draft.choices,
     text,
     language,
+    names: namesOf(draft.choices),
     errors,
     isReadOnly: draft.isArchived,
     change: (changes) => draft.change(changes),

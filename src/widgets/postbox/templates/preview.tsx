@@ -113,7 +113,7 @@ function FormPreview({
   preview: TemplatePreview | undefined
   language: Language
 }): ReactElement {
-  const { content, text } = useEditorState()
+  const { content, text, names } = useEditorState()
   const [typed, setTyped] = useState<Answers>({})
   const answers: Answers = { ...(preview?.prefilled as Answers | undefined), ...typed }
   const asked = askedQuestions(content, answers)
@@ -129,7 +129,7 @@ function FormPreview({
                 {because && (
                   <p className="small because">
                     <Icon source={cornerIcon} size="s" />
-                    {readCondition(because, content, language)}
+                    {readCondition(because, content, language, { names })}
                   </p>
                 )}
                 <QuestionPreview
@@ -168,7 +168,7 @@ function PagePreview({
 }
 
 function Forecast({ preview, language }: { preview: TemplatePreview; language: Language }): ReactElement | null {
-  const { content, text } = useEditorState()
+  const { content, text, names } = useEditorState()
   if (preview.forecast.length === 0) return null
   return (
     <Card title={text('whoDecides')}>
@@ -190,7 +190,7 @@ function Forecast({ preview, language }: { preview: TemplatePreview; language: L
                   who,
                   ...(note === 'deputy' ? [text('asDeputy')] : []),
                   text('usually', { count: usualDays }),
-                  ...(station?.when ? [readCondition(station.when, content, language)] : []),
+                  ...(station?.when ? [readCondition(station.when, content, language, { names })] : []),
                 ].join(' · ')}
               </span>
             </li>

@@ -82,12 +82,12 @@ export function QuestionList(props: QuestionListProps): ReactElement {
 
 /** The kind of a question, whether it must be answered, and when it is asked. */
 function About({ question, before }: { question: Question; before: readonly Question[] }): string {
-  const { text, language } = useEditorState()
+  const { text, language, names } = useEditorState()
   const { kind, required, when } = question
   return [
     text(`kind.${kind}`),
     ...(required && kind !== 'info' ? [text('required')] : []),
-    ...(when ? [readConditionOf(when, before, language)] : []),
+    ...(when ? [readConditionOf(when, before, language, { names })] : []),
   ].join(' · ')
 }
 

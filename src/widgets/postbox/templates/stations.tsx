@@ -48,7 +48,7 @@ export function useDeciderWords(): (decider: StationDecider) => string {
 }
 
 export function Stations(): ReactElement {
-  const { content, change, text, language, labelOf, isReadOnly } = useEditorState()
+  const { content, change, text, language, names, labelOf, isReadOnly } = useEditorState()
   const { stations } = content
   const [open, setOpen] = useOpenPart(PATH, stations)
   const decider = useDeciderWords()
@@ -58,7 +58,7 @@ export function Stations(): ReactElement {
     [
       decider(station.decider),
       text('usually', { count: station.usualDays }),
-      ...(station.when ? [readCondition(station.when, content, language)] : []),
+      ...(station.when ? [readCondition(station.when, content, language, { names })] : []),
     ].join(' · ')
   const add = () => {
     const added = newStation(taken)

@@ -336,6 +336,30 @@ test('[POST-06] an import that is refused names each path and keeps nothing', as
   expect(await screen.findByText(/^pages\.0\.questions\.1\.when: Die Bedingung hängt von goal ab/)).toBeTruthy()
 })
 
+test('[POST-06] what cannot be saved yet is kept when the template is archived', async () => {
+  savesDraft()
+  service['/115/archive'] = anEdited(CONTENT, { version: 6, state: 'archived' })
+  await open('115')
+  await screen.findByRole('textbox', { name: 'Titel, Deutsch' })
+  service['/templates/115/draft'] = failure(422, { code: 'template_refused', details: [] })
+  type('Titel, Deutsch', 'Stellplatz')
+  await press('Weitere Aktionen')
+  await user.click(await screen.findByRole('menuitem', { name: 'Archivieren' }))
+  expect(await screen.findAllByText('Diese Vorlage ist archiviert.')).not.toEqual([])
+  expect(screen.getByRole('heading', { name: 'Stellplatz' })).toBeTruthy()
+})
+
+test('[POST-06] companies and sites with the same number keep their names in conditions', async () => {
+  service['/templates/choices'] = { ...CHOICES, sites: [{ id: 1, name: 'Siegen' }] }
+  const [company, site] = [aQuestion('company', 'company'), aQuestion('site', 'site')]
+  const note = aQuestion('note', 'line', {
+    when: { and: [{ '===': [{ var: 'company' }, 1] }, { '===': [{ var: 'site' }, 1] }] },
+  })
+  service['/templates/115'] = anEdited(aTemplate({ pages: [aPage('car', [company, site, note])] }))
+  await open('115')
+  expect(await screen.findByText(/„Antriebe GmbH“ ist und .*„Siegen“ ist/)).toBeTruthy()
+})
+
 test('[POST-06] an archived template is read only and offered again', async () => {
   service['/templates/115'] = anEdited(CONTENT, { state: 'archived' })
   service['/115/restore'] = anEdited(CONTENT, { version: 6 })
