@@ -90,6 +90,26 @@ describe('[POST-03] the draft', () => {
     expect(server.created).toHaveLength(1)
   })
 
+  test('that becomes a new one has no files, which went with the draft before', async () => {
+    const file = {
+      id: '00000000-0000-4000-8000-0000000000f1',
+      question: 'papers',
+      name: 'Einladung.pdf',
+      contentType: 'application/pdf',
+      size: 2048,
+      at: '2026-04-17T07:12:00.000Z',
+    }
+    server = formServer(aFormTemplate(), aDraft({ ...complete, papers: [file.id] }, { files: [file] }))
+    await open()
+    await field('Name')
+    server.draft = undefined
+    await paste('Name', 'Katrin zu spät')
+    await screen.findAllByText('Den Entwurf gibt es nicht mehr.', {}, SAVED)
+    await press('Als neuen Entwurf speichern')
+    await waitFor(() => expect(server.draft?.answers).toMatchObject({ name: 'Katrin zu spät' }), SAVED)
+    expect(server.draft?.answers).not.toHaveProperty('papers')
+  })
+
   test('is discarded after a question, and brought back', async () => {
     server = formServer(aFormTemplate(), aDraft(complete))
     const { calls, unmount } = await open()

@@ -6,7 +6,7 @@ import type * as AnswerRules from '#domain/postbox/answer-rules.ts'
 import type { AnswerError, AnswerRule } from '#domain/postbox/answer-rules.ts'
 import { askedQuestions, type Answer, type Answers, type AskedQuestion, type Row } from '#domain/postbox/answers.ts'
 import { areSameAnswers, mergeAnswers } from '#domain/postbox/merge-answers.ts'
-import { TEXT_LIMIT, type TemplateContent } from '#domain/postbox/template.ts'
+import { TEXT_LIMIT, type Question, type TemplateContent } from '#domain/postbox/template.ts'
 import { ApiError } from '#shared/api.ts'
 import { $session } from '#shared/bus/session.ts'
 import { deleteDraft, storeDraft } from '#shared/draft-storage.ts'
@@ -85,6 +85,24 @@ const isTooLong = (answer: unknown): boolean =>
   typeof answer === 'string'
     ? answer.length > TEXT_LIMIT
     : typeof answer === 'object' && answer !== null && Object.values(answer).some(isTooLong)
+
+/** Files went with the draft that had them. */
+function withoutFiles({ pages }: TemplateContent, answers: Answers): Answers {
+  const without = <A extends Answers | Row>(questions: readonly Question[], all: A): A => {
+    const files = new Set(questions.flatMap(({ kind, name }) => (kind === 'files' ? [name] : [])))
+    return Object.fromEntries(Object.entries(all).filter(([name]) => !files.has(name))) as A
+  }
+  const questions = pages.flatMap((page) => page.questions)
+  const groups = new Map(questions.flatMap((one) => (one.kind === 'group' ? [[one.name, one.questions]] : [])))
+  const entries = Object.entries(without(questions, answers)).map(([name, answer]): [string, Answer] => {
+    const inner = groups.get(name)
+    return [
+      name,
+      inner && Array.isArray(answer) ? (answer as readonly Row[]).map((row) => without(inner, row)) : answer,
+    ]
+  })
+  return Object.fromEntries(entries)
+}
 
 /** The questions that are asked, as the same list until it is another one. */
 function askedOf($answers: ReadableAtom<Answers>, content: TemplateContent): ReadableAtom<readonly AskedQuestion[]> {
@@ -240,6 +258,7 @@ export class FilledForm extends WriteQueue<Content, FormDraft> {
     this.discardPending()
     this.#draft.set(undefined)
     this.#files.set([])
+    this.#answers.set(withoutFiles(this.content, this.#answers.get()))
     this.#base = { answers: {}, page: this.#base.page }
     this.#createKey = newKey()
     this.#sendKey = newKey()
