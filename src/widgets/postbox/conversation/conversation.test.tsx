@@ -241,7 +241,7 @@ describe('[POST-04] writing', () => {
     await writes('Ich übernehme')
     expect(await screen.findByText('Sie nehmen an diesem Gespräch nicht mehr teil.')).toBeTruthy()
     expect(screen.getByText('Ich übernehme')).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Erneut' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Erneut senden' }))
     await waitFor(() => expect(sent()).toHaveLength(2))
     expect(sent()[1]!.body!.key).toBe(sent()[0]!.body!.key)
     await userEvent.click(await screen.findByRole('button', { name: 'Löschen' }))
