@@ -38,7 +38,11 @@ async function fetchForms({ box, ...query }: SectionQuery, page = 0): Promise<Li
 
 /** The first page of a section. */
 export const formsOf = (query: SectionQuery): Read<ListedForms> =>
-  formQuery(`${FORMS}/${query.box}?${JSON.stringify(query)}`, () => fetchForms(query))
+  // A message changes the number of unread ones.
+  formQuery(`${FORMS}/${query.box}?${JSON.stringify(query)}`, () => fetchForms(query), [
+    'status_change_form',
+    'conversation_change',
+  ])
 
 export const useForms = listPages<SectionQuery, ListedForms>({
   first: formsOf,

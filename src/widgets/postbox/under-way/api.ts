@@ -2,7 +2,7 @@
 import type { ReadableAtom } from 'nanostores'
 import type { Form, FormDraft } from '#contract/postbox.ts'
 import { api } from '#shared/api.ts'
-import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
+import { invalidate, query, setData, type QueryOptions, type QueryState } from '#shared/query.ts'
 import { presentOf, type Write } from '#shared/send.ts'
 import { sendOnce } from '#shared/send-once.ts'
 
@@ -12,8 +12,11 @@ export type Read<T> = ReadableAtom<QueryState<T>>
 
 /** How long a form may be at a station without an event, in ms: days pass. */
 const REFRESH = 5 * 60_000
-export const formQuery = <T>(key: string, load: () => Promise<T> = () => api.get<T>(key)): Read<T> =>
-  query(key, load, { revalidateInterval: REFRESH, invalidatedBy: ['status_change_form'] })
+export const formQuery = <T>(
+  key: string,
+  load: () => Promise<T> = () => api.get<T>(key),
+  invalidatedBy: QueryOptions['invalidatedBy'] = ['status_change_form'],
+): Read<T> => query(key, load, { revalidateInterval: REFRESH, invalidatedBy })
 
 const keyOf = (id: number): string => `${FORMS}/forms/${id}`
 
