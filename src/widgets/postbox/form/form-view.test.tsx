@@ -163,7 +163,9 @@ test('[POST-02] answers are shown by page with names, and former values struck; 
 test('[POST-02] a company and a site with the same number have their own names', async () => {
   await open(
     aForm({
-      content: aTemplate({ pages: [aPage('where', [aQuestion('firm', 'company'), aQuestion('plant', 'site')])] }),
+      content: aTemplate({
+        pages: [aPage('where', [aQuestion('firm', 'company'), aQuestion('plant', 'site')])],
+      }) as Form['content'],
       answers: { firm: 1, plant: 1 },
       names: { 'company 1': 'Antriebe GmbH', 'site 1': 'Siegen' },
     }),
