@@ -170,6 +170,8 @@ describe('[POST-04] a conversation', () => {
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Löschen' }))
     expect(await screen.findByText('Nachricht gelöscht')).toBeTruthy()
     expect(screen.queryByText('Nachricht 1')).toBeNull()
+    // The button that had the focus is gone.
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Nachricht gelöscht'))
     expect(calls().map(({ method, path }) => `${method} ${path}`)).toEqual(
       expect.arrayContaining(['POST /messages/102/confirmation', 'DELETE /messages/101']),
     )

@@ -7,7 +7,7 @@ import fileText from 'lucide-static/icons/file-text.svg?raw'
 import hand from 'lucide-static/icons/hand.svg?raw'
 import messageOff from 'lucide-static/icons/message-square-off.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
-import { useState, type ReactElement, type ReactNode } from 'react'
+import { useRef, useState, type ReactElement, type ReactNode } from 'react'
 import type { Message, MessageFile, WaitingMessage } from '#contract/postbox-conversation.ts'
 import { ApiError, statusOf } from '#shared/api.ts'
 import { $person } from '#shared/bus/person.ts'
@@ -153,9 +153,24 @@ function Delete({ formId, messageId }: { formId: number; messageId: number }): R
   const text = useConversationTexts()
   const [isAsked, setAsked] = useState(false)
   const { isBusy, error, run } = useCall(formId)
+  const place = useRef<HTMLElement>(null)
+  const remove = async () => {
+    await deleteMessage(formId, messageId)
+    // The button that opened the dialog is gone.
+    requestAnimationFrame(() => place.current?.focus())
+  }
   return (
     <>
-      <IconButton icon={trash} size="small" className="delete" label={text('delete')} onClick={() => setAsked(true)} />
+      <IconButton
+        icon={trash}
+        size="small"
+        className="delete"
+        label={text('delete')}
+        onClick={({ currentTarget }) => {
+          place.current = currentTarget.closest('article')
+          setAsked(true)
+        }}
+      />
       {isAsked && (
         <Dialog
           open
@@ -164,7 +179,7 @@ function Delete({ formId, messageId }: { formId: number; messageId: number }): R
           actions={
             <>
               <Button onClick={() => setAsked(false)}>{text('keep')}</Button>
-              <Button kind="danger-full" busy={isBusy} onClick={() => void run(() => deleteMessage(formId, messageId))}>
+              <Button kind="danger-full" busy={isBusy} onClick={() => void run(remove)}>
                 {text('deleteConfirm')}
               </Button>
             </>

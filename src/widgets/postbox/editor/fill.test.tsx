@@ -101,6 +101,8 @@ describe('[POST-03] filling in', () => {
     expect(rows()).toEqual(['Ines', 'Felix'])
     await press('Eintrag 1 entfernen')
     expect(rows()).toEqual(['Felix'])
+    const undo = screen.getByRole('button', { name: 'Rückgängig machen' })
+    await waitFor(() => expect(undo.getRootNode()).toHaveProperty('activeElement', undo))
     await press('Rückgängig machen')
     expect(rows()).toEqual(['Ines', 'Felix'])
     await waitFor(

@@ -77,12 +77,17 @@ export function RowsField(props: ControlProps): ReactElement {
   const { min } = question
   const text = useFillTexts()
   const words = useWords()
-  const { rows, keys, removed, most, add, undo, ...acts } = useRows(props)
+  const { rows, keys, removed, most, add, undo, remove, ...acts } = useRows(props)
   const box = useRef<HTMLFieldSetElement>(null)
   const focusRow = (at: number) =>
     requestAnimationFrame(() =>
       box.current?.querySelectorAll('.form-row')[at]?.querySelector<HTMLElement>('input, select, textarea')?.focus(),
     )
+  const removeRow = (at: number) => {
+    remove(at)
+    // Its own button has gone with the row.
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('.undo button')?.focus())
+  }
   return (
     <fieldset
       ref={box}
@@ -95,7 +100,15 @@ export function RowsField(props: ControlProps): ReactElement {
       </legend>
       <FieldNote id={`${field}-note`} help={words(question.hint) || undefined} error={error} />
       {rows.map((row, at) => (
-        <OneRow key={keys[at] ?? at} group={question} row={row} at={at} total={rows.length} {...acts} />
+        <OneRow
+          key={keys[at] ?? at}
+          group={question}
+          row={row}
+          at={at}
+          total={rows.length}
+          remove={removeRow}
+          {...acts}
+        />
       ))}
       {removed && (
         <p className="undo" role="status">
