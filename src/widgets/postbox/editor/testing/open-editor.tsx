@@ -5,6 +5,9 @@ import type { Answers } from '#domain/postbox/answers.ts'
 import { serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn } from '#shared/testing/sign-in.ts'
+// Imported before the first test, so that no test waits for a lazily loaded module.
+import '../fill.tsx'
+import '#domain/postbox/answer-rules.ts'
 import { FormEditor } from '#widgets/postbox/editor/form-editor.tsx'
 import type { FormServer } from './form-service.ts'
 
