@@ -3,7 +3,7 @@ import arrowDown from 'lucide-static/icons/arrow-down.svg?raw'
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
-import { useCallback, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { useStore } from '@nanostores/react'
 import type { Answer, Row } from '#domain/postbox/answers.ts'
 import { holdsCondition } from '#domain/postbox/conditions.ts'
@@ -77,17 +77,12 @@ export function RowsField(props: ControlProps): ReactElement {
   const { min } = question
   const text = useFillTexts()
   const words = useWords()
-  const { rows, keys, removed, most, add, undo, remove, ...acts } = useRows(props)
+  const { rows, keys, removed, most, add, undo, ...acts } = useRows(props)
   const box = useRef<HTMLFieldSetElement>(null)
   const focusRow = (at: number) =>
     requestAnimationFrame(() =>
       box.current?.querySelectorAll('.form-row')[at]?.querySelector<HTMLElement>('input, select, textarea')?.focus(),
     )
-  const removeRow = (at: number) => {
-    remove(at)
-    // Its own button has gone with the row.
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('.undo button')?.focus())
-  }
   return (
     <fieldset
       ref={box}
@@ -106,24 +101,19 @@ export function RowsField(props: ControlProps): ReactElement {
           row={row}
           at={at}
           total={rows.length}
-          remove={removeRow}
+
           {...acts}
         />
       ))}
       {removed && (
-        <p className="undo" role="status">
-          {text('rowRemoved', { n: removed.at + 1 })}{' '}
-          <Button
-            kind="ghost"
-            size="small"
-            onClick={() => {
-              undo(removed)
-              focusRow(removed.at)
-            }}
-          >
-            {text('undo')}
-          </Button>
-        </p>
+        <Undo
+          key={`${removed.at} ${rows.length}`}
+          removed={removed}
+          onUndo={() => {
+            undo(removed)
+            focusRow(removed.at)
+          }}
+        />
       )}
       <Button
         icon={plus}
@@ -138,6 +128,21 @@ export function RowsField(props: ControlProps): ReactElement {
         {text('addRow')}
       </Button>
     </fieldset>
+  )
+}
+
+/** It takes the focus: the button that was pressed has gone with its row. */
+function Undo({ removed, onUndo }: { removed: Removed; onUndo: () => void }): ReactElement {
+  const text = useFillTexts()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <p className="undo" role="status">
+      {text('rowRemoved', { n: removed.at + 1 })}{' '}
+      <Button ref={button} kind="ghost" size="small" onClick={onUndo}>
+        {text('undo')}
+      </Button>
+    </p>
   )
 }
 
