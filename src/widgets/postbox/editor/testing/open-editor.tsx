@@ -6,7 +6,7 @@ import { serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn } from '#shared/testing/sign-in.ts'
 // Imported before the first test, so that no test waits for a lazily loaded module.
-import '../fill.tsx'
+import '#widgets/postbox/editor/fill.tsx'
 import '#domain/postbox/answer-rules.ts'
 import { FormEditor } from '#widgets/postbox/editor/form-editor.tsx'
 import type { FormServer } from './form-service.ts'
