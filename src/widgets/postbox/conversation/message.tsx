@@ -293,12 +293,14 @@ export function UnsentView({ message }: { message: UnsentMessage }): ReactElemen
       ) : (
         <>
           <b className="failure">{status}</b> {text('notSent')}
-          <Button kind="ghost" size="small" onClick={() => void retryMessage(message)}>
-            {text('again')}
-          </Button>
-          <Button kind="ghost" size="small" onClick={() => void unsentMessages.discard(key)}>
-            {text('discard')}
-          </Button>
+          <span className="acts">
+            <Button kind="ghost" size="small" onClick={() => void retryMessage(message)}>
+              {text('again')}
+            </Button>
+            <Button kind="ghost" size="small" onClick={() => void unsentMessages.discard(key)}>
+              {text('discard')}
+            </Button>
+          </span>
           {known && <span className="cause">{text(`refused.${refused}`)}</span>}
         </>
       )}
@@ -315,14 +317,21 @@ export function WaitingView({ formId, message }: { formId: number; message: Wait
     <OwnDraft kind={failed ? 'failed' : 'waits'} text={words} files={<Files formId={formId} files={files} />}>
       <Icon source={calendarClock} size="s" />
       {failed ? text('waitFailed') : text('waitsUntil', { when: times.when(sendAt) })}
-      {!failed && (
-        <Button kind="ghost" size="small" busy={isBusy} onClick={() => void run(() => sendWaitingNow(formId, message))}>
-          {text('sendNow')}
+      <span className="acts">
+        {!failed && (
+          <Button
+            kind="ghost"
+            size="small"
+            busy={isBusy}
+            onClick={() => void run(() => sendWaitingNow(formId, message))}
+          >
+            {text('sendNow')}
+          </Button>
+        )}
+        <Button kind="ghost" size="small" onClick={() => void run(() => cancelWaiting(formId, message))}>
+          {text(failed ? 'discard' : 'cancel')}
         </Button>
-      )}
-      <Button kind="ghost" size="small" onClick={() => void run(() => cancelWaiting(formId, message))}>
-        {text(failed ? 'discard' : 'cancel')}
-      </Button>
+      </span>
       {error && <span className="failure">{error}</span>}
     </OwnDraft>
   )

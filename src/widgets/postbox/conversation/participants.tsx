@@ -44,17 +44,19 @@ function Row({ participant }: { participant: Participant }): ReactElement {
       ) : (
         <Avatar name={name} personId={person.id} size="s" />
       )}
-      <span className="who">
-        <b>{name}</b>
-        {line !== '' && <span className="role">{line}</span>}
-      </span>
-      <span className="there">
-        {presence && <PresenceLine presence={presence} />}
-        {deputy && <span className="role">{text('deputy', { name: deputy.name })}</span>}
-        {online === true && <span className="role">{text('online')}</span>}
-        {online !== true && lastSeen !== null && (
-          <span className="role">{text('lastSeen', { when: times.when(lastSeen) })}</span>
-        )}
+      <span className="facts">
+        <span className="who">
+          <b>{name}</b>
+          {line !== '' && <span className="role">{line}</span>}
+        </span>
+        <span className="there">
+          {presence && <PresenceLine presence={presence} />}
+          {deputy && <span className="role">{text('deputy', { name: deputy.name })}</span>}
+          {online === true && <span className="role">{text('online')}</span>}
+          {online !== true && lastSeen !== null && (
+            <span className="role">{text('lastSeen', { when: times.when(lastSeen) })}</span>
+          )}
+        </span>
       </span>
     </li>
   )
