@@ -16,8 +16,8 @@ type Parts = Pick<Context, 'db' | 'hub' | 'config' | 'now'>
 
 /** When somebody was last seen is told to a quarter of an hour, in ms. */
 const COARSE = 900_000
-/** In an absence of this many days in a row no begin of work is looked for. */
-const DAYS_AHEAD = 30
+/** Beyond so many leaves in a row no begin of work is looked for. */
+const LEAVES_AHEAD = 30
 
 type Named = Participant['person']
 const NOBODY: Named = { id: null, name: '' }
@@ -80,7 +80,7 @@ const beginOf = (day: string): Date => instantAt(day, SEND_MINUTE)
 /** From when on the person can be reached; null: now, or nobody knows. */
 async function nextBegin(db: Db, personId: string, viewerId: string, now: Date): Promise<Date | null> {
   let at = now
-  for (let step = 0; step < DAYS_AHEAD; step++) {
+  for (let step = 0; step < LEAVES_AHEAD; step++) {
     const presence: Presence | undefined = (await readPresence(db, [personId], at, viewerId)).get(personId)
     if (!presence) return null
     const { state, until } = presence
@@ -88,7 +88,9 @@ async function nextBegin(db: Db, personId: string, viewerId: string, now: Date):
     if (state === 'here') return beginOf(day) > now ? beginOf(day) : null
     if (state === 'later') return instantAt(day, Number(until) * 60)
     if (state === 'off') return until === null ? null : beginOf(until)
-    at = beginOf(addDays(state === 'leave' && until !== null ? until : day, 1))
+    // A time would reveal how long an absence lasts of which nothing more is said.
+    if (state === 'away' || until === null) return step === 0 ? null : beginOf(day)
+    at = beginOf(addDays(until, 1))
   }
   return null
 }
