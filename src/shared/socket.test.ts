@@ -6,7 +6,7 @@ import { $notifications } from './bus/notifications.ts'
 import { $flags } from './bus/flags.ts'
 import { $session, accessToken, setTokenProvider } from './bus/session.ts'
 import { retryDelay } from './retrying-socket.ts'
-import { $socketState, onMessage, startSocket } from './socket.ts'
+import { $socketState, onMessage, say, startSocket } from './socket.ts'
 import { aToken } from './testing/a-token.ts'
 import { startBackEnd, type BackEnd } from './testing/back-end.ts'
 import { BadgeModel } from './testing/badge-model.ts'
@@ -298,4 +298,64 @@ test('an event is dispatched once though it is sent twice, and a throwing handle
   for (const stop of stops) stop()
   await delivered('news_change', () => send({ ...event, seq: 3 }))
   expect(seen).toEqual([1, 2])
+})
+
+describe('[POST-04] what is said over the socket', () => {
+  const TYPING = { type: 'TYPING', data: { formId: 7 } } as const
+  const others: BroadcastChannel[] = []
+  afterEach(() => {
+    for (const channel of others.splice(0)) channel.close()
+    Reflect.deleteProperty(navigator, 'locks')
+  })
+  /** The lock of the tabs: this tab gets it at once, or another one has it. */
+  const grantLock = (isGranted: boolean) =>
+    Object.defineProperty(navigator, 'locks', {
+      configurable: true,
+      value: {
+        request: (_name: string, _options: object, hold: () => Promise<void>) =>
+          isGranted ? hold() : new Promise(() => undefined),
+      },
+    })
+  /** Another tab of the person who signs in next. */
+  function anotherTab() {
+    const heard: object[] = []
+    const channel = new BroadcastChannel(`portal.line ${backEnd.baseUrl} p${people + 1}`)
+    channel.addEventListener('message', ({ data }: MessageEvent<object>) => void heard.push(data))
+    others.push(channel)
+    return { heard, post: (message: object) => channel.postMessage(message) }
+  }
+  const heardByBackEnd = () => {
+    const heard: unknown[] = []
+    const { onSocket } = backEnd
+    backEnd.onSocket = (socket, path) => {
+      socket.on('message', (data) => heard.push(JSON.parse(String(data))))
+      onSocket(socket, path)
+    }
+    return heard
+  }
+
+  test('goes through the tab that has it, once that was heard', async () => {
+    grantLock(false)
+    const leader = anotherTab()
+    await signIn()
+    await vi.waitFor(() => expect(leader.heard).toEqual([{}]))
+    leader.post({ state: 'open', seq: 0 })
+    await isOpen()
+    say(TYPING)
+    await vi.waitFor(() => expect(leader.heard).toEqual([{}, { say: TYPING }]))
+    expect(backEnd.opened).toEqual([])
+  })
+
+  test('is passed on by the tab that has it, once', async () => {
+    const heard = heardByBackEnd()
+    grantLock(true)
+    const tab = anotherTab()
+    await signIn()
+    await isOpen()
+    await vi.waitFor(() => expect(backEnd.sockets.size).toBe(1))
+    tab.post({ say: TYPING })
+    await vi.waitFor(() => expect(heard).toEqual([TYPING]))
+    say(TYPING)
+    await vi.waitFor(() => expect(heard).toEqual([TYPING, TYPING]))
+  })
 })
