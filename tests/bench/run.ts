@@ -20,6 +20,7 @@ import { benchNews } from './news.ts'
 import { benchOverview } from './overview.ts'
 import { benchPartners } from './partners.ts'
 import { benchPlanner } from './planner.ts'
+import { benchPostboxConversation } from './postbox-conversation.ts'
 import { benchPostboxForm } from './postbox-form.ts'
 import { benchPush, startPushService } from './push.ts'
 import { benchPalette } from './palette.ts'
@@ -83,6 +84,7 @@ await part('overview', () => benchOverview(browser, READER))
 await part('palette', () => benchPalette(browser, READER))
 await part('partners', () => benchPartners(browser))
 await part('planner', () => benchPlanner(portal, browser, READER))
+await part('postbox-conversation', () => benchPostboxConversation(browser))
 await part('postbox-form', () => benchPostboxForm(portal, browser, READER))
 await part('screens', () => benchScreens(portal, browser))
 await part('table', () => benchTable(browser))
