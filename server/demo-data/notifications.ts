@@ -1,5 +1,4 @@
-// What waits in the bells on the first day: stories not yet read, and forms that moved.
-import { type Calendar } from './calendar.ts'
+// What waits in the bells on the first day: stories not yet read.
 import type { DemoPerson } from './person.ts'
 import { random } from './random.ts'
 import { rolesOf } from './roles.ts'
