@@ -1,0 +1,321 @@
+// Two partners field by field: to which of a few levels their values agree. What is missing on one side is no disagreement.
+import type { CountedKind } from './keys.ts'
+import { groupWordsOf } from './name.ts'
+import type { ComparedPartner } from './partner-record.ts'
+import { isOneEdit, jaroWinkler } from './text.ts'
+
+/** Levels of each field; the first one of a field says nothing, or is the level that all others are measured against. */
+export const FIELD_LEVELS = {
+  name: [
+    'different',
+    'same',
+    'sameCommon',
+    'sameLetters',
+    'close',
+    'abbreviated',
+    'contains',
+    'containsWord',
+    'similar',
+    'firstWord',
+  ],
+  form: ['missing', 'same', 'compatible', 'generalPartner', 'different'],
+  vatId: ['missing', 'same', 'typo', 'unsure', 'different'],
+  register: ['missing', 'same', 'sameNumber', 'different'],
+  taxNumber: ['missing', 'same', 'typo', 'different'],
+  duns: ['missing', 'same', 'typo', 'different'],
+  iban: ['missing', 'rare', 'several', 'common', 'typo', 'different'],
+  phone: ['missing', 'rare', 'common', 'similar', 'different'],
+  domain: ['missing', 'rare', 'common', 'stem', 'different'],
+  street: ['missing', 'same', 'common', 'compatible', 'otherNumber', 'similar', 'different', 'box'],
+  place: ['missing', 'zip', 'near', 'region', 'far', 'country'],
+  branch: ['none', 'same', 'oneSided', 'different'],
+  status: ['none', 'same', 'different'],
+  successor: ['none', 'oneSided'],
+  groupWord: ['none', 'excused', 'different'],
+  // What fields say together: several that agree are less than their sum, and some contradictions need two of them.
+  numbers: ['none', 'one', 'two', 'several', 'contradict'],
+  house: ['none', 'one', 'two', 'three'],
+  move: ['none', 'proven', 'unproven'],
+} as const
+export type MatchField = keyof typeof FIELD_LEVELS
+export const MATCH_FIELDS = Object.keys(FIELD_LEVELS) as MatchField[]
+export type LevelOf<Field extends MatchField> = (typeof FIELD_LEVELS)[Field][number]
+
+/** Never the same partner, whatever else agrees: no score outweighs it. */
+export const VETOES = {
+  duns: ['different'],
+  branch: ['oneSided', 'different'],
+  status: ['different'],
+  groupWord: ['different'],
+  numbers: ['contradict'],
+} as const satisfies { readonly [Field in MatchField]?: readonly LevelOf<Field>[] }
+
+/** How many partners carry a value that both have. */
+export type Carriers = Readonly<Record<CountedKind, number>>
+
+/** Index of the level of each field, in the order of MATCH_FIELDS. */
+export type Levels = Uint8Array
+
+const FEW = 3
+const SEVERAL = 10
+
+const at = Object.fromEntries(MATCH_FIELDS.map((field, index) => [field, index])) as Record<MatchField, number>
+const LEVEL_INDEX = Object.fromEntries(
+  MATCH_FIELDS.map((field) => [field, Object.fromEntries(FIELD_LEVELS[field].map((level, index) => [level, index]))]),
+) as { readonly [Field in MatchField]: Readonly<Record<LevelOf<Field>, number>> }
+
+export const levelOf = <Field extends MatchField>(levels: Levels, field: Field): LevelOf<Field> =>
+  FIELD_LEVELS[field][levels[at[field]]!] as LevelOf<Field>
+
+const MIN_PREFIX = 3
+const isSameWord = (one: string, other: string): boolean => {
+  if (one === other) return true
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  return (short.length >= MIN_PREFIX && long.startsWith(short)) || (short.length > 3 && isOneEdit(short, long))
+}
+
+const isAcronym = (word: string, words: readonly string[]): boolean =>
+  words.length > 2 && word.length === words.length && words.every((one, index) => one[0] === word[index])
+
+/** How many words of the shorter name have one of the longer name for themselves. */
+function matchedWords(short: readonly string[], long: readonly string[]): number {
+  // A bit for each word of the longer name that has found its word: names of more than 31 words are compared by the first ones.
+  let used = 0
+  let count = 0
+  for (const word of short) {
+    let found = long.indexOf(word)
+    if (found >= 0 && (used & (1 << found)) !== 0) found = -1
+    for (let at = 0; found < 0 && at < long.length && at < 31; at++)
+      if ((used & (1 << at)) === 0 && isSameWord(word, long[at]!)) found = at
+    if (found < 0 || found > 30) continue
+    used |= 1 << found
+    count++
+  }
+  return count
+}
+
+function compareWords(a: ComparedPartner, b: ComparedPartner, likeness: number): LevelOf<'name'> {
+  const isOrdered =
+    a.nameWords.length < b.nameWords.length || (a.nameWords.length === b.nameWords.length && a.letters <= b.letters)
+  const [{ nameWords: short, letters }, { nameWords: long, letters: joined }] = isOrdered ? [a, b] : [b, a]
+  const matched = matchedWords(short, long)
+  if (matched === short.length && matched === long.length) return 'abbreviated'
+  if (matched === short.length && letters.length > 4) return short.length > 1 ? 'contains' : 'containsWord'
+  if (letters.length >= 8 && (joined.startsWith(letters) || letters.startsWith(joined))) return 'contains'
+  if (isAcronym(short[0]!, long)) return 'containsWord'
+  if (likeness >= 0.9) return 'similar'
+  return isSameWord(short[0]!, long[0]!) || (matched > 0 && matched * 2 >= short.length) ? 'firstWord' : 'different'
+}
+
+/** The distance is the same in both directions: it begins with the same one of the two. */
+const likenessOf = (one: string, other: string): number =>
+  one <= other ? jaroWinkler(one, other) : jaroWinkler(other, one)
+
+/** How alike the names are, 0 to 1; for the words that people read. */
+export const nameLikeness = (a: ComparedPartner, b: ComparedPartner): number =>
+  a.words === b.words ? 1 : likenessOf(a.letters, b.letters)
+
+function compareNames(a: ComparedPartner, b: ComparedPartner, carriers: Carriers): LevelOf<'name'> {
+  if (a.words === '' || b.words === '') return 'different'
+  if (a.words === b.words) return carriers.words > SEVERAL ? 'sameCommon' : 'same'
+  if (a.letters === b.letters) return 'sameLetters'
+  const likeness = likenessOf(a.letters, b.letters)
+  if (likeness >= 0.96 || (a.letters.length > 4 && isOneEdit(a.letters, b.letters))) return 'close'
+  return compareWords(a, b, likeness)
+}
+
+function compareForms(a: ComparedPartner, b: ComparedPartner): LevelOf<'form'> {
+  if (a.form === '' || b.form === '') return 'missing'
+  if (a.form === b.form) return 'same'
+  const pair = a.form < b.form ? `${a.form} ${b.form}` : `${b.form} ${a.form}`
+  if (pair === 'gmbh ug' || pair === 'gmbh-co-kg kg' || pair === 'foreign gmbh') return 'compatible'
+  return pair === 'gmbh gmbh-co-kg' || pair === 'ag gmbh-co-kg' || pair === 'gmbh-co-kg ug'
+    ? 'generalPartner'
+    : 'different'
+}
+
+function compareVatIds(a: ComparedPartner, b: ComparedPartner): LevelOf<'vatId'> {
+  if (a.vatId === '' || b.vatId === '') return 'missing'
+  if (a.vatId === b.vatId) return 'same'
+  if (a.isVatValid && b.isVatValid) return 'different'
+  return isOneEdit(a.vatId, b.vatId) ? 'typo' : 'unsure'
+}
+
+function compareRegisters(a: ComparedPartner, b: ComparedPartner): LevelOf<'register'> {
+  if (a.register === '' || b.register === '') return 'missing'
+  if (a.court !== '' && b.court !== '')
+    return a.register === b.register && (a.court === b.court || isSameWord(a.court, b.court)) ? 'same' : 'different'
+  return a.register === b.register ? 'sameNumber' : 'different'
+}
+
+const compareNumbers = (one: string, other: string): LevelOf<'taxNumber'> => {
+  if (one === '' || other === '') return 'missing'
+  if (one === other) return 'same'
+  return isOneEdit(one, other) ? 'typo' : 'different'
+}
+
+function compareIbans(a: ComparedPartner, b: ComparedPartner, carriers: Carriers): LevelOf<'iban'> {
+  if (a.iban === '' || b.iban === '') return 'missing'
+  if (a.iban !== b.iban) return isOneEdit(a.iban, b.iban) ? 'typo' : 'different'
+  return carriers.iban <= FEW ? 'rare' : carriers.iban <= SEVERAL ? 'several' : 'common'
+}
+
+function comparePhones(a: ComparedPartner, b: ComparedPartner, carriers: Carriers): LevelOf<'phone'> {
+  if (a.phone === '' || b.phone === '') return 'missing'
+  if (a.phone === b.phone) return carriers.phone <= FEW ? 'rare' : 'common'
+  return a.phone.slice(0, 7) === b.phone.slice(0, 7) || isOneEdit(a.phone, b.phone) ? 'similar' : 'different'
+}
+
+function compareDomains(a: ComparedPartner, b: ComparedPartner, carriers: Carriers): LevelOf<'domain'> {
+  if (a.domain === '' || b.domain === '') return 'missing'
+  if (a.domain === b.domain) return carriers.domain <= FEW ? 'rare' : 'common'
+  const end = a.domain.indexOf('.')
+  return end > 3 && end === b.domain.indexOf('.') && a.domain.startsWith(b.domain.slice(0, end)) ? 'stem' : 'different'
+}
+
+/** 14 is one of 12–16: houses of one side of a street have even or odd numbers. */
+const isWithin = (number: number, { houseFrom, houseTo }: ComparedPartner): boolean =>
+  number >= houseFrom && number <= houseTo && (number - houseFrom) % 2 === 0
+
+const isLikeStreet = (one: string, other: string): boolean =>
+  Math.abs(one.length - other.length) <= 3 &&
+  (one[0] === other[0] || one[1] === other[1]) &&
+  likenessOf(one, other) >= 0.92
+
+function compareStreets(
+  a: ComparedPartner,
+  b: ComparedPartner,
+  carriers: Carriers,
+  place: LevelOf<'place'>,
+): LevelOf<'street'> {
+  if (a.street === '' || b.street === '') return 'missing'
+  if (a.isBox !== b.isBox) return place === 'far' ? 'different' : 'box'
+  const isSame = a.street === b.street
+  if (!isSame && !isLikeStreet(a.street, b.street)) return 'different'
+  if (a.houseFrom === b.houseFrom && a.houseTo === b.houseTo)
+    return isSame ? (carriers.address > FEW ? 'common' : 'same') : 'similar'
+  const isCompatible =
+    a.houseFrom === 0 ||
+    b.houseFrom === 0 ||
+    isWithin(a.houseFrom, b) ||
+    isWithin(b.houseFrom, a) ||
+    a.houseFrom === b.houseFrom
+  return isCompatible ? (isSame ? 'compatible' : 'similar') : 'otherNumber'
+}
+
+function comparePlaces(a: ComparedPartner, b: ComparedPartner): LevelOf<'place'> {
+  if (a.country !== b.country) return 'country'
+  const isTown =
+    a.city !== '' && b.city !== '' && (a.city === b.city || a.city.startsWith(b.city) || b.city.startsWith(a.city))
+  if (a.zip === '' || b.zip === '') return isTown ? 'near' : 'missing'
+  if (a.zip === b.zip) return 'zip'
+  if (isTown || isOneEdit(a.zip, b.zip)) return 'near'
+  return a.zip.slice(0, 2) === b.zip.slice(0, 2) ? 'region' : 'far'
+}
+
+/** A branch may lack its place on one side. */
+function compareBranches(a: ComparedPartner, b: ComparedPartner): LevelOf<'branch'> {
+  if (a.branch === b.branch) return a.branch === '' ? 'none' : 'same'
+  if (a.branch === '' || b.branch === '') return 'oneSided'
+  return a.branch.startsWith(b.branch) || b.branch.startsWith(a.branch) ? 'same' : 'different'
+}
+
+/** What of a group word is looked for in a name whose words are written together. */
+const GROUP_STEM = 6
+
+/** A group word of one side that the other side has not even misspelt or written together with the next word. */
+function hasOtherGroupWord(a: ComparedPartner, b: ComparedPartner): boolean {
+  const differing = a.groupWords ^ b.groupWords
+  if (differing === 0) return false
+  const isMissing = (of: ComparedPartner, other: ComparedPartner) =>
+    (of.groupWords & differing) !== 0 &&
+    of.nameWords.some((word) => {
+      if ((groupWordsOf([word]) & differing) === 0 || other.letters.includes(word.slice(0, GROUP_STEM))) return false
+      return !other.nameWords.some((one) => isSameWord(word, one))
+    })
+  return isMissing(a, b) || isMissing(b, a)
+}
+
+const EQUAL_NUMBERS = ['none', 'one', 'two'] as const
+const EQUAL_HOUSES = ['none', 'one', 'two', 'three'] as const
+
+const set = <Field extends MatchField>(levels: Levels, field: Field, level: LevelOf<Field>): void => {
+  levels[at[field]] = LEVEL_INDEX[field][level]
+}
+
+/** Everything but the names, which cost most. */
+function compareFacts(levels: Levels, a: ComparedPartner, b: ComparedPartner, carriers: Carriers): void {
+  const vatId = compareVatIds(a, b)
+  const register = compareRegisters(a, b)
+  const taxNumber = compareNumbers(a.taxNumber, b.taxNumber)
+  const duns = compareNumbers(a.duns, b.duns)
+  const iban = compareIbans(a, b, carriers)
+  const phone = comparePhones(a, b, carriers)
+  const domain = compareDomains(a, b, carriers)
+  const place = comparePlaces(a, b)
+  const street = compareStreets(a, b, carriers, place)
+  set(levels, 'form', compareForms(a, b))
+  set(levels, 'vatId', vatId)
+  set(levels, 'register', register)
+  set(levels, 'taxNumber', taxNumber)
+  set(levels, 'duns', duns)
+  set(levels, 'iban', iban)
+  set(levels, 'phone', phone)
+  set(levels, 'domain', domain)
+  set(levels, 'place', place)
+  set(levels, 'street', street)
+  set(levels, 'branch', compareBranches(a, b))
+  set(levels, 'status', a.status === b.status ? (a.status === '' ? 'none' : 'same') : 'different')
+  set(levels, 'successor', a.isSuccessor === b.isSuccessor ? 'none' : 'oneSided')
+  const equal =
+    Number(vatId === 'same') +
+    Number(register === 'same') +
+    Number(taxNumber === 'same') +
+    Number(duns === 'same') +
+    Number(iban === 'rare')
+  const isContradiction = vatId === 'different' && register === 'different'
+  set(levels, 'numbers', isContradiction ? 'contradict' : (EQUAL_NUMBERS[equal] ?? 'several'))
+  const house =
+    Number(phone === 'rare' || phone === 'common') +
+    Number(domain === 'rare' || domain === 'common') +
+    Number(street === 'same' || street === 'common' || street === 'compatible')
+  set(levels, 'house', EQUAL_HOUSES[house]!)
+}
+
+/** The names, and what the other fields mean for partners of these names. */
+function compareByName(levels: Levels, a: ComparedPartner, b: ComparedPartner, carriers: Carriers): void {
+  const name = compareNames(a, b, carriers)
+  set(levels, 'name', name)
+  const [register, duns] = [levelOf(levels, 'register'), levelOf(levels, 'duns')]
+  // Companies of one family: with other names altogether the word says nothing.
+  const isOfGroup = name !== 'different' && hasOtherGroupWord(a, b)
+  set(levels, 'groupWord', isOfGroup ? (register === 'same' || duns === 'same' ? 'excused' : 'different') : 'none')
+  const isElsewhere = levelOf(levels, 'street') === 'different' && levelOf(levels, 'place') !== 'missing'
+  const isMove = isElsewhere && name !== 'different' && levelOf(levels, 'form') !== 'different'
+  const isProven = register === 'same' || duns === 'same' || levelOf(levels, 'taxNumber') === 'same'
+  set(levels, 'move', isMove ? (isProven ? 'proven' : 'unproven') : 'none')
+}
+
+/**
+ * The level of each field of two partners, the same whichever comes first; written to `levels`. Names are left out, and the answer is
+ * false, if `isHopeless` says so of the other fields.
+ */
+export function compareInto(
+  levels: Levels,
+  a: ComparedPartner,
+  b: ComparedPartner,
+  carriers: Carriers,
+  isHopeless?: (levels: Levels) => boolean,
+): boolean {
+  levels.fill(0)
+  compareFacts(levels, a, b, carriers)
+  if (isHopeless?.(levels)) return false
+  compareByName(levels, a, b, carriers)
+  return true
+}
+
+export function compare(a: ComparedPartner, b: ComparedPartner, carriers: Carriers): Levels {
+  const levels = new Uint8Array(MATCH_FIELDS.length)
+  compareInto(levels, a, b, carriers)
+  return levels
+}

@@ -1,0 +1,58 @@
+// Keys by which possible duplicates are found: two partners are compared only if they share one.
+import type { ComparedPartner } from './partner-record.ts'
+import { colognePhonetics } from './text.ts'
+
+/** In the order in which they are tried: a pair is compared at the first key that it shares. */
+export const KEY_KINDS = [
+  'vatId',
+  'register',
+  'duns',
+  'taxNumber',
+  'iban',
+  'phone',
+  'domain',
+  'words',
+  'address',
+  'lettersAndRegion',
+  'lettersAndArea',
+  'firstWordAndCity',
+  'secondWordAndZip',
+  'soundAndArea',
+] as const
+export type KeyKind = (typeof KEY_KINDS)[number]
+
+/** A key that more partners carry finds none of them: the work would grow with its square. It stays evidence. */
+export const MAX_CARRIERS = 100
+
+/** Their frequency tells whether an equal value is evidence: a bank of a factoring company is not. */
+export const COUNTED_KINDS = ['iban', 'phone', 'domain', 'words', 'address'] as const satisfies readonly KeyKind[]
+export type CountedKind = (typeof COUNTED_KINDS)[number]
+
+const MAX_KEY = 80
+const ASCII = /^[ -~]*$/
+/** Databases and languages sort and fold others than ASCII in different ways. */
+const asKey = (text: string): string => (ASCII.test(text) ? text : encodeURIComponent(text)).slice(0, MAX_KEY)
+
+/** By the kinds' order; '' where the partner has no such key. */
+export function keysOf(partner: ComparedPartner): string[] {
+  const { letters, zip, city, street, houseFrom } = partner
+  const [first = '', second = ''] = partner.nameWords
+  const area = zip.slice(0, 3)
+  const sound = area === '' ? '' : colognePhonetics(first)
+  return [
+    partner.vatId,
+    partner.court === '' ? '' : partner.register && `${partner.court} ${partner.register}`,
+    partner.duns,
+    partner.taxNumber,
+    partner.iban,
+    partner.phone,
+    partner.domain,
+    partner.words,
+    zip !== '' && street !== '' && (houseFrom > 0 || partner.isBox) ? `${zip} ${street} ${houseFrom}` : '',
+    zip !== '' && letters.length > 3 ? `${letters.slice(0, 8)} ${zip.slice(0, 2)}` : '',
+    area !== '' && letters !== '' ? `${letters.slice(0, 4)} ${area}` : '',
+    first.length > 1 && city !== '' ? `${first} ${city}` : '',
+    second.length > 1 && zip !== '' ? `${second} ${zip}` : '',
+    sound.length > 1 ? `${sound} ${area}` : '',
+  ].map(asKey)
+}
