@@ -1,7 +1,9 @@
 // What the areas of purchasing share: their roles, and people and periods in SQL.
 import { sql, type RawBuilder } from 'kysely'
 import type { Role } from '#domain/roles.ts'
-import type { Tx } from './db/db.ts'
+import type { Actor } from '#domain/suppliers/mandate.ts'
+import { businessDay } from './business-day.ts'
+import type { Db, Tx } from './db/db.ts'
 
 /** The role that reads the report of suppliers. */
 export const READER_ROLE: Role = 'menu_ek_lieferanten_report'
@@ -39,4 +41,22 @@ export const namedPersonOrNull = (id: RawBuilder<unknown>): RawBuilder<{ id: str
  */
 export async function holdGroups(tx: Tx, which: RawBuilder<boolean>): Promise<void> {
   await sql`select from material_group g where ${which} order by g.id for key share`.execute(tx)
+}
+
+/** Read for each request, in the transaction of a write: an assignment that has ended gives no right. */
+export async function readActor(db: Db, now: Date, personId: string): Promise<Actor> {
+  const today = businessDay(now)
+  const { rows } = await sql<{ companyId: number | null; groupIds: number[]; siteCompanyIds: number[] }>`
+    select p.company_id as "companyId",
+      array(select b.group_id from lead_buyer b where b.person_id = p.id and ${isCurrent('b', today)}) as "groupIds",
+      array(select distinct s.company_id from site_admin a join site s on s.id = a.site_id
+        where a.person_id = p.id and ${isCurrent('a', today)}) as "siteCompanyIds"
+    from person p where p.id = ${personId} and p.active`.execute(db)
+  const [row] = rows
+  return {
+    personId,
+    companyId: row?.companyId ?? null,
+    groupIds: new Set(row?.groupIds),
+    siteCompanyIds: new Set(row?.siteCompanyIds),
+  }
 }

@@ -11,4 +11,6 @@ export const ADVISORY_LOCKS = {
   keycloakUser: 7_021_970,
   /** What readers see of news changes by one act at a time. */
   news: 7_021_971,
+  /** One search for duplicates at a time. */
+  duplicates: 7_021_972,
 } as const

@@ -422,6 +422,15 @@ AS $function$
   ) select exists (select from above where review)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_due_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into partner_key_due values (new.id) on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.order_conduct_versions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -432,6 +441,17 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.partner_lead(given bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive lead as (
+    select id, merged_into from partner where id = given
+    union all select p.id, p.merged_into from lead l join partner p on p.id = l.merged_into)
+  select id from lead where merged_into is null
+$function$;
 
 CREATE OR REPLACE FUNCTION public.place_stories(ids bigint[])
  RETURNS void
@@ -1400,6 +1420,43 @@ create table division (
   constraint division_company_id_name_key UNIQUE (company_id, name)
 );
 CREATE TRIGGER division_renamed AFTER UPDATE OF name ON public.division FOR EACH STATEMENT EXECUTE FUNCTION announce_news();
+
+create table duplicate_pair (
+  run_id bigint not null,
+  one_id bigint not null,
+  other_id bigint not null,
+  score real not null,
+  reasons jsonb not null,
+  constraint duplicate_pair_check CHECK ((one_id < other_id)),
+  constraint duplicate_pair_score_check CHECK (((score >= (0)::double precision) AND (score <= (1)::double precision))),
+  constraint duplicate_pair_one_id_fkey FOREIGN KEY (one_id) REFERENCES partner(id) ON DELETE CASCADE,
+  constraint duplicate_pair_other_id_fkey FOREIGN KEY (other_id) REFERENCES partner(id) ON DELETE CASCADE,
+  constraint duplicate_pair_run_id_fkey FOREIGN KEY (run_id) REFERENCES duplicate_run(id) ON DELETE CASCADE,
+  constraint duplicate_pair_pkey PRIMARY KEY (run_id, one_id, other_id)
+);
+CREATE INDEX duplicate_pair_one ON public.duplicate_pair USING btree (one_id);
+CREATE INDEX duplicate_pair_other ON public.duplicate_pair USING btree (other_id);
+CREATE INDEX duplicate_pair_score ON public.duplicate_pair USING btree (run_id, score DESC, one_id, other_id);
+
+create table duplicate_run (
+  id bigint generated always as identity not null,
+  state text not null default 'running'::text,
+  started_at timestamp with time zone not null,
+  started_by uuid,
+  ended_at timestamp with time zone,
+  beat_at timestamp with time zone not null,
+  stop_asked boolean not null default false,
+  progress real not null default 0,
+  partners integer not null default 0,
+  compared bigint not null default 0,
+  pairs integer not null default 0,
+  constraint duplicate_run_check CHECK (((state = 'running'::text) = (ended_at IS NULL))),
+  constraint duplicate_run_progress_check CHECK (((progress >= (0)::double precision) AND (progress <= (1)::double precision))),
+  constraint duplicate_run_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'stopped'::text, 'failed'::text]))),
+  constraint duplicate_run_started_by_fkey FOREIGN KEY (started_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint duplicate_run_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX duplicate_run_one ON public.duplicate_run USING btree ((true)) WHERE (state = 'running'::text);
 
 create table employment (
   person_id uuid not null,
@@ -2541,6 +2598,28 @@ create table material_group (
 );
 CREATE TRIGGER material_group_merged AFTER UPDATE OF merged_into ON public.material_group FOR EACH ROW WHEN ((new.merged_into IS NOT NULL)) EXECUTE FUNCTION move_ads_to_merged_group();
 
+create table merge_request (
+  case_id bigint not null,
+  status text not null default 'open'::text,
+  one_id bigint not null,
+  other_id bigint not null,
+  one_version integer not null,
+  other_version integer not null,
+  leading_side text not null,
+  choices jsonb not null,
+  risks text[] not null,
+  constraint merge_request_check CHECK ((one_id < other_id)),
+  constraint merge_request_leading_side_check CHECK ((leading_side = ANY (ARRAY['one'::text, 'other'::text]))),
+  constraint merge_request_risks_check CHECK ((risks <> '{}'::text[])),
+  constraint merge_request_case_id_status_fkey FOREIGN KEY (case_id, status) REFERENCES decision_case(id, status) ON UPDATE CASCADE,
+  constraint merge_request_one_id_fkey FOREIGN KEY (one_id) REFERENCES partner(id) ON DELETE CASCADE,
+  constraint merge_request_other_id_fkey FOREIGN KEY (other_id) REFERENCES partner(id) ON DELETE CASCADE,
+  constraint merge_request_pkey PRIMARY KEY (case_id)
+);
+CREATE UNIQUE INDEX merge_request_open ON public.merge_request USING btree (one_id, other_id) WHERE (status = 'open'::text);
+CREATE INDEX merge_request_other ON public.merge_request USING btree (other_id);
+CREATE TRIGGER merge_request_case AFTER DELETE ON public.merge_request FOR EACH ROW EXECUTE FUNCTION delete_case();
+
 create table mfa_reset_link (
   id_hash bytea not null,
   person_id uuid not null,
@@ -2936,6 +3015,27 @@ create table news_word (
 );
 CREATE INDEX news_word_parts ON public.news_word USING gin (word gin_trgm_ops);
 
+create table no_duplicate (
+  one_id bigint not null,
+  other_id bigint not null,
+  reason text not null,
+  note text not null default ''::text,
+  by_id uuid,
+  at timestamp with time zone not null,
+  numbers jsonb not null,
+  levels jsonb not null,
+  weights_version integer not null,
+  changed text[] not null default '{}'::text[],
+  constraint no_duplicate_check CHECK ((one_id < other_id)),
+  constraint no_duplicate_note_check CHECK ((char_length(note) <= 500)),
+  constraint no_duplicate_reason_check CHECK ((reason = ANY (ARRAY['branch'::text, 'sister'::text, 'generalPartner'::text, 'successor'::text, 'foreignSister'::text, 'franchise'::text, 'namesake'::text, 'other'::text]))),
+  constraint no_duplicate_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint no_duplicate_one_id_fkey FOREIGN KEY (one_id) REFERENCES partner(id) ON DELETE CASCADE,
+  constraint no_duplicate_other_id_fkey FOREIGN KEY (other_id) REFERENCES partner(id) ON DELETE CASCADE,
+  constraint no_duplicate_pkey PRIMARY KEY (one_id, other_id)
+);
+CREATE INDEX no_duplicate_other ON public.no_duplicate USING btree (other_id);
+
 create table notification (
   id bigint generated always as identity not null,
   person_id uuid not null,
@@ -3075,11 +3175,14 @@ create table partner (
   certificate_review boolean not null default false,
   certificate_until date,
   touch integer not null default 0,
-  search text collate "C" not null generated always as ((((((((((((((' '::text || search_fold((((((((((((((((name || ' '::text) || name2) || ' '::text) || street) || ' '::text) || zip) || ' '::text) || city) || ' '::text) || country) || ' '::text) || register_court) || ' '::text) || contact_names(contacts)) COLLATE "C"))) || ' '::text) || (bp_number)::text) || ' '::text) || compact_number(external_number)) || ' '::text) || compact_number(vat_id)) || ' '::text) || compact_number(tax_number)) || ' '::text) || compact_number(duns)) || ' '::text) || compact_number((register_kind || register_number)))) stored,
+  search text collate "C" not null generated always as (((((((((((((((' '::text || search_fold((((((((((((((((name || ' '::text) || name2) || ' '::text) || street) || ' '::text) || zip) || ' '::text) || city) || ' '::text) || country) || ' '::text) || register_court) || ' '::text) || contact_names(contacts)) COLLATE "C"))) || ' '::text) || (bp_number)::text) || ' '::text) || compact_number(external_number)) || ' '::text) || compact_number(vat_id)) || ' '::text) || compact_number(tax_number)) || ' '::text) || compact_number(duns)) || ' '::text) || compact_number((register_kind || register_number))) || former_numbers)) stored,
   band text generated always as (volume_band(volume)) stored,
+  merged_into bigint,
+  former_numbers text not null default ''::text,
   constraint partner_bp_number_check CHECK (((bp_number >= 1) AND (bp_number <= '9999999999'::bigint))),
   constraint partner_check CHECK ((sales_from <= sales_until)),
   constraint partner_check1 CHECK (((sales_from IS NULL) = (sales_until IS NULL))),
+  constraint partner_check2 CHECK ((merged_into <> id)),
   constraint partner_contacts_check CHECK ((jsonb_typeof(contacts) = 'array'::text)),
   constraint partner_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint partner_name_check CHECK ((name ~ '\S'::text)),
@@ -3087,6 +3190,7 @@ create table partner (
   constraint partner_sales_from_check CHECK ((EXTRACT(day FROM sales_from) = (1)::numeric)),
   constraint partner_sales_until_check CHECK ((EXTRACT(day FROM sales_until) = (1)::numeric)),
   constraint partner_status_check CHECK ((status = ANY (ARRAY['free'::text, 'blocked'::text, 'inactive'::text]))),
+  constraint partner_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES partner(id),
   constraint partner_pkey PRIMARY KEY (id),
   constraint partner_bp_number_key UNIQUE (bp_number)
 );
@@ -3097,9 +3201,13 @@ CREATE INDEX partner_city ON public.partner USING btree (city, id);
 CREATE INDEX partner_companies ON public.partner USING gin (company_ids);
 CREATE INDEX partner_groups ON public.partner USING gin (group_ids);
 CREATE INDEX partner_main_group ON public.partner USING btree (main_group, id);
+CREATE INDEX partner_merged ON public.partner USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX partner_name ON public.partner USING btree (name, id);
 CREATE INDEX partner_search ON public.partner USING gin (search gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX partner_stamp ON public.partner USING btree (version, touch);
+CREATE TRIGGER partner_key_added AFTER INSERT ON public.partner FOR EACH ROW EXECUTE FUNCTION note_due_keys();
+CREATE TRIGGER partner_key_changed AFTER UPDATE OF name, name2, street, zip, city, country, vat_id, tax_number, register_kind, register_number, register_court, duns, iban, contacts ON public.partner FOR EACH ROW WHEN (((((((((((((((old.name IS DISTINCT FROM new.name) OR (old.name2 IS DISTINCT FROM new.name2)) OR (old.street IS DISTINCT FROM new.street)) OR (old.zip IS DISTINCT FROM new.zip)) OR (old.city IS DISTINCT FROM new.city)) OR (old.country IS DISTINCT FROM new.country)) OR (old.vat_id IS DISTINCT FROM new.vat_id)) OR (old.tax_number IS DISTINCT FROM new.tax_number)) OR (old.register_kind IS DISTINCT FROM new.register_kind)) OR (old.register_number IS DISTINCT FROM new.register_number)) OR (old.register_court IS DISTINCT FROM new.register_court)) OR (old.duns IS DISTINCT FROM new.duns)) OR (old.iban IS DISTINCT FROM new.iban)) OR (old.contacts IS DISTINCT FROM new.contacts))) EXECUTE FUNCTION note_due_keys();
+CREATE TRIGGER partner_key_merged AFTER UPDATE OF merged_into ON public.partner FOR EACH ROW WHEN ((old.merged_into IS DISTINCT FROM new.merged_into)) EXECUTE FUNCTION note_due_keys();
 CREATE TRIGGER partner_period AFTER UPDATE ON public.partner REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_partners_period();
 CREATE TRIGGER partner_words_added AFTER INSERT ON public.partner REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION add_partner_words();
 CREATE TRIGGER partner_words_changed AFTER UPDATE ON public.partner REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION add_partner_words();
@@ -3159,6 +3267,20 @@ create table partner_import (
   constraint partner_import_pkey PRIMARY KEY (id)
 );
 
+create table partner_key (
+  key text collate "C" not null,
+  partner_id bigint not null,
+  constraint partner_key_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id) ON DELETE CASCADE
+);
+CREATE INDEX partner_key_of ON public.partner_key USING btree (key) INCLUDE (partner_id);
+CREATE INDEX partner_key_partner ON public.partner_key USING btree (partner_id);
+
+create table partner_key_due (
+  partner_id bigint not null,
+  constraint partner_key_due_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id) ON DELETE CASCADE,
+  constraint partner_key_due_pkey PRIMARY KEY (partner_id)
+);
+
 create table partner_memo (
   id bigint generated always as identity not null,
   partner_id bigint not null,
@@ -3179,6 +3301,34 @@ create table partner_memo (
 );
 CREATE INDEX partner_memo_partner ON public.partner_memo USING btree (partner_id);
 CREATE INDEX partner_memo_search ON public.partner_memo USING gin (search gin_trgm_ops);
+
+create table partner_merge (
+  id bigint generated always as identity not null,
+  survivor_id bigint not null,
+  merged_id bigint not null,
+  by_id uuid,
+  released_by uuid,
+  at timestamp with time zone not null,
+  undo_until timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  undone_by uuid,
+  before jsonb not null,
+  after jsonb not null,
+  moved jsonb not null,
+  levels jsonb not null,
+  weights_version integer not null,
+  constraint partner_merge_check CHECK ((merged_id <> survivor_id)),
+  constraint partner_merge_check1 CHECK ((undo_until > at)),
+  constraint partner_merge_four_eyes CHECK ((released_by <> by_id)),
+  constraint partner_merge_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint partner_merge_merged_id_fkey FOREIGN KEY (merged_id) REFERENCES partner(id),
+  constraint partner_merge_released_by_fkey FOREIGN KEY (released_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint partner_merge_survivor_id_fkey FOREIGN KEY (survivor_id) REFERENCES partner(id),
+  constraint partner_merge_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint partner_merge_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX partner_merge_merged ON public.partner_merge USING btree (merged_id) WHERE (undone_at IS NULL);
+CREATE INDEX partner_merge_survivor ON public.partner_merge USING btree (survivor_id);
 
 create table partner_request (
   id bigint generated always as identity not null,

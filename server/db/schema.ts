@@ -473,6 +473,28 @@ export interface Division {
   settings: Generated<Json>;
 }
 
+export interface DuplicatePair {
+  one_id: number;
+  other_id: number;
+  reasons: Json;
+  run_id: number;
+  score: number;
+}
+
+export interface DuplicateRun {
+  beat_at: Timestamp;
+  compared: Generated<number>;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  pairs: Generated<number>;
+  partners: Generated<number>;
+  progress: Generated<number>;
+  started_at: Timestamp;
+  started_by: string | null;
+  state: Generated<string>;
+  stop_asked: Generated<boolean>;
+}
+
 export interface Employment {
   birth_day: string | null;
   carries_partial: Generated<boolean>;
@@ -1124,6 +1146,18 @@ export interface MaterialGroup {
   version: Generated<number>;
 }
 
+export interface MergeRequest {
+  case_id: number;
+  choices: Json;
+  leading_side: string;
+  one_id: number;
+  one_version: number;
+  other_id: number;
+  other_version: number;
+  risks: string[];
+  status: Generated<string>;
+}
+
 export interface MfaResetLink {
   expires_at: Timestamp;
   id_hash: Buffer;
@@ -1356,6 +1390,19 @@ export interface NewsWord {
   word: string;
 }
 
+export interface NoDuplicate {
+  at: Timestamp;
+  by_id: string | null;
+  changed: Generated<string[]>;
+  levels: Json;
+  note: Generated<string>;
+  numbers: Json;
+  one_id: number;
+  other_id: number;
+  reason: string;
+  weights_version: number;
+}
+
 export interface Notification {
   action: string | null;
   body: Generated<string>;
@@ -1441,11 +1488,13 @@ export interface Partner {
   country: Generated<string>;
   duns: Generated<string>;
   external_number: Generated<string>;
+  former_numbers: Generated<string>;
   group_ids: Generated<number[]>;
   iban: Generated<string>;
   id: Generated<number>;
   internal: Generated<boolean>;
   main_group: string | null;
+  merged_into: number | null;
   name: string;
   name2: Generated<string>;
   payment_terms: Generated<string>;
@@ -1498,6 +1547,15 @@ export interface PartnerImport {
   rows: Json;
 }
 
+export interface PartnerKey {
+  key: string;
+  partner_id: number;
+}
+
+export interface PartnerKeyDue {
+  partner_id: number;
+}
+
 export interface PartnerMemo {
   author_id: string | null;
   changed_at: Generated<Timestamp>;
@@ -1509,6 +1567,23 @@ export interface PartnerMemo {
   text: string;
   version: Generated<number>;
   visibility: string;
+}
+
+export interface PartnerMerge {
+  after: Json;
+  at: Timestamp;
+  before: Json;
+  by_id: string | null;
+  id: Generated<number>;
+  levels: Json;
+  merged_id: number;
+  moved: Json;
+  released_by: string | null;
+  survivor_id: number;
+  undo_until: Timestamp;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+  weights_version: number;
 }
 
 export interface PartnerRequest {
@@ -2181,6 +2256,8 @@ export interface DB {
   deputy_setting: DeputySetting;
   digest_run: DigestRun;
   division: Division;
+  duplicate_pair: DuplicatePair;
+  duplicate_run: DuplicateRun;
   employment: Employment;
   employment_period: EmploymentPeriod;
   ended_session: EndedSession;
@@ -2246,6 +2323,7 @@ export interface DB {
   market_number: MarketNumber;
   market_rules: MarketRules;
   material_group: MaterialGroup;
+  merge_request: MergeRequest;
   mfa_reset_link: MfaResetLink;
   minimum_staffing: MinimumStaffing;
   municipal_holiday: MunicipalHoliday;
@@ -2268,6 +2346,7 @@ export interface DB {
   news_version: NewsVersion;
   news_version_document: NewsVersionDocument;
   news_word: NewsWord;
+  no_duplicate: NoDuplicate;
   notification: Notification;
   notification_channel: NotificationChannel;
   notification_settings: NotificationSettings;
@@ -2279,7 +2358,10 @@ export interface DB {
   partner_change: PartnerChange;
   partner_group: PartnerGroup;
   partner_import: PartnerImport;
+  partner_key: PartnerKey;
+  partner_key_due: PartnerKeyDue;
   partner_memo: PartnerMemo;
+  partner_merge: PartnerMerge;
   partner_request: PartnerRequest;
   partner_word: PartnerWord;
   person: Person;

@@ -4,6 +4,7 @@ import { coreModule } from '#server/core-module.ts'
 import type { ServerModule } from '#server/module.ts'
 import { benefitsModule } from './benefits/module.ts'
 import { conductModule } from './conduct/module.ts'
+import { duplicatesModule } from './duplicates/module.ts'
 import { forumModule } from './forum/module.ts'
 import { helpModule } from './help/module.ts'
 import { homeModule } from './home/module.ts'
@@ -31,6 +32,7 @@ export const MODULES: readonly ServerModule[] = [
   newsModule,
   vacationModule,
   suppliersModule,
+  duplicatesModule,
   marketplaceModule,
   forumModule,
   outboxModule,

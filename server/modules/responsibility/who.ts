@@ -94,7 +94,8 @@ async function findPartners(db: Db, query: string): Promise<Hit[]> {
   const { rows } = await sql<{ partner: string } & Group>`
     select q.name as partner, ${GROUP} from (
       select p.id, p.name, p.group_ids from partner p
-      where p.search like all(${words.map(beginning)}::text[]) and p.status <> 'inactive' order by length(p.name), p.id limit 3) q
+      where p.search like all(${words.map(beginning)}::text[]) and p.status <> 'inactive' and p.merged_into is null
+      order by length(p.name), p.id limit 3) q
     join material_group g on g.id = any(q.group_ids) and g.merged_into is null
     order by length(q.name), q.id, g.number limit ${LIMIT}`.execute(db)
   return rows.map(({ partner, id, number, name, nameEn }) => ({

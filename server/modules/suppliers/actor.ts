@@ -1,29 +1,10 @@
 // Who asks: what they may see and change follows from their company, the groups they lead and the sites they administer today.
 import { sql, type RawBuilder } from 'kysely'
 import { mayChange, type Actor } from '#domain/suppliers/mandate.ts'
-import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { forbidden, notFound } from '#server/errors.ts'
-import { isCurrent, MANDATE_COMPANIES } from '#server/purchasing.ts'
-
-/** Read for each request, in the transaction of a write: an assignment that has ended gives no right. */
-export async function readActor(db: Db, now: Date, personId: string): Promise<Actor> {
-  const today = businessDay(now)
-  const { rows } = await sql<{ companyId: number | null; groupIds: number[]; siteCompanyIds: number[] }>`
-    select p.company_id as "companyId",
-      array(select b.group_id from lead_buyer b where b.person_id = p.id and ${isCurrent('b', today)}) as "groupIds",
-      array(select distinct s.company_id from site_admin a join site s on s.id = a.site_id
-        where a.person_id = p.id and ${isCurrent('a', today)}) as "siteCompanyIds"
-    from person p where p.id = ${personId} and p.active`.execute(db)
-  const [row] = rows
-  return {
-    personId,
-    companyId: row?.companyId ?? null,
-    groupIds: new Set(row?.groupIds),
-    siteCompanyIds: new Set(row?.siteCompanyIds),
-  }
-}
+import { conflict, forbidden, notFound } from '#server/errors.ts'
+import { MANDATE_COMPANIES } from '#server/purchasing.ts'
 
 /** Memos `m` that the actor may read, as `mayReadMemo` of the domain says. */
 export const readableMemos = ({ companyId, groupIds }: Actor): RawBuilder<boolean> =>
@@ -46,9 +27,12 @@ export async function findPartner(db: Db, id: number): Promise<HeldPartner> {
   return rows[0]
 }
 
-/** The same, locked until `tx` ends. */
+/** The same, locked until `tx` ends; 409 `partner_merged` with the id of the partner that it leads to. */
 export async function lockPartner(tx: Tx, id: number): Promise<HeldPartner> {
-  await sql`select from partner where id = ${id} for no key update`.execute(tx)
+  const { rows } = await sql<{ leadId: number | null }>`
+    select case when merged_into is not null then partner_lead(id) end as "leadId" from partner where id = ${id}
+    for no key update`.execute(tx)
+  if (rows[0]?.leadId) throw conflict('partner_merged', undefined, { id: rows[0].leadId })
   return findPartner(tx, id)
 }
 

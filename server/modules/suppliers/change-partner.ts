@@ -5,6 +5,7 @@ import { numberLine, oneLine } from '#domain/one-line.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
+import { keepPartnerKeys } from '#server/partner-keys.ts'
 import { holdGroups } from '#server/purchasing.ts'
 import { lockToChange, type Parts } from './actor.ts'
 import { raiseVersion, recordChanges, type Author, type FieldChange } from './field-history.ts'
@@ -115,6 +116,7 @@ async function saveFields(tx: Tx, partnerId: number, { register, contacts, ...pl
     })
     .where('id', '=', partnerId)
     .execute()
+  await keepPartnerKeys(tx, [partnerId])
   return changes
 }
 

@@ -24,7 +24,9 @@ import { lockOpen, openCase, type Target } from '#server/decisions/decide.ts'
 import type { Decision, DecisionKind } from '#server/decisions/kind.ts'
 import { endOf, readViews } from '#server/decisions/views.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
-import { findPartner, lockPartner, readActor, type HeldPartner } from './actor.ts'
+import { keepPartnerKeys } from '#server/partner-keys.ts'
+import { readActor } from '#server/purchasing.ts'
+import { findPartner, lockPartner, type HeldPartner } from './actor.ts'
 import { raiseVersion, recordChanges } from './field-history.ts'
 import { readRequestEntry } from './notifications/on-suppliers.ts'
 import { readMandated, responsibleOf } from './responsible.ts'
@@ -273,6 +275,7 @@ async function applyRequest(
     throw conflict('partner_changed', undefined, await readRequests(tx, await readActor(tx, at, by), partner, at))
   const columns = Object.fromEntries(Object.entries(after).map(([field, value]) => [COLUMNS[field]!, value]))
   await tx.updateTable('partner').set(columns).where('id', '=', partner.id).execute()
+  await keepPartnerKeys(tx, [partner.id])
   const changes = Object.entries(after)
     .map(([field, value]) => ({ field, before: present[field] ?? '', after: value }))
     .filter((change) => change.before !== change.after)

@@ -18,6 +18,7 @@ import {
 import { bareNumber, isPlaceholder } from '#domain/suppliers/numbers.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { badRequest, conflict, notFound } from '#server/errors.ts'
+import { keepPartnerKeys } from '#server/partner-keys.ts'
 import { holdGroups } from '#server/purchasing.ts'
 import { workerFunction, WorkerTimeout } from '#server/worker-function.ts'
 import type { FieldChange } from './field-history.ts'
@@ -72,7 +73,7 @@ async function readPresent(db: Db, rows: readonly ImportRow[]): Promise<Readonly
       'country', p.country, 'vat_id', p.vat_id, 'tax_number', p.tax_number, 'duns', p.duns, 'iban', p.iban, 'status', p.status,
       'payment_terms', p.payment_terms, 'register_kind', p.register_kind, 'register_number', p.register_number,
       'register_court', p.register_court) as columns
-    from partner p where p.bp_number = any(${numbers}::bigint[])`.execute(db)
+    from partner p where p.bp_number = any(${numbers}::bigint[]) and p.merged_into is null`.execute(db)
   return new Map(found.map((row) => [row.bpNumber, row]))
 }
 
@@ -356,6 +357,10 @@ async function writeBatch(tx: Tx, batch: readonly Writable[], by: string, now: D
     insert into partner_change (partner_id, field, before, after, at, by_id)
     select partner_id, 'groups', '', string_agg(group_id::text, ',' order by group_id), ${now}::timestamptz, ${by}::uuid
     from added group by partner_id`.execute(tx)
+  await keepPartnerKeys(
+    tx,
+    rows.map((row) => row.id),
+  )
   return new Set(rows.map(({ bpNumber }) => bpNumber))
 }
 

@@ -235,13 +235,22 @@ export async function readLeadBuyers(
 async function countSameVat(db: Db, { id, vatId }: PartnerRow): Promise<number> {
   if (vatId === '' || isPlaceholder(vatId)) return 0
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from partner where vat_id = ${vatId} and id <> ${id}`.execute(db)
+    select count(*)::integer as count from partner where vat_id = ${vatId} and id <> ${id} and merged_into is null`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
+/** The partner that a link leads to: of one that was merged into another, the other. */
+async function leadOf(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{ id: number | null }>`select partner_lead(${id}) as id`.execute(db)
+  return rows[0]?.id ?? id
+}
+
 /** 404 where there is no such partner. */
-export async function readPartner(parts: Parts, actor: Actor, id: number): Promise<PartnerDetails> {
+export async function readPartner(parts: Parts, actor: Actor, given: number): Promise<PartnerDetails> {
   const { db, now } = parts
+  const id = await leadOf(db, given)
   const today = businessDay(now())
   const row = await readPartnerRow(db, id)
   const contracts = await readContracts(db, id)

@@ -30,10 +30,10 @@ async function readExpiries(db: Db, today: Day): Promise<Expiry[]> {
     select p.id as "partnerId", p.name as partner, k.id as "certificateId", k.kind, trim(k.name || ' ' || k.plant) as detail,
       k.valid_until as until, p.group_ids as "groupIds", ${MANDATE_COMPANIES} as "companyIds"
     from certificate k join partner p on p.id = k.partner_id
-    where k.state = 'valid' and k.valid_until between ${first}::date and ${last}::date and p.status <> 'inactive'
+    where k.state = 'valid' and k.valid_until between ${first}::date and ${last}::date and p.status <> 'inactive' and p.merged_into is null
     union all
     select p.id, p.name, null, 'register', '', p.register_until, p.group_ids, ${MANDATE_COMPANIES} from partner p
-    where p.register_until between ${first}::date and ${last}::date and p.status <> 'inactive'
+    where p.register_until between ${first}::date and ${last}::date and p.status <> 'inactive' and p.merged_into is null
     order by 6, 1, 3 nulls last`.execute(db)
   return rows
 }

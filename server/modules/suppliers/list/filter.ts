@@ -158,7 +158,8 @@ export function certificateCondition(state: NonNullable<PartnerFilters['certific
 /** Every filter but the words, as conditions on partner `p`. */
 export async function filterConditions(db: Db, filters: PartnerFilters, today: string): Promise<Condition[]> {
   const { companies, sites, groups, leadBuyer, noLeadBuyer, certificate, status, internal, band } = filters
-  const conditions: Condition[] = []
+  // Merged partners are found by their numbers at those that they are a part of.
+  const conditions: Condition[] = [sql<boolean>`p.merged_into is null`]
   if (companies !== undefined) conditions.push(sql<boolean>`p.company_ids && ${numbers(companies)}::integer[]`)
   if (sites !== undefined)
     conditions.push(
@@ -195,7 +196,7 @@ export async function readWanted(
   const others = await filterConditions(db, filters, today)
   const words = filters.q === undefined ? undefined : partnerWords(filters.q)
   if (words === undefined)
-    return { condition: and(others), isNarrowed: others.length > 0, hasWords: false, similar: false }
+    return { condition: and(others), isNarrowed: others.length > 1, hasWords: false, similar: false }
   const found = isSimilar ? await similarCondition(db, words, today) : await wordCondition(db, actor, words, today)
   return found && { condition: and([found, ...others]), isNarrowed: true, hasWords: true, similar: isSimilar }
 }

@@ -184,7 +184,9 @@ async function readHits(db: Db, wanted: Wanted, page: Page): Promise<Hits | unde
 }
 
 async function countAll(db: Db): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from partner`.execute(db)
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*)::integer as total from partner where merged_into is null`.execute(db)
   return rows[0]?.total ?? 0
 }
 

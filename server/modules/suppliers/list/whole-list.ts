@@ -72,7 +72,7 @@ async function readColumns(db: Db): Promise<string> {
   )
   const { rows } = await sql<{ text: string }>`
     select '{' || ${sql.join(aggregates, sql` || ',' || `)} || '}' as text
-    from (select * from partner order by name, id) p`.execute(db)
+    from (select * from partner where merged_into is null order by name, id) p`.execute(db)
   return rows[0]!.text
 }
 

@@ -7,7 +7,8 @@ import type { Actor } from '#domain/suppliers/mandate.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { catalogue, formatDay } from '#server/mail/language.ts'
-import { findPartner, readActor } from '#server/modules/suppliers/actor.ts'
+import { findPartner } from '#server/modules/suppliers/actor.ts'
+import { readActor } from '#server/purchasing.ts'
 import { brokenRuleOf, readRequests } from '#server/modules/suppliers/change-requests.ts'
 import {
   endedText,

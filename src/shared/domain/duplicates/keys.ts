@@ -56,3 +56,18 @@ export function keysOf(partner: ComparedPartner): string[] {
     sound.length > 1 ? `${sound} ${area}` : '',
   ].map(asKey)
 }
+
+/** 'Kein Duplikat' holds as long as these are what the decision has seen. */
+export const DECIDING_NUMBERS = ['vatId', 'register', 'duns', 'iban'] as const
+export type DecidingNumber = (typeof DECIDING_NUMBERS)[number]
+export type DecidingNumbers = Readonly<Record<DecidingNumber, string>>
+
+export const numbersOf = ({ vatId, register, court, duns, iban }: ComparedPartner): DecidingNumbers => ({
+  vatId,
+  register: register === '' ? '' : `${register} ${court}`,
+  duns,
+  iban,
+})
+
+export const changedNumbers = (before: DecidingNumbers, after: DecidingNumbers): DecidingNumber[] =>
+  DECIDING_NUMBERS.filter((number) => before[number] !== after[number])

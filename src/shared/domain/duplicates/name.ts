@@ -1,24 +1,7 @@
 // The name of a company, taken apart: the words that tell it from others, its legal form, and what says that it is a branch, in
 // liquidation, a successor, or another company of the same family.
+import { LEGAL_FORMS, type LegalForm } from '#domain/suppliers/name.ts'
 import { foldText } from './text.ts'
-
-export const LEGAL_FORMS = [
-  'gmbh',
-  'ug',
-  'gmbh-co-kg',
-  'kg',
-  'ohg',
-  'gbr',
-  'ag',
-  'se',
-  'kgaa',
-  'ek',
-  'eg',
-  'ev',
-  'public',
-  'foreign',
-] as const
-export type LegalForm = (typeof LEGAL_FORMS)[number]
 
 const GENERAL_PARTNERS = ['gmbh', 'mbh', 'gesmbh', 'ag', 'se', 'ug', 'ughaftungsbeschrankt', 'ltd', 'limited']
 
@@ -111,7 +94,7 @@ const GROUP_ABBREVIATIONS: Readonly<Record<string, number>> = {
   vertriebs: 4,
 }
 
-export interface CompanyName {
+export interface NameParts {
   /** The folded words that tell the company from others, in their order; never empty unless the name is. */
   readonly words: readonly string[]
   readonly form: LegalForm | undefined
@@ -173,7 +156,7 @@ const cut = (text: string, pattern: RegExp): [text: string, found: boolean] => {
 }
 
 /** Takes a name apart; name and its continuation are joined before. A name that is nothing but a form stays a name. */
-export function companyName(typed: string): CompanyName {
+export function partsOfName(typed: string): NameParts {
   let text = foldText(typed)
   for (let space = text.indexOf(' '); space > 0 && NOISE_BEFORE.has(text.slice(0, space)); space = text.indexOf(' '))
     text = text.slice(space + 1)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { keysOf, KEY_KINDS } from './keys.ts'
-import { companyName } from './name.ts'
+import { partsOfName } from './name.ts'
 import { comparedPartner, type PartnerRecord } from './partner-record.ts'
 import { colognePhonetics, isOneEdit, jaroWinkler, repairMojibake } from './text.ts'
 
@@ -91,7 +91,7 @@ describe('[SUP-05] a company name', () => {
     ['GmbH', 'gmbh', undefined],
     ['<b>Müller</b> GmbH', 'b muller b', 'gmbh'],
   ])('%s is %s, %s', (typed, words, form) => {
-    const name = companyName(typed)
+    const name = partsOfName(typed)
     expect([name.words.join(' '), name.form]).toEqual([words, form])
   })
 
@@ -104,7 +104,7 @@ describe('[SUP-05] a company name', () => {
     ['Lager Zintl Fördertechnik GmbH', undefined],
     ['Schraubenwerk Siegen GmbH', undefined],
     ['Müller Büro Systeme GmbH', undefined],
-  ])('%s is the branch %s', (typed, branch) => expect(companyName(typed).branch).toBe(branch))
+  ])('%s is the branch %s', (typed, branch) => expect(partsOfName(typed).branch).toBe(branch))
 
   test.each([
     ['Zintl GmbH i. L.', 'liquidation', false],
@@ -116,12 +116,12 @@ describe('[SUP-05] a company name', () => {
     ['Zintl GmbH 2024', undefined, true],
     ['Zintl GmbH', undefined, false],
   ])('%s: %s, successor %s', (typed, status, isSuccessor) => {
-    const name = companyName(typed)
+    const name = partsOfName(typed)
     expect([name.status, name.isSuccessor, name.words[0]]).toEqual([status, isSuccessor, 'zintl'])
   })
 
   test('names a company of the family for another purpose by a bit', () => {
-    const bits = (name: string) => companyName(name).groupWords
+    const bits = (name: string) => partsOfName(name).groupWords
     expect(bits('Zintl Verwaltungs GmbH')).toBe(bits('Zintl Verw. GmbH'))
     expect(bits('Zintl Verwaltungs GmbH')).not.toBe(bits('Zintl Holding GmbH'))
     expect(bits('Zintl Oberflächentechnik GmbH')).toBe(0)

@@ -1,7 +1,8 @@
 // A partner as it is compared: each field normalised once, '' where it is missing, a placeholder or no such thing.
 import { compact } from '#domain/iban.ts'
 import { bareNumber, brokenVatRule, isPlaceholder } from '#domain/suppliers/numbers.ts'
-import { companyName, type LegalForm, type PartnerStatus } from './name.ts'
+import type { LegalForm } from '#domain/suppliers/name.ts'
+import { partsOfName, type PartnerStatus } from './name.ts'
 import { foldText } from './text.ts'
 
 /** A partner as systems write it; any field may be ''. */
@@ -187,7 +188,7 @@ function placeOf({ street, zip, city }: PartnerRecord): { street: string; zip: s
 /** The form in which partners are compared; the same for typed, stored and imported ones. */
 export function comparedPartner(record: PartnerRecord): ComparedPartner {
   const country = compact(record.country).slice(0, 2) || 'DE'
-  const name = companyName(cropped(`${record.name} ${record.name2}`))
+  const name = partsOfName(cropped(`${record.name} ${record.name2}`))
   const place = placeOf({ ...record, street: cropped(record.street), city: cropped(record.city) })
   const isVatTyped = /^\s*[A-Z]{2}\s*\d/i.test(record.taxNumber)
   const vatId = vatOf(cropped(record.vatId), country) || (isVatTyped ? vatOf(cropped(record.taxNumber), country) : '')

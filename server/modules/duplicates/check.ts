@@ -1,0 +1,55 @@
+// Likely duplicates of a partner while somebody types it.
+import { sql } from 'kysely'
+import type { CheckBody, Hints } from '#contract/duplicates.ts'
+import { REVIEW_FROM } from '#domain/duplicates/score.ts'
+import type { Actor } from '#domain/suppliers/mandate.ts'
+import type { Db } from '#server/db/db.ts'
+import { carriersOf, countCarriers, readCandidates, scoreSubjects, subjectOf, subjectOfSource } from './scored.ts'
+
+const HINTS = 5
+
+/** Bank details tell nobody whose they are: who changes no partner is not compared by them. */
+const mayCompareBanks = ({ groupIds, siteCompanyIds }: Actor): boolean => groupIds.size > 0 || siteCompanyIds.size > 0
+
+/** At most five partners that are probably the same as what is typed. */
+export async function findHints(db: Db, actor: Actor, { id = 0, ...typed }: CheckBody): Promise<Hints> {
+  const field = (name: keyof typeof typed) => typed[name] ?? ''
+  const subject = subjectOf({
+    name: field('name'),
+    name2: field('name2'),
+    street: field('street'),
+    zip: field('zip'),
+    city: field('city'),
+    country: field('country'),
+    vatId: field('vatId'),
+    taxNumber: field('taxNumber'),
+    register: field('register'),
+    duns: field('duns'),
+    iban: mayCompareBanks(actor) ? field('iban') : '',
+    phone: field('phone'),
+    email: field('email'),
+    web: field('web'),
+  })
+  const counts = await countCarriers(db, subject, id)
+  const candidates = await readCandidates(db, counts, id)
+  const scored = candidates
+    .map((candidate) => {
+      const other = subjectOfSource(candidate)
+      return { id: candidate.id, ...scoreSubjects(subject, other, carriersOf(subject, other, counts)) }
+    })
+    .filter(({ score }) => score >= REVIEW_FROM)
+    .toSorted((one, other) => other.score - one.score || one.id - other.id)
+    .slice(0, HINTS)
+  if (scored.length === 0) return { hints: [] }
+  const { rows } = await sql<{ id: number; bpNumber: number; name: string; city: string }>`
+    select id, bp_number as "bpNumber", name, city from partner where id = any(${scored.map((one) => one.id)}::bigint[])`.execute(
+    db,
+  )
+  const partners = new Map(rows.map((row) => [row.id, row]))
+  return {
+    hints: scored.flatMap(({ id: found, score, shown }) => {
+      const partner = partners.get(found)
+      return partner ? [{ partner, score, reasons: shown }] : []
+    }),
+  }
+}

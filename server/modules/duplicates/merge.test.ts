@@ -1,0 +1,329 @@
+// @vitest-environment node
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Merge, MergeBody, MergeRequests, MergeResult, PairView, Queue } from '#contract/duplicates.ts'
+import { MERGE_FIELDS, type Choices } from '#domain/duplicates/survivorship.ts'
+import { purchasing, BUYER, type Purchasing, type Somebody } from '#server/modules/suppliers/testing/purchasing.ts'
+import { keepDueKeys } from '#server/partner-keys.ts'
+import { testApp } from '#server/testing/app.ts'
+import { KEPT_REFERENCES, MOVED_REFERENCES } from './references.ts'
+import { insertRun, runSearch } from './search.ts'
+
+const PATH = '/api/gpp/duplicates'
+let clock: Date
+const server = testApp({ now: () => clock })
+let p: Purchasing
+let lead: Somebody
+let second: Somebody
+let stranger: Somebody
+
+const ZINTL = {
+  name: 'Zintl Oberflächentechnik GmbH & Co. KG',
+  street: 'Industriestraße 14',
+  zip: '57462',
+  city: 'Olpe',
+  vat_id: 'DE136695976',
+  iban: 'DE02120300000000202051',
+} as const
+
+beforeAll(async () => {
+  clock = new Date('2026-11-23T09:00:00Z')
+  p = await purchasing(server)
+  const roles = [...BUYER, 'menu_ek_doubletten'] as const
+  lead = await p.person('merging', { roles })
+  second = await p.person('second', { roles })
+  stranger = await p.person('stranger', { roles })
+  await sql`update lead_buyer set person_id = ${lead.id}`.execute(server.db)
+  await p.leads(p.bright, second.id)
+})
+beforeEach(async () => {
+  clock = new Date('2026-11-23T09:00:00Z')
+  await sql`truncate partner cascade`.execute(server.db)
+})
+
+/** Two entries of one partner, from which Antriebe buys 0110; with `companies` Guss buys 0115 from the second one. */
+async function twoPartners(
+  changes: Parameters<Purchasing['partner']>[0] = {},
+  isAcross = false,
+): Promise<[number, number]> {
+  const one = await p.partner({ ...ZINTL, external_number: 'K-77' })
+  const other = await p.partner({
+    ...ZINTL,
+    name: 'ZINTL OBERFLAECHENTECHNIK GMBH',
+    duns: '31-640-2287',
+    external_number: 'X-9',
+    ...changes,
+  })
+  await p.relation(one, { companyId: p.drives, groupId: p.bars, cents: 1_000 })
+  await p.relation(other, { companyId: p.drives, groupId: p.bars, cents: 500 })
+  if (isAcross) {
+    await p.relation(one, { companyId: p.drives, groupId: p.bright })
+    await p.relation(other, { companyId: p.castings, groupId: p.bright, cents: 70 })
+  }
+  for (const id of [one, other]) {
+    await p.memo(id, { company_id: p.drives, author_id: lead.id, text: `Memo ${id === one}` })
+    await p.certificate(id)
+  }
+  await p.certificate(other, { kind: 'iso14001' })
+  await sql`insert into partner_group (partner_id, group_id) values (${one}, ${p.bright}), (${other}, ${p.bright})`.execute(
+    server.db,
+  )
+  await sql`insert into supply_event (partner_id, company_id, kind, month) values (${other}, ${p.drives}, 'created', '2020-01-01')`.execute(
+    server.db,
+  )
+  await keepDueKeys(server.db)
+  return [one, other]
+}
+const view = async (one: number, other: number, who = lead): Promise<PairView> =>
+  (await server.as(who.name).get<PairView>(`${PATH}/pairs/${one}/${other}`)).body
+async function bodyFor(one: number, other: number, changes: Partial<MergeBody> = {}): Promise<MergeBody> {
+  const shown = await view(one, other)
+  const choices = Object.fromEntries(shown.fields.map(({ field, proposed }) => [field, proposed])) as Choices
+  return { oneVersion: shown.one.version, otherVersion: shown.other.version, leading: 'one', choices, ...changes }
+}
+const merge = async (one: number, other: number, body?: MergeBody, who = lead) =>
+  server
+    .as(who.name)
+    .post<MergeResult>(`${PATH}/pairs/${one}/${other}/merge`, { body: body ?? (await bodyFor(one, other)) })
+async function merged(one: number, other: number): Promise<Merge> {
+  const { status, body } = await merge(one, other)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.merge!
+}
+const undo = (id: number, who = lead) => server.as(who.name).post(`${PATH}/merges/${id}/undo`)
+
+/** Every table with its rows, but for what counts changes and for the history, to which a merge and its undo add. */
+async function snapshot(): Promise<Record<string, unknown>> {
+  const tables = [
+    ...MOVED_REFERENCES.map(({ table }) => table),
+    'partner',
+    'supply_amount',
+    'no_duplicate',
+    'partner_key',
+  ]
+  const snapshots: Record<string, unknown> = {}
+  for (const table of tables) {
+    const { rows } = await sql<{ row: Record<string, unknown> }>`
+      select to_jsonb(t) - 'version' - 'changed_at' - 'touch' as row from ${sql.table(table)} t order by 1`.execute(
+      server.db,
+    )
+    snapshots[table] = rows.map(({ row }) => row)
+  }
+  return snapshots
+}
+const found = async (q: string): Promise<number[]> =>
+  (await server.as(lead.name).get(`/api/gpp/partners?q=${encodeURIComponent(q)}`)).body.rows.map(
+    ({ id }: { id: number }) => id,
+  )
+const bpOf = async (id: number): Promise<string> =>
+  String(
+    (await server.db.selectFrom('partner').select('bp_number').where('id', '=', id).executeTakeFirstOrThrow())
+      .bp_number,
+  )
+
+test('[SUP-05] every foreign key to a partner is declared', async () => {
+  const { rows } = await sql<{ table: string }>`
+    select distinct conrelid::regclass::text as table from pg_constraint
+    where contype = 'f' and confrelid = 'partner'::regclass order by 1`.execute(server.db)
+  expect(rows.map(({ table }) => table)).toEqual(
+    [...MOVED_REFERENCES.map(({ table }) => table), ...KEPT_REFERENCES].toSorted(),
+  )
+})
+
+describe('[SUP-05] a merge', () => {
+  test('keeps the chosen values, moves what refers to the other, and leaves nothing twice', async () => {
+    const [one, other] = await twoPartners()
+    const { survivor, by, releasedBy, undoUntil } = await merged(one, other)
+    expect([survivor.id, by.id, releasedBy, undoUntil]).toEqual([one, lead.id, null, '2026-12-23T09:00:00.000Z'])
+    const { body } = await server.as(lead.name).get(`/api/gpp/partners/${one}`)
+    expect(body).toMatchObject({ name: ZINTL.name, duns: '31-640-2287', externalNumber: 'K-77' })
+    expect(body.memos).toHaveLength(2)
+    expect(body.certificates.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(['iso14001', 'iso9001'])
+    expect(body.relations).toMatchObject([{ amount: { cents: 1_500 } }])
+    expect((await server.as(lead.name).get(`/api/gpp/partners/${one}/history?field=duns`)).body.changes).toMatchObject([
+      { before: '', after: '31-640-2287', by: { id: lead.id } },
+    ])
+  })
+
+  test('leads from old links and numbers to the survivor, through every later merge', async () => {
+    const [one, other] = await twoPartners()
+    const third = await p.partner({ ...ZINTL, name: 'Zintl GmbH & Co. KG' })
+    await p.relation(third, { companyId: p.drives, groupId: p.bars })
+    await merged(one, other)
+    await merged(one, third)
+    const last = await p.partner(ZINTL)
+    await p.relation(last, { companyId: p.drives, groupId: p.bars })
+    await merge(one, last, await bodyFor(one, last, { leading: 'other' }))
+    for (const id of [one, other, third, last]) {
+      expect((await server.as(lead.name).get(`/api/gpp/partners/${id}`)).body.id).toBe(last)
+      expect(await found(await bpOf(id))).toEqual([last])
+    }
+    expect(await found('X-9')).toEqual([last])
+    expect(await server.as(lead.name).patch(`/api/gpp/partners/${other}`, { body: { city: 'Siegen' } })).toMatchObject({
+      status: 409,
+      body: { code: 'partner_merged', present: { id: last } },
+    })
+    expect((await server.as(lead.name).get(`${PATH}/pairs/${one}/${last}`)).status).toBe(404)
+    const whole = await server.as(lead.name).get('/api/gpp/partners/whole')
+    if (whole.status === 200) expect(whole.body.columns.id).toEqual([last])
+  })
+
+  test('takes the pair from the queue, and decisions about the merged partner to the survivor', async () => {
+    const [one, other] = await twoPartners()
+    const third = await p.partner({ ...ZINTL, name: `${ZINTL.name} Werk 2` })
+    await p.relation(third, { companyId: p.drives, groupId: p.bars })
+    await keepDueKeys(server.db)
+    await runSearch(server.context, await server.db.transaction().execute((tx) => insertRun(tx, clock, null)))
+    await server.as(lead.name).put(`${PATH}/pairs/${other}/${third}/no-duplicate`, {
+      body: { oneVersion: 1, otherVersion: 1, reason: 'branch' },
+    })
+    const total = async () => (await server.as(lead.name).get<Queue>(`${PATH}/pairs`)).body.total
+    expect(await total()).toBe(1)
+    const { id } = await merged(one, other)
+    expect(await total()).toBe(0)
+    expect((await view(one, third)).noDuplicate).toMatchObject({ reason: 'branch', changed: [] })
+    await undo(id)
+    expect(await total()).toBe(1)
+    expect((await view(one, third)).noDuplicate).toBeNull()
+    expect((await view(other, third)).noDuplicate).toMatchObject({ reason: 'branch', changed: [] })
+  })
+
+  test('is refused to people without a mandate over both, and after a change of one', async () => {
+    const [one, other] = await twoPartners()
+    const body = await bodyFor(one, other)
+    expect(await merge(one, other, body, stranger)).toMatchObject({ status: 403, body: { code: 'notResponsible' } })
+    await server.as(lead.name).patch(`/api/gpp/partners/${other}`, { body: { city: 'Siegen' } })
+    expect(await merge(one, other, body)).toMatchObject({
+      status: 409,
+      body: { code: 'version_conflict', present: { other: { id: other, version: 2, city: 'Siegen' } } },
+    })
+    expect((await merge(one, 999_999, body)).status).toBe(404)
+    expect((await server.as(p.buyer.name).get(`${PATH}/pairs`)).status).toBe(403)
+  })
+
+  test('of the same two at once is done once; of overlapping ones each finds what the other left', async () => {
+    const [one, other] = await twoPartners()
+    const third = await p.partner({ ...ZINTL })
+    await p.relation(third, { companyId: p.drives, groupId: p.bars })
+    const [first, again] = [await bodyFor(one, other), await bodyFor(other, third)]
+    const answers = await Promise.all([merge(one, other, first), merge(one, other, first), merge(other, third, again)])
+    const done = answers.filter(({ status }) => status === 200)
+    expect(done).toHaveLength(1)
+    for (const { status } of answers) expect([200, 404, 409]).toContain(status)
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*)::integer as count from partner where merged_into is not null`.execute(server.db)
+    expect(rows[0]!.count).toBe(1)
+  })
+
+  test('waits while a change of the bank details of one of them is requested', async () => {
+    const [one, other] = await twoPartners()
+    await server
+      .as(lead.name)
+      .post(`/api/gpp/partners/${other}/requests`, { body: { kind: 'vat', vatId: 'DE811569869' } })
+    expect(await merge(one, other)).toMatchObject({ status: 409, body: { code: 'request_open' } })
+  })
+})
+
+describe('[SUP-05] the undo of a merge', () => {
+  test.each(['one', 'other'] as const)('is the identity on every table, also if number %s leads', async (leading) => {
+    const [one, other] = await twoPartners()
+    const before = await snapshot()
+    for (const side of ['one', 'other'] as const) {
+      const choices = Object.fromEntries(MERGE_FIELDS.map((field) => [field, side])) as Choices
+      const { body } = await merge(one, other, await bodyFor(one, other, { leading, choices }))
+      expect(await snapshot()).not.toEqual(before)
+      expect((await undo(body.merge!.id)).status).toBe(200)
+      expect(await snapshot()).toEqual(before)
+    }
+  })
+
+  test('names what has changed since, and changes nothing then', async () => {
+    const [one, other] = await twoPartners()
+    const { id } = await merged(one, other)
+    await server.as(lead.name).patch(`/api/gpp/partners/${one}`, { body: { city: 'Siegen' } })
+    const { body: partner } = await server.as(lead.name).get(`/api/gpp/partners/${one}`)
+    await sql`delete from partner_memo where text = 'Memo false'`.execute(server.db)
+    const before = await snapshot()
+    const refused = await undo(id)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'changed_since', details: [{ field: 'city' }] } })
+    await server.as(lead.name).patch(`/api/gpp/partners/${one}`, { body: { city: 'Olpe', version: partner.version } })
+    expect(await undo(id)).toMatchObject({ status: 409, body: { details: [{ field: 'partner_memo' }] } })
+    await server.as(lead.name).patch(`/api/gpp/partners/${one}`, { body: { city: 'Siegen' } })
+    expect(await snapshot()).toEqual(before)
+  })
+
+  test('is possible once, for 30 days, by people with a mandate, and only after later merges are undone', async () => {
+    const [one, other] = await twoPartners()
+    const third = await p.partner(ZINTL)
+    await p.relation(third, { companyId: p.drives, groupId: p.bars })
+    const first = await merged(one, other)
+    const later = await merged(one, third)
+    expect((await undo(first.id)).body.details).toContainEqual({
+      field: 'laterMerge',
+      rule: 'has changed since the merge',
+    })
+    expect((await undo(first.id, stranger)).status).toBe(403)
+    expect((await undo(999)).status).toBe(404)
+    expect((await undo(later.id)).body.merges).toMatchObject([{ id: later.id, undoneAt: clock.toISOString() }])
+    expect((await undo(later.id)).body.code).toBe('already_undone')
+    clock = new Date('2027-01-05T09:00:00Z')
+    expect((await undo(first.id)).body.code).toBe('undo_expired')
+  })
+})
+
+describe('[SUP-05] the second release', () => {
+  const requests = async (who: Somebody) =>
+    (await server.as(who.name).get<MergeRequests>(`${PATH}/merge-requests`)).body.requests
+  const decide = (id: number, body: object, who = second) =>
+    server.as(who.name).post(`${PATH}/merge-requests/${id}/decision`, { body })
+
+  test.each([
+    [{ iban: '' }, false, ['bank']],
+    [{ vat_id: '' }, false, ['vat']],
+    [{}, true, ['companies']],
+  ])('is needed where %o differs, across companies %s', async (changes, isAcross, risks) => {
+    const [one, other] = await twoPartners(changes, isAcross)
+    expect((await view(one, other)).risks).toEqual(risks)
+    const { body } = await merge(one, other)
+    expect(body).toEqual({ merge: null, requestId: expect.any(Number) })
+    expect((await view(one, other)).requestId).toBe(body.requestId)
+    expect(await merge(one, other)).toMatchObject({ status: 409, body: { code: 'merge_open' } })
+  })
+
+  test('by a second person merges; the first one cannot release it', async () => {
+    const [one, other] = await twoPartners({ iban: '' }, true)
+    const { body } = await merge(one, other)
+    const id = body.requestId!
+    expect(await requests(second)).toMatchObject([
+      { id, risks: ['bank', 'companies'], mayDecide: true, one: { id: one } },
+    ])
+    expect(await requests(lead)).toMatchObject([{ id, mayDecide: false, mayWithdraw: true }])
+    expect(await requests(stranger)).toEqual([])
+    expect(await decide(id, { approve: true }, lead)).toMatchObject({ status: 403, body: { code: 'ownRequest' } })
+    expect((await decide(id, { approve: true }, stranger)).status).toBe(404)
+    expect((await decide(id, { approve: true })).status).toBe(200)
+    const { body: done } = await server.as(lead.name).get(`${PATH}/merges?partner=${one}`)
+    expect(done.merges).toMatchObject([{ survivor: { id: one }, by: { id: lead.id }, releasedBy: { id: second.id } }])
+  })
+
+  test('is refused after a change since the request, and can be rejected or withdrawn', async () => {
+    const [one, other] = await twoPartners({ iban: '' }, true)
+    const ask = async () => (await merge(one, other)).body.requestId!
+    const first = await ask()
+    await server.as(lead.name).patch(`/api/gpp/partners/${one}`, { body: { city: 'Siegen' } })
+    expect(await decide(first, { approve: true })).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
+    expect((await decide(first, { approve: false, reason: 'Zwei Werke' })).status).toBe(200)
+    const next = await ask()
+    expect((await server.as(lead.name).delete(`${PATH}/merge-requests/${next}`)).status).toBe(200)
+    expect((await view(one, other)).requestId).toBeNull()
+  })
+
+  test('falls to the main administrators where nobody else has a mandate over both', async () => {
+    const [one, other] = await twoPartners({ vat_id: '' })
+    await sql`delete from partner_group`.execute(server.db)
+    const { body } = await merge(one, other)
+    expect(await requests(p.main)).toMatchObject([{ id: body.requestId, mayDecide: true }])
+    expect((await decide(body.requestId!, { approve: true }, p.main)).status).toBe(200)
+  })
+})

@@ -1,0 +1,323 @@
+// Two partners become one, in one transaction: fields, references, numbers that lead on, decisions about duplicates. An undo restores all of
+// it, or says what has changed since.
+import { sql } from 'kysely'
+import type { Merge } from '#contract/duplicates.ts'
+import { MERGE_FIELDS, type Choices, type MergeField, type Side } from '#domain/duplicates/survivorship.ts'
+import { compactNumber } from '#domain/suppliers/search.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { conflict, forbidden, notFound } from '#server/errors.ts'
+import { mayChange, type Actor } from '#domain/suppliers/mandate.ts'
+import { keepPartnerKeys, recordOf, SOURCE_COLUMNS, type PartnerSource } from '#server/partner-keys.ts'
+import { MANDATE_COMPANIES, namedPerson, namedPersonOrNull } from '#server/purchasing.ts'
+import { comparedPartner } from '#domain/duplicates/partner-record.ts'
+import { numbersOf } from '#domain/duplicates/keys.ts'
+import {
+  combineAmounts,
+  moveReferences,
+  restoreAmounts,
+  restoreReferences,
+  type CombinedAmounts,
+  type MovedRows,
+} from './references.ts'
+import { UNDO_DAYS, type Parts } from './pairs.ts'
+
+const DAY = 86_400_000
+
+/** Columns of each field that is chosen. */
+const COLUMNS: Readonly<Record<MergeField, readonly string[]>> = {
+  name: ['name', 'name2'],
+  address: ['street', 'zip', 'city', 'country'],
+  vatId: ['vat_id'],
+  taxNumber: ['tax_number'],
+  duns: ['duns'],
+  register: ['register_kind', 'register_number', 'register_court', 'register_until'],
+  iban: ['iban'],
+  externalNumber: ['external_number'],
+  paymentTerms: ['payment_terms'],
+  status: ['status'],
+}
+/** In the history of fields these columns have the names of the wire. */
+const HISTORY_NAMES: Readonly<Record<string, string>> = {
+  vat_id: 'vatId',
+  tax_number: 'taxNumber',
+  register_kind: 'registerKind',
+  register_number: 'registerNumber',
+  register_court: 'registerCourt',
+  register_until: 'registerUntil',
+  external_number: 'externalNumber',
+  payment_terms: 'paymentTerms',
+}
+/** What is not chosen but united. */
+const UNITED = ['contacts', 'internal', 'sales_from', 'sales_until', 'former_numbers'] as const
+const TRACKED = [...Object.values(COLUMNS).flat(), ...UNITED]
+
+type Row = Readonly<Record<string, unknown>>
+interface Contact {
+  readonly name: string
+  readonly phone: string
+  readonly email: string
+}
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+async function readTracked(tx: Tx, id: number): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select bp_number, ${sql.join(TRACKED.map((column) => sql.ref(column)))} from partner where id = ${id}`.execute(tx)
+  return rows[0]!
+}
+
+const sameContact = (one: Contact, other: Contact): boolean =>
+  one.name === other.name && one.phone === other.phone && one.email === other.email
+
+/** The first period that holds both; a partner without figures has none. */
+const period = (one: unknown, other: unknown, isFirst: boolean): unknown => {
+  if (one === null || other === null) return one ?? other
+  return String(one) <= String(other) === isFirst ? one : other
+}
+
+/** The columns of the survivor after the merge. */
+function unite(survivor: Row, merged: Row, chosen: (field: MergeField) => Row): Row {
+  const columns = Object.fromEntries(
+    MERGE_FIELDS.flatMap((field) => COLUMNS[field].map((column) => [column, chosen(field)[column]])),
+  )
+  const own = survivor['contacts'] as Contact[]
+  const others = (merged['contacts'] as Contact[]).filter((contact) => !own.some((one) => sameContact(one, contact)))
+  const external = compactNumber(textOf(merged['external_number']))
+  return {
+    ...columns,
+    contacts: [...own, ...others],
+    internal: survivor['internal'] === true || merged['internal'] === true,
+    sales_from: period(survivor['sales_from'], merged['sales_from'], true),
+    sales_until: period(survivor['sales_until'], merged['sales_until'], false),
+    former_numbers: `${textOf(survivor['former_numbers'])} ${textOf(merged['bp_number'])}${external === '' ? '' : ` ${external}`}${textOf(merged['former_numbers'])}`,
+  }
+}
+
+const columnValues = (row: Row): Row => ({ ...row, contacts: JSON.stringify(row['contacts']) })
+
+async function writeFields(tx: Tx, id: number, before: Row, after: Row, by: string, at: Date): Promise<void> {
+  const changes = TRACKED.filter((column) => column !== 'former_numbers' && !column.startsWith('sales_'))
+    .map((column) => ({
+      field: HISTORY_NAMES[column] ?? column,
+      before: textOf(before[column]),
+      after: textOf(after[column]),
+    }))
+    .filter((change) => change.before !== change.after)
+  if (changes.length > 0)
+    await tx
+      .insertInto('partner_change')
+      .values(changes.map((change) => ({ ...change, partner_id: id, at, by_id: by })))
+      .execute()
+  const { bp_number: _, ...values } = columnValues(after)
+  await tx
+    .updateTable('partner')
+    .set({ ...values, version: sql`version + 1`, changed_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+type Decision = Readonly<Record<string, unknown>> & {
+  readonly one_id: number
+  readonly other_id: number
+  readonly numbers: { readonly one: object; readonly other: object }
+}
+interface MovedDecisions {
+  readonly removed: readonly Decision[]
+  readonly added: readonly (readonly [number, number])[]
+}
+
+/** What people decided about the merged partner holds for the survivor, where nothing was decided about that. */
+async function moveDecisions(tx: Tx, mergedId: number, survivorId: number): Promise<MovedDecisions> {
+  const { rows: removed } = await sql<Decision>`
+    delete from no_duplicate where one_id = ${mergedId} or other_id = ${mergedId} returning *`.execute(tx)
+  const { rows } = await sql<PartnerSource>`select ${SOURCE_COLUMNS} from partner p where p.id = ${survivorId}`.execute(
+    tx,
+  )
+  const numbers = numbersOf(comparedPartner(recordOf(rows[0]!)))
+  const added: [number, number][] = []
+  for (const row of removed) {
+    const isOne = row.one_id === mergedId
+    const third = isOne ? row.other_id : row.one_id
+    if (third === survivorId) continue
+    const thirdNumbers = isOne ? row.numbers.other : row.numbers.one
+    const isFirst = survivorId < third
+    const pair: [number, number] = isFirst ? [survivorId, third] : [third, survivorId]
+    const values = {
+      ...row,
+      one_id: pair[0],
+      other_id: pair[1],
+      numbers: JSON.stringify(isFirst ? { one: numbers, other: thirdNumbers } : { one: thirdNumbers, other: numbers }),
+      levels: JSON.stringify(row['levels']),
+    }
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('no_duplicate')
+      .values(values as never)
+      .onConflict((on) => on.doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows === 1n) added.push(pair)
+  }
+  return { removed, added }
+}
+
+async function restoreDecisions(tx: Tx, { removed, added }: MovedDecisions): Promise<void> {
+  for (const [one, other] of added)
+    await sql`delete from no_duplicate where one_id = ${one} and other_id = ${other}`.execute(tx)
+  for (const row of removed)
+    await tx
+      .insertInto('no_duplicate')
+      .values({ ...row, numbers: JSON.stringify(row.numbers), levels: JSON.stringify(row['levels']) } as never)
+      .onConflict((on) => on.doNothing())
+      .execute()
+}
+
+export interface MergeOrder {
+  readonly oneId: number
+  readonly otherId: number
+  /** Whose number leads. */
+  readonly leading: Side
+  readonly choices: Choices
+  readonly by: string
+  /** The second person, where one had to release it. */
+  readonly releasedBy: string | null
+  readonly levels: readonly number[]
+  readonly weightsVersion: number
+}
+
+interface Moved {
+  readonly rows: MovedRows
+  readonly amounts: CombinedAmounts
+  readonly decisions: MovedDecisions
+}
+
+const endBulk = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  await sql`select keep_partners(${[...ids]}::bigint[])`.execute(tx)
+  await sql`set local portal.bulk = 'off'`.execute(tx)
+  await keepPartnerKeys(tx, ids)
+}
+
+/** Merges two partners that the caller has locked, and whose versions it has compared. Returns the id of the merge. */
+export async function mergePartners(tx: Tx, order: MergeOrder, at: Date): Promise<number> {
+  const isOne = order.leading === 'one'
+  const [survivorId, mergedId] = isOne ? [order.oneId, order.otherId] : [order.otherId, order.oneId]
+  const [survivor, merged] = [await readTracked(tx, survivorId), await readTracked(tx, mergedId)]
+  const after = unite(survivor, merged, (field) => (order.choices[field] === order.leading ? survivor : merged))
+  await sql`set local portal.bulk = 'on'`.execute(tx)
+  const rows = await moveReferences(tx, mergedId, survivorId)
+  const amounts = await combineAmounts(tx, mergedId, survivorId)
+  await writeFields(tx, survivorId, survivor, after, order.by, at)
+  const decisions = await moveDecisions(tx, mergedId, survivorId)
+  await sql`update partner set merged_into = ${survivorId}, version = version + 1, changed_at = ${at} where id = ${mergedId}`.execute(
+    tx,
+  )
+  await endBulk(tx, [survivorId, mergedId])
+  const { id } = await tx
+    .insertInto('partner_merge')
+    .values({
+      survivor_id: survivorId,
+      merged_id: mergedId,
+      by_id: order.by,
+      released_by: order.releasedBy,
+      at,
+      undo_until: new Date(at.getTime() + UNDO_DAYS * DAY),
+      before: JSON.stringify(survivor),
+      after: JSON.stringify(await readTracked(tx, survivorId)),
+      moved: JSON.stringify({ rows, amounts, decisions } satisfies Moved),
+      levels: JSON.stringify(order.levels),
+      weights_version: order.weightsVersion,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+interface StoredMerge {
+  readonly id: number
+  readonly survivorId: number
+  readonly mergedId: number
+  readonly undoUntil: Date
+  readonly undoneAt: Date | null
+  readonly before: Row
+  readonly after: Row
+  readonly moved: Moved
+}
+
+/** Why an undo is impossible as a whole; [] if it is possible. */
+async function changedSince(tx: Tx, merge: StoredMerge): Promise<string[]> {
+  const { rows } = await sql<{ later: number; isMerged: boolean }>`
+    select (select count(*)::integer from partner_merge m where m.undone_at is null and m.id > ${merge.id}
+        and ${merge.survivorId} in (m.survivor_id, m.merged_id)) as later,
+      (select merged_into is not null from partner where id = ${merge.survivorId}) as "isMerged"`.execute(tx)
+  const present = await readTracked(tx, merge.survivorId)
+  const fields = TRACKED.filter((column) => textOf(present[column]) !== textOf(merge.after[column]))
+  return [
+    ...(rows[0]!.later > 0 || rows[0]!.isMerged ? ['laterMerge'] : []),
+    ...fields.map((column) => HISTORY_NAMES[column] ?? column),
+  ]
+}
+
+/**
+ * Restores both partners. 404 where there is no such merge, 403 for people who may not change both, 409 `already_undone`, `undo_expired`, and
+ * `changed_since` with a detail for each field, table or merge that has changed.
+ */
+export async function undoMerge(tx: Tx, { now }: Pick<Parts, 'now'>, actor: Actor, id: number): Promise<void> {
+  const at = now()
+  const { rows } = await sql<StoredMerge>`
+    select m.id, m.survivor_id as "survivorId", m.merged_id as "mergedId", m.undo_until as "undoUntil", m.undone_at as "undoneAt",
+      m.before, m.after, m.moved from partner_merge m where m.id = ${id} for update`.execute(tx)
+  const [merge] = rows
+  if (!merge) throw notFound()
+  const { survivorId, mergedId, moved } = merge
+  await sql`select from partner where id in (${survivorId}, ${mergedId}) order by id for no key update`.execute(tx)
+  const { rows: mandates } = await sql<{ groupIds: number[]; companyIds: number[] }>`
+    select p.group_ids as "groupIds", ${MANDATE_COMPANIES} as "companyIds" from partner p where p.id = ${survivorId}`.execute(
+    tx,
+  )
+  if (!mayChange(actor, mandates[0]!)) throw forbidden('notResponsible')
+  if (merge.undoneAt) throw conflict('already_undone')
+  if (merge.undoUntil < at) throw conflict('undo_expired')
+  const refuse = (changed: readonly string[]) =>
+    conflict(
+      'changed_since',
+      changed.map((field) => ({ field, rule: 'has changed since the merge' })),
+    )
+  const changed = await changedSince(tx, merge)
+  if (changed.length > 0) throw refuse(changed)
+  await sql`set local portal.bulk = 'on'`.execute(tx)
+  const hasAmounts = await restoreAmounts(tx, moved.amounts)
+  const missing = await restoreReferences(tx, moved.rows, mergedId, survivorId)
+  if (!hasAmounts || missing.length > 0) throw refuse([...(hasAmounts ? [] : ['supply_amount']), ...missing])
+  await sql`update partner set merged_into = null, version = version + 1, changed_at = ${at} where id = ${mergedId}`.execute(
+    tx,
+  )
+  await writeFields(tx, survivorId, merge.after, merge.before, actor.personId, at)
+  await restoreDecisions(tx, moved.decisions)
+  await endBulk(tx, [survivorId, mergedId])
+  await sql`update partner_merge set undone_at = ${at}, undone_by = ${actor.personId} where id = ${id}`.execute(tx)
+}
+
+const PARTNER = (column: string) =>
+  sql`(select json_build_object('id', p.id, 'bpNumber', p.bp_number, 'name', p.name, 'city', p.city) from partner p where p.id = ${sql.ref(column)})`
+const SHOWN = 100
+
+type MergeRow = Omit<Merge, 'at' | 'undoUntil' | 'undoneAt'> & { at: Date; undoUntil: Date; undoneAt: Date | null }
+
+/** The last merges, newest first; of one partner all that it took part in. */
+export async function readMerges(
+  db: Db,
+  which: { readonly id?: number; readonly partnerId?: number } = {},
+): Promise<Merge[]> {
+  const { id, partnerId } = which
+  const { rows } = await sql<MergeRow>`
+    select m.id, ${PARTNER('m.survivor_id')} as survivor, ${PARTNER('m.merged_id')} as merged, ${namedPerson(sql`m.by_id`)} as by,
+      ${namedPersonOrNull(sql`m.released_by`)} as "releasedBy", m.at, m.undo_until as "undoUntil", m.undone_at as "undoneAt"
+    from partner_merge m where (${id === undefined} or m.id = ${id ?? 0})
+      and (${partnerId === undefined} or ${partnerId ?? 0} in (m.survivor_id, m.merged_id))
+    order by m.id desc limit ${SHOWN}`.execute(db)
+  return rows.map(({ at, undoUntil, undoneAt, ...merge }) => ({
+    ...merge,
+    at: at.toISOString(),
+    undoUntil: undoUntil.toISOString(),
+    undoneAt: undoneAt?.toISOString() ?? null,
+  }))
+}

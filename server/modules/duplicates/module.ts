@@ -1,0 +1,48 @@
+// Duplicates of business partners: routes, the nightly search, what is held about a person, and what is deleted.
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import type { ExportPart } from '#server/export.ts'
+import type { ServerModule } from '#server/module.ts'
+import { mergeRoutes } from './merge-routes.ts'
+import { MERGE_REQUESTS } from './merge-requests.ts'
+import { duplicateRoutes } from './routes.ts'
+import { startSearchJobs } from './search.ts'
+
+/** What a person has decided and started. */
+const exportDuplicates: ExportPart = async (db, { personId }) => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select
+      coalesce((select json_agg(json_build_object('one', a.bp_number, 'other', b.bp_number, 'reason', n.reason, 'note', n.note,
+          'at', n.at) order by n.at) from no_duplicate n join partner a on a.id = n.one_id join partner b on b.id = n.other_id
+        where n.by_id = ${personId}), '[]') as "noDuplicates",
+      coalesce((select json_agg(json_build_object('started', r.started_at, 'state', r.state) order by r.id)
+        from duplicate_run r where r.started_by = ${personId}), '[]') as searches,
+      coalesce((select json_agg(json_build_object('survivor', a.bp_number, 'merged', b.bp_number, 'at', m.at, 'undone', m.undone_at,
+          'asked', m.by_id = ${personId}, 'released', m.released_by = ${personId}, 'undoneByMe', m.undone_by = ${personId}) order by m.id)
+        from partner_merge m join partner a on a.id = m.survivor_id join partner b on b.id = m.merged_id
+        where ${personId} in (m.by_id, m.released_by, m.undone_by)), '[]') as merges,
+      coalesce((select json_agg(json_build_object('one', a.bp_number, 'other', b.bp_number, 'requested', c.requested_at,
+          'state', q.status) order by q.case_id) from merge_request q join decision_case c on c.id = q.case_id
+        join partner a on a.id = q.one_id join partner b on b.id = q.other_id where c.requester_id = ${personId}), '[]') as requests`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+const KEPT = 90 * 86_400_000
+
+/** Searches of former months; the last one that is done stays. */
+const deleteOldRuns = (db: Db, now: Date) =>
+  sql`delete from duplicate_run where ended_at < ${new Date(now.getTime() - KEPT)}
+    and id < (select max(id) from duplicate_run where state = 'done')`.execute(db)
+
+export const duplicatesModule: ServerModule = {
+  routes: [
+    ['/api/gpp/duplicates', duplicateRoutes],
+    ['/api/gpp/duplicates', mergeRoutes],
+  ],
+  decisions: [MERGE_REQUESTS],
+  jobs: startSearchJobs,
+  exports: ({ exports }) => exports.add('duplicates', exportDuplicates),
+  cleanup: [deleteOldRuns],
+}

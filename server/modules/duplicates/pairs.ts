@@ -1,0 +1,300 @@
+// Pairs that may be the same partner: the queue of the last search, one pair side by side, and that two are no duplicates.
+import { sql, type RawBuilder } from 'kysely'
+import type { NoDuplicateBody, PairView, Queue, QueueQuery } from '#contract/duplicates.ts'
+import { tieOf, type NoDuplicateReason } from '#domain/duplicates/explain.ts'
+import { numbersOf, type DecidingNumber } from '#domain/duplicates/keys.ts'
+import { REVIEW_FROM } from '#domain/duplicates/score.ts'
+import {
+  leadingSide,
+  MERGE_FIELDS,
+  mergeRisks,
+  proposeMerge,
+  textOfField,
+  type MergedPartner,
+  type MergeRisk,
+} from '#domain/duplicates/survivorship.ts'
+import { SHIPPED_WEIGHTS } from '#domain/duplicates/weights.ts'
+import { groupIban, maskIban } from '#domain/iban.ts'
+import { mayChange, type Actor } from '#domain/suppliers/mandate.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { conflict, forbidden, notFound } from '#server/errors.ts'
+import { SOURCE_COLUMNS, type PartnerSource } from '#server/partner-keys.ts'
+import { isCurrent, MANDATE_COMPANIES, namedPerson } from '#server/purchasing.ts'
+import { carriersOf, countCarriers, SCORER, scoreSubjects, subjectOfSource } from './scored.ts'
+
+export type Parts = Pick<Context, 'db' | 'now'>
+
+/** For so long a merge can be undone; in days. */
+export const UNDO_DAYS = 30
+
+/** The search whose pairs count. */
+export const LAST_RUN = sql<number>`(select max(id) from duplicate_run where state = 'done')`
+
+export const BRIEF = (alias: string): RawBuilder<unknown> =>
+  sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'bpNumber', ${sql.ref(`${alias}.bp_number`)},
+    'name', ${sql.ref(`${alias}.name`)}, 'city', ${sql.ref(`${alias}.city`)})`
+const GROUPS = (ids: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`coalesce((select json_agg(json_build_object('id', g.id, 'number', g.number, 'name', g.name, 'nameEn', g.name_en) order by g.number)
+    from material_group g where g.id = any(${ids})), '[]')`
+
+/** What `mayChange` of the domain says, in SQL: the actor may change the partner. */
+const isChangeable = (alias: string, { groupIds, siteCompanyIds }: Actor): RawBuilder<boolean> => {
+  const [groups, companies] = [[...groupIds], [...siteCompanyIds]]
+  const of = sql`(case when ${sql.ref(`${alias}.company_ids`)} <> '{}' then ${sql.ref(`${alias}.company_ids`)}
+    else array(select distinct r.company_id from supply_relation r where r.partner_id = ${sql.ref(`${alias}.id`)}) end)`
+  return sql<boolean>`(${sql.ref(`${alias}.group_ids`)} && ${groups}::integer[]
+    or case when ${of} = '{}' then ${companies.length > 0} else ${of} && ${companies}::integer[] end)`
+}
+
+/** The most certain pairs first, without those of which somebody said that they are none. */
+export async function readQueue({ db }: Parts, actor: Actor, query: QueueQuery): Promise<Queue> {
+  const { group, mine = false, offset = 0, size = 25 } = query
+  const isWanted = sql<boolean>`d.run_id = ${LAST_RUN} and d.score >= ${REVIEW_FROM}
+    and a.merged_into is null and b.merged_into is null
+    and not exists (select from no_duplicate n where n.one_id = d.one_id and n.other_id = d.other_id and n.changed = '{}')
+    ${group === undefined ? sql`` : sql`and (${group} = any(a.group_ids) or ${group} = any(b.group_ids))`}
+    ${mine ? sql`and ${isChangeable('a', actor)} and ${isChangeable('b', actor)}` : sql``}`
+  const from = sql`from duplicate_pair d join partner a on a.id = d.one_id join partner b on b.id = d.other_id where ${isWanted}`
+  const { rows: pairs } = await sql<Queue['pairs'][number]>`
+    select ${BRIEF('a')} as one, ${BRIEF('b')} as other, d.score, d.reasons, ${GROUPS(sql`a.group_ids || b.group_ids`)} as groups,
+      coalesce((select n.changed from no_duplicate n where n.one_id = d.one_id and n.other_id = d.other_id), '{}') as changed
+    ${from} order by d.score desc, d.one_id, d.other_id offset ${offset} limit ${size}`.execute(db)
+  const { rows } = await sql<{ total: number; searchedAt: Date | null }>`
+    select (select count(*)::integer ${from}) as total, (select ended_at from duplicate_run where id = ${LAST_RUN}) as "searchedAt"`.execute(
+    db,
+  )
+  return { pairs, total: rows[0]!.total, searchedAt: rows[0]!.searchedAt?.toISOString() ?? null }
+}
+
+export interface SideRow extends PartnerSource {
+  version: number
+  bpNumber: number
+  externalNumber: string
+  paymentTerms: string
+  status: MergedPartner['status']
+  registerParts: MergedPartner['register']
+  registerUntil: string | null
+  groupIds: number[]
+  companyIds: number[]
+  groups: PairView['one']['groups']
+  leadBuyers: PairView['one']['leadBuyers']
+  companies: string[]
+  openRelations: number
+  changedAt: Record<string, string>
+}
+
+async function readSides(db: Db, ids: readonly number[], today: string): Promise<SideRow[]> {
+  const { rows } = await sql<SideRow>`
+    select ${SOURCE_COLUMNS}, p.version, p.bp_number as "bpNumber", p.external_number as "externalNumber",
+      p.payment_terms as "paymentTerms", p.status, p.register_until as "registerUntil",
+      json_build_object('kind', p.register_kind, 'number', p.register_number, 'court', p.register_court) as "registerParts",
+      p.group_ids as "groupIds", ${MANDATE_COMPANIES} as "companyIds", ${GROUPS(sql`p.group_ids`)} as groups,
+      coalesce((select json_agg(distinct ${namedPerson(sql`b.person_id`)}::jsonb) from lead_buyer b
+        where b.group_id = any(p.group_ids) and ${isCurrent('b', today)}), '[]') as "leadBuyers",
+      array(select c.short_name from company c where c.id = any(p.company_ids) order by 1) as companies,
+      (select count(*)::integer from supply_relation r where r.partner_id = p.id and not r.ended) as "openRelations",
+      coalesce((select json_object_agg(c.field, c.at) from (
+        select distinct on (field) field, at from partner_change where partner_id = p.id order by field, id desc) c), '{}') as "changedAt"
+    from partner p where p.id = any(${ids}::bigint[]) and p.merged_into is null order by p.id`.execute(db)
+  return rows
+}
+
+/** A change of one part of an address is one of the address. */
+const ADDRESS_FIELDS = ['street', 'zip', 'city', 'country']
+
+export const mergedOf = (row: SideRow): MergedPartner => ({
+  bpNumber: row.bpNumber,
+  name: row.name,
+  name2: row.name2,
+  address: { street: row.street, zip: row.zip, city: row.city, country: row.country },
+  vatId: row.vatId,
+  taxNumber: row.taxNumber,
+  duns: row.duns,
+  register: row.registerParts,
+  registerUntil: row.registerUntil,
+  iban: row.iban,
+  externalNumber: row.externalNumber,
+  paymentTerms: row.paymentTerms,
+  status: row.status,
+  openRelations: row.openRelations,
+  changedAt: {
+    ...row.changedAt,
+    address: ADDRESS_FIELDS.map((field) => row.changedAt[field] ?? '')
+      .toSorted()
+      .at(-1)!,
+  },
+})
+
+export interface ReadPair {
+  readonly rows: readonly [SideRow, SideRow]
+  readonly scored: ReturnType<typeof scoreSubjects>
+  readonly numbers: { readonly one: object; readonly other: object }
+}
+
+/** Both partners as they are now, and how they compare. 404 where one of them does not exist, or both are one. */
+async function readPair(db: Db, oneId: number, otherId: number, today: string): Promise<ReadPair> {
+  const [one, other] = oneId < otherId ? await readSides(db, [oneId, otherId], today) : []
+  if (!one || !other) throw notFound()
+  const [a, b] = [subjectOfSource(one), subjectOfSource(other)]
+  const carriers = carriersOf(a, b, await countCarriers(db, a, one.id))
+  return {
+    rows: [one, other],
+    scored: scoreSubjects(a, b, carriers),
+    numbers: { one: numbersOf(a.partner), other: numbersOf(b.partner) },
+  }
+}
+
+const mayDecide = (actor: Actor, rows: readonly SideRow[]): boolean => rows.every((row) => mayChange(actor, row))
+
+async function readNoDuplicate(db: Db, oneId: number, otherId: number): Promise<PairView['noDuplicate']> {
+  const { rows } = await sql<{
+    reason: NoDuplicateReason
+    note: string
+    by: { id: string | null; name: string }
+    at: Date
+    changed: DecidingNumber[]
+  }>`
+    select n.reason, n.note, ${namedPerson(sql`n.by_id`)} as by, n.at, n.changed from no_duplicate n
+    where n.one_id = ${oneId} and n.other_id = ${otherId}`.execute(db)
+  return rows[0] ? { ...rows[0], at: rows[0].at.toISOString() } : null
+}
+
+const sideOf = ({ id, bpNumber, name, city, version, groups, leadBuyers, companies }: SideRow): PairView['one'] => ({
+  id,
+  bpNumber,
+  name,
+  city,
+  version,
+  groups,
+  leadBuyers,
+  companies,
+})
+
+/** Why a second person must release a merge of the two. */
+export function risksOf([one, other]: ReadPair['rows']): MergeRisk[] {
+  const companies = new Set([...one.companyIds, ...other.companyIds])
+  return mergeRisks(mergedOf(one), mergedOf(other), companies.size > 1)
+}
+
+async function readEffects(db: Db, [one, other]: ReadPair['rows']): Promise<PairView['effects']> {
+  const of = (table: string) =>
+    sql`(select count(*)::integer from ${sql.table(table)} where partner_id in (${one.id}, ${other.id}))`
+  const { rows } = await sql<Omit<PairView['effects'], 'companies' | 'undoDays'>>`
+    select ${of('supply_relation')} as relations, ${of('supply_contract')} as contracts, ${of('partner_memo')} as memos,
+      ${of('certificate')} as certificates`.execute(db)
+  return {
+    ...rows[0]!,
+    companies: [...new Set([...one.companies, ...other.companies])].toSorted(),
+    undoDays: UNDO_DAYS,
+  }
+}
+
+/** The case of an open request to merge the two. */
+export async function readOpenRequest(db: Db, oneId: number, otherId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select case_id as id from merge_request where one_id = ${oneId} and other_id = ${otherId} and status = 'open'`.execute(
+    db,
+  )
+  return rows[0]?.id ?? null
+}
+
+/** 404 where there is no such pair; its score is that of the present values, not that of the last search. */
+export async function readPairView(
+  { db, now }: Parts,
+  actor: Actor,
+  oneId: number,
+  otherId: number,
+): Promise<PairView> {
+  const { rows, scored } = await readPair(db, oneId, otherId, businessDay(now()))
+  const isDecider = mayDecide(actor, rows)
+  const [one, other] = rows.map(mergedOf) as [MergedPartner, MergedPartner]
+  const proposals = proposeMerge(one, other)
+  const shownValue = (field: (typeof MERGE_FIELDS)[number], partner: MergedPartner) => {
+    const value = textOfField(partner, field)
+    if (field !== 'iban' || value === '') return value
+    return isDecider ? groupIban(value) : maskIban(value)
+  }
+  return {
+    one: sideOf(rows[0]),
+    other: sideOf(rows[1]),
+    score: scored.score,
+    prior: SHIPPED_WEIGHTS.prior,
+    weightsVersion: SCORER.version,
+    shown: scored.shown,
+    weights: [...scored.reasons],
+    tie: tieOf(scored.levels) ?? null,
+    fields: MERGE_FIELDS.map((field) => ({
+      field,
+      one: shownValue(field, one),
+      other: shownValue(field, other),
+      isEqual: textOfField(one, field) === textOfField(other, field),
+      proposed: proposals[field].side,
+      reason: proposals[field].reason,
+    })),
+    leading: leadingSide(one, other),
+    risks: risksOf(rows),
+    effects: await readEffects(db, rows),
+    requestId: await readOpenRequest(db, oneId, otherId),
+    noDuplicate: await readNoDuplicate(db, oneId, otherId),
+    mayDecide: isDecider,
+  }
+}
+
+/**
+ * Both partners, locked in the order of their ids until `tx` ends; 403 for people who may not change both, unless somebody else has
+ * checked who they are.
+ */
+export async function lockPair(
+  tx: Tx,
+  parts: Parts,
+  actor: Actor,
+  oneId: number,
+  otherId: number,
+  isChecked = true,
+): Promise<ReadPair> {
+  await sql`select from partner where id in (${oneId}, ${otherId}) order by id for no key update`.execute(tx)
+  const pair = await readPair(tx, oneId, otherId, businessDay(parts.now()))
+  if (isChecked && !mayDecide(actor, pair.rows)) throw forbidden('notResponsible')
+  return pair
+}
+
+/** 409 `version_conflict` with the pair as it is now; a second decision replaces the first one. */
+export async function decideNoDuplicate(
+  tx: Tx,
+  parts: Parts,
+  actor: Actor,
+  [oneId, otherId]: readonly [number, number],
+  body: NoDuplicateBody,
+): Promise<void> {
+  const { rows, scored, numbers } = await lockPair(tx, parts, actor, oneId, otherId)
+  if (rows[0].version !== body.oneVersion || rows[1].version !== body.otherVersion)
+    throw conflict('version_conflict', undefined, await readPairView({ ...parts, db: tx }, actor, oneId, otherId))
+  const row = {
+    reason: body.reason,
+    note: body.note?.trim() ?? '',
+    by_id: actor.personId,
+    at: parts.now(),
+    numbers: JSON.stringify(numbers),
+    levels: JSON.stringify([...scored.levels]),
+    weights_version: SCORER.version,
+    changed: [],
+  }
+  await tx
+    .insertInto('no_duplicate')
+    .values({ one_id: oneId, other_id: otherId, ...row })
+    .onConflict((on) => on.columns(['one_id', 'other_id']).doUpdateSet(row))
+    .execute()
+}
+
+/** The pair is proposed again; without a decision nothing happens. */
+export async function withdrawNoDuplicate(
+  tx: Tx,
+  parts: Parts,
+  actor: Actor,
+  [oneId, otherId]: readonly [number, number],
+): Promise<void> {
+  await lockPair(tx, parts, actor, oneId, otherId)
+  await sql`delete from no_duplicate where one_id = ${oneId} and other_id = ${otherId}`.execute(tx)
+}

@@ -1,0 +1,183 @@
+// Duplicates of business partners. Below api/gpp/duplicates.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  CheckBody,
+  Hints,
+  NoDuplicateBody,
+  PairParams,
+  PairView,
+  Queue,
+  QueueQuery,
+  RunId,
+  SearchRuns,
+} from '#contract/duplicates.ts'
+import type { Context } from '#server/context.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { MAIN_ADMIN_ROLE, READER_ROLE, readActor } from '#server/purchasing.ts'
+import { findHints } from './check.ts'
+import { DUPLICATES_ROLE } from './merge-requests.ts'
+import { decideNoDuplicate, readPairView, readQueue, withdrawNoDuplicate } from './pairs.ts'
+import { readRuns, startRun, stopRun } from './search.ts'
+
+type App = Parameters<FastifyPluginAsyncTypebox>[0]
+
+const tags = ['duplicates']
+const READERS = { access: [DUPLICATES_ROLE] } as const
+/** Who reads partners, and who works on duplicates of them. */
+const TYPISTS = { access: [READER_ROLE, DUPLICATES_ROLE] } as const
+const MAIN_ADMINS = { access: [MAIN_ADMIN_ROLE] } as const
+const ABOUT_RIGHTS = '403 `notResponsible` for whoever may not change both partners. 404 where there is no such pair.'
+
+export const duplicateRoutes =
+  (context: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    addCheck(app, context)
+    addPairs(app, context)
+    addDecisions(app, context)
+    addRuns(app, context)
+  }
+
+function addCheck(app: App, { db, now }: Context): void {
+  app.post(
+    '/check',
+    {
+      config: TYPISTS,
+      schema: {
+        tags,
+        summary: 'Likely duplicates of a partner that is being typed',
+        description:
+          'Writes nothing. At most five, the most probable first, each with its reasons. Bank details are compared for lead buyers and administrators of sites only: nobody else learns whose an IBAN is.',
+        body: CheckBody,
+        response: { 200: Hints },
+      },
+    },
+    async (request) => findHints(db, await readActor(db, now(), request.session.sub), request.body),
+  )
+}
+
+function addPairs(app: App, context: Context): void {
+  const { db, now } = context
+  app.get(
+    '/pairs',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Pairs that may be the same partner, the most certain first',
+        description:
+          'Those of the last search with a score of at least 0.5; not those of which somebody said that they are none, unless one of their numbers has changed since.',
+        querystring: QueueQuery,
+        response: { 200: Queue },
+      },
+    },
+    async (request) => readQueue(context, await readActor(db, now(), request.session.sub), request.query),
+  )
+  app.get(
+    '/pairs/:one/:other',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Two partners side by side, with their score, its reasons and what would survive',
+        description:
+          'The smaller id comes first. The score is that of the present values. 404 where there is no such pair.',
+        params: PairParams,
+        response: { 200: PairView },
+      },
+    },
+    async ({ session, params }) =>
+      readPairView(context, await readActor(db, now(), session.sub), params.one, params.other),
+  )
+}
+
+function addDecisions(app: App, context: Context): void {
+  const { db, now } = context
+  app.put(
+    '/pairs/:one/:other/no-duplicate',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Say that two partners are no duplicates, and what they are to each other',
+        description: `The pair is not proposed again until its VAT id, register entry, D-U-N-S number or IBAN changes. ${ABOUT_RIGHTS} 409 \`version_conflict\` with the present pair.`,
+        params: PairParams,
+        body: NoDuplicateBody,
+        response: { 200: PairView },
+      },
+    },
+    (request) =>
+      idempotent(request, db, async (tx) => {
+        const { one, other } = request.params
+        const actor = await readActor(tx, now(), request.session.sub)
+        await decideNoDuplicate(tx, context, actor, [one, other], request.body)
+        return readPairView({ db: tx, now }, actor, one, other)
+      }),
+  )
+  app.delete(
+    '/pairs/:one/:other/no-duplicate',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Take back that two partners are no duplicates',
+        description: `The pair is proposed again. ${ABOUT_RIGHTS}`,
+        params: PairParams,
+        response: { 200: PairView },
+      },
+    },
+    (request) =>
+      idempotent(request, db, async (tx) => {
+        const { one, other } = request.params
+        const actor = await readActor(tx, now(), request.session.sub)
+        await withdrawNoDuplicate(tx, context, actor, [one, other])
+        return readPairView({ db: tx, now }, actor, one, other)
+      }),
+  )
+}
+
+function addRuns(app: App, context: Context): void {
+  const { db } = context
+  app.get(
+    '/runs',
+    {
+      config: MAIN_ADMINS,
+      schema: { tags, summary: 'The last searches with their progress', response: { 200: SearchRuns } },
+    },
+    () => readRuns(db),
+  )
+  app.post(
+    '/runs',
+    {
+      config: MAIN_ADMINS,
+      schema: {
+        tags,
+        summary: 'Start a search over all partners',
+        description: '409 `search_running` with the searches where one is running.',
+        response: { 200: SearchRuns },
+      },
+    },
+    (request) =>
+      idempotent(request, db, async (tx) => {
+        await startRun(tx, context, request.session.sub)
+        return readRuns(tx)
+      }),
+  )
+  app.delete(
+    '/runs/:id',
+    {
+      config: MAIN_ADMINS,
+      schema: {
+        tags,
+        summary: 'Stop a search; the pairs of the one before it stay',
+        description: '404 where there is none, 409 `search_ended` with the searches where it has ended.',
+        params: RunId,
+        response: { 200: SearchRuns },
+      },
+    },
+    (request) =>
+      idempotent(request, db, async (tx) => {
+        await stopRun(tx, request.params.id)
+        return readRuns(tx)
+      }),
+  )
+}

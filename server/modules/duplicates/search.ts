@@ -1,0 +1,227 @@
+// The nightly search for duplicates among all partners: started, watched, stopped. It compares in a thread of its own, and its pairs
+// count only once it is done.
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { sql } from 'kysely'
+import type { SearchRun, SearchRuns } from '#contract/duplicates.ts'
+import { SHIPPED_WEIGHTS } from '#domain/duplicates/weights.ts'
+import type { Context } from '#server/context.ts'
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts'
+import { createClient, type Db, type Tx } from '#server/db/db.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import { keepDueKeys, recordOf, SOURCE_COLUMNS, type PartnerSource } from '#server/partner-keys.ts'
+import { namedPersonOrNull } from '#server/purchasing.ts'
+import type { FoundPair, FromWorker, ToWorker } from './search-worker.ts'
+
+const SEARCH_QUEUE = 'duplicates-search'
+const NIGHTLY_QUEUE = 'duplicates-nightly'
+const SHOWN_RUNS = 20
+const PORTION = 5_000
+const BEAT = 1_000
+/** A search that has given no sign of life for this long was interrupted; in ms. */
+const SILENT = 120_000
+/** The first start of the day finds what the night has not searched. */
+const FRESH = 12 * 3_600_000
+
+const RUN = sql`r.id, r.state, r.started_at as "startedAt", ${namedPersonOrNull(sql`r.started_by`)} as "startedBy", r.ended_at as "endedAt",
+  r.progress, r.partners, r.compared, r.pairs`
+
+type RunRow = Omit<SearchRun, 'startedAt' | 'endedAt'> & { startedAt: Date; endedAt: Date | null }
+const shownRun = ({ startedAt, endedAt, ...run }: RunRow): SearchRun => ({
+  ...run,
+  startedAt: startedAt.toISOString(),
+  endedAt: endedAt?.toISOString() ?? null,
+})
+
+/** The last searches, and how many partners wait for their keys. */
+export async function readRuns(db: Db): Promise<SearchRuns> {
+  const { rows } = await sql<RunRow>`select ${RUN} from duplicate_run r order by r.id desc limit ${SHOWN_RUNS}`.execute(
+    db,
+  )
+  const { rows: due } = await sql<{ count: number }>`select count(*)::integer as count from partner_key_due`.execute(db)
+  return { runs: rows.map(shownRun), keysDue: due[0]!.count }
+}
+
+/** Ends searches whose process has ended without saying so. */
+const endInterrupted = (tx: Tx, now: Date) =>
+  sql`update duplicate_run set state = 'failed', ended_at = ${now}
+    where state = 'running' and beat_at < ${new Date(now.getTime() - SILENT)}`.execute(tx)
+
+/** A search that a job is to do; 409 `search_running` with the searches where one is running. */
+export async function insertRun(tx: Tx, at: Date, by: string | null): Promise<number> {
+  await endInterrupted(tx, at)
+  const { rows } = await sql<{ id: number }>`
+    insert into duplicate_run (started_at, started_by, beat_at) values (${at}, ${by}, ${at})
+    on conflict do nothing returning id`.execute(tx)
+  if (!rows[0]) throw conflict('search_running', undefined, await readRuns(tx))
+  return rows[0].id
+}
+
+/** Starts a search; 409 as `insertRun`. */
+export async function startRun(tx: Tx, { jobs, now }: Pick<Context, 'jobs' | 'now'>, by: string | null): Promise<void> {
+  await jobs.send(tx, SEARCH_QUEUE, { id: await insertRun(tx, now(), by) })
+}
+
+/** Asks a search to stop; 404 where there is none, 409 `search_ended` where it has ended. */
+export async function stopRun(tx: Tx, id: number): Promise<void> {
+  const { rows } = await sql<{ state: string }>`
+    update duplicate_run set stop_asked = (state = 'running') where id = ${id} returning state`.execute(tx)
+  if (!rows[0]) throw notFound()
+  if (rows[0].state !== 'running') throw conflict('search_ended', undefined, await readRuns(tx))
+}
+
+async function storePairs(db: Db, runId: number, pairs: readonly FoundPair[]): Promise<void> {
+  // A partner may have been deleted since it was read.
+  await sql`insert into duplicate_pair (run_id, one_id, other_id, score, reasons)
+    select ${runId}, x."oneId", x."otherId", x.score, x.reasons
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as x("oneId" bigint, "otherId" bigint, score real, reasons jsonb)
+    join partner a on a.id = x."oneId" join partner b on b.id = x."otherId"`.execute(db)
+}
+
+/** Sends all partners to the thread, in portions; the answer: how many. At most two portions are on their way. */
+async function sendPartners(db: Db, worker: Worker, signal: AbortSignal): Promise<number> {
+  let count = 0
+  let taken: Promise<unknown> = Promise.resolve()
+  for (let last = 0; !signal.aborted;) {
+    const { rows } = await sql<PartnerSource>`
+      select ${SOURCE_COLUMNS} from partner p where p.id > ${last} and p.merged_into is null order by p.id limit ${PORTION}`.execute(
+      db,
+    )
+    if (rows.length === 0) break
+    last = rows.at(-1)!.id
+    count += rows.length
+    await taken
+    taken = once(worker, 'message')
+    // A thread that fails meanwhile is reported by those who receive its pairs.
+    taken.catch(() => undefined)
+    worker.postMessage({ partners: rows.map((row) => ({ id: row.id, record: recordOf(row) })) } satisfies ToWorker)
+  }
+  return count
+}
+
+interface Outcome {
+  readonly compared: number
+  readonly pairs: number
+  readonly wasStopped: boolean
+}
+
+/** Stores the pairs of the thread as they come, and a sign of life about every second; the thread learns from it that it is to stop. */
+async function receivePairs(db: Db, worker: Worker, runId: number, stop: Int8Array, now: () => Date): Promise<Outcome> {
+  const messages: FromWorker[] = []
+  let isEnded = false
+  const { promise: failed, reject } = Promise.withResolvers<never>()
+  failed.catch(() => undefined)
+  worker.on('message', (message: FromWorker) => messages.push(message))
+  worker.on('error', reject)
+  worker.on('exit', () => {
+    isEnded = true
+    reject(new Error('the thread of the search has ended'))
+  })
+  let [pairs, lastBeat] = [0, 0]
+  for (;;) {
+    while (messages.length === 0 && !isEnded) await Promise.race([once(worker, 'message'), failed])
+    const message = messages.shift()
+    if (!message) return failed
+    if ('isTaken' in message) continue
+    if ('pairs' in message) {
+      pairs += message.pairs.length
+      await storePairs(db, runId, message.pairs)
+    } else if ('isDone' in message) return { compared: message.compared, pairs, wasStopped: message.wasStopped }
+    else if (performance.now() - lastBeat > BEAT) {
+      lastBeat = performance.now()
+      const { rows } = await sql<{ stop: boolean }>`
+        update duplicate_run set beat_at = ${now()}, progress = ${message.progress}, compared = ${message.compared}, pairs = ${pairs}
+        where id = ${runId} returning stop_asked as stop`.execute(db)
+      if (rows[0]?.stop) Atomics.store(stop, 0, 1)
+    }
+  }
+}
+
+/** Ends the run: its pairs count from now on, or are removed; those of former runs are. */
+async function endRun(
+  db: Db,
+  id: number,
+  state: 'done' | 'stopped' | 'failed',
+  now: Date,
+  counts?: Outcome & { partners: number },
+) {
+  await db.transaction().execute(async (tx) => {
+    await sql`update duplicate_run set state = ${state}, ended_at = ${now}, progress = case when ${state} = 'done' then 1 else progress end,
+        partners = ${counts?.partners ?? 0}, compared = coalesce(${counts?.compared ?? null}, compared), pairs = coalesce(${counts?.pairs ?? null}, pairs)
+      where id = ${id}`.execute(tx)
+    await sql`delete from duplicate_pair where run_id <> (select coalesce(max(id), 0) from duplicate_run where state = 'done')`.execute(
+      tx,
+    )
+  })
+}
+
+/** Searches all partners. Interrupted, it is begun again: what it had stored does not count and is removed. */
+export async function runSearch(
+  context: Pick<Context, 'db' | 'databaseUrl' | 'now'>,
+  id: number,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  // The connection holds the lock, and ends with the process: a job that is tried again meets no search that still runs.
+  const client = createClient(context.databaseUrl)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ isMine: boolean }>('select pg_try_advisory_lock($1) as "isMine"', [
+      ADVISORY_LOCKS.duplicates,
+    ])
+    if (!rows[0]?.isMine) throw new Error('another process searches for duplicates')
+    await searchAlone(context, id, signal)
+  } finally {
+    await client.end()
+  }
+}
+
+async function searchAlone({ db, now }: Pick<Context, 'db' | 'now'>, id: number, signal: AbortSignal): Promise<void> {
+  const { rows } = await sql<{ state: string }>`
+    update duplicate_run set beat_at = ${now()} where id = ${id} and state = 'running' returning state`.execute(db)
+  if (!rows[0]) return
+  await sql`delete from duplicate_pair where run_id = ${id}`.execute(db)
+  await keepDueKeys(db, signal)
+  const worker = new Worker(new URL('./search-worker.ts', import.meta.url))
+  const stop = new SharedArrayBuffer(1)
+  const flag = new Int8Array(stop)
+  const onAbort = () => void Atomics.store(flag, 0, 1)
+  signal.addEventListener('abort', onAbort)
+  if (signal.aborted) onAbort()
+  try {
+    const received = receivePairs(db, worker, id, flag, now)
+    received.catch(() => undefined)
+    const partners = await sendPartners(db, worker, signal)
+    worker.postMessage({ search: SHIPPED_WEIGHTS, stop } satisfies ToWorker)
+    const outcome = await received
+    await endRun(db, id, outcome.wasStopped ? 'stopped' : 'done', now(), { ...outcome, partners })
+  } catch (error) {
+    await endRun(db, id, 'failed', now())
+    throw error
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    await worker.terminate()
+  }
+}
+
+async function searchNightly(context: Context): Promise<void> {
+  const { db, now } = context
+  await keepDueKeys(db)
+  const { rows } = await sql<{ isNeedless: boolean }>`
+    select not exists (select from partner offset 1)
+      or exists (select from duplicate_run where state = 'done' and ended_at > ${new Date(now().getTime() - FRESH)}) as "isNeedless"`.execute(
+    db,
+  )
+  if (rows[0]!.isNeedless) return
+  await db
+    .transaction()
+    .execute((tx) => startRun(tx, context, null))
+    .catch((error: unknown) => {
+      if ((error as { code?: unknown }).code !== 'search_running') throw error
+    })
+}
+
+/** In the night, and after a start without a search of the last hours. */
+export function startSearchJobs(context: Context): void {
+  context.jobs.work<{ id: number }>(SEARCH_QUEUE, ({ id }, { signal }) => runSearch(context, id, signal))
+  context.jobs.schedule(NIGHTLY_QUEUE, '0 2 * * *', () => searchNightly(context))
+}
