@@ -4,6 +4,7 @@ import type { CertificateKind } from '#domain/suppliers/certificate.ts'
 import { BAND_ABOVE, type Band } from '#domain/suppliers/band.ts'
 import { brokenVatRule } from '#domain/suppliers/numbers.ts'
 import type { CompanyName } from './company.ts'
+import { demoDuplicates, DUPLICATES } from './duplicates.ts'
 import { random, type Random } from './random.ts'
 
 export interface DemoRelation {
@@ -299,5 +300,7 @@ export const PARTNERS = 1_284
 
 export function demoPartners(seed: number): DemoPartner[] {
   const named = [FERRUM, ...NAMED.map((row) => toNamed(seed, row))].toSorted((a, b) => a.bpNumber - b.bpNumber)
-  return [...named, ...Array.from({ length: PARTNERS - named.length }, (_, index) => unnamed(seed, index))]
+  const single = Array.from({ length: PARTNERS - DUPLICATES - named.length }, (_, index) => unnamed(seed, index))
+  const partners = [...named, ...single]
+  return [...partners, ...demoDuplicates(seed, partners).map(({ partner }) => partner)]
 }

@@ -44,10 +44,13 @@ export function labelledRegister(seed: number, count: number): LabelledRegister 
 }
 
 /** Of the pairs of partners that only look alike, the share that would be merged; by what they are to each other. */
-export function mergedWrongly(scored: readonly (LabelledPair & { readonly score: number })[]): Record<string, number> {
+export function mergedWrongly(
+  scored: readonly (LabelledPair & { readonly score: number })[],
+  threshold = 0.5,
+): Record<string, number> {
   const alike = scored.filter(({ isSame, one, other }) => !isSame && one.family === other.family)
   const share = (pairs: typeof alike) =>
-    pairs.length === 0 ? 0 : pairs.filter(({ score }) => score >= 0.5).length / pairs.length
+    pairs.length === 0 ? 0 : pairs.filter(({ score }) => score >= threshold).length / pairs.length
   const byKind = Map.groupBy(alike, ({ one }) => one.kind)
   return { all: share(alike), ...Object.fromEntries([...byKind].map(([kind, pairs]) => [kind, share(pairs)])) }
 }

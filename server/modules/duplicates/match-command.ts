@@ -131,9 +131,10 @@ async function main(): Promise<void> {
   try {
     const { records, faults, compared, pairs } = await matchFile(given.input, given.output, say)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    say(
-      `${records} records (${faults} rows left out), ${compared} pairs compared, ${pairs} written to ${given.output} in ${seconds} s`,
-    )
+    const { maxRSS, userCPUTime } = process.resourceUsage()
+    const used = `${(userCPUTime / 1e6).toFixed(1)} s of processor time, ${Math.ceil(maxRSS / 1024)} MB`
+    say(`${records} records (${faults} rows left out), ${compared} pairs compared`)
+    say(`${pairs} pairs written to ${given.output} in ${seconds} s (${used})`)
   } catch (error) {
     const { message } = error as Error
     say(error instanceof TableError ? `${given.input}: ${message}` : message)
