@@ -1458,6 +1458,24 @@ create table duplicate_run (
 );
 CREATE UNIQUE INDEX duplicate_run_one ON public.duplicate_run USING btree ((true)) WHERE (state = 'running'::text);
 
+create table duplicate_weights (
+  version integer not null,
+  set jsonb not null,
+  made_at timestamp with time zone not null,
+  made_by uuid,
+  same_labels integer not null,
+  other_labels integer not null,
+  quality jsonb not null,
+  active boolean not null default false,
+  activated_at timestamp with time zone,
+  activated_by uuid,
+  constraint duplicate_weights_version_check CHECK ((version > 1)),
+  constraint duplicate_weights_activated_by_fkey FOREIGN KEY (activated_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint duplicate_weights_made_by_fkey FOREIGN KEY (made_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint duplicate_weights_pkey PRIMARY KEY (version)
+);
+CREATE UNIQUE INDEX duplicate_weights_active ON public.duplicate_weights USING btree ((true)) WHERE active;
+
 create table employment (
   person_id uuid not null,
   entry_day date not null,

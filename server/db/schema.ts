@@ -495,6 +495,19 @@ export interface DuplicateRun {
   stop_asked: Generated<boolean>;
 }
 
+export interface DuplicateWeights {
+  activated_at: Timestamp | null;
+  activated_by: string | null;
+  active: Generated<boolean>;
+  made_at: Timestamp;
+  made_by: string | null;
+  other_labels: number;
+  quality: Json;
+  same_labels: number;
+  set: Json;
+  version: number;
+}
+
 export interface Employment {
   birth_day: string | null;
   carries_partial: Generated<boolean>;
@@ -2258,6 +2271,7 @@ export interface DB {
   division: Division;
   duplicate_pair: DuplicatePair;
   duplicate_run: DuplicateRun;
+  duplicate_weights: DuplicateWeights;
   employment: Employment;
   employment_period: EmploymentPeriod;
   ended_session: EndedSession;

@@ -5,6 +5,7 @@ import { REVIEW_FROM } from '#domain/duplicates/score.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
 import type { Db } from '#server/db/db.ts'
 import { carriersOf, countCarriers, readCandidates, scoreSubjects, subjectOf, subjectOfSource } from './scored.ts'
+import { readActiveWeights } from './weights.ts'
 
 const HINTS = 5
 
@@ -32,10 +33,11 @@ export async function findHints(db: Db, actor: Actor, { id = 0, ...typed }: Chec
   })
   const counts = await countCarriers(db, subject, id)
   const candidates = await readCandidates(db, counts, id)
+  const { scorer } = await readActiveWeights(db)
   const scored = candidates
     .map((candidate) => {
       const other = subjectOfSource(candidate)
-      return { id: candidate.id, ...scoreSubjects(subject, other, carriersOf(subject, other, counts)) }
+      return { id: candidate.id, ...scoreSubjects(scorer, subject, other, carriersOf(subject, other, counts)) }
     })
     .filter(({ score }) => score >= REVIEW_FROM)
     .toSorted((one, other) => other.score - one.score || one.id - other.id)

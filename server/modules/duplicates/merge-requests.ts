@@ -18,7 +18,6 @@ import { isCurrent, MAIN_ADMIN_ROLE, MANDATE_COMPANIES, readActor } from '#serve
 import { mergePartners, readMerges } from './merge.ts'
 import { readMergeEntry } from './notifications/on-duplicates.ts'
 import { BRIEF, lockPair, readOpenRequest, readPairView, risksOf, type Parts, type ReadPair } from './pairs.ts'
-import { SCORER } from './scored.ts'
 
 export const DUPLICATES_ROLE: Role = 'menu_ek_doubletten'
 const STAGE = { name: 'secondRelease', group: 'responsible' } as const
@@ -88,7 +87,7 @@ export async function orderMerge(
       by: actor.personId,
       releasedBy: null,
       levels: [...pair.scored.levels],
-      weightsVersion: SCORER.version,
+      weightsVersion: pair.weights.version,
     },
     context.now(),
   )
@@ -164,7 +163,7 @@ async function applyRequest(
       by: requesterId,
       releasedBy: by,
       levels: [...pair.scored.levels],
-      weightsVersion: SCORER.version,
+      weightsVersion: pair.weights.version,
     },
     at,
   )

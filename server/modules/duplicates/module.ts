@@ -23,9 +23,9 @@ const exportDuplicates: ExportPart = async (db, { personId }) => {
         where ${personId} in (m.by_id, m.released_by, m.undone_by)), '[]') as merges,
       coalesce((select json_agg(json_build_object('one', a.bp_number, 'other', b.bp_number, 'requested', c.requested_at,
           'state', q.status) order by q.case_id) from merge_request q join decision_case c on c.id = q.case_id
-        join partner a on a.id = q.one_id join partner b on b.id = q.other_id where c.requester_id = ${personId}), '[]') as requests`.execute(
-    db,
-  )
+        join partner a on a.id = q.one_id join partner b on b.id = q.other_id where c.requester_id = ${personId}), '[]') as requests,
+      coalesce((select json_agg(json_build_object('version', w.version, 'made', w.made_at, 'activated', w.activated_at) order by w.version)
+        from duplicate_weights w where ${personId} in (w.made_by, w.activated_by)), '[]') as weights`.execute(db)
   return rows[0]
 }
 

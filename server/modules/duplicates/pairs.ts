@@ -13,7 +13,6 @@ import {
   type MergedPartner,
   type MergeRisk,
 } from '#domain/duplicates/survivorship.ts'
-import { SHIPPED_WEIGHTS } from '#domain/duplicates/weights.ts'
 import { groupIban, maskIban } from '#domain/iban.ts'
 import { mayChange, type Actor } from '#domain/suppliers/mandate.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -22,7 +21,8 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
 import { SOURCE_COLUMNS, type PartnerSource } from '#server/partner-keys.ts'
 import { isCurrent, MANDATE_COMPANIES, namedPerson } from '#server/purchasing.ts'
-import { carriersOf, countCarriers, SCORER, scoreSubjects, subjectOfSource } from './scored.ts'
+import { carriersOf, countCarriers, scoreSubjects, subjectOfSource } from './scored.ts'
+import { readActiveWeights, type ActiveWeights } from './weights.ts'
 
 export type Parts = Pick<Context, 'db' | 'now'>
 
@@ -131,6 +131,7 @@ export interface ReadPair {
   readonly rows: readonly [SideRow, SideRow]
   readonly scored: ReturnType<typeof scoreSubjects>
   readonly numbers: { readonly one: object; readonly other: object }
+  readonly weights: ActiveWeights['set']
 }
 
 /** Both partners as they are now, and how they compare. 404 where one of them does not exist, or both are one. */
@@ -139,9 +140,11 @@ async function readPair(db: Db, oneId: number, otherId: number, today: string): 
   if (!one || !other) throw notFound()
   const [a, b] = [subjectOfSource(one), subjectOfSource(other)]
   const carriers = carriersOf(a, b, await countCarriers(db, a, one.id))
+  const { set, scorer } = await readActiveWeights(db)
   return {
     rows: [one, other],
-    scored: scoreSubjects(a, b, carriers),
+    scored: scoreSubjects(scorer, a, b, carriers),
+    weights: set,
     numbers: { one: numbersOf(a.partner), other: numbersOf(b.partner) },
   }
 }
@@ -207,7 +210,7 @@ export async function readPairView(
   oneId: number,
   otherId: number,
 ): Promise<PairView> {
-  const { rows, scored } = await readPair(db, oneId, otherId, businessDay(now()))
+  const { rows, scored, weights } = await readPair(db, oneId, otherId, businessDay(now()))
   const isDecider = mayDecide(actor, rows)
   const [one, other] = rows.map(mergedOf) as [MergedPartner, MergedPartner]
   const proposals = proposeMerge(one, other)
@@ -220,8 +223,8 @@ export async function readPairView(
     one: sideOf(rows[0]),
     other: sideOf(rows[1]),
     score: scored.score,
-    prior: SHIPPED_WEIGHTS.prior,
-    weightsVersion: SCORER.version,
+    prior: weights.prior,
+    weightsVersion: weights.version,
     shown: scored.shown,
     weights: [...scored.reasons],
     tie: tieOf(scored.levels) ?? null,
@@ -268,7 +271,7 @@ export async function decideNoDuplicate(
   [oneId, otherId]: readonly [number, number],
   body: NoDuplicateBody,
 ): Promise<void> {
-  const { rows, scored, numbers } = await lockPair(tx, parts, actor, oneId, otherId)
+  const { rows, scored, numbers, weights } = await lockPair(tx, parts, actor, oneId, otherId)
   if (rows[0].version !== body.oneVersion || rows[1].version !== body.otherVersion)
     throw conflict('version_conflict', undefined, await readPairView({ ...parts, db: tx }, actor, oneId, otherId))
   const row = {
@@ -278,7 +281,7 @@ export async function decideNoDuplicate(
     at: parts.now(),
     numbers: JSON.stringify(numbers),
     levels: JSON.stringify([...scored.levels]),
-    weights_version: SCORER.version,
+    weights_version: weights.version,
     changed: [],
   }
   await tx

@@ -2,6 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   CheckBody,
+  DuplicateQuality,
   Hints,
   NoDuplicateBody,
   PairParams,
@@ -10,6 +11,8 @@ import {
   QueueQuery,
   RunId,
   SearchRuns,
+  WeightsVersion,
+  WeightVersions,
 } from '#contract/duplicates.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
@@ -18,6 +21,7 @@ import { findHints } from './check.ts'
 import { DUPLICATES_ROLE } from './merge-requests.ts'
 import { decideNoDuplicate, readPairView, readQueue, withdrawNoDuplicate } from './pairs.ts'
 import { readRuns, startRun, stopRun } from './search.ts'
+import { activateWeights, proposeWeights, readQuality, readWeightVersions } from './weights.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
@@ -35,6 +39,7 @@ export const duplicateRoutes =
     addPairs(app, context)
     addDecisions(app, context)
     addRuns(app, context)
+    addWeights(app, context)
   }
 
 function addCheck(app: App, { db, now }: Context): void {
@@ -178,6 +183,65 @@ function addRuns(app: App, context: Context): void {
       idempotent(request, db, async (tx) => {
         await stopRun(tx, request.params.id)
         return readRuns(tx)
+      }),
+  )
+}
+
+function addWeights(app: App, { db, now }: Context): void {
+  app.get(
+    '/quality',
+    {
+      config: MAIN_ADMINS,
+      schema: {
+        tags,
+        summary: 'What was decided about duplicates, and how the weights in use judge those pairs',
+        response: { 200: DuplicateQuality },
+      },
+    },
+    () => readQuality(db),
+  )
+  app.get(
+    '/weights',
+    {
+      config: MAIN_ADMINS,
+      schema: { tags, summary: 'Versions of the weights with their quality', response: { 200: WeightVersions } },
+    },
+    () => readWeightVersions(db),
+  )
+  app.post(
+    '/weights',
+    {
+      config: MAIN_ADMINS,
+      schema: {
+        tags,
+        summary: 'Fit weights to what was decided; they are proposed, not used',
+        description:
+          '409 `labels_too_few` with the versions as long as there are fewer than fifty decisions of each kind.',
+        response: { 200: WeightVersions },
+      },
+    },
+    (request) =>
+      idempotent(request, db, async (tx) => {
+        await proposeWeights(tx, request.session.sub, now())
+        return readWeightVersions(tx)
+      }),
+  )
+  app.put(
+    '/weights/:version/active',
+    {
+      config: MAIN_ADMINS,
+      schema: {
+        tags,
+        summary: 'Put a version of the weights into use',
+        description: 'Pairs of the queue have its scores after the next search. 404 where there is no such version.',
+        params: WeightsVersion,
+        response: { 200: WeightVersions },
+      },
+    },
+    (request) =>
+      idempotent(request, db, async (tx) => {
+        await activateWeights(tx, request.params.version, request.session.sub, now())
+        return readWeightVersions(tx)
       }),
   )
 }

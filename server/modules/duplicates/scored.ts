@@ -4,12 +4,9 @@ import { compare, type Carriers, type Levels } from '#domain/duplicates/compare.
 import { shownReasons, weighReasons, type Reason } from '#domain/duplicates/explain.ts'
 import { type CountedKind, KEY_KINDS, keysOf, MAX_CARRIERS } from '#domain/duplicates/keys.ts'
 import { comparedPartner, type ComparedPartner } from '#domain/duplicates/partner-record.ts'
-import { createScorer } from '#domain/duplicates/score.ts'
-import { SHIPPED_WEIGHTS } from '#domain/duplicates/weights.ts'
+import type { Scorer } from '#domain/duplicates/score.ts'
 import type { Db } from '#server/db/db.ts'
 import { recordOf, SOURCE_COLUMNS, type PartnerSource } from '#server/partner-keys.ts'
-
-export const SCORER = createScorer(SHIPPED_WEIGHTS)
 
 /** A partner that is compared with others: what it is, and its keys by the order of KEY_KINDS. */
 export interface Subject {
@@ -51,10 +48,10 @@ export interface ScoredSubjects {
   readonly shown: Reason[]
 }
 
-export function scoreSubjects(a: Subject, b: Subject, carriers: Carriers): ScoredSubjects {
+export function scoreSubjects(scorer: Scorer, a: Subject, b: Subject, carriers: Carriers): ScoredSubjects {
   const levels = compare(a.partner, b.partner, carriers)
-  const reasons = weighReasons(SCORER, levels, a.partner, b.partner, carriers)
-  return { score: SCORER.score(levels), levels, reasons, shown: shownReasons(reasons) }
+  const reasons = weighReasons(scorer, levels, a.partner, b.partner, carriers)
+  return { score: scorer.score(levels), levels, reasons, shown: shownReasons(reasons) }
 }
 
 /** Most candidates share several keys: more than these are not looked at while somebody types. */

@@ -4,13 +4,13 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import type { SearchRun, SearchRuns } from '#contract/duplicates.ts'
-import { SHIPPED_WEIGHTS } from '#domain/duplicates/weights.ts'
 import type { Context } from '#server/context.ts'
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts'
 import { createClient, type Db, type Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { keepDueKeys, recordOf, SOURCE_COLUMNS, type PartnerSource } from '#server/partner-keys.ts'
 import { namedPersonOrNull } from '#server/purchasing.ts'
+import { readActiveWeights } from './weights.ts'
 import type { FoundPair, FromWorker, ToWorker } from './search-worker.ts'
 
 const SEARCH_QUEUE = 'duplicates-search'
@@ -146,7 +146,7 @@ async function endRun(
   counts?: Outcome & { partners: number },
 ) {
   await db.transaction().execute(async (tx) => {
-    await sql`update duplicate_run set state = ${state}, ended_at = ${now}, progress = case when ${state} = 'done' then 1 else progress end,
+    await sql`update duplicate_run set state = case when stop_asked and ${state} = 'done' then 'stopped' else ${state} end, ended_at = ${now}, progress = case when ${state} = 'done' then 1 else progress end,
         partners = ${counts?.partners ?? 0}, compared = coalesce(${counts?.compared ?? null}, compared), pairs = coalesce(${counts?.pairs ?? null}, pairs)
       where id = ${id}`.execute(tx)
     await sql`delete from duplicate_pair where run_id <> (select coalesce(max(id), 0) from duplicate_run where state = 'done')`.execute(
@@ -191,7 +191,7 @@ async function searchAlone({ db, now }: Pick<Context, 'db' | 'now'>, id: number,
     const received = receivePairs(db, worker, id, flag, now)
     received.catch(() => undefined)
     const partners = await sendPartners(db, worker, signal)
-    worker.postMessage({ search: SHIPPED_WEIGHTS, stop } satisfies ToWorker)
+    worker.postMessage({ search: (await readActiveWeights(db)).set, stop } satisfies ToWorker)
     const outcome = await received
     await endRun(db, id, outcome.wasStopped ? 'stopped' : 'done', now(), { ...outcome, partners })
   } catch (error) {

@@ -256,3 +256,51 @@ export type MergeRequest = Static<typeof MergeRequest>
 /** Those that wait for the person, and their own open ones. */
 export const MergeRequests = Type.Object({ requests: Type.Array(MergeRequest) })
 export type MergeRequests = Static<typeof MergeRequests>
+
+const Quality = Type.Object({ precision: Type.Number(), recall: Type.Number(), f1: Type.Number() })
+
+/** What people have decided so far, and how the weights in use judge the decided pairs. */
+export const DuplicateQuality = Type.Object({
+  merges: Type.Integer(),
+  undone: Type.Integer(),
+  waiting: Type.Integer({ description: 'Merges that wait for their release' }),
+  rejected: Type.Integer(),
+  noDuplicates: Type.Array(
+    Type.Object({ reason: Type.Enum(NO_DUPLICATE_REASONS), count: Type.Integer(), reopened: Type.Integer() }),
+  ),
+  weightsVersion: Type.Integer(),
+  review: Quality,
+  probable: Quality,
+})
+export type DuplicateQuality = Static<typeof DuplicateQuality>
+
+/** Versions of the weights, the newest first; version 1 is shipped. */
+export const WeightVersions = Type.Object({
+  labels: Type.Object({ same: Type.Integer(), other: Type.Integer(), needed: Type.Integer() }),
+  versions: Type.Array(
+    Type.Object({
+      version: Type.Integer(),
+      active: Type.Boolean(),
+      madeAt: orNull(Instant),
+      madeBy: orNull(NamedPerson),
+      sameLabels: Type.Integer(),
+      otherLabels: Type.Integer(),
+      quality: orNull(
+        Type.Object(
+          { present: Quality, proposed: Quality, heldOut: Type.Integer() },
+          {
+            description:
+              'Of the weights that were in use and of these, from a score of 0.5 on, on decisions that they have not seen',
+          },
+        ),
+      ),
+      prior: Type.Number(),
+      weights: Type.Array(Type.Object({ field: Type.Enum(MATCH_FIELDS), weights: Type.Array(Type.Number()) }), {
+        description: 'By the levels of each field',
+      }),
+    }),
+  ),
+})
+export type WeightVersions = Static<typeof WeightVersions>
+
+export const WeightsVersion = Type.Object({ version: ShortId() })
