@@ -184,9 +184,11 @@ async function readHits(db: Db, wanted: Wanted, page: Page): Promise<Hits | unde
 }
 
 async function countAll(db: Db): Promise<number> {
-  const { rows } = await sql<{
-    total: number
-  }>`select count(*)::integer as total from partner where merged_into is null`.execute(db)
+  // Both are counted in an index: a count under a condition would read every partner.
+  const { rows } = await sql<{ total: number }>`
+    select ((select count(*) from partner) - (select count(*) from partner where merged_into is not null))::integer as total`.execute(
+    db,
+  )
   return rows[0]?.total ?? 0
 }
 
