@@ -45,4 +45,5 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-ad', attributes: ['ad-id=number'] },
   { tag: 'portal-ad-editor', attributes: ['ad-id=number'] },
   { tag: 'portal-responsibility', attributes: ['view=overview|groups|lead-buyers|box', 'question'] },
+  { tag: 'portal-duplicates' },
 ]

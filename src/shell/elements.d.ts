@@ -266,6 +266,12 @@ declare module 'react' {
         view?: 'overview' | 'groups' | 'lead-buyers' | 'box' | undefined
         question?: string | undefined
       }
+      'portal-duplicates': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+      }
     }
   }
 }

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { type CopiedTree, copyTree } from '#scripts/new-area/copied-tree.ts'
 import { ROOT } from '#scripts/lib/stamp.mjs'
 
-const AREA = 'duplicates'
+const AREA = 'controlling'
 /** Vite may not serve packages from outside of its root; here they are linked. */
 const CONFIG = `import { mergeConfig } from 'vitest/config'
 import base from './vitest.config.ts'

@@ -2,7 +2,7 @@
 // it, or says what has changed since.
 import { sql } from 'kysely'
 import type { Merge } from '#contract/duplicates.ts'
-import { MERGE_FIELDS, type Choices, type MergeField, type Side } from '#domain/duplicates/survivorship.ts'
+import { MERGE_FIELDS, UNDO_DAYS, type Choices, type MergeField, type Side } from '#domain/duplicates/survivorship.ts'
 import { compactNumber } from '#domain/suppliers/search.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
@@ -19,7 +19,7 @@ import {
   type CombinedAmounts,
   type MovedRows,
 } from './references.ts'
-import { UNDO_DAYS, type Parts } from './pairs.ts'
+import type { Parts } from './pairs.ts'
 
 const DAY = 86_400_000
 

@@ -37,6 +37,7 @@ const deleteOldRuns = (db: Db, now: Date) =>
     and id < (select max(id) from duplicate_run where state = 'done')`.execute(db)
 
 export const duplicatesModule: ServerModule = {
+  areas: ['duplicates'],
   routes: [
     ['/api/gpp/duplicates', duplicateRoutes],
     ['/api/gpp/duplicates', mergeRoutes],

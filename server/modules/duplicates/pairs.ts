@@ -10,6 +10,7 @@ import {
   mergeRisks,
   proposeMerge,
   textOfField,
+  UNDO_DAYS,
   type MergedPartner,
   type MergeRisk,
 } from '#domain/duplicates/survivorship.ts'
@@ -25,9 +26,6 @@ import { carriersOf, countCarriers, scoreSubjects, subjectOfSource } from './sco
 import { readActiveWeights, type ActiveWeights } from './weights.ts'
 
 export type Parts = Pick<Context, 'db' | 'now'>
-
-/** For so long a merge can be undone; in days. */
-export const UNDO_DAYS = 30
 
 /** The search whose pairs count. */
 export const LAST_RUN = sql<number>`(select max(id) from duplicate_run where state = 'done')`

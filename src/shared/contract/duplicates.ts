@@ -233,6 +233,7 @@ export const Merge = Type.Object({
 export type Merge = Static<typeof Merge>
 
 export const Merges = Type.Object({ merges: Type.Array(Merge) })
+export type Merges = Static<typeof Merges>
 
 /** Either the merge, or the request of it that waits for a second person. */
 export const MergeResult = Type.Object({ merge: orNull(Merge), requestId: orNull(Type.Integer()) })

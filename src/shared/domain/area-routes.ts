@@ -634,4 +634,14 @@ export const AREA_ROUTES: readonly Page[] = [
     tag: 'portal-responsibility',
     query: { frage: 'question' },
   },
+  {
+    name: 'duplicates',
+    path: '/dubletten',
+    title: 'duplicates',
+    area: 'duplicates',
+    portal: 'portal_ek',
+    roles: ['menu_ek_doubletten'],
+    tag: 'portal-duplicates',
+    menu: { group: 'portal_ek', icon: 'copy-check', menuId: 'menu_ek_doubletten' },
+  },
 ]

@@ -179,4 +179,22 @@ export const NOTICE_LINES = [
     picture:
       '<path d="M3 19a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M9 19h8.5a3.5 3.5 0 0 0 0-7h-11a3.5 3.5 0 0 1 0-7H15M15 5a3 3 0 1 0 6 0a3 3 0 1 0 -6 0"/>',
   }),
+  line({
+    inDigest: false,
+    id: 'duplicates',
+    roles: [['menu_ek_doubletten']],
+    channels: ['bell'],
+    words: {
+      de: {
+        name: 'Dubletten',
+        what: 'Zusammenführungen freigeben, Entscheidungen',
+        push: 'Neues zu Dubletten im Portal',
+      },
+      en: { name: 'Duplicates', what: 'merges to release, decisions', push: 'Update on duplicates in the portal' },
+    },
+    areas: ['duplicates'],
+    menus: ['menu_ek_doubletten'],
+    picture:
+      '<path d="m12 15 2 2 4-4M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-10a2 2 0 0 1 2 -2zM4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2"/>',
+  }),
 ] as const

@@ -4,16 +4,10 @@ import type { Area } from './portal-areas.ts'
 import type { Page } from './route.ts'
 import { entry, page, type Shared } from './route-parts.ts'
 
-const duplicates: Shared = { area: 'duplicates', portal: 'portal_ek', roles: ['menu_ek_doubletten'] }
 const production: Shared = { area: 'production', portal: 'portal_mes', roles: ['menu_mes_logins', 'menu_mes_times'] }
 const controlling: Shared = { area: 'controlling', portal: 'portal_cp', roles: ['portal_cp'] }
 
 export const PLANNED_ROUTES: Readonly<Partial<Record<Area, readonly Page[]>>> = {
-  duplicates: [
-    page('duplicates', '/dubletten', 'duplicates', duplicates, {
-      ...entry('portal_ek', 'copy-check', 'menu_ek_doubletten'),
-    }),
-  ],
   production: [
     page('production.logins', '/mes/logins', 'logins', production, { roles: ['menu_mes_logins'], order: 1 }),
     page('production.times', '/mes/times', 'times', production, { roles: ['menu_mes_times'], order: 2 }),

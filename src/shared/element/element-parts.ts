@@ -107,3 +107,7 @@ export type ElementPart =
   | 'portal-responsibility::map'
   | 'portal-responsibility::question'
   | 'portal-responsibility::requests'
+  | 'portal-duplicates::comparison'
+  | 'portal-duplicates::effects'
+  | 'portal-duplicates::merges'
+  | 'portal-duplicates::queue'

@@ -70,4 +70,5 @@ export const AREA_HELP: readonly HelpSource[] = [
     routes: ['responsibility.groups', 'responsibility.lead-buyer', 'responsibility'],
     load: () => import('#widgets/responsibility/help/help.ts'),
   },
+  { routes: ['duplicates'], load: () => import('#widgets/duplicates/help/help.ts') },
 ]

@@ -38,6 +38,6 @@ export async function readMergeEntry(
       body: isDecided ? stages[0]!.reason : '',
     })),
     creatorName: await creatorNameOf(db, isDecided ? stages[0]!.decidedBy : requesterId),
-    link: `/lieferanten/${asked.partnerId}`,
+    link: state === 'open' ? '/dubletten' : `/lieferanten/${asked.partnerId}`,
   }
 }

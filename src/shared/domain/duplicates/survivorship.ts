@@ -9,6 +9,9 @@ import {
   type RegisterEntry,
 } from '#domain/suppliers/numbers.ts'
 
+/** For so long a merge can be undone; in days. */
+export const UNDO_DAYS = 30
+
 /** Fields of which one value survives; each is chosen by itself. An address or a register entry is one value. */
 export const MERGE_FIELDS = [
   'name',

@@ -22,6 +22,7 @@ import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { $materialGroups, changePartner } from '#widgets/suppliers/api.ts'
 import { ruleText, useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
+import { DuplicateHints } from './duplicate-hints.tsx'
 import { type DialogProps, useDialogStyles, useEditTexts } from './edit.tsx'
 import { Picked } from './picked.tsx'
 
@@ -91,6 +92,17 @@ function bodyOf(values: Values, saved: Values): Omit<PartnerChange, 'version'> {
   }
 }
 
+/** What tells partners apart. */
+const typedOf = ({ street, zip, city, country, taxNumber, duns, ...values }: Values) => ({
+  street,
+  zip,
+  city,
+  country,
+  taxNumber,
+  duns,
+  register: [values.registerKind, values.register, values.registerCourt].join(' ').trim(),
+})
+
 const isCountry = (text: string): boolean => /^[A-Z]{2}$/.test(text)
 
 export function PartnerDialog({ partner, onEnd }: DialogProps): ReactElement {
@@ -118,6 +130,7 @@ export function PartnerDialog({ partner, onEnd }: DialogProps): ReactElement {
       <p className="muted">{text('editText')}</p>
       <AddressFields form={form} />
       <NumberFields form={form} />
+      <DuplicateHints partner={partner} typed={typedOf(form.values)} />
       <Contacts form={form} />
       <Groups partner={partner} form={form} />
     </EntryDialog>

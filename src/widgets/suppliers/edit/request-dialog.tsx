@@ -17,6 +17,7 @@ import { TextField } from '#shared/ui/text-field.tsx'
 import { addRequest } from '#widgets/suppliers/api.ts'
 import { ruleText, useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
 import { brokenTime, CALL_FIELDS, CallbackFields, newCall, toCallback, useKnownNumbers } from './callback-fields.tsx'
+import { DuplicateHints } from './duplicate-hints.tsx'
 import { type DialogProps, useDialogStyles, useEditTexts } from './edit.tsx'
 
 /** Failed checks warn while typing; a number that nobody can have is refused when it is sent. */
@@ -47,6 +48,13 @@ type Values = FieldValues<typeof WITH_CALL>
 function valuesOf({ kind, name, name2, iban, vatId }: Values): Partial<RequestBody> {
   if (kind === 'name') return { name, name2 }
   return kind === 'bank' ? { iban } : { vatId }
+}
+
+/** What tells partners apart: the new value, once there is one. */
+function typedOf({ kind, name, name2, iban, vatId }: Values) {
+  if (kind === 'name') return { name, name2 }
+  if (kind === 'vat') return { vatId }
+  return iban.trim() === '' ? {} : { iban }
 }
 
 /** Required fields of each kind; the VAT id may be emptied. */
@@ -117,6 +125,7 @@ export function RequestDialog({ partner, onEnd }: DialogProps): ReactElement {
         </p>
       )}
       <ValueFields partner={partner} form={form} />
+      <DuplicateHints partner={partner} typed={typedOf(form.values)} />
       <TextArea {...form.field('reason')} rows={2} />
       <MadeCall
         refusal={refusal}

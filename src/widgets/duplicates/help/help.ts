@@ -1,0 +1,26 @@
+// Help on duplicates.
+import { areaHelp } from '#shared/help.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+
+export const help = areaHelp(de, en, {
+  screens: [
+    {
+      routes: ['duplicates'],
+      purpose: 'duplicates',
+      topics: [
+        { question: 'merge', part: 'portal-duplicates::effects' },
+        'release',
+        'wrong',
+        { question: 'apart', part: 'portal-duplicates::queue' },
+        'readOnly',
+      ],
+      steps: [
+        { text: 'stepRead', part: 'portal-duplicates::queue' },
+        { text: 'stepChoose', part: 'portal-duplicates::comparison' },
+        { text: 'stepDecide', part: 'portal-duplicates::effects' },
+      ],
+    },
+  ],
+  values: async () => (await import('./values.ts')).readValues(),
+})

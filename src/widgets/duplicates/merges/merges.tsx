@@ -1,0 +1,173 @@
+// Merges that wait for a second person, and the last ones with their undo.
+import { useStore } from '@nanostores/react'
+import { useState, type ReactElement } from 'react'
+import type { Merge, MergeRequest } from '#contract/duplicates.ts'
+import { announce } from '#shared/element/announce.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { DecisionDialog } from '#shared/ui/decisions/decision-dialog.tsx'
+import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
+import { Loaded } from '#shared/ui/lists/loaded.tsx'
+import {
+  decideRequest,
+  mergeRequests,
+  merges,
+  pairIds,
+  pairOf,
+  refreshDuplicates,
+  refreshPair,
+  withdrawRequest,
+} from '#widgets/duplicates/api.ts'
+import { Comparison } from '#widgets/duplicates/queue/comparison.tsx'
+import { riskWords } from '#widgets/duplicates/queue/effects.tsx'
+import { useDuplicatesTexts } from '#widgets/duplicates/texts.ts'
+import { UndoDialog } from './undo-dialog.tsx'
+
+export function MergesTab(): ReactElement {
+  return (
+    <div className="merges" part="merges">
+      <Releases />
+      <LastMerges />
+    </div>
+  )
+}
+
+function Releases(): ReactElement {
+  const text = useDuplicatesTexts()
+  const { date } = useFormat()
+  const state = useStore(mergeRequests())
+  const [openId, setOpenId] = useState<number>()
+  return (
+    <Card title={text('releases')}>
+      <Loaded state={state} failed={text('releasesFailed')} personal onRetry={refreshDuplicates}>
+        {({ requests }) => {
+          const open = requests.find(({ id }) => id === openId)
+          return (
+            <>
+              {requests.length === 0 && <p className="muted">{text('noReleases')}</p>}
+              <ul className="merge-list" aria-label={text('releases')}>
+                {requests.map((request) => {
+                  const names = { one: request.one.name, other: request.other.name }
+                  const asked = request.stages.find(({ isInTurn }) => isInTurn)?.asked ?? []
+                  return (
+                    <li key={request.id}>
+                      <div>
+                        <b dir="auto">{text('pairName', names)}</b>
+                        <span className="muted small">
+                          {text('askedBy', {
+                            name: request.requester.name,
+                            date: date(request.requestedAt),
+                            why: riskWords(text, request.risks),
+                          })}
+                        </span>
+                        {asked.length > 0 && (
+                          <span className="muted small">
+                            {text('askedOf', { names: asked.map(({ name }) => name).join(', ') })}
+                          </span>
+                        )}
+                      </div>
+                      <Button size="small" aria-label={text('checkOf', names)} onClick={() => setOpenId(request.id)}>
+                        {text('check')}
+                      </Button>
+                    </li>
+                  )
+                })}
+              </ul>
+              {open && <ReleaseDialog request={open} onEnd={() => setOpenId(undefined)} />}
+            </>
+          )
+        }}
+      </Loaded>
+    </Card>
+  )
+}
+
+/** The two partners with what was chosen, before it is released. */
+function ReleaseDialog({ request, onEnd }: { request: MergeRequest; onEnd: () => void }): ReactElement {
+  const text = useDuplicatesTexts()
+  const save = useSave(text)
+  const ids = pairIds(request)
+  const state = useStore(pairOf(ids))
+  const note = request.timeline.find(({ type }) => type === 'request')?.note ?? ''
+  return (
+    <DecisionDialog
+      title={text('releaseTitle')}
+      save={save}
+      mayDecide={request.mayDecide}
+      mayWithdraw={request.mayWithdraw}
+      approve={{ label: text('release'), done: text('released') }}
+      onDecide={(decision) => decideRequest(request, decision)}
+      onWithdraw={() => withdrawRequest(request)}
+      onEnd={onEnd}
+    >
+      <p>{text('secondRelease', { why: riskWords(text, request.risks) })}</p>
+      {note !== '' && <q dir="auto">{note}</q>}
+      <Loaded state={state} failed={text('pairFailed')} personal onRetry={() => refreshPair(ids)}>
+        {(pair) => <Comparison pair={pair} own={{ ...request.choices, leading: request.leading }} />}
+      </Loaded>
+    </DecisionDialog>
+  )
+}
+
+function LastMerges(): ReactElement {
+  const text = useDuplicatesTexts()
+  const state = useStore(merges())
+  return (
+    <Card title={text('done')}>
+      <Loaded state={state} failed={text('mergesFailed')} personal onRetry={refreshDuplicates}>
+        {(list) =>
+          list.merges.length === 0 ? (
+            <p className="muted">{text('noMerges')}</p>
+          ) : (
+            <ul className="merge-list" aria-label={text('done')}>
+              {list.merges.map((merge) => (
+                <li key={merge.id}>
+                  <MergeRow merge={merge} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+function MergeRow({ merge }: { merge: Merge }): ReactElement {
+  const text = useDuplicatesTexts()
+  const { date } = useFormat()
+  const [isUndoing, setUndoing] = useState(false)
+  const [now] = useState(() => Date.now())
+  const { survivor, merged, by, releasedBy, at, undoUntil, undoneAt } = merge
+  const names = { merged: merged.name, survivor: survivor.name }
+  const isOpen = undoneAt === null && Date.parse(undoUntil) > now
+  const until = undoneAt !== null ? text('undone', { date: date(undoneAt) }) : undefined
+  return (
+    <>
+      <div>
+        <b dir="auto">{text('merged', names)}</b>
+        <span className="muted small">
+          {text('mergedLine', {
+            merged: merged.bpNumber,
+            survivor: survivor.bpNumber,
+            name: by.name,
+            date: date(at),
+          })}
+          {releasedBy && `, ${text('releasedBy', { name: releasedBy.name })}`}
+        </span>
+        <span className="muted small">
+          {until ?? (isOpen ? text('undoUntil', { date: date(undoUntil) }) : text('undoOver'))}
+        </span>
+      </div>
+      {isOpen && (
+        <Button size="small" aria-label={text('undoOf', names)} onClick={() => setUndoing(true)}>
+          {text('takeBack')}
+        </Button>
+      )}
+      {isUndoing && (
+        <UndoDialog merge={merge} onUndone={() => announce(text('takenBack'))} onEnd={() => setUndoing(false)} />
+      )}
+    </>
+  )
+}

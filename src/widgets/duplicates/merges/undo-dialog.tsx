@@ -1,0 +1,82 @@
+// Undoes a merge: everything comes back, or a list says what has changed since.
+import { useState, type ReactElement } from 'react'
+import type { Merge } from '#contract/duplicates.ts'
+import { ApiError } from '#shared/api.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
+import { undoMerge } from '#widgets/duplicates/api.ts'
+import { useDuplicatesTexts, type DuplicatesText } from '#widgets/duplicates/texts.ts'
+
+/** What stands in the way of an undo; undefined for another error. */
+function changedSince(error: unknown): readonly string[] | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'changed_since' || !Array.isArray(error.details)) return undefined
+  return (error.details as { field: string }[]).map(({ field }) => field)
+}
+
+/** Two fields may have one word; one without a word is not left out. */
+const wordsOf = (text: DuplicatesText, fields: readonly string[]): string[] => [
+  ...new Set(
+    fields.map((field) => {
+      const key = `since.${field}` as 'since.name'
+      const words = text(key)
+      // A catalogue without the key answers with the key.
+      return words === key ? text('since.other') : words
+    }),
+  ),
+]
+
+export interface UndoDialogProps {
+  readonly merge: Merge
+  readonly onUndone: () => void
+  readonly onEnd: () => void
+}
+
+export function UndoDialog({ merge, onUndone, onEnd }: UndoDialogProps): ReactElement {
+  const text = useDuplicatesTexts()
+  const save = useSave(text)
+  const [changed, setChanged] = useState<readonly string[]>()
+  const names = { merged: merge.merged.name, survivor: merge.survivor.name }
+  const undo = async () => {
+    let refused: readonly string[] | undefined
+    const isDone = await save.run(async () => {
+      try {
+        await undoMerge(merge)
+      } catch (error) {
+        refused = changedSince(error)
+        if (!refused) throw error
+      }
+    })
+    if (refused) return setChanged(refused)
+    if (!isDone) return
+    onEnd()
+    onUndone()
+  }
+  if (changed)
+    return (
+      <Dialog open title={text('undoTitle')} onClose={onEnd} actions={<Button onClick={onEnd}>{text('close')}</Button>}>
+        <div role="alert">
+          <p>{text('undoChanged')}</p>
+          <ul>
+            {wordsOf(text, changed).map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+          <p className="muted">{text('undoHelp')}</p>
+        </div>
+      </Dialog>
+    )
+  return (
+    <ConfirmDialog
+      title={text('undoTitle')}
+      action={text('takeBack')}
+      save={save}
+      danger={false}
+      onConfirm={() => void undo()}
+      onEnd={onEnd}
+    >
+      <p>{text('undoText', names)}</p>
+    </ConfirmDialog>
+  )
+}

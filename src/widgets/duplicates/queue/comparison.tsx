@@ -1,0 +1,185 @@
+// Two partners side by side, field by field, with the value that survives. Chosen by mouse, or by the keys 1 and 2.
+import { useId, type ReactElement, type ReactNode } from 'react'
+import type { PairView } from '#contract/duplicates.ts'
+import type { Side } from '#domain/duplicates/survivorship.ts'
+import { useGroupLabel } from '#shared/i18n/group-name.ts'
+import { useDuplicatesTexts, type DuplicatesText } from '#widgets/duplicates/texts.ts'
+import { proposedSide, rolesOf, sideOf, type ChosenField, type OwnChoices } from './choices.ts'
+
+export const SIDES = ['one', 'other'] as const
+/** How people and keys call the sides. */
+const DIGITS = { one: '1', other: '2' } as const
+
+export interface ComparisonProps {
+  readonly pair: PairView
+  readonly own: OwnChoices
+  /** Absent: it is only read. */
+  readonly onChoose?: ((field: ChosenField, side: Side) => void) | undefined
+}
+
+/** Needs comparison styles of queue.css in the same root. */
+export function Comparison({ pair, own, onChoose }: ComparisonProps): ReactElement {
+  const text = useDuplicatesTexts()
+  const { survivor } = rolesOf(pair, own)
+  return (
+    <div className="compare" part="comparison" role="group" aria-label={text('comparison')}>
+      <div className="compare-row head">
+        <span />
+        {SIDES.map((side) => (
+          <div key={side} className="cell">
+            <small>
+              {DIGITS[side]} · BP {pair[side].bpNumber}
+            </small>
+            <b dir="auto">{pair[side].name}</b>
+          </div>
+        ))}
+        <div className="cell result">
+          <small>{text('result')}</small>
+          <b>{text('leads', { number: survivor.bpNumber })}</b>
+        </div>
+      </div>
+      <Row
+        pair={pair}
+        own={own}
+        field="leading"
+        values={{ one: `BP ${pair.one.bpNumber}`, other: `BP ${pair.other.bpNumber}` }}
+        onChoose={onChoose}
+      />
+      {pair.fields.map(({ field, one, other }) => (
+        <Row key={field} pair={pair} own={own} field={field} values={{ one, other }} onChoose={onChoose} />
+      ))}
+      <UnitedRows pair={pair} />
+    </div>
+  )
+}
+
+interface RowProps extends ComparisonProps {
+  readonly field: ChosenField
+  readonly values: Readonly<Record<Side, string>>
+}
+
+/** A status by its word, everything else as it is stored. */
+const wordsOf = (text: DuplicatesText, field: ChosenField, value: string): string =>
+  field === 'status' && (value === 'free' || value === 'blocked' || value === 'inactive')
+    ? text(`status.${value}`)
+    : value
+
+function Row({ pair, own, field, values, onChoose }: RowProps): ReactElement {
+  const text = useDuplicatesTexts()
+  const id = useId()
+  const side = sideOf(pair, own, field)
+  const isEqual = pair.fields.find((one) => one.field === field)?.isEqual ?? false
+  const isSingle = values.one === '' || values.other === ''
+  const canChoose = !isEqual && onChoose !== undefined
+  const cell = (one: Side) => {
+    const words = wordsOf(text, field, values[one])
+    const value = (
+      <Value isMarked={!isEqual && field !== 'leading' && words !== ''} mark={text(isSingle ? 'onlyHere' : 'differs')}>
+        {words}
+      </Value>
+    )
+    return (
+      <span key={one} className={`cell${side === one && !isEqual ? ' chosen' : ''}`}>
+        <small className="phone">{`${DIGITS[one]} · BP ${pair[one].bpNumber}`}</small>
+        {canChoose ? (
+          <label className="pick">
+            <input type="radio" name={id} checked={side === one} onChange={() => onChoose(field, one)} />
+            <span className="sr">{DIGITS[one]}: </span>
+            {value}
+          </label>
+        ) : (
+          value
+        )}
+      </span>
+    )
+  }
+  return (
+    <div
+      className="compare-row"
+      {...(canChoose && { role: 'radiogroup', 'aria-labelledby': `${id}-name`, 'data-field': field })}
+    >
+      <span id={`${id}-name`} className="name">
+        {text(`field.${field}`)}
+      </span>
+      {SIDES.map(cell)}
+      <span className="cell result">
+        <small className="phone">{text('result')}</small>
+        <Value>{wordsOf(text, field, values[side])}</Value>
+        {!isEqual && <small>{whyOf(text, pair, own, field)}</small>}
+      </span>
+    </div>
+  )
+}
+
+/** Why the value of the result survives. */
+function whyOf(text: DuplicatesText, pair: PairView, own: OwnChoices, field: ChosenField): string {
+  const side = sideOf(pair, own, field)
+  if (side !== proposedSide(pair, field)) return text('why.chosen')
+  const reason = field === 'leading' ? 'inUse' : (pair.fields.find((one) => one.field === field)?.reason ?? 'leading')
+  return text(`why.${reason}`, { side: DIGITS[side] })
+}
+
+interface ValueProps {
+  readonly isMarked?: boolean
+  /** In what way it differs, for people who do not see the mark. */
+  readonly mark?: string
+  readonly children: string
+}
+
+/** Lines of an address below each other. */
+function Value({ isMarked = false, mark, children }: ValueProps): ReactElement {
+  const text = useDuplicatesTexts()
+  if (children === '') return <span className="muted">{text('none')}</span>
+  return (
+    <span className={isMarked ? 'value marked' : 'value'} dir="auto">
+      {children.split('\n').map((line, index) => (
+        // Lines have no ids and do not move.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={index} className="line">
+          {line}
+        </span>
+      ))}
+      {isMarked && <span className="sr"> ({mark})</span>}
+    </span>
+  )
+}
+
+/** What is not chosen but kept of both. */
+function UnitedRows({ pair }: { pair: PairView }): ReactElement {
+  const text = useDuplicatesTexts()
+  const groupLabel = useGroupLabel()
+  const rows: readonly [
+    name: 'groups' | 'leadBuyers' | 'companies',
+    of: (side: PairView['one']) => readonly string[],
+  ][] = [
+    ['groups', ({ groups }) => groups.map(groupLabel)],
+    ['leadBuyers', ({ leadBuyers }) => leadBuyers.map(({ name }) => name)],
+    ['companies', ({ companies }) => companies],
+  ]
+  const list = (words: readonly string[]): ReactNode =>
+    words.length > 0 ? words.join(', ') : <span className="muted">{text('nobody')}</span>
+  return (
+    <>
+      {rows.map(([name, of]) => {
+        const all = [...new Set([...of(pair.one), ...of(pair.other)])]
+        const isUnited = all.length > of(pair.one).length || all.length > of(pair.other).length
+        return (
+          <div key={name} className="compare-row">
+            <span className="name">{text(`field.${name}`)}</span>
+            {SIDES.map((side) => (
+              <span key={side} className="cell">
+                <small className="phone">{`${DIGITS[side]} · BP ${pair[side].bpNumber}`}</small>
+                {list(of(pair[side]))}
+              </span>
+            ))}
+            <span className="cell result">
+              <small className="phone">{text('result')}</small>
+              {list(all)}
+              {isUnited && <small>{text('united')}</small>}
+            </span>
+          </div>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,250 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import {
+  aMerge,
+  aMergeRequest,
+  aPair,
+  aQueue,
+  aQueuePair,
+  ZINTL,
+  ZINTL_TWICE,
+} from '#widgets/duplicates/testing/a-pair.ts'
+import { Duplicates } from './duplicates.tsx'
+import { queueView } from './queue.tsx'
+
+const user = userEvent.setup()
+const SECOND = { id: 16, bpNumber: 107_016, name: 'Ruhrtal Stahl GmbH', city: 'Hagen' }
+const SECOND_TWICE = { id: 32, bpNumber: 231_911, name: 'RUHRTAL STAHL GMBH', city: 'Hagen' }
+const TWO = [aQueuePair(), aQueuePair({ one: SECOND, other: SECOND_TWICE, score: 0.7 })]
+
+interface Call {
+  readonly path: string
+  readonly method: string
+  readonly body: unknown
+}
+
+async function open(service: Service, roles: readonly string[] = ['portal_ek', 'menu_ek_doubletten']) {
+  standOn('portal')
+  const calls: Call[] = []
+  const recorded = Object.fromEntries(
+    Object.entries(service).map(([path, reply]) => [
+      path,
+      (url: URL, init: RequestInit) => {
+        if (init.method && init.method !== 'GET')
+          calls.push({
+            path: url.pathname,
+            method: init.method,
+            body: init.body ? JSON.parse(String(init.body)) : null,
+          })
+        return typeof reply === 'function' ? (reply as (url: URL, init: RequestInit) => unknown)(url, init) : reply
+      },
+    ]),
+  )
+  serve({
+    '/badges': { notifications: [], seq: 1 },
+    '/material-groups': [],
+    ...recorded,
+    '/pairs/16/32': aPair({
+      one: { ...aPair().one, ...SECOND },
+      other: { ...aPair().other, ...SECOND_TWICE },
+    }),
+    ...('/merge-requests' in service ? {} : { '/merge-requests': { requests: [] } }),
+    ...('/merges' in service ? {} : { '/merges': { merges: [] } }),
+  })
+  await signIn(roles)
+  showIn(Duplicates)
+  return calls
+}
+const group = (name: string) => screen.findByRole('radiogroup', { name })
+const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
+
+beforeEach(() => {
+  setLanguage('de')
+  queueView.reset()
+})
+
+test('[SUP-05] a pair shows its reasons, differing and single values, and what the merge will do', async () => {
+  await open({ '/pairs': aQueue(), '/pairs/15/31': aPair() })
+  expect(await screen.findByText('Paar 1 von 1')).toBeTruthy()
+  const reasons = within(await screen.findByRole('list', { name: 'Gründe' }))
+  expect(reasons.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Dagegen: Straße anders: zweites Werk?',
+    'Dafür: USt-ID gleich',
+  ])
+  const name = within(await group('Name'))
+  expect(name.getByRole('radio', { name: `1: ${ZINTL.name} (anders)` })).toHaveProperty('checked', true)
+  expect(within(await group('Steuernummer')).getByRole('radio', { name: /338\/5712\/0844 \(nur hier\)/ })).toBeTruthy()
+  expect(screen.queryByRole('radiogroup', { name: 'USt-ID' })).toBeNull()
+  expect(screen.getByText('nur in 2 vorhanden')).toBeTruthy()
+  expect(screen.getByText('2 Firmen führen künftig BP 107015: Antriebe, Guss')).toBeTruthy()
+  expect(screen.getByText('BP 231904 bleibt auffindbar und leitet weiter')).toBeTruthy()
+  expect(screen.getByText('2 Memos, mit Datum und Verfasser')).toBeTruthy()
+})
+
+test('[SUP-05] the weights are shown on demand, and add up to their sum', async () => {
+  await open({ '/pairs': aQueue(), '/pairs/15/31': aPair() })
+  await press('Gewichte zeigen')
+  const values = [...document.querySelectorAll('.weights .n')].map(({ textContent }) => textContent)
+  const numbers = values.map((value) => Number(value.replace(',', '.').replace('−', '-')))
+  expect(numbers).toEqual([-1.5, -1.25, 1.5, 4])
+  expect(screen.getByText('+2,75, das sind 94 %')).toBeTruthy()
+})
+
+test('[SUP-05] sides are chosen and the merge is ordered with the keys 1, 2, Tab and Enter; the next pair has the focus', async () => {
+  const calls = await open({
+    '/pairs/15/31/merge': { merge: aMerge(), requestId: null },
+    '/pairs': aQueue(TWO),
+    '/pairs/15/31': aPair(),
+  })
+  const leading = await group('Führende Nummer')
+  within(leading).getByRole<HTMLInputElement>('radio', { name: /^1:/ }).focus()
+  await user.keyboard('2')
+  expect(screen.getByText('BP 231904 bleibt führend')).toBeTruthy()
+  await user.keyboard('1')
+  await user.tab()
+  expect(document.activeElement?.closest('[role=radiogroup]')).toBe(await group('Name'))
+  await user.keyboard('2')
+  expect(screen.getByText('von Ihnen gewählt')).toBeTruthy()
+  await user.keyboard('{Enter}')
+  await waitFor(() =>
+    expect(calls).toMatchObject([
+      {
+        method: 'POST',
+        body: {
+          oneVersion: 3,
+          otherVersion: 1,
+          leading: 'one',
+          choices: { name: 'other', address: 'other', taxNumber: 'other', vatId: 'one' },
+        },
+      },
+    ]),
+  )
+  expect(await screen.findAllByText(`${ZINTL_TWICE.name} ist in ${ZINTL.name} aufgegangen.`)).not.toHaveLength(0)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Prüfen'))
+})
+
+test('[SUP-05] a pair that was changed in the meantime shows its present values and keeps what was chosen', async () => {
+  const present = aPair({ one: { ...aPair().one, version: 4 } })
+  let refusals = 0
+  const calls = await open({
+    '/pairs/15/31/merge': () =>
+      refusals++ === 0 ? failure(409, { code: 'version_conflict', present }) : { merge: aMerge(), requestId: null },
+    '/pairs': aQueue(),
+    '/pairs/15/31': aPair(),
+  })
+  await user.click(within(await group('Name')).getByRole('radio', { name: /^2:/ }))
+  await press(/^Zusammenführen/)
+  expect(await screen.findByText(/^409 - Einer der Partner wurde inzwischen geändert\./)).toBeTruthy()
+  expect(within(await group('Name')).getByRole('radio', { name: /^2:/ })).toHaveProperty('checked', true)
+  await press(/^Zusammenführen/)
+  await waitFor(() => expect(calls[1]).toMatchObject({ body: { oneVersion: 4, choices: { name: 'other' } } }))
+})
+
+test('[SUP-05] a merge that needs a second release says why, takes a note, and is sent for release', async () => {
+  const calls = await open({
+    '/pairs/15/31/merge': { merge: null, requestId: 71 },
+    '/pairs': aQueue(),
+    '/pairs/15/31': aPair({ risks: ['bank'] }),
+  })
+  expect(await screen.findByText(/Zweite Freigabe nötig: Bankdaten betroffen/)).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: /Notiz für die zweite Person/ }), 'Konto geprüft')
+  await press(/^Zur Freigabe geben/)
+  await waitFor(() => expect(calls).toMatchObject([{ body: { note: 'Konto geprüft' } }]))
+  // In the banner and for screen readers.
+  expect(await screen.findAllByText(`${ZINTL.name} und ${ZINTL_TWICE.name}: zur Freigabe gegeben.`)).not.toHaveLength(0)
+})
+
+test("[SUP-05] N asks what the two are to each other; the pair leaves the queue, and 'Zurücknehmen' brings it back", async () => {
+  const calls = await open({
+    '/no-duplicate': aPair(),
+    '/pairs': aQueue(),
+    '/pairs/15/31': aPair({ tie: 'sister' }),
+  })
+  within(await group('Name'))
+    .getByRole('radio', { name: /^1:/ })
+    .focus()
+  await user.keyboard('n')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Kein Duplikat' }))
+  expect(dialog.getByRole('radio', { name: /^Konzernschwester/ })).toHaveProperty('checked', true)
+  await user.click(dialog.getByRole('radio', { name: /^Filiale oder Werk/ }))
+  await user.click(dialog.getByRole('button', { name: 'Kein Duplikat' }))
+  await waitFor(() => expect(calls).toMatchObject([{ method: 'PUT', body: { reason: 'branch', oneVersion: 3 } }]))
+  expect(await screen.findByText('Keine Paare zu prüfen')).toBeTruthy()
+  await press('Zurücknehmen')
+  await waitFor(() => expect(calls[1]).toMatchObject({ method: 'DELETE' }))
+  expect(await screen.findByText('Paar 1 von 1')).toBeTruthy()
+})
+
+test('[SUP-05] people without a mandate read the pair and are told who decides', async () => {
+  await open({ '/pairs': aQueue(), '/pairs/15/31': aPair({ mayDecide: false }) })
+  const merge = await screen.findByRole('button', { name: /^Zusammenführen/ })
+  expect(merge.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.queryByRole('radiogroup', { name: 'Name' })).toBeNull()
+  expect(screen.getAllByText(/^Sie sind nicht für beide Partner zuständig\./)).not.toHaveLength(0)
+})
+
+test('[SUP-05] an undo that is refused lists what has changed since', async () => {
+  await open({
+    '/merges/5/undo': () =>
+      failure(409, {
+        code: 'changed_since',
+        details: [
+          { field: 'iban', rule: 'has changed since the merge' },
+          { field: 'supply_relation', rule: 'has changed since the merge' },
+        ],
+      }),
+    '/merges': { merges: [aMerge(), aMerge({ id: 6, undoneAt: '2026-11-29T10:00:00Z' })] },
+    '/pairs': aQueue([]),
+  })
+  await user.click(await screen.findByRole('tab', { name: 'Zusammenführungen' }))
+  expect(await screen.findByText('Zurückgenommen am 29.11.2026')).toBeTruthy()
+  await press(`Zurücknehmen: ${ZINTL_TWICE.name} und ${ZINTL.name}`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Zusammenführung zurücknehmen' }))
+  await user.click(dialog.getByRole('button', { name: 'Zurücknehmen' }))
+  const list = within(await screen.findByRole('alert'))
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['IBAN', 'Lieferbeziehungen'])
+})
+
+test('[SUP-05] a merge that waits is shown with what was chosen, and released', async () => {
+  const calls = await open({
+    '/merge-requests/71/decision': { requests: [] },
+    '/merge-requests': { requests: [aMergeRequest()] },
+    '/pairs': aQueue([]),
+    '/pairs/15/31': aPair({ requestId: 71, risks: ['bank'] }),
+  })
+  await user.click(await screen.findByRole('tab', { name: /^Zusammenführungen/ }))
+  await press(/^Prüfen: /)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Zusammenführung freigeben' }))
+  expect(await dialog.findByText('BP 107015 bleibt führend')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Freigeben und zusammenführen' }))
+  await waitFor(() => expect(calls).toMatchObject([{ method: 'POST', body: { approve: true, version: 1 } }]))
+})
+
+test('[SUP-05] an empty own queue offers all pairs', async () => {
+  await open({
+    '/pairs': ({ searchParams }: URL) => (searchParams.get('mine') ? aQueue([]) : aQueue(TWO)),
+    '/pairs/15/31': aPair(),
+  })
+  await press('Alle Paare zeigen')
+  expect(await screen.findByText('Paar 1 von 2')).toBeTruthy()
+})
+
+test('[SUP-05] a failed queue offers another attempt', async () => {
+  await open({ '/pairs': () => failure(503) })
+  expect(await screen.findByRole('button', { name: 'Erneut versuchen' })).toBeTruthy()
+})
+
+test('[SUP-05] a pair that was merged by somebody else says so', async () => {
+  await open({ '/pairs': aQueue(), '/pairs/15/31': () => failure(404, { code: 'not_found' }) })
+  expect(await screen.findByText('Dieses Paar gibt es nicht mehr')).toBeTruthy()
+})
+
+test('[SUP-05] without the role the page says which one is missing', async () => {
+  await open({ '/pairs': aQueue() }, ['portal_ek'])
+  expect(await screen.findByText('Sie haben keine Berechtigung für Dubletten')).toBeTruthy()
+})

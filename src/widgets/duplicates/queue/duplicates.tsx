@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react'
+import { useId, useState, type ReactElement } from 'react'
+import { holds } from '#domain/roles.ts'
+import { $person } from '#shared/bus/person.ts'
+import { Count } from '#shared/ui/count.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { Tabs } from '#shared/ui/tabs.tsx'
+import { mergeRequests } from '#widgets/duplicates/api.ts'
+import { MergesTab } from '#widgets/duplicates/merges/merges.tsx'
+import { useDuplicatesTexts } from '#widgets/duplicates/texts.ts'
+import { Queue, type PairDrafts } from './queue.tsx'
+
+/** `<portal-duplicates>` */
+export function Duplicates(): ReactElement {
+  const text = useDuplicatesTexts()
+  const person = useStore($person)
+  if (person && !holds(person.rights, 'menu_ek_doubletten'))
+    return <EmptyState heading={<Heading>{text('noRole')}</Heading>}>{text('noRoleText')}</EmptyState>
+  return <Sections />
+}
+
+function Sections(): ReactElement {
+  const text = useDuplicatesTexts()
+  const id = useId()
+  const [tab, setTab] = useState<'queue' | 'merges'>('queue')
+  // Outlasts a look at the merges.
+  const [drafts, setDrafts] = useState<PairDrafts>({})
+  const { data } = useStore(mergeRequests())
+  const waiting = data?.requests.filter(({ mayDecide }) => mayDecide).length ?? 0
+  return (
+    <section className="duplicates" aria-labelledby={id}>
+      <Heading id={id}>{text('title')}</Heading>
+      <Tabs
+        label={text('tabs')}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { id: 'queue', label: text('tab.queue') },
+          {
+            id: 'merges',
+            label: text('tab.merges'),
+            badge: waiting > 0 && (
+              <Count value={waiting} kind="todo" label={text('waitingCount', { count: waiting })} />
+            ),
+          },
+        ]}
+      >
+        {tab === 'queue' ? <Queue drafts={drafts} onDrafts={setDrafts} /> : <MergesTab />}
+      </Tabs>
+    </section>
+  )
+}

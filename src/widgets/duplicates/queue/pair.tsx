@@ -1,0 +1,215 @@
+// One pair: why it is proposed, both partners side by side, what a merge will do, and the decision. All of it by keyboard too.
+import merge from 'lucide-static/icons/merge.svg?raw'
+import { useState, type KeyboardEvent, type ReactElement } from 'react'
+import type { Merge, PairView } from '#contract/duplicates.ts'
+import { useGroupLabel } from '#shared/i18n/group-name.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { ReasonStrip } from '#shared/ui/duplicates/reason-strip.tsx'
+import { SaveError, useSave, type Save } from '#shared/ui/form-dialog/use-save.tsx'
+import { TextArea } from '#shared/ui/text-area.tsx'
+import { orderMerge, pairIds } from '#widgets/duplicates/api.ts'
+import { useDuplicatesTexts } from '#widgets/duplicates/texts.ts'
+import { bodyOf, choose, type ChosenField, type OwnChoices } from './choices.ts'
+import { Comparison } from './comparison.tsx'
+import { Effects, riskWords } from './effects.tsx'
+import { NoDuplicateDialog } from './no-duplicate-dialog.tsx'
+import { Weights } from './weights.tsx'
+
+const NOTE = 500
+
+/** What has become of a pair. */
+export type Outcome =
+  | { readonly kind: 'merged'; readonly pair: PairView; readonly merge: Merge }
+  | { readonly kind: 'sentForRelease' | 'toldApart'; readonly pair: PairView }
+
+/** What a person has chosen and typed about a pair; kept while they look at others. */
+export interface PairDraft {
+  readonly own: OwnChoices
+  readonly note: string
+}
+
+export interface PairProps {
+  readonly pair: PairView
+  readonly draft: PairDraft
+  readonly onDraft: (draft: PairDraft) => void
+  readonly onOutcome: (outcome: Outcome) => void
+}
+
+export function Pair({ pair, draft, onDraft, onOutcome }: PairProps): ReactElement {
+  const text = useDuplicatesTexts()
+  const save = useSave(text)
+  const [isApart, setApart] = useState(false)
+  const { own, note } = draft
+  const isReadOnly = !pair.mayDecide || pair.requestId !== null
+  const order = async () => {
+    if (save.isBusy || isReadOnly || note.length > NOTE) return
+    await save.run(async () => {
+      const result = await orderMerge(pairIds(pair), bodyOf(pair, own, note))
+      onOutcome(result.merge ? { kind: 'merged', pair, merge: result.merge } : { kind: 'sentForRelease', pair })
+    })
+  }
+  const onKeyDown = usePairKeys({
+    isReadOnly,
+    onChoose: (field, side) => onDraft({ ...draft, own: choose(pair, own, field, side) }),
+    onMerge: () => void order(),
+    onNoDuplicate: () => setApart(true),
+  })
+  return (
+    // Keys of the fields inside reach it; it is no control itself.
+    <div className="pair" onKeyDown={isApart ? undefined : onKeyDown}>
+      <Why pair={pair} />
+      {pair.requestId !== null && <Banner kind="info" heading={text('waits')} />}
+      {!pair.mayDecide && <Banner kind="info" heading={text('mayNotDecide')} />}
+      <Comparison
+        pair={pair}
+        own={own}
+        onChoose={isReadOnly ? undefined : (field, side) => onDraft({ ...draft, own: choose(pair, own, field, side) })}
+      />
+      <div className="ends">
+        <Effects pair={pair} own={own} />
+        <Decide
+          pair={pair}
+          note={note}
+          save={save}
+          refusal={pair.mayDecide ? (pair.requestId === null ? undefined : text('waits')) : text('mayNotDecide')}
+          onNote={(next) => onDraft({ ...draft, note: next })}
+          onMerge={() => void order()}
+          onNoDuplicate={() => setApart(true)}
+        />
+      </div>
+      {isApart && (
+        <NoDuplicateDialog
+          pair={pair}
+          onDone={() => onOutcome({ kind: 'toldApart', pair })}
+          onEnd={() => setApart(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface DecideProps {
+  readonly pair: PairView
+  readonly note: string
+  readonly save: Save
+  /** Why nothing can be decided. */
+  readonly refusal: string | undefined
+  readonly onNote: (note: string) => void
+  readonly onMerge: () => void
+  readonly onNoDuplicate: () => void
+}
+
+function Decide({ pair, note, save, refusal, onNote, onMerge, onNoDuplicate }: DecideProps): ReactElement {
+  const text = useDuplicatesTexts()
+  const isReleased = pair.risks.length > 0
+  return (
+    <section className="card decide">
+      <div className="card-body">
+        {isReleased && refusal === undefined && (
+          <TextArea label={text('note')} optional rows={2} limit={NOTE} value={note} onChange={onNote} />
+        )}
+        <SaveError save={save} />
+        <div className="acts">
+          <Button kind="primary" icon={merge} busy={save.isBusy} reason={refusal} onClick={onMerge}>
+            {text(isReleased ? 'sendForRelease' : 'merge')} <kbd aria-hidden="true">Enter</kbd>
+          </Button>
+          <Button reason={refusal} onClick={onNoDuplicate}>
+            {text('noDuplicate')} <kbd aria-hidden="true">N</kbd>
+          </Button>
+        </div>
+        <p className="muted">{text('noDuplicateText')}</p>
+        {refusal === undefined && (
+          <p className="muted keys">
+            {text('keysSide')} <kbd>1</kbd> <kbd>2</kbd> · {text('keysNext')} <kbd>Tab</kbd>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Group, release, reasons in words and, on demand, weights. */
+function Why({ pair }: { pair: PairView }): ReactElement {
+  const text = useDuplicatesTexts()
+  const { date } = useFormat()
+  const groupLabel = useGroupLabel()
+  const [isWeighed, setWeighed] = useState(false)
+  const groups = [
+    ...new Map([...pair.one.groups, ...pair.other.groups].map((group) => [group.id, groupLabel(group)])).values(),
+  ]
+  const { noDuplicate, tie, risks } = pair
+  return (
+    <>
+      <p className="muted">
+        {[
+          groups.length > 0 && text('inGroups', { groups: groups.join(', ') }),
+          risks.length > 0 && text('secondRelease', { why: riskWords(text, risks) }),
+          tie && text('tie', { tie: text(`tie.${tie}`) }),
+        ]
+          .filter(Boolean)
+          .join('. ')}
+      </p>
+      {noDuplicate && (
+        <Banner
+          kind="info"
+          heading={text('saidNoDuplicate', {
+            reason: text(`reason.${noDuplicate.reason}`),
+            name: noDuplicate.by.name,
+            date: date(noDuplicate.at),
+          })}
+        >
+          {[
+            noDuplicate.note,
+            noDuplicate.changed.length > 0 &&
+              text('changedSince', { what: noDuplicate.changed.map((one) => text(`field.${one}`)).join(', ') }),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+        </Banner>
+      )}
+      <div className="why">
+        <ReasonStrip reasons={pair.shown} />
+        <Button kind="ghost" size="small" aria-expanded={isWeighed} onClick={() => setWeighed(!isWeighed)}>
+          {text(isWeighed ? 'hideWeights' : 'showWeights')}
+        </Button>
+      </div>
+      {isWeighed && <Weights pair={pair} />}
+    </>
+  )
+}
+
+interface Keys {
+  readonly isReadOnly: boolean
+  readonly onChoose: (field: ChosenField, side: 'one' | 'other') => void
+  readonly onMerge: () => void
+  readonly onNoDuplicate: () => void
+}
+
+const isText = (target: Element): boolean => target.matches('textarea, select, input:not([type="radio"])')
+
+/**
+ * Keys while the focus is inside the pair: 1 and 2 choose the side of the field that has the focus, or go to the first field; Enter in a
+ * field merges; N tells the two apart. Tab is the browser's.
+ */
+function usePairKeys({ isReadOnly, onChoose, onMerge, onNoDuplicate }: Keys) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    if (isReadOnly || event.repeat || event.ctrlKey || event.metaKey || event.altKey || isText(target)) return
+    const row = target.closest<HTMLElement>('[data-field]')
+    if (event.key === '1' || event.key === '2') {
+      event.preventDefault()
+      const at = row ?? event.currentTarget.querySelector<HTMLElement>('[data-field]')
+      if (!at) return
+      onChoose(at.dataset['field'] as ChosenField, event.key === '1' ? 'one' : 'other')
+      at.querySelectorAll<HTMLElement>('input')[Number(event.key) - 1]?.focus()
+    } else if (event.key === 'Enter' && row) {
+      event.preventDefault()
+      onMerge()
+    } else if (event.key === 'n' || event.key === 'N') {
+      event.preventDefault()
+      onNoDuplicate()
+    }
+  }
+}
