@@ -58,11 +58,20 @@ interface RowProps extends ComparisonProps {
   readonly values: Readonly<Record<Side, string>>
 }
 
-/** A status by its word, everything else as it is stored. */
-const wordsOf = (text: DuplicatesText, field: ChosenField, value: string): string =>
-  field === 'status' && (value === 'free' || value === 'blocked' || value === 'inactive')
+/** Street, then 'PLZ Ort, Land'. */
+function addressLines(value: string): string {
+  const [street = '', zip = '', city = '', country = ''] = value.split('\n')
+  const place = [[zip, city].filter(Boolean).join(' '), country].filter(Boolean).join(', ')
+  return [street, place].filter(Boolean).join('\n')
+}
+
+/** A status by its word, an address on two lines, everything else as it is stored. */
+function wordsOf(text: DuplicatesText, field: ChosenField, value: string): string {
+  if (field === 'address') return addressLines(value)
+  return field === 'status' && (value === 'free' || value === 'blocked' || value === 'inactive')
     ? text(`status.${value}`)
     : value
+}
 
 function Row({ pair, own, field, values, onChoose }: RowProps): ReactElement {
   const text = useDuplicatesTexts()
@@ -95,7 +104,7 @@ function Row({ pair, own, field, values, onChoose }: RowProps): ReactElement {
   }
   return (
     <div
-      className="compare-row"
+      className={isEqual ? 'compare-row same' : 'compare-row'}
       {...(canChoose && { role: 'radiogroup', 'aria-labelledby': `${id}-name`, 'data-field': field })}
     >
       <span id={`${id}-name`} className="name">
@@ -157,14 +166,15 @@ function UnitedRows({ pair }: { pair: PairView }): ReactElement {
     ['companies', ({ companies }) => companies],
   ]
   const list = (words: readonly string[]): ReactNode =>
-    words.length > 0 ? words.join(', ') : <span className="muted">{text('nobody')}</span>
+    words.length > 0 ? words.join(', ') : <span className="muted">{text('none')}</span>
   return (
     <>
       {rows.map(([name, of]) => {
         const all = [...new Set([...of(pair.one), ...of(pair.other)])]
-        const isUnited = all.length > of(pair.one).length || all.length > of(pair.other).length
+        const isSame = of(pair.one).join() === of(pair.other).join()
+        const isUnited = !isSame && of(pair.one).length > 0 && of(pair.other).length > 0
         return (
-          <div key={name} className="compare-row">
+          <div key={name} className={isSame ? 'compare-row same' : 'compare-row'}>
             <span className="name">{text(`field.${name}`)}</span>
             {SIDES.map((side) => (
               <span key={side} className="cell">

@@ -116,3 +116,41 @@ test('[SUP-02] a number that is shown in part has no hint about its check digits
   expect(dialog.getByText('Die ganze Bankverbindung sehen nur Zuständige.')).toBeTruthy()
   expect(dialog.queryByText(/Prüfziffer/)).toBeNull()
 })
+
+test('[SUP-05] likely duplicates are shown while a name is typed, with the reason and a link, and block nothing', async () => {
+  setLanguage('de')
+  standOn('portal')
+  const checked: unknown[] = []
+  const partner = aPartner({ id: ++id, mayChange: true, requests: [] })
+  serve({
+    '/badges': { notifications: [], seq: 1 },
+    '/duplicates/check': (_url: URL, { body }: RequestInit) => {
+      checked.push(JSON.parse(String(body)))
+      return {
+        hints: [
+          {
+            partner: { id: 31, bpNumber: 231_904, name: 'Zintl Technik GmbH', city: 'Olpe' },
+            score: 0.94,
+            reasons: [{ field: 'vatId', level: 'same', weight: 4, isVeto: false }],
+          },
+        ],
+      }
+    },
+    [`partners/${id}`]: partner,
+  })
+  await signIn()
+  showIn(Supplier, { partnerId: String(id) })
+  await press('Änderung beantragen …')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Änderung beantragen' }))
+  await user.click(dialog.getByRole('radio', { name: /^Name/ }))
+  await user.clear(dialog.getByRole('textbox', { name: 'Neuer Name' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Neuer Name' }), 'Zintl Technik')
+  const link = await dialog.findByRole('link', { name: /^BP 231904 Zintl Technik GmbH, Olpe öffnen/ })
+  expect(link.getAttribute('href')).toMatch(/\/lieferanten\/31$/)
+  expect(link.getAttribute('target')).toBe('_blank')
+  expect(dialog.getByText('Diesen Partner gibt es vielleicht schon')).toBeTruthy()
+  expect(dialog.getByText('USt-ID gleich')).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Antrag stellen' }).getAttribute('aria-disabled')).toBeNull()
+  // Once after the last key, and never as a duplicate of itself.
+  expect(checked).toMatchObject([{ id, name: 'Zintl Technik' }])
+})
