@@ -27,9 +27,7 @@ export function Comparison({ pair, own, onChoose }: ComparisonProps): ReactEleme
         <span />
         {SIDES.map((side) => (
           <div key={side} className="cell">
-            <small>
-              {DIGITS[side]} · BP {pair[side].bpNumber}
-            </small>
+            <small>{`${DIGITS[side]} · BP ${pair[side].bpNumber}`}</small>
             <b dir="auto">{pair[side].name}</b>
           </div>
         ))}

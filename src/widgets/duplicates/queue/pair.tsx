@@ -18,6 +18,8 @@ import { NoDuplicateDialog } from './no-duplicate-dialog.tsx'
 import { Weights } from './weights.tsx'
 
 const NOTE = 500
+/** As keyboards call them, in every language. */
+const KEYS = { merge: 'Enter', apart: 'N', next: 'Tab' } as const
 
 /** What has become of a pair. */
 export type Outcome =
@@ -113,16 +115,16 @@ function Decide({ pair, note, save, refusal, onNote, onMerge, onNoDuplicate }: D
         <SaveError save={save} />
         <div className="acts">
           <Button kind="primary" icon={merge} busy={save.isBusy} reason={refusal} onClick={onMerge}>
-            {text(isReleased ? 'sendForRelease' : 'merge')} <kbd aria-hidden="true">Enter</kbd>
+            {text(isReleased ? 'sendForRelease' : 'merge')} <kbd aria-hidden="true">{KEYS.merge}</kbd>
           </Button>
           <Button reason={refusal} onClick={onNoDuplicate}>
-            {text('noDuplicate')} <kbd aria-hidden="true">N</kbd>
+            {text('noDuplicate')} <kbd aria-hidden="true">{KEYS.apart}</kbd>
           </Button>
         </div>
         <p className="muted">{text('noDuplicateText')}</p>
         {refusal === undefined && (
           <p className="muted keys">
-            {text('keysSide')} <kbd>1</kbd> <kbd>2</kbd> · {text('keysNext')} <kbd>Tab</kbd>
+            {text('keysSide')} <kbd>1</kbd> <kbd>2</kbd> <span>{text('keysNext')}</span> <kbd>{KEYS.next}</kbd>
           </p>
         )}
       </div>
