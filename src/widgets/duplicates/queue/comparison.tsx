@@ -2,6 +2,7 @@
 import { useId, type ReactElement, type ReactNode } from 'react'
 import type { PairView } from '#contract/duplicates.ts'
 import type { Side } from '#domain/duplicates/survivorship.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useGroupLabel } from '#shared/i18n/group-name.ts'
 import { useDuplicatesTexts, type DuplicatesText } from '#widgets/duplicates/texts.ts'
 import { proposedSide, rolesOf, sideOf, type ChosenField, type OwnChoices } from './choices.ts'
@@ -28,7 +29,7 @@ export function Comparison({ pair, own, onChoose }: ComparisonProps): ReactEleme
         {SIDES.map((side) => (
           <div key={side} className="cell">
             <small>{`${DIGITS[side]} · BP ${pair[side].bpNumber}`}</small>
-            <b dir="auto">{pair[side].name}</b>
+            <PartnerLink partner={pair[side]} />
           </div>
         ))}
         <div className="cell result">
@@ -48,6 +49,18 @@ export function Comparison({ pair, own, onChoose }: ComparisonProps): ReactEleme
       ))}
       <UnitedRows pair={pair} />
     </div>
+  )
+}
+
+/** To the partner: people look there before they decide. */
+function PartnerLink({ partner: { id, name } }: { partner: PairView['one'] }): ReactElement {
+  const link = usePortalLink(`/lieferanten/${id}`)
+  return (
+    <b>
+      <a {...link} className="link" dir="auto">
+        {name}
+      </a>
+    </b>
   )
 }
 
