@@ -17,7 +17,7 @@ export const area: AreaSpec = {
         queue: 'The pairs of the queue.',
       },
       sample: {
-        account: 'elke.brandhorst',
+        account: 'katrin.osterloh',
         shows: { ready: 'Paar \\d+ von \\d+', empty: 'Keine Paare zu prüfen' },
       },
       webPart: { icon: 'BranchMerge' },
