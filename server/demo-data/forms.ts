@@ -33,7 +33,7 @@ const trip = (city: string, country: string, from: number, to: number, more: obj
   payer: 'company',
   hotelCosts: 42_000,
   socialNumber: '65170839J008',
-  noOtherCountry: true,
+  otherCountry: false,
   ...more,
 })
 const move = (street: string, postcode: string, city: string, validFrom: number) => ({
