@@ -219,15 +219,15 @@ const DECIDERS = ['supervisor', 'group', 'person', 'role'] as const
 
 function DeciderFields({ path, decider, onChange }: DeciderProps & { path: string }): ReactElement {
   const { text, choices, language } = useEditorState()
-  // A person is chosen by typing: until then the station keeps its decider.
-  const [isPerson, setPerson] = useState(decider.kind === 'person')
-  const kind = isPerson ? 'person' : decider.kind
+  // Who decides is chosen, never presumed: until then the station keeps its decider.
+  const [kind, setKind] = useState<StationDecider['kind']>(decider.kind)
+  const isChosen = kind === decider.kind
   const choose = (next: (typeof DECIDERS)[number]) => {
-    setPerson(next === 'person')
+    setKind(next)
     if (next === 'supervisor') onChange({ kind: next })
-    if (next === 'group' && choices.groups[0]) onChange({ kind: next, groupId: choices.groups[0].id })
-    if (next === 'role' && choices.roles[0]) onChange({ kind: next, role: choices.roles[0].role })
   }
+  const unchosen = isChosen ? [] : [{ value: '', label: text('pleaseChoose') }]
+  const error = isChosen ? undefined : text('chooseDecider')
   const kinds = DECIDERS.filter((one) => one !== 'group' || choices.groups.length > 0)
   return (
     <>
@@ -239,27 +239,35 @@ function DeciderFields({ path, decider, onChange }: DeciderProps & { path: strin
           options={kinds.map((value) => ({ value, label: text(`decider.${value}`) }))}
           onChange={choose}
         />
-        {kind === 'group' && decider.kind === 'group' && (
+        {kind === 'group' && (
           <SelectField
             name={`${path}.group`}
             label={text('decider.group')}
-            value={String(decider.groupId)}
-            options={choices.groups.map(({ id, name, members }) => ({
-              value: String(id),
-              label: text('groupWithMembers', { name: wordsFor(name, language), count: members }),
-            }))}
+            error={error}
+            value={decider.kind === 'group' ? String(decider.groupId) : ''}
+            options={[
+              ...unchosen,
+              ...choices.groups.map(({ id, name, members }) => ({
+                value: String(id),
+                label: text('groupWithMembers', { name: wordsFor(name, language), count: members }),
+              })),
+            ]}
             onChange={(id) => onChange({ kind: 'group', groupId: Number(id) })}
           />
         )}
-        {kind === 'role' && decider.kind === 'role' && (
+        {kind === 'role' && (
           <SelectField
             name={`${path}.role`}
             label={text('decider.role')}
-            value={decider.role}
-            options={choices.roles.map(({ role, people }) => ({
-              value: role,
-              label: text('groupWithMembers', { name: role, count: people }),
-            }))}
+            error={error}
+            value={decider.kind === 'role' ? decider.role : ''}
+            options={[
+              ...unchosen,
+              ...choices.roles.map(({ role, people }) => ({
+                value: role,
+                label: text('groupWithMembers', { name: role, count: people }),
+              })),
+            ]}
             onChange={(role) => onChange({ kind: 'role', role })}
           />
         )}
