@@ -47,7 +47,7 @@ function codeFrom(entry: string, seen = new Map<string, string>()): ReadonlyMap<
 }
 
 const EMITTED = /\bemit\(\s*[\w.]+,\s*'(portal-[\w-]+)'/g
-const PART = /\bpart: '([\w-]+)'(?=,| \})|<(?:[a-z]+|Card|EditableList)\b[^>]*?\bpart="([\w-]+)"/g
+const PART = /\bpart: '([\w-]+)'(?=,| \})|<(?:[a-z]+|Card|EditableList|Group)\b[^>]*?\bpart="([\w-]+)"/g
 const MOULD = ['src/shared/element/portal-element.ts', 'src/shared/element/view.tsx']
 
 /** All code of one element that can draw: its view and its part of portal.js, without the rules of the domain. */

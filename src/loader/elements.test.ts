@@ -35,6 +35,7 @@ const PERSON = [
   'menu_ek_marktplatz',
   'menu_ek_lieferanten_report',
   'menu_ek_leadbuyer',
+  'menu_ek_doubletten',
 ]
 const EDITOR = {
   'ma-news-api': { roles: ['news_write', 'news_cat_write'] },

@@ -52,6 +52,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   // The code of the tests links to addresses outside of the portal.
   'portal-conduct portal-navigate': 'src/widgets/conduct/code/code-page.test.tsx',
   // A form with input asks before it is left.
+  'portal-leave-settings portal-navigate': 'src/widgets/vacation/settings/personnel/personnel.test.tsx',
   'portal-responsibility portal-navigate': 'src/widgets/responsibility/overview/matrix/assign-form.test.tsx',
 }
 

@@ -12,7 +12,7 @@ export const area: AreaSpec = {
       text: 'Forms that the reader has received or sent: whose turn it is, what is under way, what is completed, and drafts.',
       attributes: {
         box: {
-          text: "'received' or 'sent'; without it the received ones.",
+          text: "Which list: 'received' or 'sent'; without it the received ones.",
           type: "'received' | 'sent'",
           initial: "'received'",
         },

@@ -67,6 +67,7 @@ export const area: AreaSpec = {
         rules: 'The rules of the company.',
         team: 'A team with minimum staffing and visibility.',
       },
+      events: ['portal-navigate'],
       sample: {
         account: 'birte.lohse',
         shows: { ready: 'Kalenderverwaltung', empty: 'Sie verwalten keinen Kalender' },

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { PersonLeave } from '#contract/vacation-personnel.ts'
 import { failure } from '#shared/testing/serve.ts'
 import {
@@ -176,6 +176,24 @@ describe('the rules of a company', () => {
       ]),
     )
   })
+})
+
+test('changed rules ask before they are left, and name to the host page where to go then', async () => {
+  const navigation = new EventTarget()
+  vi.stubGlobal('navigation', navigation)
+  const paths: unknown[] = []
+  document.addEventListener('portal-navigate', (event) => paths.push((event as CustomEvent).detail), { once: true })
+  await show()
+  await section('Regeln')
+  await user.type(await screen.findByRole('textbox', { name: /^Übertrag bis/ }), '1')
+  const step = Object.assign(new Event('navigate', { cancelable: true }), {
+    navigationType: 'traverse',
+    destination: { url: `${location.origin}/urlaub`, sameDocument: true },
+  })
+  fireEvent(navigation as unknown as Window, step)
+  expect([step.defaultPrevented, paths]).toEqual([true, []])
+  await user.click(screen.getByRole('button', { name: 'Verwerfen' }))
+  expect(paths).toEqual([{ path: '/urlaub' }])
 })
 
 test('a change that meets another one keeps typed values, and shows the stored ones elsewhere', async () => {
