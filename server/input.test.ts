@@ -137,7 +137,8 @@ function unlimited(schema: Schema, field: string): string[] {
     ...(schema.items ? unlimited(schema.items, `${field}.*`) : []),
   ]
   const isBound = schema.enum ?? schema.const ?? schema.maxLength ?? schema.pattern ?? schema.format
-  const isEndless = schema.type === 'string' ? isBound === undefined : schema.type === 'array' && !schema.maxItems
+  const isEndless =
+    schema.type === 'string' ? isBound === undefined : schema.type === 'array' && schema.maxItems === undefined
   return isEndless ? [field, ...inner] : inner
 }
 

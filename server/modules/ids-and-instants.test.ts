@@ -16,6 +16,7 @@ interface Schema {
   maximum?: number
   minLength?: number
   minItems?: number
+  maxItems?: number
   properties?: Record<string, Schema>
   items?: Schema | Schema[]
   anyOf?: Schema[]
@@ -143,8 +144,10 @@ function sampleOf(schema: Schema): unknown {
   if (schema.type === 'array')
     return Array.isArray(schema.items)
       ? schema.items.map(sampleOf)
-      : Array.from({ length: schema.minItems ?? 1 }, () => sampleOf(schema.items as Schema))
-  if (isInteger(schema)) return Math.max(schema.minimum ?? 1, 1)
+      : Array.from({ length: schema.minItems ?? Math.min(schema.maxItems ?? 1, 1) }, () =>
+          sampleOf(schema.items as Schema),
+        )
+  if (isInteger(schema) || schema.type === 'number') return Math.max(schema.minimum ?? 1, 1)
   if (schema.type === 'boolean') return false
   const { pattern } = schema
   const fitting = pattern !== undefined && TEXTS.find((text) => new RegExp(pattern, 'u').test(text))

@@ -32,15 +32,18 @@ const Hint = words(HINT_LIMIT)
 
 const Value = Type.Union([Type.String({ maxLength: LABEL_LIMIT }), Type.Number(), Type.Boolean()])
 const Var = Type.Object({ var: Name }, CLOSED)
-const comparison = (operator: string) => Type.Object({ [operator]: Type.Tuple([Var, Value]) }, CLOSED)
+const Operand = Type.Union([Var, Value])
+const comparison = (operator: string) =>
+  Type.Object({ [operator]: Type.Array(Operand, { minItems: 2, maxItems: 2 }) }, CLOSED)
+const answered = (operator: string) =>
+  Type.Object({ [operator]: Type.Array(Var, { minItems: 1, maxItems: 1 }) }, CLOSED)
+const List = Type.Array(Value, { maxItems: OPTION_LIMIT })
+/** The question stands first, but for `in` with a value that is among the answers: `templateErrors` checks the order. */
 const Comparison = Type.Union([
   ...['===', '!==', '<', '<=', '>', '>='].map(comparison),
-  Type.Object(
-    { in: Type.Union([Type.Tuple([Var, Type.Array(Value, { maxItems: OPTION_LIMIT })]), Type.Tuple([Value, Var])]) },
-    CLOSED,
-  ),
-  Type.Object({ '!!': Type.Tuple([Var]) }, CLOSED),
-  Type.Object({ '!': Type.Tuple([Var]) }, CLOSED),
+  Type.Object({ in: Type.Array(Type.Union([Var, Value, List]), { minItems: 2, maxItems: 2 }) }, CLOSED),
+  answered('!!'),
+  answered('!'),
 ])
 const Comparisons = Type.Array(Comparison, { minItems: 1, maxItems: COMPARISON_LIMIT })
 /** JSON Logic: all comparisons hold, or one of them. */

@@ -124,7 +124,7 @@ test('[APP-14] [APP-15] [APP-11] every call carries its headers, and the start m
     await expect(shell.home.cards.first()).toBeVisible()
     await expect.poll(() => calls.length).toBeGreaterThan(3)
     for (const { path, headers } of calls) {
-      expect(path).toMatch(/^\/api\/(user|notification|ma|news\/(ma|ut)|vac|az|realtime)\//)
+      expect(path).toMatch(/^\/api\/(user|notification|ma|news\/(ma|ut)|vac|az|forms|realtime)\//)
       expect(headers['authorization'], path).toMatch(/^Bearer /)
       expect(headers['cache-control'], path).toBe('no-cache')
       expect(headers['x-subject-id'], path).toMatch(/^[\da-f-]{36}$/)

@@ -73,10 +73,17 @@ export function fitsKind({ kind, options }: Question, value: ConditionValue): bo
 /** Of the two forms of `in`, choices have the value first and all others have it last. */
 const isListFirst = (comparison: Comparison): boolean => 'in' in comparison && Array.isArray(comparison.in[1])
 
+/** '5 < answer' would be read as 'answer < 5'. */
+function isQuestionFirst(comparison: Comparison): boolean {
+  const [first] = Object.values(comparison)[0] as unknown as readonly unknown[]
+  return typeof first === 'object' && first !== null && 'var' in first
+}
+
 function misfit(comparison: Comparison, question: Question): 'operatorMisfit' | 'valueMisfit' | undefined {
   const { operator, values } = readComparison(comparison)
   if (!OPERATORS_OF[question.kind].includes(operator)) return 'operatorMisfit'
   if (operator === 'in' && isListFirst(comparison) === (question.kind === 'choices')) return 'operatorMisfit'
+  if (isQuestionFirst(comparison) === (operator === 'in' && question.kind === 'choices')) return 'operatorMisfit'
   const isFilled = values.length > 0 || operator === '!!' || operator === '!'
   return isFilled && values.every((value) => fitsKind(question, value)) ? undefined : 'valueMisfit'
 }
