@@ -10,6 +10,7 @@ import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { $person } from '#shared/bus/person.ts'
 import { aDraft, aForm, anEvent, aPage, aRow, BERND, INES } from '#widgets/postbox/testing/a-form.ts'
+import { refreshForms } from '#widgets/postbox/under-way/api.ts'
 import { unsentForms } from '#widgets/postbox/unsent/unsent-forms.tsx'
 import { decisions } from './api.ts'
 import { views } from './filters.ts'
@@ -339,4 +340,12 @@ test('[POST-03] HTML in a title is text, and the list is English where it is cho
   const row = await rowOf('Your turn', '<img')
   expect(row.querySelector('img[src="x"]')).toBeNull()
   within(row).getByRole('link', { name: 'Decide: <img src=x onerror=alert(1)>' })
+})
+
+test('[POST-01] a form that has come meanwhile appears by itself, also above those that are shown', async () => {
+  await open()
+  await screen.findByRole('grid', { name: 'Sie sind dran' })
+  lists.received['turn'] = [aRow({ id: 300, number: '2026-00300', title: 'Neu gekommen', isMyTurn: true }), ...TURN]
+  act(() => refreshForms())
+  expect(await screen.findByRole('link', { name: 'Neu gekommen' })).toBeTruthy()
 })

@@ -1,5 +1,5 @@
 // The sections of a list: whose turn it is, what is under way, what has ended. All have loaded before one is shown.
-import { useMemo, useState, type ReactElement, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactElement, type ReactNode } from 'react'
 import type { FormRow as Row } from '#contract/postbox.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Count } from '#shared/ui/count.tsx'
@@ -9,7 +9,7 @@ import { useGrid } from '#shared/ui/use-grid.ts'
 import type { Box } from '#widgets/postbox/under-way/paths.ts'
 import { TakeDialog } from '#widgets/postbox/under-way/take-dialogs.tsx'
 import { useFormText } from '#widgets/postbox/under-way/words.ts'
-import { useForms, type ListedForms } from './api.ts'
+import { useForms, type ListedForms, type SectionQuery } from './api.ts'
 import { queryOf, views, type Chosen } from './filters.ts'
 import { FormRow } from './form-row.tsx'
 import { useListTexts } from './texts.ts'
@@ -32,6 +32,17 @@ export interface Sections {
   readonly total: number
 }
 
+/** New forms appear by themselves: nobody presses a button to learn that it is their turn. */
+function useLiveForms(query: SectionQuery): Pages {
+  const pages = useForms(query)
+  const { list, reveal } = pages
+  const hasNew = (list?.waiting.length ?? 0) > 0
+  useEffect(() => {
+    if (hasNew) reveal()
+  }, [hasNew, reveal])
+  return pages
+}
+
 /** What the filters leave; without any, the last ended ones only. */
 export function useSections(box: Box, chosen: Chosen): Sections {
   const isNarrowed = views[box].isNarrowed(chosen)
@@ -44,9 +55,9 @@ export function useSections(box: Box, chosen: Chosen): Sections {
       ended: { ...filters, section: 'ended', size: isNarrowed ? SIZES.ended : LAST },
     } as const
   }, [box, chosen, isNarrowed])
-  const turn = useForms(queries.turn)
-  const moving = useForms(queries.moving)
-  const ended = useForms(queries.ended)
+  const turn = useLiveForms(queries.turn)
+  const moving = useLiveForms(queries.moving)
+  const ended = useLiveForms(queries.ended)
   const all = [turn, moving, ended]
   return {
     turn,
