@@ -51,6 +51,13 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'portal-forum-editing portal-navigate': 'src/widgets/forum/editing/editing.test.tsx',
   // The code of the tests links to addresses outside of the portal.
   'portal-conduct portal-navigate': 'src/widgets/conduct/code/code-page.test.tsx',
+  // A form that is begun has an address and a title.
+  'portal-form-editor portal-address': 'src/widgets/postbox/editor/fill.test.tsx',
+  'portal-form-editor portal-title': 'src/widgets/postbox/editor/fill.test.tsx',
+  // A new template is saved.
+  'portal-form-templates portal-address': 'src/widgets/postbox/templates/templates.test.tsx',
+  // Only people with a mandate have pairs.
+  'portal-duplicates portal-navigate': 'src/widgets/duplicates/queue/duplicates.test.tsx',
   // A form with input asks before it is left.
   'portal-leave-settings portal-navigate': 'src/widgets/vacation/settings/personnel/personnel.test.tsx',
   'portal-responsibility portal-navigate': 'src/widgets/responsibility/overview/matrix/assign-form.test.tsx',

@@ -89,6 +89,14 @@ test('[SUP-05] a pair shows its reasons, differing and single values, and what t
   expect(screen.getByText('2 Memos, mit Datum und Verfasser')).toBeTruthy()
 })
 
+test('[SUP-05] a partner is opened from the comparison, by the host page too', async () => {
+  const paths: unknown[] = []
+  document.addEventListener('portal-navigate', (event) => paths.push((event as CustomEvent).detail), { once: true })
+  await open({ '/pairs': aQueue(), '/pairs/15/31': aPair() })
+  await user.click((await screen.findAllByRole('link', { name: 'Zintl Oberflächentechnik GmbH' }))[0]!)
+  expect(paths).toEqual([{ path: '/lieferanten/15' }])
+})
+
 test('[SUP-05] the weights are shown on demand, and add up to their sum', async () => {
   await open({ '/pairs': aQueue(), '/pairs/15/31': aPair() })
   await press('Gewichte zeigen')
