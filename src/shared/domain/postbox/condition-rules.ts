@@ -71,7 +71,7 @@ export function fitsKind({ kind, options }: Question, value: ConditionValue): bo
 }
 
 /** Of the two forms of `in`, choices have the value first and all others have it last. */
-const isListFirst = (comparison: Comparison): boolean => 'in' in comparison && Array.isArray(comparison.in[1])
+const isListLast = (comparison: Comparison): boolean => 'in' in comparison && Array.isArray(comparison.in[1])
 
 /** '5 < answer' would be read as 'answer < 5'. */
 function isQuestionFirst(comparison: Comparison): boolean {
@@ -82,7 +82,7 @@ function isQuestionFirst(comparison: Comparison): boolean {
 function misfit(comparison: Comparison, question: Question): 'operatorMisfit' | 'valueMisfit' | undefined {
   const { operator, values } = readComparison(comparison)
   if (!OPERATORS_OF[question.kind].includes(operator)) return 'operatorMisfit'
-  if (operator === 'in' && isListFirst(comparison) === (question.kind === 'choices')) return 'operatorMisfit'
+  if (operator === 'in' && isListLast(comparison) === (question.kind === 'choices')) return 'operatorMisfit'
   if (isQuestionFirst(comparison) === (operator === 'in' && question.kind === 'choices')) return 'operatorMisfit'
   const isFilled = values.length > 0 || operator === '!!' || operator === '!'
   return isFilled && values.every((value) => fitsKind(question, value)) ? undefined : 'valueMisfit'
