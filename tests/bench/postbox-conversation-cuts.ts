@@ -95,11 +95,12 @@ async function cutRoom(url: string, { formId, reader: api, writer }: Room, cuts:
   for (let cut = 0; cut < cuts; cut++) await reader.listen(() => pause(Math.random() * CUT_WITHIN))
   isCut = false
   await writing
-  // Nothing is written any more: one connection that is not cut replays the rest.
-  const last = written.length
+  // Nothing is written any more: one connection that is not cut replays the rest. The room may hold earlier messages of others.
+  const own = new Set(written)
+  const ownTexts = () => reader.held.messages.map(({ text }) => text).filter((text) => own.has(text))
   const end = Date.now() + SETTLE
-  while (reader.held.change < last && Date.now() < end) await reader.listen(() => pause(1_000))
-  const texts = reader.held.messages.map(({ text }) => text)
+  while (!ownTexts().includes(written.at(-1)!) && Date.now() < end) await reader.listen(() => pause(1_000))
+  const texts = ownTexts()
   const distinct = new Set(texts)
   const held = [...distinct]
   const expected = written.filter((text) => distinct.has(text))

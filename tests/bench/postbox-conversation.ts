@@ -118,7 +118,6 @@ async function measureArrival(portal: RunningPortal, browser: Browser, people: P
 }
 
 async function measureCuts({ url }: RunningPortal, people: People): Promise<void> {
-  // Rooms in which nothing was written.
   const sender = people.get(SENDER)!
   const rooms = Array.from({ length: CUT_ROOMS }, (_, n) => {
     const at = ROOMS - 1 - n
