@@ -4,6 +4,7 @@ import { coreModule } from '#server/core-module.ts'
 import type { ServerModule } from '#server/module.ts'
 import { benefitsModule } from './benefits/module.ts'
 import { conductModule } from './conduct/module.ts'
+import { controllingModule } from './controlling/module.ts'
 import { duplicatesModule } from './duplicates/module.ts'
 import { forumModule } from './forum/module.ts'
 import { helpModule } from './help/module.ts'
@@ -15,6 +16,7 @@ import { notificationsModule } from './notifications/module.ts'
 import { outboxModule } from './outbox/module.ts'
 import { peopleModule } from './people/module.ts'
 import { postboxModule } from './postbox/module.ts'
+import { productionModule } from './production/module.ts'
 import { profileModule } from './profile/module.ts'
 import { responsibilityModule } from './responsibility/module.ts'
 import { suppliersModule } from './suppliers/module.ts'
@@ -41,6 +43,8 @@ export const MODULES: readonly ServerModule[] = [
   benefitsModule,
   conductModule,
   postboxModule,
+  productionModule,
+  controllingModule,
 ]
 
 /** Names of the areas that this server has, as the static configuration lists them. */

@@ -46,4 +46,8 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-ad-editor', attributes: ['ad-id=number'] },
   { tag: 'portal-responsibility', attributes: ['view=overview|groups|lead-buyers|box', 'question'] },
   { tag: 'portal-duplicates' },
+  { tag: 'portal-production-logins' },
+  { tag: 'portal-production-times' },
+  { tag: 'portal-terminal' },
+  { tag: 'portal-controlling', attributes: ['tab=overview|statistics|editing'] },
 ]

@@ -272,6 +272,31 @@ declare module 'react' {
         'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
         'api-base'?: string | undefined
       }
+      'portal-production-logins': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+      }
+      'portal-production-times': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+      }
+      'portal-terminal': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+      }
+      'portal-controlling': Tag & {
+        theme?: 'auto' | 'light' | 'dark' | undefined
+        density?: 'compact' | 'comfortable' | undefined
+        'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+        'api-base'?: string | undefined
+        tab?: 'overview' | 'statistics' | 'editing' | undefined
+      }
     }
   }
 }

@@ -197,4 +197,30 @@ export const NOTICE_LINES = [
     picture:
       '<path d="m12 15 2 2 4-4M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-10a2 2 0 0 1 2 -2zM4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2"/>',
   }),
+  line({
+    inDigest: false,
+    id: 'production',
+    roles: [['menu_mes_times'], ['menu_mes_logins']],
+    channels: ['bell'],
+    words: {
+      de: { name: 'Produktionszeiten', what: 'Korrekturen, Rückfragen', push: 'Neues zu Ihren Produktionszeiten' },
+      en: { name: 'Production times', what: 'corrections, questions', push: 'Update on your production times' },
+    },
+    areas: ['production'],
+    menus: ['menu_mes_times'],
+    picture: '<path d="M10 2L14 2M12 14L15 11M4 14a8 8 0 1 0 16 0a8 8 0 1 0 -16 0"/>',
+  }),
+  line({
+    inDigest: false,
+    id: 'controlling',
+    roles: [['portal_cp']],
+    channels: ['bell'],
+    words: {
+      de: { name: 'Controlling', what: 'Anmerkungen, Korrekturen', push: 'Neues im Controlling' },
+      en: { name: 'Controlling', what: 'notes, corrections', push: 'Update in controlling' },
+    },
+    areas: ['controlling'],
+    menus: ['portal_cp'],
+    picture: '<path d="M3 3v16a2 2 0 0 0 2 2h16M18 17V9M13 17V5M8 17v-3"/>',
+  }),
 ] as const

@@ -4,25 +4,4 @@ import type { Area } from './portal-areas.ts'
 import type { Page } from './route.ts'
 import { entry, page, type Shared } from './route-parts.ts'
 
-const production: Shared = { area: 'production', portal: 'portal_mes', roles: ['menu_mes_logins', 'menu_mes_times'] }
-const controlling: Shared = { area: 'controlling', portal: 'portal_cp', roles: ['portal_cp'] }
-
-export const PLANNED_ROUTES: Readonly<Partial<Record<Area, readonly Page[]>>> = {
-  production: [
-    page('production.logins', '/mes/logins', 'logins', production, { roles: ['menu_mes_logins'], order: 1 }),
-    page('production.times', '/mes/times', 'times', production, { roles: ['menu_mes_times'], order: 2 }),
-    page('production', '/mes', 'production', production, {
-      ...entry('portal_mes', 'timer', 'menu_mes_times', { to: 'production.times' }),
-      toFirstTab: true,
-    }),
-  ],
-  controlling: [
-    page('controlling.statistics', '/controlling/statistik', 'statistics', controlling, { order: 2 }),
-    page('controlling.edit', '/controlling/bearbeitung', 'controllingEdit', controlling, { order: 3 }),
-    page('controlling', '/controlling', 'controlling', controlling, {
-      ...entry('portal_cp', 'chart-column', 'portal_cp'),
-      label: 'overview',
-      order: 1,
-    }),
-  ],
-}
+export const PLANNED_ROUTES: Readonly<Partial<Record<Area, readonly Page[]>>> = {}

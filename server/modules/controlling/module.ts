@@ -1,0 +1,6 @@
+import type { ServerModule } from '#server/module.ts'
+
+export const controllingModule: ServerModule = {
+  areas: ['controlling'],
+  routes: [],
+}

@@ -1,0 +1,60 @@
+import { entry, page, type Shared } from '#domain/route-parts.ts'
+import type { AreaSpec } from '#shared/area.ts'
+
+const production: Shared = { area: 'production', portal: 'portal_mes', roles: ['menu_mes_logins', 'menu_mes_times'] }
+
+export const area: AreaSpec = {
+  ids: ['production'],
+  elements: [
+    {
+      tag: 'portal-production-logins',
+      text: 'Who is signed in where in production, since when and on which order; stale logins first.',
+      sample: {
+        account: 'murat.yildiz',
+        shows: { ready: 'Wer ist wo angemeldet', empty: 'Niemand ist angemeldet' },
+      },
+      webPart: { icon: 'People' },
+    },
+    {
+      tag: 'portal-production-times',
+      text: 'Attendance and order time of a shift on one line per person; gaps and overlaps are corrected and shifts agreed.',
+      sample: { account: 'murat.yildiz', shows: { ready: 'schicht', empty: 'Keine Buchungen' } },
+      webPart: { icon: 'Timer' },
+    },
+    {
+      tag: 'portal-terminal',
+      text: 'A shared device in the hall: people sign in with badge or personnel number and book orders, also without network.',
+      sample: { account: 'murat.yildiz', shows: { ready: 'Gerät anmelden', empty: 'Gerät anmelden' } },
+      webPart: { icon: 'Touch' },
+    },
+  ],
+  routes: [
+    page('production.logins', '/mes/logins', 'logins', production, {
+      tag: 'portal-production-logins',
+      roles: ['menu_mes_logins'],
+      order: 1,
+    }),
+    page('production.times', '/mes/times', 'times', production, {
+      tag: 'portal-production-times',
+      roles: ['menu_mes_times'],
+      order: 2,
+    }),
+    page('production', '/mes', 'production', production, {
+      ...entry('portal_mes', 'timer', 'menu_mes_times', { to: 'production.times' }),
+      toFirstTab: true,
+    }),
+  ],
+  notices: {
+    menus: ['menu_mes_times'],
+    line: {
+      id: 'production',
+      icon: 'timer',
+      roles: [['menu_mes_times'], ['menu_mes_logins']],
+      channels: ['bell'],
+      words: {
+        de: { name: 'Produktionszeiten', what: 'Korrekturen, Rückfragen', push: 'Neues zu Ihren Produktionszeiten' },
+        en: { name: 'Production times', what: 'corrections, questions', push: 'Update on your production times' },
+      },
+    },
+  },
+}

@@ -1,0 +1,6 @@
+import { defineView } from '#shared/element/view.tsx'
+import kit from '#shared/ui/kit.css?inline'
+import { Terminal } from './terminal.tsx'
+import css from './terminal.css?inline'
+
+defineView('portal-terminal-view', Terminal, kit, css)
