@@ -532,6 +532,17 @@ begin
   raise exception 'an entry of the ledger is never changed: correct it by another one' using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_event_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.at <> old.at or new.kind <> old.kind or new.counter <> old.counter or new.device_id <> old.device_id then
+    raise exception 'events of devices do not change' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.search_fold(value text)
  RETURNS text
  LANGUAGE sql
@@ -3514,6 +3525,253 @@ create table place_of_work (
   constraint place_of_work_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint place_of_work_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id),
   constraint place_of_work_pkey PRIMARY KEY (person_id, from_day)
+);
+
+create table production_activity (
+  id integer generated always as identity not null,
+  kind text not null,
+  name text not null,
+  name_en text not null,
+  constraint production_activity_kind_check CHECK ((kind = ANY (ARRAY['cleaning'::text, 'setup'::text, 'meeting'::text, 'fault'::text, 'other'::text]))),
+  constraint production_activity_pkey PRIMARY KEY (id),
+  constraint production_activity_kind_key UNIQUE (kind)
+);
+
+create table production_area (
+  id integer generated always as identity not null,
+  site_id integer not null,
+  name text collate german not null,
+  constraint production_area_name_check CHECK ((name ~ '\S'::text)),
+  constraint production_area_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id),
+  constraint production_area_pkey PRIMARY KEY (id),
+  constraint production_area_site_id_name_key UNIQUE (site_id, name)
+);
+
+create table production_area_lead (
+  area_id integer not null,
+  person_id uuid not null,
+  constraint production_area_lead_area_id_fkey FOREIGN KEY (area_id) REFERENCES production_area(id) ON DELETE CASCADE,
+  constraint production_area_lead_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint production_area_lead_pkey PRIMARY KEY (area_id, person_id)
+);
+CREATE INDEX production_area_lead_person ON public.production_area_lead USING btree (person_id);
+
+create table production_booking (
+  id bigint generated always as identity not null,
+  person_id uuid not null,
+  workplace_id integer,
+  kind text not null,
+  order_id bigint,
+  activity_id integer,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  last_at timestamp with time zone not null,
+  device_id integer,
+  correction_id bigint,
+  shift_day date not null,
+  shift_id integer not null,
+  constraint production_booking_check CHECK ((began_at < ended_at)),
+  constraint production_booking_check1 CHECK (((kind = 'order'::text) = (order_id IS NOT NULL))),
+  constraint production_booking_check2 CHECK (((kind = 'overhead'::text) = (activity_id IS NOT NULL))),
+  constraint production_booking_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'overhead'::text, 'pause'::text, 'idle'::text]))),
+  constraint production_booking_activity_id_fkey FOREIGN KEY (activity_id) REFERENCES production_activity(id),
+  constraint production_booking_device_id_fkey FOREIGN KEY (device_id) REFERENCES production_device(id) ON DELETE SET NULL,
+  constraint production_booking_order_id_fkey FOREIGN KEY (order_id) REFERENCES production_order(id),
+  constraint production_booking_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint production_booking_shift_id_fkey FOREIGN KEY (shift_id) REFERENCES production_shift(id),
+  constraint production_booking_workplace_id_fkey FOREIGN KEY (workplace_id) REFERENCES production_workplace(id) ON DELETE CASCADE,
+  constraint production_booking_pkey PRIMARY KEY (id)
+);
+CREATE INDEX production_booking_open ON public.production_booking USING btree (person_id) WHERE (ended_at IS NULL);
+CREATE INDEX production_booking_order ON public.production_booking USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX production_booking_person ON public.production_booking USING btree (person_id, shift_day);
+CREATE INDEX production_booking_shift ON public.production_booking USING btree (shift_id, shift_day);
+
+create table production_correction (
+  case_id bigint not null,
+  status text not null default 'open'::text,
+  person_id uuid not null,
+  shift_day date not null,
+  shift_id integer not null,
+  change text not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  workplace_id integer,
+  order_id bigint,
+  activity_id integer,
+  reason text not null,
+  note text not null default ''::text,
+  created_at timestamp with time zone not null,
+  takes_effect text not null,
+  is_applied boolean not null generated always as (((change <> 'question'::text) AND
+CASE takes_effect
+    WHEN 'atOnce'::text THEN (status <> ALL (ARRAY['rejected'::text, 'withdrawn'::text]))
+    ELSE (status = 'approved'::text)
+END)) stored,
+  constraint production_correction_change_check CHECK ((change = ANY (ARRAY['book'::text, 'remove'::text, 'logOut'::text, 'question'::text]))),
+  constraint production_correction_check CHECK ((began_at < ended_at)),
+  constraint production_correction_check1 CHECK (((change = 'logOut'::text) = (ended_at IS NULL))),
+  constraint production_correction_check2 CHECK (((change = 'book'::text) = (num_nonnulls(order_id, activity_id) = 1))),
+  constraint production_correction_reason_check CHECK ((reason = ANY (ARRAY['setup'::text, 'forgotten'::text, 'wrongOrder'::text, 'terminalDown'::text, 'loggedOut'::text, 'other'::text]))),
+  constraint production_correction_takes_effect_check CHECK ((takes_effect = ANY (ARRAY['atOnce'::text, 'approved'::text]))),
+  constraint production_correction_activity_id_fkey FOREIGN KEY (activity_id) REFERENCES production_activity(id),
+  constraint production_correction_case_id_status_fkey FOREIGN KEY (case_id, status) REFERENCES decision_case(id, status) ON UPDATE CASCADE,
+  constraint production_correction_order_id_fkey FOREIGN KEY (order_id) REFERENCES production_order(id),
+  constraint production_correction_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint production_correction_shift_id_fkey FOREIGN KEY (shift_id) REFERENCES production_shift(id),
+  constraint production_correction_workplace_id_fkey FOREIGN KEY (workplace_id) REFERENCES production_workplace(id) ON DELETE CASCADE,
+  constraint production_correction_pkey PRIMARY KEY (case_id)
+);
+CREATE INDEX production_correction_person ON public.production_correction USING btree (person_id, began_at);
+CREATE INDEX production_correction_shift ON public.production_correction USING btree (shift_id, shift_day);
+CREATE TRIGGER production_correction_case AFTER DELETE ON public.production_correction FOR EACH ROW EXECUTE FUNCTION delete_case();
+
+create table production_device (
+  id integer generated always as identity not null,
+  area_id integer not null,
+  workplace_id integer,
+  kind text not null,
+  name text collate german not null,
+  key_hash bytea not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  revoked_at timestamp with time zone,
+  last_seen_at timestamp with time zone,
+  constraint production_device_kind_check CHECK ((kind = ANY (ARRAY['terminal'::text, 'machine'::text]))),
+  constraint production_device_name_check CHECK ((name ~ '\S'::text)),
+  constraint production_device_area_id_fkey FOREIGN KEY (area_id) REFERENCES production_area(id) ON DELETE CASCADE,
+  constraint production_device_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint production_device_workplace_id_fkey FOREIGN KEY (workplace_id) REFERENCES production_workplace(id) ON DELETE SET NULL,
+  constraint production_device_pkey PRIMARY KEY (id),
+  constraint production_device_key_hash_key UNIQUE (key_hash)
+);
+CREATE INDEX production_device_area ON public.production_device USING btree (area_id);
+CREATE INDEX production_device_workplace ON public.production_device USING btree (workplace_id);
+
+create table production_event (
+  id bigint generated always as identity not null,
+  device_id integer not null,
+  counter bigint not null,
+  person_id uuid,
+  workplace_id integer,
+  kind text not null,
+  order_id bigint,
+  activity_id integer,
+  pieces integer,
+  scrap integer,
+  at timestamp with time zone not null,
+  received_at timestamp with time zone not null default now(),
+  constraint production_event_check CHECK (((scrap >= 0) AND (scrap <= pieces))),
+  constraint production_event_check1 CHECK (((kind ~~ 'machine%'::text) = (person_id IS NULL))),
+  constraint production_event_check2 CHECK (((person_id IS NULL) OR (workplace_id IS NOT NULL))),
+  constraint production_event_check3 CHECK ((num_nonnulls(order_id, activity_id) <= 1)),
+  constraint production_event_check4 CHECK (((kind <> 'begin'::text) OR (num_nonnulls(order_id, activity_id) = 1))),
+  constraint production_event_counter_check CHECK ((counter > 0)),
+  constraint production_event_kind_check CHECK ((kind = ANY (ARRAY['signIn'::text, 'begin'::text, 'report'::text, 'end'::text, 'pause'::text, 'resume'::text, 'signOut'::text, 'machineRuns'::text, 'machineStops'::text, 'machinePieces'::text]))),
+  constraint production_event_pieces_check CHECK ((pieces >= 0)),
+  constraint production_event_activity_id_fkey FOREIGN KEY (activity_id) REFERENCES production_activity(id),
+  constraint production_event_device_id_fkey FOREIGN KEY (device_id) REFERENCES production_device(id) ON DELETE CASCADE,
+  constraint production_event_order_id_fkey FOREIGN KEY (order_id) REFERENCES production_order(id),
+  constraint production_event_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint production_event_workplace_id_fkey FOREIGN KEY (workplace_id) REFERENCES production_workplace(id) ON DELETE CASCADE,
+  constraint production_event_pkey PRIMARY KEY (device_id, counter),
+  constraint production_event_id_key UNIQUE (id)
+);
+CREATE INDEX production_event_person ON public.production_event USING btree (person_id, at) WHERE (person_id IS NOT NULL);
+CREATE INDEX production_event_received ON public.production_event USING btree (received_at);
+CREATE TRIGGER production_event_fixed BEFORE UPDATE ON public.production_event FOR EACH ROW EXECUTE FUNCTION refuse_event_change();
+
+create table production_order (
+  id bigint generated always as identity not null,
+  number text not null,
+  title text not null,
+  operation text not null,
+  planned_pieces integer not null,
+  setup_minutes integer not null,
+  run_minutes integer not null,
+  closed_at timestamp with time zone,
+  constraint production_order_number_check CHECK ((number ~ '\S'::text)),
+  constraint production_order_planned_pieces_check CHECK ((planned_pieces >= 0)),
+  constraint production_order_run_minutes_check CHECK (((run_minutes >= 0) AND (run_minutes <= 1000000))),
+  constraint production_order_setup_minutes_check CHECK (((setup_minutes >= 0) AND (setup_minutes <= 10080))),
+  constraint production_order_pkey PRIMARY KEY (id),
+  constraint production_order_number_key UNIQUE (number)
+);
+
+create table production_release (
+  person_id uuid not null,
+  shift_day date not null,
+  shift_id integer not null,
+  attendance_minutes integer not null,
+  order_minutes integer not null,
+  overhead_minutes integer not null,
+  released_by uuid,
+  on_behalf_of uuid,
+  released_at timestamp with time zone not null,
+  hands_over_at timestamp with time zone not null,
+  constraint production_release_attendance_minutes_check CHECK ((attendance_minutes >= 0)),
+  constraint production_release_check CHECK ((hands_over_at > released_at)),
+  constraint production_release_order_minutes_check CHECK ((order_minutes >= 0)),
+  constraint production_release_overhead_minutes_check CHECK ((overhead_minutes >= 0)),
+  constraint production_release_own CHECK ((released_by <> person_id)),
+  constraint production_release_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
+  constraint production_release_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint production_release_released_by_fkey FOREIGN KEY (released_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint production_release_shift_id_fkey FOREIGN KEY (shift_id) REFERENCES production_shift(id),
+  constraint production_release_pkey PRIMARY KEY (person_id, shift_day, shift_id)
+);
+CREATE INDEX production_release_shift ON public.production_release USING btree (shift_id, shift_day);
+
+create table production_shift (
+  id integer generated always as identity not null,
+  area_id integer not null,
+  kind text not null,
+  begins smallint not null,
+  ends smallint not null,
+  constraint production_shift_begins_check CHECK (((begins >= 0) AND (begins <= 1439))),
+  constraint production_shift_ends_check CHECK (((ends >= 0) AND (ends <= 1439))),
+  constraint production_shift_kind_check CHECK ((kind = ANY (ARRAY['early'::text, 'late'::text, 'night'::text]))),
+  constraint production_shift_area_id_fkey FOREIGN KEY (area_id) REFERENCES production_area(id) ON DELETE CASCADE,
+  constraint production_shift_pkey PRIMARY KEY (id),
+  constraint production_shift_area_id_kind_key UNIQUE (area_id, kind),
+  constraint production_shift_id_area_id_key UNIQUE (id, area_id)
+);
+
+create table production_sum (
+  person_id uuid not null,
+  shift_day date not null,
+  shift_id integer not null,
+  order_minutes integer not null,
+  overhead_minutes integer not null,
+  pause_minutes integer not null,
+  version integer not null default 1,
+  constraint production_sum_order_minutes_check CHECK ((order_minutes >= 0)),
+  constraint production_sum_overhead_minutes_check CHECK ((overhead_minutes >= 0)),
+  constraint production_sum_pause_minutes_check CHECK ((pause_minutes >= 0)),
+  constraint production_sum_version_check CHECK ((version > 0)),
+  constraint production_sum_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint production_sum_shift_id_fkey FOREIGN KEY (shift_id) REFERENCES production_shift(id),
+  constraint production_sum_pkey PRIMARY KEY (person_id, shift_day, shift_id)
+);
+CREATE INDEX production_sum_shift ON public.production_sum USING btree (shift_day, shift_id);
+
+create table production_worker (
+  person_id uuid not null,
+  area_id integer not null,
+  constraint production_worker_area_id_fkey FOREIGN KEY (area_id) REFERENCES production_area(id) ON DELETE CASCADE,
+  constraint production_worker_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint production_worker_pkey PRIMARY KEY (person_id)
+);
+CREATE INDEX production_worker_area ON public.production_worker USING btree (area_id);
+
+create table production_workplace (
+  id integer generated always as identity not null,
+  area_id integer not null,
+  name text collate german not null,
+  constraint production_workplace_name_check CHECK ((name ~ '\S'::text)),
+  constraint production_workplace_area_id_fkey FOREIGN KEY (area_id) REFERENCES production_area(id) ON DELETE CASCADE,
+  constraint production_workplace_pkey PRIMARY KEY (id),
+  constraint production_workplace_area_id_name_key UNIQUE (area_id, name)
 );
 
 create table project_assignment (

@@ -1701,6 +1701,140 @@ export interface PlaceOfWork {
   site_id: number;
 }
 
+export interface ProductionActivity {
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  name_en: string;
+}
+
+export interface ProductionArea {
+  id: Generated<number>;
+  name: string;
+  site_id: number;
+}
+
+export interface ProductionAreaLead {
+  area_id: number;
+  person_id: string;
+}
+
+export interface ProductionBooking {
+  activity_id: number | null;
+  began_at: Timestamp;
+  correction_id: number | null;
+  device_id: number | null;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  last_at: Timestamp;
+  order_id: number | null;
+  person_id: string;
+  shift_day: string;
+  shift_id: number;
+  workplace_id: number | null;
+}
+
+export interface ProductionCorrection {
+  activity_id: number | null;
+  began_at: Timestamp;
+  case_id: number;
+  change: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  is_applied: Generated<boolean>;
+  note: Generated<string>;
+  order_id: number | null;
+  person_id: string;
+  reason: string;
+  shift_day: string;
+  shift_id: number;
+  status: Generated<string>;
+  takes_effect: string;
+  workplace_id: number | null;
+}
+
+export interface ProductionDevice {
+  area_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: Generated<number>;
+  key_hash: Buffer;
+  kind: string;
+  last_seen_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  workplace_id: number | null;
+}
+
+export interface ProductionEvent {
+  activity_id: number | null;
+  at: Timestamp;
+  counter: number;
+  device_id: number;
+  id: Generated<number>;
+  kind: string;
+  order_id: number | null;
+  person_id: string | null;
+  pieces: number | null;
+  received_at: Generated<Timestamp>;
+  scrap: number | null;
+  workplace_id: number | null;
+}
+
+export interface ProductionOrder {
+  closed_at: Timestamp | null;
+  id: Generated<number>;
+  number: string;
+  operation: string;
+  planned_pieces: number;
+  run_minutes: number;
+  setup_minutes: number;
+  title: string;
+}
+
+export interface ProductionRelease {
+  attendance_minutes: number;
+  hands_over_at: Timestamp;
+  on_behalf_of: string | null;
+  order_minutes: number;
+  overhead_minutes: number;
+  person_id: string;
+  released_at: Timestamp;
+  released_by: string | null;
+  shift_day: string;
+  shift_id: number;
+}
+
+export interface ProductionShift {
+  area_id: number;
+  begins: number;
+  ends: number;
+  id: Generated<number>;
+  kind: string;
+}
+
+export interface ProductionSum {
+  order_minutes: number;
+  overhead_minutes: number;
+  pause_minutes: number;
+  person_id: string;
+  shift_day: string;
+  shift_id: number;
+  version: Generated<number>;
+}
+
+export interface ProductionWorker {
+  area_id: number;
+  person_id: string;
+}
+
+export interface ProductionWorkplace {
+  area_id: number;
+  id: Generated<number>;
+  name: string;
+}
+
 export interface ProjectAssignment {
   first_day: string;
   id: Generated<number>;
@@ -2385,6 +2519,19 @@ export interface DB {
   personal_data_change: PersonalDataChange;
   personal_data_view: PersonalDataView;
   place_of_work: PlaceOfWork;
+  production_activity: ProductionActivity;
+  production_area: ProductionArea;
+  production_area_lead: ProductionAreaLead;
+  production_booking: ProductionBooking;
+  production_correction: ProductionCorrection;
+  production_device: ProductionDevice;
+  production_event: ProductionEvent;
+  production_order: ProductionOrder;
+  production_release: ProductionRelease;
+  production_shift: ProductionShift;
+  production_sum: ProductionSum;
+  production_worker: ProductionWorker;
+  production_workplace: ProductionWorkplace;
   project_assignment: ProjectAssignment;
   purchasing_request: PurchasingRequest;
   push_subscription: PushSubscription;
