@@ -1,0 +1,247 @@
+// Bookings of one person from the events of devices. The same events give the same bookings, in whatever order they came and however
+// often: within a device its counter orders them, between devices the time.
+import type { Day } from '#domain/typed-days.ts'
+import { belongsTo, shiftBegunAt, type Shift, type ShiftOfDay } from './shifts.ts'
+
+/** Of persons; a terminal sends them. `report`: pieces in between, or any other sign of work. */
+export const PERSON_EVENTS = ['signIn', 'begin', 'report', 'end', 'pause', 'resume', 'signOut'] as const
+/** Of machines: they have no person, and do not change bookings. */
+export const MACHINE_EVENTS = ['machineRuns', 'machineStops', 'machinePieces'] as const
+export const EVENT_KINDS = [...PERSON_EVENTS, ...MACHINE_EVENTS] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
+export type PersonEventKind = (typeof PERSON_EVENTS)[number]
+
+export const BOOKING_KINDS = ['order', 'overhead', 'pause', 'idle'] as const
+export type BookingKind = (typeof BOOKING_KINDS)[number]
+
+/** What is worked at: an order, an activity, or neither. */
+export interface Work {
+  readonly orderId?: number | undefined
+  readonly activityId?: number | undefined
+}
+
+export interface PersonEvent extends Work {
+  readonly deviceId: number
+  /** Of the device: 1, 2, 3 … */
+  readonly counter: number
+  readonly workplaceId: number
+  readonly kind: PersonEventKind
+  /** Milliseconds since 1970, by the clock of the device. */
+  readonly at: number
+}
+
+export interface Booking extends Work {
+  readonly kind: BookingKind
+  /** null: of a correction without a workplace. */
+  readonly workplaceId: number | null
+  readonly from: number
+  /** undefined: still running. */
+  readonly to: number | undefined
+  /** Of the last event about it. */
+  readonly lastAt: number
+  readonly deviceId: number | undefined
+  readonly correctionId?: number | undefined
+}
+
+export interface ShiftBooking extends Booking {
+  readonly day: Day
+  readonly shiftId: number
+}
+
+/** Once each, in the order in which they count. The clock of a device never goes back: an event is not before the one before it. */
+export function inOrderOfEvents(events: readonly PersonEvent[]): PersonEvent[] {
+  const ordered = [...Map.groupBy(events, ({ deviceId }) => deviceId).values()].flatMap((own) => {
+    const once = [...new Map(own.map((event) => [event.counter, event])).values()]
+    let latest = -Infinity
+    return once
+      .toSorted((one, other) => one.counter - other.counter)
+      .map((event) => {
+        latest = Math.max(latest, event.at)
+        return event.at === latest ? event : { ...event, at: latest }
+      })
+  })
+  return ordered.toSorted(
+    (one, other) => one.at - other.at || one.deviceId - other.deviceId || one.counter - other.counter,
+  )
+}
+
+const kindOf = ({ orderId, activityId }: Work): BookingKind =>
+  orderId !== undefined ? 'order' : activityId !== undefined ? 'overhead' : 'idle'
+
+const isSameWork = (one: Work, other: Work): boolean =>
+  one.orderId === other.orderId && one.activityId === other.activityId
+
+interface Running extends Work {
+  readonly kind: BookingKind
+  readonly workplaceId: number
+  readonly from: number
+  lastAt: number
+  readonly deviceId: number
+  /** Of a pause: what goes on after it. */
+  readonly paused?: readonly Work[]
+}
+
+const shown = ({ kind, orderId, activityId, workplaceId, deviceId, from, lastAt }: Running) => ({
+  kind,
+  ...(orderId !== undefined && { orderId }),
+  ...(activityId !== undefined && { activityId }),
+  workplaceId,
+  deviceId,
+  from,
+  lastAt,
+})
+
+/** A person at the workplaces at which they are signed in. */
+class Record {
+  readonly #done: Booking[] = []
+  #running: Running[] = []
+
+  #start(work: Work, { workplaceId, deviceId, at }: PersonEvent, paused?: readonly Work[]): void {
+    const { orderId, activityId } = work
+    const kind = paused ? 'pause' : kindOf(work)
+    this.#running.push({
+      orderId,
+      activityId,
+      kind,
+      workplaceId,
+      deviceId,
+      from: at,
+      lastAt: at,
+      ...(paused && { paused }),
+    })
+  }
+
+  /** Ends what fits, and returns it. */
+  #stop(at: number, fits: (one: Running) => boolean): Running[] {
+    const ended = this.#running.filter(fits)
+    this.#running = this.#running.filter((one) => !fits(one))
+    // What lasted no time was nothing.
+    this.#done.push(...ended.filter(({ from }) => at > from).map((one) => ({ ...shown(one), to: at, lastAt: at })))
+    return ended
+  }
+
+  /** The person ends `event`'s work there, and stays signed in if nothing else runs. */
+  #end(event: PersonEvent): void {
+    const { workplaceId, at } = event
+    const hasWork = event.orderId !== undefined || event.activityId !== undefined
+    const isMeant = (one: Running) =>
+      one.workplaceId === workplaceId &&
+      one.kind !== 'idle' &&
+      (!hasWork || (one.kind !== 'pause' && isSameWork(one, event)))
+    const ended = this.#stop(at, isMeant)
+    if (ended.length > 0 && !this.#isAt(workplaceId)) this.#start({}, event)
+  }
+
+  #isAt(workplaceId: number): boolean {
+    return this.#running.some((one) => one.workplaceId === workplaceId)
+  }
+
+  #begin(event: PersonEvent): void {
+    const { workplaceId, at } = event
+    const isThere = (one: Running) => one.workplaceId === workplaceId
+    if (this.#running.some((one) => isThere(one) && one.kind !== 'pause' && isSameWork(one, event))) return
+    // Overhead interrupts the orders of the workplace, and an order the overhead; several orders run side by side.
+    const isInterrupted = (one: Running) => isThere(one) && (event.activityId !== undefined || one.kind !== 'order')
+    this.#stop(at, isInterrupted)
+    this.#start(event, event)
+  }
+
+  #pause(event: PersonEvent): void {
+    const { workplaceId, at } = event
+    const paused = this.#stop(at, (one) => one.workplaceId === workplaceId && one.kind !== 'pause')
+    if (paused.length > 0) this.#start({}, event, paused)
+  }
+
+  #resume(event: PersonEvent): void {
+    const pauses = this.#stop(event.at, (one) => one.workplaceId === event.workplaceId && one.kind === 'pause')
+    for (const { paused = [] } of pauses) for (const work of paused) this.#start(work, event)
+  }
+
+  take(event: PersonEvent): void {
+    const { workplaceId, at } = event
+    for (const one of this.#running) if (one.workplaceId === workplaceId) one.lastAt = Math.max(one.lastAt, at)
+    if (event.kind === 'signIn' && !this.#isAt(workplaceId)) this.#start({}, event)
+    else if (event.kind === 'begin') this.#begin(event)
+    else if (event.kind === 'end') this.#end(event)
+    else if (event.kind === 'pause') this.#pause(event)
+    else if (event.kind === 'resume') this.#resume(event)
+    else if (event.kind === 'signOut') this.#stop(at, (one) => one.workplaceId === workplaceId)
+  }
+
+  logOut(at: number): void {
+    this.#stop(at, () => true)
+  }
+
+  all(): Booking[] {
+    return [...this.#done, ...this.#running.map((one) => ({ ...shown(one), to: undefined }))]
+  }
+}
+
+const inOrderOfTime = (one: Booking, other: Booking): number =>
+  one.from - other.from ||
+  (one.workplaceId ?? 0) - (other.workplaceId ?? 0) ||
+  (one.orderId ?? 0) - (other.orderId ?? 0) ||
+  (one.activityId ?? 0) - (other.activityId ?? 0) ||
+  BOOKING_KINDS.indexOf(one.kind) - BOOKING_KINDS.indexOf(other.kind) ||
+  (one.to ?? Infinity) - (other.to ?? Infinity)
+
+/**
+ * The bookings of all these events of one person, in order of time. At each of `logOuts` the foreman has logged the person out
+ * everywhere; what begins at that moment or later is not meant.
+ */
+export function bookingsOf(events: readonly PersonEvent[], logOuts: readonly number[] = []): Booking[] {
+  const record = new Record()
+  const due = logOuts.toSorted((one, other) => one - other)
+  for (const event of inOrderOfEvents(events)) {
+    while (due.length > 0 && due[0]! <= event.at) record.logOut(due.shift()!)
+    record.take(event)
+  }
+  for (const at of due) record.logOut(at)
+  return record.all().toSorted(inOrderOfTime)
+}
+
+/** What changes bookings beside events and log-outs, once it has taken effect. */
+export interface Correction extends Work {
+  readonly id: number
+  readonly change: 'book' | 'remove'
+  readonly from: number
+  readonly to: number
+  readonly workplaceId: number | null
+}
+
+/** What remains of a booking outside of an interval. */
+function without(booking: Booking, from: number, to: number): Booking[] {
+  const end = booking.to ?? Infinity
+  if (end <= from || booking.from >= to) return [booking]
+  const before = booking.from < from ? [{ ...booking, to: from, lastAt: Math.min(booking.lastAt, from) }] : []
+  const after = end > to ? [{ ...booking, from: to, lastAt: Math.max(booking.lastAt, to) }] : []
+  return [...before, ...after]
+}
+
+/** The bookings after corrections, which apply one after the other in the order of their ids. */
+export function withCorrections(bookings: readonly Booking[], corrections: readonly Correction[]): Booking[] {
+  let result = [...bookings]
+  for (const { id, change, from, to, ...rest } of corrections.toSorted((a, b) => a.id - b.id)) {
+    result = result.flatMap((one) => without(one, from, to))
+    if (change === 'book')
+      result.push({ ...rest, kind: kindOf(rest), from, to, lastAt: to, deviceId: undefined, correctionId: id })
+  }
+  return result.toSorted(inOrderOfTime)
+}
+
+/**
+ * The shift of each booking: a person who begins to work begins a shift, and what they begin until three hours after its end belongs to
+ * it. Only when bookings begin decides, so that a late end changes no shift. `shiftsOf`: those of the area of a workplace.
+ */
+export function inShifts(
+  bookings: readonly Booking[],
+  shiftsOf: (workplaceId: number | null) => readonly Shift[],
+  begun?: ShiftOfDay,
+): ShiftBooking[] {
+  let present = begun
+  return bookings.toSorted(inOrderOfTime).flatMap((booking) => {
+    if (!present || !belongsTo(present, booking.from))
+      present = shiftBegunAt(shiftsOf(booking.workplaceId), booking.from) ?? present
+    return present ? [{ ...booking, day: present.day, shiftId: present.shift.id }] : []
+  })
+}

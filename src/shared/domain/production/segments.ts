@@ -1,0 +1,253 @@
+// The line of a person in a shift: attendance above, what is booked below. The pieces of a track never overlap and leave nothing out:
+// their minutes add up to the line.
+import type { BookingKind, Work } from './bookings.ts'
+import type { Span } from './shifts.ts'
+
+/**
+ * order, overhead · pause: booked, or between two stays · gap: present, and nothing booked · tolerated: such a gap of at most ten
+ * minutes · overlap: two bookings at once · beforeArrival, afterLeave: booked and not present · noData: the terminal is offline ·
+ * missingLeave: somebody came and has not gone · absent: neither present nor booked
+ */
+export const SEGMENT_KINDS = [
+  'order',
+  'overhead',
+  'pause',
+  'gap',
+  'tolerated',
+  'overlap',
+  'beforeArrival',
+  'afterLeave',
+  'noData',
+  'missingLeave',
+  'absent',
+] as const
+export type SegmentKind = (typeof SEGMENT_KINDS)[number]
+
+/** Minutes by which attendance and booked time may differ, and that may stay without a booking. */
+export const TOLERANCE = 10
+
+const MINUTE = 60_000
+
+export interface Booked extends Work {
+  readonly id: number
+  readonly kind: BookingKind
+  readonly from: number
+  /** undefined: still running. */
+  readonly to: number | undefined
+}
+
+/** A stay from working time; `to` undefined: the person has not gone yet, or the stamp is missing. */
+export interface Stay {
+  readonly from: number
+  readonly to: number | undefined
+  /** Without a time of day. */
+  readonly breakMinutes: number
+}
+
+export interface LineFacts {
+  readonly window: Span
+  readonly now: number
+  readonly stays: readonly Stay[]
+  readonly bookings: readonly Booked[]
+  /** Since when the device at which the person booked last is offline; undefined: it is not. */
+  readonly offlineSince: number | undefined
+}
+
+export interface Segment {
+  readonly kind: SegmentKind
+  readonly from: number
+  readonly to: number
+  /** Of the bookings in it; two of an overlap. */
+  readonly bookingIds: readonly number[]
+}
+
+export interface Attendance extends Span {
+  /** Present as far as anybody knows. */
+  readonly isUncertain: boolean
+}
+
+/** Why a line is to be cleared, the most severe first. */
+export const LINE_FINDINGS = [
+  'missingLeave',
+  'noData',
+  'noAttendance',
+  'gap',
+  'overlap',
+  'beforeArrival',
+  'afterLeave',
+  'difference',
+] as const
+export type LineFinding = (typeof LINE_FINDINGS)[number]
+
+export interface Line {
+  readonly span: Span
+  readonly attendance: readonly Attendance[]
+  readonly segments: readonly Segment[]
+  /** Minutes; null: nobody knows, because a stamp is missing. */
+  readonly present: number | null
+  /** Minutes of orders and of overhead, each booking on its own: overlaps count twice. */
+  readonly order: number
+  readonly overhead: number
+  /** Minutes to clear: those of the gaps, else attendance less booked time; null where either is unknown, 0 within the tolerance. */
+  readonly open: number | null
+  readonly findings: readonly LineFinding[]
+  /** The person has not gone yet: the line is not complete. */
+  readonly isRunning: boolean
+}
+
+const minutes = (spans: readonly Span[]): number =>
+  Math.round(spans.reduce((sum, { from, to }) => sum + Math.max(0, to - from), 0) / MINUTE)
+
+/** A person who has not gone so long after the end of the shift, in milliseconds, has a missing stamp. */
+const STILL_THERE = 30 * MINUTE
+
+/** Until when the bookings are known: those that run end when the device was last seen, or now. */
+const knownUntil = ({ now, offlineSince = Infinity }: LineFacts): number => Math.min(now, offlineSince)
+
+interface Presence {
+  readonly known: readonly Span[]
+  /** From the last sign of a person who has not gone, to the end of the shift. */
+  readonly unknown: Span | undefined
+  readonly isRunning: boolean
+}
+
+function presenceOf(facts: LineFacts, booked: readonly Span[]): Presence {
+  const { window, now, stays, offlineSince } = facts
+  const closed = stays.flatMap(({ from, to }) => (to === undefined ? [] : [{ from, to }]))
+  const open = stays.find(({ to }) => to === undefined)
+  const until = Math.min(now, window.to)
+  if (!open) {
+    const last = Math.max(...[...closed, ...booked].map(({ to }) => to))
+    const isCut = offlineSince !== undefined && closed.length === 0 && last < until
+    return { known: closed, unknown: isCut ? { from: last, to: until } : undefined, isRunning: false }
+  }
+  const isRunning = now < window.to + STILL_THERE && offlineSince === undefined
+  if (isRunning)
+    return { known: [...closed, { from: open.from, to: Math.max(open.from, now) }], unknown: undefined, isRunning }
+  const signs = [open.from, ...booked.map(({ to }) => to), ...(offlineSince === undefined ? [] : [offlineSince])]
+  const last = Math.max(open.from, Math.min(Math.max(...signs), now))
+  return {
+    known: [...closed, { from: open.from, to: last }].filter(({ from, to }) => to > from),
+    unknown: last < until ? { from: last, to: until } : undefined,
+    isRunning: false,
+  }
+}
+
+const contains = ({ from, to }: Span, at: number): boolean => from <= at && at < to
+
+interface Closed extends Booked {
+  readonly to: number
+}
+
+function kindAt(at: number, facts: LineFacts, presence: Presence, running: readonly Closed[]): SegmentKind {
+  const work = running.filter(({ kind }) => kind === 'order' || kind === 'overhead')
+  const isPresent = presence.known.some((span) => contains(span, at))
+  if (
+    work.length > 0 &&
+    !isPresent &&
+    presence.known.length > 0 &&
+    !(presence.unknown && contains(presence.unknown, at))
+  ) {
+    // Without any attendance the whole line has a finding of its own.
+    return presence.known.every(({ from }) => from > at) ? 'beforeArrival' : 'afterLeave'
+  }
+  if (work.length > 1) return 'overlap'
+  if (work.length === 1) return work[0]!.kind === 'order' ? 'order' : 'overhead'
+  if (running.some(({ kind }) => kind === 'pause')) return 'pause'
+  if (presence.unknown && contains(presence.unknown, at))
+    return facts.offlineSince === undefined ? 'missingLeave' : 'noData'
+  if (facts.offlineSince !== undefined && at >= facts.offlineSince && isPresent) return 'noData'
+  if (isPresent) return 'gap'
+  const isBetween = presence.known.some(({ to }) => to <= at) && presence.known.some(({ from }) => from > at)
+  return isBetween ? 'pause' : 'absent'
+}
+
+/** Neighbours that are the same become one; short gaps are tolerated. */
+function joined(segments: readonly Segment[]): Segment[] {
+  const result: Segment[] = []
+  for (const one of segments) {
+    const before = result.at(-1)
+    const isSame = before?.kind === one.kind && before.bookingIds.join() === one.bookingIds.join()
+    if (before && isSame) result[result.length - 1] = { ...before, to: one.to }
+    else result.push(one)
+  }
+  return result.map((one) =>
+    one.kind === 'gap' && one.to - one.from <= TOLERANCE * MINUTE ? { ...one, kind: 'tolerated' } : one,
+  )
+}
+
+function findingsOf(
+  line: Omit<Line, 'findings' | 'open'>,
+  difference: number | null,
+  hasStays: boolean,
+): LineFinding[] {
+  const has = (kind: SegmentKind) => line.segments.some((one) => one.kind === kind)
+  const isWorked = line.order + line.overhead > 0
+  const isOff = difference !== null && Math.abs(difference) > TOLERANCE && !line.isRunning
+  const small = (kind: SegmentKind) => has(kind) && isOff
+  const found: Readonly<Record<LineFinding, boolean>> = {
+    missingLeave: has('missingLeave'),
+    noData: has('noData'),
+    noAttendance: !hasStays && isWorked && !has('noData'),
+    gap: has('gap'),
+    overlap: small('overlap') || minutes(line.segments.filter(({ kind }) => kind === 'overlap')) > TOLERANCE,
+    beforeArrival:
+      small('beforeArrival') || minutes(line.segments.filter(({ kind }) => kind === 'beforeArrival')) > TOLERANCE,
+    afterLeave: small('afterLeave') || minutes(line.segments.filter(({ kind }) => kind === 'afterLeave')) > TOLERANCE,
+    difference: isOff,
+  }
+  const findings = LINE_FINDINGS.filter((one) => found[one])
+  // A difference that another finding explains is none of its own.
+  return findings.length > 1 ? findings.filter((one) => one !== 'difference') : findings
+}
+
+/** The line of a shift: what is known until now. */
+export function lineOf(facts: LineFacts): Line {
+  const { window, stays } = facts
+  const known = knownUntil(facts)
+  const bookings = facts.bookings
+    .map((one): Closed => ({ ...one, to: one.to ?? Math.max(one.from, known) }))
+    .filter(({ from, to }) => to > from)
+  const presence = presenceOf(facts, bookings)
+  const spans = [...presence.known, ...(presence.unknown ? [presence.unknown] : []), ...bookings]
+  const span = {
+    from: Math.min(window.from, ...spans.map(({ from }) => from)),
+    to: Math.max(window.to, ...spans.map(({ to }) => to)),
+  }
+  const cuts = [...spans.flatMap(({ from, to }) => [from, to]), span.from, span.to, facts.offlineSince ?? span.from]
+  const points = [...new Set(cuts.filter((at) => at >= span.from && at <= span.to))].toSorted((a, b) => a - b)
+  const segments = points.slice(1).map((to, index): Segment => {
+    const from = points[index]!
+    const running = bookings.filter((one) => contains(one, from))
+    const work = running.filter(({ kind }) => kind === 'order' || kind === 'overhead')
+    const shown = work.length > 0 ? work : running
+    return { kind: kindAt(from, facts, presence, running), from, to, bookingIds: shown.map(({ id }) => id) }
+  })
+  const gross = minutes(presence.known)
+  const breaks = stays.reduce((sum, { breakMinutes }) => sum + breakMinutes, 0)
+  const isMissing = presence.unknown !== undefined && facts.offlineSince === undefined
+  const minutesOfKind = (kind: BookingKind) => minutes(bookings.filter((one) => one.kind === kind))
+  const line = {
+    span,
+    attendance: [
+      ...presence.known.map((one) => ({ ...one, isUncertain: false })),
+      ...(presence.unknown ? [{ ...presence.unknown, isUncertain: true }] : []),
+    ].toSorted((one, other) => one.from - other.from),
+    segments: joined(segments),
+    present: isMissing ? null : Math.max(0, gross - breaks),
+    order: minutesOfKind('order'),
+    overhead: minutesOfKind('overhead'),
+    isRunning: presence.isRunning,
+  }
+  const booked = line.order + line.overhead
+  const difference = line.present === null || presence.unknown ? null : line.present - booked
+  const findings = findingsOf(line, difference, stays.length > 0)
+  const gaps = minutes(line.segments.filter(({ kind }) => kind === 'gap'))
+  const isUnknown = difference === null || findings.includes('noData')
+  const open = isUnknown ? null : findings.length === 0 ? 0 : gaps > 0 ? gaps : difference
+  return { ...line, open, findings }
+}
+
+/** A person whose attendance and booked time agree, and who has gone. */
+export const isClean = ({ findings, isRunning }: Pick<Line, 'findings' | 'isRunning'>): boolean =>
+  findings.length === 0 && !isRunning
