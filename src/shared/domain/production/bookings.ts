@@ -1,5 +1,8 @@
 // Bookings of one person from the events of devices. The same events give the same bookings, in whatever order they came and however
 // often: within a device its counter orders them, between devices the time.
+//
+// A person who begins to work begins a shift; what they begin until three hours after its end belongs to it (`belongsTo`). What still runs
+// when they begin the next shift ends at its last event: nobody works through the night without a sign of it.
 import type { Day } from '#domain/typed-days.ts'
 import { belongsTo, shiftBegunAt, type Shift, type ShiftOfDay } from './shifts.ts'
 
@@ -68,6 +71,11 @@ export function inOrderOfEvents(events: readonly PersonEvent[]): PersonEvent[] {
 const kindOf = ({ orderId, activityId }: Work): BookingKind =>
   orderId !== undefined ? 'order' : activityId !== undefined ? 'overhead' : 'idle'
 
+const MINUTE = 60_000
+
+/** The shifts of the area of a workplace. */
+export type ShiftsOf = (workplaceId: number) => readonly Shift[]
+
 const isSameWork = (one: Work, other: Work): boolean =>
   one.orderId === other.orderId && one.activityId === other.activityId
 
@@ -77,11 +85,14 @@ interface Running extends Work {
   readonly from: number
   lastAt: number
   readonly deviceId: number
+  readonly shift: ShiftOfDay
   /** Of a pause: what goes on after it. */
   readonly paused?: readonly Work[]
 }
 
-const shown = ({ kind, orderId, activityId, workplaceId, deviceId, from, lastAt }: Running) => ({
+const shown = ({ kind, orderId, activityId, workplaceId, deviceId, from, lastAt, shift }: Running) => ({
+  day: shift.day,
+  shiftId: shift.shift.id,
   kind,
   ...(orderId !== undefined && { orderId }),
   ...(activityId !== undefined && { activityId }),
@@ -93,22 +104,29 @@ const shown = ({ kind, orderId, activityId, workplaceId, deviceId, from, lastAt 
 
 /** A person at the workplaces at which they are signed in. */
 class Record {
-  readonly #done: Booking[] = []
+  readonly #shiftsOf: ShiftsOf
+  readonly #done: ShiftBooking[] = []
   #running: Running[] = []
+  #shift: ShiftOfDay | undefined
+
+  constructor(shiftsOf: ShiftsOf) {
+    this.#shiftsOf = shiftsOf
+  }
 
   #start(work: Work, { workplaceId, deviceId, at }: PersonEvent, paused?: readonly Work[]): void {
     const { orderId, activityId } = work
+    if (!this.#shift) return
     const kind = paused ? 'pause' : kindOf(work)
-    this.#running.push({
-      orderId,
-      activityId,
-      kind,
-      workplaceId,
-      deviceId,
-      from: at,
-      lastAt: at,
-      ...(paused && { paused }),
-    })
+    const facts = { kind, workplaceId, deviceId, from: at, lastAt: at, shift: this.#shift }
+    this.#running.push({ orderId, activityId, ...facts, ...(paused && { paused }) })
+  }
+
+  /** The shift to which what begins now belongs. */
+  #enterShift({ workplaceId, at }: PersonEvent): void {
+    if (this.#shift && belongsTo(this.#shift, at)) return
+    for (const one of this.#running) this.#done.push({ ...shown(one), to: Math.max(one.lastAt, one.from + MINUTE) })
+    this.#running = []
+    this.#shift = shiftBegunAt(this.#shiftsOf(workplaceId), at)
   }
 
   /** Ends what fits, and returns it. */
@@ -159,6 +177,7 @@ class Record {
 
   take(event: PersonEvent): void {
     const { workplaceId, at } = event
+    if (event.kind === 'signIn' || event.kind === 'begin') this.#enterShift(event)
     for (const one of this.#running) if (one.workplaceId === workplaceId) one.lastAt = Math.max(one.lastAt, at)
     if (event.kind === 'signIn' && !this.#isAt(workplaceId)) this.#start({}, event)
     else if (event.kind === 'begin') this.#begin(event)
@@ -172,7 +191,7 @@ class Record {
     this.#stop(at, () => true)
   }
 
-  all(): Booking[] {
+  all(): ShiftBooking[] {
     return [...this.#done, ...this.#running.map((one) => ({ ...shown(one), to: undefined }))]
   }
 }
@@ -189,8 +208,12 @@ const inOrderOfTime = (one: Booking, other: Booking): number =>
  * The bookings of all these events of one person, in order of time. At each of `logOuts` the foreman has logged the person out
  * everywhere; what begins at that moment or later is not meant.
  */
-export function bookingsOf(events: readonly PersonEvent[], logOuts: readonly number[] = []): Booking[] {
-  const record = new Record()
+export function bookingsOf(
+  events: readonly PersonEvent[],
+  shiftsOf: ShiftsOf,
+  logOuts: readonly number[] = [],
+): ShiftBooking[] {
+  const record = new Record(shiftsOf)
   const due = logOuts.toSorted((one, other) => one - other)
   for (const event of inOrderOfEvents(events)) {
     while (due.length > 0 && due[0]! <= event.at) record.logOut(due.shift()!)
@@ -207,10 +230,12 @@ export interface Correction extends Work {
   readonly from: number
   readonly to: number
   readonly workplaceId: number | null
+  readonly day: Day
+  readonly shiftId: number
 }
 
 /** What remains of a booking outside of an interval. */
-function without(booking: Booking, from: number, to: number): Booking[] {
+function without(booking: ShiftBooking, from: number, to: number): ShiftBooking[] {
   const end = booking.to ?? Infinity
   if (end <= from || booking.from >= to) return [booking]
   const before = booking.from < from ? [{ ...booking, to: from, lastAt: Math.min(booking.lastAt, from) }] : []
@@ -219,7 +244,7 @@ function without(booking: Booking, from: number, to: number): Booking[] {
 }
 
 /** The bookings after corrections, which apply one after the other in the order of their ids. */
-export function withCorrections(bookings: readonly Booking[], corrections: readonly Correction[]): Booking[] {
+export function withCorrections(bookings: readonly ShiftBooking[], corrections: readonly Correction[]): ShiftBooking[] {
   let result = [...bookings]
   for (const { id, change, from, to, ...rest } of corrections.toSorted((a, b) => a.id - b.id)) {
     result = result.flatMap((one) => without(one, from, to))
@@ -227,21 +252,4 @@ export function withCorrections(bookings: readonly Booking[], corrections: reado
       result.push({ ...rest, kind: kindOf(rest), from, to, lastAt: to, deviceId: undefined, correctionId: id })
   }
   return result.toSorted(inOrderOfTime)
-}
-
-/**
- * The shift of each booking: a person who begins to work begins a shift, and what they begin until three hours after its end belongs to
- * it. Only when bookings begin decides, so that a late end changes no shift. `shiftsOf`: those of the area of a workplace.
- */
-export function inShifts(
-  bookings: readonly Booking[],
-  shiftsOf: (workplaceId: number | null) => readonly Shift[],
-  begun?: ShiftOfDay,
-): ShiftBooking[] {
-  let present = begun
-  return bookings.toSorted(inOrderOfTime).flatMap((booking) => {
-    if (!present || !belongsTo(present, booking.from))
-      present = shiftBegunAt(shiftsOf(booking.workplaceId), booking.from) ?? present
-    return present ? [{ ...booking, day: present.day, shiftId: present.shift.id }] : []
-  })
 }
