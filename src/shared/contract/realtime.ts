@@ -42,6 +42,8 @@ export type BroadcastMessage =
   | { type: 'categories_change'; data: CategoriesChange }
   /** The message beside the greeting of home; without it: fetch it again. */
   | { type: 'welcome_change'; data: { welcome?: Welcome } }
+  /** Bookings of production have changed in these areas; without them: perhaps in any. */
+  | { type: 'production_change'; data: { areaIds?: number[] } }
 
 /** A message to some people that passes: it is neither stored, numbered nor replayed. */
 export type Signal =
