@@ -110,14 +110,14 @@ export const Logins = Type.Object({
   area: Type.Object({ id: Type.Integer(), name: Type.String(), reader: Type.Enum(AREA_READERS) }),
   at: Instant,
   tiles: Type.Object({
-    signedIn: Type.Integer(),
+    signedIn: orNull(Type.Integer({ description: 'Null: fewer than five, for readers of figures' })),
     byShift: Type.Array(Type.Object({ shift: ShiftKind, people: Type.Integer() }), {
       maxItems: 3,
       description: 'Of the shift that runs now',
     }),
-    earlier: Type.Integer({ description: 'Signed in during earlier shifts' }),
-    stale: Type.Integer(),
-    withoutLogin: Type.Integer({ description: 'Present by working time, and at no workplace' }),
+    earlier: orNull(Type.Integer({ description: 'Signed in during earlier shifts; null for readers of figures' })),
+    stale: orNull(Type.Integer()),
+    withoutLogin: orNull(Type.Integer({ description: 'Present by working time, and at no workplace' })),
     offline: Type.Array(Type.Object({ device: Type.String(), since: Instant }), {
       maxItems: 50,
       description: 'Devices of the area that do not report',
@@ -147,7 +147,7 @@ export const LogOutBody = Type.Object(
 export type LogOutBody = Static<typeof LogOutBody>
 
 /** changed: the bookings are others than those that were seen · notSignedIn: somebody was faster · ownLogin: of oneself */
-export const LOG_OUT_REFUSALS = ['changed', 'notSignedIn', 'ownLogin', 'shiftRuns', 'handedOver'] as const
+export const LOG_OUT_REFUSALS = ['changed', 'notSignedIn', 'ownLogin', 'handedOver'] as const
 export type LogOutRefusal = (typeof LOG_OUT_REFUSALS)[number]
 
 /** What became of each login. */
@@ -348,6 +348,7 @@ export const CorrectionsQuery = Type.Object(
   },
   { additionalProperties: false },
 )
+export type CorrectionsQuery = Static<typeof CorrectionsQuery>
 export const Corrections = Type.Array(CorrectionView, { maxItems: 50 })
 export type Corrections = Static<typeof Corrections>
 

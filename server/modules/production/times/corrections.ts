@@ -1,0 +1,185 @@
+// Corrections of bookings: made straight from a gap by the foreman, asked for by the person, or asked for as an answer to a question.
+import type { AnswerBody, CorrectionBody, CorrectionView } from '#contract/production.ts'
+import { windowOf } from '#domain/production/shifts.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { findCases } from '#server/decisions/cases.ts'
+import { askBack, change, lockOpen, openCase } from '#server/decisions/decide.ts'
+import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
+import { applyEvents, lockWorkers } from '#server/modules/production/bookings/apply-events.ts'
+import { leads, readArea, type ReadArea } from '#server/modules/production/readers.ts'
+import { CORRECTIONS, FOREMAN_STAGE, PERSON_STAGE, readCorrections, requireUnreleased } from './correction-kind.ts'
+import { readLines, toPersonLine, type ReadLine, type ShiftScope } from './read-lines.ts'
+import { shiftOf } from './shift-view.ts'
+
+type Parts = Pick<Context, 'events' | 'now'>
+
+const refuse = (field: string, rule: string) => unprocessable(rule, [{ field: `body.${field}`, rule }])
+const HOUR = 3_600_000
+/** Work begins at most an hour before the shift and ends at most three hours after it. */
+const BEFORE = HOUR
+const AFTER = 3 * HOUR
+
+/** 422 for what cannot be, by the field. */
+function requireSensible(body: CorrectionBody, { shift, day, now }: ShiftScope): void {
+  const [from, to] = [Date.parse(body.from), Date.parse(body.to)]
+  const window = windowOf(shift, day)
+  if (from >= to) throw refuse('to', 'beforeFrom')
+  if (to > now.getTime()) throw refuse('to', 'endInFuture')
+  if (from < window.from - BEFORE) throw refuse('from', 'outsideShift')
+  if (to > window.to + AFTER) throw refuse('to', 'outsideShift')
+  const count = [body.orderId, body.activityId].filter((one) => one !== undefined).length
+  if (body.change === 'book' && count !== 1) throw refuse('orderId', 'orderOrActivity')
+  if (body.change !== 'book' && count !== 0)
+    throw refuse(body.orderId === undefined ? 'activityId' : 'orderId', 'notBooked')
+  if (body.change === 'question' && !body.note?.trim()) throw refuse('note', 'reasonRequired')
+  if (body.reason === 'other' && body.change !== 'question' && !body.note?.trim())
+    throw refuse('note', 'reasonRequired')
+}
+
+/** 422 `reference_unknown` for an order, activity or workplace that does not exist. */
+async function requireKnown(
+  db: Db,
+  { orderId, activityId, workplaceId }: Pick<CorrectionBody, 'orderId' | 'activityId' | 'workplaceId'>,
+  areaId: number | undefined,
+): Promise<void> {
+  const isOrder =
+    orderId === undefined ||
+    (await db.selectFrom('production_order').select('id').where('id', '=', orderId).executeTakeFirst())
+  if (!isOrder) throw refuse('orderId', 'reference_unknown')
+  const isActivity =
+    activityId === undefined ||
+    (await db.selectFrom('production_activity').select('id').where('id', '=', activityId).executeTakeFirst())
+  if (!isActivity) throw refuse('activityId', 'reference_unknown')
+  const isPlace =
+    workplaceId === undefined ||
+    (await db
+      .selectFrom('production_workplace')
+      .select('id')
+      .where('id', '=', workplaceId)
+      .where('area_id', '=', areaId ?? 0)
+      .executeTakeFirst())
+  if (!isPlace) throw refuse('workplaceId', 'reference_unknown')
+}
+
+/** The line that is corrected, locked; 404 for people who do not see it, 403 `notLead` for whoever sees but does not lead. */
+async function lockLine(
+  tx: Tx,
+  { now }: Parts,
+  personId: string,
+  body: CorrectionBody,
+): Promise<{ readonly area: ReadArea; readonly scope: ShiftScope; readonly line: ReadLine; readonly isOwn: boolean }> {
+  const isOwn = body.personId === personId
+  const area = await readArea({ db: tx, now }, personId, body.areaId)
+  if (area.reader === 'figures' && !isOwn) throw notFound()
+  const scope = { areaId: area.id, shifts: area.shifts, shift: shiftOf(area, body.shift), day: body.day, now: now() }
+  await lockWorkers(tx, [body.personId])
+  const [line] = await readLines(tx, { ...scope, personIds: [body.personId] })
+  if (!line) throw notFound()
+  if (!isOwn && !leads(area)) throw forbidden('notLead')
+  if (isOwn && body.change === 'question') throw forbidden('ownShift')
+  return { area, scope, line, isOwn }
+}
+
+/**
+ * Makes a correction, asks for one about oneself, or asks the person. 404; 403 `notLead`, `ownShift`; 409 `version_conflict` with the
+ * present line, `released`; 422 by field.
+ */
+export async function addCorrection(
+  tx: Tx,
+  parts: Parts,
+  personId: string,
+  body: CorrectionBody,
+): Promise<CorrectionView> {
+  const { area, scope, line, isOwn } = await lockLine(tx, parts, personId, body)
+  requireSensible(body, scope)
+  await requireKnown(tx, body, area.id)
+  await requireUnreleased(tx, { personId: body.personId, day: body.day, shiftId: scope.shift.id })
+  if (line.version !== body.version) {
+    const viewer = { personId, mayLead: leads(area), now: scope.now }
+    throw conflict('version_conflict', undefined, toPersonLine(line, viewer))
+  }
+  const isQuestion = body.change === 'question'
+  const waits = isOwn || isQuestion
+  const note = body.note?.trim() ?? ''
+  const caseId = await openCase(tx, parts, CORRECTIONS, {
+    // A question is answered by a correction that the person asks for.
+    requesterId: waits ? body.personId : personId,
+    stages: waits ? [FOREMAN_STAGE] : [{ name: PERSON_STAGE, holderId: body.personId }],
+    note: isQuestion ? '' : note,
+  })
+  const from = new Date(body.from)
+  await tx
+    .insertInto('production_correction')
+    .values({
+      case_id: caseId,
+      person_id: body.personId,
+      shift_day: body.day,
+      shift_id: scope.shift.id,
+      change: body.change,
+      began_at: from,
+      ended_at: new Date(body.to),
+      workplace_id: body.workplaceId ?? null,
+      order_id: body.orderId ?? null,
+      activity_id: body.activityId ?? null,
+      reason: body.reason,
+      note,
+      created_at: scope.now,
+      takes_effect: waits ? 'approved' : 'atOnce',
+    })
+    .execute()
+  if (isQuestion) await askBack(tx, parts, CORRECTIONS, { id: caseId, personId }, { reason: note })
+  else if (!waits) await applyEvents(tx, [{ personId: body.personId, from: from.getTime() }])
+  return (await readCorrections(tx, personId, [caseId], scope.now))[0]!
+}
+
+interface Target {
+  readonly id: number
+  readonly personId: string
+  readonly version?: number | undefined
+}
+
+/**
+ * The requester answers a question: the person says what they did, the foreman explains a correction. 404; 403 `notRequester`; 409
+ * `notOpen`, `version_conflict`; 422 by field.
+ */
+export async function answer(tx: Tx, parts: Parts, target: Target, body: AnswerBody): Promise<void> {
+  const one = await lockOpen(tx, parts, CORRECTIONS, target)
+  if (one.requesterId !== target.personId) throw forbidden('notRequester')
+  const row = await tx
+    .selectFrom('production_correction')
+    .select(['person_id', 'change', 'takes_effect'])
+    .where('case_id', '=', target.id)
+    .executeTakeFirstOrThrow()
+  if (one.status !== 'askedBack') throw conflict('notOpen', undefined, await presentOf(tx, parts, target))
+  const count = [body.orderId, body.activityId].filter((given) => given !== undefined).length
+  const note = body.note?.trim() ?? ''
+  if (count > 1) throw refuse('orderId', 'orderOrActivity')
+  if (count === 0 && note === '') throw refuse('note', 'reasonRequired')
+  // What the foreman has booked stays as it is; another booking is another correction.
+  if (count === 1 && row.takes_effect === 'atOnce') throw refuse('orderId', 'notBooked')
+  await requireKnown(tx, body, undefined)
+  if (count === 1)
+    await tx
+      .updateTable('production_correction')
+      .set({ change: 'book', order_id: body.orderId ?? null, activity_id: body.activityId ?? null, note })
+      .where('case_id', '=', target.id)
+      .execute()
+  await change(tx, parts, CORRECTIONS, target, { note, keepsApprovals: true })
+}
+
+const presentOf = async (tx: Tx, { now }: Parts, { id, personId }: Target): Promise<CorrectionView> =>
+  (await readCorrections(tx, personId, [id], now()))[0]!
+
+/** A correction as this person sees it; 404 for whoever may not. */
+export async function readCorrection(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  personId: string,
+  id: number,
+): Promise<CorrectionView> {
+  const [one] = await findCases(db, [id])
+  const isSeen = one?.kind === CORRECTIONS.kind && (await CORRECTIONS.maySee!(db, personId, one, now()))
+  const isTheirs = one?.kind === CORRECTIONS.kind && one.requesterId === personId
+  if (!one || (!isSeen && !isTheirs)) throw notFound()
+  return (await readCorrections(db, personId, [id], now()))[0]!
+}
