@@ -50,6 +50,14 @@ function readSecretsKey(env: NodeJS.ProcessEnv, faults: string[]): Buffer | unde
   return key
 }
 
+/** At least a week: the shifts that are released next are computed from the events. */
+function readDays(env: NodeJS.ProcessEnv, name: string, fallback: number, faults: string[]): number {
+  const value = env[name] || String(fallback)
+  const days = /^\d{1,4}$/.test(value) ? Number(value) : 0
+  if (days < 7) faults.push(`${name} is '${value}', but must be a whole number from 7 to 9999.`)
+  return days
+}
+
 export interface Config
   extends Assistant, Collectors, Embedding, RetainedVersions, ObjectStorage, Outbound, ExternalLinks {
   readonly port: number
@@ -83,6 +91,8 @@ export interface Config
   readonly conversations: { readonly typing: boolean; readonly online: boolean; readonly lastSeen: boolean }
   /** Readers can react to stories. */
   readonly newsReactions: boolean
+  /** Days after which raw events of production are deleted. */
+  readonly productionEventDays: number
   /** Links of rich text may lead to e-mail and telephone. */
   readonly contactLinks: boolean
 }
@@ -259,6 +269,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const retainedVersions = readRetainedVersions(env, faults)
   const objectStorage = readObjectStorage(env, faults)
   const externalLinks = readExternalLinks(env, publicUrl, demoHost?.origin, faults)
+  const productionEventDays = readDays(env, 'PRODUCTION_EVENT_DAYS', 180, faults)
   const groupName = readGroupName(env, demo !== false, faults)
   const assistant = readAssistant(env, demo !== false, faults)
   if (faults.length > 0) throw new ConfigError(faults)
@@ -281,6 +292,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     ...collectors,
     ...embedding,
     ...retainedVersions,
+    productionEventDays,
     ...objectStorage,
     ...outbound,
     ...externalLinks,

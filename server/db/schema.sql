@@ -3722,6 +3722,13 @@ create table production_release (
 );
 CREATE INDEX production_release_shift ON public.production_release USING btree (shift_id, shift_day);
 
+create table production_retention (
+  only_row boolean not null default true,
+  kept_from timestamp with time zone not null,
+  constraint production_retention_only_row_check CHECK (only_row),
+  constraint production_retention_pkey PRIMARY KEY (only_row)
+);
+
 create table production_shift (
   id integer generated always as identity not null,
   area_id integer not null,

@@ -1806,6 +1806,11 @@ export interface ProductionRelease {
   shift_id: number;
 }
 
+export interface ProductionRetention {
+  kept_from: Timestamp;
+  only_row: Generated<boolean>;
+}
+
 export interface ProductionShift {
   area_id: number;
   begins: number;
@@ -2528,6 +2533,7 @@ export interface DB {
   production_event: ProductionEvent;
   production_order: ProductionOrder;
   production_release: ProductionRelease;
+  production_retention: ProductionRetention;
   production_shift: ProductionShift;
   production_sum: ProductionSum;
   production_worker: ProductionWorker;

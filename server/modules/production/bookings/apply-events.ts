@@ -33,9 +33,13 @@ export async function applyEvents(tx: Tx, touched: readonly Touched[]): Promise<
   const earliest = new Map<string, number>()
   for (const { personId, from } of touched) earliest.set(personId, Math.min(earliest.get(personId) ?? Infinity, from))
   if (earliest.size === 0) return
-  const personIds = [...earliest.keys()].toSorted()
-  await lockWorkers(tx, personIds)
-  const starts = await readStarts(tx, personIds, earliest)
+  const given = [...earliest.keys()].toSorted()
+  await lockWorkers(tx, given)
+  const starts = await readStarts(tx, given, earliest)
+  // Without all events of a shift its bookings stay as they are.
+  const keptFrom = await readKeptFrom(tx)
+  const personIds = given.filter((id) => starts.get(id)! >= keptFrom)
+  if (personIds.length === 0) return
   const [events, corrections, stored] = [
     await readEvents(tx, personIds, starts),
     await readCorrections(tx, personIds, starts),
@@ -57,6 +61,12 @@ export async function applyEvents(tx: Tx, touched: readonly Touched[]): Promise<
   await sql`
     select pg_notify(${CHANGES}, json_build_object('areaIds', json_agg(distinct s.area_id))::text) from production_shift s
     where s.id = any(${[...new Set(groups.map(({ shiftId }) => shiftId))]}::integer[])`.execute(tx)
+}
+
+/** The moment from which on all events are there, in milliseconds since 1970. */
+async function readKeptFrom(tx: Tx): Promise<number> {
+  const row = await tx.selectFrom('production_retention').select('kept_from').executeTakeFirst()
+  return row?.kept_from.getTime() ?? -Infinity
 }
 
 /** A person who has booked for the first time works in the area of that workplace. */
@@ -105,7 +115,7 @@ async function readStarts(
   return starts
 }
 
-const given = (personIds: readonly string[], starts: ReadonlyMap<string, number>) =>
+const whose = (personIds: readonly string[], starts: ReadonlyMap<string, number>) =>
   sql`unnest(${personIds}::uuid[], ${personIds.map((id) => starts.get(id)!)}::float8[]) as t(person_id, at)`
 
 const ms = (column: string) => sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
@@ -120,7 +130,7 @@ async function readEvents(tx: Tx, personIds: readonly string[], starts: Starts):
   const { rows } = await sql<PersonEvent & { personId: string }>`
     select e.person_id as "personId", e.device_id as "deviceId", e.counter, e.workplace_id as "workplaceId", e.kind,
       e.order_id as "orderId", e.activity_id as "activityId", ${ms('e.at')} as at
-    from ${given(personIds, starts)}
+    from ${whose(personIds, starts)}
     join production_event e on e.person_id = t.person_id and e.at >= to_timestamp(t.at / 1000)`.execute(tx)
   return byPerson(
     rows.map((row) => ({ ...row, orderId: row.orderId ?? undefined, activityId: row.activityId ?? undefined })),
@@ -140,7 +150,7 @@ async function readCorrections(tx: Tx, personIds: readonly string[], starts: Sta
     select c.person_id as "personId", c.case_id as id, c.change, ${ms('c.began_at')} as from, ${ms('c.ended_at')} as to,
       c.workplace_id as "workplaceId", c.order_id as "orderId", c.activity_id as "activityId", c.shift_day::text as day,
       c.shift_id as "shiftId"
-    from ${given(personIds, starts)}
+    from ${whose(personIds, starts)}
     join production_correction c on c.person_id = t.person_id and c.is_applied
       and c.began_at >= to_timestamp(t.at / 1000)`.execute(tx)
   return byPerson(
@@ -153,7 +163,7 @@ async function readStored(tx: Tx, personIds: readonly string[], starts: Starts):
     select b.person_id as "personId", b.id, b.kind, b.workplace_id as "workplaceId", b.order_id as "orderId",
       b.activity_id as "activityId", ${ms('b.began_at')} as from, ${ms('b.ended_at')} as to, ${ms('b.last_at')} as "lastAt",
       b.device_id as "deviceId", b.correction_id as "correctionId", b.shift_day::text as day, b.shift_id as "shiftId"
-    from ${given(personIds, starts)}
+    from ${whose(personIds, starts)}
     join production_booking b on b.person_id = t.person_id and b.began_at >= to_timestamp(t.at / 1000)`.execute(tx)
   return byPerson(rows)
 }

@@ -1,7 +1,7 @@
 // Corrections as cases: one that the foreman makes takes effect at once, and its person confirms or contests it; one that the person asks
 // for, or answers a question with, waits for the foreman.
 import { sql } from 'kysely'
-import type { CorrectionsQuery, CorrectionView } from '#contract/production.ts'
+import type { CorrectionsQuery, CorrectionView, ShiftParams } from '#contract/production.ts'
 import { isEnded } from '#domain/decisions/case.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { StoredCase } from '#server/decisions/cases.ts'
@@ -11,8 +11,9 @@ import { readViews } from '#server/decisions/views.ts'
 import { conflict } from '#server/errors.ts'
 import { applyEvents, lockWorkers } from '#server/modules/production/bookings/apply-events.ts'
 import { readCorrectionEntry } from '#server/modules/production/notifications/on-corrections.ts'
-import { OFFICE_ROLE, readLeaders } from '#server/modules/production/readers.ts'
+import { OFFICE_ROLE, readLeaders, type Parts } from '#server/modules/production/readers.ts'
 import { ACTIVITY } from './read-lines.ts'
+import { findShift } from './shift-view.ts'
 
 /** The stage of the person whose bookings change, and that of the foremen of the area. */
 export const PERSON_STAGE = 'person'
@@ -177,4 +178,18 @@ export async function findCorrections(
       and (${before ?? null}::bigint is null or c.case_id < ${before ?? null}::bigint)
     order by 1 desc limit 50`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Of a shift of which the reader sees the people, the newest first; 404. */
+export async function findShiftCorrections(parts: Parts, personId: string, params: ShiftParams): Promise<number[]> {
+  const { scope } = await findShift(parts, personId, params)
+  const rows = await parts.db
+    .selectFrom('production_correction')
+    .select('case_id')
+    .where('shift_id', '=', scope.shift.id)
+    .where('shift_day', '=', scope.day)
+    .orderBy('case_id', 'desc')
+    .limit(50)
+    .execute()
+  return rows.map((row) => row.case_id)
 }
