@@ -1,8 +1,302 @@
-import type { ReactElement } from 'react'
+// Who is signed in where, live: tiles, filters, the logins with the stale ones first, and who is to be logged out.
+import { useStore } from '@nanostores/react'
+import clockAlert from 'lucide-static/icons/clock-alert.svg?raw'
+import factory from 'lucide-static/icons/factory.svg?raw'
+import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
+import reload from 'lucide-static/icons/refresh-cw.svg?raw'
+import { useMemo, useState, type ReactElement, type ReactNode } from 'react'
+import { LOGIN_FILTERS, type Login, type Logins as LoginsView } from '#contract/production.ts'
+import { STALE_AFTER } from '#domain/production/logins.ts'
+import { SHIFT_KINDS } from '#domain/production/shifts.ts'
+import { holds } from '#domain/roles.ts'
+import { $person } from '#shared/bus/person.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { listView } from '#shared/list-view.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Checkbox } from '#shared/ui/checkbox.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { NothingFits } from '#shared/ui/lists/list-frame.tsx'
+import { Loaded } from '#shared/ui/lists/loaded.tsx'
+import { PillSelect } from '#shared/ui/pill-select.tsx'
+import { SearchField } from '#shared/ui/search-field.tsx'
+import { $areas, loginsOf, refreshLogins, refreshProduction, seesPeople, type Area } from '#widgets/production/api.ts'
+import { AreaSelect } from '#widgets/production/area-select.tsx'
+import { keyOf, LoginTable, mayBeLoggedOut, useWhen } from './login-table.tsx'
+import { LogOutBar } from './log-out-bar.tsx'
 import { useLoginsTexts } from './texts.ts'
+
+/** The name and the fields are those of the specification's `filtersLoginsFE`. */
+const FIELDS = {
+  area: { as: 'number' },
+  shift: { of: SHIFT_KINDS },
+  state: { of: LOGIN_FILTERS },
+  q: {},
+} as const
+export const loginsView = listView('filtersLoginsFE', FIELDS, { by: 'urgency', descending: false })
+
+/** Logins that are shown at once. */
+const PAGE = 100
 
 /** `<portal-production-logins>` */
 export function Logins(): ReactElement {
   const text = useLoginsTexts()
-  return <h1>{text('title')}</h1>
+  const person = useStore($person)
+  if (person && !holds(person.rights, 'menu_mes_logins'))
+    return (
+      <EmptyState icon={lock} heading={<Heading>{text('noRole')}</Heading>}>
+        {text('noRoleText')}
+      </EmptyState>
+    )
+  return <LoadedAreas key={person?.sub} />
+}
+
+function LoadedAreas(): ReactElement {
+  const text = useLoginsTexts()
+  const state = useStore($areas)
+  return (
+    <section className="logins" aria-label={text('list')}>
+      <Loaded state={state} failed={text('failed')} personal onRetry={refreshProduction}>
+        {(areas) =>
+          areas.length === 0 ? (
+            <EmptyState icon={factory} heading={<Heading>{text('noArea')}</Heading>}>
+              {text('noAreaText')}
+            </EmptyState>
+          ) : (
+            <AreaLogins areas={areas} />
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+function AreaLogins({ areas }: { areas: readonly Area[] }): ReactElement {
+  const text = useLoginsTexts()
+  const chosen = loginsView.useChosen()
+  const { area: wanted, ...filters } = loginsView.queryOf(chosen)
+  // An area that was chosen and no longer exists is left for the first.
+  const area = areas.find(({ id }) => id === wanted) ?? areas[0]!
+  const filter = JSON.stringify([area.id, filters])
+  const [page, setPage] = useState({ filter, offset: 0 })
+  const offset = page.filter === filter ? page.offset : 0
+  const asked = { area: area.id, ...filters, offset, size: PAGE }
+  const key = JSON.stringify(asked)
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key is what is asked
+  const state = useStore(useMemo(() => loginsOf(asked), [key]))
+  return (
+    <>
+      <div className="page-head">
+        <Heading>{text('title')}</Heading>
+        {state.data && <Updated at={state.data.at} isCurrent={!state.error} />}
+        <div className="pills">
+          <AreaSelect
+            areas={areas}
+            value={area.id}
+            label={text('area')}
+            own={text('ownAreas')}
+            others={text('otherAreas')}
+            onChange={(id) => loginsView.choose({ area: String(id) })}
+          />
+          <PillSelect
+            label={text('shift')}
+            all={text('shift')}
+            value={chosen.shift}
+            options={SHIFT_KINDS.map((kind) => ({ value: kind, label: text(`shift.${kind}`) }))}
+            onChange={(shift) => loginsView.choose({ shift })}
+          />
+          <button
+            type="button"
+            className="pill"
+            aria-pressed={chosen.state === 'stale'}
+            onClick={() => loginsView.choose({ state: chosen.state === 'stale' ? '' : 'stale' })}
+          >
+            <Icon source={clockAlert} size="s" />
+            {text('onlyStale')} {state.data && <b>{state.data.tiles.stale}</b>}
+          </button>
+        </div>
+      </div>
+      <Loaded state={state} failed={text('failed')} personal onRetry={refreshLogins}>
+        {(logins) => (
+          <>
+            <Tiles logins={logins} />
+            {seesPeople(logins.area) ? (
+              <People
+                key={area.id}
+                logins={logins}
+                offset={offset}
+                onPage={(next) => setPage({ filter, offset: next })}
+              />
+            ) : (
+              <Banner kind="info" icon={lock} heading={text('groupsOnly')}>
+                {text('groupsOnlyText')}
+              </Banner>
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+/** The time of the last answer, in seconds, so that one sees that it is renewed. */
+function Updated({ at, isCurrent }: { at: string; isCurrent: boolean }): ReactElement {
+  const text = useLoginsTexts()
+  const { clock } = useFormat()
+  const seconds = at.slice(17, 19)
+  return (
+    <span className="updated">
+      <IconButton icon={reload} size="small" label={text('refresh')} onClick={refreshLogins} />
+      {text(isCurrent ? 'updated' : 'outdated', { time: `${clock(at)}:${seconds}` })}
+    </span>
+  )
+}
+
+interface TileProps {
+  readonly name: string
+  readonly value: number
+  readonly isWarning?: boolean
+  readonly children: ReactNode
+}
+
+function Tile({ name, value, isWarning = false, children }: TileProps): ReactElement {
+  const { number } = useFormat()
+  return (
+    <div className="card stat">
+      <dt>{name}</dt>
+      <dd className="value">{number(value)}</dd>
+      <dd className={isWarning ? 'note warn' : 'note'}>
+        {isWarning && <Icon source={clockAlert} size="s" />}
+        <span>{children}</span>
+      </dd>
+    </div>
+  )
+}
+
+function Tiles({ logins: { tiles, at } }: { logins: LoginsView }): ReactElement {
+  const text = useLoginsTexts()
+  const whenOf = useWhen(at)
+  const parts = [
+    ...tiles.byShift.map(({ shift, people }) => text('byShift', { shift: text(`shift.${shift}`), people })),
+    ...(tiles.earlier > 0 ? [text('earlier', { people: tiles.earlier })] : []),
+  ]
+  const [first, ...others] = tiles.offline
+  const offline = first && { device: first.device, since: whenOf(first.since), count: others.length }
+  return (
+    <dl className="stats">
+      <Tile name={text('signedIn')} value={tiles.signedIn}>
+        {parts.length > 0 ? parts.join(', ') : text('nobodyRuns')}
+      </Tile>
+      <Tile name={text('stale')} value={tiles.stale} isWarning={tiles.stale > 0}>
+        {text(tiles.stale > 0 ? 'staleNote' : 'noneStale')}
+      </Tile>
+      <Tile name={text('withoutLogin')} value={tiles.withoutLogin}>
+        {text('withoutLoginNote')}
+      </Tile>
+      <Tile name={text('offline')} value={tiles.offline.length}>
+        {offline ? text(others.length > 0 ? 'offlineMore' : 'offlineNote', offline) : text('allOnline')}
+      </Tile>
+    </dl>
+  )
+}
+
+interface PeopleProps {
+  readonly logins: LoginsView
+  readonly offset: number
+  readonly onPage: (offset: number) => void
+}
+
+function People({ logins, offset, onPage }: PeopleProps): ReactElement {
+  const text = useLoginsTexts()
+  const chosen = loginsView.useChosen()
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  const { items, total, at } = logins
+  const open = items.filter((login) => mayBeLoggedOut(login, at))
+  // Whoever was logged out, or has gone, is no longer selected.
+  const selected = open.filter((login) => keys.has(keyOf(login)))
+  const toggle = (login: Login) => {
+    const next = new Set(keys)
+    if (!next.delete(keyOf(login))) next.add(keyOf(login))
+    setKeys(next)
+  }
+  return (
+    <>
+      <section className="card login-list" part="list" aria-label={text('list')}>
+        <div className="bar">
+          <SearchField
+            q={chosen.q}
+            label={text('searchLabel')}
+            placeholder={text('search')}
+            onSearch={(q) => loginsView.choose({ q })}
+          />
+          {open.length > 0 && (
+            <Checkbox
+              label={text('selectAll')}
+              checked={selected.length === open.length}
+              onChange={(isOn) => setKeys(new Set(isOn ? open.map(keyOf) : []))}
+            />
+          )}
+          <span className="order-note">{text('staleFirst')}</span>
+        </div>
+        {items.length > 0 ? (
+          <LoginTable items={items} at={at} area={logins.area} selected={keys} onToggle={toggle} />
+        ) : loginsView.isNarrowed({ ...chosen, area: '' }) ? (
+          <NothingFits
+            onReset={() => loginsView.choose({ q: '', shift: '', state: '' })}
+            nothing={{ heading: text('nothing'), help: text('nothingText') }}
+          />
+        ) : (
+          <EmptyState icon={factory} heading={text('empty')}>
+            {text('emptyText')}
+          </EmptyState>
+        )}
+        <Present logins={logins} />
+        <div className="foot">
+          <Pages total={total} shown={items.length} offset={offset} onPage={onPage} />
+          <span className="rule">{text('rule', { minutes: STALE_AFTER / 60_000 })}</span>
+        </div>
+      </section>
+      <LogOutBar areaId={logins.area.id} at={at} selected={selected} onClear={() => setKeys(new Set())} />
+    </>
+  )
+}
+
+function Pages({ total, shown, offset, onPage }: Omit<PeopleProps, 'logins'> & { total: number; shown: number }) {
+  const text = useLoginsTexts()
+  if (total <= PAGE) return <span>{text('count', { count: total })}</span>
+  return (
+    <>
+      <span>{text('countOf', { first: offset + 1, last: offset + shown, count: total })}</span>
+      {offset > 0 && (
+        <Button size="small" onClick={() => onPage(Math.max(0, offset - PAGE))}>
+          {text('previousPage')}
+        </Button>
+      )}
+      {offset + shown < total && (
+        <Button size="small" onClick={() => onPage(offset + PAGE)}>
+          {text('nextPage')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Who is present by working time and signed in nowhere. */
+function Present({ logins: { withoutLogin, at } }: { logins: LoginsView }): ReactElement | null {
+  const text = useLoginsTexts()
+  const whenOf = useWhen(at)
+  if (withoutLogin.length === 0) return null
+  return (
+    <details className="present">
+      <summary>{text('present', { count: withoutLogin.length })}</summary>
+      <ul>
+        {withoutLogin.map(({ person, since }) => (
+          <li key={person.id}>{text('presentSince', { name: person.name, since: whenOf(since) })}</li>
+        ))}
+      </ul>
+    </details>
+  )
 }

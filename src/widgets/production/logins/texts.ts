@@ -3,3 +3,4 @@ import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
 export const useLoginsTexts = createTexts(de, en)
+export type LoginsText = ReturnType<typeof useLoginsTexts>

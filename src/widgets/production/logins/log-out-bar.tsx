@@ -1,0 +1,135 @@
+// The selected logins: to when they are logged out, the confirmation, and what became of each.
+import cross from 'lucide-static/icons/x.svg?raw'
+import { useState, type ReactElement } from 'react'
+import { LOG_OUT_REFUSALS, type Login, type LogOutResult } from '#contract/production.ts'
+import { announce } from '#shared/element/announce.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { logOut } from '#widgets/production/api.ts'
+import { keyOf, listed, useWhen } from './login-table.tsx'
+import { useLoginsTexts } from './texts.ts'
+
+interface LogOutBarProps {
+  readonly areaId: number
+  readonly at: string
+  readonly selected: readonly Login[]
+  readonly onClear: () => void
+}
+
+interface Outcome {
+  readonly results: LogOutResult
+  /** Of those who were selected, by id. */
+  readonly names: ReadonlyMap<string, string>
+}
+
+export function LogOutBar({ areaId, at, selected, onClear }: LogOutBarProps): ReactElement | null {
+  const text = useLoginsTexts()
+  const save = useSave(text)
+  const whenOf = useWhen(at)
+  // Those about whom is asked, whatever is selected or read meanwhile.
+  const [asked, setAsked] = useState<readonly Login[]>()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const count = selected.length
+  const times = [...new Set(selected.map(({ logOutAt }) => logOutAt))]
+  const [first] = times
+  const who = text('who', { count })
+  const confirm = async () => {
+    if (!asked) return
+    const logins = asked.map(({ person, version }) => ({ personId: person.id, version }))
+    const isDone = await save.run(async () => {
+      const results = await logOut({ area: areaId, logins })
+      setOutcome({ results, names: new Map(asked.map(({ person }) => [person.id, person.name])) })
+      const done = results.filter((one) => one.done).length
+      if (done > 0) announce(text('done', { count: done }))
+    })
+    if (!isDone) return
+    setAsked(undefined)
+    onClear()
+  }
+  return (
+    <>
+      {outcome && <Told outcome={outcome} onDismiss={() => setOutcome(undefined)} />}
+      {count > 0 && (
+        <div className="bars">
+          <div className="bulk" role="region" aria-label={text('selection')}>
+            <span role="status">{text('selected', { count })}</span>
+            <span className="consequence">
+              {times.length === 1 && first !== undefined
+                ? text('consequence', { when: text('at', { time: whenOf(first) }), who })
+                : text('consequenceEach', { who })}
+            </span>
+            <Button size="small" onClick={onClear}>
+              {text('clear')}
+            </Button>
+            <Button size="small" className="first" onClick={() => setAsked(selected)}>
+              {text('logOut', { count })}
+            </Button>
+          </div>
+        </div>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={text('dialog', { count: asked.length })}
+          action={text('logOutNow', { count: asked.length })}
+          save={save}
+          danger={false}
+          onConfirm={() => void confirm()}
+          onEnd={() => setAsked(undefined)}
+        >
+          <ul className="asked">
+            {asked.map((login) => (
+              <li key={keyOf(login)}>
+                {text('logOutLine', {
+                  name: login.person.name,
+                  workplace: listed(text, login.workplaces),
+                  when: text('at', { time: whenOf(login.logOutAt) }),
+                })}
+              </li>
+            ))}
+          </ul>
+          <p>{text('dialogText')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** How many were logged out, and who was not, with the reason. */
+function Told({ outcome: { results, names }, onDismiss }: { outcome: Outcome; onDismiss: () => void }): ReactElement {
+  const text = useLoginsTexts()
+  const done = results.filter((one) => one.done).length
+  const refused = results.filter((one) => !one.done)
+  const reasonOf = (code: string | undefined) =>
+    text(`refused.${LOG_OUT_REFUSALS.find((one) => one === code) ?? 'other'}`)
+  return (
+    <div className="told" role="status">
+      {done > 0 && (
+        <Banner
+          kind="ok"
+          heading={text('done', { count: done })}
+          action={
+            refused.length === 0 && <IconButton icon={cross} size="small" label={text('dismiss')} onClick={onDismiss} />
+          }
+        />
+      )}
+      {refused.length > 0 && (
+        <Banner
+          kind="warn"
+          heading={text('refused', { count: refused.length })}
+          action={<IconButton icon={cross} size="small" label={text('dismiss')} onClick={onDismiss} />}
+        >
+          <ul>
+            {refused.map(({ personId, code }) => (
+              <li key={personId}>
+                {text('refusedLine', { name: names.get(personId) ?? '', reason: reasonOf(code) })}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+// The address of the bookings: view, area, day, shift and month, by their German names.
+import type { ShiftKind } from '#domain/production/shifts.ts'
+
+export const TIMES_VIEWS = ['shift', 'own', 'month'] as const
+export type TimesView = (typeof TIMES_VIEWS)[number]
+
+/** What the page is to show; what is missing is chosen by the page. */
+export interface TimesPlace {
+  readonly view?: TimesView | undefined
+  readonly areaId?: number | undefined
+  readonly day?: string | undefined
+  readonly kind?: ShiftKind | undefined
+  /** YYYY-MM */
+  readonly month?: string | undefined
+}
+
+export function timesPath({ view, areaId, day, kind, month }: TimesPlace): string {
+  const query = { ansicht: view, bereich: areaId, tag: day, schicht: kind, monat: month }
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return given.length === 0 ? '/mes/times' : `/mes/times?${new URLSearchParams(given).toString()}`
+}

@@ -1,0 +1,98 @@
+// A shift drawn as a line of time, by instants: a night in which the clock changes is as long as it was.
+import type { ReactElement, ReactNode } from 'react'
+import type { SegmentKind } from '#domain/production/segments.ts'
+import type { Span } from '#domain/production/shifts.ts'
+import { localMinuteOf } from '#domain/working-time/clock.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Attendance above; below it the segments of the domain; `booked`: as it is, where a suggestion is drawn below it. */
+export type PieceKind = 'attendance' | 'uncertain' | 'booked' | 'order second' | Exclude<SegmentKind, 'absent'>
+
+export interface Piece extends Span {
+  readonly kind: PieceKind
+  /** Inside the piece, where it is wide enough. */
+  readonly label?: ReactNode
+  /** A press chooses what it shows; `name` says it to screen readers. */
+  readonly choice?: { readonly name: string; readonly isChosen: boolean; readonly onChoose: () => void } | undefined
+}
+
+/** Whole half hours around the shift and all pieces. */
+export function axisOf(shift: Span, pieces: readonly Span[]): Span {
+  const half = HOUR / 2
+  const from = Math.min(shift.from, ...pieces.map((piece) => piece.from))
+  const to = Math.max(shift.to, ...pieces.map((piece) => piece.to))
+  return { from: Math.floor(from / half - 0.5) * half, to: Math.ceil(to / half + 0.5) * half }
+}
+
+const shareOf = (part: number, { from, to }: Span): string => `${((100 * part) / (to - from)).toFixed(2)}%`
+
+function placeOf({ from, to }: Span, axis: Span) {
+  const start = Math.max(from, axis.from)
+  return {
+    insetInlineStart: shareOf(start - axis.from, axis),
+    inlineSize: shareOf(Math.max(Math.min(to, axis.to) - start, MINUTE), axis),
+  }
+}
+
+interface TimeLineProps {
+  readonly pieces: readonly Piece[]
+  readonly axis: Span
+  /** Without a line for attendance. */
+  readonly single?: boolean
+}
+
+/** Only pieces that can be chosen are known to screen readers: what the line shows is said beside it. */
+export function TimeLine({ pieces, axis, single = false }: TimeLineProps): ReactElement {
+  return (
+    <div className={single ? 'time-line single' : 'time-line'}>
+      {pieces.map((piece) => (
+        <OnePiece key={`${piece.kind} ${piece.from} ${piece.to}`} piece={piece} axis={axis} />
+      ))}
+    </div>
+  )
+}
+
+function OnePiece({ piece, axis }: { piece: Piece; axis: Span }): ReactElement {
+  const { kind, label, choice } = piece
+  const place = { className: `piece ${kind}`, style: placeOf(piece, axis) }
+  const words = label !== undefined && <span aria-hidden="true">{label}</span>
+  if (!choice)
+    return (
+      <b {...place} aria-hidden="true">
+        {words}
+      </b>
+    )
+  return (
+    <button
+      {...place}
+      type="button"
+      aria-label={choice.name}
+      aria-current={choice.isChosen ? 'true' : undefined}
+      title={choice.name}
+      onClick={choice.onChoose}
+    >
+      {words}
+    </button>
+  )
+}
+
+/** The even hours of the clock on the axis; one that occurs twice in a night is named twice. */
+export function ticksOf({ from, to }: Span): readonly { readonly at: number; readonly hour: number }[] {
+  const first = Math.ceil(from / HOUR) * HOUR
+  const hours = Array.from({ length: Math.max(0, Math.floor((to - first) / HOUR) + 1) }, (_, index) => first + index * HOUR)
+  return hours.map((at) => ({ at, hour: localMinuteOf(at) / 60 })).filter(({ hour }) => hour % 2 === 0)
+}
+
+export function TimeAxis({ axis, nameOf }: { axis: Span; nameOf: (hour: number) => string }): ReactElement {
+  return (
+    <div className="time-axis" aria-hidden="true">
+      {ticksOf(axis).map(({ at, hour }) => (
+        <span key={at} style={{ insetInlineStart: shareOf(at - axis.from, axis) }}>
+          {nameOf(hour)}
+        </span>
+      ))}
+    </div>
+  )
+}
