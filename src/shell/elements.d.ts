@@ -283,6 +283,11 @@ declare module 'react' {
         density?: 'compact' | 'comfortable' | undefined
         'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
         'api-base'?: string | undefined
+        area?: string | undefined
+        day?: string | undefined
+        month?: string | undefined
+        shift?: 'early' | 'late' | 'night' | undefined
+        view?: 'shift' | 'own' | 'month' | undefined
       }
       'portal-terminal': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined

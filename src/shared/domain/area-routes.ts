@@ -663,6 +663,7 @@ export const AREA_ROUTES: readonly Page[] = [
     roles: ['menu_mes_times'],
     tag: 'portal-production-times',
     order: 2,
+    query: { ansicht: 'view', bereich: 'area', tag: 'day', schicht: 'shift', monat: 'month' },
   },
   {
     name: 'production',

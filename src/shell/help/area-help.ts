@@ -71,4 +71,8 @@ export const AREA_HELP: readonly HelpSource[] = [
     load: () => import('#widgets/responsibility/help/help.ts'),
   },
   { routes: ['duplicates'], load: () => import('#widgets/duplicates/help/help.ts') },
+  {
+    routes: ['production.logins', 'production.times', 'production'],
+    load: () => import('#widgets/production/help/help.ts'),
+  },
 ]

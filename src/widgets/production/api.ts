@@ -159,7 +159,9 @@ export function release(shift: ShiftRef, lines: readonly PersonLine[]): void {
 
 /** Whether a release of this shift is on its way. */
 export const isReleasing = (states: readonly ReleaseState[], shift: ShiftRef): boolean =>
-  states.some(({ step, decision }) => (step === 'waiting' || step === 'sending') && numberOf(decision.shift) === numberOf(shift))
+  states.some(
+    ({ step, decision }) => (step === 'waiting' || step === 'sending') && numberOf(decision.shift) === numberOf(shift),
+  )
 
 /** Of people, or of the whole shift: until payroll takes it over. */
 export const takeBack = (shift: ShiftRef, people?: readonly string[]): Promise<ReleaseResult> =>

@@ -18,7 +18,12 @@ export function AreaSelect({ areas, value, label, own, others, onChange }: AreaS
     { label: others, areas: areas.filter((area) => !seesPeople(area)) },
   ].filter((group) => group.areas.length > 0)
   return (
-    <select className="pill on" aria-label={label} value={value} onChange={({ target }) => onChange(Number(target.value))}>
+    <select
+      className="pill on"
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(Number(target.value))}
+    >
       {groups.map((group) => (
         <optgroup key={group.label} label={group.label}>
           {group.areas.map(({ id, name, site }) => (

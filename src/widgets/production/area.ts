@@ -9,6 +9,8 @@ export const area: AreaSpec = {
     {
       tag: 'portal-production-logins',
       text: 'Who is signed in where in production, since when and on which order; stale logins first.',
+      events: ['portal-navigate'],
+      parts: { list: 'The logins of the area.' },
       sample: {
         account: 'murat.yildiz',
         shows: { ready: 'Wer ist wo angemeldet', empty: 'Niemand ist angemeldet' },
@@ -18,6 +20,34 @@ export const area: AreaSpec = {
     {
       tag: 'portal-production-times',
       text: 'Attendance and order time of a shift on one line per person; gaps and overlaps are corrected and shifts agreed.',
+      attributes: {
+        area: { text: 'Number of the area; without it the first one of the person.', field: { rule: { length: 9 } } },
+        day: {
+          text: 'Day on which the shift begins, YYYY-MM-DD; without it that of the shift that ended last.',
+          field: { rule: { length: 10 } },
+        },
+        month: {
+          text: 'Month of the sums and own bookings, YYYY-MM; without it the present one.',
+          field: { rule: { length: 7 } },
+        },
+        shift: {
+          text: 'Shift that is shown; without it the one that ended last.',
+          type: "'early' | 'late' | 'night'",
+        },
+        view: {
+          text: 'A shift, the own bookings, or the sums of a month; without it the first one that the person has.',
+          type: "'shift' | 'own' | 'month'",
+        },
+      },
+      events: ['portal-address'],
+      parts: {
+        clean: 'People whose attendance and order time agree, released together.',
+        corrections: 'Corrections and questions, with their state.',
+        month: 'The sums of groups.',
+        own: 'The own bookings of a month.',
+        place: 'The chosen gap with the suggestion.',
+        unclear: 'People to clear, with one line each.',
+      },
       sample: { account: 'murat.yildiz', shows: { ready: 'schicht', empty: 'Keine Buchungen' } },
       webPart: { icon: 'Timer' },
     },
@@ -38,6 +68,7 @@ export const area: AreaSpec = {
       tag: 'portal-production-times',
       roles: ['menu_mes_times'],
       order: 2,
+      query: { ansicht: 'view', bereich: 'area', tag: 'day', schicht: 'shift', monat: 'month' },
     }),
     page('production', '/mes', 'production', production, {
       ...entry('portal_mes', 'timer', 'menu_mes_times', { to: 'production.times' }),

@@ -25,75 +25,104 @@ interface Outcome {
   readonly names: ReadonlyMap<string, string>
 }
 
-export function LogOutBar({ areaId, at, selected, onClear }: LogOutBarProps): ReactElement | null {
-  const text = useLoginsTexts()
-  const save = useSave(text)
-  const whenOf = useWhen(at)
+export function LogOutBar(props: LogOutBarProps): ReactElement {
+  const { areaId, at, selected, onClear } = props
   // Those about whom is asked, whatever is selected or read meanwhile.
   const [asked, setAsked] = useState<readonly Login[]>()
   const [outcome, setOutcome] = useState<Outcome>()
+  return (
+    <>
+      {outcome && <Told outcome={outcome} onDismiss={() => setOutcome(undefined)} />}
+      {selected.length > 0 && <Bar {...props} onAsk={() => setAsked(selected)} />}
+      {asked && (
+        <LogOutDialog
+          areaId={areaId}
+          at={at}
+          logins={asked}
+          onDone={(next) => {
+            setOutcome(next)
+            onClear()
+          }}
+          onEnd={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function Bar({ at, selected, onClear, onAsk }: LogOutBarProps & { onAsk: () => void }): ReactElement {
+  const text = useLoginsTexts()
+  const whenOf = useWhen(at)
   const count = selected.length
   const times = [...new Set(selected.map(({ logOutAt }) => logOutAt))]
   const [first] = times
   const who = text('who', { count })
+  return (
+    <div className="bars">
+      <div className="bulk" role="region" aria-label={text('selection')}>
+        <span role="status">{text('selected', { count })}</span>
+        <span className="consequence">
+          {times.length === 1 && first !== undefined
+            ? text('consequence', { when: text('at', { time: whenOf(first) }), who })
+            : text('consequenceEach', { who })}
+        </span>
+        <Button size="small" onClick={onClear}>
+          {text('clear')}
+        </Button>
+        <Button size="small" className="first" onClick={onAsk}>
+          {text('logOut', { count })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface LogOutDialogProps {
+  readonly areaId: number
+  readonly at: string
+  readonly logins: readonly Login[]
+  readonly onDone: (outcome: Outcome) => void
+  readonly onEnd: () => void
+}
+
+/** Says to when everybody is logged out, before it happens. */
+function LogOutDialog({ areaId, at, logins, onDone, onEnd }: LogOutDialogProps): ReactElement {
+  const text = useLoginsTexts()
+  const save = useSave(text)
+  const whenOf = useWhen(at)
+  const count = logins.length
   const confirm = async () => {
-    if (!asked) return
-    const logins = asked.map(({ person, version }) => ({ personId: person.id, version }))
     const isDone = await save.run(async () => {
-      const results = await logOut({ area: areaId, logins })
-      setOutcome({ results, names: new Map(asked.map(({ person }) => [person.id, person.name])) })
+      const body = logins.map(({ person, version }) => ({ personId: person.id, version }))
+      const results = await logOut({ area: areaId, logins: body })
       const done = results.filter((one) => one.done).length
       if (done > 0) announce(text('done', { count: done }))
+      onDone({ results, names: new Map(logins.map(({ person }) => [person.id, person.name])) })
     })
-    if (!isDone) return
-    setAsked(undefined)
-    onClear()
+    if (isDone) onEnd()
   }
   return (
-    <>
-      {outcome && <Told outcome={outcome} onDismiss={() => setOutcome(undefined)} />}
-      {count > 0 && (
-        <div className="bars">
-          <div className="bulk" role="region" aria-label={text('selection')}>
-            <span role="status">{text('selected', { count })}</span>
-            <span className="consequence">
-              {times.length === 1 && first !== undefined
-                ? text('consequence', { when: text('at', { time: whenOf(first) }), who })
-                : text('consequenceEach', { who })}
-            </span>
-            <Button size="small" onClick={onClear}>
-              {text('clear')}
-            </Button>
-            <Button size="small" className="first" onClick={() => setAsked(selected)}>
-              {text('logOut', { count })}
-            </Button>
-          </div>
-        </div>
-      )}
-      {asked && (
-        <ConfirmDialog
-          title={text('dialog', { count: asked.length })}
-          action={text('logOutNow', { count: asked.length })}
-          save={save}
-          danger={false}
-          onConfirm={() => void confirm()}
-          onEnd={() => setAsked(undefined)}
-        >
-          <ul className="asked">
-            {asked.map((login) => (
-              <li key={keyOf(login)}>
-                {text('logOutLine', {
-                  name: login.person.name,
-                  workplace: listed(text, login.workplaces),
-                  when: text('at', { time: whenOf(login.logOutAt) }),
-                })}
-              </li>
-            ))}
-          </ul>
-          <p>{text('dialogText')}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmDialog
+      title={text('dialog', { count })}
+      action={text('logOutNow', { count })}
+      save={save}
+      danger={false}
+      onConfirm={() => void confirm()}
+      onEnd={onEnd}
+    >
+      <ul className="asked">
+        {logins.map((login) => (
+          <li key={keyOf(login)}>
+            {text('logOutLine', {
+              name: login.person.name,
+              workplace: listed(text, login.workplaces),
+              when: text('at', { time: whenOf(login.logOutAt) }),
+            })}
+          </li>
+        ))}
+      </ul>
+      <p>{text('dialogText')}</p>
+    </ConfirmDialog>
   )
 }
 
@@ -123,9 +152,7 @@ function Told({ outcome: { results, names }, onDismiss }: { outcome: Outcome; on
         >
           <ul>
             {refused.map(({ personId, code }) => (
-              <li key={personId}>
-                {text('refusedLine', { name: names.get(personId) ?? '', reason: reasonOf(code) })}
-              </li>
+              <li key={personId}>{text('refusedLine', { name: names.get(personId) ?? '', reason: reasonOf(code) })}</li>
             ))}
           </ul>
         </Banner>

@@ -63,35 +63,23 @@ interface LoginTableProps {
   readonly onToggle: (login: Login) => void
 }
 
-export function LoginTable({ items, at, area, selected, onToggle }: LoginTableProps): ReactElement {
+export function LoginTable(props: LoginTableProps): ReactElement {
+  const { items, at, selected } = props
   const text = useLoginsTexts()
   const whenOf = useWhen(at)
   const language = useStore($language)
   const workOf = ({ orders, activity }: Login): string => {
-    if (orders.length > 1) return listed(text, orders.map(({ number }) => number))
+    if (orders.length > 1)
+      return listed(
+        text,
+        orders.map(({ number }) => number),
+      )
     const [order] = orders
     if (order) return text('orderOf', order)
     return activity ? (language === 'de' ? activity.name : activity.nameEn) : text('noOrder')
   }
   const columns: readonly Column<Login>[] = [
-    {
-      key: 'person',
-      head: text('column.person'),
-      cell: (login) => (
-        <span className="person-cell">
-          {mayBeLoggedOut(login, at) && (
-            <input
-              type="checkbox"
-              aria-label={text('select', { name: login.person.name })}
-              checked={selected.has(keyOf(login))}
-              onChange={() => onToggle(login)}
-            />
-          )}
-          <Avatar name={login.person.name} personId={login.person.id} size="s" />
-          <Name login={login} areaId={area.id} />
-        </span>
-      ),
-    },
+    { key: 'person', head: text('column.person'), cell: (login) => <PersonCell login={login} {...props} /> },
     { key: 'workplace', head: text('column.workplace'), cell: ({ workplaces }) => listed(text, workplaces) },
     { key: 'order', head: text('column.order'), cell: workOf },
     {
@@ -117,14 +105,26 @@ export function LoginTable({ items, at, area, selected, onToggle }: LoginTablePr
       ),
     },
   ]
+  const isSelected = (login: Login) => selected.has(keyOf(login))
+  return <Table label={text('list')} columns={columns} rows={items} rowKey={keyOf} isSelected={isSelected} />
+}
+
+function PersonCell({ login, at, area, selected, onToggle }: LoginTableProps & { login: Login }): ReactElement {
+  const text = useLoginsTexts()
+  const { person } = login
   return (
-    <Table
-      label={text('list')}
-      columns={columns}
-      rows={items}
-      rowKey={keyOf}
-      isSelected={(login) => selected.has(keyOf(login))}
-    />
+    <span className="person-cell">
+      {mayBeLoggedOut(login, at) && (
+        <input
+          type="checkbox"
+          aria-label={text('select', { name: person.name })}
+          checked={selected.has(keyOf(login))}
+          onChange={() => onToggle(login)}
+        />
+      )}
+      <Avatar name={person.name} personId={person.id} size="s" />
+      <Name login={login} areaId={area.id} />
+    </span>
   )
 }
 

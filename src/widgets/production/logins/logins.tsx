@@ -92,32 +92,7 @@ function AreaLogins({ areas }: { areas: readonly Area[] }): ReactElement {
       <div className="page-head">
         <Heading>{text('title')}</Heading>
         {state.data && <Updated at={state.data.at} isCurrent={!state.error} />}
-        <div className="pills">
-          <AreaSelect
-            areas={areas}
-            value={area.id}
-            label={text('area')}
-            own={text('ownAreas')}
-            others={text('otherAreas')}
-            onChange={(id) => loginsView.choose({ area: String(id) })}
-          />
-          <PillSelect
-            label={text('shift')}
-            all={text('shift')}
-            value={chosen.shift}
-            options={SHIFT_KINDS.map((kind) => ({ value: kind, label: text(`shift.${kind}`) }))}
-            onChange={(shift) => loginsView.choose({ shift })}
-          />
-          <button
-            type="button"
-            className="pill"
-            aria-pressed={chosen.state === 'stale'}
-            onClick={() => loginsView.choose({ state: chosen.state === 'stale' ? '' : 'stale' })}
-          >
-            <Icon source={clockAlert} size="s" />
-            {text('onlyStale')} {state.data && <b>{state.data.tiles.stale}</b>}
-          </button>
-        </div>
+        <Filters areas={areas} areaId={area.id} stale={state.data?.tiles.stale} />
       </div>
       <Loaded state={state} failed={text('failed')} personal onRetry={refreshLogins}>
         {(logins) => (
@@ -139,6 +114,46 @@ function AreaLogins({ areas }: { areas: readonly Area[] }): ReactElement {
         )}
       </Loaded>
     </>
+  )
+}
+
+interface FiltersProps {
+  readonly areas: readonly Area[]
+  readonly areaId: number
+  /** How many logins are stale, once it is known. */
+  readonly stale: number | undefined
+}
+
+function Filters({ areas, areaId, stale }: FiltersProps): ReactElement {
+  const text = useLoginsTexts()
+  const { shift, state } = loginsView.useChosen()
+  return (
+    <div className="pills">
+      <AreaSelect
+        areas={areas}
+        value={areaId}
+        label={text('area')}
+        own={text('ownAreas')}
+        others={text('otherAreas')}
+        onChange={(id) => loginsView.choose({ area: String(id) })}
+      />
+      <PillSelect
+        label={text('shift')}
+        all={text('shift')}
+        value={shift}
+        options={SHIFT_KINDS.map((kind) => ({ value: kind, label: text(`shift.${kind}`) }))}
+        onChange={(next) => loginsView.choose({ shift: next })}
+      />
+      <button
+        type="button"
+        className="pill"
+        aria-pressed={state === 'stale'}
+        onClick={() => loginsView.choose({ state: state === 'stale' ? '' : 'stale' })}
+      >
+        <Icon source={clockAlert} size="s" />
+        {text('onlyStale')} {stale !== undefined && <b>{stale}</b>}
+      </button>
+    </div>
   )
 }
 

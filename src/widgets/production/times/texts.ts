@@ -3,3 +3,4 @@ import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
 export const useTimesTexts = createTexts(de, en)
+export type TimesText = ReturnType<typeof useTimesTexts>

@@ -14,9 +14,12 @@ export interface Piece extends Span {
   readonly kind: PieceKind
   /** Inside the piece, where it is wide enough. */
   readonly label?: ReactNode
-  /** A press chooses what it shows; `name` says it to screen readers. */
+  /** A press, or the focus, chooses what it shows; `name` says it to screen readers. */
   readonly choice?: { readonly name: string; readonly isChosen: boolean; readonly onChoose: () => void } | undefined
 }
+
+/** Below so many minutes the label of a piece has no room on a phone. */
+const SHORT = 90
 
 /** Whole half hours around the shift and all pieces. */
 export function axisOf(shift: Span, pieces: readonly Span[]): Span {
@@ -56,7 +59,8 @@ export function TimeLine({ pieces, axis, single = false }: TimeLineProps): React
 
 function OnePiece({ piece, axis }: { piece: Piece; axis: Span }): ReactElement {
   const { kind, label, choice } = piece
-  const place = { className: `piece ${kind}`, style: placeOf(piece, axis) }
+  const isShort = piece.to - piece.from < SHORT * MINUTE
+  const place = { className: isShort ? `piece ${kind} short` : `piece ${kind}`, style: placeOf(piece, axis) }
   const words = label !== undefined && <span aria-hidden="true">{label}</span>
   if (!choice)
     return (
@@ -71,6 +75,7 @@ function OnePiece({ piece, axis }: { piece: Piece; axis: Span }): ReactElement {
       aria-label={choice.name}
       aria-current={choice.isChosen ? 'true' : undefined}
       title={choice.name}
+      onFocus={choice.onChoose}
       onClick={choice.onChoose}
     >
       {words}
@@ -81,7 +86,10 @@ function OnePiece({ piece, axis }: { piece: Piece; axis: Span }): ReactElement {
 /** The even hours of the clock on the axis; one that occurs twice in a night is named twice. */
 export function ticksOf({ from, to }: Span): readonly { readonly at: number; readonly hour: number }[] {
   const first = Math.ceil(from / HOUR) * HOUR
-  const hours = Array.from({ length: Math.max(0, Math.floor((to - first) / HOUR) + 1) }, (_, index) => first + index * HOUR)
+  const hours = Array.from(
+    { length: Math.max(0, Math.floor((to - first) / HOUR) + 1) },
+    (_, index) => first + index * HOUR,
+  )
   return hours.map((at) => ({ at, hour: localMinuteOf(at) / 60 })).filter(({ hour }) => hour % 2 === 0)
 }
 

@@ -1,0 +1,16 @@
+// What the texts on production quote: constants of the domain.
+import { LEAST_GROUP } from '#domain/group-figures.ts'
+import { OFFLINE_AFTER, STALE_AFTER } from '#domain/production/logins.ts'
+import { TOLERANCE } from '#domain/production/segments.ts'
+import type { TextValues } from '#shared/i18n/i18n.ts'
+import { UNDO_TIME } from '#shared/undoable-decisions.ts'
+
+const MINUTE = 60_000
+
+export const readValues = (): TextValues => ({
+  stale: STALE_AFTER / MINUTE,
+  offline: OFFLINE_AFTER / MINUTE,
+  tolerance: TOLERANCE,
+  least: LEAST_GROUP,
+  undo: UNDO_TIME / 1000,
+})

@@ -1,0 +1,73 @@
+// What a person answers to the question what they did: the foreman then decides about it. Loaded when it is opened.
+import { useState, type ReactElement } from 'react'
+import type { CorrectionView } from '#contract/production.ts'
+import { announce } from '#shared/element/announce.ts'
+import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
+import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
+import { required } from '#shared/ui/part-texts/texts.ts'
+import { TextArea } from '#shared/ui/text-area.tsx'
+import { answerQuestion } from '#widgets/production/api.ts'
+import { useTimesTexts } from '#widgets/production/times/texts.ts'
+import { idsOf, WORK_KINDS, WorkFields, type Work } from './work-fields.tsx'
+
+const FIELDS = ['body.orderId', 'body.activityId', 'body.note']
+const NOTE_LIMIT = 2000
+const FIRST: Work = { kind: 'order', order: undefined, activityId: '' }
+
+interface AnswerDialogProps {
+  readonly correction: CorrectionView
+  readonly onEnd: () => void
+}
+
+export function AnswerDialog({ correction, onEnd }: AnswerDialogProps): ReactElement {
+  const text = useTimesTexts()
+  const save = useSave(text)
+  const [work, setWork] = useState(FIRST)
+  const [note, setNote] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const isMissing = idsOf(work) === undefined
+  // Who did nothing that can be booked says what it was instead.
+  const isNoteMissing = work.kind === 'nothing' && note.trim() === ''
+  const submit = async () => {
+    setAsked(true)
+    const ids = idsOf(work)
+    if (!ids || isNoteMissing || note.length > NOTE_LIMIT) return
+    const isDone = await save.run(() =>
+      answerQuestion(correction, { ...ids, ...(note.trim() !== '' && { note: note.trim() }) }),
+    )
+    if (!isDone) return
+    announce(text('answered'))
+    onEnd()
+  }
+  return (
+    <EditDialog
+      title={text('answerTitle')}
+      save={save}
+      fields={FIELDS}
+      unsaved={work !== FIRST || note !== ''}
+      action={text('answerNow')}
+      onSubmit={() => void submit()}
+      onEnd={onEnd}
+    >
+      <p>{text('quoted', { words: correction.note })}</p>
+      <WorkFields
+        work={work}
+        kinds={WORK_KINDS}
+        errors={{
+          order: isAsked && isMissing ? required(text('form.order')) : save.faultOf('body.orderId'),
+          activity: isAsked && isMissing ? required(text('form.activity')) : save.faultOf('body.activityId'),
+        }}
+        onChange={setWork}
+      />
+      <TextArea
+        label={text('form.note')}
+        optional={work.kind !== 'nothing'}
+        rows={2}
+        limit={NOTE_LIMIT}
+        value={note}
+        error={isAsked && isNoteMissing ? required(text('form.note')) : save.faultOf('body.note')}
+        onChange={setNote}
+      />
+    </EditDialog>
+  )
+}

@@ -1,0 +1,294 @@
+// What is booked in the chosen place of a line, what the work plan suggests, and what can be done about it.
+import { useStore } from '@nanostores/react'
+import info from 'lucide-static/icons/info.svg?raw'
+import undo from 'lucide-static/icons/undo-2.svg?raw'
+import { atom } from 'nanostores'
+import { useImperativeHandle, useMemo, type ReactElement, type RefObject } from 'react'
+import type { CorrectionBody, CorrectionView, GapSuggestion, PersonLine } from '#contract/production.ts'
+import { announce } from '#shared/element/announce.ts'
+import type { QueryState } from '#shared/query.ts'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { SaveError, useSave, type Save } from '#shared/ui/form-dialog/use-save.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { Loaded } from '#shared/ui/lists/loaded.tsx'
+import {
+  refreshProduction,
+  sendCorrection,
+  suggestionOf,
+  withdrawCorrection,
+  type ShiftRef,
+} from '#widgets/production/api.ts'
+import { useDurations } from '#widgets/production/durations.ts'
+import {
+  axisOfLines,
+  spanOf,
+  unclearIn,
+  useActivityName,
+  useLineWords,
+  type LineSegment,
+} from '#widgets/production/times/lines/line-pieces.tsx'
+import { TimeLine, type Piece } from '#widgets/production/times/lines/time-line.tsx'
+import { useTimesTexts } from '#widgets/production/times/texts.ts'
+import type { LineDialog } from './unclear.tsx'
+
+export interface PanelCommands {
+  /** Books the suggestion, once there is one. */
+  readonly book: () => void
+}
+
+interface PlacePanelProps {
+  readonly ref: RefObject<HTMLElement | null>
+  readonly commands: RefObject<PanelCommands | null>
+  readonly shift: ShiftRef
+  readonly line: PersonLine
+  /** undefined: the finding concerns the whole line. */
+  readonly segment: LineSegment | undefined
+  readonly onSegment: (segment: LineSegment) => void
+  readonly onDialog: (dialog: LineDialog) => void
+  readonly onCorrected: (correction: CorrectionView) => void
+}
+
+const NOTHING = atom<QueryState<GapSuggestion>>({ loading: false })
+
+/** What one key or one press books. */
+interface Proposal {
+  readonly label: string
+  readonly body: Pick<CorrectionBody, 'change' | 'reason' | 'orderId' | 'activityId' | 'workplaceId'>
+}
+
+function useProposal(segment: LineSegment | undefined, suggestion: GapSuggestion | undefined): Proposal | undefined {
+  const text = useTimesTexts()
+  const nameOf = useActivityName()
+  if (segment?.kind === 'beforeArrival' || segment?.kind === 'afterLeave')
+    return { label: text('proposal.remove'), body: { change: 'remove', reason: 'forgotten' } }
+  if (segment?.kind !== 'gap' || !suggestion) return undefined
+  const { order, activity, workplace, reason } = suggestion
+  const place = workplace ? { workplaceId: workplace.id } : {}
+  if (order)
+    return {
+      label: text('proposal.order', { order: order.number }),
+      body: { change: 'book', reason: 'forgotten', orderId: order.id, ...place },
+    }
+  if (!activity) return undefined
+  return {
+    label: text('proposal.activity', { activity: nameOf(activity) }),
+    body: { change: 'book', reason: reason === 'setup' ? 'setup' : 'forgotten', activityId: activity.id, ...place },
+  }
+}
+
+export function PlacePanel(props: PlacePanelProps): ReactElement {
+  const { ref, commands, shift, line, segment, onSegment, onDialog, onCorrected } = props
+  const text = useTimesTexts()
+  const words = useLineWords()
+  const save = useSave(text)
+  const { person, mayCorrect } = line
+  const from = segment?.kind === 'gap' && mayCorrect ? segment.from : undefined
+  const state = useStore(
+    useMemo(() => (from === undefined ? NOTHING : suggestionOf(shift, line, from)), [shift, line, from]),
+  )
+  const proposal = useProposal(segment, state.data)
+  const book = () => {
+    if (!segment || !proposal || !mayCorrect || save.isBusy) return
+    void save.run(async () => {
+      const body = { ...proposal.body, from: segment.from, to: segment.to, version: line.version }
+      const { areaId, day, kind } = shift
+      onCorrected(await sendCorrection({ areaId, day, shift: kind, personId: person.id, ...body }))
+      announce(text('corrected', { name: person.name, when: words.span(segment) }))
+    })
+  }
+  useImperativeHandle(commands, () => ({ book }))
+  const title = segment
+    ? text(`place.${segment.kind as 'gap'}`, { name: person.name, when: words.span(segment) })
+    : text('place.line', { name: person.name, finding: words.findings(line) })
+  return (
+    <section ref={ref} className="card gap-panel" part="place" tabIndex={-1} aria-label={title}>
+      <div className="card-head">
+        <Heading depth={2} aria-live="polite">
+          {title}
+        </Heading>
+      </div>
+      <div className="card-body">
+        <Places line={line} chosen={segment} onSegment={onSegment} />
+        {from === undefined ? (
+          <Booked shift={shift} line={line} segment={segment} />
+        ) : (
+          <Loaded state={state} failed={text('suggestionFailed')} personal onRetry={refreshProduction}>
+            {(suggestion) => <Compare line={line} segment={segment} suggestion={suggestion} />}
+          </Loaded>
+        )}
+        {mayCorrect ? (
+          <Actions save={save} proposal={proposal} onBook={book} onDialog={onDialog} />
+        ) : (
+          <p className="help">{text('notYours')}</p>
+        )}
+        <SaveError save={save} />
+      </div>
+    </section>
+  )
+}
+
+interface ActionsProps {
+  readonly save: Save
+  readonly proposal: Proposal | undefined
+  readonly onBook: () => void
+  readonly onDialog: (dialog: LineDialog) => void
+}
+
+function Actions({ save, proposal, onBook, onDialog }: ActionsProps): ReactElement {
+  const text = useTimesTexts()
+  return (
+    <div className="row">
+      {proposal && (
+        <Button kind="primary" busy={save.isBusy} aria-keyshortcuts="A" onClick={onBook}>
+          {proposal.label} <kbd aria-hidden="true">A</kbd>
+        </Button>
+      )}
+      <Button onClick={() => onDialog('booking')}>{text('otherBooking')}</Button>
+      <Button onClick={() => onDialog('question')}>{text('askPerson')}</Button>
+    </div>
+  )
+}
+
+interface PlacesProps {
+  readonly line: PersonLine
+  readonly chosen: LineSegment | undefined
+  readonly onSegment: (segment: LineSegment) => void
+}
+
+/** All places of the line, where there are several: a short one is hard to hit in the line. */
+function Places({ line, chosen, onSegment }: PlacesProps): ReactElement | null {
+  const text = useTimesTexts()
+  const words = useLineWords()
+  const segments = unclearIn(line)
+  if (segments.length < 2) return null
+  return (
+    <ul className="places" aria-label={text('places')}>
+      {segments.map((segment) => (
+        <li key={segment.from}>
+          <button
+            type="button"
+            className="pill"
+            aria-current={segment === chosen ? 'true' : undefined}
+            onClick={() => onSegment(segment)}
+          >
+            {words.segment(segment)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What is booked, and why nothing is suggested. */
+function Booked({ line, segment }: Pick<PlacePanelProps, 'shift' | 'line' | 'segment'>): ReactElement {
+  const text = useTimesTexts()
+  const words = useLineWords()
+  const { plain } = useDurations()
+  const axis = axisOfLines(line, [line])
+  const finding = line.findings[0] ?? 'difference'
+  return (
+    <>
+      <div className="compare">
+        <span className="muted">{text('booked')}</span>
+        <TimeLine single axis={axis} pieces={words.pieces(line).filter(isBelow)} />
+        <span className="sum">{plain(line.booked)}</span>
+      </div>
+      <p className="hint">
+        <Icon source={info} size="s" />
+        <span>
+          {segment
+            ? text(`why.${segment.kind as 'overlap'}`, { name: line.person.name, device: line.offlineDevice ?? '' })
+            : text(`whyLine.${finding as 'difference'}`, { name: line.person.name })}
+        </span>
+      </p>
+    </>
+  )
+}
+
+const isBelow = ({ kind }: Piece): boolean => kind !== 'attendance' && kind !== 'uncertain'
+
+interface CompareProps {
+  readonly line: PersonLine
+  readonly segment: LineSegment | undefined
+  readonly suggestion: GapSuggestion
+}
+
+/** As it is booked, and as it would be. */
+function Compare({ line, segment, suggestion }: CompareProps): ReactElement {
+  const text = useTimesTexts()
+  const words = useLineWords()
+  const nameOf = useActivityName()
+  const { withUnit } = useDurations()
+  const axis = axisOfLines(line, [line])
+  const pieces = words.pieces(line).filter(isBelow)
+  const { order, activity, nextOrder, reason, minutes, plannedMinutes, bookedBefore, bookedAfter } = suggestion
+  const name = order ? order.number : activity ? nameOf(activity) : ''
+  const filled: Piece = { ...spanOf(suggestion), kind: 'order', label: minutes >= 40 ? name : undefined }
+  const others = pieces.filter(({ kind, from }) => !(kind === 'gap' && from === filled.from))
+  return (
+    <>
+      <div className="compare">
+        <span className="muted">{text('booked')}</span>
+        <TimeLine
+          single
+          axis={axis}
+          pieces={pieces.map((piece) => (piece.kind.startsWith('order') ? { ...piece, kind: 'booked' } : piece))}
+        />
+        <span className="sum">{withUnit(bookedBefore)}</span>
+        <span className="strong">
+          {text('suggested')}
+          <span className="sr">{text('suggestedWords', { when: words.span(suggestion), what: name })}</span>
+        </span>
+        <TimeLine single axis={axis} pieces={[...others, filled]} />
+        <span className="sum strong">{withUnit(bookedAfter)}</span>
+      </div>
+      <p className="hint">
+        <Icon source={info} size="s" />
+        <span>
+          {text(`suggestion.${reason}`, {
+            order: (reason === 'setup' ? nextOrder?.number : order?.number) ?? '',
+            minutes: plannedMinutes,
+          })}{' '}
+          {segment && text('mayContestIt', { name: line.person.name })}
+        </span>
+      </p>
+    </>
+  )
+}
+
+interface LastCorrectionProps {
+  readonly last: CorrectionView
+  readonly onTakenBack: () => void
+}
+
+/** It is taken back as long as the person has not confirmed it. */
+export function LastCorrection({ last, onTakenBack }: LastCorrectionProps): ReactElement {
+  const text = useTimesTexts()
+  const words = useLineWords()
+  const save = useSave(text)
+  const when = last.to === null ? '' : words.span({ from: last.from, to: last.to })
+  const takeBack = () =>
+    void save.run(async () => {
+      await withdrawCorrection(last)
+      announce(text('correctionTakenBack'))
+      onTakenBack()
+    })
+  return (
+    <div>
+      <Banner
+        kind="ok"
+        heading={text(last.change === 'question' ? 'asked' : 'corrected', { name: last.person.name, when })}
+        action={
+          last.mayWithdraw && (
+            <Button size="small" icon={undo} busy={save.isBusy} onClick={takeBack}>
+              {text('takeBackCorrection')}
+            </Button>
+          )
+        }
+      />
+      <SaveError save={save} />
+    </div>
+  )
+}

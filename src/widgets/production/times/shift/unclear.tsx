@@ -1,0 +1,278 @@
+// The people to clear, one line each, and what is proposed for the chosen place of a line. Keys: arrows lead through people and gaps,
+// Enter leads to the proposal, A books it.
+import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
+import ellipsis from 'lucide-static/icons/ellipsis.svg?raw'
+import {
+  lazy,
+  Suspense,
+  useMemo,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import type { CorrectionView, PersonLine, ShiftView } from '#contract/production.ts'
+import { Count } from '#shared/ui/count.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { Icon } from '#shared/ui/icon.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Menu } from '#shared/ui/menu.tsx'
+import { useGrid } from '#shared/ui/use-grid.ts'
+import type { ShiftRef } from '#widgets/production/api.ts'
+import { useDurations } from '#widgets/production/durations.ts'
+import {
+  axisOfLines,
+  Legend,
+  unclearIn,
+  useLineWords,
+  type LineSegment,
+} from '#widgets/production/times/lines/line-pieces.tsx'
+import { TimeAxis, TimeLine } from '#widgets/production/times/lines/time-line.tsx'
+import { useTimesTexts } from '#widgets/production/times/texts.ts'
+import { QuestionDialog } from './question-dialog.tsx'
+import { LastCorrection, PlacePanel, type PanelCommands } from './place-panel.tsx'
+
+const BookingDialog = lazy(async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog }))
+
+/** A place of a line: without a segment the whole line. */
+interface Chosen {
+  readonly personId: string
+  readonly from?: string | undefined
+}
+
+export type LineDialog = 'booking' | 'question'
+
+const TYPED = 'input, textarea, select, dialog, [popover], [contenteditable]'
+
+/** The key A outside of fields and of what is opened. */
+function isBooking(event: KeyboardEvent): boolean {
+  const { key, target, ctrlKey, metaKey, altKey, repeat } = event
+  if (key.toLowerCase() !== 'a' || ctrlKey || metaKey || altKey || repeat) return false
+  return !(target instanceof HTMLElement && target.closest(TYPED))
+}
+
+interface UnclearProps {
+  readonly shift: ShiftRef
+  readonly view: ShiftView
+  /** Beside the proposal. */
+  readonly children: ReactNode
+}
+
+/** The line and its place that are chosen; a line that is cleared leaves its place to the next. */
+function useChosenPlace(lines: readonly PersonLine[]) {
+  const [chosen, setChosen] = useState<Chosen>()
+  const [position, setPosition] = useState(0)
+  const known = lines.findIndex(({ person }) => person.id === chosen?.personId)
+  const line = lines[known >= 0 ? known : Math.min(position, lines.length - 1)]
+  const segments = line ? unclearIn(line) : []
+  return {
+    line,
+    segment: segments.find(({ from }) => known >= 0 && from === chosen?.from) ?? segments[0],
+    choose(next: PersonLine, from?: string) {
+      if (next.person.id === chosen?.personId && (from === undefined || from === chosen.from)) return
+      setChosen({ personId: next.person.id, from })
+      setPosition(lines.indexOf(next))
+    },
+  }
+}
+
+export function Unclear({ shift, view, children }: UnclearProps): ReactElement {
+  const text = useTimesTexts()
+  const { toClear: lines } = view
+  const { line, segment, choose } = useChosenPlace(lines)
+  const [dialog, setDialog] = useState<LineDialog>()
+  const [last, setLast] = useState<CorrectionView>()
+  const panel = useRef<HTMLElement>(null)
+  const commands = useRef<PanelCommands>(null)
+  const open = () => {
+    panel.current?.focus()
+    panel.current?.scrollIntoView?.({ block: 'nearest' })
+  }
+  const done = last && <LastCorrection last={last} onTakenBack={() => setLast(undefined)} />
+  if (!line)
+    return (
+      <>
+        <section className="card all-clear">
+          <Icon source={circleCheck} />
+          <b>{text('nothingToClear')}</b>
+        </section>
+        {done}
+        {children}
+      </>
+    )
+  const place = { shift, line, segment }
+  return (
+    <div className="clearing" onKeyDown={(event) => isBooking(event) && commands.current?.book()}>
+      <section className="card unclear" part="unclear">
+        <div className="card-head">
+          <Heading depth={2}>{text('toClear')}</Heading>
+          <Count kind="todo" value={lines.length} label={text('toClearCount', { count: lines.length })} />
+          <Legend />
+        </div>
+        <People
+          lines={lines}
+          shift={view.shift}
+          chosen={{ personId: line.person.id, from: segment?.from }}
+          onChoose={choose}
+          onOpen={open}
+          onDialog={(next, which) => {
+            choose(next)
+            setDialog(which)
+          }}
+        />
+      </section>
+      {done}
+      <div className="work">
+        <PlacePanel
+          key={`${line.person.id} ${segment?.from} ${line.version}`}
+          ref={panel}
+          commands={commands}
+          {...place}
+          onSegment={({ from }) => choose(line, from)}
+          onDialog={setDialog}
+          onCorrected={setLast}
+        />
+        {children}
+      </div>
+      {dialog === 'booking' && (
+        <Suspense fallback={null}>
+          <BookingDialog {...place} window={view.shift} onSaved={setLast} onEnd={() => setDialog(undefined)} />
+        </Suspense>
+      )}
+      {dialog === 'question' && <QuestionDialog {...place} onSaved={setLast} onEnd={() => setDialog(undefined)} />}
+    </div>
+  )
+}
+
+interface PeopleProps {
+  readonly lines: readonly PersonLine[]
+  readonly shift: ShiftView['shift']
+  readonly chosen: Chosen
+  readonly onChoose: (line: PersonLine, from?: string) => void
+  /** Enter, or a press, on a line. */
+  readonly onOpen: () => void
+  readonly onDialog: (line: PersonLine, dialog: LineDialog) => void
+}
+
+function People({ lines, shift, chosen, onChoose, onOpen, onDialog }: PeopleProps): ReactElement {
+  const text = useTimesTexts()
+  const keys = useId()
+  const axis = useMemo(() => axisOfLines(shift, lines), [shift, lines])
+  const grid = useGrid<HTMLDivElement>({
+    onActive: (position) => lines[position] && onChoose(lines[position]),
+    onOpen,
+  })
+  return (
+    <div
+      {...grid.props}
+      className="people"
+      role="grid"
+      aria-label={text('toClearList')}
+      aria-rowcount={lines.length + 1}
+      aria-describedby={keys}
+    >
+      <div className="person-row head" role="row" aria-rowindex={1}>
+        <span role="columnheader">{text('column.person')}</span>
+        <span role="columnheader" aria-label={text('column.line')}>
+          <TimeAxis axis={axis} nameOf={(hour) => text('hour', { hour })} />
+        </span>
+        <span role="columnheader" className="r">
+          {text('column.present')}
+        </span>
+        <span role="columnheader" className="r">
+          {text('column.booked')}
+        </span>
+        <span role="columnheader" className="r">
+          {text('column.open')}
+        </span>
+        <span role="columnheader">
+          <span className="sr">{text('column.actions')}</span>
+        </span>
+      </div>
+      {lines.map((line, position) => (
+        <Person
+          key={line.person.id}
+          line={line}
+          position={position}
+          axis={axis}
+          chosen={line.person.id === chosen.personId ? chosen : undefined}
+          onSegment={({ from }) => onChoose(line, from)}
+          onPress={() => {
+            onChoose(line)
+            onOpen()
+          }}
+          onDialog={(dialog) => onDialog(line, dialog)}
+        />
+      ))}
+      <p id={keys} className="sr">
+        {text('keys')}
+      </p>
+    </div>
+  )
+}
+
+interface PersonProps {
+  readonly line: PersonLine
+  readonly position: number
+  readonly axis: Parameters<typeof TimeLine>[0]['axis']
+  /** undefined: another person is chosen. */
+  readonly chosen: Chosen | undefined
+  readonly onSegment: (segment: LineSegment) => void
+  readonly onPress: () => void
+  readonly onDialog: (dialog: LineDialog) => void
+}
+
+const isGap = ({ findings }: PersonLine): boolean => findings.includes('gap') || findings.includes('noAttendance')
+
+function Person({ line, position, axis, chosen, onSegment, onPress, onDialog }: PersonProps): ReactElement {
+  const text = useTimesTexts()
+  const words = useLineWords()
+  const { plain, withUnit } = useDurations()
+  const { person, workplace, present, booked, open, mayCorrect, openCaseId } = line
+  const names = { name: person.name }
+  return (
+    <div
+      className="person-row"
+      role="row"
+      aria-rowindex={position + 2}
+      aria-selected={chosen !== undefined}
+      onClick={({ target }) => (target as Element).closest('button, [popover]') || onPress()}
+    >
+      <div role="rowheader" className="who">
+        <b>{person.name}</b>
+        <span>
+          {[workplace, words.findings(line), openCaseId === null ? '' : text('isAsked')].filter(Boolean).join(' · ')}
+        </span>
+      </div>
+      <div role="gridcell" className="line-cell">
+        <span className="sr">{words.sentence(line)}</span>
+        <TimeLine axis={axis} pieces={words.pieces(line, { chosen: chosen?.from, onChoose: onSegment })} />
+      </div>
+      <span role="gridcell" className="r figure">
+        {present === null ? '–' : plain(present)}
+      </span>
+      <span role="gridcell" className="r figure">
+        {plain(booked)}
+      </span>
+      <span role="gridcell" className={`r open-time ${open === null ? '' : isGap(line) ? 'bad' : 'warn'}`}>
+        {open === null ? '–' : withUnit(open)}
+      </span>
+      <span role="gridcell">
+        {mayCorrect && (
+          <Menu
+            label={text('actionsOf', names)}
+            trigger={(trigger) => (
+              <IconButton {...trigger} icon={ellipsis} size="small" label={text('actionsOf', names)} />
+            )}
+            items={[
+              { label: text('otherBooking'), onSelect: () => onDialog('booking') },
+              { label: text('askPerson'), onSelect: () => onDialog('question') },
+            ]}
+          />
+        )}
+      </span>
+    </div>
+  )
+}
