@@ -33,8 +33,8 @@ import { UndoableDecisions, type DecisionState } from '#shared/undoable-decision
 
 const BASE = 'api/mes'
 type Read<T> = ReadableAtom<QueryState<T>>
-/** Corrections and questions arrive as notifications; terminals book without a message to this person. */
-const LIVE = { invalidatedBy: ['badge_change'], revalidateInterval: 60_000 } as const
+/** Corrections and questions arrive as notifications, bookings of terminals as changes of their area. */
+const LIVE = { invalidatedBy: ['badge_change', 'production_change'], revalidateInterval: 60_000 } as const
 const LOGINS_INTERVAL = 15_000
 
 export const $areas = query(`${BASE}/areas`, () => api.get<Areas>(`${BASE}/areas`))

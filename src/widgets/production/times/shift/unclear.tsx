@@ -31,6 +31,7 @@ import {
 } from '#widgets/production/times/lines/line-pieces.tsx'
 import { TimeAxis, TimeLine } from '#widgets/production/times/lines/time-line.tsx'
 import { useTimesTexts } from '#widgets/production/times/texts.ts'
+import type { BookingDialogProps } from './booking-dialog.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
 import { LastCorrection, PlacePanel, type PanelCommands } from './place-panel.tsx'
 
@@ -94,10 +95,7 @@ export function Unclear({ shift, view, children }: UnclearProps): ReactElement {
   if (!line)
     return (
       <>
-        <section className="card all-clear">
-          <Icon source={circleCheck} />
-          <b>{text('nothingToClear')}</b>
-        </section>
+        <AllClear />
         {done}
         {children}
       </>
@@ -136,13 +134,28 @@ export function Unclear({ shift, view, children }: UnclearProps): ReactElement {
         />
         {children}
       </div>
-      {dialog === 'booking' && (
-        <Suspense fallback={null}>
-          <BookingDialog {...place} window={view.shift} onSaved={setLast} onEnd={() => setDialog(undefined)} />
-        </Suspense>
-      )}
-      {dialog === 'question' && <QuestionDialog {...place} onSaved={setLast} onEnd={() => setDialog(undefined)} />}
+      <OpenDialog dialog={dialog} {...place} window={view.shift} onSaved={setLast} onEnd={() => setDialog(undefined)} />
     </div>
+  )
+}
+
+function OpenDialog({ dialog, window, ...rest }: BookingDialogProps & { dialog: LineDialog | undefined }) {
+  if (dialog === undefined) return null
+  if (dialog === 'question') return <QuestionDialog {...rest} />
+  return (
+    <Suspense fallback={null}>
+      <BookingDialog window={window} {...rest} />
+    </Suspense>
+  )
+}
+
+function AllClear(): ReactElement {
+  const text = useTimesTexts()
+  return (
+    <section className="card all-clear">
+      <Icon source={circleCheck} />
+      <b>{text('nothingToClear')}</b>
+    </section>
   )
 }
 
