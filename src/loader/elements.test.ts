@@ -36,6 +36,8 @@ const PERSON = [
   'menu_ek_lieferanten_report',
   'menu_ek_leadbuyer',
   'menu_ek_doubletten',
+  'menu_mes_logins',
+  'menu_mes_times',
 ]
 const EDITOR = {
   'ma-news-api': { roles: ['news_write', 'news_cat_write'] },

@@ -58,6 +58,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'portal-form-templates portal-address': 'src/widgets/postbox/templates/templates.test.tsx',
   // Only people with a mandate have pairs.
   'portal-duplicates portal-navigate': 'src/widgets/duplicates/queue/duplicates.test.tsx',
+  // Only people with an area have names, and another day is chosen.
+  'portal-production-logins portal-navigate': 'src/widgets/production/logins/logins.test.tsx',
+  'portal-production-times portal-address': 'src/widgets/production/times/times.test.tsx',
   // A form with input asks before it is left.
   'portal-leave-settings portal-navigate': 'src/widgets/vacation/settings/personnel/personnel.test.tsx',
   'portal-responsibility portal-navigate': 'src/widgets/responsibility/overview/matrix/assign-form.test.tsx',

@@ -94,7 +94,7 @@ export function suggestionOf(shift: ShiftRef, { person, version }: PersonLine, f
 export const monthOf = (month: string): Read<MonthFigures> =>
   query(`${BASE}/months/${month}`, () => api.get<MonthFigures>(`${BASE}/months/${month}`))
 export const ownMonthOf = (month: string): Read<OwnMonth> =>
-  query(`${BASE}/own/${month}`, () => api.get<OwnMonth>(`${BASE}/own/${month}`), LIVE)
+  query(`${BASE}/own-months/${month}`, () => api.get<OwnMonth>(`${BASE}/own-months/${month}`), LIVE)
 
 /** Everything of the area again, here and wherever else it is shown. */
 export const refreshProduction = (): void => invalidate(BASE)

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { logOut } from '#widgets/production/api.ts'
-import { keyOf, listed, useWhen } from './login-table.tsx'
+import { isOver, keyOf, listed, useWhen } from './login-table.tsx'
 import { useLoginsTexts } from './texts.ts'
 
 interface LogOutBarProps {
@@ -54,18 +54,20 @@ function Bar({ at, selected, onClear, onAsk }: LogOutBarProps & { onAsk: () => v
   const text = useLoginsTexts()
   const whenOf = useWhen(at)
   const count = selected.length
-  const times = [...new Set(selected.map(({ logOutAt }) => logOutAt))]
-  const [first] = times
   const who = text('who', { count })
+  const ends = [...new Set(selected.map((login) => (isOver(login, at) ? login.logOutAt : '')))]
+  const [end = ''] = ends
+  const consequence =
+    ends.length > 1
+      ? text('consequenceEach', { who })
+      : end === ''
+        ? text('consequenceNow', { who })
+        : text('consequence', { when: text('at', { time: whenOf(end) }), who })
   return (
     <div className="bars">
       <div className="bulk" role="region" aria-label={text('selection')}>
         <span role="status">{text('selected', { count })}</span>
-        <span className="consequence">
-          {times.length === 1 && first !== undefined
-            ? text('consequence', { when: text('at', { time: whenOf(first) }), who })
-            : text('consequenceEach', { who })}
-        </span>
+        <span className="consequence">{consequence}</span>
         <Button size="small" onClick={onClear}>
           {text('clear')}
         </Button>
@@ -116,7 +118,7 @@ function LogOutDialog({ areaId, at, logins, onDone, onEnd }: LogOutDialogProps):
             {text('logOutLine', {
               name: login.person.name,
               workplace: listed(text, login.workplaces),
-              when: text('at', { time: whenOf(login.logOutAt) }),
+              when: isOver(login, at) ? text('at', { time: whenOf(login.logOutAt) }) : text('now'),
             })}
           </li>
         ))}

@@ -25,9 +25,8 @@ import { useLoginsTexts, type LoginsText } from './texts.ts'
 /** A person may have been signed in since an earlier shift too. */
 export const keyOf = ({ person, day, shiftId }: Login): string => `${person.id} ${day} ${shiftId}`
 
-/** From the end of the shift on: before it, people log themselves out. */
-export const mayBeLoggedOut = ({ mayLogOut, logOutAt }: Login, at: string): boolean =>
-  mayLogOut && Date.parse(logOutAt) <= Date.parse(at)
+/** While the shift runs, a log-out ends what runs now; afterwards, at the end of the shift. */
+export const isOver = ({ logOutAt }: Login, at: string): boolean => Date.parse(logOutAt) < Date.parse(at)
 
 /** When something was, seen from `now`: '8:05', 'gestern 21:58', '17.04. 21:58'. */
 export function useWhen(now: string): (instant: string) => string {
@@ -109,12 +108,12 @@ export function LoginTable(props: LoginTableProps): ReactElement {
   return <Table label={text('list')} columns={columns} rows={items} rowKey={keyOf} isSelected={isSelected} />
 }
 
-function PersonCell({ login, at, area, selected, onToggle }: LoginTableProps & { login: Login }): ReactElement {
+function PersonCell({ login, area, selected, onToggle }: LoginTableProps & { login: Login }): ReactElement {
   const text = useLoginsTexts()
   const { person } = login
   return (
     <span className="person-cell">
-      {mayBeLoggedOut(login, at) && (
+      {login.mayLogOut && (
         <input
           type="checkbox"
           aria-label={text('select', { name: person.name })}

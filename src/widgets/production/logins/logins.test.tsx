@@ -64,7 +64,6 @@ test('[MES-01] whoever is past the shift is selected by keyboard, and logged out
     '/logins': someLogins(),
   })
   const row = await rowOf('Rosa Marín')
-  expect(within(await rowOf('Dragan')).queryByRole('checkbox')).toBeNull()
   row.focus()
   await user.keyboard(' ')
   expect(row.getAttribute('aria-selected')).toBe('true')
@@ -89,7 +88,7 @@ test('[MES-01] those who were not logged out are named with the reason, beside t
     ],
     '/logins': someLogins({ items: [aStaleLogin(), aStaleLogin({ person: SANDRA })] }),
   })
-  await user.click(await screen.findByRole('checkbox', { name: 'Alle auswählen, die Sie abmelden können' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Alle Hängenden auswählen' }))
   await press('2 abmelden …')
   await user.click(await screen.findByRole('button', { name: '2 abmelden' }))
   expect(await screen.findAllByText('Eine Person wurde nicht abgemeldet')).not.toHaveLength(0)
@@ -120,15 +119,33 @@ test('[MES-01] search, shift and stale narrow the list as the filters of the spe
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
 })
 
+test('[MES-01] while the shift runs, whoever has gone is logged out at once; nobody logs out themselves', async () => {
+  await open({
+    '/logins': someLogins({ items: [aLogin({ logOutAt: at('08:12') }), aLogin({ person: ROSA, mayLogOut: false })] }),
+  })
+  expect(within(await rowOf('Rosa')).queryByRole('checkbox')).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: 'Dragan Ilić auswählen' }))
+  expect(screen.getByText('Die Schicht läuft noch: Abmelden sofort. Die Person bestätigt morgen.')).toBeTruthy()
+  await press('1 abmelden …')
+  expect(await screen.findByText('Dragan Ilić, Platz 12: sofort, die Schicht läuft noch')).toBeTruthy()
+})
+
 test('[MES-01] of another area only sums are shown', async () => {
   await open({
     '/logins': (url: URL) =>
       url.searchParams.get('area') === '3'
-        ? someLogins({ area: { id: 3, name: 'Halle 3', reader: 'figures' }, items: [], total: 0, withoutLogin: [] })
+        ? someLogins({
+            area: { id: 3, name: 'Halle 3', reader: 'figures' },
+            tiles: { signedIn: null, byShift: [], earlier: null, stale: null, withoutLogin: null, offline: [] },
+            items: [],
+            total: 0,
+            withoutLogin: [],
+          })
         : someLogins(),
   })
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Bereich' }), '3')
   expect(await screen.findAllByText('Sie sehen die Summen dieses Bereichs')).not.toHaveLength(0)
+  expect(screen.getByText('weniger als 5 Personen')).toBeTruthy()
   expect(screen.queryByRole('grid')).toBeNull()
 })
 

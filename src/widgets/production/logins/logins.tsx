@@ -6,7 +6,8 @@ import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import reload from 'lucide-static/icons/refresh-cw.svg?raw'
 import { useMemo, useState, type ReactElement, type ReactNode } from 'react'
 import { LOGIN_FILTERS, type Login, type Logins as LoginsView } from '#contract/production.ts'
-import { STALE_AFTER } from '#domain/production/logins.ts'
+import { isStale, STALE_AFTER } from '#domain/production/logins.ts'
+import { LEAST_GROUP } from '#domain/group-figures.ts'
 import { SHIFT_KINDS } from '#domain/production/shifts.ts'
 import { holds } from '#domain/roles.ts'
 import { $person } from '#shared/bus/person.ts'
@@ -25,7 +26,7 @@ import { PillSelect } from '#shared/ui/pill-select.tsx'
 import { SearchField } from '#shared/ui/search-field.tsx'
 import { $areas, loginsOf, refreshLogins, refreshProduction, seesPeople, type Area } from '#widgets/production/api.ts'
 import { AreaSelect } from '#widgets/production/area-select.tsx'
-import { keyOf, LoginTable, mayBeLoggedOut, useWhen } from './login-table.tsx'
+import { keyOf, LoginTable, useWhen } from './login-table.tsx'
 import { LogOutBar } from './log-out-bar.tsx'
 import { useLoginsTexts } from './texts.ts'
 
@@ -59,10 +60,11 @@ function LoadedAreas(): ReactElement {
   const state = useStore($areas)
   return (
     <section className="logins" aria-label={text('list')}>
+      {!state.data?.length && <Heading>{text('title')}</Heading>}
       <Loaded state={state} failed={text('failed')} personal onRetry={refreshProduction}>
         {(areas) =>
           areas.length === 0 ? (
-            <EmptyState icon={factory} heading={<Heading>{text('noArea')}</Heading>}>
+            <EmptyState icon={factory} heading={text('noArea')}>
               {text('noAreaText')}
             </EmptyState>
           ) : (
@@ -92,7 +94,7 @@ function AreaLogins({ areas }: { areas: readonly Area[] }): ReactElement {
       <div className="page-head">
         <Heading>{text('title')}</Heading>
         {state.data && <Updated at={state.data.at} isCurrent={!state.error} />}
-        <Filters areas={areas} areaId={area.id} stale={state.data?.tiles.stale} />
+        <Filters areas={areas} areaId={area.id} stale={state.data?.tiles.stale ?? null} />
       </div>
       <Loaded state={state} failed={text('failed')} personal onRetry={refreshLogins}>
         {(logins) => (
@@ -120,8 +122,8 @@ function AreaLogins({ areas }: { areas: readonly Area[] }): ReactElement {
 interface FiltersProps {
   readonly areas: readonly Area[]
   readonly areaId: number
-  /** How many logins are stale, once it is known. */
-  readonly stale: number | undefined
+  /** How many logins are stale, once the reader knows it. */
+  readonly stale: number | null
 }
 
 function Filters({ areas, areaId, stale }: FiltersProps): ReactElement {
@@ -151,7 +153,7 @@ function Filters({ areas, areaId, stale }: FiltersProps): ReactElement {
         onClick={() => loginsView.choose({ state: state === 'stale' ? '' : 'stale' })}
       >
         <Icon source={clockAlert} size="s" />
-        {text('onlyStale')} {stale !== undefined && <b>{stale}</b>}
+        {text('onlyStale')} {stale !== null && <b>{stale}</b>}
       </button>
     </div>
   )
@@ -172,7 +174,8 @@ function Updated({ at, isCurrent }: { at: string; isCurrent: boolean }): ReactEl
 
 interface TileProps {
   readonly name: string
-  readonly value: number
+  /** null: too few people to be told. */
+  readonly value: number | null
   readonly isWarning?: boolean
   readonly children: ReactNode
 }
@@ -182,7 +185,7 @@ function Tile({ name, value, isWarning = false, children }: TileProps): ReactEle
   return (
     <div className="card stat">
       <dt>{name}</dt>
-      <dd className="value">{number(value)}</dd>
+      <dd className="value">{value === null ? '–' : number(value)}</dd>
       <dd className={isWarning ? 'note warn' : 'note'}>
         {isWarning && <Icon source={clockAlert} size="s" />}
         <span>{children}</span>
@@ -194,23 +197,28 @@ function Tile({ name, value, isWarning = false, children }: TileProps): ReactEle
 function Tiles({ logins: { tiles, at } }: { logins: LoginsView }): ReactElement {
   const text = useLoginsTexts()
   const whenOf = useWhen(at)
+  const { signedIn, byShift, earlier, stale, withoutLogin } = tiles
   const parts = [
-    ...tiles.byShift.map(({ shift, people }) => text('byShift', { shift: text(`shift.${shift}`), people })),
-    ...(tiles.earlier > 0 ? [text('earlier', { people: tiles.earlier })] : []),
+    ...byShift.map(({ shift, people }) => text('byShift', { shift: text(`shift.${shift}`), people })),
+    ...(earlier ? [text('earlier', { people: earlier })] : []),
   ]
   const [first, ...others] = tiles.offline
   const offline = first && { device: first.device, since: whenOf(first.since), count: others.length }
   return (
     <dl className="stats">
-      <Tile name={text('signedIn')} value={tiles.signedIn}>
-        {parts.length > 0 ? parts.join(', ') : text('nobodyRuns')}
+      <Tile name={text('signedIn')} value={signedIn}>
+        {signedIn === null ? text('tooFew', { least: LEAST_GROUP }) : parts.join(', ')}
       </Tile>
-      <Tile name={text('stale')} value={tiles.stale} isWarning={tiles.stale > 0}>
-        {text(tiles.stale > 0 ? 'staleNote' : 'noneStale')}
-      </Tile>
-      <Tile name={text('withoutLogin')} value={tiles.withoutLogin}>
-        {text('withoutLoginNote')}
-      </Tile>
+      {stale !== null && (
+        <Tile name={text('stale')} value={stale} isWarning={stale > 0}>
+          {text(stale > 0 ? 'staleNote' : 'noneStale')}
+        </Tile>
+      )}
+      {withoutLogin !== null && (
+        <Tile name={text('withoutLogin')} value={withoutLogin}>
+          {text('withoutLoginNote')}
+        </Tile>
+      )}
       <Tile name={text('offline')} value={tiles.offline.length}>
         {offline ? text(others.length > 0 ? 'offlineMore' : 'offlineNote', offline) : text('allOnline')}
       </Tile>
@@ -229,7 +237,8 @@ function People({ logins, offset, onPage }: PeopleProps): ReactElement {
   const chosen = loginsView.useChosen()
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const { items, total, at } = logins
-  const open = items.filter((login) => mayBeLoggedOut(login, at))
+  const open = items.filter(({ mayLogOut }) => mayLogOut)
+  const stale = open.filter(({ state }) => isStale(state))
   // Whoever was logged out, or has gone, is no longer selected.
   const selected = open.filter((login) => keys.has(keyOf(login)))
   const toggle = (login: Login) => {
@@ -247,11 +256,11 @@ function People({ logins, offset, onPage }: PeopleProps): ReactElement {
             placeholder={text('search')}
             onSearch={(q) => loginsView.choose({ q })}
           />
-          {open.length > 0 && (
+          {stale.length > 0 && (
             <Checkbox
-              label={text('selectAll')}
-              checked={selected.length === open.length}
-              onChange={(isOn) => setKeys(new Set(isOn ? open.map(keyOf) : []))}
+              label={text('selectStale')}
+              checked={stale.every((login) => keys.has(keyOf(login)))}
+              onChange={(isOn) => setKeys(new Set(isOn ? stale.map(keyOf) : []))}
             />
           )}
           <span className="order-note">{text('staleFirst')}</span>

@@ -1,60 +1,21 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure } from '#shared/testing/serve.ts'
 import { releases } from '#widgets/production/api.ts'
 import { unitView } from '#widgets/production/durations.ts'
 import {
   aCleanLine,
   aCorrection,
-  ACTIVITIES,
   aLine,
-  aMonth,
-  anArea,
   anOverlap,
   aShift,
-  aSuggestion,
   at,
   DRAGAN,
   ROSA,
 } from '#widgets/production/testing/a-shift.ts'
-import { Times } from './times.tsx'
+import { openTimes, PATH, press, SHIFT, user } from '#widgets/production/testing/open-times.tsx'
 
-const user = userEvent.setup()
-const SHIFT = { view: 'shift', area: '2', day: '2026-04-20', shift: 'early' }
-const PATH = '/shifts/2/2026-04-20/early'
-
-interface Options {
-  readonly props?: Record<string, string>
-  readonly roles?: readonly string[]
-}
-
-async function open(service: Service = {}, { props = SHIFT, roles = ['portal_mes', 'menu_mes_times'] }: Options = {}) {
-  standOn('portal')
-  const mock = serve({
-    '/badges': { notifications: [], seq: 1 },
-    '/areas': [anArea()],
-    '/activities': ACTIVITIES,
-    '/suggestion': aSuggestion(),
-    [`${PATH}/corrections`]: [],
-    [PATH]: aShift(),
-    ...service,
-    ...('/corrections' in service ? {} : { '/corrections': [] }),
-  })
-  await signIn(roles)
-  const shown = showIn(Times, props)
-  return {
-    shown,
-    sent: () =>
-      mock.mock.calls
-        .filter(([, init]) => init?.method === 'POST')
-        .map(([url, init]) => [new URL(String(url)).pathname, JSON.parse(String(init?.body)) as unknown]),
-  }
-}
-const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
 const list = () => screen.findByRole('grid', { name: 'Personen, deren Zeiten zu klären sind' })
 
 beforeEach(() => {
@@ -64,7 +25,7 @@ beforeEach(() => {
 })
 
 test('[MES-01] one line per person says attendance, bookings and what is to be cleared, in words', async () => {
-  await open()
+  await openTimes()
   const rows = within(await list())
     .getAllByRole('row')
     .slice(1)
@@ -88,14 +49,14 @@ test('[MES-01] one line per person says attendance, bookings and what is to be c
 })
 
 test('[MES-01] durations are shown in industrial minutes on request', async () => {
-  await open()
+  await openTimes()
   await user.click(await screen.findByRole('radio', { name: /^Industrie/ }))
   const [, row] = within(await list()).getAllByRole('row')
   expect(row!.textContent).toMatch(/7,57.*6,75.*0,75\sh/)
 })
 
 test('[MES-01] arrows lead through people and gaps, and A books the suggestion of the work plan, which can be taken back', async () => {
-  const { sent } = await open({
+  const { sent } = await openTimes({
     '/corrections': (_: URL, { method }: RequestInit) => (method === 'POST' ? aCorrection() : []),
   })
   expect(await screen.findByRole('heading', { name: 'Lücke von Dragan Ilić, 9:40–10:25' })).toBeTruthy()
@@ -136,7 +97,7 @@ test('[MES-01] arrows lead through people and gaps, and A books the suggestion o
 })
 
 test('[MES-01] a correction of bookings that changed meanwhile says so and shows the present state', async () => {
-  await open({
+  await openTimes({
     '/corrections': (_: URL, { method }: RequestInit) =>
       method === 'POST' ? failure(409, { code: 'version_conflict' }) : [],
   })
@@ -146,7 +107,7 @@ test('[MES-01] a correction of bookings that changed meanwhile says so and shows
 })
 
 test('[MES-01] another booking names every missing field at the field, and is sent for the interval that was typed', async () => {
-  const { sent } = await open({
+  const { sent } = await openTimes({
     '/orders': [{ id: 71, number: '4718-02', title: 'Welle', operation: 'Drehen' }],
     '/corrections': (_: URL, { method }: RequestInit) => (method === 'POST' ? aCorrection() : []),
   })
@@ -176,7 +137,7 @@ test('[MES-01] another booking names every missing field at the field, and is se
 })
 
 test('[MES-01] a time outside of the shift is refused at its field; a note is needed for another reason', async () => {
-  await open()
+  await openTimes()
   await press('Andere Buchung …')
   const dialog = within(await screen.findByRole('dialog', { name: 'Buchung für Dragan Ilić' }))
   await user.clear(dialog.getByRole('textbox', { name: 'Von' }))
@@ -188,7 +149,7 @@ test('[MES-01] a time outside of the shift is refused at its field; a note is ne
 })
 
 test('[MES-01] a question goes to the person with the interval', async () => {
-  const { sent } = await open({
+  const { sent } = await openTimes({
     '/corrections': (_: URL, { method }: RequestInit) =>
       method === 'POST' ? aCorrection({ change: 'question', activity: null }) : [],
   })
@@ -204,7 +165,7 @@ test('[MES-01] a question goes to the person with the interval', async () => {
 })
 
 test('[MES-01] those who agree are looked at, released with one button, and the release is undone within ten seconds', async () => {
-  const { sent } = await open({
+  const { sent } = await openTimes({
     '/release': { done: 1, handsOverAt: at('12:00', '2026-04-21'), refused: [] },
     [PATH]: aShift(),
   })
@@ -229,7 +190,7 @@ test('[MES-01] those who agree are looked at, released with one button, and the 
 })
 
 test('[MES-01] people who were not released are counted with the reason', async () => {
-  await open({
+  await openTimes({
     '/release': { done: 0, handsOverAt: null, refused: [{ personId: ROSA.id, code: 'notClean' }] },
     [PATH]: aShift(),
   })
@@ -246,7 +207,7 @@ test('[MES-01] a release is taken back until the hand-over', async () => {
     isHandedOver: false,
     hasChanged: false,
   }
-  const { sent } = await open({
+  const { sent } = await openTimes({
     '/take-back': { done: 1, handsOverAt: null, refused: [] },
     [PATH]: aShift({ clean: [], released: [aCleanLine({ release })], mayTakeBack: true }),
   })
@@ -256,7 +217,7 @@ test('[MES-01] a release is taken back until the hand-over', async () => {
 })
 
 test('[MES-01] day, shift and area are part of the address; another day begins a new request', async () => {
-  const { shown } = await open({ '/shifts/2/2026-04-19/early': aShift({ people: 0, clean: [], toClear: [] }) })
+  const { shown } = await openTimes({ '/shifts/2/2026-04-19/early': aShift({ people: 0, clean: [], toClear: [] }) })
   await press('Voriger Tag')
   expect(await screen.findByText('Keine Buchungen in dieser Schicht')).toBeTruthy()
   expect(shown.received('portal-address').map(({ detail }) => detail)).toEqual([
@@ -268,7 +229,7 @@ test('[MES-01] a night in which the clock goes back says that it is an hour long
   const night = { view: 'shift', area: '2', day: '2026-10-24', shift: 'night' }
   const from = new Date('2026-10-24T22:00:00+02:00').toISOString()
   const to = new Date('2026-10-25T06:00:00+01:00').toISOString()
-  await open(
+  await openTimes(
     {
       '/shifts/2/2026-10-24/night/corrections': [],
       '/shifts/2/2026-10-24/night': aShift({
@@ -288,7 +249,7 @@ test('[MES-01] a night in which the clock goes back says that it is an hour long
 })
 
 test('[MES-01] contested corrections are shown with the reason, requests of people are decided', async () => {
-  const { sent } = await open({
+  const { sent } = await openTimes({
     '/corrections/82/decision': aCorrection({ id: 82, status: 'approved' }),
     [`${PATH}/corrections`]: [
       aCorrection({
@@ -319,82 +280,11 @@ test('[MES-01] contested corrections are shown with the reason, requests of peop
   await waitFor(() => expect(sent()).toEqual([['/api/mes/corrections/82/decision', { approve: true, version: 1 }]]))
 })
 
-const OWN = {
-  month: '2026-04',
-  present: 454,
-  booked: 405,
-  shifts: [{ area: { id: 2, name: 'Halle 2' }, shift: aShift().shift, line: aLine({ mayCorrect: false }) }],
-}
-const FOREIGN = [anArea({ reader: 'figures' })]
-
-test('[MES-01] a worker sees the own line and contests a correction with a reason', async () => {
-  const { sent } = await open(
-    {
-      '/areas': FOREIGN,
-      '/own/2026-04': OWN,
-      '/corrections/81/decision': aCorrection({ status: 'rejected' }),
-      '/corrections': [aCorrection({ mayContest: true, mayDecide: true, mayWithdraw: false })],
-    },
-    { props: { view: 'own', month: '2026-04' } },
-  )
-  expect(await screen.findByText(/^Anwesend 7:34\sh, gebucht 6:45\sh\.$/)).toBeTruthy()
-  expect(screen.queryByRole('tab', { name: 'Schicht' })).toBeNull()
-  await press('Widersprechen … 9:40–10:25: Rüsten')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Korrektur widersprechen' }))
-  await user.type(dialog.getByRole('textbox', { name: 'Grund' }), 'Das war Reinigung')
-  await user.click(dialog.getByRole('button', { name: 'Widersprechen' }))
-  await waitFor(() =>
-    expect(sent()).toEqual([
-      ['/api/mes/corrections/81/decision', { approve: false, reason: 'Das war Reinigung', version: 1 }],
-    ]),
-  )
-})
-
-test('[MES-01] a worker answers a question, and asks for a correction of the own shift', async () => {
-  const { sent } = await open(
-    {
-      '/areas': FOREIGN,
-      '/own/2026-04': OWN,
-      '/corrections/81/answer': aCorrection(),
-      '/corrections': (_: URL, { method }: RequestInit) =>
-        method === 'POST'
-          ? aCorrection()
-          : [
-              aCorrection({
-                change: 'question',
-                activity: null,
-                note: 'Was war da?',
-                mayAnswer: true,
-                mayWithdraw: false,
-              }),
-            ],
-    },
-    { props: { view: 'own', month: '2026-04' } },
-  )
-  await press(/^Antworten …/)
-  const answer = within(await screen.findByRole('dialog', { name: 'Rückfrage beantworten' }))
-  await user.click(answer.getByRole('radio', { name: 'Gemeinkosten' }))
-  await user.selectOptions(answer.getByRole('combobox', { name: 'Tätigkeit' }), '1')
-  await user.click(answer.getByRole('button', { name: 'Antwort senden' }))
-  await waitFor(() => expect(sent()).toEqual([['/api/mes/corrections/81/answer', { activityId: 1, version: 1 }]]))
-  await press(/^Korrektur beantragen: Mo\s20/)
-  const form = within(await screen.findByRole('dialog', { name: 'Korrektur beantragen' }))
-  expect(form.getByText(/Ihre Schichtleitung entscheidet darüber\./)).toBeTruthy()
-})
-
-test('[MES-01] readers of figures get sums of groups, and are told which are hidden', async () => {
-  await open({ '/areas': FOREIGN, '/months/2026-04': aMonth() }, { props: { view: 'month', month: '2026-04' } })
-  const table = within(await screen.findByRole('table', { name: 'Summen je Bereich und Schicht' }))
-  expect(table.getByRole('row', { name: /Halle 2, Frühschicht.*24.*160:00.*144:00.*5:00.*90/ })).toBeTruthy()
-  expect(table.getByRole('row', { name: /Halle 2, Nachtschicht.*weniger als 5/ })).toBeTruthy()
-  expect(screen.getByText(/Eine Zeile ist deshalb leer\./)).toBeTruthy()
-})
-
 test.each([
   ['a shift of another area', { props: { ...SHIFT, area: '9' } }, /^Diesen Bereich sehen Sie nicht Person für Person$/],
   ['without the role', { roles: ['portal_mes'] }, /^Keine Berechtigung für die PZE-Zeitbuchungen$/],
 ])('[MES-01] says so: %s', async (_, options, words) => {
-  await open({}, options)
+  await openTimes({}, options)
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
@@ -407,12 +297,12 @@ test.each([
     /^Diesen Bereich sehen Sie nicht Person/,
   ],
 ])('[MES-01] says so when %s', async (_, service, words) => {
-  await open(service)
+  await openTimes(service)
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
 test('[MES-01] lines without a gap explain themselves and offer no suggestion', async () => {
-  await open({
+  await openTimes({
     [PATH]: aShift({
       toClear: [
         anOverlap(),

@@ -49,10 +49,11 @@ function LoadedAreas(): ReactElement {
   useEffect(() => releases.sendOnLeave(), [])
   return (
     <section className="times" aria-label={text('title')}>
+      <Heading className="sr">{text('title')}</Heading>
       <Loaded state={state} failed={text('failed')} personal onRetry={refreshProduction}>
         {(areas) =>
           areas.length === 0 ? (
-            <EmptyState icon={factory} heading={<Heading>{text('noArea')}</Heading>}>
+            <EmptyState icon={factory} heading={text('noArea')}>
               {text('noAreaText')}
             </EmptyState>
           ) : (
@@ -119,7 +120,7 @@ function ShiftOfPlace({ areas, place, now, onGo }: ShiftOfPlaceProps): ReactElem
   const chosen = shiftOfPlace(place, areas, now)
   if (!chosen)
     return (
-      <EmptyState icon={lock} heading={<Heading>{text('foreignArea')}</Heading>}>
+      <EmptyState icon={lock} heading={text('foreignArea')}>
         {text('foreignAreaText')}
       </EmptyState>
     )

@@ -38,7 +38,9 @@ export function MonthHead({ month, current, onMonth }: MonthProps): ReactElement
         isLast={month >= current}
         onStep={(by) => onMonth(moved(month, by))}
       />
-      <Heading aria-live="polite">{format.month(month)}</Heading>
+      <Heading depth={2} aria-live="polite">
+        {format.month(month)}
+      </Heading>
       <div className="end">
         <UnitChoice />
       </div>

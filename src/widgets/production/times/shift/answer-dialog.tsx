@@ -25,12 +25,14 @@ export function AnswerDialog({ correction, onEnd }: AnswerDialogProps): ReactEle
   const [work, setWork] = useState(FIRST)
   const [note, setNote] = useState('')
   const [isAsked, setAsked] = useState(false)
-  const isMissing = idsOf(work) === undefined
+  // Whoever has booked it explains it in words: another booking is another correction.
+  const isInWords = correction.requester.id !== correction.person.id
+  const isMissing = !isInWords && idsOf(work) === undefined
   // Who did nothing that can be booked says what it was instead.
-  const isNoteMissing = work.kind === 'nothing' && note.trim() === ''
+  const isNoteMissing = (isInWords || work.kind === 'nothing') && note.trim() === ''
   const submit = async () => {
     setAsked(true)
-    const ids = idsOf(work)
+    const ids = isInWords ? {} : idsOf(work)
     if (!ids || isNoteMissing || note.length > NOTE_LIMIT) return
     const isDone = await save.run(() =>
       answerQuestion(correction, { ...ids, ...(note.trim() !== '' && { note: note.trim() }) }),
@@ -50,18 +52,20 @@ export function AnswerDialog({ correction, onEnd }: AnswerDialogProps): ReactEle
       onEnd={onEnd}
     >
       <p>{text('quoted', { words: correction.note })}</p>
-      <WorkFields
-        work={work}
-        kinds={WORK_KINDS}
-        errors={{
-          order: isAsked && isMissing ? required(text('form.order')) : save.faultOf('body.orderId'),
-          activity: isAsked && isMissing ? required(text('form.activity')) : save.faultOf('body.activityId'),
-        }}
-        onChange={setWork}
-      />
+      {!isInWords && (
+        <WorkFields
+          work={work}
+          kinds={WORK_KINDS}
+          errors={{
+            order: isAsked && isMissing ? required(text('form.order')) : save.faultOf('body.orderId'),
+            activity: isAsked && isMissing ? required(text('form.activity')) : save.faultOf('body.activityId'),
+          }}
+          onChange={setWork}
+        />
+      )}
       <TextArea
         label={text('form.note')}
-        optional={work.kind !== 'nothing'}
+        optional={!isInWords && work.kind !== 'nothing'}
         rows={2}
         limit={NOTE_LIMIT}
         value={note}

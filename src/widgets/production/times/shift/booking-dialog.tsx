@@ -24,12 +24,17 @@ const REASONS = CORRECTION_REASONS.filter((one): one is Reason => one !== 'logge
 const FIELDS = ['body.from', 'body.to', 'body.orderId', 'body.activityId', 'body.reason', 'body.note']
 const NOTE_LIMIT = 2000
 
+const HOUR = 3_600_000
+/** How long before a shift begins and after it ends its work may be, as the service allows it. */
+const EARLIEST = HOUR
+const LATEST = 3 * HOUR
+
 /** What is typed as a time may belong to the day on which the shift begins, or to the next. */
 function instantOfShift(typed: string, shift: ShiftView['shift'], near: string): string | undefined {
   const minute = parseClock(typed)
   if (minute === undefined) return undefined
   const wanted = Date.parse(near)
-  const [from, to] = [Date.parse(shift.from) - 6 * 3_600_000, Date.parse(shift.to) + 6 * 3_600_000]
+  const [from, to] = [Date.parse(shift.from) - EARLIEST, Date.parse(shift.to) + LATEST]
   const found = [shift.day, addDays(shift.day, 1)]
     .flatMap((day) => instantsOf(day, minute))
     .filter((at) => at >= from && at <= to)

@@ -61,6 +61,10 @@ const isClosed = ({ status }: CorrectionView): boolean =>
 /** The person asks for it themselves: the foreman decides. */
 const isRequest = ({ requester, person }: CorrectionView): boolean => requester.id === person.id
 
+/** A question is a request of the person that the foreman has asked for. */
+const askerOf = ({ timeline }: CorrectionView): string =>
+  timeline.find(({ type }) => type === 'askBack')?.by?.name ?? ''
+
 /** What holds, in one word: 'widersprochen', 'wartet auf Bestätigung'. */
 function stateOf(correction: CorrectionView) {
   const { status, change } = correction
@@ -84,7 +88,7 @@ function Correction({ correction }: { correction: CorrectionView }): ReactElemen
   const text = useTimesTexts()
   const { weekdayDate } = useFormat()
   const [opened, setOpened] = useState<Opened>()
-  const { person, day, shift, note, requester, reason, stages } = correction
+  const { person, day, shift, change, note, requester, reason, stages } = correction
   const summary = useSummary()(correction)
   const state = stateOf(correction)
   const contested = stages.find(({ outcome }) => outcome === 'rejected')
@@ -97,8 +101,14 @@ function Correction({ correction }: { correction: CorrectionView }): ReactElemen
         </span>
         <p>{summary}</p>
         <p className="help">
-          {text('byWhom', { name: requester.name, reason: text(`reason.${reason}`) })}
-          {note !== '' && ` ${text('quoted', { words: note })}`}
+          {change === 'question' ? (
+            text('askedBy', { name: askerOf(correction), words: note })
+          ) : (
+            <>
+              {text('byWhom', { name: requester.name, reason: text(`reason.${reason}`) })}
+              {note !== '' && ` ${text('quoted', { words: note })}`}
+            </>
+          )}
         </p>
         {contested && contested.reason !== '' && (
           <p className="contested">
@@ -137,7 +147,7 @@ interface CorrectionActionsProps {
 function CorrectionActions({ correction, summary, onOpen }: CorrectionActionsProps): ReactElement {
   const text = useTimesTexts()
   const save = useSave(text)
-  const { mayContest, mayAnswer, mayDecide, mayWithdraw } = correction
+  const { change, mayContest, mayAnswer, mayDecide, mayWithdraw } = correction
   const named = (action: 'confirm' | 'contest' | 'answer' | 'review' | 'takeBackCorrection') => ({
     'aria-label': text('actionOn', { action: text(action), summary }),
   })
@@ -169,7 +179,7 @@ function CorrectionActions({ correction, summary, onOpen }: CorrectionActionsPro
             {text('answer')}
           </Button>
         )}
-        {mayDecide && !mayContest && !mayAnswer && (
+        {mayDecide && !mayContest && !mayAnswer && change !== 'question' && (
           <Button size="small" {...named('review')} onClick={() => onOpen('decide')}>
             {text('review')}
           </Button>

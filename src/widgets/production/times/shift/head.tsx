@@ -68,7 +68,9 @@ export function ShiftHead({ areas, chosen, onChoose }: ShiftHeadProps): ReactEle
         isLast={day >= todayInBerlin()}
         onStep={(by) => onChoose({ ...chosen, day: addDays(day, by) })}
       />
-      <Heading aria-live="polite">{text('heading', { day: weekdayDate(day), shift: text(`shift.${kind}`) })}</Heading>
+      <Heading depth={2} aria-live="polite">
+        {text('heading', { day: weekdayDate(day), shift: text(`shift.${kind}`) })}
+      </Heading>
       {area.shifts.length > 1 && (
         <Segmented
           label={text('shift')}
