@@ -35,13 +35,14 @@ function ruleOf(name: string, type = 'string'): string {
 }
 
 /** The line of the loader's table: no texts, and sizes without optional blanks. */
-function specOf({ tag, attributes = {}, properties = {}, size }: ElementInfo): ElementSpec {
+function specOf({ tag, attributes = {}, properties = {}, size, withoutSignIn }: ElementInfo): ElementSpec {
   const all = Object.entries(attributes)
   const values = all.filter(([, info]) => !isFlag(info)).map(([name, { type }]) => ruleOf(name, type))
   const flags = all.filter(([, info]) => isFlag(info)).map(([name]) => name)
   const rich = Object.keys(properties)
   return {
     tag,
+    ...(withoutSignIn && { withoutSignIn }),
     ...(size !== undefined && { size: size.replaceAll(', ', ',').replaceAll(' * ', '*') }),
     ...(values.length > 0 && { attributes: values }),
     ...(flags.length > 0 && { flags }),

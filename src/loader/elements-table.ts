@@ -47,10 +47,7 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-responsibility', attributes: ['view=overview|groups|lead-buyers|box', 'question'] },
   { tag: 'portal-duplicates' },
   { tag: 'portal-production-logins' },
-  {
-    tag: 'portal-production-times',
-    attributes: ['area', 'day', 'month', 'shift=early|late|night', 'view=shift|own|month'],
-  },
-  { tag: 'portal-terminal' },
+  { tag: 'portal-production-times' },
+  { tag: 'portal-terminal', withoutSignIn: true },
   { tag: 'portal-controlling', attributes: ['tab=overview|statistics|editing'] },
 ]

@@ -59,6 +59,8 @@ export interface ElementInfo {
   readonly events?: readonly EventName[]
   /** CSS shadow parts. */
   readonly parts?: Readonly<Record<string, string>>
+  /** It is shown whether or not somebody is signed in: what it reads and writes needs no person. */
+  readonly withoutSignIn?: true
   /** Block size that is reserved until the view is painted, as CSS, by the width of the container (cqi); without it 600px. */
   readonly size?: string
   /** What of the element is part of portal.js itself. Such elements are defined first. */

@@ -12,6 +12,8 @@ export interface ElementSpec {
   readonly flags?: readonly string[]
   /** Rich values, which are never reflected into an attribute. */
   readonly properties?: readonly string[]
+  /** It is shown whether or not somebody is signed in. */
+  readonly withoutSignIn?: true
   /** Block size reserved until the view has painted, as CSS, by the width of the container (cqi); without it 600px. */
   readonly size?: string
   /** CSS in addition to that of the base class. */

@@ -150,9 +150,9 @@ export class PortalElement extends HTMLElement {
   #show(view = this.#view): void {
     this.#view = view
     const { status, person } = $session.get()
-    const { mount } = this.#spec
-    const isOut = !person && status !== 'starting'
-    const mode = isOut ? status : (person ?? mount) ? view : 'waiting'
+    const { mount, withoutSignIn } = this.#spec
+    const isOut = !person && status !== 'starting' && !withoutSignIn
+    const mode = isOut ? status : (person ?? mount ?? withoutSignIn) ? view : 'waiting'
     if (mode === this.#mode || !this.#disposers) return
     this.#mode = mode
     this.#endMode?.()

@@ -53,7 +53,8 @@ export const area: AreaSpec = {
     },
     {
       tag: 'portal-terminal',
-      text: 'A shared device in the hall: people sign in with badge or personnel number and book orders, also without network.',
+      text: 'A shared device in the hall: people sign in with badge or personnel number and book orders, also without network. It works with the key of the device, without a signed-in person.',
+      withoutSignIn: true,
       sample: { account: 'murat.yildiz', shows: { ready: 'Gerät anmelden', empty: 'Gerät anmelden' } },
       webPart: { icon: 'Touch' },
     },
