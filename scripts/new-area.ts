@@ -1,4 +1,4 @@
-// npm run new-area NAME: writes both folders of an area of the specification, with a passing test of each kind.
+// npm run new-area NAME 'GERMAN TITLE' 'ENGLISH TITLE': writes both folders of a new area, with a passing test of each kind.
 import { readAreas } from './lib/read-areas.ts'
 import { newArea } from './new-area/new-area.ts'
 

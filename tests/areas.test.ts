@@ -3,7 +3,6 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { AREAS } from '#domain/portal-areas.ts'
 import { PAGES } from '#domain/routes.ts'
-import { PLANNED_ROUTES } from '#domain/planned-routes.ts'
 import { readAreas } from '#scripts/lib/read-areas.ts'
 import { INSTALLED_AREAS } from '#server/modules/installed.ts'
 
@@ -14,14 +13,13 @@ test('the server installs exactly the areas that have an area.ts', () => {
   expect(INSTALLED_AREAS.filter((id) => id !== 'home').toSorted()).toEqual(ids.toSorted())
 })
 
-test('every folder of widgets is an area, or contains the views of a planned one; its id is in the domain', () => {
-  const folders = readdirSync('src/widgets').filter((folder) => !(folder in PLANNED_ROUTES))
+test('every folder of widgets is an area; its id is in the domain', () => {
+  const folders = readdirSync('src/widgets')
   expect(areas.map(({ ids: [id] }) => id).toSorted()).toEqual(folders.toSorted())
   expect(ids.filter((id) => !AREAS.includes(id))).toEqual([])
 })
 
-test('the routes of an area are listed once: in its area.ts, or among those to come', () => {
-  expect(Object.keys(PLANNED_ROUTES).filter((id) => ids.some((one) => one === id))).toEqual([])
+test('every address of the portal belongs to one route', () => {
   const paths = PAGES.map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
 })

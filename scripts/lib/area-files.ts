@@ -3,7 +3,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { format } from 'oxfmt'
-import { PLANNED_ROUTES } from '#domain/planned-routes.ts'
 import type { AreaSpec, NoticeLine } from '#shared/area.ts'
 import { iconPath } from './icon-path.ts'
 import { elementsOf, type ReadElement } from './read-areas.ts'
@@ -136,7 +135,7 @@ const titlesIn = (language: 'de' | 'en'): Readonly<Record<string, string>> =>
 function areaMenus(areas: readonly AreaSpec[]): string {
   const [de, en] = [titlesIn('de'), titlesIn('en')]
   const tones = new Map(areas.flatMap(({ notices }) => notices?.menus.map((menu) => [menu, notices.tone ?? '']) ?? []))
-  const routes = [...areas.flatMap((area) => area.routes), ...Object.values(PLANNED_ROUTES).flat()]
+  const routes = areas.flatMap((area) => area.routes)
   const lines = routes.flatMap(({ menu, title }) => {
     if (menu?.menuId === undefined) return []
     const names = [de, en].map((texts) => texts[`titles.${title}`])

@@ -1,43 +1,19 @@
-// The two edits that a new area needs outside of its own files.
+// The edits that a new area needs outside of its own files.
 
-export interface CutRoutes {
-  /** The source without the routes of the area. */
-  readonly rest: string
-  /** The routes of the area; the main one names its element. */
-  readonly routes: string
-  /** The constants that the routes share. */
-  readonly shared: string
+/** Adds `entry` to the list of texts `list`, before the entry `before`. */
+export function withEntry(source: string, list: string, entry: string, before: string): string {
+  const whole = new RegExp(`export const ${list} = \\[[\\s\\S]*?^\\] as const`, 'm').exec(source)?.[0]
+  const line = `  '${before}',\n`
+  if (!whole?.includes(line)) throw new Error(`${list} has no line '${before}'`)
+  return source.replace(whole, () => whole.replace(line, () => `  '${entry}',\n${line}`))
 }
 
-const SHARED = /^const (\w+): Shared = \{[\s\S]*?\}\n/gm
-const uses = (text: string, name: string): boolean => new RegExp(`,\\s*${name}[,)\\s]`).test(text)
-
-/** Adds the element to a page. */
-function withTag(page: string, tag: string): string {
-  const line = `tag: '${tag}'`
-  if (/,\s*\{/.test(page)) return page.replace(/(,\s*)\{/, `$1{ ${line}, `)
-  return page.replace(/\),?\s*$/, `, { ${line} }),\n`)
-}
-
-/** Removes the routes of `area` from the source of planned-routes.ts. */
-export function cutRoutes(source: string, area: string, main: string): CutRoutes {
-  const key = `('${area}'|${area.replaceAll('-', '_')})`
-  // The formatter writes a short list on one line.
-  const block = new RegExp(`^  ${key}: \\[(?:(page\\(.*\\))|\\n([\\s\\S]*?)^  )\\],\\n`, 'm').exec(source)
-  if (!block) throw new Error(`planned-routes.ts has no list called ${area}`)
-  const [whole, , single, several = ''] = block
-  const list = single ? `    ${single},\n` : several
-  const pages = list.split(/^(?= {4}page\()/m)
-  const isMain = (page: string) => new RegExp(`^ {4}page\\(\\s*'${main}',`).test(page)
-  if (!pages.some(isMain)) throw new Error(`planned-routes.ts has no page called ${main}`)
-  const others = source.replace(whole, '')
-  const shared = [...source.matchAll(SHARED)].filter(([, name = '']) => uses(list, name))
-  const unused = shared.filter(([, name = '']) => !uses(others.replaceAll(SHARED, ''), name))
-  return {
-    rest: unused.reduce((text, [declaration]) => text.replace(declaration, ''), others),
-    routes: pages.map((page) => (isMain(page) ? withTag(page, `portal-${area}`) : page)).join(''),
-    shared: shared.map(([declaration]) => declaration).join(''),
-  }
+/** Adds the title of a route to the source of the shell's catalogue. */
+export function withTitle(source: string, key: string, title: string): string {
+  const last = source.match(/^ {2}"titles\.[^\n]*\n/gm)?.at(-1)
+  if (!last) throw new Error('the catalogue of the shell has no titles')
+  const line = `  ${JSON.stringify(`titles.${key}`)}: ${JSON.stringify(title)},\n`
+  return source.replace(last, () => `${line}${last}`)
 }
 
 /** Adds the module of `area` to the source of server/modules/installed.ts. */

@@ -1,15 +1,21 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PLANNED_ROUTES } from '#domain/planned-routes.ts'
-import { ROOT } from '#scripts/lib/stamp.mjs'
+import { readAreas } from '#scripts/lib/read-areas.ts'
 import { type CopiedTree, copyTree } from './copied-tree.ts'
-import { cutRoutes } from './edits.ts'
+import { withEntry, withModule, withTitle } from './edits.ts'
 import { newArea } from './new-area.ts'
 
-const AREA = 'controlling'
+const AREA = 'canteen-menu'
+const TITLES = ['Küche und Kantine', 'Canteen']
 /** Files outside of the area that it changes by hand or by `npm run manifest`. */
-const EDITS = ['server/modules/installed.ts', 'src/shared/domain/planned-routes.ts']
+const EDITS = [
+  'server/modules/installed.ts',
+  'src/shared/domain/portal-areas.ts',
+  'src/shared/domain/route-titles.ts',
+  'src/shell/de.json',
+  'src/shell/en.json',
+]
 const WRITTEN = [
   'docs/embedding.md',
   'docs/routes.md',
@@ -28,9 +34,9 @@ beforeAll(() => {
 })
 afterAll(() => tree.remove())
 
-test('a new area consists of its own files and two edits, passes every check and can be removed completely', async () => {
+test('a new area consists of its own files and five edits, passes every check and can be removed completely', async () => {
   const before = tree.files()
-  expect(await tree.run('scripts/new-area.ts', AREA)).toMatchObject({ code: 0 })
+  expect(await tree.run('scripts/new-area.ts', AREA, ...TITLES)).toMatchObject({ code: 0 })
 
   const after = tree.files()
   const added = [...after.keys()].filter((file) => !before.has(file))
@@ -58,23 +64,20 @@ test('a new area consists of its own files and two edits, passes every check and
 
 test.each([
   [[], /Usage: npm run new-area NAME/],
-  [['vacation', 'forum'], /Usage/],
-  [['Vacation'], /lower-case words joined by hyphens/],
-  [['../vacation'], /lower-case words/],
-  [['holidays'], /not in src\/shared\/domain\/portal-areas.ts. Areas to come: \w/],
-  [['people'], /has no routes/],
+  [['canteen', 'Kantine', 'Canteen', 'more'], /Usage/],
+  [['Canteen', 'Kantine', 'Canteen'], /lower-case words joined by hyphens/],
+  [['../canteen', 'Kantine', 'Canteen'], /lower-case words/],
+  [['vacation', 'Ferien', 'Holidays'], /exists already: it is in src\/shared\/domain\/portal-areas.ts/],
+  [['canteen'], /needs a German and an English title/],
+  [['canteen', 'Kantine', '…'], /needs a German and an English title/],
+  [['canteen', "Kantine'", 'Canteen'], /no quotation marks/],
+  [['holidays', 'Urlaub', 'Holidays'], /\/urlaub exists already/],
 ])('refuses %j with a message that says what to do', async (args, message) => {
-  await expect(newArea(args, [])).rejects.toThrow(message)
+  await expect(newArea(args, await readAreas())).rejects.toThrow(message)
 })
 
-test.each(Object.entries(PLANNED_ROUTES))('moves the routes of %s into its own file', (area, routes) => {
-  const source = readFileSync(join(ROOT, 'src/shared/domain/planned-routes.ts'), 'utf8')
-  const main = routes.find(({ toFirstTab }) => !toFirstTab)!
-  const cut = cutRoutes(source, area, main.name)
-  expect(cut.routes.match(/^ {4}page\(/gm)).toHaveLength(routes.length)
-  expect(cut.routes.match(/tag: /g)).toHaveLength(1)
-  expect(cut.shared).toContain(`area: '${area}'`)
-  expect(cut.rest).not.toContain(`area: '${area}'`)
-  for (const [other] of Object.entries(PLANNED_ROUTES))
-    expect(cut.rest.includes(`area: '${other}'`), other).toBe(other !== area)
+test('an edit that no longer finds its place fails instead of writing nothing', () => {
+  expect(() => withEntry('export const AREAS = [] as const', 'AREAS', AREA, 'external-links')).toThrow('no line')
+  expect(() => withTitle('{}', 'canteen', 'Kantine')).toThrow('no titles')
+  expect(() => withModule('', AREA, 'canteenModule')).toThrow('no imports')
 })

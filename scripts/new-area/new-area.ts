@@ -1,92 +1,65 @@
 // Writes a new area from the files in templates/, whose paths contain NAME in place of its name.
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { AREAS, type Area, type Portal } from '#domain/portal-areas.ts'
-import type { Page } from '#domain/route.ts'
-import { PLANNED_ROUTES } from '#domain/planned-routes.ts'
+import { AREAS } from '#domain/portal-areas.ts'
 import { runNode, runTool } from '#scripts/lib/run.mjs'
 import { ROOT } from '#scripts/lib/stamp.mjs'
 import type { AreaSpec } from '#shared/area.ts'
-import { cutRoutes, withModule } from './edits.ts'
+import { withEntry, withModule, withTitle } from './edits.ts'
 
 const TEMPLATES = join(import.meta.dirname, 'templates')
-const PLANNED = 'src/shared/domain/planned-routes.ts'
 const INSTALLED = 'server/modules/installed.ts'
+const PORTAL_AREAS = 'src/shared/domain/portal-areas.ts'
+const ROUTE_TITLES = 'src/shared/domain/route-titles.ts'
+const TEXTS = { de: 'src/shell/de.json', en: 'src/shell/en.json' } as const
+const USAGE = `Usage: npm run new-area NAME 'GERMAN TITLE' 'ENGLISH TITLE'`
+const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
-/** The prefix of the area's API, if section 7 of the specification defines one. */
-const PREFIXES: Readonly<Partial<Record<Area, string>>> = {
-  postbox: 'forms',
-  'working-time': 'az',
-  vacation: 'vac',
-  forum: 'qa',
-  suppliers: 'gpp',
-  marketplace: 'mp',
-  production: 'mes',
-  controlling: 'cp',
+interface NewArea {
+  readonly name: string
+  readonly de: string
+  readonly en: string
+  /** Of its page, from the German title. */
+  readonly path: string
 }
-
-/** A demo account with the roles of a portal; the reader of the playground has the roles of the other two. */
-const READER = 'katrin.osterloh'
-const ACCOUNTS: Readonly<Partial<Record<Portal, string>>> = { portal_mes: 'bernd.scholten', portal_cp: 'benedikt.roth' }
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
-const titleIn = (language: string, { title }: Page): string =>
-  (JSON.parse(read(`src/shell/${language}.json`)) as Record<string, string>)[`titles.${title}`] ?? title
 const pascal = (name: string): string => name.replaceAll(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase())
+const camel = (name: string): string => pascal(name).replace(/^./, (letter) => letter.toLowerCase())
 
-/** Returns the area `name` and its routes; throws an error that explains why it cannot be created. */
-function areaOf([name = '', ...more]: readonly string[], installed: readonly AreaSpec[]): [Area, readonly Page[]] {
-  const ids = installed.flatMap((area) => area.ids)
-  const free = Object.keys(PLANNED_ROUTES).join(', ')
-  if (name === '' || more.length > 0) throw new Error(`Usage: npm run new-area NAME\nAreas to come: ${free}`)
+/** A title as a segment of an address. */
+const segmentOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[äöüß]/g, (letter) => UMLAUTS[letter]!)
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+
+/** The area that is asked for; throws an error that explains why it cannot be created. */
+function areaOf([name = '', de = '', en = '', ...more]: readonly string[], installed: readonly AreaSpec[]): NewArea {
+  if (name === '' || more.length > 0) throw new Error(USAGE)
   if (!/^[a-z]+(-[a-z]+)*$/.test(name)) throw new Error(`'${name}' is no name: use lower-case words joined by hyphens`)
-  const area = AREAS.find((one) => one === name)
-  if (!area) throw new Error(`'${name}' is not in src/shared/domain/portal-areas.ts. Areas to come: ${free}`)
-  if (ids.includes(area)) throw new Error(`'${name}' exists already`)
-  const routes = PLANNED_ROUTES[area]
-  if (!routes) throw new Error(`'${name}' has no routes in ${PLANNED}. Areas to come: ${free}`)
-  return [area, routes]
-}
-
-/** The page of the first element: that of the menu entry, or the first tab if the entry has no page. */
-function mainOf(routes: readonly Page[]): Page {
-  const shown = routes.filter(({ toFirstTab }) => !toFirstTab)
-  const main = shown.find(({ menu }) => menu) ?? shown[0]
-  if (!main) throw new Error(`No route in ${PLANNED} has a page`)
-  return main
+  if (AREAS.some((one) => one === name)) throw new Error(`'${name}' exists already: it is in ${PORTAL_AREAS}`)
+  if (segmentOf(de) === '' || segmentOf(en) === '')
+    throw new Error(`'${name}' needs a German and an English title\n${USAGE}`)
+  if (/['"\\{}$]/.test(de + en)) throw new Error('A title has no quotation marks, backslashes, braces or dollar signs')
+  const path = `/${segmentOf(de)}`
+  const taken = installed.flatMap(({ routes }) => routes).find((route) => `${route.path}/`.startsWith(`${path}/`))
+  if (taken) throw new Error(`${path} exists already: it is the address of ${taken.name}`)
+  return { name, de, en, path }
 }
 
 /** The values of %name% in the templates. */
-function wordsOf(area: Area, main: Page, cut: ReturnType<typeof cutRoutes>): Readonly<Record<string, string>> {
-  const roles = main.clientRole ? [main.clientRole] : (main.roles ?? [])
-  const Name = pascal(area)
-  const account = ACCOUNTS[main.portal ?? 'portal_ma'] ?? READER
-  return {
-    name: area,
-    Name,
-    nameCamel: Name.replace(/^./, (letter) => letter.toLowerCase()),
-    NAME: area.toUpperCase().replaceAll('-', '_'),
-    title: titleIn('en', main),
-    titleDe: titleIn('de', main),
-    titleEn: titleIn('en', main),
-    account,
-    sampleAccount: account === READER ? '' : `account: '${account}', `,
-    menuId: main.menu?.menuId ?? `menu_${area}`,
-    icon: main.menu?.icon ?? 'inbox',
-    nameSnake: area.replaceAll('-', '_'),
-    lineRoles: roles
-      .slice(0, 1)
-      .map((role) => `'${role}'`)
-      .join(', '),
-    path: main.path.replace(/\/:.*$/, ''),
-    prefix: `api/${PREFIXES[area] ?? area}`,
-    roles: roles.map((role) => `'${role}'`).join(', '),
-    rolesText: roles.length > 0 ? roles.map((role) => `\`${role}\``).join(' or ') : 'none, any signed-in person',
-    helpers: cut.routes.includes('entry(') ? 'entry, page, ' : 'page, ',
-    shared: cut.shared,
-    routes: cut.routes,
-  }
-}
+const wordsOf = ({ name, de, en, path }: NewArea): Readonly<Record<string, string>> => ({
+  name,
+  Name: pascal(name),
+  nameCamel: camel(name),
+  nameSnake: name.replaceAll('-', '_'),
+  NAME: name.toUpperCase().replaceAll('-', '_'),
+  titleDe: de,
+  titleEn: en,
+  path,
+})
 
 const filled = (text: string, words: Readonly<Record<string, string>>): string =>
   text.replaceAll(/%(\w+)%/g, (_, word: string) => {
@@ -95,16 +68,26 @@ const filled = (text: string, words: Readonly<Record<string, string>>): string =
     return value
   })
 
-function ownFiles(area: Area, words: Readonly<Record<string, string>>): Map<string, string> {
+function ownFiles({ name }: NewArea, words: Readonly<Record<string, string>>): Map<string, string> {
   const templates = globSync('**/*.txt', { cwd: TEMPLATES }).toSorted()
   const files = templates.map((template): [string, string] => [
-    template.replaceAll('\\', '/').replaceAll('NAME', area).slice(0, -'.txt'.length),
+    template.replaceAll('\\', '/').replaceAll('NAME', name).slice(0, -'.txt'.length),
     filled(readFileSync(join(TEMPLATES, template), 'utf8'), words),
   ])
   const taken = files.filter(([file]) => existsSync(join(ROOT, file))).map(([file]) => file)
   if (taken.length > 0) throw new Error(`There is already ${taken.join(', ')}`)
   return new Map(files)
 }
+
+/** The files outside of the area with its line in each. */
+const editsFor = ({ name, de, en }: NewArea): Map<string, string> =>
+  new Map([
+    [INSTALLED, withModule(read(INSTALLED), name, `${camel(name)}Module`)],
+    [PORTAL_AREAS, withEntry(read(PORTAL_AREAS), 'AREAS', name, 'external-links')],
+    [ROUTE_TITLES, withEntry(read(ROUTE_TITLES), 'ROUTE_TITLES', camel(name), 'travel')],
+    [TEXTS.de, withTitle(read(TEXTS.de), camel(name), de)],
+    [TEXTS.en, withTitle(read(TEXTS.en), camel(name), en)],
+  ])
 
 async function orFail(what: string, result: Promise<{ code: number; output: string }>): Promise<void> {
   const { code, output } = await result
@@ -113,15 +96,9 @@ async function orFail(what: string, result: Promise<{ code: number; output: stri
 
 /** Writes the area named in `args`; resolves to a report of the written files and the remaining steps. */
 export async function newArea(args: readonly string[], installed: readonly AreaSpec[]): Promise<string> {
-  const [area, routes] = areaOf(args, installed)
-  const main = mainOf(routes)
-  const cut = cutRoutes(read(PLANNED), area, main.name)
-  const words = wordsOf(area, main, cut)
-  const own = ownFiles(area, words)
-  const edits = new Map([
-    [INSTALLED, withModule(read(INSTALLED), area, `${words['nameCamel']}Module`)],
-    [PLANNED, cut.rest],
-  ])
+  const area = areaOf(args, installed)
+  const own = ownFiles(area, wordsOf(area))
+  const edits = editsFor(area)
   for (const [file, text] of [...own, ...edits]) {
     mkdirSync(dirname(join(ROOT, file)), { recursive: true })
     writeFileSync(join(ROOT, file), text)
@@ -142,8 +119,9 @@ Edited, and nothing else but what npm run manifest writes:
 ${list(edits.keys())}
 
 Left to do:
-  - Try it: npm run check, npm run dev, ${words['path']} as a person with ${words['rolesText']}.
+  - Try it: npm run check, npm run dev, ${area.path} as a person with \`portal_ma\`.
   - Replace the placeholder in queries.ts by tables of its own: a migration in server/db, then npm run db:generate.
-  - Say in area.ts which routes show which tag; add an element and a folder for each further screen.
+  - Say in area.ts who may open it, which group and icon it has in the menu, and which routes show which tag.
+  - Add an element and a folder for each further screen.
   - A line in docs/glossary.md, a line in CHANGELOG.md.`
 }

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { type CopiedTree, copyTree } from '#scripts/new-area/copied-tree.ts'
 import { ROOT } from '#scripts/lib/stamp.mjs'
 
-const AREA = 'controlling'
+const AREA = 'canteen-menu'
 /** Vite may not serve packages from outside of its root; here they are linked. */
 const CONFIG = `import { mergeConfig } from 'vitest/config'
 import base from './vitest.config.ts'
@@ -25,7 +25,7 @@ async function pass(script: string, ...args: string[]): Promise<void> {
 
 test('npm run new-area writes an area that builds and passes its own tests', { tag: '@matrix' }, async () => {
   test.setTimeout(10 * 60_000)
-  await pass('scripts/new-area.ts', AREA)
+  await pass('scripts/new-area.ts', AREA, 'Küche und Kantine', 'Canteen')
   await pass('node_modules/oxlint/bin/oxlint')
   writeFileSync(join(tree.folder, 'vitest.linked.config.ts'), CONFIG)
   const folders = [`src/widgets/${AREA}/`, `server/modules/${AREA}/`, `src/shared/domain/${AREA}.test.ts`]

@@ -1,7 +1,7 @@
 // The areas of the portal and the portals they belong to. The configuration lists the installed areas.
 import { PORTALS, type Rights } from './roles.ts'
 
-/** Every planned area; the id is also the name of the widget folder, the server module and the contract file. */
+/** Every area; the id is also the name of the widget folder, the server module and the contract file. */
 export const AREAS = [
   'home',
   'news',

@@ -6,7 +6,6 @@ import { matchPath } from './match-path.ts'
 import { AREAS, type Area } from './portal-areas.ts'
 import type { Page, Route } from './route.ts'
 import { entry, leave, page, type Shared } from './route-parts.ts'
-import { PLANNED_ROUTES } from './planned-routes.ts'
 
 export const HOME_PATH = '/startseite'
 
@@ -44,10 +43,8 @@ const SHELL_ROUTES: readonly Route[] = [
 /** The palette lists the account and the legal pages first; the side menu has the order of AREAS. */
 const ORDER: ReadonlySet<Area> = new Set<Area>(['home', 'legal', 'profile', 'news-editing', ...AREAS])
 
-const routesOf = (area: Area): readonly Route[] => [
-  ...[...SHELL_ROUTES, ...AREA_ROUTES].filter((route) => route.area === area),
-  ...(PLANNED_ROUTES[area] ?? []),
-]
+const routesOf = (area: Area): readonly Route[] =>
+  [...SHELL_ROUTES, ...AREA_ROUTES].filter((route) => route.area === area)
 
 /** In matching order, more specific paths first, and in the order of the menu. */
 export const ROUTES: readonly Route[] = [...ORDER].flatMap(routesOf)
