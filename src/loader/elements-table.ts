@@ -48,6 +48,17 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-duplicates' },
   { tag: 'portal-production-logins' },
   { tag: 'portal-production-times' },
-  { tag: 'portal-terminal', withoutSignIn: true },
-  { tag: 'portal-controlling', attributes: ['tab=overview|statistics|editing'] },
+  { tag: 'portal-terminal' },
+  {
+    tag: 'portal-controlling',
+    attributes: [
+      'tab=overview|statistics|editing',
+      'figure',
+      'company',
+      'site',
+      'period',
+      'comparison=vorperiode|vorjahr|ohne',
+      'by=firma|standort|klasse',
+    ],
+  },
 ]

@@ -301,6 +301,12 @@ declare module 'react' {
         'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
         'api-base'?: string | undefined
         tab?: 'overview' | 'statistics' | 'editing' | undefined
+        figure?: string | undefined
+        company?: string | undefined
+        site?: string | undefined
+        period?: string | undefined
+        comparison?: 'vorperiode' | 'vorjahr' | 'ohne' | undefined
+        by?: 'firma' | 'standort' | 'klasse' | undefined
       }
     }
   }

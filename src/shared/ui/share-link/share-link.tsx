@@ -3,7 +3,7 @@ import share from 'lucide-static/icons/share-2.svg?raw'
 import { useState, type ReactElement } from 'react'
 import { copyText } from '#shared/copy-text.ts'
 import { createTexts } from '#shared/i18n/i18n.ts'
-import { Button } from '#shared/ui/button.tsx'
+import { Button, type ButtonProps } from '#shared/ui/button.tsx'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
@@ -29,10 +29,13 @@ export interface ShareLinkProps {
   readonly url: string
   /** Who can open the link, said after it was copied. */
   readonly note: string
+  /** What the button says where it copies. */
+  readonly label?: string | undefined
+  readonly kind?: ButtonProps['kind']
 }
 
 /** Shares a page of the portal by the share sheet of the device, else by copying its URL. */
-export function ShareLink({ title, url, note }: ShareLinkProps): ReactElement {
+export function ShareLink({ title, url, note, label, kind = 'ghost' }: ShareLinkProps): ReactElement {
   const text = useTexts()
   const [outcome, setOutcome] = useState<'copied' | 'byHand'>()
   const onClick = async () => {
@@ -42,8 +45,8 @@ export function ShareLink({ title, url, note }: ShareLinkProps): ReactElement {
   const sheet = hasSheet()
   return (
     <div className="share">
-      <Button kind="ghost" icon={sheet ? share : link} onClick={() => void onClick()}>
-        {text(sheet ? 'share' : 'copy')}
+      <Button kind={kind} icon={sheet ? share : link} onClick={() => void onClick()}>
+        {sheet ? text('share') : (label ?? text('copy'))}
       </Button>
       <p role="status" className="muted">
         {outcome === 'copied' && `${text('copied')} ${note}`}

@@ -1,8 +1,60 @@
-import type { ReactElement } from 'react'
-import { useControllingTexts } from './texts.ts'
+// `<portal-controlling>`: figures of the group in three views, each a lazy part.
+import { useStore } from '@nanostores/react'
+import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
+import { lazy, Suspense, type ComponentType, type ReactElement } from 'react'
+import { holds } from '#domain/roles.ts'
+import { $person } from '#shared/bus/person.ts'
+import { useUnready } from '#shared/element/view.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { LoadingCard } from '#shared/ui/lists/loaded.tsx'
+import { useFilters, type Filters, type Tab } from '#widgets/controlling/filters.ts'
+import { useControllingTexts } from '#widgets/controlling/texts.ts'
 
-/** `<portal-controlling>` */
+export interface TabProps {
+  readonly filters: Filters
+}
+
+const TABS: Readonly<Record<Tab, ComponentType<TabProps>>> = {
+  overview: lazy(async () => ({ default: (await import('#widgets/controlling/overview/overview.tsx')).Overview })),
+  statistics: lazy(async () => ({
+    default: (await import('#widgets/controlling/statistics/statistics.tsx')).StatisticsTab,
+  })),
+  editing: lazy(async () => ({ default: (await import('#widgets/controlling/editing/editing.tsx')).Editing })),
+}
+
+/** The server decides; without the role its answer would be a refusal. */
 export function Controlling(): ReactElement {
+  const person = useStore($person)
+  if (person && !holds(person.rights, 'portal_cp')) return <NoRole />
+  return <Shown key={person?.sub} />
+}
+
+function Shown(): ReactElement {
   const text = useControllingTexts()
-  return <h1>{text('title')}</h1>
+  const filters = useFilters()
+  const View = TABS[filters.tab]
+  return (
+    <div className="controlling">
+      <Heading className="sr">{text(`title.${filters.tab}`)}</Heading>
+      <Suspense fallback={<Waiting />}>
+        <View filters={filters} />
+      </Suspense>
+    </div>
+  )
+}
+
+function Waiting(): ReactElement {
+  useUnready('loading')
+  return <LoadingCard />
+}
+
+function NoRole(): ReactElement {
+  const text = useControllingTexts()
+  useUnready('failed')
+  return (
+    <EmptyState icon={lock} heading={<Heading>{text('noRole')}</Heading>}>
+      {text('noRoleText')}
+    </EmptyState>
+  )
 }

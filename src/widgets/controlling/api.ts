@@ -1,0 +1,122 @@
+// Every call of the area. Throws ApiError.
+import type { ReadableAtom } from 'nanostores'
+import type {
+  CorrectionBody,
+  DefinitionBody,
+  DefinitionVersions,
+  FigureCorrections,
+  FigureInfo,
+  FigureNotes,
+  FileQuery,
+  ImportReport,
+  ImportReports,
+  NoteBody,
+  OutsideFigureBody,
+  Overview,
+  Owners,
+  ScopeQuery,
+  Statistics,
+  StatisticsQuery,
+  SubscriptionBody,
+  Subscriptions,
+} from '#contract/controlling.ts'
+import { writePeriod } from '#domain/controlling/periods.ts'
+import type { FigureFilters } from '#domain/controlling/filters.ts'
+import { api } from '#shared/api.ts'
+import { downloadOf } from '#shared/download.ts'
+import { invalidate, query, type QueryState } from '#shared/query.ts'
+import { sendOnce } from '#shared/send-once.ts'
+
+export type Read<T> = ReadableAtom<QueryState<T>>
+
+const CP = 'api/cp'
+const FIGURES = `${CP}/figures`
+const IMPORTS = `${CP}/imports`
+const SUBSCRIPTIONS = `${CP}/subscriptions`
+/** What is sent again after a lost answer is written once; a change that is refused shows what holds. */
+const write = async <T>(
+  path: string,
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  body?: unknown,
+  version?: number,
+): Promise<T> => {
+  try {
+    return await sendOnce<T>(path, { method, ...(body !== undefined && { body }), version })
+  } finally {
+    // After a conflict, too: the form then shows what somebody else has written.
+    invalidate(CP)
+  }
+}
+
+export const refreshControlling = (): void => invalidate(CP)
+
+/** The filters as the service asks for them. */
+export function scopeOf({ companyId, siteId, period, comparison }: FigureFilters): ScopeQuery {
+  return {
+    ...(companyId !== undefined && { company: companyId }),
+    ...(siteId !== undefined && { site: siteId }),
+    ...(period && { period: writePeriod(period) }),
+    comparison,
+  }
+}
+
+const keyOf = (path: string, wanted: object): string => `${path}?${JSON.stringify(wanted)}`
+
+/** Rights are checked again at every read: the filters of an address decide nothing. */
+export const overviewOf = (scope: ScopeQuery): Read<Overview> =>
+  query(keyOf(`${CP}/overview`, scope), () => api.get<Overview>(`${CP}/overview`, { query: scope }))
+
+export const statisticsOf = (figure: string, wanted: StatisticsQuery): Read<Statistics> => {
+  const path = `${FIGURES}/${figure}/statistics`
+  return query(keyOf(path, wanted), () => api.get<Statistics>(path, { query: wanted }))
+}
+
+/** All figures, or one, as one file with the filters on it. */
+export function fileOf(wanted: FileQuery): Promise<Blob> {
+  const search = new URLSearchParams(Object.entries(wanted).map(([name, value]) => [name, String(value)]))
+  return downloadOf(`${CP}/files?${search}`).run({
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  })
+}
+
+// Notes and corrections of a figure, and its definition.
+const notesPath = (figure: string) => `${FIGURES}/${figure}/notes`
+export const notesOf = (figure: string): Read<FigureNotes> =>
+  query(notesPath(figure), () => api.get<FigureNotes>(notesPath(figure)))
+export const addNote = (figure: string, body: NoteBody) => write(notesPath(figure), 'POST', body)
+export const changeNote = (id: number, text: string, version: number) =>
+  write(`${CP}/notes/${id}`, 'PATCH', { text }, version)
+export const removeNote = (id: number, keepalive: boolean): Promise<void> =>
+  sendOnce<void>(`${CP}/notes/${id}`, { method: 'DELETE', keepalive }).finally(refreshControlling)
+
+const correctionsPath = (figure: string) => `${FIGURES}/${figure}/corrections`
+export const correctionsOf = (figure: string): Read<FigureCorrections> =>
+  query(correctionsPath(figure), () => api.get<FigureCorrections>(correctionsPath(figure)))
+export const correct = (figure: string, body: CorrectionBody) => write(correctionsPath(figure), 'POST', body)
+export const withdrawCorrection = (id: number, reason: string, version: number) =>
+  write(`${CP}/corrections/${id}/withdrawal`, 'POST', { reason }, version)
+
+const definitionPath = (figure: string) => `${FIGURES}/${figure}/definition`
+export const definitionsOf = (figure: string): Read<DefinitionVersions> =>
+  query(definitionPath(figure), () => api.get<DefinitionVersions>(definitionPath(figure)))
+export const saveDefinition = (figure: string, body: DefinitionBody, version: number) =>
+  write<DefinitionVersions>(definitionPath(figure), 'PUT', body, version)
+export const addFigure = (body: OutsideFigureBody) => write<FigureInfo>(FIGURES, 'POST', body)
+
+const OWNERS = `${CP}/owners`
+export const $owners = query(OWNERS, () => api.get<Owners>(OWNERS))
+
+// Figures of others from a table.
+export const $imports = query(IMPORTS, () => api.get<ImportReports>(IMPORTS))
+export const importTemplate = (): Promise<Blob> => api.blob(`${IMPORTS}/template`)
+export const checkImport = (name: string, content: string) => write<ImportReport>(IMPORTS, 'POST', { name, content })
+export const applyImport = (id: number) => write<ImportReport>(`${IMPORTS}/${id}/application`, 'POST')
+
+// Mails to oneself.
+export const $subscriptions = query(SUBSCRIPTIONS, () => api.get<Subscriptions>(SUBSCRIPTIONS))
+export const addSubscription = (body: SubscriptionBody) => write(SUBSCRIPTIONS, 'POST', body)
+export const changeSubscription = (id: number, body: SubscriptionBody, version: number) =>
+  write(`${SUBSCRIPTIONS}/${id}`, 'PUT', body, version)
+export const removeSubscription = (id: number, keepalive: boolean): Promise<void> =>
+  sendOnce<void>(`${SUBSCRIPTIONS}/${id}`, { method: 'DELETE', keepalive }).finally(refreshControlling)

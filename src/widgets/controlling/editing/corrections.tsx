@@ -1,0 +1,237 @@
+// Corrections of a figure: each with its reason; the counted value stays visible, and so does a correction that no longer holds.
+import { useStore } from '@nanostores/react'
+import check from 'lucide-static/icons/check.svg?raw'
+import history from 'lucide-static/icons/history.svg?raw'
+import plus from 'lucide-static/icons/plus.svg?raw'
+import undo from 'lucide-static/icons/undo-2.svg?raw'
+import { useState, type ReactElement } from 'react'
+import { REASON_LIMIT, type FigureCorrection } from '#contract/controlling.ts'
+import type { Fields } from '#domain/fields.ts'
+import { announce } from '#shared/element/announce.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Card } from '#shared/ui/card.tsx'
+import { Chip } from '#shared/ui/chip.tsx'
+import { ReasonDialog } from '#shared/ui/decisions/reason-dialog.tsx'
+import { EntryDialog } from '#shared/ui/form-dialog/entry-dialog.tsx'
+import { useForm } from '#shared/ui/form-dialog/use-form.ts'
+import { Loaded } from '#shared/ui/lists/loaded.tsx'
+import { SelectField } from '#shared/ui/select-field.tsx'
+import { Table } from '#shared/ui/table.tsx'
+import { TextArea } from '#shared/ui/text-area.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import { correct, correctionsOf, refreshControlling, withdrawCorrection } from '#widgets/controlling/api.ts'
+import { useFigureWords } from '#widgets/controlling/figure-words.ts'
+import { useControllingTexts } from '#widgets/controlling/texts.ts'
+import type { EditedFigure } from './editing.tsx'
+import { usePeriodOptions } from './period-options.ts'
+import { decimalRule, readDecimal } from './decimal.ts'
+import { useEditingTexts } from './texts.ts'
+
+const FIELDS = {
+  company: { kind: 'id', required: true },
+  site: { kind: 'id' },
+  period: { kind: 'line', limit: 20, required: true },
+  value: { kind: 'line', limit: 16, required: true },
+  reason: { kind: 'text', limit: REASON_LIMIT, required: true },
+} as const satisfies Fields
+
+const CHIPS = {
+  inForce: { kind: 'ok', icon: check },
+  replaced: { kind: 'off', icon: history },
+  withdrawn: { kind: 'off', icon: undo },
+} as const
+
+export function Corrections(edited: EditedFigure): ReactElement {
+  const text = useEditingTexts()
+  const [isOpen, setOpen] = useState(false)
+  const [withdrawn, setWithdrawn] = useState<FigureCorrection>()
+  const state = useStore(correctionsOf(edited.figure.id))
+  // Of the list as it is now: a conflict brings another version.
+  const current = state.data?.corrections.find(({ id }) => id === withdrawn?.id) ?? withdrawn
+  return (
+    <>
+      <Card
+        flush
+        part="corrections"
+        title={text('corrections')}
+        action={
+          <Button size="small" icon={plus} onClick={() => setOpen(true)}>
+            {text('correction.add')}
+          </Button>
+        }
+      >
+        <Loaded state={state} failed={text('correction.failed')} personal onRetry={refreshControlling}>
+          {({ corrections }) =>
+            corrections.length === 0 ? (
+              <p className="muted pad">{text('correction.none')}</p>
+            ) : (
+              <CorrectionTable {...edited} corrections={corrections} onWithdraw={setWithdrawn} />
+            )
+          }
+        </Loaded>
+      </Card>
+      {isOpen && <CorrectionDialog {...edited} onEnd={() => setOpen(false)} />}
+      {current && withdrawn && (
+        <ReasonDialog
+          title={text('correction.withdrawTitle')}
+          help={text('correction.withdrawHelp')}
+          action={text('correction.withdraw')}
+          refusals={text}
+          onSubmit={async (reason) => {
+            await withdrawCorrection(current.id, reason, current.version)
+            announce(text('correction.wasWithdrawn'))
+          }}
+          onClose={() => setWithdrawn(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface CorrectionTableProps extends EditedFigure {
+  readonly corrections: readonly FigureCorrection[]
+  readonly onWithdraw: (correction: FigureCorrection) => void
+}
+
+function CorrectionTable({ figure, corrections, onWithdraw }: CorrectionTableProps): ReactElement {
+  const text = useEditingTexts()
+  const words = useFigureWords()
+  const placeOf = ({ company, site }: FigureCorrection) => [company.name, site?.name].filter(Boolean).join(', ')
+  const nameOf = (one: FigureCorrection) => `${placeOf(one)}, ${words.periodText(one.period.text)}`
+  return (
+    <Table<FigureCorrection>
+      label={text('corrections')}
+      rows={corrections}
+      rowKey={({ id }) => String(id)}
+      columns={[
+        { key: 'period', head: text('correction.period'), cell: ({ period }) => words.periodText(period.text) },
+        { key: 'place', head: text('correction.place'), cell: (one) => <bdi>{placeOf(one)}</bdi> },
+        {
+          key: 'original',
+          head: text('correction.original'),
+          numeric: true,
+          cell: ({ original }) => words.bare(original, figure),
+        },
+        {
+          key: 'value',
+          head: text('correction.value'),
+          numeric: true,
+          cell: ({ value }) => <b>{words.bare(value, figure)}</b>,
+        },
+        {
+          key: 'reason',
+          head: text('correction.reason'),
+          cell: (one) => <Reason correction={one} />,
+        },
+        {
+          key: 'state',
+          head: text('correction.state'),
+          cell: (one) => <State correction={one} />,
+        },
+        {
+          key: 'actions',
+          head: text('actions'),
+          cell: (one) =>
+            one.state === 'inForce' && one.mayWithdraw ? (
+              <Button
+                size="small"
+                aria-label={text('correction.withdrawOf', { name: nameOf(one) })}
+                onClick={() => onWithdraw(one)}
+              >
+                {text('correction.withdraw')}
+              </Button>
+            ) : null,
+        },
+      ]}
+    />
+  )
+}
+
+function Reason({ correction: { reason, by, at } }: { correction: FigureCorrection }): ReactElement {
+  const text = useEditingTexts()
+  const { date } = useFormat()
+  return (
+    <div className="entry-text">
+      <p>{reason}</p>
+      <small className="muted">{text('byOn', { by: by.name, day: date(at) })}</small>
+    </div>
+  )
+}
+
+function State({ correction }: { correction: FigureCorrection }): ReactElement {
+  const text = useEditingTexts()
+  const { date } = useFormat()
+  const { state, endedBy, endedAt, endReason } = correction
+  return (
+    <div className="entry-text">
+      <Chip {...CHIPS[state]}>{text(`correction.${state}`)}</Chip>
+      {endedAt && (
+        <small className="muted">
+          {text('byOn', { by: endedBy?.name ?? '', day: date(endedAt) })}
+          {endReason && `: ${endReason}`}
+        </small>
+      )}
+    </div>
+  )
+}
+
+function CorrectionDialog({ figure, overview, filters, onEnd }: EditedFigure & { onEnd: () => void }): ReactElement {
+  const text = useEditingTexts()
+  const common = useControllingTexts()
+  const words = useFigureWords()
+  const { companyId, siteId } = filters.filters
+  const form = useForm(
+    FIELDS,
+    { company: companyId ?? null, site: siteId ?? null, period: '', value: '', reason: '' },
+    0,
+    { text, check: ({ value }) => ({ value: decimalRule(value, figure.decimals) }) },
+  )
+  const sites = overview.places.find(({ id }) => id === form.values.company)?.sites ?? []
+  const options = (all: readonly { id: number; name: string }[], none: string) => [
+    { value: '', label: none },
+    ...all.map(({ id, name }) => ({ value: String(id), label: name })),
+  ]
+  return (
+    <EntryDialog
+      title={text('correction.newTitle')}
+      form={form}
+      onSave={({ company, site, period, value, reason }) =>
+        correct(figure.id, {
+          period,
+          company: company!,
+          ...(site !== null && sites.some(({ id }) => id === site) && { site }),
+          value: readDecimal(value)!,
+          reason,
+        })
+      }
+      onSaved={() => announce(text('correction.saved'))}
+      onEnd={onEnd}
+    >
+      <p className="muted">{text('correction.help')}</p>
+      <SelectField
+        {...form.field('company', common('company'))}
+        options={options(overview.places, text('correction.chooseCompany'))}
+      />
+      {sites.length > 0 && (
+        <SelectField
+          {...form.field('site', common('site'))}
+          options={options(sites, text('correction.wholeCompany'))}
+        />
+      )}
+      <SelectField
+        {...form.field('period', common('period'))}
+        options={[
+          { value: '', label: text('correction.choosePeriod') },
+          ...usePeriodOptions(figure, form.values.period, true),
+        ]}
+      />
+      <TextField
+        {...form.field('value', text('correction.valueIn', { unit: words.unitOf(figure.unit) || text('unitNone') }))}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextArea {...form.field('reason', text('correction.reason'))} help={text('correction.reasonHelp')} />
+    </EntryDialog>
+  )
+}

@@ -1,0 +1,15 @@
+// Numbers as people type them, with a comma or a point before the decimals.
+
+/** The number; undefined where it cannot be read. A thousands separator is not taken for one before decimals, as `decimalRule` says. */
+export const readDecimal = (typed: string): number | undefined => {
+  const text = typed.trim().replace(',', '.')
+  return /^\d{1,9}(\.\d{1,6})?$/.test(text) ? Number(text) : undefined
+}
+
+/** The rule that a typed number breaks; undefined: none, or nothing was typed. */
+export function decimalRule(typed: string, decimals: number): 'decimal' | 'decimals' | undefined {
+  if (typed.trim() === '') return undefined
+  if (readDecimal(typed) === undefined) return 'decimal'
+  const [, after = ''] = typed.trim().split(/[.,]/)
+  return after.length > decimals ? 'decimals' : undefined
+}

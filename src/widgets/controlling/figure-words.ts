@@ -1,0 +1,117 @@
+// Figures in words: a value with its unit, a change, a period, and why a value is not shown.
+import { useStore } from '@nanostores/react'
+import type { FigureInfo, FigureRow, FigureValue, HiddenReason } from '#contract/controlling.ts'
+import { weekNumberOf } from '#domain/calendar-days.ts'
+import { addDays } from '#domain/berlin-time.ts'
+import type { FigureUnit } from '#domain/controlling/figures.ts'
+import { readPeriod, shiftPeriod, type FigurePeriod } from '#domain/controlling/periods.ts'
+import { $language, type Language } from '#shared/bus/language.ts'
+import { formatNumber } from '#shared/i18n/format.ts'
+import { useControllingTexts } from './texts.ts'
+
+type Measured = Pick<FigureInfo, 'unit' | 'decimals'>
+
+const yearOfWeek = (monday: string): string => addDays(monday, 3).slice(0, 4)
+
+/** The first and the last of several periods of one kind. */
+function endsOf(period: FigurePeriod): [string, string] {
+  return [period.first, shiftPeriod(period, period.count - 1).first]
+}
+
+const textIn =
+  (language: Language): ReturnType<typeof useControllingTexts> =>
+  (key, values) =>
+    useControllingTexts.text(key, values, language)
+
+/** Names of periods. */
+function periodsIn(language: Language) {
+  const text = textIn(language)
+  const monthName = (day: string, length: 'long' | 'short') =>
+    new Intl.DateTimeFormat(language, { month: length, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
+  const periodOf = (period: FigurePeriod): string => {
+    const [first, last] = endsOf(period)
+    const [year, lastYear] =
+      period.kind === 'week' ? [yearOfWeek(first), yearOfWeek(last)] : [first.slice(0, 4), last.slice(0, 4)]
+    const one = (day: string) =>
+      period.kind === 'week'
+        ? text('week', { week: weekNumberOf(day) })
+        : period.kind === 'month'
+          ? monthName(day, 'long')
+          : period.kind === 'quarter'
+            ? text('quarter', { quarter: Math.ceil(Number(day.slice(5, 7)) / 3) })
+            : day.slice(0, 4)
+    if (period.kind === 'year') return period.count === 1 ? year : `${year}–${lastYear}`
+    if (period.count === 1) return `${one(first)} ${year}`
+    if (year !== lastYear) return `${one(first)} ${year} – ${one(last)} ${lastYear}`
+    if (period.kind === 'week')
+      return `${text('weeks', { from: weekNumberOf(first), until: weekNumberOf(last) })} ${year}`
+    return `${one(first)}–${one(last)} ${year}`
+  }
+  /** One as it stands in addresses, in the least room, below an axis. */
+  const shortPeriod = (written: string): string => {
+    const period = readPeriod(written)
+    if (!period) return written
+    const year = period.first.slice(2, 4)
+    if (period.kind === 'week')
+      return `${text('week', { week: weekNumberOf(period.first) })}/${yearOfWeek(period.first).slice(2)}`
+    if (period.kind === 'month') return `${monthName(period.first, 'short')} ${year}`
+    return periodOf(period)
+  }
+  return { periodOf, shortPeriod }
+}
+
+function wordsIn(language: Language) {
+  const text = textIn(language)
+  const bare = (value: number, { decimals }: Pick<Measured, 'decimals'>): string =>
+    formatNumber(value, language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  const unitOf = (unit: FigureUnit, value = 2): string => text(`unit.${unit}`, { count: Math.abs(value) === 1 ? 1 : 2 })
+  const valueOf = (value: number, measured: Measured): string =>
+    `${bare(value, measured)} ${unitOf(measured.unit, value)}`.trim()
+  const { periodOf, shortPeriod } = periodsIn(language)
+  return {
+    language,
+    /** Without its unit. */
+    bare,
+    unitOf,
+    /** With its unit. */
+    valueOf,
+    /** A difference with its sign: '+0,3'. */
+    differenceOf: (change: number, measured: Measured): string => {
+      const shown = bare(change, measured)
+      return change > 0 && /[1-9]/.test(shown) ? `+${shown}` : shown
+    },
+    /** A change in words: '0,4 Punkte weniger als KW 9–12 2026'. */
+    changeOf: (change: number, measured: Measured, before: string): string => {
+      const size = bare(Math.abs(change), measured)
+      if (!/[1-9]/.test(size)) return text('change.none', { before })
+      const amount =
+        `${size} ${measured.unit === 'percent' ? text('unit.points') : unitOf(measured.unit, Math.abs(change))}`.trim()
+      return text(change > 0 ? 'change.more' : 'change.less', { amount, before })
+    },
+    periodOf,
+    /** A period as it stands in addresses. */
+    periodText: (written: string): string => {
+      const period = readPeriod(written)
+      return period ? periodOf(period) : written
+    },
+    shortPeriod,
+    hiddenOf: (hidden: HiddenReason, leastGroup: number): string => text(`hidden.${hidden}`, { count: leastGroup }),
+    /** What is in a cell of a value. */
+    cellOf: ({ value, hidden }: FigureValue, measured: Measured): string =>
+      value === null ? text(hidden === 'noData' ? 'noData' : 'notShown') : bare(value, measured),
+    peopleOf: ({ people, peopleRounded, hidden }: FigureValue, leastGroup: number): string => {
+      if (people === null) return hidden === 'tooFew' ? text('fewerThan', { count: leastGroup }) : '–'
+      const shown = formatNumber(people, language)
+      return peopleRounded ? text('about', { value: shown }) : shown
+    },
+    /** A row may stand for several groups. */
+    nameOf: ({ name, others }: Pick<FigureRow, 'name' | 'others'>): string => [name, ...others].join(', '),
+  }
+}
+
+export type FigureWords = ReturnType<typeof wordsIn>
+
+const WORDS: Readonly<Record<Language, FigureWords>> = { de: wordsIn('de'), en: wordsIn('en') }
+
+/** The words in the present language; the same object for as long as it is. */
+export const useFigureWords = (): FigureWords => WORDS[useStore($language)]
