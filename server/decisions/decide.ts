@@ -49,7 +49,12 @@ async function skipEmptyStages(tx: Tx, parts: Parts, kind: DecisionKind, id: num
     const [one] = await findCases(tx, [id])
     if (!one || isEnded(one.status)) return
     const deciders = await kind.readDeciders(tx, [one], at)
-    const stage = one.stages.findIndex((each) => isInTurn(one, each) && deciders.askedFor(one, each).length === 0)
+    const stage = one.stages.findIndex(
+      (each) =>
+        isInTurn(one, each) &&
+        deciders.askedFor(one, each).length === 0 &&
+        deciders.waitsWhenEmpty?.(one, each) !== true,
+    )
     const event = { type: 'skip', stage } as const
     const result = stage < 0 ? undefined : transition(one, event)
     if (!result || 'refusal' in result) return
@@ -102,8 +107,11 @@ async function hold(tx: Tx, { now }: Parts, kind: DecisionKind, ids: readonly nu
 
 async function maySee(tx: Tx, { kind, deciders, at }: Held, personId: string, one: StoredCase): Promise<boolean> {
   if (one.requesterId === personId) return true
+  // Where stages come one after the other, the people of a later one have not seen the case yet.
+  const mayHaveSeen = (stage: StoredStage) => !kind.decidesOneTurn || isInTurn(one, stage)
   const isTheirs = one.stages.some(
-    (stage) => stage.decidedBy === personId || deciders.rightOf(personId, one, stage) !== undefined,
+    (stage) =>
+      stage.decidedBy === personId || (mayHaveSeen(stage) && deciders.rightOf(personId, one, stage) !== undefined),
   )
   return isTheirs || (await kind.maySee?.(tx, personId, one, at)) === true
 }

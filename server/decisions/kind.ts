@@ -17,6 +17,8 @@ export interface Deciders {
   rightOf(personId: string, one: StoredCase, stage: StoredStage): string | null | undefined
   /** Ids of the people with a to-do of it: some of those who may decide. */
   askedFor(one: StoredCase, stage: StoredStage): readonly string[]
+  /** Where the kind skips empty stages: true for one that waits until somebody can decide it. */
+  waitsWhenEmpty?(one: StoredCase, stage: StoredStage): boolean
 }
 
 export interface DecisionKind {
@@ -30,7 +32,7 @@ export interface DecisionKind {
   readDeciders(db: Db, cases: readonly StoredCase[], now: Date): Promise<Deciders>
   /** A decision is for the stages whose turn it is, also where the person may decide those of the next turn. */
   readonly decidesOneTurn?: boolean
-  /** A stage that nobody can decide is skipped, and the case goes on; else it waits. What follows is in `follow`: nobody approved. */
+  /** A stage that nobody can decide is skipped unless `waitsWhenEmpty`, and the case goes on; else it waits. What follows is in `follow`: nobody approved. */
   readonly skipsEmptyStages?: boolean
   /** Whether people may see a case who neither asked nor decide; without it nobody else may. */
   maySee?(db: Db, personId: string, one: StoredCase, now: Date): Promise<boolean>

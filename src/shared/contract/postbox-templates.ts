@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { COMPARISON_LIMIT } from '#domain/postbox/conditions.ts'
 import {
+  CHANGE_RULES,
   DAYS_LIMIT,
   EMPTY_ACTIONS,
   HINT_LIMIT,
@@ -67,9 +68,22 @@ const QUESTION = {
   unit: Type.String({ maxLength: 20 }),
   options: Type.Array(Type.Object({ name: Name, label: Label }, CLOSED), { maxItems: OPTION_LIMIT }),
 }
-export const InnerQuestion = Type.Object({ ...QUESTION, questions: Type.Array(Type.Never(), { maxItems: 0 }) }, CLOSED)
+export const InnerQuestion = Type.Object(
+  { ...QUESTION, questions: Type.Array(Type.Never(), { maxItems: 0 }), visibleTo: Type.Null() },
+  CLOSED,
+)
 export const FormQuestion = Type.Object(
-  { ...QUESTION, questions: Type.Array(InnerQuestion, { maxItems: QUESTION_LIMIT }) },
+  {
+    ...QUESTION,
+    questions: Type.Array(InnerQuestion, { maxItems: QUESTION_LIMIT }),
+    visibleTo: orNull(
+      Type.Array(Name, {
+        maxItems: STATION_LIMIT,
+        uniqueItems: true,
+        description: 'Stations whose people read the answer; null: everybody who takes part',
+      }),
+    ),
+  },
   CLOSED,
 )
 
@@ -115,7 +129,7 @@ export const TemplateContentBody = Type.Object(
     companies: Type.Array(ShortId(), { maxItems: 200, uniqueItems: true }),
     pages: Type.Array(FormPageBody, { minItems: 1, maxItems: PAGE_LIMIT }),
     stations: Type.Array(FormStation, { maxItems: STATION_LIMIT }),
-    mayChange: Type.Boolean(),
+    mayChange: Type.Enum(CHANGE_RULES),
     nudgeDays: orNull(Days),
     retentionMonths: Type.Integer({ minimum: 1, maximum: MONTHS_LIMIT }),
   },

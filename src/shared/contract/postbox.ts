@@ -1,6 +1,6 @@
 // Forms that people fill in, send, decide and follow. Below api/forms. A form under way is a case (server/decisions).
 import { Type, type Static } from 'typebox'
-import { NAME_PATTERN, RESERVED_NAMES, TEXT_LIMIT } from '#domain/postbox/template.ts'
+import { NAME_PATTERN, RESERVED_NAMES, STATION_LIMIT, TEXT_LIMIT } from '#domain/postbox/template.ts'
 import { CaseView } from './decisions.ts'
 import { LongId, ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
@@ -49,6 +49,19 @@ export const DraftBody = Type.Object(
 )
 export type DraftBody = Static<typeof DraftBody>
 
+export const SendQuery = Type.Object(
+  {
+    endsApprovals: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: STATION_LIMIT,
+        description: 'How many approvals the sender has agreed to end by this change',
+      }),
+    ),
+  },
+  CLOSED,
+)
+
 export const FormDraft = Type.Object({
   id: Type.Integer(),
   version: Type.Integer(),
@@ -65,6 +78,9 @@ export const FormDraft = Type.Object({
   changedAt: Instant,
   deletedOn: Type.String({ description: 'Day on which it is deleted without a change' }),
   changes: orNull(Type.Integer({ description: 'Id of the form that it changes' })),
+  ends: Type.Array(Type.Object({ label: PlainWords, by: orNull(NamedPerson) }), {
+    description: 'Approvals of the form that end when the change is sent; `by` null where the station shows its role only',
+  }),
   newerVersion: Type.Boolean({ description: 'The template has a newer version now; the draft keeps its own' }),
 })
 export type FormDraft = Static<typeof FormDraft>
@@ -155,6 +171,9 @@ const FormStationView = Type.Object({
   since: orNull(Instant),
   decidedAt: orNull(Instant),
   expectedOn: orNull(Type.String({ description: 'Day on which it would usually be left' })),
+  deadline: orNull(Type.String({ description: 'Day until which the present station should decide' })),
+  isOverdue: Type.Boolean({ description: 'The deadline has passed' }),
+  isEmpty: Type.Boolean({ description: 'Nobody can decide it: the form waits until an administrator can' }),
   decider: orNull(NamedPerson),
   onBehalfOf: orNull(NamedPerson),
   at: Type.Array(NamedPerson),
@@ -181,6 +200,7 @@ export const Form = Type.Object({
     description: 'Names of what the answers name: by id, of companies and sites by `company <id>` and `site <id>`',
   }),
   files: Type.Array(FormFile),
+  hidden: Type.Array(Type.String(), { description: 'Questions whose answers the reader does not see' }),
   ...CaseView.properties,
   stations: Type.Array(FormStationView),
   expectedOn: orNull(Type.String({ description: 'Day on which it would usually be completed' })),

@@ -9,6 +9,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, tooMany } from '#server/errors.ts'
+import { namedPersonOrNull } from '#server/purchasing.ts'
 import { findTemplate } from '#server/modules/postbox/templates/read-templates.ts'
 import { readPlaces, readPrefilled, withLocked, type Place } from '#server/modules/postbox/templates/prefill.ts'
 import { readAnswerNames, readTitle } from './content.ts'
@@ -61,6 +62,18 @@ export async function lockDraft(tx: Tx, personId: string, id: number): Promise<S
   return (await readStored(tx, which, sql`for update of d`))[0]
 }
 
+/** The approvals of a form that end when it is changed, as its sender may read them. */
+async function readEnding(db: Db, caseId: number, { stations }: TemplateContent): Promise<FormDraft['ends']> {
+  const { rows } = await sql<{ name: string; by: FormDraft['ends'][number]['by'] }>`
+    select s.name, ${namedPersonOrNull(sql`s.decided_by`)} as by from decision_stage s
+    where s.case_id = ${caseId} and s.outcome = 'approved' order by s.position`.execute(db)
+  return rows.map(({ name, by }) => {
+    const station = stations.find((one) => one.name === name)
+    const label = station?.label ?? { de: name, en: '' }
+    return { label: { de: label.de, en: label.en }, by: station?.showsRoleOnly ? null : by }
+  })
+}
+
 export async function toDraft(db: Db, draft: StoredDraft): Promise<FormDraft> {
   const { id, version, templateId, templateVersion, content, answers, page, changedAt, changes, newerVersion } = draft
   const files = { draftId: id, caseId: changes ?? undefined }
@@ -82,6 +95,7 @@ export async function toDraft(db: Db, draft: StoredDraft): Promise<FormDraft> {
     changedAt: changedAt.toISOString(),
     deletedOn: addDays(businessDay(changedAt), DRAFT_DAYS),
     changes,
+    ends: changes === null ? [] : await readEnding(db, changes, content),
     newerVersion,
   }
 }

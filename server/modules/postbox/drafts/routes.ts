@@ -1,7 +1,7 @@
 // Drafts with their files, and sending, below api/forms.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { LongId, Uuid } from '#contract/ids.ts'
-import { DraftBody, Form, FormDraft, FormDraftRow, FormFile, NewDraftBody } from '#contract/postbox.ts'
+import { DraftBody, Form, FormDraft, FormDraftRow, FormFile, NewDraftBody, SendQuery } from '#contract/postbox.ts'
 import { SeenVersion } from '#contract/decisions.ts'
 import { NAME_PATTERN } from '#domain/postbox/template.ts'
 import type { Context } from '#server/context.ts'
@@ -124,15 +124,17 @@ function addSending(app: App, context: Context): void {
         description:
           'A second window that sends the same draft gets the same form. 422 `answers_refused`: `details` name each answer as ' +
           '`answers.<page>.<question>[.<row>.<inner>]` with its rule. 409 `version_conflict` with the present draft; of a draft that changes ' +
-          'a form 409 `alreadyDecided`, `notOpen` with the present form.',
+          'a form 409 `alreadyDecided`, `notOpen`, `change_over` with the present form, `approvals_end` with the present draft, which names ' +
+          'them.',
         params: DraftId,
         headers: IfMatch,
+        querystring: SendQuery,
         response: { 200: Form },
       },
     },
     (request) => {
       const target = { id: request.params.id, personId: request.session.sub, version: versionOf(request) }
-      return idempotent(request, context.db, (tx) => sendDraft(tx, context, target))
+      return idempotent(request, context.db, (tx) => sendDraft(tx, context, target, request.query.endsApprovals))
     },
   )
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Form } from '#contract/postbox.ts'
 import { answerErrors, type AnswerError } from '#domain/postbox/answer-rules.ts'
 import { askedAnswers, type Answers } from '#domain/postbox/answers.ts'
+import { isApproval, mayChangeForm } from '#domain/postbox/changed-form.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -63,7 +64,15 @@ async function readSupervisor(tx: Tx, personId: string): Promise<string | null> 
   return rows[0]?.id ?? null
 }
 
-async function open(tx: Tx, parts: Parts, draft: StoredDraft, answers: Answers, title: string): Promise<number> {
+interface Sending {
+  readonly draft: StoredDraft
+  readonly answers: Answers
+  readonly title: string
+  /** How many approvals the sender has agreed to end. */
+  readonly endsApprovals: number | undefined
+}
+
+async function open(tx: Tx, parts: Parts, { draft, answers, title }: Sending): Promise<number> {
   const { id: draftId, personId, templateId, templateVersion, companyId, siteId, content } = draft
   const stages = stagesOf(content, answers, await readSupervisor(tx, personId))
   const caseId = await openCase(tx, parts, FORMS, { requesterId: personId, stages })
@@ -91,12 +100,21 @@ async function open(tx: Tx, parts: Parts, draft: StoredDraft, answers: Answers, 
   return caseId
 }
 
-/** 409 `alreadyDecided`, `notOpen` with the form as it is; the draft stays. */
-async function change(tx: Tx, parts: Parts, draft: StoredDraft, answers: Answers, title: string): Promise<number> {
+/** 409 `alreadyDecided`, `notOpen`, `change_over` with the form as it is, `approvals_end` with the draft, which stays. */
+async function change(
+  tx: Tx,
+  parts: Parts,
+  { draft, answers, title, endsApprovals = 0 }: Sending,
+): Promise<number> {
   const { id: draftId, personId, content, changes } = draft
   const caseId = changes!
   // Before anything of the form is written, as a decision does, so that neither waits for the other.
-  await lockOpen(tx, parts, FORMS, { id: caseId, personId })
+  const { stages: decided } = await lockOpen(tx, parts, FORMS, { id: caseId, personId })
+  if (!mayChangeForm(content.mayChange, decided))
+    throw conflict('change_over', undefined, await readForm({ db: tx, now: parts.now }, personId, caseId))
+  // No approval ends that the sender has not been told of.
+  if (decided.filter(isApproval).length > endsApprovals)
+    throw conflict('approvals_end', undefined, await toDraft(tx, draft))
   await sql`
     insert into form_former_answers (case_id, version, answers, until)
     select f.case_id, c.version, f.answers, ${parts.now()} from form f join decision_case c on c.id = f.case_id
@@ -115,9 +133,15 @@ async function change(tx: Tx, parts: Parts, draft: StoredDraft, answers: Answers
 
 /**
  * Sends a draft once: a second window that sends the same one gets the form that the first has made. 404; 409 `version_conflict` with the
- * present draft; of a change 409 `alreadyDecided`, `notOpen` with the present form; 422 `answers_refused`.
+ * present draft; of a change 409 `alreadyDecided`, `notOpen`, `change_over` with the present form, `approvals_end` with the present draft;
+ * 422 `answers_refused`.
  */
-export async function sendDraft(tx: Tx, parts: Parts, target: DraftTarget): Promise<Form> {
+export async function sendDraft(
+  tx: Tx,
+  parts: Parts,
+  target: DraftTarget,
+  endsApprovals?: number,
+): Promise<Form> {
   const { id, personId, version } = target
   const reading = { db: tx, now: parts.now }
   const draft = await lockDraft(tx, personId, id)
@@ -133,5 +157,5 @@ export async function sendDraft(tx: Tx, parts: Parts, target: DraftTarget): Prom
   const files = { draftId: id, caseId: draft.changes ?? undefined }
   const title = await readTitle(tx, draft.content, answers, files)
   const made = draft.changes === null ? open : change
-  return readForm(reading, personId, await made(tx, parts, draft, answers, title))
+  return readForm(reading, personId, await made(tx, parts, { draft, answers, title, endsApprovals }))
 }

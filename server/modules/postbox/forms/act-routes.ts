@@ -4,12 +4,12 @@ import { BulkDecisionBody, BulkDecisionResult, DecisionBody, SeenVersion } from 
 import { Form, FormDraft, FormId, HandOverBody, QuestionBody, SeenBody } from '#contract/postbox.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import { askBack, decide, handOver, take, withdraw, type Target } from '#server/decisions/decide.ts'
+import { askBack, handOver, take, withdraw, type Target } from '#server/decisions/decide.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
 import { USER_ROLE } from '#server/modules/postbox/roles.ts'
 import { serializeAsIs } from '#server/modules/postbox/serialize.ts'
-import { answer, beginChange, decideForms, nudge, recall, release, requireText } from './acts.ts'
+import { answer, beginChange, decideForm, decideForms, nudge, recall, release, requireText } from './acts.ts'
 import { FORMS } from './kind.ts'
 import { readForm } from './read-form.ts'
 
@@ -63,7 +63,7 @@ function addDecisions(app: App, context: Context): void {
       schema: {
         ...ONE,
         summary: 'Approve or reject a form',
-        description: `${BY_DECIDER} 422 \`reasonRequired\`.`,
+        description: `409 \`notTaken\`: one of a group postbox is taken first. ${BY_DECIDER} 422 \`reasonRequired\`.`,
         body: DecisionBody,
       },
     },
@@ -72,7 +72,7 @@ function addDecisions(app: App, context: Context): void {
       return idempotent(
         request,
         db,
-        acting(context, target, (tx) => decide(tx, context, FORMS, target, request.body)),
+        acting(context, target, (tx) => decideForm(tx, context, target, request.body)),
       )
     },
   )
@@ -259,7 +259,7 @@ function addDraftActs(app: App, context: Context): void {
       schema: {
         ...DRAFT,
         summary: 'Change my form: the draft that is sent again in its place',
-        description: `403 \`change_not_allowed\`. ${BY_SENDER}`,
+        description: `403 \`change_not_allowed\`; 409 \`change_over\` once a station has decided. ${BY_SENDER}`,
         body: SeenBody,
       },
     },

@@ -1,17 +1,18 @@
 // What people do with a form that was sent, beside deciding it: call it back, change it, answer, take, give back, nudge; and many at once.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
-import type { BulkDecisionBody, BulkDecisionResult } from '#contract/decisions.ts'
+import type { BulkDecisionBody, BulkDecisionResult, DecisionBody } from '#contract/decisions.ts'
 import type { FormDraft } from '#contract/postbox.ts'
 import { isInTurn } from '#domain/decisions/case.ts'
 import type { Answers } from '#domain/postbox/answers.ts'
+import { mayChangeForm } from '#domain/postbox/changed-form.ts'
 import { isSafeToDecide } from '#domain/postbox/safe-decision.ts'
 import type { TemplateContent } from '#domain/postbox/template.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { StoredCase } from '#server/decisions/cases.ts'
-import { change, decideMany, handOver, lockOpen, note, type Target } from '#server/decisions/decide.ts'
+import { change, decide, decideMany, handOver, lockOpen, note, type Target } from '#server/decisions/decide.ts'
 import { conflict, forbidden, unprocessable } from '#server/errors.ts'
 import { readDraft } from '#server/modules/postbox/drafts/drafts.ts'
 import { FORMS } from './kind.ts'
@@ -88,12 +89,13 @@ export async function recall(tx: Tx, parts: Parts, target: Target): Promise<Form
   return readDraft(tx, personId, draftId)
 }
 
-/** The draft that changes a form; the same one where it was begun already. 403 `change_not_allowed` by its template. */
+/** The draft that changes a form; the same one where it was begun already. 403 `change_not_allowed`, 409 `change_over` by its template. */
 export async function beginChange(tx: Tx, parts: Parts, target: Target): Promise<FormDraft> {
   const { id, personId } = target
-  await lockOwn(tx, parts, target)
+  const { stages } = await lockOwn(tx, parts, target)
   const { content } = await readSent(tx, id)
-  if (!content.mayChange) throw forbidden('change_not_allowed')
+  if (content.mayChange === 'never') throw forbidden('change_not_allowed')
+  if (!mayChangeForm(content.mayChange, stages)) throw conflict('change_over', undefined, await present(tx, parts, target))
   const begun = await tx.selectFrom('form_draft').select('id').where('changes', '=', id).executeTakeFirst()
   return readDraft(tx, personId, begun?.id ?? (await insertDraft(tx, parts, target, id)))
 }
@@ -133,20 +135,40 @@ interface Turn {
   readonly id: number
   readonly content: TemplateContent
   readonly answers: Answers
-  readonly isFree: boolean
+  readonly isNotTaken: boolean
+}
+
+/** True for a form whose station is of a group postbox and which the person has not taken: they take it before they decide it. */
+const isNotTaken = (caseId: RawBuilder<unknown>, personId: string) => sql<boolean>`exists (
+  select from decision_stage s where s.case_id = ${caseId} and s.since is not null and s.outcome is null
+    and s.group_name like 'group:%' and s.holder_id is distinct from ${personId})`
+
+/** As `decide`; 409 `notTaken` with the form for one that is in a group postbox of the person, or at a colleague who is away. */
+export async function decideForm(
+  tx: Tx,
+  parts: Parts,
+  target: Target,
+  body: Pick<DecisionBody, 'approve' | 'reason'>,
+): Promise<void> {
+  const { id, personId } = target
+  const { rows } = await sql`
+    select from form_party y where y.case_id = ${id} and y.person_id = ${personId} and y.section = 'turn'
+      and ${isNotTaken(sql`y.case_id`, personId)}`.execute(tx)
+  if (rows.length > 0) throw conflict('notTaken', undefined, await present(tx, parts, target))
+  await decide(tx, parts, FORMS, target, body)
 }
 
 /** Of these, the forms that the person should read first, or take. */
 async function readUnsafe(tx: Tx, personId: string, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<Turn>`
-    select f.case_id as id, v.content, f.answers, exists (
-      select from decision_stage s where s.case_id = f.case_id and s.since is not null and s.outcome is null
-        and s.group_name like 'group:%' and s.holder_id is null) as "isFree"
+    select f.case_id as id, v.content, f.answers, ${isNotTaken(sql`f.case_id`, personId)} as "isNotTaken"
     from form_party y join form f on f.case_id = y.case_id
     join form_template_version v on v.template_id = f.template_id and v.version = f.template_version
     where y.person_id = ${personId} and y.section = 'turn' and f.case_id = any(${ids}::bigint[])`.execute(tx)
   return new Set(
-    rows.filter(({ content, answers, isFree }) => isFree || !isSafeToDecide(content, answers)).map(({ id }) => id),
+    rows
+      .filter(({ content, answers, isNotTaken: isOthers }) => isOthers || !isSafeToDecide(content, answers))
+      .map(({ id }) => id),
   )
 }
 

@@ -1,5 +1,6 @@
 // Who decides a station: the supervisor or a named person with deputies and next levels, the people of a group postbox, one of whom takes
-// the form, or the holders of a role. Where nobody can, the administrators of the template may by its rule.
+// the form, or the holders of a role. Where nobody can, the administrators of the template may by its rule; a form that the only one of
+// them has sent waits for another one.
 import { sql } from 'kysely'
 import { isInTurn } from '#domain/decisions/case.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -13,6 +14,8 @@ import { ADMIN_ROLE, USER_ROLE } from '#server/modules/postbox/roles.ts'
 import { groupIdOf, readRoutes, roleOf, stationOf, type Route } from './stations.ts'
 
 export interface FormDeciders extends Deciders {
+  /** By the rule of its template: the form waits for an administrator, also where the only one has sent it. */
+  waitsWhenEmpty(one: StoredCase, stage: StoredStage): boolean
   /** Everybody who may decide the stage now. */
   mayDecide(one: StoredCase, stage: StoredStage): readonly string[]
   /** The people of the group postbox of a stage; none where it has none. */
@@ -115,11 +118,14 @@ function rightsInLine({ line }: Known, one: StoredCase, stage: StoredStage): Rig
   })
 }
 
+const asksAdministrators = (route: Route | undefined, { name }: StoredStage): boolean =>
+  stationOf(route, name)?.whenEmpty === 'administrator'
+
 /** Without the supervisors who may decide too once its deadline has passed. */
 function rightsOf(known: Known, one: StoredCase, stage: StoredStage): Right[] {
   const own = stage.group === null ? rightsInLine(known, one, stage) : rightsInGroup(known, one, stage)
   const route = known.routes.get(one.id)
-  if (own.some(({ isAsked }) => isAsked) || stationOf(route, stage.name)?.whenEmpty !== 'administrator') return own
+  if (own.some(({ isAsked }) => isAsked) || !asksAdministrators(route, stage)) return own
   return (known.administrators.get(route!.templateId) ?? [])
     .filter((id) => id !== one.requesterId)
     .map((id) => ({ id, onBehalfOf: null, isAsked: true }))
@@ -170,6 +176,7 @@ export async function readFormDeciders(
     rightOf: (personId, one, stage) => all(one, stage).find(({ id }) => id === personId)?.onBehalfOf,
     askedFor: (one, stage) => all(one, stage).flatMap(({ id, isAsked }) => (isAsked ? [id] : [])),
     mayDecide: (one, stage) => all(one, stage).map(({ id }) => id),
+    waitsWhenEmpty: (one, stage) => asksAdministrators(routes.get(one.id), stage),
     membersOf: ({ group }) => (groupIdOf(group) === undefined ? [] : (known.members.get(group ?? '') ?? [])),
   }
 }

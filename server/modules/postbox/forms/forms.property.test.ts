@@ -18,6 +18,7 @@ let template: number
 beforeAll(async () => {
   forms = await someForms(server)
   template = await forms.publish({
+    mayChange: 'untilEnded',
     stations: [
       aStation('lead', { kind: 'supervisor' }, { limitDays: 4, onLimit: 'nextLevel' }),
       aStation('nobody', { kind: 'role', role: 'menu_monitoring' }),
@@ -98,7 +99,8 @@ async function act(form: Pick<Form, 'id'>, [what, by]: Step): Promise<void> {
       break
     case 'change': {
       const { status, body } = await server.as(SENDER).post<FormDraft>(`${FORMS}/forms/${form.id}/draft`, { body: {} })
-      if (status === 200) await server.as(SENDER).post(`${FORMS}/drafts/${body.id}/send`)
+      if (status === 200)
+        await server.as(SENDER).post(`${FORMS}/drafts/${body.id}/send?endsApprovals=${body.ends.length}`)
       break
     }
     case 'recall':
@@ -130,7 +132,7 @@ async function checkTurn(form: Form): Promise<void> {
     const turn =
       name === SENDER ? [] : (await forms.list(name, 'received', 'section=turn')).filter(({ id }) => id === form.id)
     // A question waits for the sender, though a decision is not refused meanwhile.
-    expect(turn.length > 0).toBe(status === 200 && body.mayDecide && body.status !== 'askedBack')
+    expect(turn.length > 0).toBe(status === 200 && (body.mayDecide || body.mayTake) && body.status !== 'askedBack')
   }
 }
 

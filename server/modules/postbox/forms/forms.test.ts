@@ -56,6 +56,14 @@ describe('[POST-01] the rights of a form', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
     // The group has not had it yet.
     expect((await server.as(GERD).get(`${FORMS}/forms/${form.id}`)).status).toBe(404)
+    const early = await Promise.all([
+      approve(GERD, form),
+      act(GERD, form, 'question', { text: 'x' }),
+      act(GERD, form, 'hand-over', { to: forms.ids.gina, note: '' }),
+      ...['take', 'release', 'recall', 'draft', 'nudge'].map((what) => act(GERD, form, what)),
+      withdraw(GERD, form),
+    ])
+    expect(early.map(({ status }) => status)).toEqual(early.map(() => 404))
   })
 
   test('its sender decides nothing, and its deciders do nothing that is the sender’s', async () => {
@@ -82,6 +90,8 @@ describe('[POST-02] a form', () => {
       { state: 'current', at: [{}, {}], workingDays: 0, takenBy: null },
     ])
     expect(JSON.stringify(seen)).not.toContain('lea lead')
+    expect(await approve(GERD, form)).toMatchObject({ status: 409, body: { code: 'notTaken', present: { mayTake: true } } })
+    expect((await act(GERD, form, 'take')).body).toMatchObject({ mayDecide: true })
     expect((await approve(GERD, form)).body).toMatchObject({ status: 'approved', deletedOn: '2027-06-17' })
     expect(await approve(GINA, form)).toMatchObject({
       status: 409,
@@ -200,7 +210,11 @@ describe('[POST-02] a group postbox', () => {
     expect(await approve(lacks, form)).toMatchObject({ status: 403, body: { code: 'notDecider' } })
     expect(await act(lacks, form, 'release')).toMatchObject({ status: 409, body: { code: 'notOpen' } })
     expect((await act(has, form, 'take')).status).toBe(200)
-    expect((await act(has, form, 'release')).body).toMatchObject({ mayTake: true, mayRelease: false })
+    expect((await act(has, form, 'release')).body).toMatchObject({
+      mayTake: true,
+      mayRelease: false,
+      mayDecide: false,
+    })
     expect((await act(lacks, form, 'take')).body).toMatchObject({ mayDecide: true, mayRelease: true, mayTake: false })
     expect((await approve(lacks, form)).body).toMatchObject({ status: 'approved' })
   })
@@ -282,10 +296,10 @@ describe('[POST-01] the sender', () => {
   })
 
   test('changes it and sends it again: its stations begin again, and the former answers stay', async () => {
-    const form = await atTravel()
+    const form = await forms.send(travel)
     const { body: draft } = await act(ANNA, form, 'draft')
     expect((await act(ANNA, form, 'draft')).body.id).toBe(draft.id)
-    expect(draft).toMatchObject({ changes: form.id, answers: { city: 'Graz' } })
+    expect(draft).toMatchObject({ changes: form.id, answers: { city: 'Graz' }, ends: [] })
     const { body: saved } = await server.as(ANNA).put<FormDraft>(`${FORMS}/drafts/${draft.id}`, {
       body: { answers: { city: 'Wien' }, page: 'trip', version: draft.version },
     })
@@ -304,6 +318,35 @@ describe('[POST-01] the sender', () => {
     })
   })
 
+  test('[POST-03] changes it only until the first decision, unless the template allows more', async () => {
+    const form = await forms.send(travel)
+    const { body: draft } = await act(ANNA, form, 'draft')
+    await approve(LEA, form)
+    expect((await forms.read(ANNA, form.id)).mayChange).toBe(false)
+    const over = { status: 409, body: { code: 'change_over', present: { id: form.id, status: 'inProgress' } } }
+    expect(await act(ANNA, form, 'draft')).toMatchObject(over)
+    expect(await server.as(ANNA).post(`${FORMS}/drafts/${draft.id}/send`)).toMatchObject(over)
+    expect((await server.as(ANNA).get(`${FORMS}/drafts/${draft.id}`)).status).toBe(200)
+    expect(await forms.read(ANNA, form.id)).toMatchObject({ former: [], stations: [{ state: 'done' }, {}] })
+  })
+
+  test('[POST-03] ends no approval by a change that they have not agreed to end', async () => {
+    const stations = [
+      aStation('lead', { kind: 'supervisor' }),
+      aStation('travel', { kind: 'group', groupId: forms.groupId }),
+    ]
+    const form = await forms.send(await forms.publish({ mayChange: 'untilEnded', stations }))
+    const { body: draft } = await act(ANNA, form, 'draft')
+    await approve(LEA, form)
+    expect((await forms.read(ANNA, form.id)).mayChange).toBe(true)
+    const send = (query = '') => server.as(ANNA).post<Form>(`${FORMS}/drafts/${draft.id}/send${query}`)
+    const ends = [{ label: { de: 'lead' }, by: { name: 'lea lead' } }]
+    expect(await send()).toMatchObject({ status: 409, body: { code: 'approvals_end', present: { id: draft.id, ends } } })
+    expect((await act(ANNA, form, 'draft')).body).toMatchObject({ ends })
+    expect((await forms.read(ANNA, form.id)).stations).toMatchObject([{ state: 'done' }, { state: 'current' }])
+    expect((await send('?endsApprovals=1')).body.stations).toMatchObject([{ state: 'current' }, { state: 'later' }])
+  })
+
   test('whose change comes after the decision gets 409 with the form, and keeps the draft', async () => {
     const form = await forms.send(alone)
     const { body: draft } = await act(ANNA, form, 'draft')
@@ -315,8 +358,19 @@ describe('[POST-01] the sender', () => {
     expect((await server.as(ANNA).get(`${FORMS}/drafts/${draft.id}`)).status).toBe(200)
     expect((await forms.read(ANNA, form.id)).former).toEqual([])
     expect(await act(ANNA, form, 'draft')).toMatchObject({ status: 409, body: { code: 'alreadyDecided' } })
-    const fixed = await forms.send(await forms.publish({ mayChange: false }))
+    const fixed = await forms.send(await forms.publish({ mayChange: 'never' }))
     expect(await act(ANNA, fixed, 'draft')).toMatchObject({ status: 403, body: { code: 'change_not_allowed' } })
+  })
+
+  test('[POST-03] cannot call back what somebody has written about: messages stay until the end of the retention', async () => {
+    const form = await forms.send(alone)
+    const message = { key: 'a-1', text: 'Wann?', files: [], asksConfirmation: false, sendAt: null }
+    expect((await server.as(LEA).post(`${FORMS}/forms/${form.id}/messages`, { body: message })).status).toBe(200)
+    expect((await forms.read(ANNA, form.id)).recallUntil).toBeNull()
+    expect(await act(ANNA, form, 'recall')).toMatchObject({ status: 409, body: { code: 'recall_over' } })
+    expect((await withdraw(ANNA, form)).body).toMatchObject({ status: 'withdrawn' })
+    const { body } = await server.as(ANNA).get<{ messages: object[] }>(`${FORMS}/forms/${form.id}/messages`)
+    expect(body.messages).toMatchObject([{ text: 'Wann?' }])
   })
 
   test('nudges once in the days of the template', async () => {

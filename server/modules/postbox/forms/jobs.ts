@@ -90,9 +90,9 @@ export async function enforceDeadlines(context: Pick<Context, 'db' | 'events' | 
   }
 }
 
-/** Deletes forms whose retention has ended, with answers, files, messages and what the bell says about them; returns how many. */
-export async function deleteExpiredForms(db: Db, now: Date): Promise<number> {
-  return db.transaction().execute(async (tx) => {
+/** A portion of them; returns how many. */
+const deleteSomeExpired = (db: Db, now: Date): Promise<number> =>
+  db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`
       delete from form where case_id in (
         select case_id from form where delete_on <= ${businessDay(now)}::date order by case_id limit ${BATCH} for update skip locked)
@@ -101,6 +101,12 @@ export async function deleteExpiredForms(db: Db, now: Date): Promise<number> {
     if (keys.length > 0) await sql`delete from notification where event_key like any(${keys}::text[])`.execute(tx)
     return rows.length
   })
+
+/** Deletes forms whose retention has ended, with answers, files, messages and what the bell says about them; returns how many. */
+export async function deleteExpiredForms(db: Db, now: Date): Promise<number> {
+  let deleted = 0
+  for (let some = BATCH; some === BATCH; deleted += some) some = await deleteSomeExpired(db, now)
+  return deleted
 }
 
 const DAY = 86_400_000

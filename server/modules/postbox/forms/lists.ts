@@ -210,18 +210,12 @@ export async function readForms(
   const from = sql`from ${fromOf(box, personId, query)} ${filtersOf(box, query)}`
   const id = idOf(box)
   const order = query.section === 'turn' ? id : sql`${sectionOf(box)} desc, ${id} desc`
-  const [counted, found] = await Promise.all([
-    sql<{ size: number }>`select count(*)::integer as size ${from}`.execute(db),
-    sql<{ id: number }>`
-      select ${id} as id ${from} order by ${order} limit ${size} offset ${page * size}`.execute(db),
-  ])
-  const content = await toRows(
-    parts,
-    box,
-    personId,
-    found.rows.map((row) => row.id),
-  )
-  return { content, meta: { size: counted.rows[0]!.size, page } }
+  // One statement: the number is that of the list to which the page belongs.
+  const { rows } = await sql<{ size: number; ids: number[] }>`
+    select (select count(*)::integer ${from}) as size, coalesce((select json_agg(w.id) from (
+      select ${id} as id ${from} order by ${order} limit ${size} offset ${page * size}) w), '[]') as ids`.execute(db)
+  const { ids, size: total } = rows[0]!
+  return { content: await toRows(parts, box, personId, ids), meta: { size: total, page } }
 }
 
 /** Group postboxes of the person, with the forms that nobody has taken. */

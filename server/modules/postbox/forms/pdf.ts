@@ -20,8 +20,9 @@ const answersOf = (form: Form, language: Language): FormPage['sections'] => {
     const rows = (asked.get(name) ?? []).flatMap(({ question }): [string, string][] => {
       if (question.kind === 'info') return []
       const answer = Object.hasOwn(answers, question.name) ? answers[question.name] : undefined
-      const text = shownAnswer(question, answer, { language, names: form.names })
-      return [[wordsFor(question.label, language), text === '' ? '–' : text]]
+      const shown = shownAnswer(question, answer, { language, names: form.names })
+      const value = form.hidden.includes(question.name) ? textsOf(language)('hidden') : shown
+      return [[wordsFor(question.label, language), value === '' ? '–' : value]]
     })
     return rows.length === 0 ? [] : [{ title: wordsFor(title, language), rows }]
   })

@@ -5,8 +5,10 @@ import type { Form, FormFile } from '#contract/postbox.ts'
 import { isEnded, isInTurn } from '#domain/decisions/case.ts'
 import { workdaysAfter } from '#domain/leave/workdays.ts'
 import type { Answers } from '#domain/postbox/answers.ts'
+import { mayChangeForm } from '#domain/postbox/changed-form.ts'
 import { dayAfter, daysSpent } from '#domain/postbox/station-clock.ts'
 import { RECALL_SECONDS, type Station, type TemplateContent, type Words } from '#domain/postbox/template.ts'
+import { visibleAnswers } from '#domain/postbox/visibility.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
@@ -22,6 +24,7 @@ import { findFile } from '#server/modules/postbox/drafts/files.ts'
 import { readUsualDays } from '#server/modules/postbox/templates/forecast.ts'
 import { readFormDeciders, type FormDeciders } from './deciders.ts'
 import { isParty } from './parties.ts'
+import { readHidden } from './readers.ts'
 import { groupIdOf } from './stations.ts'
 import { readTimes, type Times } from './times.ts'
 
@@ -38,6 +41,8 @@ interface Row {
   readonly sentAt: Date
   readonly nudgedAt: Date | null
   readonly deletedOn: Day | null
+  /** Its conversation holds a message, also one that waits for its time: they would be deleted with it. */
+  readonly isWritten: boolean
   readonly former: Form['former']
   readonly files: FormFile[]
 }
@@ -46,6 +51,8 @@ async function readRow(db: Db, id: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select f.case_id as id, f.number, f.template_id as "templateId", f.template_version as "templateVersion", v.content, f.title, f.answers,
       f.sent_at as "sentAt", f.nudged_at as "nudgedAt", f.delete_on as "deletedOn",
+      exists (select from form_message m where m.form_id = f.case_id)
+        or exists (select from form_waiting_message m where m.form_id = f.case_id) as "isWritten",
       coalesce((select json_agg(json_build_object('version', w.version, 'answers', w.answers,
           'until', to_char(w.until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by w.version)
         from form_former_answers w where w.case_id = f.case_id), '[]') as former,
@@ -96,12 +103,14 @@ interface Reading {
   readonly holders: ReadonlyMap<string, Named>
   /** In whose place the reader may decide a stage; null: in their own, or not at all. */
   readonly standsFor: (stage: StoredStage) => string | null
+  /** Nobody can decide the stage. */
+  readonly isEmpty: (stage: StoredStage) => boolean
 }
 
 const later = (one: Day, other: Day): Day => (one > other ? one : other)
 
 function stationViews(
-  { one, row, view, times, usualOf, holders, standsFor }: Reading,
+  { one, row, view, times, usualOf, holders, standsFor, isEmpty }: Reading,
   hide: ReturnType<typeof hiding>,
 ) {
   let expected: Day = times.today
@@ -111,6 +120,8 @@ function stationViews(
     const usualDays = station ? usualOf(station) : 0
     const spent = times.of(one, position)
     const state = stateOf(one, stage)
+    const limit = station?.limitDays ?? null
+    const deadline = state === 'current' && spent && limit !== null ? dayAfter(spent, limit) : null
     if (state === 'current') expected = spent ? later(dayAfter(spent, usualDays), times.today) : times.today
     if (state === 'later') expected = workdaysAfter(expected, usualDays, times.placeOf(one))
     const shown = hide.stage(view.stages[position]!)
@@ -124,6 +135,9 @@ function stationViews(
       workingDays: spent && state !== 'later' ? daysSpent(spent) : null,
       since: stage.since === null ? null : new Date(stage.since).toISOString(),
       decidedAt: shown.decidedAt,
+      deadline,
+      isOverdue: deadline !== null && times.today > deadline,
+      isEmpty: state === 'current' && isEmpty(stage),
       expectedOn: state === 'current' || state === 'later' ? expected : null,
       decider: shown.decider,
       onBehalfOf: state === 'current' ? (holders.get(standsFor(stage) ?? '') ?? null) : shown.onBehalfOf,
@@ -141,7 +155,10 @@ function actsOf(one: StoredCase, deciders: FormDeciders, personId: string) {
   )
   const isOpen = !isEnded(one.status) && one.requesterId !== personId
   const ofGroup = mine.filter(({ group }) => group !== null)
+  // One of a group postbox is taken first, so that nobody decides what a colleague is working on.
+  const isDecidable = ({ group, holderId }: StoredStage) => groupIdOf(group) === undefined || holderId === personId
   return {
+    mayDecide: isOpen && mine.some(isDecidable),
     mayAskBack: isOpen && mine.length > 0 && one.status !== 'askedBack' && one.requesterId !== null,
     mayHandOver: isOpen && mine.length > 0,
     mayTake: isOpen && ofGroup.some(({ holderId }) => holderId !== personId),
@@ -149,14 +166,14 @@ function actsOf(one: StoredCase, deciders: FormDeciders, personId: string) {
   }
 }
 
-/** Until when its sender can call it back; null: somebody has acted, or the time is over. */
+/** Until when its sender can call it back; null: somebody has acted or written, or the time is over. */
 export function recallUntilOf(
   { status, timeline }: Pick<CaseView, 'status' | 'timeline'>,
-  sentAt: Date,
+  { sentAt, isWritten }: Pick<Row, 'sentAt' | 'isWritten'>,
   now: Date,
 ): Date | null {
   const until = new Date(sentAt.getTime() + RECALL_SECONDS * 1000)
-  const isUntouched = timeline.every(({ type }) => type === 'request' || type === 'skip')
+  const isUntouched = !isWritten && timeline.every(({ type }) => type === 'request' || type === 'skip')
   return status === 'open' && isUntouched && now < until ? until : null
 }
 
@@ -175,6 +192,28 @@ async function readHolders(db: Db, one: StoredCase): Promise<ReadonlyMap<string,
   const { rows } = await sql<{ id: string; name: string }>`
     select id, given_name || ' ' || family_name as name from person where id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+type Answered = Pick<Form, 'answers' | 'former' | 'files' | 'names' | 'hidden'>
+
+/** What the reader sees of the answers: of files those that they name. */
+async function readVisible(db: Db, row: Row, hidden: ReadonlySet<string>): Promise<Answered> {
+  const { id, content } = row
+  const answers = visibleAnswers(row.answers, hidden)
+  const former = row.former.map((one) => ({
+    ...one,
+    answers: visibleAnswers(one.answers as Answers, hidden) as Form['answers'],
+  }))
+  const named = JSON.stringify([answers, former])
+  const all = [...former.map((one) => one.answers as Answers), answers]
+  const names = await Promise.all(all.map((each) => readAnswerNames(db, content, each, { caseId: id })))
+  return {
+    answers: answers as Form['answers'],
+    former,
+    files: hidden.size === 0 ? row.files : row.files.filter((file) => named.includes(file.id)),
+    names: Object.assign({}, ...names) as Form['names'],
+    hidden: [...hidden],
+  }
 }
 
 /** 404 for everybody who is no party. */
@@ -196,47 +235,44 @@ export async function readForm({ db, now }: Pick<Context, 'db' | 'now'>, personI
     usualOf: (station) => usual(row.templateId, station),
     holders: await readHolders(db, one),
     standsFor: (stage) => deciders.rightOf(personId, one, stage) ?? null,
+    isEmpty: (stage) => deciders.askedFor(one, stage).length === 0,
   }
   const stations = stationViews(reading, hide)
   const timeline = view.timeline.map(hide.event)
   const asked = one.status === 'askedBack' ? timeline.findLast(({ type }) => type === 'askBack') : undefined
   const nudgeFrom = nudgeFromOf(one, row, times)
   const ended = isEnded(one.status)
-  const { sentAt, nudgedAt: _, deletedOn, content, answers, ...shown } = row
+  const { sentAt: _sent, nudgedAt: _nudged, isWritten: _written, deletedOn, content, ...shown } = row
+  const answered = await readVisible(db, row, await readHidden(db, { personId, one, deciders, content }))
   return {
     ...shown,
     ...view,
+    ...answered,
     content: content as Form['content'],
-    answers: answers as Form['answers'],
-    names: await readAnswerNames(db, content, answers, { caseId: id }),
     stages: view.stages.map(hide.stage),
     timeline,
     stations,
     expectedOn: ended ? null : (stations.findLast(({ expectedOn }) => expectedOn !== null)?.expectedOn ?? null),
     endedAt: one.endedAt?.toISOString() ?? null,
     deletedOn,
-    recallUntil: isSender ? (recallUntilOf(view, sentAt, at)?.toISOString() ?? null) : null,
+    recallUntil: isSender ? (recallUntilOf(view, row, at)?.toISOString() ?? null) : null,
     nudgeFrom: isSender ? nudgeFrom : null,
     question: asked ? { by: asked.by ?? { id: null, name: '' }, at: asked.at, text: asked.note } : null,
     isSender,
     ...actsOf(one, deciders, personId),
-    mayChange: isSender && !ended && content.mayChange,
+    mayChange: isSender && !ended && mayChangeForm(content.mayChange, one.stages),
     mayNudge: isSender && nudgeFrom !== null && nudgeFrom <= times.today,
     mayConverse: one.stages.length > 0 && (await takesPart(db, personId, { one, deciders })),
   }
 }
 
-/** 404 for a file of another form, and for everybody who is no party. */
+/** 404 for a file of another form or of an answer that the person does not read, and for everybody who is no party. */
 export async function findFormFile(
-  db: Db,
+  parts: Pick<Context, 'db' | 'now'>,
   personId: string,
   { id, fileId }: { readonly id: number; readonly fileId: string },
 ): Promise<StoredDocument> {
-  return findFile(
-    db,
-    fileId,
-    sql<boolean>`l.case_id = ${id} and (
-    exists (select from form f where f.case_id = l.case_id and f.sender_id = ${personId})
-    or exists (select from form_party y where y.case_id = l.case_id and y.person_id = ${personId}))`,
-  )
+  const { files } = await readForm(parts, personId, id)
+  if (!files.some((file) => file.id === fileId)) throw notFound()
+  return findFile(parts.db, fileId, sql<boolean>`l.case_id = ${id}`)
 }

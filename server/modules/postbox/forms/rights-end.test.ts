@@ -57,10 +57,15 @@ describe('[POST-02] who leaves a group postbox', () => {
       await forms.send(only),
       await forms.send(then),
     ]
-    await approve(GINA, ended)
-    await approve(GERD, own)
+    for (const [by, form] of [
+      [GINA, ended],
+      [GERD, own],
+      [GINA, moved],
+    ] as const) {
+      await act(by, form, 'take')
+      await approve(by, form)
+    }
     await act(GINA, waiting, 'question', { text: 'Wann?' })
-    await approve(GINA, moved)
     for (const form of [ended, own, waiting, moved]) expect(await statusFor(GERD, form)).toBe(200)
     await setMembers(forms.ids.gina)
     for (const form of [ended, waiting, moved]) await expect.poll(() => statusFor(GERD, form)).toBe(404)

@@ -74,7 +74,7 @@ function addOne(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const file = await findFormFile(context.db, request.session.sub, request.params)
+      const file = await findFormFile(context, request.session.sub, request.params)
       return sendDocument(request, reply, context.db, file, undefined)
     },
   )

@@ -6,6 +6,7 @@ import { askedQuestions, type Answers } from '#domain/postbox/answers.ts'
 import { isSafeToDecide } from '#domain/postbox/safe-decision.ts'
 import { shownAnswer } from '#domain/postbox/shown-answer.ts'
 import { wordsFor, type TemplateContent } from '#domain/postbox/template.ts'
+import { visibleAnswers } from '#domain/postbox/visibility.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { findCases, type StoredCase } from '#server/decisions/cases.ts'
@@ -19,6 +20,8 @@ import {
 } from '#server/notices/todo-decisions.ts'
 import { readAnswerNames } from '#server/modules/postbox/drafts/content.ts'
 import { readFormDeciders, type FormDeciders } from '#server/modules/postbox/forms/deciders.ts'
+import { readHidden } from '#server/modules/postbox/forms/readers.ts'
+import { groupIdOf } from '#server/modules/postbox/forms/stations.ts'
 import { shownName, textsOf, type Facts } from './words.ts'
 
 interface Sent {
@@ -42,7 +45,12 @@ async function readSent(db: Db, ids: readonly number[]): Promise<ReadonlyMap<num
 }
 
 /** One sentence for each answer. */
-async function factsOf(db: Db, { language }: DecisionReader, { id, content, answers }: Sent): Promise<string[]> {
+async function factsOf(
+  db: Db,
+  { language }: DecisionReader,
+  { id, content }: Sent,
+  answers: Answers,
+): Promise<string[]> {
   const names = await readAnswerNames(db, content, answers, { caseId: id })
   return askedQuestions(content, answers).flatMap(({ question }) => {
     const answer = shownAnswer(question, Object.hasOwn(answers, question.name) ? answers[question.name] : undefined, {
@@ -73,13 +81,15 @@ async function presentOne(
         : (sent.last?.by ?? '')
     return { ended: endedText(language, state && { state, by }) }
   }
-  const isFree = mine.group?.startsWith('group:') === true && mine.holderId === null
-  if (isFree || !isSafeToDecide(sent.content, sent.answers)) return undefined
+  // One of a group postbox is taken first.
+  const isNotTaken = groupIdOf(mine.group) !== undefined && mine.holderId !== personId
+  if (isNotTaken || !isSafeToDecide(sent.content, sent.answers)) return undefined
   const path = `api/forms/forms/${one.id}/decision`
   const bodyOf = (approve: boolean) => ({ approve, version: one.version }) satisfies DecisionBody
   const day = formatDay(businessDay(sent.sentAt), language)
+  const hidden = await readHidden(db, { personId, one, deciders, content: sent.content })
   return {
-    facts: await factsOf(db, reader, sent),
+    facts: await factsOf(db, reader, sent, visibleAnswers(sent.answers, hidden)),
     why: [textsOf(language)('by', { person: sent.sender, day })],
     approve: { path, body: bodyOf(true) },
     reject: { path, body: bodyOf(false) },

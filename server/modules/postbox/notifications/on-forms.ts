@@ -1,6 +1,6 @@
 // What follows events of forms beside their to-dos and outcomes (server/decisions): open windows load them again, tabs appear with the first
 // form, reminders, and others who may decide when people, deputies or groups change.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { isEnded, isInTurn } from '#domain/decisions/case.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -11,7 +11,7 @@ import { wordsIn } from '#server/notices/entries.ts'
 import { notifyPeople } from '#server/notices/notify.ts'
 import type { NewEvent } from '#server/realtime/write-events.ts'
 import type { Reminder } from '#server/modules/postbox/events.ts'
-import { readFormDeciders } from '#server/modules/postbox/forms/deciders.ts'
+import { inTurn, readFormDeciders } from '#server/modules/postbox/forms/deciders.ts'
 import { FORMS } from '#server/modules/postbox/forms/kind.ts'
 import { forgetMembers, presentParties } from '#server/modules/postbox/forms/parties.ts'
 import { readRoutes } from '#server/modules/postbox/forms/stations.ts'
@@ -78,11 +78,35 @@ async function remind(context: Context, id: number, type: Reminder, key: string)
 /** Open forms at a time. */
 const BATCH = 500
 
-async function readOpen({ db }: Context, after: number): Promise<StoredCase[]> {
+/**
+ * True for an open form `c` about which others may decide since this person has changed: they decide it or are asked, hold its station, are
+ * above or stand in for whoever does, belong to its group or role, or decide in the place of an empty station.
+ */
+const concerns = (personId: string) => sql<boolean>`(
+  exists (select from form_party y where y.case_id = c.id and y.person_id = ${personId})
+  or (c.status <> 'askedBack' and not exists (select from form_party y where y.case_id = c.id and y.is_asked))
+  or exists (select from decision_stage s where s.case_id = c.id and s.since is not null and s.outcome is null and (
+    s.holder_id in (
+      with recursive below(id) as (
+        select ${personId}::uuid union select d.holder_id from deputy d where d.deputy_id = ${personId}
+        union select p.id from below b join person p on p.supervisor_id = b.id)
+      select id from below)
+    or s.group_name in (select 'group:' || m.group_id from form_group_member m where m.person_id = ${personId})
+    or s.group_name in (select 'role:' || case when r.client = '' then r.role else r.client || ':' || r.role end
+      from person_role r where r.person_id = ${personId}))))`
+
+/** True for an open form `c` of a template. */
+const isOfTemplate = (templateId: number) =>
+  sql<boolean>`exists (select from form f where f.case_id = c.id and f.template_id = ${templateId})`
+
+/** True for an open form `c` at a station of a group. */
+const isOfGroup = (groupId: number) => sql<boolean>`exists (select from decision_stage s where s.case_id = c.id
+  and s.group_name = ${`group:${groupId}`})`
+
+async function readOpen({ db }: Context, which: RawBuilder<boolean>, after: number): Promise<StoredCase[]> {
   const { rows } = await sql<{ id: number }>`
-    select c.id from decision_case c where c.kind = ${FORMS.kind} and c.ended_at is null and c.id > ${after} order by c.id limit ${BATCH}`.execute(
-    db,
-  )
+    select c.id from decision_case c where c.kind = ${FORMS.kind} and c.ended_at is null and c.id > ${after} and ${which}
+    order by c.id limit ${BATCH}`.execute(db)
   return rows.length === 0
     ? []
     : findCases(
@@ -115,14 +139,17 @@ async function readStale({ db, now }: Context, open: readonly StoredCase[]): Pro
       if (one.status === 'askedBack') return false
       const present = presentParties(one, deciders, routes.get(one.id))
       const [is, was] = [present.map(textOf).toSorted(), (stored.get(one.id) ?? []).map(textOf).toSorted()]
-      return !present.some(({ isAsked }) => isAsked) || is.join() !== was.join()
+      const isEmpty = !present.some(({ isAsked }) => isAsked)
+      const isSkipped = isEmpty && inTurn(one).some((stage) => !deciders.waitsWhenEmpty(one, stage))
+      return isSkipped || is.join() !== was.join()
     })
     .map(({ id }) => id)
 }
 
-/** Gives open forms to those who may decide them now, and lets those go on that nobody can decide any more. */
-export async function refreshForms(context: Context): Promise<void> {
-  for (let open = await readOpen(context, 0); open.length > 0; open = await readOpen(context, open.at(-1)!.id))
+/** Gives these open forms `c` to those who may decide them now, and lets those go on that nobody can decide any more. */
+export async function refreshForms(context: Context, which = sql<boolean>`true`): Promise<void> {
+  const next = (after: number) => readOpen(context, which, after)
+  for (let open = await next(0); open.length > 0; open = await next(open.at(-1)!.id))
     for (const id of await readStale(context, open))
       await context.db.transaction().execute((tx) => decidersChanged(tx, context, FORMS, id))
 }
@@ -138,8 +165,9 @@ export function onForms(context: Context): void {
   events.on('forms.group_changed', async ({ groupId, left = [] }) => {
     await forgetMembers(context.db, groupId, left)
     await context.db.transaction().execute(async (tx) => context.hub.emit(tx, await tabsOf(tx, left)))
-    await refreshForms(context)
+    await refreshForms(context, isOfGroup(groupId))
   })
-  for (const name of ['person.changed', 'leave.deciders_changed', 'forms.editors_changed'] as const)
-    events.on(name, () => refreshForms(context))
+  events.on('person.changed', ({ personId }) => refreshForms(context, concerns(personId)))
+  events.on('forms.editors_changed', ({ templateId }) => refreshForms(context, isOfTemplate(templateId)))
+  events.on('leave.deciders_changed', () => refreshForms(context))
 }

@@ -251,7 +251,7 @@ describe('[POST-06] templates of editors', () => {
       pages: [aPage('trip', [...template.content.pages[0]!.questions, aQuestion('more')])],
     }))
     now = new Date(now.getTime() + 2 * 60 * 60_000)
-    ;({ body: template } = await save(template, { mayChange: false }))
+    ;({ body: template } = await save(template, { mayChange: 'never' }))
     await publish(template)
     const { body } = await miriam().get<TemplateHistory>(`${TEMPLATES}/${template.id}/history`)
     const read = body.map(({ type, version, parts }) => [

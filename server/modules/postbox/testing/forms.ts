@@ -26,6 +26,7 @@ export const aQuestion = (name: string, changes: Partial<Question> = {}): Questi
   unit: '',
   options: [],
   questions: [],
+  visibleTo: null,
   ...changes,
 })
 
@@ -57,7 +58,7 @@ export const aContent = (changes: Partial<TemplateContent> = {}): TemplateConten
   companies: [],
   pages: [aPage('trip', [aQuestion('city', { required: true }), aQuestion('reason', { kind: 'text' })])],
   stations: [aStation('lead', { kind: 'supervisor' })],
-  mayChange: true,
+  mayChange: 'untilDecided',
   nudgeDays: 3,
   retentionMonths: 12,
   ...changes,

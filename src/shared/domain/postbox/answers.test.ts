@@ -19,6 +19,7 @@ const question = (name: string, more: Partial<Question> = {}): Question => ({
   unit: '',
   options: [],
   questions: [],
+  visibleTo: null,
   ...more,
 })
 const page = (name: string, questions: readonly Question[], when: Condition | null = null): FormPage => ({

@@ -15,6 +15,7 @@ export const QUESTION_DEFAULTS: Omit<Question, 'name' | 'kind' | 'label'> = {
   unit: '',
   options: [],
   questions: [],
+  visibleTo: null,
 }
 export const PAGE_DEFAULTS: Pick<FormPage, 'when'> = { when: null }
 export const STATION_DEFAULTS: Omit<Station, 'name' | 'label' | 'decider'> = {
@@ -31,7 +32,7 @@ export const CONTENT_DEFAULTS: Omit<TemplateContent, 'title' | 'pages'> = {
   formTitle: NO_WORDS,
   companies: [],
   stations: [],
-  mayChange: true,
+  mayChange: 'untilDecided',
   nudgeDays: null,
   retentionMonths: 12,
 }

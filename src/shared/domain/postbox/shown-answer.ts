@@ -35,6 +35,16 @@ function countryText(code: string, language: Language): string {
   }
 }
 
+const isList = (answer: Answer): answer is readonly string[] =>
+  Array.isArray(answer) && answer.every((one) => typeof one === 'string')
+const isPeriod = (answer: Answer): answer is Period =>
+  typeof answer === 'object' && answer !== null && 'from' in answer && 'to' in answer
+const isRows = (answer: Answer): answer is readonly Row[] =>
+  Array.isArray(answer) && answer.every((one) => typeof one === 'object')
+
+/** What a draft holds that is no answer of the kind of its question: as it is where it is a text. */
+const misfit = (answer: Answer): string => (typeof answer === 'object' ? '' : String(answer))
+
 /** '' for no answer. Rows of a group are separated by semicolons. */
 export function shownAnswer(question: Question, answer: Answer | undefined, words: AnswerWords): string {
   if (answer === undefined || answer === null) return ''
@@ -49,34 +59,35 @@ export function shownAnswer(question: Question, answer: Answer | undefined, word
   }
   switch (question.kind) {
     case 'number':
-      return numberText(Number(answer), question, language)
+      return typeof answer === 'number' ? numberText(answer, question, language) : misfit(answer)
     case 'amount':
-      return euros(Number(answer), language)
+      return typeof answer === 'number' ? euros(answer, language) : misfit(answer)
     case 'day':
-      return dayText(String(answer), language)
+      return typeof answer === 'string' ? dayText(answer, language) : misfit(answer)
     case 'period': {
-      const { from, to } = answer as Period
+      if (!isPeriod(answer)) return misfit(answer)
+      const { from, to } = answer
       return from === to ? dayText(from, language) : `${dayText(from, language)} – ${dayText(to, language)}`
     }
     case 'choice':
-      return optionOf(String(answer))
+      return typeof answer === 'string' ? optionOf(answer) : misfit(answer)
     case 'choices':
-      return (answer as readonly string[]).map(optionOf).join(', ')
+      return isList(answer) ? answer.map(optionOf).join(', ') : misfit(answer)
     case 'yesNo':
     case 'consent':
       return YES_NO[language][answer === true ? 0 : 1]
     case 'person':
     case 'company':
     case 'site':
-      return nameOf(answer as string | number)
+      return typeof answer === 'string' || typeof answer === 'number' ? nameOf(answer) : ''
     case 'country':
-      return countryText(String(answer), language)
+      return typeof answer === 'string' ? countryText(answer, language) : misfit(answer)
     case 'files':
-      return (answer as readonly string[]).map(nameOf).filter(Boolean).join(', ')
+      return isList(answer) ? answer.map(nameOf).filter(Boolean).join(', ') : ''
     case 'group':
-      return (answer as readonly Row[]).map((row) => shownRow(question, row, words)).join('; ')
+      return isRows(answer) ? answer.map((row) => shownRow(question, row, words)).join('; ') : misfit(answer)
     default:
-      return String(answer)
+      return misfit(answer)
   }
 }
 

@@ -13,7 +13,7 @@ const pages = (...questions: (typeof a)[]) => ({ pages: [aPage('one', questions)
 test.each<[string, Partial<TemplateContent>, string[]]>([
   ['nothing', {}, []],
   ['other order of properties', { title: { en: before.title.en, de: before.title.de } }, []],
-  ['settings', { retentionMonths: 6, mayChange: false }, ['settings changed : mayChange, retentionMonths']],
+  ['settings', { retentionMonths: 6, mayChange: 'never' }, ['settings changed : mayChange, retentionMonths']],
   ['a new question', pages(a, b, c, aQuestion('e')), ['question added e']],
   ['a removed question', pages(a, c), ['question removed b']],
   ['a changed question', pages(a, { ...b, required: true, max: 5 }, c), ['question changed b: required, max']],

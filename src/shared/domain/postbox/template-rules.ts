@@ -35,6 +35,10 @@ export const TEMPLATE_RULES = [
   'valueMisfit',
   'clash',
   'neverHolds',
+  'unknownStation',
+  'noReader',
+  'titleNotForAll',
+  'readsHidden',
 ] as const
 export type TemplateRule = (typeof TEMPLATE_RULES)[number]
 
@@ -44,13 +48,19 @@ export interface TemplateError {
   readonly rule: TemplateRule
   /**
    * Names of what else it concerns. Of unknownQuestion, readsLater, loop, operatorMisfit and valueMisfit: the question that is read; of
-   * clash: the question on which the comparisons exclude each other; of neverHolds: the pages and questions whose conditions contradict.
+   * clash: the question on which the comparisons exclude each other; of neverHolds: the pages and questions whose conditions contradict; of
+   * unknownStation: the station; of titleNotForAll and readsHidden: the question that not everybody reads.
    */
   readonly others: readonly string[]
 }
 
 /** Conditions that cannot work: a template with one of these is not even saved as a draft. */
-export const IMPOSSIBLE_RULES: ReadonlySet<TemplateRule> = new Set(['loop', 'clash', 'neverHolds'])
+export const IMPOSSIBLE_RULES: ReadonlySet<TemplateRule> = new Set([
+  'loop',
+  'clash',
+  'neverHolds',
+  'unknownStation',
+])
 
 /** The kinds of questions that begin with a value of the profile, the company or the site. */
 export const PREFILL_KINDS: Readonly<Record<Prefill, readonly QuestionKind[]>> = {
@@ -151,11 +161,46 @@ function checkFormTitle({ formTitle }: TemplateContent, known: ReadonlyMap<strin
       const question = known.get(name)
       if (!question) report(path, 'unknownQuestion', [name])
       else if (!TITLE_KINDS.has(question.kind)) report(path, 'titleMisfit', [name])
+      else if (question.visibleTo) report(path, 'titleNotForAll', [name])
       return ''
     })
     if (/[{}]/.test(rest)) report(path, 'titleMisfit')
   }
   if (isBlank(formTitle) && formTitle.en.trim() !== '') report('formTitle.de', 'required')
+}
+
+/**
+ * Whoever does not read an answer must not learn it from what else they see: a question that is asked because of it is read by nobody
+ * else, and no station depends on it, because everybody sees the stations.
+ */
+function checkReaders({ pages, stations }: TemplateContent, report: Report): void {
+  const known = new Set(stations.map(({ name }) => name))
+  const restricted = new Map(
+    pages.flatMap((page) => page.questions.flatMap(({ name, visibleTo }) => (visibleTo ? [[name, visibleTo]] : []))),
+  )
+  const readsHidden = (when: Condition | null, readers: readonly string[] | null): string[] =>
+    questionsRead(when).filter((name) => {
+      const allowed = restricted.get(name)
+      return allowed !== undefined && (readers === null || readers.some((reader) => !allowed.includes(reader)))
+    })
+  for (const [at, page] of pages.entries()) {
+    const ofPage = new Set<string>()
+    for (const [position, { kind, when, visibleTo }] of page.questions.entries()) {
+      const path = `pages.${at}.questions.${position}`
+      for (const name of visibleTo ?? []) if (!known.has(name)) report(`${path}.visibleTo`, 'unknownStation', [name])
+      if (visibleTo?.length === 0) report(`${path}.visibleTo`, 'noReader')
+      // Only who fills in the form reads it.
+      if (kind === 'info') continue
+      const hidden = readsHidden(when, visibleTo)
+      if (hidden.length > 0) report(`${path}.visibleTo`, 'readsHidden', hidden)
+      for (const name of readsHidden(page.when, visibleTo)) ofPage.add(name)
+    }
+    if (ofPage.size > 0) report(`pages.${at}.when`, 'readsHidden', [...ofPage])
+  }
+  for (const [at, { when }] of stations.entries()) {
+    const hidden = readsHidden(when, null)
+    if (hidden.length > 0) report(`stations.${at}.when`, 'readsHidden', hidden)
+  }
 }
 
 function reportFaults(faults: readonly ConditionFault[], path: string, report: Report): void {
@@ -309,6 +354,7 @@ export function templateErrors(content: TemplateContent): readonly TemplateError
     report,
   )
   for (const [at, { label }] of stations.entries()) if (isBlank(label)) report(`stations.${at}.label`, 'required')
+  checkReaders(content, report)
   const before = errors.length
   checkConditions(content, report)
   // A search needs conditions that read what comes before, and names that mean one question.

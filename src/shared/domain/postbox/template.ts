@@ -104,6 +104,11 @@ export interface Question {
   readonly options: readonly Option[]
   /** Of group; none of them is a group. */
   readonly questions: readonly Question[]
+  /**
+   * Names of the stations whose people read the answer; the sender always does. null: everybody who takes part. Questions in a group
+   * have null: their group says it.
+   */
+  readonly visibleTo: readonly string[] | null
 }
 
 export interface FormPage {
@@ -145,6 +150,13 @@ export interface Station {
   readonly whenEmpty: (typeof EMPTY_ACTIONS)[number]
 }
 
+/**
+ * Until when the sender may change the form and send it again. untilDecided: while no station has decided · untilEnded: also later, and
+ * then all stations begin again
+ */
+export const CHANGE_RULES = ['never', 'untilDecided', 'untilEnded'] as const
+export type ChangeRule = (typeof CHANGE_RULES)[number]
+
 /** The icons that a template can have: names of the icon set of the kit. */
 export const TEMPLATE_CATEGORIES = ['person', 'money', 'travel', 'equipment', 'access', 'feedback', 'other'] as const
 export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number]
@@ -160,8 +172,7 @@ export interface TemplateContent {
   readonly pages: readonly FormPage[]
   /** In order; none: the form is completed when it is sent, as with a survey. */
   readonly stations: readonly Station[]
-  /** The sender may change the form and send it again while it is undecided. */
-  readonly mayChange: boolean
+  readonly mayChange: ChangeRule
   /** The deciders may be nudged once in this many days; null: never. */
   readonly nudgeDays: number | null
   /** Months after its end after which a form with its files and messages is deleted. */

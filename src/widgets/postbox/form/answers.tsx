@@ -3,7 +3,8 @@ import type { ReactElement } from 'react'
 import type { Form } from '#contract/postbox.ts'
 import { askedQuestions, type Answer, type Answers as Given, type Row } from '#domain/postbox/answers.ts'
 import { shownAnswer, type AnswerWords } from '#domain/postbox/shown-answer.ts'
-import type { FormPage, Question, TemplateContent } from '#domain/postbox/template.ts'
+import type { FormPage, Question, TemplateContent, Words } from '#domain/postbox/template.ts'
+import type { Language } from '#shared/bus/language.ts'
 import { Card } from '#shared/ui/card.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { useFormText } from '#widgets/postbox/under-way/words.ts'
@@ -59,6 +60,12 @@ export function Answers({ form }: { form: Form }): ReactElement {
 const shownOn = (page: FormPage, asked: ReadonlySet<string>, hasFormer: (question: Question) => boolean) =>
   page.questions.filter((question) => question.kind !== 'info' && (asked.has(question.name) || hasFormer(question)))
 
+/** 'Personal, A1 und Lohnabrechnung' */
+function readersOf(form: Form, { visibleTo }: Question, label: (words: Words) => string, language: Language): string {
+  const stations = form.content.stations.filter(({ name }) => visibleTo?.includes(name))
+  return new Intl.ListFormat(language).format(stations.map((station) => label(station.label)))
+}
+
 interface OneAnswerProps {
   readonly form: Form
   readonly question: Question
@@ -68,9 +75,16 @@ interface OneAnswerProps {
 
 function OneAnswer({ form, question, words, isAsked }: OneAnswerProps): ReactElement {
   const text = usePageTexts()
-  const { label } = useFormText()
+  const { label, language } = useFormText()
   const answer = answerTo(form.answers as Given, question)
   const shown = isAsked ? shownAnswer(question, answer, words) : ''
+  if (form.hidden.includes(question.name))
+    return (
+      <div>
+        <dt>{label(question.label)}</dt>
+        <dd className="muted">{text('hiddenAnswer', { stations: readersOf(form, question, label, language) })}</dd>
+      </div>
+    )
   return (
     <div>
       <dt>{label(question.label)}</dt>

@@ -5,13 +5,15 @@ import { useEffect, useState, type ReactElement, type ReactNode } from 'react'
 import type { TemplatePreview } from '#contract/postbox-editing.ts'
 import { askedQuestions, type Answers } from '#domain/postbox/answers.ts'
 import { readCondition } from '#domain/postbox/read-condition.ts'
-import { wordsFor, type FormPage } from '#domain/postbox/template.ts'
+import { questionsOf, wordsFor, type FormPage, type Question } from '#domain/postbox/template.ts'
+import { hiddenQuestions } from '#domain/postbox/visibility.ts'
 import { $person } from '#shared/bus/person.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { PersonField } from '#shared/ui/person-field.tsx'
+import { SelectField } from '#shared/ui/select-field.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { readPreview } from './api.ts'
 import { useEditorState } from './editor-state.ts'
@@ -47,12 +49,14 @@ function usePreview(personId: string | undefined, tries: number): Shown {
 }
 
 export function Preview(): ReactElement {
-  const { text, language: own, content } = useEditorState()
+  const { text, language: own, content, labelOf } = useEditorState()
   const me = useStore($person)
   const [person, setPerson] = useState<{ readonly id: string; readonly label: string }>()
   const [language, setLanguage] = useState<Language>(own)
   const [width, setWidth] = useState<'wide' | 'phone'>('wide')
   const [tries, setTries] = useState(0)
+  const [chosen, setReader] = useState('')
+  const reader = content.stations.some(({ name }) => name === chosen) ? chosen : ''
   const shown = usePreview(person?.id ?? me?.sub, tries)
   const preview = shown && 'preview' in shown ? shown.preview : undefined
   return (
@@ -66,6 +70,18 @@ export function Preview(): ReactElement {
           value={person}
           onChange={setPerson}
         />
+        {questionsOf(content).some(({ visibleTo }) => visibleTo !== null) && (
+          <SelectField
+            name="preview.reader"
+            label={text('previewReader')}
+            value={reader}
+            options={[
+              { value: '', label: text('previewSender') },
+              ...content.stations.map(({ name, label }) => ({ value: name, label: labelOf(label, 'unnamedStation') })),
+            ]}
+            onChange={setReader}
+          />
+        )}
         <Segmented
           label={text('previewLanguage')}
           value={language}
@@ -98,7 +114,7 @@ export function Preview(): ReactElement {
       )}
       {preview && !preview.mayUse && <Banner kind="info" heading={text('notOffered')} />}
       <div className={width === 'phone' ? 'preview phone' : 'preview'} lang={language}>
-        <FormPreview key={person?.id ?? ''} preview={preview} language={language} />
+        <FormPreview key={person?.id ?? ''} preview={preview} language={language} reader={reader} />
         {preview && <Forecast preview={preview} language={language} />}
         {content.stations.length === 0 && <p className="muted">{text('noStations')}</p>}
       </div>
@@ -106,14 +122,17 @@ export function Preview(): ReactElement {
   )
 }
 
-function FormPreview({
-  preview,
-  language,
-}: {
-  preview: TemplatePreview | undefined
-  language: Language
-}): ReactElement {
+interface FormPreviewProps {
+  readonly preview: TemplatePreview | undefined
+  readonly language: Language
+  /** Name of the station whose people see it; '' is the sender. */
+  readonly reader: string
+}
+
+function FormPreview({ preview, language, reader }: FormPreviewProps): ReactElement {
   const { content, text, names } = useEditorState()
+  const readers = useReaders(language)
+  const hidden = reader === '' ? new Set<string>() : hiddenQuestions(content, new Set([reader]))
   const [typed, setTyped] = useState<Answers>({})
   const answers: Answers = { ...(preview?.prefilled as Answers | undefined), ...typed }
   const asked = askedQuestions(content, answers)
@@ -132,6 +151,12 @@ function FormPreview({
                     {readCondition(because, content, language, { names })}
                   </p>
                 )}
+                {hidden.has(question.name) ? (
+                  <p>
+                    <b>{wordsFor(question.label, language)}</b>{' '}
+                    <span className="small muted">{text('visibleTo.notHere', { only: readers(question) })}</span>
+                  </p>
+                ) : (
                 <QuestionPreview
                   question={question}
                   language={language}
@@ -140,6 +165,10 @@ function FormPreview({
                   answer={answers[question.name]}
                   onAnswer={(answer) => setTyped({ ...typed, [question.name]: answer })}
                 />
+                )}
+                {question.visibleTo !== null && !hidden.has(question.name) && (
+                  <p className="small muted">{readers(question)}</p>
+                )}
               </div>
             ))}
           </PagePreview>
@@ -147,6 +176,18 @@ function FormPreview({
       })}
     </Card>
   )
+}
+
+/** 'Sichtbar für: Personal, A1.' */
+function useReaders(language: Language): (question: Question) => string {
+  const { content, text } = useEditorState()
+  return ({ visibleTo }) => {
+    const labels = content.stations
+      .filter(({ name }) => visibleTo?.includes(name))
+      .map(({ label }) => wordsFor(label, language) || text('unnamedStation'))
+    if (labels.length === 0) return text('visibleTo.nobody')
+    return text('visibleTo.only', { stations: new Intl.ListFormat(language).format(labels) })
+  }
 }
 
 function PagePreview({

@@ -106,6 +106,7 @@ export function QuestionFields(props: QuestionFieldsProps): ReactElement {
       <KindFields path={path} question={question} onChange={onChange} />
       {inner}
       <PrefillFields path={path} question={question} onChange={onChange} />
+      {!isInner && question.kind !== 'info' && <VisibleFields path={path} question={question} onChange={onChange} />}
       <p className="part-title">{text('condition')}</p>
       <ConditionField
         path={`${path}.when`}
@@ -282,6 +283,41 @@ function PrefillFields({ path, question, onChange }: OwnProps): ReactElement | n
           onChange={(next) => onChange({ ...question, locked: next })}
         />
       )}
+    </>
+  )
+}
+
+/** Whose people read the answer: everybody who takes part, or some stations. */
+function VisibleFields({ path, question, onChange }: OwnProps): ReactElement {
+  const { text, content, labelOf } = useEditorState()
+  const { visibleTo } = question
+  const set = (next: Question['visibleTo']) => onChange({ ...question, visibleTo: next })
+  const pick = (name: string, isPicked: boolean) =>
+    set(content.stations.map((one) => one.name).filter((one) => (one === name ? isPicked : visibleTo?.includes(one))))
+  return (
+    <>
+      <SelectField
+        name={`${path}.visibleTo.kind`}
+        label={text('visibleTo')}
+        help={text('visibleToHelp')}
+        value={visibleTo === null ? 'all' : 'some'}
+        options={(['all', 'some'] as const).map((value) => ({ value, label: text(`visibleTo.${value}`) }))}
+        onChange={(value) => set(value === 'all' ? null : [])}
+      />
+      {visibleTo !== null && (
+        <div className="checks" role="group" aria-label={text('visibleTo.stations')}>
+          {content.stations.length === 0 && <p className="small muted">{text('visibleTo.noStations')}</p>}
+          {content.stations.map(({ name, label }) => (
+            <Checkbox
+              key={name}
+              label={labelOf(label, 'unnamedStation')}
+              checked={visibleTo.includes(name)}
+              onChange={(isPicked) => pick(name, isPicked)}
+            />
+          ))}
+        </div>
+      )}
+      <PartError path={`${path}.visibleTo`} />
     </>
   )
 }

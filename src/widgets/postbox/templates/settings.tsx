@@ -2,6 +2,7 @@
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { useState, type ReactElement } from 'react'
 import {
+  CHANGE_RULES,
   DAYS_LIMIT,
   HINT_LIMIT,
   LABEL_LIMIT,
@@ -115,10 +116,12 @@ export function RuleSettings(): ReactElement {
           ))}
           {errorAt('companies', true) && <p className="error">{errorAt('companies', true)}</p>}
         </div>
-        <Checkbox
+        <SelectField
+          name="mayChange"
           label={text('mayChange')}
           help={text('mayChangeHelp')}
-          checked={content.mayChange}
+          value={content.mayChange}
+          options={CHANGE_RULES.map((value) => ({ value, label: text(`mayChange.${value}`) }))}
           onChange={(mayChange) => change({ mayChange })}
         />
         <NumberField

@@ -13,6 +13,7 @@ import {
   wordsFor,
   type Station,
   type StationDecider,
+  type TemplateContent,
 } from '#domain/postbox/template.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
@@ -47,13 +48,29 @@ export function useDeciderWords(): (decider: StationDecider) => string {
   }
 }
 
+/** The pages without stations that do not exist any more, as the same list where nothing changes. */
+function withReaders(pages: TemplateContent['pages'], stations: readonly Station[]): TemplateContent['pages'] {
+  const names = new Set(stations.map(({ name }) => name))
+  const isGone = (name: string) => !names.has(name)
+  if (!questionsOf({ pages }).some(({ visibleTo }) => visibleTo?.some(isGone))) return pages
+  return pages.map((page) => ({
+    ...page,
+    questions: page.questions.map((question) =>
+      question.visibleTo?.some(isGone)
+        ? { ...question, visibleTo: question.visibleTo.filter((name) => !isGone(name)) }
+        : question,
+    ),
+  }))
+}
+
 export function Stations(): ReactElement {
   const { content, change, text, language, names, labelOf, isReadOnly } = useEditorState()
   const { stations } = content
   const [open, setOpen] = useOpenPart(PATH, stations)
   const decider = useDeciderWords()
   const taken = stations.map(({ name }) => name)
-  const set = (next: readonly Station[]) => change({ stations: next })
+  // Nobody comes to read an answer because the station is gone that it was for.
+  const set = (next: readonly Station[]) => change({ stations: next, pages: withReaders(content.pages, next) })
   const about = (station: Station) =>
     [
       decider(station.decider),

@@ -15,6 +15,7 @@ const QUESTION = {
   unit: '',
   options: [],
   questions: [],
+  visibleTo: null,
 } as const
 
 /** In test data all is English where it is not said otherwise. */
@@ -60,7 +61,7 @@ const TEMPLATE: TemplateContent = {
     },
   ],
   stations: [],
-  mayChange: true,
+  mayChange: 'untilDecided',
   nudgeDays: 3,
   retentionMonths: 24,
 }
@@ -80,6 +81,9 @@ export const aStation = (changes: Partial<Station> = {}): Station => ({
   since: '2026-04-20T11:20:00.000Z',
   decidedAt: null,
   expectedOn: '2026-04-22',
+  deadline: null,
+  isOverdue: false,
+  isEmpty: false,
   decider: null,
   onBehalfOf: null,
   at: [INES],
@@ -111,6 +115,7 @@ export const aForm = (changes: Partial<Form> = {}): Form => ({
   former: [],
   names: { [BERND.id]: BERND.name },
   files: [],
+  hidden: [],
   status: 'inProgress',
   requester: ME,
   requestedAt: '2026-04-17T07:12:00.000Z',

@@ -18,6 +18,7 @@ export const aQuestion = (name: string, kind: QuestionKind = 'line', more: Parti
   unit: '',
   options: [],
   questions: [],
+  visibleTo: null,
   ...more,
 })
 
@@ -50,7 +51,7 @@ export const aTemplate = (more: Partial<TemplateContent> = {}): TemplateContent 
   companies: [],
   pages: [aPage('one', [aQuestion('plate')])],
   stations: [],
-  mayChange: true,
+  mayChange: 'untilDecided',
   nudgeDays: null,
   retentionMonths: 12,
   ...more,

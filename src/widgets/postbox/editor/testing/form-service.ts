@@ -98,6 +98,7 @@ export const aDraft = (answers: Answers, more: Partial<FormDraft> = {}): FormDra
   changedAt: '2026-04-20T06:11:00Z',
   deletedOn: '2026-07-19',
   changes: null,
+  ends: [],
   newerVersion: false,
   ...more,
 })
