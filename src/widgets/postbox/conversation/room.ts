@@ -12,7 +12,7 @@ import type {
   WaitingMessage,
 } from '#contract/postbox-conversation.ts'
 import { TYPING_PAUSE, TYPING_SHOWN, withChanges, withEarlier, type Held } from '#domain/postbox/conversation.ts'
-import { api } from '#shared/api.ts'
+import { api, statusOf } from '#shared/api.ts'
 import { $person } from '#shared/bus/person.ts'
 import { onReconnect } from '#shared/on-reconnect.ts'
 import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
@@ -105,13 +105,19 @@ function typists(formId: number, $typists: WritableAtom<readonly Typist[]>) {
 
 type Writable = WritableAtom<Room | undefined>
 
+const isGone = (error: unknown): boolean => statusOf(error) === 404 || statusOf(error) === 403
+
 /** Reads what has changed since; false where it could not. */
 const catchUpOf = (formId: number, $held: Writable, onArrived: (message: Message) => void): (() => Promise<boolean>) =>
   oneAtATime(async () => {
     for (let hasMore = true; hasMore;) {
       const before = $held.get()
       if (!before) return true
-      const page = await readChanges(formId, before.change).catch(() => undefined)
+      const page = await readChanges(formId, before.change).catch((error: unknown) =>
+        isGone(error) ? 'gone' : undefined,
+      )
+      // Whoever takes part no more is not told otherwise by asking again.
+      if (page === 'gone') return true
       const held = $held.get()
       if (!page || !held) return !held
       const last = held.messages.at(-1)?.seq ?? 0

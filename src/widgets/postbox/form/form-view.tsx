@@ -14,6 +14,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { formOf, refreshForms } from '#widgets/postbox/under-way/api.ts'
 import { boxPath } from '#widgets/postbox/under-way/paths.ts'
 import { Answers } from './answers.tsx'
+import { Changes } from './changes.tsx'
 import { Files } from './files.tsx'
 import { Head } from './head.tsx'
 import { History } from './history.tsx'
@@ -143,6 +144,7 @@ function Shown({ form, isGone }: { form: Form; isGone: boolean }): ReactElement 
         )}
         {!isGone && (
           <div className="data">
+            <Changes form={form} />
             <Answers form={form} />
             <Files form={form} />
             <History form={form} />

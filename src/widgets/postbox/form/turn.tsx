@@ -20,6 +20,7 @@ import { answerQuestion, askSender, decideForm, handOver } from '#widgets/postbo
 import { TakeDialog } from '#widgets/postbox/under-way/take-dialogs.tsx'
 import { FormSaveError, useFormSave } from '#widgets/postbox/under-way/use-form-save.tsx'
 import { useFormText } from '#widgets/postbox/under-way/words.ts'
+import { useSeen } from './seen-version.ts'
 import { usePageTexts } from './texts.ts'
 
 export function Turn({ form }: { form: Form }): ReactElement {
@@ -34,6 +35,7 @@ function Decide({ form }: { form: Form }): ReactElement | null {
   const text = usePageTexts()
   const { text: words, label } = useFormText()
   const save = useFormSave()
+  const seen = useSeen(form)
   const [reason, setReason] = useState('')
   const [isReasonMissing, setReasonMissing] = useState(false)
   // A refusal may take the right to do it away: the dialog with what was typed stays.
@@ -48,7 +50,7 @@ function Decide({ form }: { form: Form }): ReactElement | null {
     const isMissing = !approve && reason.trim() === ''
     setReasonMissing(isMissing)
     if (isMissing || isTooLong) return
-    if (!(await save.run(() => decideForm(form, approve, reason.trim())))) return
+    if (!(await save.run(() => decideForm(seen, approve, reason.trim())))) return
     setReason('')
     announce(text(approve ? 'approved' : 'rejectedDone'))
   }

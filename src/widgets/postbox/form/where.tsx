@@ -13,6 +13,8 @@ import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { remindDeciders } from '#widgets/postbox/under-way/api.ts'
+import { latenessOf } from '#widgets/postbox/under-way/lateness.ts'
+import { LateChip } from '#widgets/postbox/under-way/marks.tsx'
 import { FormSaveError, useFormSave } from '#widgets/postbox/under-way/use-form-save.tsx'
 import { useFormText } from '#widgets/postbox/under-way/words.ts'
 import { usePageTexts } from './texts.ts'
@@ -91,11 +93,15 @@ function StationItem({ form, station }: { form: Form; station: Station }): React
   const { label } = useFormText()
   const facts = useStationFacts(form, station)
   const { note } = station
+  const isCounted = station.state === 'current' && form.status !== 'askedBack'
+  const lateness = isCounted ? latenessOf(station) : 'none'
   const isQuoted = note !== '' && (station.state === 'done' || station.state === 'rejected')
   return (
     <Item look={lookOf(station, form)} title={label(station.label)}>
       {station.state === 'rejected' && <span className="sr">{text('rejected')} </span>}
       {facts.join(' · ')}
+      {lateness !== 'none' && ' '}
+      {lateness !== 'none' && <LateChip lateness={lateness} />}
       {isQuoted && (
         <q dir="auto" className="note">
           {note}
@@ -109,7 +115,7 @@ function StationItem({ form, station }: { form: Form; station: Station }): React
 function useStationFacts(form: Form, station: Station): readonly string[] {
   const text = usePageTexts()
   const { text: words, since, format } = useFormText()
-  const { state, usualDays, workingDays, decidedAt, expectedOn, decider, onBehalfOf, at, takenBy, note } = station
+  const { state, usualDays, workingDays, decidedAt, expectedOn, decider, onBehalfOf, at, takenBy, note, deadline } = station
   const usual = words('usual', { n: format.number(usualDays) })
   const onBehalf = onBehalfOf ? words('onBehalfOf', { name: onBehalfOf.name || text('formerPerson') }) : ''
   const facts = (...all: readonly (string | false | null | undefined)[]) =>
@@ -125,7 +131,7 @@ function useStationFacts(form: Form, station: Station): readonly string[] {
     case 'current': {
       const time = since({ since: station.since, workingDays: workingDays ?? 0 })
       return facts(
-        [time, usual].filter(Boolean).join(', '),
+        [time, usual, deadline && text('deadline', { day: format.shortDate(deadline) })].filter(Boolean).join(', '),
         takenBy ? text('takenBy', { name: takenBy.name }) : at.map(({ name }) => name).join(', '),
         onBehalf,
         form.status === 'askedBack' && text('asks'),
@@ -164,7 +170,7 @@ function Reason({ form }: { form: Form }): ReactElement | null {
   const { format, label } = useFormText()
   const { status, isSender, requester, deletedOn, stations } = form
   const current = stations.find(({ state }) => state === 'current')
-  const isLate = current && (current.workingDays ?? 0) > current.usualDays
+  const lateness = current ? latenessOf(current) : 'none'
   const sentence =
     status === 'askedBack'
       ? text(isSender ? 'waitsForYou' : 'waitsFor', {
@@ -173,9 +179,11 @@ function Reason({ form }: { form: Form }): ReactElement | null {
         })
       : isEnded(status)
         ? deletedOn && text('deletedOn', { day: format.date(deletedOn) })
-        : isLate
-          ? text('late')
-          : undefined
+        : current?.isEmpty
+          ? text('empty')
+          : lateness === 'none'
+            ? undefined
+            : text(lateness, { day: current?.deadline ? format.date(current.deadline) : '' })
   const mayRemind = isSender && form.nudgeFrom !== null
   if (!sentence && !mayRemind) return null
   return (

@@ -14,15 +14,12 @@ import { Button } from '#shared/ui/button.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { remindDeciders } from '#widgets/postbox/under-way/api.ts'
-import { CategoryTile, OverdueChip, StatusChip, TakenChip, Track } from '#widgets/postbox/under-way/marks.tsx'
+import { latenessOf } from '#widgets/postbox/under-way/lateness.ts'
+import { CategoryTile, StatusChip, TakenChip, Track } from '#widgets/postbox/under-way/marks.tsx'
 import { formPath, type Box } from '#widgets/postbox/under-way/paths.ts'
 import { FormSaveError, useFormSave } from '#widgets/postbox/under-way/use-form-save.tsx'
 import { daysBetween, useFormText } from '#widgets/postbox/under-way/words.ts'
 import { useListTexts } from './texts.ts'
-
-/** Longer than usual, or than its deadline allows. */
-export const isLate = ({ progress: { isOverdue, usualDays, workingDays } }: Row): boolean =>
-  isOverdue || (usualDays !== null && workingDays > usualDays)
 
 /** A form of the reader whose question waits for the reader. */
 const isAsked = (row: Row, sub: string | undefined): boolean => row.status === 'askedBack' && row.sender.id === sub
@@ -152,7 +149,9 @@ function ProgressLine({ row, box, asked }: { row: Row; box: Box; asked: boolean 
   const { progress, status, isMyTurn } = row
   if (isEnded(status)) return <EndLine row={row} />
   const time = since(progress)
-  const late = isLate(row)
+  // While a question waits for the sender, the clock stands still.
+  const lateness = status === 'askedBack' ? 'none' : latenessOf(progress)
+  const late = lateness !== 'none'
   const turn = asked
     ? text('waitsForYou')
     : status === 'askedBack'
@@ -165,12 +164,16 @@ function ProgressLine({ row, box, asked }: { row: Row; box: Box; asked: boolean 
   const rest = [
     turn === undefined && (box === 'sent' || station === '' ? at : station),
     turn === undefined && time,
-    progress.deadline && text('deadline', { day: format.shortDate(progress.deadline) }),
+    progress.deadline && lateness !== 'overdue' && text('deadline', { day: format.shortDate(progress.deadline) }),
   ].filter(Boolean)
   const usual =
-    progress.usualDays !== null && status !== 'askedBack' && (late || !progress.deadline)
+    progress.usualDays !== null && status !== 'askedBack' && !late && !progress.deadline
       ? words('usual', { n: format.number(progress.usualDays) })
-      : undefined
+      : lateness === 'long'
+        ? text('long', { count: progress.usualDays ?? 0 })
+        : lateness === 'overdue' && progress.deadline
+          ? text('overdueOn', { day: format.shortDate(progress.deadline) })
+          : undefined
   return (
     <span className="small muted">
       {turn !== undefined && (
@@ -252,8 +255,8 @@ function Action({ row, box, asked, isFirst, onTake }: ActionProps): ReactElement
         </a>
       </>
     )
-  if (box === 'sent' && isLate(row) && (status === 'open' || status === 'inProgress')) return <Remind row={row} />
-  if (!isEnded(status) && isLate(row) && status !== 'askedBack') return <OverdueChip />
+  const isMoving = status === 'open' || status === 'inProgress'
+  if (box === 'sent' && isMoving && latenessOf(progress) !== 'none') return <Remind row={row} />
   if (box === 'received' && group?.isTaken && !isEnded(status) && status !== 'askedBack') return <TakenChip />
   return <StatusChip status={status} stations={progress.total} />
 }
@@ -269,7 +272,7 @@ function Remind({ row }: { row: Row }): ReactElement {
     setDone(true)
     announce(words('reminded'))
   }
-  if (isDone) return <OverdueChip />
+  if (isDone) return <StatusChip status={row.status} stations={row.progress.total} />
   return (
     <>
       <Button

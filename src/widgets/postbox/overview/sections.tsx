@@ -117,7 +117,8 @@ export function Section(props: SectionProps): ReactElement | null {
         empty={<p className="muted none">{empty}</p>}
       >
         {(items) => {
-          const shown = items.filter(({ id }) => !hidden?.has(id))
+          // Of the last ones no more are shown as others come.
+          const shown = (isShort ? items.slice(0, LAST) : items).filter(({ id }) => !hidden?.has(id))
           const canPick = pick && shown.filter(({ isSafeForMany }) => isSafeForMany).length > 1
           return (
             <div

@@ -20,6 +20,7 @@ import type { CaseStatus } from '#domain/decisions/case.ts'
 import { TEMPLATE_CATEGORIES, type TemplateCategory } from '#domain/postbox/template.ts'
 import { Chip } from '#shared/ui/chip.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
+import type { Lateness } from './lateness.ts'
 import { useFormWords } from './texts.ts'
 
 const CATEGORIES: Readonly<Record<TemplateCategory, string>> = {
@@ -62,11 +63,12 @@ export function StatusChip({ status, stations }: { status: CaseStatus; stations:
   )
 }
 
-export function OverdueChip(): ReactElement {
+/** Takes longer than usual, or its deadline has passed. */
+export function LateChip({ lateness }: { lateness: Exclude<Lateness, 'none'> }): ReactElement {
   const text = useFormWords()
   return (
-    <Chip kind="warn" icon={clockAlert}>
-      {text('overdue')}
+    <Chip kind={lateness === 'overdue' ? 'bad' : 'warn'} icon={lateness === 'overdue' ? clockAlert : hourglass}>
+      {text(lateness)}
     </Chip>
   )
 }
