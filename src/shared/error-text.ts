@@ -12,6 +12,8 @@ const KEYS = {
   too_many_requests: 'refused.tooOften',
   version_outdated: 'refused.outdated',
   version_conflict: 'refused.outdated',
+  // a form that is changed
+  change_over: 'refused.changeOver',
   // pictures and files
   picture_unreadable: 'refused.unreadable',
   picture_dimensions: 'refused.dimensions',

@@ -15,6 +15,7 @@ import { Chip } from '#shared/ui/chip.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
+import { Ends } from './check-page.tsx'
 import { useForm, useFormTitle } from './form-context.ts'
 import type { OpenedForm } from './open-form.ts'
 import { fillPath, sentFormPath } from './paths.ts'
@@ -178,6 +179,13 @@ function Changes({ draft }: { draft: FormDraft }): ReactElement {
           }
         >
           {text('changesText')}
+          {draft.ends.length > 0 && (
+            <>
+              {' '}
+              {text('endsText')}
+              <Ends ends={draft.ends} />
+            </>
+          )}
         </Banner>
       )}
       {draft.changes === null && first && form.start.template && (

@@ -13,7 +13,7 @@ import { deleteDraft, storeDraft } from '#shared/draft-storage.ts'
 import { newKey, presentOf, send } from '#shared/send.ts'
 import type { UploadRow } from '#shared/ui/uploads/upload-queue.ts'
 import { closeQueue, openQueue, WriteQueue } from '#shared/write-queue.ts'
-import { unsentForms } from '#widgets/postbox/unsent/unsent-forms.tsx'
+import { unsentForms, sendPath } from '#widgets/postbox/unsent/unsent-forms.tsx'
 import { DRAFTS, refreshForms } from './api.ts'
 
 type Rules = typeof AnswerRules
@@ -55,6 +55,8 @@ export type Outcome =
   | { readonly kind: 'kept'; readonly key: string }
   /** The answers are wrong, and say so. */
   | { readonly kind: 'refused' }
+  /** A station has approved in the meantime: the sender has to agree that this ends. */
+  | { readonly kind: 'approvalsEnd' }
   | { readonly kind: 'failed'; readonly error: unknown }
 
 /** The page on which everything is checked and sent; no page of a template has this name. */
@@ -266,38 +268,44 @@ export class FilledForm extends WriteQueue<Content, FormDraft> {
     void this.save()
   }
 
-  /** Sends the form; without a connection it is kept and goes by itself. `$outcome` says what became of it. */
-  async submit(title: string): Promise<void> {
+  /**
+   * Sends the form; without a connection it is kept and goes by itself. `$outcome` says what became of it. `endsApprovals`: how many
+   * approvals of the form that it changes end, as the sender has agreed.
+   */
+  async submit(title: string, endsApprovals = 0): Promise<void> {
     this.#outcome.set({ kind: 'busy' })
-    this.#outcome.set(await this.#submit(title, true))
+    this.#outcome.set(await this.#submit(title, endsApprovals, true))
   }
 
-  async #submit(title: string, mayRepeat: boolean): Promise<Outcome | undefined> {
+  async #submit(title: string, endsApprovals: number, mayRepeat: boolean): Promise<Outcome | undefined> {
     await this.settled()
     await this.save()
     const status = this.$status.get()
     const isOffline = status.kind === 'retry' && status.reason === 'offline'
-    if (this.isDirty) return isOffline ? this.#keep(title) : undefined
+    if (this.isDirty) return isOffline ? this.#keep(title, endsApprovals) : undefined
     try {
       const { id, version } = await this.stored()
       const write = { version, sub: this.sub, key: this.#sendKey }
-      const form = await send<Form>(`${DRAFTS}/${id}/send`, { ...write, method: 'POST' })
+      const form = await send<Form>(sendPath(id, endsApprovals), { ...write, method: 'POST' })
       await this.end()
       refreshForms()
       return { kind: 'sent', form }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.status === 'Error' && error.code !== 'signed_out') return this.#keep(title, error)
+      if (error.status === 'Error' && error.code !== 'signed_out') return this.#keep(title, endsApprovals, error)
       const refused = error.status === 422 && Array.isArray(error.details) ? error.details.flatMap(readDetail) : []
       this.#refused.set(refused)
       if (refused.length > 0) return { kind: 'refused' }
-      const present = error.code === 'version_conflict' ? presentOf<FormDraft>(error) : undefined
+      const isApproved = error.code === 'approvals_end'
+      const present = isApproved || error.code === 'version_conflict' ? presentOf<FormDraft>(error) : undefined
       if (!present) return { kind: 'failed', error }
-      return this.merge(present) && mayRepeat ? this.#submit(title, false) : undefined
+      if (isApproved) this.#draft.set(present)
+      if (isApproved) return { kind: 'approvalsEnd' }
+      return this.merge(present) && mayRepeat ? this.#submit(title, endsApprovals, false) : undefined
     }
   }
 
-  async #keep(title: string, error?: ApiError): Promise<Outcome> {
+  async #keep(title: string, endsApprovals: number, error?: ApiError): Promise<Outcome> {
     const { templateId, companyId, siteId } = this.start
     const draft = this.#draft.get()
     await this.store()
@@ -310,6 +318,7 @@ export class FilledForm extends WriteQueue<Content, FormDraft> {
       companyId,
       siteId,
       draft: draft && { id: draft.id, version: draft.version },
+      endsApprovals,
       body: { answers: this.#answers.get(), page: this.#sentPage() },
       local: localName(templateId, draft?.id),
     })

@@ -16,6 +16,7 @@ import { questionsRead, type Condition, type ReadComparison } from '#domain/post
 import { isSameAnswer } from '#domain/postbox/merge-answers.ts'
 import { reasonsOf } from '#domain/postbox/reasons.ts'
 import type { FormPage, Prefill, Question } from '#domain/postbox/template.ts'
+import { $language } from '#shared/bus/language.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Control } from './controls.tsx'
@@ -111,9 +112,20 @@ const QuestionView = memo(function QuestionView({ question, page }: QuestionProp
         />
       )}
       {isPrefilled && <Origin prefill={prefill} isLocked={isLocked} />}
+      {question.visibleTo && <Readers visibleTo={question.visibleTo} />}
     </div>
   )
 })
+
+/** Who reads an answer that is not for everybody. */
+function Readers({ visibleTo }: { visibleTo: readonly string[] }): ReactElement {
+  const text = useFillTexts()
+  const words = useWords()
+  const language = useStore($language)
+  const { stations } = useForm().content
+  const labels = stations.filter(({ name }) => visibleTo.includes(name)).map(({ label }) => words(label))
+  return <small className="origin">{text('readers', { stations: new Intl.ListFormat(language).format(labels) })}</small>
+}
 
 /** The person sees the value and cannot change it. */
 function Locked({ question, answer }: { question: Question; answer: Answer | undefined }): ReactElement {

@@ -31,9 +31,15 @@ export interface UnsentForm extends UnsentWrite {
   readonly createKey: string
   readonly saveKey: string
   readonly body: { readonly answers: Answers; readonly page: string }
+  /** How many approvals of the form that it changes end, as its sender has agreed. */
+  readonly endsApprovals?: number
   /** Name of its text on this device. */
   readonly local: string
 }
+
+/** Sends a draft; the server refuses to end more approvals than the sender has agreed to. */
+export const sendPath = (id: number, endsApprovals: number): string =>
+  `${DRAFTS}/${id}/send${endsApprovals > 0 ? `?endsApprovals=${endsApprovals}` : ''}`
 
 type Seen = Pick<FormDraft, 'id' | 'version'>
 
@@ -50,11 +56,11 @@ async function saveDraft(seen: Seen, { body, saveKey }: UnsentForm, sub: string)
 }
 
 async function sendForm(write: UnsentForm, sub: string): Promise<Form> {
-  const { templateId, companyId, siteId, key, createKey, local } = write
+  const { templateId, companyId, siteId, key, createKey, local, endsApprovals = 0 } = write
   const body = { templateId, ...(companyId !== undefined && { companyId }), ...(siteId !== undefined && { siteId }) }
   const seen = write.draft ?? (await send<FormDraft>(DRAFTS, { method: 'POST', body, sub, key: createKey }))
   const { id, version } = await saveDraft(seen, write, sub)
-  const form = await send<Form>(`${DRAFTS}/${id}/send`, { method: 'POST', version, sub, key })
+  const form = await send<Form>(sendPath(id, endsApprovals), { method: 'POST', version, sub, key })
   await deleteDraft(sub, local)
   invalidate('api/forms')
   return form
@@ -97,7 +103,14 @@ export function UnsentForms(): ReactElement | null {
   )
 }
 
-const KNOWN = ['version_conflict', 'not_found', 'role_missing', 'answers_refused'] as const
+const KNOWN = [
+  'version_conflict',
+  'not_found',
+  'role_missing',
+  'answers_refused',
+  'approvals_end',
+  'change_over',
+] as const
 
 /** The draft stays on this device: opened, it says what is wrong. */
 function Refused({ form }: { form: UnsentForm }): ReactElement {
