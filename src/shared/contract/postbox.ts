@@ -158,6 +158,10 @@ export const FormsPage = Type.Object({
 })
 export type FormsPage = Static<typeof FormsPage>
 
+/** Forms that wait for the person: those to decide, and own ones with a question. The lists show the same numbers. */
+export const WaitingForms = Type.Object({ received: Type.Integer(), sent: Type.Integer() })
+export type WaitingForms = Static<typeof WaitingForms>
+
 /** A group postbox whose member the person is. */
 export const FormGroup = Type.Object({ id: Type.Integer(), name: PlainWords, waiting: Type.Integer() })
 export type FormGroup = Static<typeof FormGroup>

@@ -14,6 +14,7 @@ import { askToLeave } from '#shell/external/external-link.ts'
 import { useShellTexts } from '#shell/texts.ts'
 import { ICON_OF } from './menu-icons.ts'
 import { $todoByMenu } from './todo-counts.ts'
+import { POSTBOX_MENU, useWaitingForms } from './waiting-forms.ts'
 import { $language } from '#shared/bus/language.ts'
 import { $categoriesPending, $newsCategories, labelIn } from '#shared/news-categories.ts'
 import { usePresentLabel } from '#shared/use-category-label.ts'
@@ -136,7 +137,21 @@ function currentEntry({ route, to }: Entry, pathname: string): 'page' | 'true' |
   return here && topOf(here) === topOf(route) && route.name !== 'frame' ? 'true' : undefined
 }
 
-function Counts({ menuId }: { menuId: string }): ReactElement {
+/** Of the postbox one number with one meaning: outcomes and messages are counted by the bell. */
+const Counts = ({ menuId }: { menuId: string }): ReactElement =>
+  menuId === POSTBOX_MENU ? <WaitingForms /> : <Notifications menuId={menuId} />
+
+function WaitingForms(): ReactElement {
+  const text = useShellTexts()
+  const count = useWaitingForms()
+  return (
+    <span className="counts">
+      <Count value={count} kind="todo" label={text('sideMenu.formCount', { count })} />
+    </span>
+  )
+}
+
+function Notifications({ menuId }: { menuId: string }): ReactElement {
   const text = useShellTexts()
   const fresh = useStore($unreadByMenu)[menuId] ?? 0
   const open = useStore($todoByMenu)[menuId] ?? 0

@@ -2,7 +2,7 @@
 // Forms under way, through the real app: decided, asked, taken from a group, handed over, withdrawn, called back, changed, nudged.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BulkDecisionResult } from '#contract/decisions.ts'
-import type { Form, FormDraft, FormGroup, FormsPage } from '#contract/postbox.ts'
+import type { Form, FormDraft, FormGroup, FormsPage, WaitingForms } from '#contract/postbox.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPage, aQuestion, aStation, FORMS, someForms, type SomeForms } from '#server/modules/postbox/testing/forms.ts'
 
@@ -424,6 +424,20 @@ describe('[POST-01] the lists', () => {
       .where('role', '=', 'menu_ma_form')
       .execute()
     expect((await server.as(OLAF).get(`${FORMS}/received`)).status).toBe(403)
+  })
+
+  test('say how many forms wait for a person: the number at the menu is that of the lists', async () => {
+    await server.db.deleteFrom('form').execute()
+    const [asked] = [await forms.send(alone), await forms.send(alone), await atTravel()]
+    await act(LEA, asked, 'question', { text: 'Wohin?' })
+    for (const by of [ANNA, LEA, GERD, GINA]) {
+      const size = async (box: string) =>
+        (await server.as(by).get<FormsPage>(`${FORMS}/${box}?section=turn&size=1`)).body.meta.size
+      const { body } = await server.as(by).get<WaitingForms>(`${FORMS}/waiting`)
+      expect(body).toEqual({ received: await size('received'), sent: await size('sent') })
+    }
+    expect((await server.as(LEA).get(`${FORMS}/waiting`)).body).toEqual({ received: 1, sent: 0 })
+    expect((await server.as(ANNA).get(`${FORMS}/waiting`)).body).toEqual({ received: 0, sent: 1 })
   })
 
   test.each([

@@ -1,6 +1,6 @@
 // The lists of forms that a person has sent or received, in pages. Which section a form is in is stored with its parties.
 import { sql, type RawBuilder } from 'kysely'
-import type { FormGroup, FormRow, FormsPage, FormsQuery } from '#contract/postbox.ts'
+import type { FormGroup, FormRow, FormsPage, FormsQuery, WaitingForms } from '#contract/postbox.ts'
 import type { Static } from 'typebox'
 import { isInTurn } from '#domain/decisions/case.ts'
 import type { Answers } from '#domain/postbox/answers.ts'
@@ -216,6 +216,16 @@ export async function readForms(
       select ${id} as id ${from} order by ${order} limit ${size} offset ${page * size}) w), '[]') as ids`.execute(db)
   const { ids, size: total } = rows[0]!
   return { content: await toRows(parts, box, personId, ids), meta: { size: total, page } }
+}
+
+/** How many forms wait for the person: as many as the lists hold under 'turn'. */
+export async function readWaitingCounts(db: Db, personId: string): Promise<WaitingForms> {
+  const { rows } = await sql<WaitingForms>`
+    select (select count(*)::integer from form_party y where y.person_id = ${personId} and y.section = 'turn') as received,
+      (select count(*)::integer from form f where f.sender_id = ${personId} and f.status = 'askedBack') as sent`.execute(
+    db,
+  )
+  return rows[0]!
 }
 
 /** Group postboxes of the person, with the forms that nobody has taken. */

@@ -1,14 +1,14 @@
 // Forms that were sent: the lists, and one form with its files, below api/forms.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { LongId, Uuid } from '#contract/ids.ts'
-import { Form, FormGroup, FormId, FormsPage, FormsQuery } from '#contract/postbox.ts'
+import { Form, FormGroup, FormId, FormsPage, FormsQuery, WaitingForms } from '#contract/postbox.ts'
 import type { Context } from '#server/context.ts'
 import { contentDisposition } from '#server/files/send-file.ts'
 import { fileResponse, sendDocument } from '#server/files/send-picture.ts'
 import { requestLanguage } from '#server/mail/language.ts'
 import { LISTS_ROLE, USER_ROLE } from '#server/modules/postbox/roles.ts'
 import { serializeAsIs } from '#server/modules/postbox/serialize.ts'
-import { readForms, readGroups } from './lists.ts'
+import { readForms, readGroups, readWaitingCounts } from './lists.ts'
 import { formPdf } from './pdf.ts'
 import { findFormFile, readForm } from './read-form.ts'
 
@@ -39,6 +39,14 @@ function addLists(app: App, context: Context): void {
     '/received',
     { config: LISTS, schema: { ...schema, summary: 'Forms that came to me or to my groups', description: order } },
     ({ session, query }) => readForms(context, 'received', session.sub, query),
+  )
+  app.get(
+    '/waiting',
+    {
+      config: LISTS,
+      schema: { tags, summary: 'How many forms wait for me', response: { 200: WaitingForms } },
+    },
+    ({ session }) => readWaitingCounts(context.db, session.sub),
   )
   app.get(
     '/groups',

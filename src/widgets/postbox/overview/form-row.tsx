@@ -171,7 +171,7 @@ function ProgressLine({ row, box, asked }: { row: Row; box: Box; asked: boolean 
       ? words('usual', { n: format.number(progress.usualDays) })
       : lateness === 'long'
         ? text('long', { count: progress.usualDays ?? 0 })
-        : lateness === 'overdue' && progress.deadline
+        : lateness === 'overdue' && progress.deadline !== null
           ? text('overdueOn', { day: format.shortDate(progress.deadline) })
           : undefined
   return (

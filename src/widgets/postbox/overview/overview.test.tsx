@@ -42,7 +42,15 @@ const TURN = [
     group: { id: 5, name: { de: 'Ausbildung', en: 'Training' }, isTaken: false },
   }),
 ]
-const MOVING = [aRow({ id: 366, number: '2026-00366', title: 'Auslagen', progress: { done: 2, workingDays: 6 } })]
+const MOVING = [
+  aRow({ id: 366, number: '2026-00366', title: 'Auslagen', progress: { done: 2, workingDays: 6 } }),
+  aRow({
+    id: 367,
+    number: '2026-00367',
+    title: 'Werkstatt',
+    progress: { workingDays: 6, deadline: '2026-04-17', isOverdue: true },
+  }),
+]
 const ENDED = [
   aRow({
     id: 340,
@@ -124,12 +132,13 @@ test('[POST-01] received forms are listed by whose turn it is, with words beside
     'Schulung',
   ])
   expect(words(turn[0]!)).toContain('2 ungelesene Nachrichten:')
-  expect(words(turn[0]!)).toContain('liegt bei Ihnen seit 4 Arbeitstagen, üblich 3')
+  expect(words(turn[0]!)).toContain('liegt bei Ihnen seit 4 Arbeitstagen, dauert länger als üblich (3 Arbeitstage)')
   expect(words(turn[1]!)).toContain('liegt bei Ihnen seit einem Arbeitstag')
   expect(words(turn[3]!)).toContain('Gruppenpostfach Ausbildung')
   expect(words(await rowOf('Unterwegs', 'Auslagen'))).toMatch(
-    /Einkaufsleitung, seit 6 Arbeitstagen, üblich 3.*Überfällig/,
+    /Einkaufsleitung, seit 6 Arbeitstagen, dauert länger als üblich \(3 Arbeitstage\)/,
   )
+  expect(words(await rowOf('Unterwegs', 'Werkstatt'))).toContain('seit 6 Arbeitstagen, Frist abgelaufen am 17.04.')
   const ended = await rowsOf('Abgeschlossen')
   expect(ended.map(words)).toEqual([
     expect.stringMatching(/So 19\.04\., nach 2 TagenGenehmigt$/),
@@ -286,7 +295,7 @@ test('[POST-01] sent forms: drafts go on or are discarded, deciders are reminded
   const asked = await rowOf('Sie sind dran', 'Linz')
   expect(words(asked)).toContain('wartet auf Ihre Antwort')
   within(asked).getByRole('link', { name: 'Antworten: Linz' })
-  expect(words(await rowOf('Unterwegs', 'Brille'))).toContain('Station 2 von 4, seit 4 Arbeitstagen, üblich 3')
+  expect(words(await rowOf('Unterwegs', 'Brille'))).toContain('Station 2 von 4, seit 4 Arbeitstagen, dauert länger als üblich (3 Arbeitstage)')
   service['/352/nudge'] = aForm()
   await userEvent.click(screen.getByRole('button', { name: 'Erinnern: Brille' }))
   await waitFor(() => expect(calls('POST').at(-1)?.[0]).toBe('/forms/352/nudge'))

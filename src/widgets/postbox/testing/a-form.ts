@@ -186,7 +186,7 @@ export const aRow = ({ progress, ...changes }: RowChanges = {}): FormRow => ({
     since: '2026-04-17T07:12:00.000Z',
     usualDays: 3,
     workingDays: 4,
-    isOverdue: true,
+    isOverdue: false,
     deadline: null,
     ...progress,
   },
