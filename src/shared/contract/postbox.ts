@@ -79,7 +79,8 @@ export const FormDraft = Type.Object({
   deletedOn: Type.String({ description: 'Day on which it is deleted without a change' }),
   changes: orNull(Type.Integer({ description: 'Id of the form that it changes' })),
   ends: Type.Array(Type.Object({ label: PlainWords, by: orNull(NamedPerson) }), {
-    description: 'Approvals of the form that end when the change is sent; `by` null where the station shows its role only',
+    description:
+      'Approvals of the form that end when the change is sent; `by` null where the station shows its role only',
   }),
   newerVersion: Type.Boolean({ description: 'The template has a newer version now; the draft keeps its own' }),
 })

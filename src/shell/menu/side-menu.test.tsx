@@ -45,6 +45,17 @@ test('[SHELL-01] the entries show new and open counts, 9+ above nine with the ex
   expect(menu().getByRole('link', { name: /^Urlaubs\u00ADkalender\s*1 offen$/ })).toBeTruthy()
 })
 
+test('[SHELL-01] [POST-01] the postbox counts the forms that wait, not what the bell tells of them', async () => {
+  const notice = () => aNotification({ menuId: 'menu_ma_form', nikoId: 7, link: '/formular/detail/7' })
+  await enter('/startseite', {
+    roles: [...EMPLOYEE, 'menu_ma_form'],
+    config: { areas: ['news', 'notifications', 'postbox'] },
+    service: { '/forms/waiting': { received: 2, sent: 1 } },
+    notifications: [notice(), notice(), notice(), notice()],
+  })
+  expect(await menu().findByRole('link', { name: /^Postfach\s*3 Formulare warten auf Sie$/ })).toBeTruthy()
+})
+
 test('[SHELL-01] leave to approve is an open count at the approval, though it is a to-do of vacation', async () => {
   await enter('/startseite', {
     roles: [...EMPLOYEE, 'menu_ma_holiday', 'menu_ma_holiday_approve'],

@@ -101,11 +101,7 @@ async function open(tx: Tx, parts: Parts, { draft, answers, title }: Sending): P
 }
 
 /** 409 `alreadyDecided`, `notOpen`, `change_over` with the form as it is, `approvals_end` with the draft, which stays. */
-async function change(
-  tx: Tx,
-  parts: Parts,
-  { draft, answers, title, endsApprovals = 0 }: Sending,
-): Promise<number> {
+async function change(tx: Tx, parts: Parts, { draft, answers, title, endsApprovals = 0 }: Sending): Promise<number> {
   const { id: draftId, personId, content, changes } = draft
   const caseId = changes!
   // Before anything of the form is written, as a decision does, so that neither waits for the other.
@@ -136,12 +132,7 @@ async function change(
  * present draft; of a change 409 `alreadyDecided`, `notOpen`, `change_over` with the present form, `approvals_end` with the present draft;
  * 422 `answers_refused`.
  */
-export async function sendDraft(
-  tx: Tx,
-  parts: Parts,
-  target: DraftTarget,
-  endsApprovals?: number,
-): Promise<Form> {
+export async function sendDraft(tx: Tx, parts: Parts, target: DraftTarget, endsApprovals?: number): Promise<Form> {
   const { id, personId, version } = target
   const reading = { db: tx, now: parts.now }
   const draft = await lockDraft(tx, personId, id)

@@ -95,7 +95,8 @@ export async function beginChange(tx: Tx, parts: Parts, target: Target): Promise
   const { stages } = await lockOwn(tx, parts, target)
   const { content } = await readSent(tx, id)
   if (content.mayChange === 'never') throw forbidden('change_not_allowed')
-  if (!mayChangeForm(content.mayChange, stages)) throw conflict('change_over', undefined, await present(tx, parts, target))
+  if (!mayChangeForm(content.mayChange, stages))
+    throw conflict('change_over', undefined, await present(tx, parts, target))
   const begun = await tx.selectFrom('form_draft').select('id').where('changes', '=', id).executeTakeFirst()
   return readDraft(tx, personId, begun?.id ?? (await insertDraft(tx, parts, target, id)))
 }

@@ -31,10 +31,7 @@ beforeAll(async () => {
   template = await forms.publish({
     mayChange: 'untilEnded',
     pages,
-    stations: [
-      aStation('lead', { kind: 'supervisor' }),
-      aStation('travel', { kind: 'group', groupId: forms.groupId }),
-    ],
+    stations: [aStation('lead', { kind: 'supervisor' }), aStation('travel', { kind: 'group', groupId: forms.groupId })],
   })
 })
 const act = (by: string, { id }: Pick<Form, 'id'>, what: string, body: object = {}) =>
@@ -134,15 +131,17 @@ describe('[POST-06] an answer for some stations', () => {
 
   test('is marked as hidden in the document of whoever does not read it', async () => {
     const { form } = await sendAll()
-    const pdf = async (by: string) =>
-      (await server.as(by).get<Buffer>(`${FORMS}/forms/${form.id}/pdf`)).body.length
+    const pdf = async (by: string) => (await server.as(by).get<Buffer>(`${FORMS}/forms/${form.id}/pdf`)).body.length
     // The texts are compressed: the sender's document has more of them.
     expect(await pdf(LEA)).not.toBe(await pdf(ANNA))
   })
 })
 
 test('[POST-06] a template whose readers do not exist is not saved, and is exported with them', async () => {
-  const [lead, travel] = [aStation('lead', { kind: 'supervisor' }), aStation('travel', { kind: 'group', groupId: forms.groupId })]
+  const [lead, travel] = [
+    aStation('lead', { kind: 'supervisor' }),
+    aStation('travel', { kind: 'group', groupId: forms.groupId }),
+  ]
   const content = aContent({ pages, stations: [lead, travel], formTitle: { de: 'Reise {city}', en: '' } })
   const create = (changes: object) =>
     server.as(MIRIAM).post<EditedTemplate & { details: object[] }>(`${FORMS}/templates`, {
@@ -150,7 +149,11 @@ test('[POST-06] a template whose readers do not exist is not saved, and is expor
     })
   expect(await create({ stations: [lead] })).toMatchObject({
     status: 422,
-    body: { details: expect.arrayContaining([{ field: 'body.content.pages.0.questions.1.visibleTo', rule: 'unknownStation travel' }]) as unknown },
+    body: {
+      details: expect.arrayContaining([
+        { field: 'body.content.pages.0.questions.1.visibleTo', rule: 'unknownStation travel' },
+      ]) as unknown,
+    },
   })
   const { body: made } = await create({ formTitle: { de: 'Reise {social}', en: '' } })
   expect(await server.as(MIRIAM).post(`${FORMS}/templates/${made.id}/publish`)).toMatchObject({

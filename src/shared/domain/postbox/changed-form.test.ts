@@ -17,7 +17,11 @@ test('[POST-03] what was changed in a form is each answer that is asked, with th
   const isAbroad = { and: [{ '===': [{ var: 'isAbroad' }, true] }] } as const
   const content = {
     pages: [
-      aPage('one', [aQuestion('city'), aQuestion('isAbroad', 'yesNo'), aQuestion('country', 'line', { when: isAbroad })]),
+      aPage('one', [
+        aQuestion('city'),
+        aQuestion('isAbroad', 'yesNo'),
+        aQuestion('country', 'line', { when: isAbroad }),
+      ]),
       aPage('two', [aQuestion('hotel'), aQuestion('note', 'info')]),
     ],
   }

@@ -7,10 +7,13 @@ import { aPage, anOption, aQuestion, aTemplate } from './testing/a-template.ts'
 const WORDS = { language: 'de', names: { x: 'Xenia' } } as const
 const MISFITS: readonly Answer[] = ['abc', 12, true, { from: '', to: '' }, ['a', 'b'], [{ inner: 'c' }], []]
 
-test.each<QuestionKind>(QUESTION_KINDS)('[POST-02] whatever a draft holds for a question of kind %s is a text', (kind) => {
-  const question = aQuestion('one', kind, { options: [anOption('a')], questions: [aQuestion('inner')] })
-  for (const answer of MISFITS) expect(typeof shownAnswer(question, answer, WORDS)).toBe('string')
-})
+test.each<QuestionKind>(QUESTION_KINDS)(
+  '[POST-02] whatever a draft holds for a question of kind %s is a text',
+  (kind) => {
+    const question = aQuestion('one', kind, { options: [anOption('a')], questions: [aQuestion('inner')] })
+    for (const answer of MISFITS) expect(typeof shownAnswer(question, answer, WORDS)).toBe('string')
+  },
+)
 
 test.each<[QuestionKind, Answer, string]>([
   ['choices', 'abc', 'abc'],

@@ -55,12 +55,7 @@ export interface TemplateError {
 }
 
 /** Conditions that cannot work: a template with one of these is not even saved as a draft. */
-export const IMPOSSIBLE_RULES: ReadonlySet<TemplateRule> = new Set([
-  'loop',
-  'clash',
-  'neverHolds',
-  'unknownStation',
-])
+export const IMPOSSIBLE_RULES: ReadonlySet<TemplateRule> = new Set(['loop', 'clash', 'neverHolds', 'unknownStation'])
 
 /** The kinds of questions that begin with a value of the profile, the company or the site. */
 export const PREFILL_KINDS: Readonly<Record<Prefill, readonly QuestionKind[]>> = {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Conversation as Data, Message, NewMessageBody, Participant } from '#contract/postbox-conversation.ts'
 import { MESSAGE_LIMIT } from '#domain/postbox/conversation.ts'
 import { setLanguage } from '#shared/bus/language.ts'
@@ -9,7 +9,7 @@ import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { Conversation } from './conversation.tsx'
-import { refreshConversation, unsentMessages } from './room.ts'
+import { refreshConversation, roomOf, unsentMessages } from './room.ts'
 
 let formId = 4000
 const aMessage = (seq: number, changes: Partial<Message> = {}): Message => ({
@@ -236,6 +236,24 @@ describe('[POST-04] writing', () => {
         .map(({ body }) => body?.text),
     ).toEqual(['eins', 'zwei'])
     expect(screen.getByRole('log').textContent).toMatch(/eins.*zwei/)
+  })
+
+  test('asks a room no more that answers 404', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    let asked = 0
+    await open(aConversation([aMessage(1)]), {
+      '/messages': () => {
+        asked++
+        return failure(404, { code: 'not_found' })
+      },
+    })
+    await field()
+    // Something has changed that this person may not read any more.
+    act(() => roomOf(formId).apply(aMessage(3, { change: 9 })))
+    await waitFor(() => expect(asked).toBe(1))
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(asked).toBe(1)
+    vi.useRealTimers()
   })
 
   test('keeps the text of somebody who takes part no more, sends it again under its key, and discards it', async () => {

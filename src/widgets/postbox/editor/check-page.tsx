@@ -3,16 +3,15 @@ import { useStore } from '@nanostores/react'
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import { use, useState, type ReactElement } from 'react'
-import type { FormDraft } from '#contract/postbox.ts'
 import type { Answer, Row } from '#domain/postbox/answers.ts'
 import { holdsCondition } from '#domain/postbox/conditions.ts'
 import type { FormPage, Question } from '#domain/postbox/template.ts'
 import { errorText } from '#shared/error-text.ts'
 import { statusOf } from '#shared/api.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { Dialog } from '#shared/ui/dialog.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
+import { EndsDialog } from './ends.tsx'
 import { OpenErrors } from './errors.tsx'
 import { GoContext, useAnswerText, useForm, useFormTitle, useShownPages, useWords } from './form-context.ts'
 import { useFillTexts } from './texts.ts'
@@ -26,22 +25,14 @@ export function CheckPage({ onBack }: { onBack: () => void }): ReactElement {
   const outcome = useStore(form.$outcome)
   const draft = useStore(form.$draft)
   const isBusy = outcome?.kind === 'busy'
-  const ends = draft?.ends ?? []
   const [isAsking, setAsking] = useState(false)
-  // An approval that came while the form was being sent is asked about too.
-  const [answered, setAnswered] = useState<typeof outcome>()
-  const isApproved = outcome?.kind === 'approvalsEnd' && outcome !== answered
-  const close = () => {
-    setAsking(false)
-    setAnswered(outcome)
-  }
   const send = () => {
     if (isBusy) return
     form.showErrorsOf(form.content.pages.map(({ name }) => name))
     setAttempt(attempt + 1)
     const errors = form.rules.answerErrors(form.content, form.$answers.get())
     if (errors.length > 0) return
-    if (ends.length > 0) setAsking(true)
+    if (draft && draft.ends.length > 0) setAsking(true)
     else void form.submit(title)
   }
   return (
@@ -49,30 +40,7 @@ export function CheckPage({ onBack }: { onBack: () => void }): ReactElement {
       <OpenErrors attempt={attempt} />
       {pages.map((page) => page && <PageAnswers key={page.name} page={page} />)}
       <SendError />
-      {(isAsking || isApproved) && (
-        <Dialog
-          open
-          title={text('endsTitle')}
-          onClose={close}
-          actions={
-            <>
-              <Button onClick={close}>{text('endsKeep')}</Button>
-              <Button
-                kind="danger-full"
-                onClick={() => {
-                  close()
-                  void form.submit(title, ends.length)
-                }}
-              >
-                {text('sendChange')}
-              </Button>
-            </>
-          }
-        >
-          <p>{text('endsText')}</p>
-          <Ends ends={ends} />
-        </Dialog>
-      )}
+      <EndsDialog isAsked={isAsking} onClose={() => setAsking(false)} title={title} />
       <div className="foot">
         <Button kind="ghost" icon={chevronLeft} onClick={onBack}>
           {text('back')}
@@ -91,18 +59,6 @@ export function CheckPage({ onBack }: { onBack: () => void }): ReactElement {
         </Button>
       </div>
     </>
-  )
-}
-
-/** The approvals that end with the change: 'Führungskraft: Bernd Scholten'. */
-export function Ends({ ends }: Pick<FormDraft, 'ends'>): ReactElement {
-  const words = useWords()
-  return (
-    <ul>
-      {ends.map(({ label, by }) => (
-        <li key={label.de}>{by ? `${words(label)}: ${by.name}` : words(label)}</li>
-      ))}
-    </ul>
   )
 }
 

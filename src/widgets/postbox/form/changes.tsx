@@ -35,8 +35,13 @@ export function Changes({ form }: { form: Form }): ReactElement | null {
   return (
     <Card title={text('changes')} part="changes">
       {changes.map(({ until, differences }) => (
-        <section key={until} aria-label={text('changedAt', { day: format.weekdayDate(until), time: format.time(until) })}>
-          <p className="small muted">{text('changedAt', { day: format.weekdayDate(until), time: format.time(until) })}</p>
+        <section
+          key={until}
+          aria-label={text('changedAt', { day: format.weekdayDate(until), time: format.time(until) })}
+        >
+          <p className="small muted">
+            {text('changedAt', { day: format.weekdayDate(until), time: format.time(until) })}
+          </p>
           {differences.length === 0 ? (
             <p className="muted">{text(form.hidden.length > 0 ? 'nothingSeenChanged' : 'nothingChanged')}</p>
           ) : (

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Conversation } from '#contract/postbox-conversation.ts'
 import type { Form } from '#contract/postbox.ts'
-import { aPage, aQuestion, aStation as aTemplateStation, aTemplate } from '#domain/postbox/testing/a-template.ts'
+import { aPage, aQuestion, aTemplate } from '#domain/postbox/testing/a-template.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
@@ -13,7 +13,6 @@ import { refreshForms } from '#widgets/postbox/under-way/api.ts'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import '#widgets/postbox/conversation/conversation.tsx'
 import { FormView } from './form-view.tsx'
-import { SEEN_AFTER } from './seen-version.ts'
 
 const aConversation: Conversation = {
   formId: 412,
@@ -144,10 +143,9 @@ test('[POST-02] answers are shown by page with names, and former values struck; 
     }),
   )
   const given = await screen.findByRole('region', { name: 'Angaben' })
-  const terms = within(given).getAllByRole('term').map((term) => [
-    plain(term),
-    plain(term.nextElementSibling as HTMLElement),
-  ])
+  const terms = within(given)
+    .getAllByRole('term')
+    .map((term) => [plain(term), plain(term.nextElementSibling as HTMLElement)])
   expect(terms).toEqual([
     ['Reiseziel', 'früher: DeutschlandÖsterreich'],
     ['Begleitung', 'früher: Ines VogelsangBernd Scholten'],
@@ -392,83 +390,4 @@ test('the page is English where it is chosen', async () => {
   await open(aForm({ isSender: true }))
   await screen.findByRole('heading', { name: 'Where is my form?' })
   screen.getByText('Travel office')
-})
-
-test('[POST-02] longer than usual and past its deadline are two states with two words', async () => {
-  const late = { workingDays: 5, deadline: '2026-04-24' }
-  await open(aForm({ stations: [aStation(late)] }))
-  await screen.findByText('dauert länger als üblich')
-  screen.getByText('Diese Station dauert länger als üblich.')
-  expect((await stations())[1]).toContain('Frist 24.04.')
-  expect(screen.queryByText('Frist abgelaufen')).toBeNull()
-  service['/forms/412'] = aForm({ stations: [aStation({ ...late, isOverdue: true })] })
-  act(refreshForms)
-  await screen.findByText('Frist abgelaufen')
-  screen.getByText('Die Frist dieser Station ist am 24.04.2026 abgelaufen.')
-  expect(screen.queryByText('dauert länger als üblich')).toBeNull()
-})
-
-test('[POST-02] a form that nobody can decide says that it waits', async () => {
-  await open(aForm({ isSender: true, stations: [aStation({ at: [], isEmpty: true })] }))
-  await screen.findByText(/Zurzeit kann hier niemand entscheiden\. Das Formular wartet/)
-})
-
-test('[POST-06] an answer that the reader does not see names who does', async () => {
-  const question = aQuestion('social', 'line', {
-    label: { de: 'Sozialversicherungsnummer', en: '' },
-    visibleTo: ['personnel'],
-  })
-  const personnel = { ...aTemplateStation('personnel'), label: { de: 'Personal, A1', en: '' } }
-  await open(
-    aForm({
-      content: aTemplate({
-        pages: [aPage('one', [aQuestion('city'), question])],
-        stations: [personnel],
-      }) as unknown as Form['content'],
-      answers: { city: 'Graz' },
-      hidden: ['social'],
-    }),
-  )
-  expect((await screen.findAllByRole('definition')).map(plain)).toEqual(['Graz', 'nur für Personal, A1 sichtbar'])
-})
-
-test('[POST-03] whoever decides next sees what was changed, old and new', async () => {
-  await open(
-    aForm({
-      former: [{ version: 2, answers: { country: 'DE', hotel: 'Domplatz' }, until: '2026-04-18T07:00:00.000Z' }],
-      answers: { country: 'AT', hotel: 'Domplatz', a1: true },
-    }),
-  )
-  const changes = await screen.findByRole('region', { name: /Geändert Sa.18\.04\., 9:00.Uhr/ })
-  expect(within(changes).getAllByRole('term').map(plain)).toEqual(['Reiseziel', 'A1-Bescheinigung'])
-  expect(within(changes).getAllByRole('definition').map(plain)).toEqual([
-    'bisher: Deutschland → jetzt: Österreich',
-    'bisher: keine Angabe → jetzt: Ja',
-  ])
-})
-
-test('[POST-03] a decision carries the version that was seen: one that has just come is asked about again', async () => {
-  const { sent } = await open(TO_DECIDE)
-  await screen.findByRole('button', { name: 'Genehmigen' })
-  const changed = aForm({ ...TO_DECIDE, version: 5, timeline: [anEvent(), anEvent({ type: 'change', by: BERND })] })
-  service['/forms/412'] = changed
-  const versions: (string | null)[] = []
-  service['/412/decision'] = (_: URL, { headers }: RequestInit) => {
-    versions.push(new Headers(headers).get('if-match'))
-    return versions.at(-1) === '"4"' ? failure(409, { code: 'version_conflict', present: changed }) : changed
-  }
-  act(refreshForms)
-  await screen.findByText(/Bernd Scholten hat das Formular geändert/)
-  await press('Genehmigen')
-  await screen.findByText('Inzwischen: Bernd Scholten hat das Formular geändert und erneut gesendet.')
-  expect(versions).toEqual(['"4"'])
-  // After a moment it has been seen.
-  await waitFor(
-    async () => {
-      await press('Genehmigen')
-      expect(versions.at(-1)).toBe('"5"')
-    },
-    { timeout: 2 * SEEN_AFTER, interval: SEEN_AFTER / 4 },
-  )
-  expect(writes(sent).length).toBeGreaterThan(1)
 })

@@ -47,10 +47,9 @@ function Decide({ form }: { form: Form }): ReactElement | null {
     return null
   const isTooLong = reason.length > REASON_LIMIT
   const decide = async (approve: boolean) => {
-    const isMissing = !approve && reason.trim() === ''
-    setReasonMissing(isMissing)
-    if (isMissing || isTooLong) return
-    if (!(await save.run(() => decideForm(seen, approve, reason.trim())))) return
+    const words = reason.trim()
+    setReasonMissing(!approve && words === '')
+    if ((!approve && words === '') || isTooLong || !(await save.run(() => decideForm(seen, approve, words)))) return
     setReason('')
     announce(text(approve ? 'approved' : 'rejectedDone'))
   }

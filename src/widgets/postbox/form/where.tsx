@@ -115,7 +115,8 @@ function StationItem({ form, station }: { form: Form; station: Station }): React
 function useStationFacts(form: Form, station: Station): readonly string[] {
   const text = usePageTexts()
   const { text: words, since, format } = useFormText()
-  const { state, usualDays, workingDays, decidedAt, expectedOn, decider, onBehalfOf, at, takenBy, note, deadline } = station
+  const { state, usualDays, workingDays, decidedAt, expectedOn, decider, onBehalfOf, at, takenBy, note, deadline } =
+    station
   const usual = words('usual', { n: format.number(usualDays) })
   const onBehalf = onBehalfOf ? words('onBehalfOf', { name: onBehalfOf.name || text('formerPerson') }) : ''
   const facts = (...all: readonly (string | false | null | undefined)[]) =>

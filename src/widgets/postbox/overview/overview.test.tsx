@@ -295,7 +295,9 @@ test('[POST-01] sent forms: drafts go on or are discarded, deciders are reminded
   const asked = await rowOf('Sie sind dran', 'Linz')
   expect(words(asked)).toContain('wartet auf Ihre Antwort')
   within(asked).getByRole('link', { name: 'Antworten: Linz' })
-  expect(words(await rowOf('Unterwegs', 'Brille'))).toContain('Station 2 von 4, seit 4 Arbeitstagen, dauert länger als üblich (3 Arbeitstage)')
+  expect(words(await rowOf('Unterwegs', 'Brille'))).toContain(
+    'Station 2 von 4, seit 4 Arbeitstagen, dauert länger als üblich (3 Arbeitstage)',
+  )
   service['/352/nudge'] = aForm()
   await userEvent.click(screen.getByRole('button', { name: 'Erinnern: Brille' }))
   await waitFor(() => expect(calls('POST').at(-1)?.[0]).toBe('/forms/352/nudge'))

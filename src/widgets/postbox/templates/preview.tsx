@@ -49,14 +49,13 @@ function usePreview(personId: string | undefined, tries: number): Shown {
 }
 
 export function Preview(): ReactElement {
-  const { text, language: own, content, labelOf } = useEditorState()
+  const { text, language: own, content } = useEditorState()
   const me = useStore($person)
   const [person, setPerson] = useState<{ readonly id: string; readonly label: string }>()
   const [language, setLanguage] = useState<Language>(own)
   const [width, setWidth] = useState<'wide' | 'phone'>('wide')
   const [tries, setTries] = useState(0)
-  const [chosen, setReader] = useState('')
-  const reader = content.stations.some(({ name }) => name === chosen) ? chosen : ''
+  const [reader, setReader] = useState('')
   const shown = usePreview(person?.id ?? me?.sub, tries)
   const preview = shown && 'preview' in shown ? shown.preview : undefined
   return (
@@ -70,18 +69,7 @@ export function Preview(): ReactElement {
           value={person}
           onChange={setPerson}
         />
-        {questionsOf(content).some(({ visibleTo }) => visibleTo !== null) && (
-          <SelectField
-            name="preview.reader"
-            label={text('previewReader')}
-            value={reader}
-            options={[
-              { value: '', label: text('previewSender') },
-              ...content.stations.map(({ name, label }) => ({ value: name, label: labelOf(label, 'unnamedStation') })),
-            ]}
-            onChange={setReader}
-          />
-        )}
+        <Reader value={reader} onChange={setReader} />
         <Segmented
           label={text('previewLanguage')}
           value={language}
@@ -94,10 +82,7 @@ export function Preview(): ReactElement {
         <Segmented
           label={text('previewWidth')}
           value={width}
-          options={[
-            { value: 'wide', label: text('wide') },
-            { value: 'phone', label: text('phone') },
-          ]}
+          options={(['wide', 'phone'] as const).map((value) => ({ value, label: text(value) }))}
           onChange={setWidth}
         />
       </div>
@@ -122,6 +107,22 @@ export function Preview(): ReactElement {
   )
 }
 
+/** As whose people the answers are seen; where a question is not for everybody. */
+function Reader({ value, onChange }: { value: string; onChange: (station: string) => void }): ReactElement | null {
+  const { content, text, labelOf } = useEditorState()
+  if (questionsOf(content).every(({ visibleTo }) => visibleTo === null)) return null
+  const stations = content.stations.map(({ name, label }) => ({ value: name, label: labelOf(label, 'unnamedStation') }))
+  return (
+    <SelectField
+      name="preview.reader"
+      label={text('previewReader')}
+      value={value}
+      options={[{ value: '', label: text('previewSender') }, ...stations]}
+      onChange={onChange}
+    />
+  )
+}
+
 interface FormPreviewProps {
   readonly preview: TemplatePreview | undefined
   readonly language: Language
@@ -132,7 +133,8 @@ interface FormPreviewProps {
 function FormPreview({ preview, language, reader }: FormPreviewProps): ReactElement {
   const { content, text, names } = useEditorState()
   const readers = useReaders(language)
-  const hidden = reader === '' ? new Set<string>() : hiddenQuestions(content, new Set([reader]))
+  const isReader = content.stations.some(({ name }) => name === reader)
+  const hidden = isReader ? hiddenQuestions(content, new Set([reader])) : new Set<string>()
   const [typed, setTyped] = useState<Answers>({})
   const answers: Answers = { ...(preview?.prefilled as Answers | undefined), ...typed }
   const asked = askedQuestions(content, answers)
@@ -157,14 +159,16 @@ function FormPreview({ preview, language, reader }: FormPreviewProps): ReactElem
                     <span className="small muted">{text('visibleTo.notHere', { only: readers(question) })}</span>
                   </p>
                 ) : (
-                <QuestionPreview
-                  question={question}
-                  language={language}
-                  isHidden={preview?.hidden.includes(question.name) === true}
-                  isLocked={question.locked && preview !== undefined && Object.hasOwn(preview.prefilled, question.name)}
-                  answer={answers[question.name]}
-                  onAnswer={(answer) => setTyped({ ...typed, [question.name]: answer })}
-                />
+                  <QuestionPreview
+                    question={question}
+                    language={language}
+                    isHidden={preview?.hidden.includes(question.name) === true}
+                    isLocked={
+                      question.locked && preview !== undefined && Object.hasOwn(preview.prefilled, question.name)
+                    }
+                    answer={answers[question.name]}
+                    onAnswer={(answer) => setTyped({ ...typed, [question.name]: answer })}
+                  />
                 )}
                 {question.visibleTo !== null && !hidden.has(question.name) && (
                   <p className="small muted">{readers(question)}</p>
