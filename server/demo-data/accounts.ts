@@ -17,6 +17,9 @@ export const DEMO_TOTP_SECRET = 'KZ4Q7MHWB2XT5LRDTALBRUECKSIEGEN2'
 /** Who signs in with password and code. */
 export const TOTP_USERNAME = 'oliver.thiele'
 
+/** Is offered the feedback survey on home, once this device shall have no push notifications. */
+export const SURVEY_USERNAME = 'aylin.demir'
+
 const TABLE: readonly [username: string, kind: Kind, de: string, en: string][] = [
   [
     'katrin.osterloh',
@@ -39,7 +42,12 @@ const TABLE: readonly [username: string, kind: Kind, de: string, en: string][] =
   ],
   ['bernd.rademacher', 'deputy', 'Vertretung von Gül Aksoy bei Genehmigungen', 'deputy of Gül Aksoy for approvals'],
   ['birte.lohse', 'calendar-admin', 'Kalender verwalten', 'calendar administrator'],
-  ['aylin.demir', 'buyer', 'Einkauf: Lieferanten, Marktplatz', 'buyer: suppliers, marketplace'],
+  [
+    SURVEY_USERNAME,
+    'buyer',
+    'Einkauf: Lieferanten, Marktplatz; Umfrage zum Portal steht aus',
+    'buyer: suppliers, marketplace; the survey about the portal is due',
+  ],
   ['daniel.kowalski', 'lead-buyer', 'Lead Buyer: Warengruppen, Dubletten', 'lead buyer: material groups, duplicates'],
   [
     'thorsten.wehmeyer',

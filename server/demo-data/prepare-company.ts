@@ -40,7 +40,7 @@ import { parseDocument } from '#server/modules/legal/parse-document.ts'
 import { insertDocument } from '#server/modules/legal/queries.ts'
 import { inBatches } from './batches.ts'
 import { recordSignIn, type SignInFact } from '#server/auth/sign-in-history.ts'
-import { TOTP_USERNAME } from './accounts.ts'
+import { SURVEY_USERNAME, TOTP_USERNAME } from './accounts.ts'
 
 // What happened at the sign-in to some accounts of the demo company, before it was looked at for the first time.
 const OFFICE = { kind: 'computer', system: 'Windows', browser: 'Firefox' } as const
@@ -142,18 +142,25 @@ async function insertLegalDocuments(tx: Tx): Promise<void> {
   }
 }
 
-/** Everybody accepted the conditions that held when they accepted the terms; the newest ones half of them. */
+/** Everybody accepted the conditions that held when they accepted the terms; the newest ones half of them, and who is asked nothing else. */
 async function insertAcceptances(tx: Tx): Promise<void> {
   const people = await tx
     .selectFrom('person')
-    .select(['id', 'terms_accepted_at'])
+    .select(['id', 'username', 'terms_accepted_at'])
     .where('terms_accepted_at', 'is not', null)
     .orderBy('username')
     .execute()
-  const rows = people.flatMap(({ id, terms_accepted_at: at }, index) =>
+  const rows = people.flatMap(({ id, username, terms_accepted_at: at }, index) =>
     at === null
       ? []
-      : [{ person_id: id, document: 'conditions', version: index % 2 ? '2026-03' : '2025-01', accepted_at: at }],
+      : [
+          {
+            person_id: id,
+            document: 'conditions',
+            version: index % 2 || username === SURVEY_USERNAME ? '2026-03' : '2025-01',
+            accepted_at: at,
+          },
+        ],
   )
   if (rows.length > 0) await tx.insertInto('legal_acceptance').values(rows).execute()
 }

@@ -1,7 +1,7 @@
 // Writes the group and its people.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/db.ts'
-import { DEMO_TOTP_SECRET, TOTP_USERNAME } from './accounts.ts'
+import { DEMO_TOTP_SECRET, SURVEY_USERNAME, TOTP_USERNAME } from './accounts.ts'
 import { readAsset } from './asset.ts'
 import { inBatches } from './batches.ts'
 import { shift, type Calendar } from './calendar.ts'
@@ -81,6 +81,7 @@ function personRow(
   const { username, company, division, supervisor, representative } = person
   const draw = random(seed, `row:${username}`)
   const divisionId = divisions.get(division)!
+  const accepted = on.at(-20 - draw.int(200), 8 + draw.int(8), draw.int(60))
   return {
     id: personId(seed, username),
     username,
@@ -99,7 +100,8 @@ function personRow(
     picture_id: person.portrait ? pictureId(seed, username) : null,
     locale: person.locale,
     expense_user_id: person.kinds.includes('traveller') ? `TB${String(30_000 + index)}` : null,
-    terms_accepted_at: on.at(-20 - draw.int(200), 8 + draw.int(8), draw.int(60)),
+    // The survey is offered to who has used the portal for a month.
+    terms_accepted_at: username === SURVEY_USERNAME ? on.at(-60, 9) : accepted,
     created_at: shift(on.today, -400 - draw.int(1_000)),
   }
 }

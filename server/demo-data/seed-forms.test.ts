@@ -1,8 +1,11 @@
 // @vitest-environment node
 // The forms of the demo company, as its people see them on the first day.
 import { beforeAll, expect, test } from 'vitest'
-import type { FormDraftRow, FormsPage } from '#contract/postbox.ts'
+import type { ConditionsState } from '#contract/legal.ts'
+import type { FormTemplateRow } from '#contract/postbox-templates.ts'
+import type { Form, FormDraftRow, FormsPage } from '#contract/postbox.ts'
 import { testApp } from '#server/testing/app.ts'
+import { SURVEY_USERNAME } from './accounts.ts'
 import { createDemoCompany } from './demo-data.ts'
 import { DEMO_FORMS } from './forms.ts'
 
@@ -43,4 +46,26 @@ test('[POST-01] the demo company has forms in every state, received, sent and be
     .where('todo', '=', true)
     .execute()
   expect(todos.length).toBeGreaterThan(5)
+})
+
+test('[SHELL-11] one account is due for the survey on home: terms of a month ago, nothing else to accept, not answered', async () => {
+  const person = await server.db
+    .selectFrom('person')
+    .select(['id', 'terms_accepted_at', 'ack_form_feedback_niko'])
+    .where('username', '=', SURVEY_USERNAME)
+    .executeTakeFirstOrThrow()
+  expect(NOW.getTime() - person.terms_accepted_at!.getTime()).toBeGreaterThan(2_629_743_000)
+  expect(person.ack_form_feedback_niko).toBe(false)
+  const { body: conditions } = await server.as(SURVEY_USERNAME).get<ConditionsState>('/api/user/legal/conditions/acceptance')
+  expect(conditions.accepted).toMatchObject({ version: conditions.version })
+  const { body: offered } = await server.as(SURVEY_USERNAME).get<FormTemplateRow[]>('/api/forms/template')
+  expect(offered.find(({ id }) => id === 121)).toMatchObject({ lastUsedAt: null })
+})
+
+test('[POST-06] the supervisor of a trip abroad does not read the social security number', async () => {
+  const { body } = await server.as('thorsten.wehmeyer').get<FormsPage>('/api/forms/received?section=turn')
+  const trip = body.content.find(({ templateId }) => templateId === 118)
+  const { body: form } = await server.as('thorsten.wehmeyer').get<Form>(`/api/forms/forms/${trip!.id}`)
+  expect(form.hidden).toEqual(['socialNumber', 'otherCountry', 'otherCountries'])
+  expect(JSON.stringify(form)).not.toContain('65170839J008')
 })
