@@ -157,6 +157,50 @@ describe('[POST-03] sending without a connection', () => {
     expect(unsentForms.$unsent.get()).toEqual([])
   })
 
+  test('ends with its number, the way to it and its recall, once it has gone', async () => {
+    server = formServer(aFormTemplate(), aDraft(complete, { page: 'proofs' }))
+    const usual = { ...server.service }
+    const { received } = await open()
+    await press('Weiter zu Prüfen')
+    await checkPage()
+    for (const path of Object.keys(server.service)) server.service[path] = OFFLINE
+    await press('Formular senden')
+    await screen.findByRole('heading', { name: '„Dienstreise“ wartet auf Verbindung.' })
+    Object.assign(server.service, usual)
+    await act(() => unsentForms.send())
+    await screen.findByRole('heading', { name: '„Dienstreise“ wurde gesendet.' })
+    expect(screen.getByText(/Nummer 2026-00412\./)).toBeTruthy()
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Zum Formular' }).href).toMatch(
+      /\/formular\/detail\/900$/,
+    )
+    expect(received('portal-navigate')).toEqual([])
+    server.service['/forms/900/recall'] = { id: 56, templateId: 118 }
+    await press(/^Zurückholen/)
+    await waitFor(() =>
+      expect(received('portal-navigate').at(-1)?.detail).toEqual({ path: '/formular/118?entwurf=56' }),
+    )
+  })
+
+  test('says why the server has refused it, and what to do', async () => {
+    server = formServer(aFormTemplate(), aDraft(complete, { page: 'proofs' }))
+    const usual = { ...server.service }
+    await open()
+    await press('Weiter zu Prüfen')
+    await checkPage()
+    for (const path of Object.keys(server.service)) server.service[path] = OFFLINE
+    await press('Formular senden')
+    await screen.findByRole('heading', { name: '„Dienstreise“ wartet auf Verbindung.' })
+    Object.assign(server.service, usual)
+    server.service['/drafts/55/send'] = failure(422, { code: 'answers_refused', details: [] })
+    await act(() => unsentForms.send())
+    await screen.findByRole('heading', { name: '„Dienstreise“ konnte nicht gesendet werden.' })
+    expect(screen.getByText(/^Eine Angabe fehlt oder ist ungültig/)).toBeTruthy()
+    await press('Weiter bearbeiten')
+    expect(await checkPage()).toBeTruthy()
+    expect(screen.getByText('480 km')).toBeTruthy()
+    expect(unsentForms.$unsent.get()).toEqual([])
+  })
+
   test('can be taken back to fill in further', async () => {
     server = formServer(aFormTemplate(), aDraft(complete, { page: 'proofs' }))
     const usual = { ...server.service }

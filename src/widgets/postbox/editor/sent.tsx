@@ -1,9 +1,11 @@
 // After sending: the page of the form; without a connection, that it waits; and a draft that was discarded, with the way back.
 import { useStore } from '@nanostores/react'
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
+import circleX from 'lucide-static/icons/circle-x.svg?raw'
 import cloudUpload from 'lucide-static/icons/cloud-upload.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { useEffect, useEffectEvent, useRef, useState, type ReactElement } from 'react'
+import type { Form } from '#contract/postbox.ts'
 import { announce } from '#shared/element/announce.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
@@ -12,7 +14,8 @@ import { newKey, send } from '#shared/send.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
-import { unsentForms } from '#widgets/postbox/unsent/unsent-forms.tsx'
+import { Recall } from '#widgets/postbox/under-way/recall.tsx'
+import { $goneForms, unsentForms, useRefusalText } from '#widgets/postbox/unsent/unsent-forms.tsx'
 import { DRAFTS, refreshForms } from './api.ts'
 import type { FilledForm, Outcome } from './filled-form.ts'
 import { useForm, useFormTitle } from './form-context.ts'
@@ -55,31 +58,66 @@ function Arrived({ id, number }: { id: number; number: string }): ReactElement {
   )
 }
 
-/** It waits on this device; once it has gone, that is said here. */
+/** It waits on this device until it has gone, or the server has refused it: whatever happens is said here. */
 function Kept({ id }: { id: string }): ReactElement {
   const form = useForm()
   const text = useFillTexts()
+  const refusalText = useRefusalText()
   const title = useFormTitle()
   const list = usePortalLink(sentListPath())
   const waiting = useStore(unsentForms.$unsent).find(({ key }) => key === id)
-  const hasGone = waiting === undefined
+  const gone = useStore($goneForms)[id]
+  if (gone || !waiting) return <Gone form={gone} />
+  const { refused } = waiting
   return (
     <EmptyState
-      icon={hasGone ? circleCheck : cloudUpload}
-      heading={
-        <Heading>{text(hasGone ? 'sent' : waiting.refused === undefined ? 'kept' : 'keptRefused', { title })}</Heading>
-      }
+      icon={refused === undefined ? cloudUpload : circleX}
+      heading={<Heading>{text(refused === undefined ? 'kept' : 'keptRefused', { title })}</Heading>}
       action={
         <span className="acts">
-          <a {...list} className="btn primary">
-            {text('toSent')}
-          </a>
-          {waiting && <Button onClick={() => void form.takeBack(id)}>{text('goOnFilling')}</Button>}
+          {refused === undefined && (
+            <a {...list} className="btn primary">
+              {text('toSent')}
+            </a>
+          )}
+          <Button kind={refused === undefined ? 'second' : 'primary'} onClick={() => void form.takeBack(id)}>
+            {text('goOnFilling')}
+          </Button>
         </span>
       }
     >
-      {hasGone ? text('keptGone') : text(waiting.refused === undefined ? 'keptText' : 'keptRefusedText')}
+      {refused === undefined ? text('keptText') : refusalText(refused)}
     </EmptyState>
+  )
+}
+
+interface GoneProps {
+  /** Undefined: another window has sent it. */
+  readonly form: Form | undefined
+}
+
+/** It went by itself. Nobody is taken to its page unasked: they may do something else by now. */
+function Gone({ form }: GoneProps): ReactElement {
+  const text = useFillTexts()
+  const title = useFormTitle()
+  const page = usePortalLink(form ? sentFormPath(form.id) : sentListPath())
+  const say = useEffectEvent(() => announce(text('sent', { title })))
+  useEffect(() => say(), [])
+  return (
+    <>
+      <EmptyState
+        icon={circleCheck}
+        heading={<Heading>{text('sent', { title })}</Heading>}
+        action={
+          <a {...page} className="btn primary">
+            {text(form ? 'toForm' : 'toSent')}
+          </a>
+        }
+      >
+        {text('keptGone')} {form && text('sentText', { number: form.number })}
+      </EmptyState>
+      {form && <Recall form={form} />}
+    </>
   )
 }
 

@@ -2,23 +2,21 @@
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import pencil from 'lucide-static/icons/pencil.svg?raw'
 import printer from 'lucide-static/icons/printer.svg?raw'
-import send from 'lucide-static/icons/send.svg?raw'
-import { useEffect, useState, type ReactElement } from 'react'
-import type { Form, FormDraft } from '#contract/postbox.ts'
+import { useState, type ReactElement } from 'react'
+import type { Form } from '#contract/postbox.ts'
 import { statusOf } from '#shared/api.ts'
 import { downloadOf } from '#shared/download.ts'
 import { announce } from '#shared/element/announce.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
-import { emit, useHost } from '#shared/element/view.tsx'
 import { saveFile } from '#shared/save-file.ts'
-import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
-import { changeForm, recallForm, withdrawForm } from '#widgets/postbox/under-way/api.ts'
+import { changeForm, withdrawForm } from '#widgets/postbox/under-way/api.ts'
 import { StatusChip } from '#widgets/postbox/under-way/marks.tsx'
-import { boxPath, draftPath, pdfPath } from '#widgets/postbox/under-way/paths.ts'
+import { boxPath, pdfPath } from '#widgets/postbox/under-way/paths.ts'
+import { Recall, useOpenDraft } from '#widgets/postbox/under-way/recall.tsx'
 import { FormSaveError, useFormSave } from '#widgets/postbox/under-way/use-form-save.tsx'
 import { useFormText } from '#widgets/postbox/under-way/words.ts'
 import { usePageTexts } from './texts.ts'
@@ -92,12 +90,6 @@ function Pdf({ form: { id, number } }: { form: Form }): ReactElement {
   )
 }
 
-/** The draft of the form is opened in the editor. */
-function useOpenDraft(): (draft: FormDraft) => void {
-  const { host } = useHost()
-  return (draft) => void emit(host, 'portal-navigate', { path: draftPath(draft) })
-}
-
 function Change({ form }: { form: Form }): ReactElement {
   const text = usePageTexts()
   const save = useFormSave()
@@ -143,46 +135,6 @@ function Withdraw({ form }: { form: Form }): ReactElement {
           {save.since !== undefined && <p role="status">{save.since}</p>}
         </ConfirmDialog>
       )}
-    </>
-  )
-}
-
-/** Whole seconds until an instant, 0 after it. */
-function useSecondsUntil(instant: string | null): number {
-  const end = instant === null ? 0 : Date.parse(instant)
-  const [now, setNow] = useState(() => Date.now())
-  const isOver = now >= end
-  useEffect(() => {
-    if (isOver) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [isOver])
-  return isOver ? 0 : Math.ceil((end - now) / 1000)
-}
-
-/** For half a minute after it was sent: it becomes a draft again, and nobody is told about it. */
-function Recall({ form }: { form: Form }): ReactElement | null {
-  const text = usePageTexts()
-  const save = useFormSave()
-  const openDraft = useOpenDraft()
-  const left = useSecondsUntil(form.isSender ? form.recallUntil : null)
-  const recall = () => void save.run(async () => openDraft(await recallForm(form)))
-  if (left === 0 && !save.refusal) return null
-  return (
-    <>
-      {left > 0 && (
-        <Banner
-          kind="ok"
-          icon={send}
-          heading={text('justSent')}
-          action={
-            <Button size="small" busy={save.isBusy} onClick={recall}>
-              {text('recall', { count: left })}
-            </Button>
-          }
-        />
-      )}
-      <FormSaveError save={save} />
     </>
   )
 }

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import circleX from 'lucide-static/icons/circle-x.svg?raw'
 import cloudUpload from 'lucide-static/icons/cloud-upload.svg?raw'
-import { computed } from 'nanostores'
+import { computed, map } from 'nanostores'
 import type { ReactElement } from 'react'
 import type { Form, FormDraft } from '#contract/postbox.ts'
 import { areSameAnswers } from '#domain/postbox/merge-answers.ts'
@@ -55,12 +55,18 @@ async function saveDraft(seen: Seen, { body, saveKey }: UnsentForm, sub: string)
   }
 }
 
+/** Forms that waited and have gone since this page was opened, by key. */
+export const $goneForms = map<Readonly<Record<string, Form>>>({})
+// Of another person nothing stays.
+$person.listen((person, before) => person?.sub !== before?.sub && $goneForms.set({}))
+
 async function sendForm(write: UnsentForm, sub: string): Promise<Form> {
   const { templateId, companyId, siteId, key, createKey, local, endsApprovals = 0 } = write
   const body = { templateId, ...(companyId !== undefined && { companyId }), ...(siteId !== undefined && { siteId }) }
   const seen = write.draft ?? (await send<FormDraft>(DRAFTS, { method: 'POST', body, sub, key: createKey }))
   const { id, version } = await saveDraft(seen, write, sub)
   const form = await send<Form>(sendPath(id, endsApprovals), { method: 'POST', version, sub, key })
+  $goneForms.setKey(key, form)
   await deleteDraft(sub, local)
   invalidate('api/forms')
   return form
@@ -103,6 +109,11 @@ export function UnsentForms(): ReactElement | null {
   )
 }
 
+/** Why the server has refused a form, and what to do. */
+export function useRefusalText(): (refused: string) => string {
+  const text = useUnsentTexts()
+  return (refused) => text(`refused.${KNOWN.find((one) => one === refused) ?? 'other'}`)
+}
 const KNOWN = [
   'version_conflict',
   'not_found',
@@ -115,9 +126,9 @@ const KNOWN = [
 /** The draft stays on this device: opened, it says what is wrong. */
 function Refused({ form }: { form: UnsentForm }): ReactElement {
   const text = useUnsentTexts()
-  const { key, templateId, draft, title, refused } = form
+  const refusalText = useRefusalText()
+  const { key, templateId, draft, title, refused = '' } = form
   const link = usePortalLink(`/formular/${templateId}${draft ? `?entwurf=${draft.id}` : ''}`)
-  const code = KNOWN.find((one) => one === refused) ?? 'other'
   return (
     <Banner
       kind="warn"
@@ -136,7 +147,7 @@ function Refused({ form }: { form: UnsentForm }): ReactElement {
         </a>
       }
     >
-      {text(`refused.${code}`)}
+      {refusalText(refused)}
     </Banner>
   )
 }

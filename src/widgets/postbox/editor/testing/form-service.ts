@@ -12,6 +12,7 @@ export const aRow = (id: number, title: string, more: Partial<FormTemplateRow> =
   title: { de: title, en: '' },
   summary: { de: '', en: '' },
   category: 'other',
+  words: '',
   isFavourite: false,
   lastUsedAt: null,
   usualDays: 3,
@@ -138,7 +139,8 @@ export function formServer(template: FormTemplate = aFormTemplate(), draft?: For
       })
     server.sent.push(server.draft.id)
     server.draft = undefined
-    return { id: 900, number: '2026-00412' }
+    const recallUntil = new Date(Date.now() + 30_000).toISOString()
+    return { id: 900, version: 1, number: '2026-00412', isSender: true, recallUntil }
   }
   const rows = () =>
     server.draft
