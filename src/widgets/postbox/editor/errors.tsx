@@ -50,7 +50,7 @@ export function errorsIn(
 }
 
 interface OpenErrorsProps {
-  /** Undefined: of all pages. */
+  /** Undefined: of all pages, whether they were asked before or not. */
   readonly page?: string | undefined
   readonly attempt: number
 }
@@ -65,16 +65,25 @@ export function OpenErrors({ page, attempt }: OpenErrorsProps): ReactElement | n
   const answers = useDeferredValue<Answers>(useStore(form.$answers))
   const refused = useStore(form.$refused)
   const uploads = useStore(form.$uploads)
+  const shown = useStore(form.shownErrors.$fields)
+  const own = form.rules
+    .answerErrors(form.content, answers)
+    .filter((one) => page === undefined || shown.has(fieldOf(one)))
   const errors = [
-    ...errorsIn(form.rules.answerErrors(form.content, answers), refused, page).map((one) => ({
-      field: fieldOf(one),
-      text: errorText(one),
-    })),
+    ...errorsIn(own, refused, page).map((one) => ({ field: fieldOf(one), text: errorText(one) })),
     ...uploadErrors(uploads),
   ]
   const numbers = text('numbers').split(' ')
   const n = numbers[errors.length - 2] ?? errors.length
   return (
-    <ErrorSummary errors={errors} attempt={attempt} heading={text('open', { count: errors.length, n })} onJump={go} />
+    <ErrorSummary
+      errors={errors}
+      attempt={attempt}
+      heading={text('open', { count: errors.length, n })}
+      onJump={(field) => {
+        form.shownErrors.show([field])
+        go(field)
+      }}
+    />
   )
 }

@@ -69,6 +69,40 @@ describe('[POST-03] filling in', () => {
     expect(await field(/Strecke/)).toBeTruthy()
   })
 
+  test('shows the error of a question after it was left, or when the page could not be left; not when it has just appeared', async () => {
+    const isOther = { and: [{ '===': [{ var: 'goal' }, 'other'] }] } as const
+    const page = aPage('all', [
+      aQuestion('goal', 'choice', {
+        required: true,
+        options: [anOption('home', 'Zuhause'), anOption('other', 'Anderswo')],
+      }),
+      aQuestion('reason', 'line', { required: true, when: isOther }),
+      aQuestion('car', 'line', { required: true }),
+      aQuestion('riders', 'group', { questions: [aQuestion('who', 'line', { required: true })] }),
+    ])
+    server = formServer(aFormTemplate(aTemplate({ pages: [page] }), { prefilled: {} }))
+    await open()
+    const isRed = async (name: string) => (await field(name)).getAttribute('aria-invalid') === 'true'
+    expect(await isRed('Frage car')).toBe(false)
+    await userEvent.click(await field('Frage car'))
+    await userEvent.tab()
+    await waitFor(async () => expect(await isRed('Frage car')).toBe(true))
+    expect(screen.queryByRole('group', { name: /noch offen/ })).toBeNull()
+    await press('Weiter zu Prüfen')
+    await screen.findByRole('group', { name: 'Zwei Stellen sind noch offen' })
+    await choose('Anderswo')
+    expect(await isRed('Frage reason')).toBe(false)
+    await screen.findByRole('group', { name: 'Eine Stelle ist noch offen' })
+    await press('Eintrag hinzufügen')
+    expect(await isRed('Frage who')).toBe(false)
+    await press('Weiter zu Prüfen')
+    expect(await isRed('Frage who')).toBe(true)
+    expect(await isRed('Frage reason')).toBe(true)
+    await press('Eintrag 1 entfernen')
+    await press('Eintrag hinzufügen')
+    expect(await isRed('Frage who')).toBe(false)
+  })
+
   test('says why a question is asked, with a link to the answer, and keeps what was typed when it is hidden', async () => {
     await open()
     await goAbroad()

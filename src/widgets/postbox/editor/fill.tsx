@@ -6,6 +6,7 @@ import {
   useEffect,
   useRef,
   useState,
+  type ComponentProps,
   type KeyboardEvent,
   type ReactElement,
   type RefObject,
@@ -100,6 +101,38 @@ function Open({ opened, onReopen }: FillProps): ReactElement {
   )
 }
 
+/**
+ * A field that is left shows its error. While the pointer is down nothing may move: the button under it would be gone before the click.
+ */
+function useLeftFields(): Pick<ComponentProps<'form'>, 'onBlur' | 'onPointerDown'> {
+  const { shownErrors } = useForm()
+  const isDown = useRef(false)
+  const left = useRef<readonly string[]>([])
+  const show = () => {
+    shownErrors.show(left.current)
+    left.current = []
+  }
+  return {
+    onPointerDown: () => {
+      isDown.current = true
+      const up = () => {
+        isDown.current = false
+        for (const type of ['pointerup', 'pointercancel']) removeEventListener(type, up)
+        setTimeout(show)
+      }
+      for (const type of ['pointerup', 'pointercancel']) addEventListener(type, up)
+    },
+    onBlur: ({ target, relatedTarget }) => {
+      const place = target.closest<HTMLElement>('[data-field]')
+      const { field } = place?.dataset ?? {}
+      // The window has lost the focus, not the field.
+      if (field === undefined || place?.contains(relatedTarget) || !document.hasFocus()) return
+      left.current = [...left.current, field]
+      if (!isDown.current) show()
+    },
+  }
+}
+
 /** Moves between the pages; a page that is left forward is checked first. */
 function usePages() {
   const form = useForm()
@@ -147,7 +180,15 @@ function Pages({ box }: { box: RefObject<HTMLFormElement | null> }): ReactElemen
     next()
   }
   return (
-    <form ref={box} className="card fill-card" part="form" noValidate onSubmit={onSubmit} onKeyDown={goOnByKey}>
+    <form
+      ref={box}
+      className="card fill-card"
+      part="form"
+      noValidate
+      onSubmit={onSubmit}
+      onKeyDown={goOnByKey}
+      {...useLeftFields()}
+    >
       <Wizard label={text('pages')} steps={titles} current={at} />
       <Heading ref={heading} depth={2} className="page-title" tabIndex={-1}>
         {titles[at]}
@@ -205,7 +246,7 @@ function goOnByKey(event: KeyboardEvent<HTMLFormElement>): void {
 /** The errors of a page, once it was checked; behind the fields, so that no key waits for them. */
 function PageErrors({ page, attempt }: { page: string; attempt: number }): ReactElement | null {
   const form = useForm()
-  const isChecked = useStore(form.$checked).has(page)
+  const isChecked = useStore(form.shownErrors.$pages).has(page)
   const isRefused = useStore(form.$refused).some((one) => one.page === page)
   return isChecked || isRefused ? <OpenErrors page={page} attempt={attempt} /> : null
 }

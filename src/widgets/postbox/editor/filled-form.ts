@@ -15,6 +15,7 @@ import type { UploadRow } from '#shared/ui/uploads/upload-queue.ts'
 import { closeQueue, openQueue, WriteQueue } from '#shared/write-queue.ts'
 import { unsentForms, sendPath } from '#widgets/postbox/unsent/unsent-forms.tsx'
 import { DRAFTS, refreshForms } from './api.ts'
+import { ShownErrors } from './shown-errors.ts'
 
 type Rules = typeof AnswerRules
 
@@ -146,8 +147,7 @@ export class FilledForm extends WriteQueue<Content, FormDraft> {
   readonly $outcome: ReadableAtom<Outcome | undefined> = this.#outcome
   /** This device has the present draft too. */
   readonly $isStored: ReadableAtom<boolean> = this.#isStored
-  /** Pages whose errors are shown. */
-  readonly $checked = atom<ReadonlySet<string>>(new Set())
+  readonly shownErrors = new ShownErrors()
   /** Files that have not arrived, by field. */
   readonly $uploads = atom<Readonly<Record<string, readonly UploadRow[]>>>({})
   /** Of the draft and of the form: repeated, each is made once. */
@@ -208,7 +208,7 @@ export class FilledForm extends WriteQueue<Content, FormDraft> {
   }
 
   showErrorsOf(pages: readonly string[]): void {
-    this.$checked.set(new Set([...this.$checked.get(), ...pages]))
+    this.shownErrors.showPages(pages, this.$asked.get(), this.#answers.get())
   }
 
   /** The draft on the server, which is made where there is none: files belong to it. Throws ApiError. */

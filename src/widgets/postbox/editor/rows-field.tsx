@@ -4,7 +4,6 @@ import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
-import { useStore } from '@nanostores/react'
 import type { Answer, Row } from '#domain/postbox/answers.ts'
 import { holdsCondition } from '#domain/postbox/conditions.ts'
 import { ROW_LIMIT, type Question } from '#domain/postbox/template.ts'
@@ -15,8 +14,7 @@ import { FieldNote } from '#shared/ui/field.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { ORDER_KEYS, orderStep } from '#shared/ui/reorder.ts'
 import { Control } from './controls.tsx'
-import { fieldOf } from './filled-form.ts'
-import { useForm, useRuleText, useWords, type ControlProps } from './form-context.ts'
+import { useFieldRule, useForm, useRuleText, useWords, type ControlProps } from './form-context.ts'
 import { useFillTexts } from './texts.ts'
 
 const rowsIn = (answer: Answer | undefined): readonly Row[] => (Array.isArray(answer) ? (answer as readonly Row[]) : [])
@@ -36,6 +34,8 @@ function useRows({ question, field, answer, onChange }: ControlProps) {
   // Rows of another device.
   if (keys.length !== rows.length) setKeys(rows.map((_, at) => keys[at] ?? newKey()))
   const set = (next: readonly Row[], nextKeys: readonly string[]) => {
+    const former = nextKeys.map((key) => keys.indexOf(key))
+    form.shownErrors.moveRows(field, former)
     setKeys(nextKeys)
     onChange(next.length === 0 ? null : next)
   }
@@ -95,15 +95,7 @@ export function RowsField(props: ControlProps): ReactElement {
       </legend>
       <FieldNote id={`${field}-note`} help={words(question.hint) || undefined} error={error} />
       {rows.map((row, at) => (
-        <OneRow
-          key={keys[at] ?? at}
-          group={question}
-          row={row}
-          at={at}
-          total={rows.length}
-
-          {...acts}
-        />
+        <OneRow key={keys[at] ?? at} group={question} row={row} at={at} total={rows.length} {...acts} />
       ))}
       {removed && (
         <Undo
@@ -200,14 +192,10 @@ interface RowQuestionProps extends Pick<OneRowProps, 'group' | 'row' | 'at' | 'c
 }
 
 function RowQuestion({ group, question, row, at, change: onAnswer }: RowQuestionProps): ReactElement {
-  const form = useForm()
   const ruleText = useRuleText()
   const field = `${group.name}.${at}.${question.name}`
   const answer = row[question.name]
-  const page = form.content.pages.find(({ questions }) => questions.some(({ name }) => name === group.name))
-  const isChecked = useStore(form.$checked).has(page?.name ?? '')
-  const refused = useStore(form.$refused).find((one) => fieldOf(one) === field)
-  const rule = (isChecked ? form.rules.brokenAnswerRule(question, answer) : undefined) ?? refused?.rule
+  const rule = useFieldRule(question, field, answer)
   const change = useCallback((next: Answer) => onAnswer(at, question.name, next), [onAnswer, at, question.name])
   return (
     <div data-field={field}>
