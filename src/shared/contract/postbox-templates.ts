@@ -145,6 +145,9 @@ export const FormTemplateRow = Type.Object({
   title: PlainWords,
   summary: PlainWords,
   category: Type.Enum(TEMPLATE_CATEGORIES),
+  words: Type.String({
+    description: 'Of its questions and their options, folded, each once: what a search finds it by',
+  }),
   isFavourite: Type.Boolean(),
   lastUsedAt: orNull(Instant),
   usualDays: orNull(

@@ -42,6 +42,23 @@ describe('[POST-03] templates to choose from', () => {
     expect((await server.nobody.get(`${FORMS}/template`)).status).toBe(401)
   })
 
+  test('carry the words of their questions and options, also in groups, by which they are found', async () => {
+    const inner = aQuestion('plate', { label: words('Kennzeichen') })
+    const kind = aQuestion('kind', {
+      kind: 'choice',
+      label: { de: 'Größe', en: 'Size' },
+      options: [{ name: 'small', label: words('Kleinwagen') }],
+    })
+    const cars = aQuestion('cars', { kind: 'group', label: words('Fahrzeuge'), questions: [inner] })
+    const id = await forms.publish({ title: words('Stellplatz'), pages: [aPage('one', [kind, cars])] })
+    const { body } = await anna().get<FormTemplateRow[]>(`${FORMS}/template`)
+    const found = body.find((one) => one.id === id)
+    expect(found?.words.split(' ')).toEqual(
+      expect.arrayContaining(['grosse', 'size', 'kleinwagen', 'fahrzeuge', 'kennzeichen']),
+    )
+    expect(found).not.toHaveProperty('labels')
+  })
+
   test('are filled in from profile, company and site, and name who would be asked', async () => {
     const id = await forms.publish({
       pages: [

@@ -1,6 +1,7 @@
 // Templates as people choose them and fill them in: published, not archived, of their company or the one in the address.
 import { sql, type RawBuilder } from 'kysely'
 import type { FormTemplate, FormTemplateRow } from '#contract/postbox-templates.ts'
+import { searchWords } from '#domain/postbox/template-choice.ts'
 import { questionsOf, type TemplateContent } from '#domain/postbox/template.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -20,13 +21,15 @@ const isForCompanies = (companies: RawBuilder<unknown>) => sql<boolean>`(
 export async function listTemplates({ db }: Pick<Context, 'db'>, personId: string): Promise<FormTemplateRow[]> {
   const companies = sql`(select array[p.company_id] from person p where p.id = ${personId})::integer[]`
   const { rows } = await sql<
-    Omit<FormTemplateRow, 'usualDays' | 'lastUsedAt'> & {
+    Omit<FormTemplateRow, 'usualDays' | 'lastUsedAt' | 'words'> & {
       lastUsedAt: Date | null
       stations: TemplateContent['stations']
+      labels: readonly string[]
     }
   >`
     select t.id, v.content->'title' as title, v.content->'summary' as summary, v.content->>'category' as category,
       v.content->'stations' as stations,
+      jsonb_path_query_array(v.content, 'strict $.pages[*].questions.**.label.*') as labels,
       exists (select from form_favourite b where b.template_id = t.id and b.person_id = ${personId}) as "isFavourite",
       (select max(f.sent_at) from form f where f.sender_id = ${personId} and f.template_id = t.id) as "lastUsedAt"
     from form_template t join form_template_version v on v.template_id = t.id and ${isLast}
@@ -36,8 +39,9 @@ export async function listTemplates({ db }: Pick<Context, 'db'>, personId: strin
     db,
     rows.map(({ id, stations }) => ({ templateId: id, stations })),
   )
-  return rows.map(({ lastUsedAt, stations, ...row }) => ({
+  return rows.map(({ lastUsedAt, stations, labels, ...row }) => ({
     ...row,
+    words: searchWords(labels),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     usualDays: stations.length === 0 ? null : stations.reduce((sum, station) => sum + usual(row.id, station), 0),
   }))

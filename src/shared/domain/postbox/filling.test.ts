@@ -4,7 +4,7 @@ import type { Condition } from './conditions.ts'
 import { addWeekdays, stationsAhead, usualEnding } from './forecast.ts'
 import { mergeAnswers } from './merge-answers.ts'
 import { reasonsOf } from './reasons.ts'
-import { fitsSearch, groupTemplates, type OfferedTemplate } from './template-choice.ts'
+import { fitsSearch, groupTemplates, searchWords, type OfferedTemplate } from './template-choice.ts'
 import type { Station } from './template.ts'
 import { aPage, aQuestion, aStation } from './testing/a-template.ts'
 import {
@@ -96,6 +96,7 @@ const offered = (id: number, title: string, more: Partial<OfferedTemplate> = {})
   title: { de: title, en: '' },
   summary: { de: '', en: '' },
   category: 'other',
+  words: '',
   isFavourite: false,
   lastUsedAt: null,
   ...more,
@@ -106,10 +107,26 @@ test.each([
   ['ausland DIENST', true],
   ['118', true],
   ['11', false],
-  ['reise', false],
+  ['nstreise', false],
   ['', true],
-])('[POST-03] the search for %j finds a template: %s', (typed, fits) => {
-  expect(fitsSearch(offered(118, 'Dienstreise Ausland'), typed)).toBe(fits)
+  ['kosten', true],
+  ['geschätzte', true],
+  ['GESCHAETZTE Kosten', true],
+  ['sozialversicherung', true],
+  ['Übernachtung', true],
+  ['uebernachtung ausland', true],
+  ['reisen', true],
+  ['parkplatz', false],
+])('[POST-03] the search for %j finds a template by title, summary, category or questions: %s', (typed, fits) => {
+  const template = offered(118, 'Dienstreise Ausland', {
+    summary: { de: 'Geschätzte Kosten angeben.', en: '' },
+    words: searchWords(['Sozialversicherungsnummer', 'Übernachtung', '', 'Übernachtung']),
+  })
+  expect(fitsSearch(template, typed, 'Reisen')).toBe(fits)
+})
+
+test('[POST-03] the words of a template are folded, and each is there once', () => {
+  expect(searchWords(['Größe', 'Groesse der Schuhe', ''])).toBe('grosse der schuhe')
 })
 
 test('[POST-03] templates are offered by favourites, last use and category', () => {

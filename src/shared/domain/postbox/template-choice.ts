@@ -9,6 +9,8 @@ export interface OfferedTemplate {
   readonly title: Words
   readonly summary: Words
   readonly category: TemplateCategory
+  /** `searchWords` of its content. */
+  readonly words: string
   readonly isFavourite: boolean
   readonly lastUsedAt: string | null
 }
@@ -20,9 +22,13 @@ export interface TemplateGroups<Template> {
   readonly categories: readonly { readonly category: TemplateCategory; readonly templates: readonly Template[] }[]
 }
 
-/** Every word that was typed begins a word of the title or the summary, in either language, or is the number. */
-export function fitsSearch({ id, title, summary }: OfferedTemplate, typed: string): boolean {
-  const known = wordsOf(`${title.de} ${title.en} ${summary.de} ${summary.en}`)
+/** The words by which a template is found besides its title and summary, folded and each once: those of its questions and their options. */
+export const searchWords = (labels: readonly string[]): string => [...new Set(wordsOf(labels.join(' ')))].join(' ')
+
+/** Every word that was typed begins a word of the template, in either language, or of its category, or is the number. */
+export function fitsSearch(template: OfferedTemplate, typed: string, category: string): boolean {
+  const { id, title, summary, words } = template
+  const known = [...wordsOf(`${title.de} ${title.en} ${summary.de} ${summary.en} ${category}`), ...words.split(' ')]
   return wordsOf(typed).every((word) => word === String(id) || known.some((one) => one.startsWith(word)))
 }
 

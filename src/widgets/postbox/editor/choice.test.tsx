@@ -28,7 +28,7 @@ beforeEach(() => {
     '/badges': { notifications: [], seq: 1 },
     '/forms/template': [
       aRow(118, 'Dienstreise', { category: 'travel', lastUsedAt: '2026-04-01T08:00:00Z' }),
-      aRow(112, 'Neue Bankverbindung', { category: 'money', usualDays: null }),
+      aRow(112, 'Neue Bankverbindung', { category: 'money', usualDays: null, words: 'iban kontoinhaber' }),
       aRow(110, 'Neue Adresse', { category: 'person', isFavourite: true }),
     ],
     '/forms/drafts': [],
@@ -60,6 +60,15 @@ test('[POST-03] the search and the category narrow the templates, and a search w
   await userEvent.click(screen.getByRole('button', { name: 'Reise' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Filter zurücksetzen' }))
   expect(await screen.findByRole('region', { name: 'Favoriten' })).toBeTruthy()
+})
+
+test.each([
+  ['Kontoinhaber', 'a question'],
+  ['geld', 'its category'],
+])('[POST-03] a template is found by %s, which is a word of %s', async (typed) => {
+  await open()
+  await userEvent.type(await screen.findByRole('searchbox'), `${typed}{Enter}`)
+  expect((await group('Ein Formular gefunden')).getByRole('link', { name: 'Neue Bankverbindung' })).toBeTruthy()
 })
 
 test('[POST-03] a star makes a favourite at once; a refused one goes back', async () => {

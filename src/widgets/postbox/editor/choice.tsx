@@ -1,19 +1,13 @@
 // The choice of a template: drafts to go on with, favourites, those used lately, all by category, and the search.
 import { useStore } from '@nanostores/react'
-import banknote from 'lucide-static/icons/banknote.svg?raw'
 import fileText from 'lucide-static/icons/file-text.svg?raw'
-import keyRound from 'lucide-static/icons/key-round.svg?raw'
-import messageSquare from 'lucide-static/icons/message-square.svg?raw'
 import pencil from 'lucide-static/icons/pencil.svg?raw'
-import plane from 'lucide-static/icons/plane.svg?raw'
 import star from 'lucide-static/icons/star.svg?raw'
-import userRound from 'lucide-static/icons/user-round.svg?raw'
-import wrench from 'lucide-static/icons/wrench.svg?raw'
 import { useId, useState, type ReactElement, type ReactNode } from 'react'
 import type { FormDraftRow } from '#contract/postbox.ts'
 import type { FormTemplateRow } from '#contract/postbox-templates.ts'
 import { fitsSearch, groupTemplates, sortedTemplates } from '#domain/postbox/template-choice.ts'
-import { TEMPLATE_CATEGORIES, wordsFor, type TemplateCategory } from '#domain/postbox/template.ts'
+import { TEMPLATE_CATEGORIES, wordsFor } from '#domain/postbox/template.ts'
 import { raiseFailure } from '#shared/bus/raise-failure.ts'
 import { $language } from '#shared/bus/language.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
@@ -27,20 +21,12 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
 import { NothingFits } from '#shared/ui/lists/list-frame.tsx'
 import { SearchField } from '#shared/ui/search-field.tsx'
+import { CategoryTile } from '#widgets/postbox/under-way/marks.tsx'
+import { useFormWords } from '#widgets/postbox/under-way/texts.ts'
 import { UnsentForms } from '#widgets/postbox/unsent/unsent-forms.tsx'
 import { draftsOpen, refreshForms, setFavourite, templatesOffered } from './api.ts'
 import { fillPath } from './paths.ts'
 import { useFillTexts } from './texts.ts'
-
-const ICONS: Readonly<Record<TemplateCategory, string>> = {
-  person: userRound,
-  money: banknote,
-  travel: plane,
-  equipment: wrench,
-  access: keyRound,
-  feedback: messageSquare,
-  other: fileText,
-}
 
 const FIELDS = { q: {}, category: { of: TEMPLATE_CATEGORIES } } as const
 export const choiceView = listView('forms.new', FIELDS, { by: 'title', descending: false })
@@ -107,6 +93,7 @@ interface TemplatesProps {
 
 function Templates({ templates }: TemplatesProps): ReactElement {
   const text = useFillTexts()
+  const nameOf = useFormWords()
   const chosen = choiceView.useChosen()
   const language = useStore($language)
   if (templates.length === 0)
@@ -118,7 +105,7 @@ function Templates({ templates }: TemplatesProps): ReactElement {
   const isNarrowed = choiceView.isNarrowed(chosen)
   const found = sortedTemplates(templates, language)
     .filter((one) => chosen.category === '' || one.category === chosen.category)
-    .filter((one) => fitsSearch(one, chosen.q))
+    .filter((one) => fitsSearch(one, chosen.q, nameOf(`category.${one.category}`)))
   return (
     <>
       <div className="bar">
@@ -151,6 +138,7 @@ function Templates({ templates }: TemplatesProps): ReactElement {
 /** Those of which there is something, as pills of which one is pressed. */
 function Categories({ templates, chosen }: TemplatesProps & { chosen: string }): ReactElement {
   const text = useFillTexts()
+  const nameOf = useFormWords()
   const present = new Set(templates.map(({ category }) => category))
   return (
     <div className="cats" role="group" aria-label={text('categories')}>
@@ -162,7 +150,7 @@ function Categories({ templates, chosen }: TemplatesProps & { chosen: string }):
           aria-pressed={chosen === category}
           onClick={() => choiceView.choose({ category: chosen === category ? '' : category })}
         >
-          {text(`category.${category}`)}
+          {nameOf(`category.${category}`)}
         </button>
       ))}
     </div>
@@ -171,6 +159,7 @@ function Categories({ templates, chosen }: TemplatesProps & { chosen: string }):
 
 function Groups({ templates }: TemplatesProps): ReactElement {
   const text = useFillTexts()
+  const nameOf = useFormWords()
   const language = useStore($language)
   const { favourites, recent, categories } = groupTemplates(templates, language)
   const rows = (some: readonly FormTemplateRow[]) => some.map((one) => <TemplateRow key={one.id} template={one} />)
@@ -179,7 +168,7 @@ function Groups({ templates }: TemplatesProps): ReactElement {
       {favourites.length > 0 && <Group title={text('favourites')}>{rows(favourites)}</Group>}
       {recent.length > 0 && <Group title={text('recent')}>{rows(recent)}</Group>}
       {categories.map(({ category, templates: some }) => (
-        <Group key={category} title={text(`category.${category}`)}>
+        <Group key={category} title={nameOf(`category.${category}`)}>
           {rows(some)}
         </Group>
       ))}
@@ -227,9 +216,7 @@ function TemplateRow({ template }: { template: FormTemplateRow }): ReactElement 
   }
   return (
     <li className="entry">
-      <span className="tile">
-        <Icon source={ICONS[category]} />
-      </span>
+      <CategoryTile category={category} />
       <div>
         <a {...link} className="entry-link">
           {name}

@@ -4,6 +4,7 @@ import pencil from 'lucide-static/icons/pencil.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { FormDraftRow } from '#contract/postbox.ts'
+import { wordsOf } from '#domain/search-text.ts'
 import { announce } from '#shared/element/announce.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { Count } from '#shared/ui/count.tsx'
@@ -21,11 +22,8 @@ import { useListTexts } from './texts.ts'
 
 /** Every word of a search begins a word of the title. */
 export function fits({ title }: { readonly title: string }, q: string): boolean {
-  const words = title.toLocaleLowerCase().split(/\s+/)
-  return q
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((wanted) => words.some((word) => word.startsWith(wanted)))
+  const known = wordsOf(title)
+  return wordsOf(q).every((wanted) => known.some((word) => word.startsWith(wanted)))
 }
 
 export interface DraftsProps {

@@ -14,11 +14,13 @@ import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
+import { useFormWords } from '#widgets/postbox/under-way/texts.ts'
 import { useEditorState } from './editor-state.ts'
 import { NumberField, Parts, WordsField } from './parts.tsx'
 
 export function TextSettings(): ReactElement {
   const { content, change, text } = useEditorState()
+  const words = useFormWords()
   return (
     <Card title={text('texts')}>
       <Parts legend={text('texts')}>
@@ -42,7 +44,7 @@ export function TextSettings(): ReactElement {
           name="category"
           label={text('category')}
           value={content.category}
-          options={TEMPLATE_CATEGORIES.map((value) => ({ value, label: text(`category.${value}`) }))}
+          options={TEMPLATE_CATEGORIES.map((value) => ({ value, label: words(`category.${value}`) }))}
           onChange={(category) => change({ category })}
         />
         <WordsField

@@ -19,6 +19,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
 import { SearchField } from '#shared/ui/search-field.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
+import { useFormWords } from '#widgets/postbox/under-way/texts.ts'
 import { importFile, refreshTemplates, templateAccess, templatePath, templates } from './api.ts'
 import { Groups } from './groups.tsx'
 import { StateChip } from './state-chip.tsx'
@@ -53,19 +54,20 @@ export function TemplateList(): ReactElement {
 
 function Rows({ rows }: { rows: readonly EditedTemplateRow[] }): ReactElement {
   const text = useTemplateTexts()
+  const words = useFormWords()
   const { number, date } = useFormat()
   const language = useStore($language)
   const [q, setQ] = useState('')
   const wanted = wordsOf(q)
-  const found = rows.filter(({ id, title }) => {
-    const known = wordsOf(`${title.de} ${title.en} ${id}`)
+  const found = rows.filter(({ id, title, category }) => {
+    const known = wordsOf(`${title.de} ${title.en} ${id} ${words(`category.${category}`)}`)
     return wanted.every((word) => known.some((one) => one.startsWith(word)))
   })
   const columns: readonly Column<EditedTemplateRow>[] = [
     { key: 'title', head: text('title'), cell: (row) => <TemplateLink row={row} /> },
     { key: 'number', head: text('number'), numeric: true, cell: ({ id }) => String(id) },
     { key: 'state', head: text('state'), cell: ({ state }) => <StateChip state={state} /> },
-    { key: 'category', head: text('category'), cell: ({ category }) => text(`category.${category}`) },
+    { key: 'category', head: text('category'), cell: ({ category }) => words(`category.${category}`) },
     {
       key: 'version',
       head: text('version'),
