@@ -1,8 +1,8 @@
 // The catalogues of a folder as a hook that follows the language; i18next fills in values, plural forms and formats.
-import { useStore } from '@nanostores/react'
 import { createInstance } from 'i18next'
 import { $language, type Language } from '#shared/bus/language.ts'
 import { FORMATS, type Formats } from './use-format.ts'
+import { useLanguage } from './use-language.ts'
 
 /** A catalogue: texts by key. */
 export type Catalogue = Readonly<Record<string, string>>
@@ -63,7 +63,7 @@ export function createTexts<const Texts extends Catalogue>(de: Texts, en: SameKe
     de: translator<TextKey<Texts>>('de', namespace, de),
     en: translator<TextKey<Texts>>('en', namespace, en),
   }
-  const useTexts = () => lookup[useStore($language)]
+  const useTexts = () => lookup[useLanguage()]
   return Object.assign(useTexts, {
     text: (key: TextKey<Texts>, values?: TextValues, language: Language = $language.get()) =>
       lookup[language](key, values),

@@ -1,5 +1,4 @@
-import { useStore } from '@nanostores/react'
-import { $language, type Language } from '#shared/bus/language.ts'
+import type { Language } from '#shared/bus/language.ts'
 import {
   formatClock,
   formatDate,
@@ -15,6 +14,7 @@ import {
   formatWeekdayDate,
   type DateLike,
 } from './format.ts'
+import { useLanguage } from './use-language.ts'
 
 const bind = (language: Language) => ({
   date: (value: DateLike) => formatDate(value, language),
@@ -36,4 +36,4 @@ export type Formats = ReturnType<typeof bind>
 export const FORMATS: Readonly<Record<Language, Formats>> = { de: bind('de'), en: bind('en') }
 
 /** The formats in the present language. */
-export const useFormat = (): Formats => FORMATS[useStore($language)]
+export const useFormat = (): Formats => FORMATS[useLanguage()]

@@ -14,7 +14,7 @@ import {
   timeAnswer,
 } from '#domain/postbox/typed-answers.ts'
 import { isSameAnswer } from '#domain/postbox/merge-answers.ts'
-import { $language } from '#shared/bus/language.ts'
+import { useLanguage } from '#shared/i18n/use-language.ts'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { DateField, DateRangeField } from '#shared/ui/date-field/date-field.tsx'
 import { FieldNote } from '#shared/ui/field.tsx'
@@ -156,7 +156,7 @@ const READ = { number: numberAnswer, amount: amountAnswer, iban: ibanAnswer } as
 
 function TypedControl(props: ControlProps): ReactElement {
   const { kind, unit } = props.question
-  const language = useStore($language)
+  const language = useLanguage()
   const shown = (answer: string | number): string => {
     if (typeof answer === 'string') return kind === 'iban' ? shownIban(answer) : answer
     const isAmount = kind === 'amount'
@@ -335,7 +335,7 @@ function ListControl(props: ControlProps): ReactElement {
   const { question, answer, onChange } = props
   const { kind, required } = question
   const text = useFillTexts()
-  const language = useStore($language)
+  const language = useLanguage()
   const { companies = [], sites = [] } = useForm().start.template?.choices ?? {}
   const options = useMemo(() => {
     if (kind !== 'country') return (kind === 'company' ? companies : sites).map((one) => [String(one.id), one.name])

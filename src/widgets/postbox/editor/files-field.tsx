@@ -14,6 +14,9 @@ import { deleteFile, uploadFile } from './api.ts'
 import { useForm, useWords, type ControlProps } from './form-context.ts'
 import { useFillTexts } from './texts.ts'
 
+/** Code of the error of an upload in a preview. */
+export const PREVIEWED = 'preview'
+
 /** The first bytes of what can be sent, by the ending of its name. */
 const HEADS: Readonly<Record<string, RegExp>> = {
   pdf: /%PDF-/,
@@ -94,7 +97,13 @@ export function FilesField(props: ControlProps): ReactElement {
       choose={text('chooseFile')}
       uploads={uploads}
       onTheWay={text('uploading')}
-      faultOf={(code) => (code === 'too_many_documents' ? text('tooManyFiles', { count: most }) : undefined)}
+      faultOf={(code) =>
+        code === 'too_many_documents'
+          ? text('tooManyFiles', { count: most })
+          : code === PREVIEWED
+            ? text('noUpload')
+            : undefined
+      }
     >
       {ids.length > 0 && (
         <FileRows label={text('filesOf', { label: words(question.label) })}>

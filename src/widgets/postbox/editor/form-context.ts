@@ -7,8 +7,8 @@ import { ROW_LIMIT, wordsFor, type FormPage, type Question, type Words } from '#
 import { shownAnswer } from '#domain/postbox/shown-answer.ts'
 import { shownIban, shownTime } from '#domain/postbox/typed-answers.ts'
 import { isDay } from '#domain/typed-days.ts'
-import { $language } from '#shared/bus/language.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
+import { useLanguage } from '#shared/i18n/use-language.ts'
 import { required, usePartTexts } from '#shared/ui/part-texts/texts.ts'
 import { fieldOf, type FilledForm } from './filled-form.ts'
 import { useFillTexts, type FillText } from './texts.ts'
@@ -47,7 +47,7 @@ export function useAnswer(name: string): Answer | undefined {
 
 /** What is shown in the present language. */
 export function useWords(): (words: Words) => string {
-  const language = useStore($language)
+  const language = useLanguage()
   return useCallback((words: Words) => wordsFor(words, language), [language])
 }
 
@@ -58,7 +58,7 @@ const READ_KINDS: ReadonlySet<string> = new Set(['number', 'amount', 'day', 'per
 export function useAnswerText(): (question: Question, answer: Answer | undefined) => string {
   const form = useForm()
   const text = useFillTexts()
-  const language = useStore($language)
+  const language = useLanguage()
   const own = useStore(form.$names)
   const files = useStore(form.$files)
   return useMemo(() => {
@@ -119,14 +119,19 @@ export function useRuleText(): (question: Question, rule: AnswerRule) => string 
 }
 const FORMATS: ReadonlySet<string> = new Set(['number', 'amount', 'day', 'period', 'time', 'email', 'phone', 'line'])
 
-/** The error of a question outside of rows: once its page was checked, and as long as its answer is wrong. */
-export function useFieldRule(question: Question, page: string): AnswerRule | undefined {
+/** The error of a field with this answer: once the field was left or checked, and as long as its answer is wrong. */
+export function useFieldRule(question: Question, field: string, answer: Answer | undefined): AnswerRule | undefined {
   const form = useForm()
-  const answer = useAnswer(question.name)
-  const isChecked = useStore(form.$checked).has(page)
+  const { $fields } = form.shownErrors
+  const read = () => $fields.get().has(field)
+  const isShown = useSyncExternalStore(
+    useCallback((changed: () => void) => $fields.listen(changed), [$fields]),
+    read,
+    read,
+  )
   const refused = useStore(form.$refused)
-  const own = isChecked ? form.rules.brokenAnswerRule(question, answer) : undefined
-  return own ?? refused.find((one) => fieldOf(one) === question.name)?.rule
+  const own = isShown ? form.rules.brokenAnswerRule(question, answer) : undefined
+  return own ?? refused.find((one) => fieldOf(one) === field)?.rule
 }
 
 /** The pages that have a question, and the last page, on which all is checked. */

@@ -4,6 +4,7 @@ import form from '#shared/ui/form.css?inline'
 import kit from '#shared/ui/kit.css?inline'
 import overlay from '#shared/ui/overlay.css?inline'
 import css from './editor.css?inline'
+import questions from './questions.css?inline'
 import { FormEditor } from './form-editor.tsx'
 
-defineView('portal-form-editor-view', FormEditor, kit, form, filterBar, overlay, css)
+defineView('portal-form-editor-view', FormEditor, kit, form, filterBar, overlay, questions, css)

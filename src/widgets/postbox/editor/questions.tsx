@@ -12,12 +12,12 @@ import {
   type ReactElement,
 } from 'react'
 import type { Answer } from '#domain/postbox/answers.ts'
-import { questionsRead, type Condition, type ReadComparison } from '#domain/postbox/conditions.ts'
+import type { Condition, ReadComparison } from '#domain/postbox/conditions.ts'
 import { isSameAnswer } from '#domain/postbox/merge-answers.ts'
 import { reasonsOf } from '#domain/postbox/reasons.ts'
 import type { FormPage, Prefill, Question } from '#domain/postbox/template.ts'
-import { $language } from '#shared/bus/language.ts'
 import { announce } from '#shared/element/announce.ts'
+import { useLanguage } from '#shared/i18n/use-language.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Control } from './controls.tsx'
 import { GoContext, useAnswer, useAnswerText, useFieldRule, useForm, useRuleText, useWords } from './form-context.ts'
@@ -42,10 +42,16 @@ function useNewQuestions(page: string, questions: readonly Question[]): void {
   }, [page, questions])
 }
 
-export function PageQuestions({ page }: { page: FormPage }): ReactElement {
+interface PageProps {
+  readonly page: FormPage
+  /** Names of questions that are left out. */
+  readonly hidden?: ReadonlySet<string>
+}
+
+export function PageQuestions({ page, hidden }: PageProps): ReactElement {
   const form = useForm()
   const questions = useStore(form.$asked)
-    .filter((one) => one.page === page.name)
+    .filter((one) => one.page === page.name && hidden?.has(one.question.name) !== true)
     .map(({ question }) => question)
   useNewQuestions(page.name, questions)
   return (
@@ -53,7 +59,7 @@ export function PageQuestions({ page }: { page: FormPage }): ReactElement {
       {page.when && <Because what="page" condition={page.when} page={page.name} />}
       {blocksOf(questions).map((block) => {
         const [{ name, when }] = block
-        const views = block.map((question) => <QuestionView key={question.name} question={question} page={page.name} />)
+        const views = block.map((question) => <QuestionView key={question.name} question={question} />)
         if (when === null) return views
         return (
           <div key={name} className="cond">
@@ -82,14 +88,13 @@ function blocksOf(questions: readonly Question[]): readonly Block[] {
 
 interface QuestionProps {
   readonly question: Question
-  readonly page: string
 }
 
-const QuestionView = memo(function QuestionView({ question, page }: QuestionProps): ReactElement {
+const QuestionView = memo(function QuestionView({ question }: QuestionProps): ReactElement {
   const { name, kind, locked, prefill } = question
   const form = useForm()
   const answer = useAnswer(name)
-  const rule = useFieldRule(question, page)
+  const rule = useFieldRule(question, name, answer)
   const ruleText = useRuleText()
   const change = useCallback((next: Answer) => form.answer(name, next), [form, name])
   const prefilled = form.start.template?.prefilled ?? {}
@@ -121,7 +126,7 @@ const QuestionView = memo(function QuestionView({ question, page }: QuestionProp
 function Readers({ visibleTo }: { visibleTo: readonly string[] }): ReactElement {
   const text = useFillTexts()
   const words = useWords()
-  const language = useStore($language)
+  const language = useLanguage()
   const { stations } = useForm().content
   const labels = stations.filter(({ name }) => visibleTo.includes(name)).map(({ label }) => words(label))
   return <small className="origin">{text('readers', { stations: new Intl.ListFormat(language).format(labels) })}</small>
@@ -153,12 +158,20 @@ function Origin({ prefill, isLocked }: { prefill: Prefill; isLocked: boolean }):
   )
 }
 
-/** Renders again only when an answer changes that the condition reads. */
+/** Whether something is answered: the sentence does not say what. */
+const saysNoValue = ({ operator }: ReadComparison): boolean => operator === '!!' || operator === '!'
+
+/** Renders again only when the sentence is another one: of the answers that the condition reads it says the fewest. */
 function useReasons(condition: Condition): readonly ReadComparison[] {
   const { $answers } = useForm()
   const read = () => {
     const answers = $answers.get()
-    return JSON.stringify(questionsRead(condition).map((name) => answers[name] ?? null))
+    const said = reasonsOf(condition, answers).map((reason) => [
+      reason.question,
+      reason.operator,
+      saysNoValue(reason) || (answers[reason.question] ?? null),
+    ])
+    return JSON.stringify(said)
   }
   useSyncExternalStore(
     useCallback((changed: () => void) => $answers.listen(changed), [$answers]),
@@ -186,15 +199,15 @@ function useReasonText(page: string): (reason: ReadComparison) => string {
   const words = useWords()
   const answerText = useAnswerText()
   const pages = [...new Set(useStore(form.$asked).map((one) => one.page))]
-  return ({ question: name, operator, values }) => {
+  return (reason) => {
+    const { question: name, operator, values } = reason
     const question = form.content.pages.flatMap(({ questions }) => questions).find((one) => one.name === name)
     if (!question) return ''
     const of = form.content.pages.find(({ questions }) => questions.includes(question))!.name
     const where = of === page ? 'here' : 'page'
     const label = words(question.label)
     const n = pages.indexOf(of) + 1
-    if (operator === '!!' || operator === '!')
-      return text(`reason.${where}.${operator === '!' ? 'nothing' : 'something'}`, { label, n })
+    if (saysNoValue(reason)) return text(`reason.${where}.${operator === '!' ? 'nothing' : 'something'}`, { label, n })
     const bound = BOUNDS[operator as '<'] as (typeof BOUNDS)['<'] | undefined
     const value = answerText(question, form.$answers.get()[name])
     const shown = bound

@@ -1,24 +1,35 @@
 // How a form of the template begins for any person, in both languages, also as wide as a phone. Answers typed here are kept nowhere.
 import { useStore } from '@nanostores/react'
-import cornerIcon from 'lucide-static/icons/corner-down-right.svg?raw'
-import { useEffect, useState, type ReactElement, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
+import type { FormDraft } from '#contract/postbox.ts'
 import type { TemplatePreview } from '#contract/postbox-editing.ts'
-import { askedQuestions, type Answers } from '#domain/postbox/answers.ts'
+import type { FormTemplate } from '#contract/postbox-templates.ts'
+import * as rules from '#domain/postbox/answer-rules.ts'
+import type { Answer } from '#domain/postbox/answers.ts'
 import { readCondition } from '#domain/postbox/read-condition.ts'
-import { questionsOf, wordsFor, type FormPage, type Question } from '#domain/postbox/template.ts'
+import { questionsOf, wordsFor, type Question, type TemplateContent, type Words } from '#domain/postbox/template.ts'
 import { hiddenQuestions } from '#domain/postbox/visibility.ts'
+import { ApiError } from '#shared/api.ts'
 import { $person } from '#shared/bus/person.ts'
+import { useStyles } from '#shared/element/use-styles.ts'
+import { LanguageContext } from '#shared/i18n/use-language.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
-import { Icon } from '#shared/ui/icon.tsx'
 import { PersonField } from '#shared/ui/person-field.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
+import { PREVIEWED } from '#widgets/postbox/editor/files-field.tsx'
+import { FilledForm } from '#widgets/postbox/editor/filled-form.ts'
+import { FormContext, GoContext, useWords } from '#widgets/postbox/editor/form-context.ts'
+import { PageQuestions } from '#widgets/postbox/editor/questions.tsx'
+import questions from '#widgets/postbox/editor/questions.css?inline'
 import { readPreview } from './api.ts'
 import { useEditorState } from './editor-state.ts'
-import { QuestionPreview } from './preview-controls.tsx'
+import { useTemplateTexts } from './texts.ts'
 
+const STYLES = [questions]
+const NONE: ReadonlySet<string> = new Set()
 type Language = 'de' | 'en'
 /** Changes are previewed after this pause in typing, in ms. */
 const PAUSE = 400
@@ -98,11 +109,13 @@ export function Preview(): ReactElement {
         />
       )}
       {preview && !preview.mayUse && <Banner kind="info" heading={text('notOffered')} />}
-      <div className={width === 'phone' ? 'preview phone' : 'preview'} lang={language}>
-        <FormPreview key={person?.id ?? ''} preview={preview} language={language} reader={reader} />
-        {preview && <Forecast preview={preview} language={language} />}
-        {content.stations.length === 0 && <p className="muted">{text('noStations')}</p>}
-      </div>
+      <LanguageContext value={language}>
+        <div className={width === 'phone' ? 'preview phone' : 'preview'} lang={language}>
+          <FormPreview key={person?.id ?? ''} preview={preview} language={language} reader={reader} />
+          {preview && <Forecast preview={preview} language={language} />}
+          {content.stations.length === 0 && <p className="muted">{text('noStations')}</p>}
+        </div>
+      </LanguageContext>
     </>
   )
 }
@@ -123,6 +136,44 @@ function Reader({ value, onChange }: { value: string; onChange: (station: string
   )
 }
 
+/** The form as it is filled in, on its real controls; nothing of it is stored, sent or uploaded. */
+class PreviewForm extends FilledForm {
+  readonly #typed: Map<string, Answer>
+
+  /** `typed` outlives a change of the template. */
+  constructor(template: FormTemplate, typed: Map<string, Answer>) {
+    super({ templateId: 0, template, draft: undefined }, rules)
+    this.#typed = typed
+    for (const [question, answer] of typed) super.answer(question, answer)
+  }
+
+  override answer(question: string, answer: Answer): void {
+    this.#typed.set(question, answer)
+    super.answer(question, answer)
+  }
+
+  protected override changed(): void {}
+
+  override async store(): Promise<void> {}
+
+  override async stored(): Promise<FormDraft> {
+    throw new ApiError({ status: 'Error', code: PREVIEWED, title: 'preview', url: '', method: 'POST' })
+  }
+}
+
+/** A question that begins with a private value of another person says so. */
+function withHiddenNotes(content: TemplateContent, hidden: readonly string[]): TemplateContent {
+  const noted = ({ de, en }: Words): Words => ({
+    de: `${de} ${useTemplateTexts.text('previewHidden', {}, 'de')}`.trim(),
+    en: `${en || de} ${useTemplateTexts.text('previewHidden', {}, 'en')}`.trim(),
+  })
+  const pages = content.pages.map((page) => ({
+    ...page,
+    questions: page.questions.map((one) => (hidden.includes(one.name) ? { ...one, hint: noted(one.hint) } : one)),
+  }))
+  return { ...content, pages }
+}
+
 interface FormPreviewProps {
   readonly preview: TemplatePreview | undefined
   readonly language: Language
@@ -131,53 +182,60 @@ interface FormPreviewProps {
 }
 
 function FormPreview({ preview, language, reader }: FormPreviewProps): ReactElement {
-  const { content, text, names } = useEditorState()
+  useStyles(STYLES)
+  const { content, choices } = useEditorState()
+  const text = useTemplateTexts()
+  const words = useWords()
   const readers = useReaders(language)
-  const isReader = content.stations.some(({ name }) => name === reader)
-  const hidden = isReader ? hiddenQuestions(content, new Set([reader])) : new Set<string>()
-  const [typed, setTyped] = useState<Answers>({})
-  const answers: Answers = { ...(preview?.prefilled as Answers | undefined), ...typed }
-  const asked = askedQuestions(content, answers)
+  const isStation = content.stations.some(({ name }) => name === reader)
+  const hidden = isStation ? hiddenQuestions(content, new Set([reader])) : NONE
+  const [typed] = useState(() => new Map<string, Answer>())
+  const box = useRef<HTMLDivElement>(null)
+  const form = useMemo(
+    () =>
+      new PreviewForm(
+        {
+          id: 0,
+          version: 0,
+          content: withHiddenNotes(content, preview?.hidden ?? []) as FormTemplate['content'],
+          prefilled: preview?.prefilled ?? {},
+          names: {},
+          choices,
+          forecast: [],
+        },
+        typed,
+      ),
+    [content, preview, choices, typed],
+  )
+  const shown = useStore(form.$asked)
+  const asked = new Set(shown.map(({ page }) => page))
+  const go = (field: string) =>
+    box.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"] :is(input, select, textarea)`)?.focus()
   return (
-    <Card title={wordsFor(content.title, language) || text('unnamedTemplate')}>
-      <p className="muted">{wordsFor(content.summary, language)}</p>
-      {content.pages.map((page) => {
-        const own = asked.filter((one) => one.page === page.name)
-        return own.length === 0 ? null : (
-          <PagePreview key={page.name} page={page} language={language}>
-            {own.map(({ question, because }) => (
-              <div key={question.name} className={because ? 'conditional' : undefined}>
-                {because && (
-                  <p className="small because">
-                    <Icon source={cornerIcon} size="s" />
-                    {readCondition(because, content, language, { names })}
-                  </p>
-                )}
-                {hidden.has(question.name) ? (
-                  <p>
-                    <b>{wordsFor(question.label, language)}</b>{' '}
-                    <span className="small muted">{text('visibleTo.notHere', { only: readers(question) })}</span>
-                  </p>
-                ) : (
-                  <QuestionPreview
-                    question={question}
-                    language={language}
-                    isHidden={preview?.hidden.includes(question.name) === true}
-                    isLocked={
-                      question.locked && preview !== undefined && Object.hasOwn(preview.prefilled, question.name)
-                    }
-                    answer={answers[question.name]}
-                    onAnswer={(answer) => setTyped({ ...typed, [question.name]: answer })}
-                  />
-                )}
-                {question.visibleTo !== null && !hidden.has(question.name) && (
-                  <p className="small muted">{readers(question)}</p>
-                )}
-              </div>
-            ))}
-          </PagePreview>
-        )
-      })}
+    <Card title={words(content.title) || text('unnamedTemplate')}>
+      <FormContext value={form}>
+        <GoContext value={go}>
+          <div ref={box} className="preview-pages">
+            <p className="muted">{words(content.summary)}</p>
+            {form.content.pages
+              .filter(({ name }) => asked.has(name))
+              .map((page) => (
+                <section key={page.name} className="preview-page">
+                  <p className="part-title">{words(page.title) || text('unnamedPage')}</p>
+                  <PageQuestions page={page} hidden={hidden} />
+                  {shown
+                    .filter((one) => one.page === page.name && hidden.has(one.question.name))
+                    .map(({ question }) => (
+                      <p key={question.name}>
+                        <b>{words(question.label)}</b>{' '}
+                        <span className="small muted">{text('visibleTo.notHere', { only: readers(question) })}</span>
+                      </p>
+                    ))}
+                </section>
+              ))}
+          </div>
+        </GoContext>
+      </FormContext>
     </Card>
   )
 }
@@ -194,26 +252,9 @@ function useReaders(language: Language): (question: Question) => string {
   }
 }
 
-function PagePreview({
-  page,
-  language,
-  children,
-}: {
-  page: FormPage
-  language: Language
-  children: ReactNode
-}): ReactElement {
-  const { text } = useEditorState()
-  return (
-    <section className="preview-page">
-      <p className="part-title">{wordsFor(page.title, language) || text('unnamedPage')}</p>
-      {children}
-    </section>
-  )
-}
-
 function Forecast({ preview, language }: { preview: TemplatePreview; language: Language }): ReactElement | null {
-  const { content, text, names } = useEditorState()
+  const { content, names } = useEditorState()
+  const text = useTemplateTexts()
   if (preview.forecast.length === 0) return null
   return (
     <Card title={text('whoDecides')}>

@@ -301,11 +301,47 @@ test('[POST-06] the preview shows a form as a person would begin it, also with i
   expect(screen.getAllByText('Für die Firma dieser Person wird das Formular nicht angeboten.')).not.toEqual([])
   expect(screen.getByText('Lea Lead · üblich 2 Tage')).toBeTruthy()
   expect(screen.queryByRole('textbox', { name: /Kennzeichen/ })).toBeNull()
-  await user.click(screen.getByRole('radio', { name: 'Elektro' }))
-  expect(screen.getByText('Wenn Antrieb „Elektro“ ist')).toBeTruthy()
+  await user.selectOptions(screen.getByRole('combobox', { name: /Antrieb/ }), 'Elektro')
+  const because = screen.getByText((_, one) => one?.className === 'because')
+  expect(because.textContent).toBe('Diese Frage kommt, weil als Antrieb „Elektro“ steht.')
   expect(screen.getByRole('textbox', { name: /Kennzeichen/ })).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: 'Englisch' }))
   expect(screen.getByRole('textbox', { name: /Plate/ })).toBeTruthy()
+})
+
+test('[POST-06] the preview has the controls of the form itself, in the chosen language, and keeps nothing', async () => {
+  const kinds = aTemplate({
+    pages: [
+      aPage('all', [
+        aQuestion('stars', 'rating'),
+        aQuestion('span', 'period'),
+        aQuestion('begin', 'time'),
+        aQuestion('who', 'person'),
+        aQuestion('sure', 'yesNo', { required: true }),
+        aQuestion('papers', 'files'),
+        aQuestion('riders', 'group', { questions: [aQuestion('name', 'line')] }),
+      ]),
+    ],
+  })
+  service['/templates/115'] = anEdited(kinds)
+  service['/templates/preview'] = { prefilled: {}, hidden: ['stars'], forecast: [], mayUse: true }
+  const { sent } = await open('115')
+  await user.click(await screen.findByRole('tab', { name: 'Vorschau' }))
+  await screen.findByText(/Wird für diese Person ausgefüllt/, {}, { timeout: 3_000 })
+  const stars = screen.getByRole('radiogroup', { name: /Frage stars/ })
+  expect(within(stars).getAllByRole('radio')).toHaveLength(6)
+  const span = screen.getByRole<HTMLInputElement>('textbox', { name: /Frage span/ })
+  await user.type(span, '29.–30.4.2026')
+  await user.tab()
+  await waitFor(() => expect(span.value).toBe('29.04.–30.04.2026'))
+  expect(screen.getByRole('combobox', { name: /Frage who/ })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Eintrag hinzufügen' }))
+  expect(screen.getByRole('textbox', { name: /Frage name/ })).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: 'Englisch' }))
+  expect(screen.getByRole('radio', { name: 'Yes' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Add entry' })).toBeTruthy()
+  expect(screen.getByRole('tab', { name: 'Vorschau' })).toBeTruthy()
+  expect(sent('POST', '/forms/drafts')).toEqual([])
 })
 
 test('[POST-06] a new template is created once it has a title, and its address follows', async () => {
