@@ -91,7 +91,8 @@ describe('[POST-04] a message for later', () => {
     now = NOW
     const { id } = await atIda()
     const waiting = (await later(kim(), id)).body.waiting!
-    const other = (await later(kim(), id)).body.waiting!
+    const file = (await upload(kim(), id)).body.id
+    const other = (await later(kim(), id, { files: [file] })).body.waiting!
     const path = `${at(id)}/messages/waiting`
     expect((await ida().post(`${path}/${waiting.id}/send`)).status).toBe(404)
     expect((await kim().post<Message>(`${path}/${waiting.id}/send`)).body).toMatchObject({ seq: 1, text: 'Bis morgen' })
@@ -99,6 +100,8 @@ describe('[POST-04] a message for later', () => {
     expect((await kim().delete(`${path}/${other.id}`)).status).toBe(204)
     expect((await kim().delete(`${path}/${other.id}`)).status).toBe(204)
     expect(await open(kim(), id)).toMatchObject({ messages: [{ seq: 1 }], waiting: [] })
+    // What is written again may have the same file.
+    expect((await later(kim(), id, { files: [file] })).body.waiting).toMatchObject({ files: [{ id: file }] })
     expect((await later(kim(), id, { sendAt: '2026-08-01T08:00:00Z' })).body).toMatchObject({ code: 'too_far_ahead' })
     // A time that has passed is now.
     expect((await later(kim(), id, { sendAt: '2026-06-15T07:00:00Z' })).body.message).toMatchObject({ seq: 2 })

@@ -202,15 +202,16 @@ export async function sendWaiting(tx: Tx, parts: Parts, target: Target, waitingI
   return readMessage(tx, room, target.personId, id)
 }
 
-/** Forgets a message that waits for its time; nothing where it was sent already. 404 for who does not take part. */
+/** Forgets a message that waits for its time; its files can be sent with another. Nothing where it was sent already. 404 for who does not take part. */
 export async function cancelWaiting(tx: Tx, parts: Parts, target: Target, waitingId: number): Promise<void> {
   await requireMember(tx, target, parts.now())
+  if (!(await lockWaiting(tx, target, waitingId))) return
   await tx
-    .deleteFrom('form_waiting_message')
-    .where('id', '=', waitingId)
-    .where('form_id', '=', target.id)
-    .where('sender_id', '=', target.personId)
+    .updateTable('form_message_file')
+    .set({ waiting_id: null, position: null, uploaded_at: parts.now() })
+    .where('waiting_id', '=', waitingId)
     .execute()
+  await tx.deleteFrom('form_waiting_message').where('id', '=', waitingId).execute()
 }
 
 async function sendDueOne(tx: Tx, parts: Parts, target: Target, waitingId: number): Promise<void> {

@@ -4,8 +4,8 @@ import { useStore } from '@nanostores/react'
 import moon from 'lucide-static/icons/moon.svg?raw'
 import paperclip from 'lucide-static/icons/paperclip.svg?raw'
 import x from 'lucide-static/icons/x.svg?raw'
-import { useEffect, useRef, useState, type ReactElement } from 'react'
-import type { Conversation, MessageFile } from '#contract/postbox-conversation.ts'
+import { useEffect, useEffectEvent, useRef, useState, type ReactElement } from 'react'
+import type { Conversation, MessageFile, NewMessageBody, Participant } from '#contract/postbox-conversation.ts'
 import { ATTACHMENT_BYTES, ATTACHMENT_TYPES } from '#domain/document-rules.ts'
 import { COUNTER_FROM, MESSAGE_FILES, remainingOf } from '#domain/postbox/conversation.ts'
 import { statusOf } from '#shared/api.ts'
@@ -23,7 +23,7 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { useUploadQueue } from '#shared/ui/uploads/upload-queue.ts'
 import { UploadRows } from '#shared/ui/uploads/upload-rows.tsx'
 import { useFileLimits, type FileLimits } from '#shared/ui/use-file-limits.ts'
-import { roomOf, sendMessage, uploadFile } from './room.ts'
+import { roomOf, sendMessage, uploadFile, type Returned } from './room.ts'
 import { useConversationTexts, useNameOf } from './texts.ts'
 import { useTimeWords } from './times.ts'
 
@@ -135,12 +135,37 @@ function Counter({ left }: { left: number }): ReactElement {
 
 interface ComposerProps {
   readonly conversation: Conversation
+  readonly isHere: (participant: Participant) => boolean
   /** A message was given away: what is new before it is read. */
   readonly onSent: () => void
 }
 
+/** Takes what was written and is not sent after all. */
+function useReturned(formId: number, onReturned: (returned: Returned) => void): void {
+  const { $returned } = roomOf(formId)
+  const returned = useStore($returned)
+  const take = useEffectEvent((what: Returned) => {
+    $returned.set(undefined)
+    onReturned(what)
+  })
+  useEffect(() => {
+    if (returned) take(returned)
+  }, [returned])
+}
+
+/** Sends a message. What got no answer has its key again: it may have arrived. */
+function useDelivery(formId: number) {
+  const attempt = useRef({ key: newKey(), content: '' })
+  return async (message: Omit<NewMessageBody, 'key'>, files: readonly MessageFile[]) => {
+    const content = JSON.stringify(message)
+    if (attempt.current.content !== content) attempt.current = { key: newKey(), content }
+    await sendMessage(formId, { ...message, key: attempt.current.key }, files)
+    attempt.current = { key: newKey(), content: '' }
+  }
+}
+
 /** What is written, and giving it away. */
-function useMessage({ conversation, onSent }: ComposerProps) {
+function useMessage({ conversation, onSent }: Pick<ComposerProps, 'conversation' | 'onSent'>) {
   const { formId } = conversation
   const text = useConversationTexts()
   const [typed, setTyped] = useKeptText(formId)
@@ -149,18 +174,19 @@ function useMessage({ conversation, onSent }: ComposerProps) {
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  /** What got no answer has its key again: it may have arrived. */
-  const attempt = useRef({ key: newKey(), content: '' })
+  const send = useDelivery(formId)
+  useReturned(formId, ({ text: words, files }) => {
+    setTyped([words, typed].filter(Boolean).join('\n\n'))
+    attached.setFiles((before) => [...files, ...before])
+    announce(text('givenBack'))
+    field.current?.focus()
+  })
   const left = remainingOf(typed)
   const reason = left < 0 ? text('tooLong') : attached.isBusy ? text('uploadsRunning') : undefined
 
   const deliver = async (sendAt: string | null) => {
     const files = attached.files.map(({ id }) => id)
-    const content = JSON.stringify([typed, files, asksConfirmation, sendAt])
-    if (attempt.current.content !== content) attempt.current = { key: newKey(), content }
-    const { key } = attempt.current
-    await sendMessage(formId, { key, text: typed, files, asksConfirmation, sendAt }, attached.files)
-    attempt.current = { key: newKey(), content: '' }
+    await send({ text: typed, files, asksConfirmation, sendAt }, attached.files)
     setTyped('')
     attached.setFiles([])
     setAsks(false)
@@ -297,13 +323,15 @@ function NotSent({ words, onDiscard }: { words: string; onDiscard: () => void })
 }
 
 export function Composer(props: ComposerProps): ReactElement | null {
-  const { suggestedSendAt: later, participants } = props.conversation
+  const { suggestedSendAt, participants } = props.conversation
   const text = useConversationTexts()
   const nameOf = useNameOf()
   const times = useTimeWords()
   const written = useMessage(props)
   const { attached, asksConfirmation, setAsks, left, isBusy, reason, submit } = written
   const addressed = participants.filter((one) => one.isAddressed)
+  // Of somebody who is there the calendar says nothing: a message reaches them now.
+  const later = addressed.some(props.isHere) ? null : suggestedSendAt
   const [first] = addressed
   const name = first && nameOf({ name: first.person.name, station: first.station })
   const submitNow = () => void submit(later)

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import type { WritableAtom } from 'nanostores'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,7 +10,7 @@ import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { Conversation } from './conversation.tsx'
-import { refreshConversation, roomOf, unsentMessages } from './room.ts'
+import { refreshConversation, roomOf, unsentMessages, type Typist } from './room.ts'
 
 let formId = 4000
 const aMessage = (seq: number, changes: Partial<Message> = {}): Message => ({
@@ -256,7 +257,7 @@ describe('[POST-04] writing', () => {
     vi.useRealTimers()
   })
 
-  test('keeps the text of somebody who takes part no more, sends it again under its key, and discards it', async () => {
+  test('keeps the text of somebody who takes part no more, sends it again under its key, and gives it back', async () => {
     const { sent } = await open(aConversation([]), { '/messages': failure(404, { code: 'not_found' }) })
     await writes('Ich übernehme')
     expect(await screen.findByText('Sie nehmen an diesem Gespräch nicht mehr teil.')).toBeTruthy()
@@ -264,8 +265,9 @@ describe('[POST-04] writing', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Erneut senden' }))
     await waitFor(() => expect(sent()).toHaveLength(2))
     expect(sent()[1]!.body!.key).toBe(sent()[0]!.body!.key)
-    await userEvent.click(await screen.findByRole('button', { name: 'Löschen' }))
-    expect(screen.queryByText('Ich übernehme')).toBeNull()
+    await userEvent.click(await screen.findByRole('button', { name: 'Bearbeiten' }))
+    await waitFor(async () => expect((await field()).value).toBe('Ich übernehme'))
+    expect(screen.queryByText('Sie nehmen an diesem Gespräch nicht mehr teil.')).toBeNull()
   })
 
   test('sends a message whose answer was lost under its key again where the device stores nothing', async () => {
@@ -339,9 +341,33 @@ describe('[POST-04] writing', () => {
     expect(await screen.findByText(/wird .*7:30.* gesendet/)).toBeTruthy()
     expect(sent()[0]!.body).toMatchObject({ sendAt: later })
     await userEvent.click(screen.getByRole('button', { name: 'Nicht senden' }))
-    await waitFor(() => expect(screen.queryByText('Felix kommt nach.')).toBeNull())
+    await waitFor(async () => expect((await field()).value).toBe('Felix kommt nach.'))
+    expect(screen.queryByText(/wird .*7:30.* gesendet/)).toBeNull()
+    await userEvent.clear(await field())
     await userEvent.type(await field(), 'Jetzt doch.')
     await userEvent.click(screen.getByRole('button', { name: 'Trotzdem jetzt senden' }))
     await waitFor(() => expect(sent().at(-1)!.body).toMatchObject({ text: 'Jetzt doch.', sendAt: null }))
+  })
+
+  test.each([
+    ['types', { typing: true }],
+    ['has just written', { written: true }],
+    ['is online', { online: true }],
+  ])('of somebody who %s the calendar does not say that they are away, and the message goes now', async (_, how) => {
+    const { typing = false, written = false, online = false } = how as Record<string, boolean>
+    const away = aParticipant({ presence: { state: 'off', until: '2026-11-30' }, online: online || null })
+    const messages = written ? [aMessage(1, { at: new Date(Date.now() - 60_000).toISOString() })] : []
+    await open(aConversation(messages, { participants: [away], suggestedSendAt: '2026-12-01T06:30:00.000Z' }))
+    await field()
+    if (typing) {
+      expect(screen.getByText(/nicht erreichbar/)).toBeTruthy()
+      const { $typists } = roomOf(formId) as unknown as { $typists: WritableAtom<readonly Typist[]> }
+      act(() => $typists.set([{ name: 'Ines Vogelsang', station: away.station }]))
+      expect(screen.getByText(/schreibt/)).toBeTruthy()
+    }
+    expect(screen.queryByText(/nicht erreichbar/)).toBeNull()
+    expect(screen.queryByText(/ist jetzt nicht da/)).toBeNull()
+    expect(screen.getByText(online ? 'online' : 'gerade da')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Senden' })).toBeTruthy()
   })
 })

@@ -20,6 +20,7 @@ import { Loaded } from '#shared/ui/lists/loaded.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
 import presence from '#shared/ui/presence/person.css?inline'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { useIsHere } from './being-here.ts'
 import { Composer } from './composer.tsx'
 import css from './conversation.css?inline'
 import { MessageList, useNewMark } from './message-list.tsx'
@@ -94,6 +95,7 @@ function Shown({ data, room }: { data: Data; room: Room }): ReactElement {
   const format = useFormat()
   const open = roomOf(formId)
   const typists = useStore(open.$typists)
+  const isHere = useIsHere(formId, room.messages, typists)
   const all = useStore(unsentMessages.$unsent)
   const { newFrom, clear } = useNewMark(
     room.messages,
@@ -108,7 +110,7 @@ function Shown({ data, room }: { data: Data; room: Room }): ReactElement {
     deletedOn === null ? text('closed', { day }) : text('closedUntil', { day, deleted: format.date(deletedOn) })
   return (
     <>
-      <Participants participants={participants} />
+      <Participants participants={participants} isHere={isHere} />
       <MessageList
         formId={formId}
         room={room}
@@ -126,7 +128,7 @@ function Shown({ data, room }: { data: Data; room: Room }): ReactElement {
         ))}
         {!isClosed && <Typing typists={typists} />}
       </MessageList>
-      <Composer conversation={data} onSent={clear} />
+      <Composer conversation={data} isHere={isHere} onSent={clear} />
       {isClosed && <NewForm templateId={templateId} />}
     </>
   )

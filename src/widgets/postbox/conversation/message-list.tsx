@@ -25,7 +25,7 @@ import { useConversationTexts, useNameOf } from './texts.ts'
 import { dayOf, useTimeWords } from './times.ts'
 
 /** Messages of a block. */
-const BLOCK = 25
+const BLOCK = 5
 /** Earlier messages are read before their place comes into view, in px. */
 const AHEAD = '800px'
 /** Of a new message so much is read aloud, in characters. */

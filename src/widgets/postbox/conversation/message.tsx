@@ -24,11 +24,11 @@ import {
   cancelWaiting,
   confirmMessage,
   deleteMessage,
+  discardUnsent,
   fetchFile,
   refreshConversation,
   retryMessage,
   sendWaitingNow,
-  unsentMessages,
   type UnsentMessage,
 } from './room.ts'
 import { useConversationTexts, useNameOf } from './texts.ts'
@@ -275,7 +275,7 @@ function OwnDraft(props: {
 }
 
 export function UnsentView({ message }: { message: UnsentMessage }): ReactElement {
-  const { key, keptAt, body, files, refused, status = '' } = message
+  const { keptAt, body, files, refused, status = '' } = message
   const text = useConversationTexts()
   const known = refused === 'closed' || refused === 'not_found' || refused === 'reference_unknown'
   return (
@@ -297,7 +297,7 @@ export function UnsentView({ message }: { message: UnsentMessage }): ReactElemen
             <Button kind="ghost" size="small" onClick={() => void retryMessage(message)}>
               {text('again')}
             </Button>
-            <Button kind="ghost" size="small" onClick={() => void unsentMessages.discard(key)}>
+            <Button kind="ghost" size="small" onClick={() => void discardUnsent(message)}>
               {text('discard')}
             </Button>
           </span>

@@ -8,19 +8,27 @@ import { PresenceLine } from '#shared/ui/presence/presence.tsx'
 import { useConversationTexts, useNameOf } from './texts.ts'
 import { useTimeWords } from './times.ts'
 
-export function Participants({ participants }: { participants: readonly Participant[] }): ReactElement | null {
+interface ParticipantsProps {
+  readonly participants: readonly Participant[]
+  readonly isHere: (participant: Participant) => boolean
+}
+
+export function Participants({ participants, isHere }: ParticipantsProps): ReactElement | null {
   const text = useConversationTexts()
   if (participants.length === 0) return null
   return (
     <ul className="participants" aria-label={text('participants')}>
       {participants.map((one, index) => (
-        <Row key={one.person.id ?? index} participant={one} />
+        <Row key={one.person.id ?? index} participant={one} isHere={isHere(one)} />
       ))}
     </ul>
   )
 }
 
-function Row({ participant }: { participant: Participant }): ReactElement {
+/** What the calendar says of somebody who is there all the same: only that they are on leave is not wrong. */
+const AGREES = new Set(['here', 'leave'])
+
+function Row({ participant, isHere }: { participant: Participant; isHere: boolean }): ReactElement {
   const { person, part, station, members, presence, deputy, online, lastSeen } = participant
   const text = useConversationTexts()
   const nameOf = useNameOf()
@@ -50,7 +58,8 @@ function Row({ participant }: { participant: Participant }): ReactElement {
           {line !== '' && <span className="role">{line}</span>}
         </span>
         <span className="there">
-          {presence && <PresenceLine presence={presence} />}
+          {presence && (!isHere || AGREES.has(presence.state)) && <PresenceLine presence={presence} />}
+          {isHere && online !== true && presence?.state !== 'here' && <span className="role">{text('hereNow')}</span>}
           {deputy && <span className="role">{text('deputy', { name: deputy.name })}</span>}
           {online === true && <span className="role">{text('online')}</span>}
           {online !== true && lastSeen !== null && (

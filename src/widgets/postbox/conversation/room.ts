@@ -40,12 +40,19 @@ export interface Room extends Held<Message> {
   readonly hasEarlier: boolean
 }
 
+export interface Returned {
+  readonly text: string
+  readonly files: readonly MessageFile[]
+}
+
 /** One conversation that is open. */
 export interface OpenRoom {
   readonly $conversation: ReadableAtom<QueryState<Conversation>>
   /** undefined until it was read. */
   readonly $room: ReadableAtom<Room | undefined>
   readonly $typists: ReadableAtom<readonly Typist[]>
+  /** What was written and is not sent after all: whoever shows where messages are written takes it there. */
+  readonly $returned: WritableAtom<Returned | undefined>
   /** Applies what the server has answered to a write. */
   apply(message: Message): void
   loadEarlier(): Promise<void>
@@ -175,9 +182,8 @@ function openRoom(formId: number): OpenRoom {
       $person.listen((person, before) => person?.sub !== before?.sub && $held.set(undefined)),
     ]
     return () => {
-      for (const end of ends) end()
+      for (const end of [...ends, typing.clear]) end()
       clearTimeout(again)
-      typing.clear()
       rooms.delete(formId)
     }
   })
@@ -186,6 +192,7 @@ function openRoom(formId: number): OpenRoom {
     $conversation,
     $room: $held,
     $typists,
+    $returned: atom<Returned | undefined>(),
     apply(message) {
       const held = $held.get()
       if (!held) return
@@ -278,9 +285,18 @@ export async function sendWaitingNow(formId: number, { id, key }: WaitingMessage
   setWaiting(formId, (all) => all.filter((one) => one.key !== key))
 }
 
-export async function cancelWaiting(formId: number, { id, key }: WaitingMessage): Promise<void> {
+/** Does not send a message; its text and files go back to where messages are written, unless it was sent meanwhile. */
+export async function cancelWaiting(formId: number, { id, key, text, files }: WaitingMessage): Promise<void> {
   await sendOnce(`${pathOf(formId)}/messages/waiting/${id}`, { method: 'DELETE' })
   setWaiting(formId, (all) => all.filter((one) => one.key !== key))
+  const room = roomOf(formId)
+  if (!room.$room.get()?.messages.some((one) => one.isOwn && one.key === key)) room.$returned.set({ text, files })
+}
+
+/** As `cancelWaiting`, of a message that the server does not have. */
+export async function discardUnsent({ key, formId, body, files }: UnsentMessage): Promise<void> {
+  await unsentMessages.discard(key)
+  roomOf(formId).$returned.set({ text: body.text, files })
 }
 
 export async function markRead(formId: number, seq: number): Promise<void> {

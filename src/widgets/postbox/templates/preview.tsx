@@ -1,17 +1,10 @@
 // How a form of the template begins for any person, in both languages, also as wide as a phone. Answers typed here are kept nowhere.
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
-import type { FormDraft } from '#contract/postbox.ts'
+import { lazy, useEffect, useState, type ComponentProps, type ReactElement } from 'react'
 import type { TemplatePreview } from '#contract/postbox-editing.ts'
-import type { FormTemplate } from '#contract/postbox-templates.ts'
-import * as rules from '#domain/postbox/answer-rules.ts'
-import type { Answer } from '#domain/postbox/answers.ts'
 import { readCondition } from '#domain/postbox/read-condition.ts'
-import { questionsOf, wordsFor, type Question, type TemplateContent, type Words } from '#domain/postbox/template.ts'
-import { hiddenQuestions } from '#domain/postbox/visibility.ts'
-import { ApiError } from '#shared/api.ts'
+import { questionsOf, wordsFor } from '#domain/postbox/template.ts'
 import { $person } from '#shared/bus/person.ts'
-import { useStyles } from '#shared/element/use-styles.ts'
 import { LanguageContext } from '#shared/i18n/use-language.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -19,17 +12,18 @@ import { Card } from '#shared/ui/card.tsx'
 import { PersonField } from '#shared/ui/person-field.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
-import { PREVIEWED } from '#widgets/postbox/editor/files-field.tsx'
-import { FilledForm } from '#widgets/postbox/editor/filled-form.ts'
-import { FormContext, GoContext, useWords } from '#widgets/postbox/editor/form-context.ts'
-import { PageQuestions } from '#widgets/postbox/editor/questions.tsx'
-import questions from '#widgets/postbox/editor/questions.css?inline'
 import { readPreview } from './api.ts'
 import { useEditorState } from './editor-state.ts'
 import { useTemplateTexts } from './texts.ts'
 
-const STYLES = [questions]
-const NONE: ReadonlySet<string> = new Set()
+const FormPreview = lazy(async () => {
+  const [{ FormPreview: Shown }, rules] = await Promise.all([
+    import('./preview-form.tsx'),
+    import('#domain/postbox/answer-rules.ts'),
+  ])
+  return { default: (props: Omit<ComponentProps<typeof Shown>, 'rules'>) => <Shown {...props} rules={rules} /> }
+})
+
 type Language = 'de' | 'en'
 /** Changes are previewed after this pause in typing, in ms. */
 const PAUSE = 400
@@ -60,7 +54,7 @@ function usePreview(personId: string | undefined, tries: number): Shown {
 }
 
 export function Preview(): ReactElement {
-  const { text, language: own, content } = useEditorState()
+  const { text, language: own } = useEditorState()
   const me = useStore($person)
   const [person, setPerson] = useState<{ readonly id: string; readonly label: string }>()
   const [language, setLanguage] = useState<Language>(own)
@@ -93,7 +87,10 @@ export function Preview(): ReactElement {
         <Segmented
           label={text('previewWidth')}
           value={width}
-          options={(['wide', 'phone'] as const).map((value) => ({ value, label: text(value) }))}
+          options={[
+            { value: 'wide', label: text('wide') },
+            { value: 'phone', label: text('phone') },
+          ]}
           onChange={setWidth}
         />
       </div>
@@ -111,9 +108,8 @@ export function Preview(): ReactElement {
       {preview && !preview.mayUse && <Banner kind="info" heading={text('notOffered')} />}
       <LanguageContext value={language}>
         <div className={width === 'phone' ? 'preview phone' : 'preview'} lang={language}>
-          <FormPreview key={person?.id ?? ''} preview={preview} language={language} reader={reader} />
-          {preview && <Forecast preview={preview} language={language} />}
-          {content.stations.length === 0 && <p className="muted">{text('noStations')}</p>}
+          <FormPreview key={person?.id ?? ''} preview={preview} reader={reader} />
+          <Forecast preview={preview} language={language} />
         </div>
       </LanguageContext>
     </>
@@ -174,88 +170,17 @@ function withHiddenNotes(content: TemplateContent, hidden: readonly string[]): T
   return { ...content, pages }
 }
 
-interface FormPreviewProps {
-  readonly preview: TemplatePreview | undefined
-  readonly language: Language
-  /** Name of the station whose people see it; '' is the sender. */
-  readonly reader: string
-}
-
-function FormPreview({ preview, language, reader }: FormPreviewProps): ReactElement {
-  useStyles(STYLES)
-  const { content, choices } = useEditorState()
-  const text = useTemplateTexts()
-  const words = useWords()
-  const readers = useReaders(language)
-  const isStation = content.stations.some(({ name }) => name === reader)
-  const hidden = isStation ? hiddenQuestions(content, new Set([reader])) : NONE
-  const [typed] = useState(() => new Map<string, Answer>())
-  const box = useRef<HTMLDivElement>(null)
-  const form = useMemo(
-    () =>
-      new PreviewForm(
-        {
-          id: 0,
-          version: 0,
-          content: withHiddenNotes(content, preview?.hidden ?? []) as FormTemplate['content'],
-          prefilled: preview?.prefilled ?? {},
-          names: {},
-          choices,
-          forecast: [],
-        },
-        typed,
-      ),
-    [content, preview, choices, typed],
-  )
-  const shown = useStore(form.$asked)
-  const asked = new Set(shown.map(({ page }) => page))
-  const go = (field: string) =>
-    box.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"] :is(input, select, textarea)`)?.focus()
-  return (
-    <Card title={words(content.title) || text('unnamedTemplate')}>
-      <FormContext value={form}>
-        <GoContext value={go}>
-          <div ref={box} className="preview-pages">
-            <p className="muted">{words(content.summary)}</p>
-            {form.content.pages
-              .filter(({ name }) => asked.has(name))
-              .map((page) => (
-                <section key={page.name} className="preview-page">
-                  <p className="part-title">{words(page.title) || text('unnamedPage')}</p>
-                  <PageQuestions page={page} hidden={hidden} />
-                  {shown
-                    .filter((one) => one.page === page.name && hidden.has(one.question.name))
-                    .map(({ question }) => (
-                      <p key={question.name}>
-                        <b>{words(question.label)}</b>{' '}
-                        <span className="small muted">{text('visibleTo.notHere', { only: readers(question) })}</span>
-                      </p>
-                    ))}
-                </section>
-              ))}
-          </div>
-        </GoContext>
-      </FormContext>
-    </Card>
-  )
-}
-
-/** 'Sichtbar für: Personal, A1.' */
-function useReaders(language: Language): (question: Question) => string {
-  const { content, text } = useEditorState()
-  return ({ visibleTo }) => {
-    const labels = content.stations
-      .filter(({ name }) => visibleTo?.includes(name))
-      .map(({ label }) => wordsFor(label, language) || text('unnamedStation'))
-    if (labels.length === 0) return text('visibleTo.nobody')
-    return text('visibleTo.only', { stations: new Intl.ListFormat(language).format(labels) })
-  }
-}
-
-function Forecast({ preview, language }: { preview: TemplatePreview; language: Language }): ReactElement | null {
+function Forecast({
+  preview,
+  language,
+}: {
+  preview: TemplatePreview | undefined
+  language: Language
+}): ReactElement | null {
   const { content, names } = useEditorState()
   const text = useTemplateTexts()
-  if (preview.forecast.length === 0) return null
+  if (content.stations.length === 0) return <p className="muted">{text('noStations')}</p>
+  if (!preview || preview.forecast.length === 0) return null
   return (
     <Card title={text('whoDecides')}>
       <ol className="preview-stations">

@@ -12,6 +12,8 @@ import { signIn, standOn } from '#shared/testing/sign-in.ts'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import './dialogs.tsx'
 import './preview.tsx'
+import './preview-form.tsx'
+import '#domain/postbox/answer-rules.ts'
 import './open-template.tsx'
 import './template-list.tsx'
 import { Templates } from './templates.tsx'
@@ -339,8 +341,7 @@ test('[POST-06] the preview has the controls of the form itself, in the chosen l
   expect(screen.getByRole('textbox', { name: /Frage name/ })).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: 'Englisch' }))
   expect(screen.getByRole('radio', { name: 'Yes' })).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Add entry' })).toBeTruthy()
-  expect(screen.getByRole('tab', { name: 'Vorschau' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Add an entry' })).toBeTruthy()
   expect(sent('POST', '/forms/drafts')).toEqual([])
 })
 
