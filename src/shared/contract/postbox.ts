@@ -88,6 +88,7 @@ export type FormDraft = Static<typeof FormDraft>
 
 export const FormDraftRow = Type.Object({
   id: Type.Integer(),
+  version: Type.Integer(),
   templateId: Type.Integer(),
   title: Type.String(),
   page: Type.Integer({ description: 'Number of the page that was open last' }),

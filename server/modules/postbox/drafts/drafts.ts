@@ -106,8 +106,9 @@ export const readDraft = async (db: Db, personId: string, id: number): Promise<F
 export async function listDrafts(db: Db, personId: string): Promise<FormDraftRow[]> {
   const drafts = await readStored(db, sql<boolean>`d.person_id = ${personId}`)
   return Promise.all(
-    drafts.map(async ({ id, templateId, content, answers, page, changes, changedAt }) => ({
+    drafts.map(async ({ id, version, templateId, content, answers, page, changes, changedAt }) => ({
       id,
+      version,
       templateId,
       title: await readTitle(db, content, answers, { draftId: id, caseId: changes ?? undefined }),
       page:

@@ -2,6 +2,7 @@
 import { useRef, type ReactElement, type ReactNode, type SubmitEvent } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import { useUiTexts } from '#shared/ui/texts.ts'
 import { FormDialog, useFormTexts } from './form-dialog.tsx'
 import { SaveError, type Save } from './use-save.tsx'
 
@@ -60,14 +61,17 @@ export interface ConfirmDialogProps {
   readonly action: string
   readonly save: Save
   readonly danger?: boolean
+  /** It is not possible any more: the dialog says why, and is closed. */
+  readonly isOver?: boolean
   readonly onConfirm: () => void
   readonly onEnd: () => void
   readonly children: ReactNode
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
-  const { title, action, save, danger = true, onConfirm, onEnd, children } = props
+  const { title, action, save, danger = true, isOver = false, onConfirm, onEnd, children } = props
   const text = useFormTexts()
+  const uiText = useUiTexts()
   return (
     <Dialog
       open
@@ -75,10 +79,12 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
       onClose={onEnd}
       actions={
         <>
-          <Button onClick={onEnd}>{text('cancel')}</Button>
-          <Button kind={danger ? 'danger-full' : 'primary'} busy={save.isBusy} onClick={onConfirm}>
-            {action}
-          </Button>
+          <Button onClick={onEnd}>{isOver ? uiText('close') : text('cancel')}</Button>
+          {!isOver && (
+            <Button kind={danger ? 'danger-full' : 'primary'} busy={save.isBusy} onClick={onConfirm}>
+              {action}
+            </Button>
+          )}
         </>
       }
     >

@@ -144,9 +144,11 @@ interface ComposerProps {
 function useReturned(formId: number, onReturned: (returned: Returned) => void): void {
   const { $returned } = roomOf(formId)
   const returned = useStore($returned)
+  const text = useConversationTexts()
   const take = useEffectEvent((what: Returned) => {
     $returned.set(undefined)
     onReturned(what)
+    announce(text('givenBack'))
   })
   useEffect(() => {
     if (returned) take(returned)
@@ -178,15 +180,12 @@ function useMessage({ conversation, onSent }: Pick<ComposerProps, 'conversation'
   useReturned(formId, ({ text: words, files }) => {
     setTyped([words, typed].filter(Boolean).join('\n\n'))
     attached.setFiles((before) => [...files, ...before])
-    announce(text('givenBack'))
     field.current?.focus()
   })
   const left = remainingOf(typed)
   const reason = left < 0 ? text('tooLong') : attached.isBusy ? text('uploadsRunning') : undefined
-
   const deliver = async (sendAt: string | null) => {
-    const files = attached.files.map(({ id }) => id)
-    await send({ text: typed, files, asksConfirmation, sendAt }, attached.files)
+    await send({ text: typed, files: attached.files.map(({ id }) => id), asksConfirmation, sendAt }, attached.files)
     setTyped('')
     attached.setFiles([])
     setAsks(false)

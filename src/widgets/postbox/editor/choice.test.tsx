@@ -13,6 +13,7 @@ import { aRow } from './testing/form-service.ts'
 
 const DRAFT = {
   id: 55,
+  version: 3,
   templateId: 118,
   title: 'Dienstreise Steyr',
   page: 3,
@@ -94,7 +95,7 @@ test('[POST-03] drafts say how far they are and go on', async () => {
   expect(drafts.getByRole<HTMLAnchorElement>('link', { name: 'Dienstreise Steyr' }).href).toMatch(
     /\/formular\/118\?entwurf=55$/,
   )
-  expect(drafts.getByText(/^Formular 118, Seite 3 von 4/)).toBeTruthy()
+  expect(drafts.getByText(/^Formular 118, Schritt 3 von 5/)).toBeTruthy()
   expect(drafts.getByText('2 Angaben fehlen')).toBeTruthy()
 })
 

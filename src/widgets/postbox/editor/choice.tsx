@@ -77,7 +77,7 @@ function DraftRow({ draft }: { draft: FormDraftRow }): ReactElement {
           {title}
         </a>
         <small>
-          {text('draftOf', { id: templateId, page, pages })} · {text('draftSaved', at)}
+          {text('draftOf', { id: templateId, step: page, of: pages + 1 })} · {text('draftSaved', at)}
         </small>
       </div>
       <small className="end">

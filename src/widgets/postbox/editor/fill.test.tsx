@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aPage, aQuestion, aTemplate, anOption } from '#domain/postbox/testing/a-template.ts'
+import type { QuestionKind } from '#domain/postbox/template.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure } from '#shared/testing/serve.ts'
 import { standOn } from '#shared/testing/sign-in.ts'
@@ -101,6 +102,30 @@ describe('[POST-03] filling in', () => {
     await press('Eintrag 1 entfernen')
     await press('Eintrag hinzufügen')
     expect(await isRed('Frage who')).toBe(false)
+  })
+
+  test('says in words of each kind what is missing', async () => {
+    const required = (name: string, kind: QuestionKind) => aQuestion(name, kind, { required: true })
+    const page = aPage('all', [
+      required('sure', 'yesNo'),
+      required('agreed', 'consent'),
+      required('papers', 'files'),
+      required('riders', 'group'),
+    ])
+    server = formServer(aFormTemplate(aTemplate({ pages: [page] }), { prefilled: {} }))
+    await open()
+    await press('Weiter zu Prüfen')
+    const summary = await screen.findByRole('group', { name: 'Vier Stellen sind noch offen' })
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      '„Frage sure“: Wählen Sie Ja oder Nein.',
+      'Das Formular kann nur mit Ihrer Bestätigung gesendet werden: „Frage agreed“',
+      '„Frage papers“: Fügen Sie mindestens eine Datei hinzu.',
+      '„Frage riders“: Fügen Sie mindestens einen Eintrag hinzu.',
+    ])
   })
 
   test('says why a question is asked, with a link to the answer, and keeps what was typed when it is hidden', async () => {

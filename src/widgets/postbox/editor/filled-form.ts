@@ -13,6 +13,7 @@ import { deleteDraft, storeDraft } from '#shared/draft-storage.ts'
 import { newKey, presentOf, send } from '#shared/send.ts'
 import type { UploadRow } from '#shared/ui/uploads/upload-queue.ts'
 import { closeQueue, openQueue, WriteQueue } from '#shared/write-queue.ts'
+import { localName } from '#widgets/postbox/under-way/local-drafts.ts'
 import { unsentForms, sendPath } from '#widgets/postbox/unsent/unsent-forms.tsx'
 import { DRAFTS, refreshForms } from './api.ts'
 import { ShownErrors } from './shown-errors.ts'
@@ -62,11 +63,6 @@ export type Outcome =
 
 /** The page on which everything is checked and sent; no page of a template has this name. */
 export const CHECK = ''
-
-/** Names of its texts on this device have two words: those of one word are stories. */
-export const KIND = 'form'
-export const localName = (templateId: number, draftId: number | undefined): string =>
-  `${KIND} ${draftId === undefined ? `new-${templateId}` : draftId}`
 
 /** The place of an error as the fields are named: 'riders.1.who'. */
 export const fieldOf = ({ question, row, inner }: Omit<AnswerError, 'rule' | 'page'>): string =>

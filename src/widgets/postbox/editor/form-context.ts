@@ -98,7 +98,7 @@ export function useRuleText(): (question: Question, rule: AnswerRule) => string 
     const label = words(question.label)
     switch (rule) {
       case 'required':
-        return required(label)
+        return ASKED_ALONE.has(kind) ? text(`rule.required.${kind as 'yesNo'}`, { label }) : required(label)
       case 'tooLong':
         return usePartTexts.text('tooLong', { limit: max ?? 0 })
       case 'tooShort':
@@ -117,6 +117,8 @@ export function useRuleText(): (question: Question, rule: AnswerRule) => string 
     }
   }
 }
+/** Kinds that are no fields to fill: each says what is to be done. */
+const ASKED_ALONE: ReadonlySet<string> = new Set(['yesNo', 'consent', 'rating', 'files', 'group'])
 const FORMATS: ReadonlySet<string> = new Set(['number', 'amount', 'day', 'period', 'time', 'email', 'phone', 'line'])
 
 /** The error of a field with this answer: once the field was left or checked, and as long as its answer is wrong. */

@@ -5,9 +5,10 @@ import { api, ApiError } from '#shared/api.ts'
 import { $session } from '#shared/bus/session.ts'
 import { storedDrafts } from '#shared/draft-storage.ts'
 import { closeQueue, openQueue } from '#shared/write-queue.ts'
+import { KIND } from '#widgets/postbox/under-way/local-drafts.ts'
 import { unsentForms } from '#widgets/postbox/unsent/unsent-forms.tsx'
 import { DRAFTS, FORMS } from './api.ts'
-import { FilledForm, KIND, type LocalForm } from './filled-form.ts'
+import { FilledForm, type LocalForm } from './filled-form.ts'
 
 export interface Opening {
   readonly templateId: number

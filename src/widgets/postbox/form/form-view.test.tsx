@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -12,6 +13,8 @@ import { aForm, anEvent, aStation, BERND, both, INES, ME } from '#widgets/postbo
 import { refreshForms } from '#widgets/postbox/under-way/api.ts'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import '#widgets/postbox/conversation/conversation.tsx'
+import '#widgets/postbox/conversation/unsent-note.tsx'
+import { unsentMessages } from '#widgets/postbox/conversation/room.ts'
 import { FormView } from './form-view.tsx'
 
 const aConversation: Conversation = {
@@ -189,7 +192,9 @@ test('[POST-03] withdrawing asks first, and shows what has happened in the meant
   await userEvent.click(within(ask).getByRole('button', { name: 'Formular zurückziehen' }))
   expect(await within(ask).findAllByText(/409 - Das Formular ist nicht mehr offen/)).not.toEqual([])
   within(ask).getByText('Inzwischen: Ines Vogelsang hat genehmigt.')
-  await userEvent.click(within(ask).getByRole('button', { name: 'Abbrechen' }))
+  expect(within(ask).queryByRole('button', { name: 'Formular zurückziehen' })).toBeNull()
+  expect(within(ask).queryByText(/Möchten Sie|wird zurückgezogen/)).toBeNull()
+  await userEvent.click(within(ask).getAllByRole('button', { name: 'Schließen' }).at(-1)!)
   await screen.findByText('Genehmigt')
   expect(screen.queryByRole('button', { name: 'Zurückziehen …' })).toBeNull()
 })
@@ -254,6 +259,9 @@ test('[POST-03] a rejection needs a reason; what was typed stays when somebody e
   await screen.findByText('Der Text wurde nicht gesendet. Sie können ihn kopieren.')
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Begründung' }).value).toBe('Zu teuer')
   expect(writes(sent).at(-1)).toEqual(['/412/decision', { approve: false, reason: 'Zu teuer' }])
+  await press('Text verwerfen')
+  expect(screen.queryByText('Inzwischen: Anna Leser hat das Formular zurückgezogen.')).toBeNull()
+  expect(screen.queryByRole('textbox', { name: 'Begründung' })).toBeNull()
 })
 
 test('[POST-03] whoever loses the form while they write sees nothing of it, and keeps what they typed', async () => {
@@ -390,4 +398,17 @@ test('the page is English where it is chosen', async () => {
   await open(aForm({ isSender: true }))
   await screen.findByRole('heading', { name: 'Where is my form?' })
   screen.getByText('Travel office')
+})
+
+test('[POST-04] without a connection the page says which messages about the form wait on this device', async () => {
+  service['/forms/412'] = () => {
+    throw new TypeError('no line')
+  }
+  service['/messages'] = service['/forms/412']
+  await open()
+  const body = { key: 'k-1', text: 'Hotel am Dom', files: [], asksConfirmation: false, sendAt: null }
+  await act(() => unsentMessages.keep({ key: 'k-1', formId: 412, body, files: [] }))
+  expect(await screen.findAllByText(/^Eine Nachricht zu diesem Formular ist auf diesem Gerät/)).not.toEqual([])
+  screen.getByText('Hotel am Dom')
+  await act(() => unsentMessages.discard('k-1'))
 })

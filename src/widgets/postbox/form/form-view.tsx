@@ -26,6 +26,10 @@ const Conversation = lazy(async () => ({
   default: (await import('#widgets/postbox/conversation/conversation.tsx')).Conversation,
 }))
 
+const UnsentNote = lazy(async () => ({
+  default: (await import('#widgets/postbox/conversation/unsent-note.tsx')).UnsentNote,
+}))
+
 /** `<portal-form>` */
 export function FormView(): ReactElement {
   const { props } = useHost()
@@ -66,15 +70,22 @@ function OneForm({ id }: { id: number }): ReactElement {
   const isGone = statusOf(error) === 404 || statusOf(error) === 403
   if (isGone && !data) return <Missing />
   return (
-    <Loaded
-      state={isGone ? { data, loading: false } : state}
-      failed={text('failed')}
-      personal
-      onRetry={refreshForms}
-      skeleton={<Waiting />}
-    >
-      {(form) => <Shown form={isGone ? { ...form, ...NO_RIGHTS } : form} isGone={isGone} />}
-    </Loaded>
+    <>
+      {!data && error && (
+        <Suspense>
+          <UnsentNote formId={id} />
+        </Suspense>
+      )}
+      <Loaded
+        state={isGone ? { data, loading: false } : state}
+        failed={text('failed')}
+        personal
+        onRetry={refreshForms}
+        skeleton={<Waiting />}
+      >
+        {(form) => <Shown form={isGone ? { ...form, ...NO_RIGHTS } : form} isGone={isGone} />}
+      </Loaded>
+    </>
   )
 }
 

@@ -111,6 +111,7 @@ function Withdraw({ form }: { form: Form }): ReactElement {
   const text = usePageTexts()
   const save = useFormSave()
   const [isAsking, setAsking] = useState(false)
+  const isOver = save.refusal !== undefined && !form.mayWithdraw
   const withdraw = async () => {
     if (!(await save.run(() => withdrawForm(form)))) return
     setAsking(false)
@@ -128,10 +129,11 @@ function Withdraw({ form }: { form: Form }): ReactElement {
           title={text('withdrawTitle')}
           action={text('withdrawNow')}
           save={save}
+          isOver={isOver}
           onConfirm={() => void withdraw()}
           onEnd={() => setAsking(false)}
         >
-          <p>{text('withdrawText', { title: form.title })}</p>
+          {!isOver && <p>{text('withdrawText', { title: form.title })}</p>}
           {save.since !== undefined && <p role="status">{save.since}</p>}
         </ConfirmDialog>
       )}

@@ -24,16 +24,24 @@ import { useSeen } from './seen-version.ts'
 import { usePageTexts } from './texts.ts'
 
 export function Turn({ form }: { form: Form }): ReactElement {
-  return form.isSender ? <Answer form={form} /> : <Decide form={form} />
+  // What was refused is shown until the reader has seen it.
+  const [ended, setEnded] = useState(0)
+  return form.isSender ? <Answer form={form} /> : <Decide key={ended} form={form} onEnd={() => setEnded(ended + 1)} />
 }
 
 /** As long as the server takes a text. */
 const REASON_LIMIT = 2000
 const REASON_FIELDS = ['body.reason']
 
-function Decide({ form }: { form: Form }): ReactElement | null {
+interface DecideProps {
+  readonly form: Form
+  /** The refusal was seen. */
+  readonly onEnd: () => void
+}
+
+function Decide({ form, onEnd }: DecideProps): ReactElement | null {
   const text = usePageTexts()
-  const { text: words, label } = useFormText()
+  const { label } = useFormText()
   const save = useFormSave()
   const seen = useSeen(form)
   const [reason, setReason] = useState('')
@@ -75,21 +83,34 @@ function Decide({ form }: { form: Form }): ReactElement | null {
           />
         )}
         <div className="acts">
-          {mayDecide && (
-            <>
-              <Button kind="primary" busy={save.isBusy} onClick={() => void decide(true)}>
-                {words('approve')}
-              </Button>
-              <Button kind="danger" busy={save.isBusy} onClick={() => void decide(false)}>
-                {words('reject')}
-              </Button>
-            </>
-          )}
+          {mayDecide && <Decisions isBusy={save.isBusy} onDecide={(approve) => void decide(approve)} />}
           <OtherActs form={form} name={name} open={open} onOpen={setOpen} />
+          {!mayDecide && (isUnsent || save.refusal) && !save.isBusy && (
+            <Button onClick={onEnd}>{text(isUnsent ? 'discardText' : 'understood')}</Button>
+          )}
         </div>
         <FormSaveError save={save} fields={REASON_FIELDS} />
       </div>
     </Card>
+  )
+}
+
+interface DecisionsProps {
+  readonly isBusy: boolean
+  readonly onDecide: (approve: boolean) => void
+}
+
+function Decisions({ isBusy, onDecide }: DecisionsProps): ReactElement {
+  const { text } = useFormText()
+  return (
+    <>
+      <Button kind="primary" busy={isBusy} onClick={() => onDecide(true)}>
+        {text('approve')}
+      </Button>
+      <Button kind="danger" busy={isBusy} onClick={() => onDecide(false)}>
+        {text('reject')}
+      </Button>
+    </>
   )
 }
 

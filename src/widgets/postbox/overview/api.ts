@@ -4,11 +4,13 @@ import type { FormDraftRow, FormGroup, FormRow, FormSection, FormsPage } from '#
 import type { FormTemplateRow } from '#contract/postbox-templates.ts'
 import { $session } from '#shared/bus/session.ts'
 import { api } from '#shared/api.ts'
+import { deleteDraft } from '#shared/draft-storage.ts'
 import { newKey, send } from '#shared/send.ts'
 import { sendOnce } from '#shared/send-once.ts'
 import { UndoableDecisions } from '#shared/undoable-decisions.ts'
 import { listPages } from '#shared/use-list-pages.ts'
 import { formQuery, FORMS, refreshForms, type Read } from '#widgets/postbox/under-way/api.ts'
+import { localName } from '#widgets/postbox/under-way/local-drafts.ts'
 import type { Box } from '#widgets/postbox/under-way/paths.ts'
 
 /** The filters of a list with its section. */
@@ -56,9 +58,12 @@ export const drafts = (): Read<FormDraftRow[]> => formQuery<FormDraftRow[]>(`${F
 export const groups = (): Read<FormGroup[]> => formQuery<FormGroup[]>(`${FORMS}/groups`)
 export const templates = (): Read<FormTemplateRow[]> => formQuery<FormTemplateRow[]>(`${FORMS}/template`)
 
-export async function discardDraft(id: number): Promise<void> {
+/** Deletes a draft as it is shown, here and on the server. 409 where another device has gone on with it. */
+export async function discardDraft({ id, version, templateId }: FormDraftRow): Promise<void> {
+  const sub = $session.get().person?.sub
   try {
-    await sendOnce<unknown>(`${FORMS}/drafts/${id}`, { method: 'DELETE' })
+    await sendOnce<unknown>(`${FORMS}/drafts/${id}`, { method: 'DELETE', version })
+    if (sub !== undefined) await deleteDraft(sub, localName(templateId, id))
   } finally {
     refreshForms()
   }

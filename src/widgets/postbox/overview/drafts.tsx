@@ -54,7 +54,13 @@ export function Drafts({ rows }: DraftsProps): ReactElement | null {
           <DraftRow key={draft.id} draft={draft} onDiscard={() => setDiscarded(draft)} />
         ))}
       </div>
-      {discarded && <DiscardDialog draft={discarded} onEnd={() => setDiscarded(undefined)} />}
+      {discarded && (
+        <DiscardDialog
+          // Of a conflict the list has the present version.
+          draft={rows.find(({ id }) => id === discarded.id) ?? discarded}
+          onEnd={() => setDiscarded(undefined)}
+        />
+      )}
     </section>
   )
 }
@@ -63,7 +69,9 @@ function DraftRow({ draft, onDiscard }: { draft: FormDraftRow; onDiscard: () => 
   const text = useListTexts()
   const { format } = useFormText()
   const link = usePortalLink(draftPath(draft))
-  const { title, page, pages, openQuestions, changedAt } = draft
+  const { title, page, openQuestions, changedAt } = draft
+  // The last step is the check of all answers.
+  const steps = draft.pages + 1
   const saved =
     dayOf(changedAt) === todayInBerlin()
       ? text('savedToday', { time: format.time(changedAt) })
@@ -77,14 +85,14 @@ function DraftRow({ draft, onDiscard }: { draft: FormDraftRow; onDiscard: () => 
             {title}
           </a>
         </Heading>
-        <span className="small muted">{text('pageOf', { page, pages })}</span>
+        <span className="small muted">{text('stepOf', { step: page, of: steps })}</span>
       </div>
       <div className="who" role="gridcell">
         <span className="muted">{saved}</span>
       </div>
       <div className="way" role="gridcell">
         <span className="track" aria-hidden="true">
-          {Array.from({ length: pages }, (_, at) => (
+          {Array.from({ length: steps }, (_, at) => (
             <i key={at} className={at + 1 < page ? 'passed' : at + 1 === page ? 'mine' : 'ahead'} />
           ))}
         </span>
@@ -105,9 +113,9 @@ function DraftRow({ draft, onDiscard }: { draft: FormDraftRow; onDiscard: () => 
 function DiscardDialog({ draft, onEnd }: { draft: FormDraftRow; onEnd: () => void }): ReactElement {
   const text = useListTexts()
   const save = useFormSave()
-  const { id, title } = draft
+  const { title } = draft
   const discard = async () => {
-    if (!(await save.run(() => discardDraft(id)))) return
+    if (!(await save.run(() => discardDraft(draft)))) return
     announce(text('discarded', { title }))
     onEnd()
   }

@@ -2,7 +2,6 @@
 import { useStore } from '@nanostores/react'
 import bell from 'lucide-static/icons/bell-ring.svg?raw'
 import message from 'lucide-static/icons/message-square.svg?raw'
-import undo from 'lucide-static/icons/undo-2.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { FormRow as Row } from '#contract/postbox.ts'
 import { isEnded } from '#domain/decisions/case.ts'
@@ -12,7 +11,6 @@ import { usePortalLink } from '#shared/element/portal-link.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
-import { IconButton } from '#shared/ui/icon-button.tsx'
 import { remindDeciders } from '#widgets/postbox/under-way/api.ts'
 import { latenessOf } from '#widgets/postbox/under-way/lateness.ts'
 import { CategoryTile, StatusChip, TakenChip, Track } from '#widgets/postbox/under-way/marks.tsx'
@@ -248,7 +246,9 @@ function Action({ row, box, asked, isFirst, onTake }: ActionProps): ReactElement
     return (
       <>
         {group && (
-          <IconButton icon={undo} size="small" label={text('putBackOf', { title })} onClick={() => onTake('putBack')} />
+          <Button kind="ghost" size="small" aria-label={text('putBackOf', { title })} onClick={() => onTake('putBack')}>
+            {words('putBackAction')}
+          </Button>
         )}
         <a {...link} className={look} aria-label={text('decideOf', { title })}>
           {text('decide')}

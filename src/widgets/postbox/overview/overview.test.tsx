@@ -6,11 +6,13 @@ import type { FormRow } from '#contract/postbox.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { clearFlags } from '#shared/bus/flags.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { storeDraft, storedDrafts } from '#shared/draft-storage.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { $person } from '#shared/bus/person.ts'
 import { aDraft, aForm, anEvent, aPage, aRow, BERND, INES } from '#widgets/postbox/testing/a-form.ts'
 import { refreshForms } from '#widgets/postbox/under-way/api.ts'
+import { KIND, localName } from '#widgets/postbox/under-way/local-drafts.ts'
 import { unsentForms } from '#widgets/postbox/unsent/unsent-forms.tsx'
 import { decisions } from './api.ts'
 import { views } from './filters.ts'
@@ -262,8 +264,9 @@ test('[POST-03] forms that are safe are decided together, which can be undone; e
 
 test('[POST-01] sent forms: drafts go on or are discarded, deciders are reminded, questions are answered', async () => {
   service['/drafts'] = [aDraft()]
-  const { calls, received } = await open('sent')
+  const { calls, received, fetch } = await open('sent')
   const sub = $person.get()!.sub
+  await storeDraft(sub, localName(118, 31), { start: { templateId: 118 } })
   lists.sent = {
     turn: [
       aRow({
@@ -279,7 +282,7 @@ test('[POST-01] sent forms: drafts go on or are discarded, deciders are reminded
     ended: [],
   }
   const draft = await rowOf('Entwürfe', 'Dienstreise Steyr')
-  expect(words(draft)).toMatch(/Seite 3 von 4.*2 Pflichtangaben fehlen/)
+  expect(words(draft)).toMatch(/Schritt 3 von 5.*2 Pflichtangaben fehlen/)
   await userEvent.click(within(draft).getByRole('link', { name: 'Weiter ausfüllen: Dienstreise Steyr' }))
   expect(received('portal-navigate').at(-1)?.detail).toEqual({ path: '/formular/118?entwurf=31' })
   await userEvent.click(within(draft).getByRole('button', { name: 'Entwurf verwerfen: Dienstreise Steyr' }))
@@ -292,6 +295,9 @@ test('[POST-01] sent forms: drafts go on or are discarded, deciders are reminded
   )
   await waitFor(() => expect(screen.queryByRole('grid', { name: 'Entwürfe' })).toBeNull())
   expect(calls('DELETE').at(-1)?.[0]).toBe('/drafts/31')
+  const [, deletion] = fetch.mock.calls.find(([, init]) => init?.method === 'DELETE')!
+  expect(new Headers(deletion?.headers).get('if-match')).toBe('"3"')
+  expect(await storedDrafts(sub, KIND)).toEqual([])
   const asked = await rowOf('Sie sind dran', 'Linz')
   expect(words(asked)).toContain('wartet auf Ihre Antwort')
   within(asked).getByRole('link', { name: 'Antworten: Linz' })

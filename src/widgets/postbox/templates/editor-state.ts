@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { createContext, use } from 'react'
 import type { TemplateChoices } from '#contract/postbox-editing.ts'
-import type { TemplateError } from '#domain/postbox/template-rules.ts'
+import type { TemplateError, TemplateRule } from '#domain/postbox/template-rules.ts'
 import { nameKey, wordsFor, type TemplateContent, type Words } from '#domain/postbox/template.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
 import type { TemplateDraft } from './draft.ts'
@@ -19,6 +19,8 @@ export interface EditorState {
   /** Of the companies and sites that conditions name, by `nameKey`. */
   readonly names: Readonly<Record<string, string>>
   readonly errors: readonly TemplateError[]
+  /** Of them, what is still missing before a new template is published for the first time: that is no mistake. */
+  readonly todo: readonly TemplateError[]
   readonly isReadOnly: boolean
   change(changes: Partial<TemplateContent>): void
   /** The sentence of the first error at a path, or below it. */
@@ -29,6 +31,9 @@ export interface EditorState {
   /** In the language of the editor; a part without a label has a general name. */
   labelOf(words: Words, fallback: 'unnamedQuestion' | 'unnamedPage' | 'unnamedStation' | 'unnamedTemplate'): string
 }
+
+/** Rules that say what is missing. */
+const INCOMPLETE: ReadonlySet<TemplateRule> = new Set(['required', 'empty', 'optionsMissing'])
 
 function namesOf({ companies, sites }: TemplateChoices): Readonly<Record<string, string>> {
   const keyed = (kind: 'company' | 'site', all: readonly { id: number; name: string }[]) =>
@@ -53,7 +58,9 @@ export function useEditorState(): EditorState {
   const language = useStore($language)
   const content = useStore(draft.$content)
   const errors = useStore(draft.$errors)
-  useStore(draft.$template)
+  const template = useStore(draft.$template)
+  const isNew = template === undefined || template.state === 'draft'
+  const shown = isNew ? errors.filter(({ rule }) => !INCOMPLETE.has(rule)) : errors
   const sentenceOf = ({ rule, others, path }: TemplateError): string => {
     const names = others.map((name) => {
       const words = nameOfPart(content, name)
@@ -89,10 +96,11 @@ export function useEditorState(): EditorState {
     language,
     names: namesOf(draft.choices),
     errors,
+    todo: isNew ? errors.filter(({ rule }) => INCOMPLETE.has(rule)) : [],
     isReadOnly: draft.isArchived,
     change: (changes) => draft.change(changes),
     errorAt: (path, isBelow = false) => {
-      const found = errors.find((one) => one.path === path || (isBelow && one.path.startsWith(`${path}.`)))
+      const found = shown.find((one) => one.path === path || (isBelow && one.path.startsWith(`${path}.`)))
       return found && sentenceOf(found)
     },
     sentenceOf,

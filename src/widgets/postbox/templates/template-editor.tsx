@@ -11,7 +11,7 @@ import send from 'lucide-static/icons/send.svg?raw'
 import undoIcon from 'lucide-static/icons/undo-2.svg?raw'
 import users from 'lucide-static/icons/users.svg?raw'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactElement } from 'react'
-import { missingEnglish } from '#domain/postbox/template-rules.ts'
+import { missingEnglish, type TemplateError } from '#domain/postbox/template-rules.ts'
 import { announce } from '#shared/element/announce.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -316,30 +316,55 @@ function Conflict(): ReactElement | null {
 const LISTED = 8
 
 function ErrorList({ onJump }: { onJump: (path: string) => void }): ReactElement | null {
-  const { content, errors, text, sentenceOf, placeOf } = useEditorState()
+  const { draft, content, errors, todo, text } = useEditorState()
+  const { kind } = useStore(draft.$status)
+  const isUntouched = useStore(draft.$template) === undefined && kind === 'untouched'
   const missing = missingEnglish(content).length
-  if (errors.length === 0 && missing === 0) return null
+  const wrong = errors.filter((one) => !todo.includes(one))
+  if (isUntouched || (errors.length === 0 && missing === 0)) return null
   return (
     <>
-      {errors.length > 0 && (
-        <div className="errsum" role="group" aria-label={text('errorCount', { count: errors.length })}>
+      {wrong.length > 0 && (
+        <div className="errsum" role="group" aria-label={text('errorCount', { count: wrong.length })}>
           <Heading depth={2}>
             <Icon source={circleAlert} />
-            {text('errorCount', { count: errors.length })}
+            {text('errorCount', { count: wrong.length })}
           </Heading>
-          <ul>
-            {errors.slice(0, LISTED).map((error) => (
-              <li key={`${error.path} ${error.rule} ${error.others.join()}`}>
-                <button type="button" className="link" onClick={() => onJump(error.path)}>
-                  {text('errorLine', { place: placeOf(error.path), sentence: sentenceOf(error) })}
-                </button>
-              </li>
-            ))}
-          </ul>
-          {errors.length > LISTED && <p>{text('moreErrors', { count: errors.length - LISTED })}</p>}
+          <Errors errors={wrong} onJump={onJump} />
+        </div>
+      )}
+      {todo.length > 0 && (
+        <div className="todo" role="group" aria-label={text('todoCount', { count: todo.length })}>
+          <p className="part-title">{text('todoCount', { count: todo.length })}</p>
+          <Errors errors={todo} onJump={onJump} />
         </div>
       )}
       {missing > 0 && <p className="small muted">{text('englishCount', { count: missing })}</p>}
+    </>
+  )
+}
+
+/** Each leads to its place. */
+function Errors({
+  errors,
+  onJump,
+}: {
+  errors: readonly TemplateError[]
+  onJump: (path: string) => void
+}): ReactElement {
+  const { text, sentenceOf, placeOf } = useEditorState()
+  return (
+    <>
+      <ul>
+        {errors.slice(0, LISTED).map((error) => (
+          <li key={`${error.path} ${error.rule} ${error.others.join()}`}>
+            <button type="button" className="link" onClick={() => onJump(error.path)}>
+              {text('errorLine', { place: placeOf(error.path), sentence: sentenceOf(error) })}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {errors.length > LISTED && <p>{text('moreErrors', { count: errors.length - LISTED })}</p>}
     </>
   )
 }

@@ -200,6 +200,7 @@ export const aRow = ({ progress, ...changes }: RowChanges = {}): FormRow => ({
 
 export const aDraft = (changes: Partial<FormDraftRow> = {}): FormDraftRow => ({
   id: 31,
+  version: 3,
   templateId: 118,
   title: 'Dienstreise Steyr',
   page: 3,

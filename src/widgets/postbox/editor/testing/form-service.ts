@@ -147,6 +147,7 @@ export function formServer(template: FormTemplate = aFormTemplate(), draft?: For
       ? [
           {
             id: 55,
+            version: 3,
             templateId: 118,
             title: 'Dienstreise',
             page: 1,
