@@ -171,7 +171,9 @@ export abstract class WriteQueue<Change, Saved> {
   protected changed(): void {
     this.#timer.scheduleSave()
     const isDue = !this.#running && this.#next() !== undefined
-    if (isDue && this.#status.get().kind !== 'retry') this.#status.set({ kind: 'waiting' })
+    const { kind } = this.#status.get()
+    // Said once: whoever shows it would render again for every key.
+    if (isDue && kind !== 'retry' && kind !== 'waiting') this.#status.set({ kind: 'waiting' })
   }
 
   protected stopForConflict(): void {
