@@ -15,7 +15,7 @@ import { TYPING_PAUSE, TYPING_SHOWN, withChanges, withEarlier, type Held } from 
 import { api, statusOf } from '#shared/api.ts'
 import { $person } from '#shared/bus/person.ts'
 import { onReconnect } from '#shared/on-reconnect.ts'
-import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
+import { invalidate, query, setData, type QueryOptions, type QueryState } from '#shared/query.ts'
 import { send } from '#shared/send.ts'
 import { postOnce, sendOnce } from '#shared/send-once.ts'
 import { onMessage, say } from '#shared/socket.ts'
@@ -24,6 +24,8 @@ import { upload, type Upload } from '#shared/upload.ts'
 
 const pathOf = (formId: number): string => `api/forms/forms/${formId}`
 const conversationPath = (formId: number): string => `${pathOf(formId)}/conversation`
+/** Messages that are read to open a room: some more than come into view. */
+const FIRST = 30
 /** Changes that are read at once. */
 const CHANGES = 200
 /** Earlier messages that are read at once. */
@@ -61,6 +63,10 @@ export interface OpenRoom {
 }
 
 const rooms = new Map<number, OpenRoom>()
+
+const FOLLOWED: QueryOptions = { invalidatedBy: ['status_change_form'] }
+const readConversation = (formId: number): Promise<Conversation> =>
+  api.get(conversationPath(formId), { query: { size: FIRST } satisfies MessagesQuery })
 
 const readChanges = (formId: number, afterChange: number): Promise<MessagesPage> =>
   api.get(`${pathOf(formId)}/messages`, { query: { afterChange, size: CHANGES } satisfies MessagesQuery })
@@ -148,9 +154,7 @@ function openRoom(formId: number): OpenRoom {
   const $held = atom<Room | undefined>()
   const $typists = atom<readonly Typist[]>([])
   const typing = typists(formId, $typists)
-  const $conversation = query<Conversation>(conversationPath(formId), () => api.get(conversationPath(formId)), {
-    invalidatedBy: ['status_change_form'],
-  })
+  const $conversation = query<Conversation>(conversationPath(formId), () => readConversation(formId), FOLLOWED)
   const read = catchUpOf(formId, $held, typing.remove)
   let again: ReturnType<typeof setTimeout> | undefined
   /** Number of the last change that the socket has told of; it may be newer than what was read. */

@@ -67,7 +67,7 @@ const partOf = (path: string): Part =>
 
 function Editor(): ReactElement {
   const state = useEditorState()
-  const { text, errors, draft } = state
+  const { text, errors, todo, draft } = state
   const box = useRef<HTMLDivElement>(null)
   const [part, setPart] = useState<Part>('questions')
   const [reveal, setReveal] = useState<string>()
@@ -87,7 +87,7 @@ function Editor(): ReactElement {
       }),
     )
   }
-  const counts = (one: Part) => errors.filter(({ path }) => partOf(path) === one).length
+  const counts = (one: Part) => errors.filter((error) => !todo.includes(error) && partOf(error.path) === one).length
   return (
     <div ref={box} className="fields">
       <Head onPublish={() => setPublishing(true)} />
