@@ -45,20 +45,5 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-ad', attributes: ['ad-id=number'] },
   { tag: 'portal-ad-editor', attributes: ['ad-id=number'] },
   { tag: 'portal-responsibility', attributes: ['view=overview|groups|lead-buyers|box', 'question'] },
-  { tag: 'portal-duplicates' },
-  { tag: 'portal-production-logins' },
-  { tag: 'portal-production-times' },
-  { tag: 'portal-terminal' },
-  {
-    tag: 'portal-controlling',
-    attributes: [
-      'tab=overview|statistics|editing',
-      'figure',
-      'company',
-      'site',
-      'period',
-      'comparison=vorperiode|vorjahr|ohne',
-      'by=firma|standort|klasse',
-    ],
-  },
+  { tag: 'portal-duplicates', attributes: ['view=pairs|administration'] },
 ]

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { FIELD_LEVELS, MATCH_FIELDS } from '#domain/duplicates/compare.ts'
 import { fitWeights, qualityAt } from '#domain/duplicates/fit.ts'
-import { createScorer, type WeightSet } from '#domain/duplicates/score.ts'
+import { createScorer, PROBABLE_FROM, type WeightSet } from '#domain/duplicates/score.ts'
 import { SHIPPED_WEIGHTS } from '#domain/duplicates/weights.ts'
 import { labelledRegister, mergedWrongly, type LabelledPair } from './duplicates-labels.ts'
 
@@ -12,7 +12,8 @@ const SIZE = 40_000
 /** Held towards no opinion. */
 const PULL = 3
 
-/** A branch or a sister that is merged costs more than a duplicate that is not found: those pairs count twice. */
+/** A branch or a successor that is merged costs more than a duplicate that is not found: those pairs count three times. */
+const TIMES = 3
 const isAlike = ({ isSame, one, other }: LabelledPair): boolean => !isSame && one.family === other.family
 
 const none: WeightSet = {
@@ -24,7 +25,7 @@ const none: WeightSet = {
 }
 const fitted = fitWeights(
   FIT_SEEDS.flatMap((seed) => labelledRegister(seed, SIZE).pairs).flatMap((pair) =>
-    isAlike(pair) ? [pair, pair] : [pair],
+    isAlike(pair) ? Array.from({ length: TIMES }, () => pair) : [pair],
   ),
   none,
   SHIPPED_WEIGHTS.version,
@@ -35,7 +36,7 @@ for (const seed of HELD_OUT_SEEDS) {
   const { pairs, missed } = labelledRegister(seed, SIZE)
   const scored = pairs.map((pair) => ({ ...pair, score: scorer.score(pair.levels) }))
   console.log(seed, pairs.length, missed, qualityAt(scored, 0.5, missed), qualityAt(scored, 0.9, missed))
-  console.log(mergedWrongly(scored))
+  console.log(mergedWrongly(scored), mergedWrongly(scored, PROBABLE_FROM))
 }
 const lines = MATCH_FIELDS.map((field) => `    ${field}: [${fitted.weights[field].join(', ')}],`)
 writeFileSync(

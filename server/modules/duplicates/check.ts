@@ -10,7 +10,8 @@ import { readActiveWeights } from './weights.ts'
 const HINTS = 5
 
 /** Bank details tell nobody whose they are: who changes no partner is not compared by them. */
-const mayCompareBanks = ({ groupIds, siteCompanyIds }: Actor): boolean => groupIds.size > 0 || siteCompanyIds.size > 0
+export const mayCompareBanks = ({ groupIds, siteCompanyIds }: Actor): boolean =>
+  groupIds.size > 0 || siteCompanyIds.size > 0
 
 /** At most five partners that are probably the same as what is typed. */
 export async function findHints(db: Db, actor: Actor, { id = 0, ...typed }: CheckBody): Promise<Hints> {

@@ -20,6 +20,7 @@ import { readMergeEntry } from './notifications/on-duplicates.ts'
 import { BRIEF, lockPair, readOpenRequest, readPairView, risksOf, type Parts, type ReadPair } from './pairs.ts'
 
 export const DUPLICATES_ROLE: Role = 'menu_ek_doubletten'
+const ADMINISTRATION = '/dubletten/verwaltung'
 const STAGE = { name: 'secondRelease', group: 'responsible' } as const
 
 /** Both may have changed since they were shown, or be part of a request that waits. */
@@ -194,7 +195,11 @@ export const MERGE_REQUESTS: DecisionKind = {
   readPresent: async (db, personId, { id }, now) => ({
     requests: await readRequestsOf({ db, now: () => now }, personId, [id]),
   }),
-  readEntry: readMergeEntry,
+  async readEntry(db, one) {
+    // Main administrators read merges on a page of their own, which needs no role of purchasing.
+    const mandated = (await readMandated(db, [one.id], businessDay(new Date()))).get(one.id) ?? []
+    return readMergeEntry(db, one, mandated.some((id) => id !== one.requesterId) ? '/dubletten' : ADMINISTRATION)
+  },
 }
 
 export async function readRequestsOf(
@@ -207,6 +212,12 @@ export async function readRequestsOf(
     const view = views.get(id)
     return view ? [{ id, one, other, leading, choices, risks, ...view }] : []
   })
+}
+
+/** Whether a merge of the two waits for the release by this person. */
+export async function mayRelease(parts: Parts, personId: string, oneId: number, otherId: number): Promise<boolean> {
+  const id = await readOpenRequest(parts.db, oneId, otherId)
+  return id !== null && (await readRequestsOf(parts, personId, [id])).some(({ mayDecide }) => mayDecide)
 }
 
 /** Those that wait for the person, and their own open ones. */

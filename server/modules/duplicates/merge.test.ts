@@ -100,6 +100,7 @@ async function snapshot(): Promise<Record<string, unknown>> {
     'supply_amount',
     'no_duplicate',
     'partner_key',
+    'duplicate_pair',
   ]
   const snapshots: Record<string, unknown> = {}
   for (const table of tables) {
@@ -111,6 +112,8 @@ async function snapshot(): Promise<Record<string, unknown>> {
   }
   return snapshots
 }
+const search = async (): Promise<void> =>
+  runSearch(server.context, await server.db.transaction().execute((tx) => insertRun(tx, clock, null)))
 const found = async (q: string): Promise<number[]> =>
   (await server.as(lead.name).get(`/api/gpp/partners?q=${encodeURIComponent(q)}`)).body.rows.map(
     ({ id }: { id: number }) => id,
@@ -173,7 +176,7 @@ describe('[SUP-05] a merge', () => {
     const third = await p.partner({ ...ZINTL, name: `${ZINTL.name} Werk 2` })
     await p.relation(third, { companyId: p.drives, groupId: p.bars })
     await keepDueKeys(server.db)
-    await runSearch(server.context, await server.db.transaction().execute((tx) => insertRun(tx, clock, null)))
+    await search()
     await server.as(lead.name).put(`${PATH}/pairs/${other}/${third}/no-duplicate`, {
       body: { oneVersion: 1, otherVersion: 1, reason: 'branch' },
     })
@@ -225,9 +228,106 @@ describe('[SUP-05] a merge', () => {
   })
 })
 
+describe('[SUP-05] a group of more than two', () => {
+  test('is said at each of its pairs, and goes on in the queue after a merge and after its undo', async () => {
+    const [one, other] = await twoPartners()
+    const third = await p.partner({ ...ZINTL, name: 'Zintl Oberflächen Technik GmbH & Co. KG' })
+    await p.relation(third, { companyId: p.drives, groupId: p.bars })
+    await keepDueKeys(server.db)
+    await search()
+    const queued = async () =>
+      (await server.as(lead.name).get<Queue>(`${PATH}/pairs`)).body.pairs.map((pair) => [
+        pair.one.id,
+        pair.other.id,
+        pair.groupSize,
+      ])
+    const before = await queued()
+    expect(before.toSorted()).toEqual([
+      [one, other, 3],
+      [one, third, 3],
+      [other, third, 3],
+    ])
+    expect((await view(one, other)).group).toMatchObject({ others: [{ id: third }], isLarge: false })
+    const { id } = await merged(one, other)
+    expect(await queued()).toEqual([[one, third, 2]])
+    expect((await view(one, third)).group).toEqual({ others: [], isLarge: false })
+    await undo(id)
+    expect(await queued()).toEqual(before)
+  })
+
+  test('holds nobody whom a contradiction or a decision keeps apart', async () => {
+    const [one, other] = await twoPartners()
+    const plant = await p.partner({ ...ZINTL, name: `${ZINTL.name} Werk 2` })
+    const third = await p.partner({ ...ZINTL })
+    for (const id of [plant, third]) await p.relation(id, { companyId: p.drives, groupId: p.bars })
+    await keepDueKeys(server.db)
+    await search()
+    expect((await view(one, other)).group.others.map(({ id }) => id)).toEqual([third])
+    await server.as(lead.name).put(`${PATH}/pairs/${one}/${third}/no-duplicate`, {
+      body: { oneVersion: 1, otherVersion: 1, reason: 'namesake' },
+    })
+    expect((await view(one, other)).group.others).toEqual([])
+  })
+
+  test('merged in a circle is refused: a merged partner is no survivor', async () => {
+    const [one, other] = await twoPartners()
+    const third = await p.partner(ZINTL)
+    await p.relation(third, { companyId: p.drives, groupId: p.bars })
+    const back = await bodyFor(one, third, { leading: 'other' })
+    await merged(one, other)
+    const again = await bodyFor(one, third, { leading: 'other' })
+    expect((await merge(one, third, back)).status).toBe(409)
+    expect((await merge(one, third, again)).status).toBe(200)
+    // Both are part of the third one now: nothing leads back.
+    for (const [a, b] of [
+      [one, other],
+      [one, third],
+      [other, third],
+    ] as const)
+      expect((await merge(a, b, again)).status).toBe(404)
+    expect((await server.as(lead.name).get(`/api/gpp/partners/${other}`)).body.id).toBe(third)
+  })
+})
+
+describe('[SUP-05] whatever a field holds', () => {
+  test.each([
+    ['a formula', '=HYPERLINK("http://x")'],
+    ['HTML', '<img src=x onerror=alert(1)>'],
+    ['mojibake', 'MÃ¼ller OberflÃ¤chen'],
+    ['quotes and a backslash', `O'Neill "x" \\ ; drop table partner`],
+  ])('%s is compared, merged and brought back as it was', async (_, text) => {
+    const odd = { name: text, name2: text, street: text, city: text, external_number: text, payment_terms: text }
+    const [one, other] = await twoPartners(odd)
+    await search()
+    const before = await snapshot()
+    const choices = Object.fromEntries(MERGE_FIELDS.map((field) => [field, 'other'])) as Choices
+    const { status, body } = await merge(one, other, await bodyFor(one, other, { choices }))
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect((await server.as(lead.name).get(`/api/gpp/partners/${one}`)).body).toMatchObject({ name: text, city: text })
+    await undo(body.merge!.id)
+    expect(await snapshot()).toEqual(before)
+  })
+
+  test('a memo of 10 MB is refused before it is read, and one as long as memos may be moves and comes back', async () => {
+    const [one, other] = await twoPartners()
+    const memo = { text: 'x'.repeat(10_000_000), visibility: 'purchasing' }
+    expect((await server.as(lead.name).post(`/api/gpp/partners/${other}/memos`, { body: memo })).status).toBe(413)
+    await sql`update partner_memo set text = repeat('ß', 4000) where partner_id = ${other}`.execute(server.db)
+    const before = await snapshot()
+    const { id } = await merged(one, other)
+    expect((await server.as(lead.name).get(`/api/gpp/partners/${one}`)).body.memos).toHaveLength(2)
+    await undo(id)
+    expect(await snapshot()).toEqual(before)
+  })
+})
+
 describe('[SUP-05] the undo of a merge', () => {
   test.each(['one', 'other'] as const)('is the identity on every table, also if number %s leads', async (leading) => {
     const [one, other] = await twoPartners()
+    const third = await p.partner({ ...ZINTL, street: 'Ring 3' })
+    await p.relation(third, { companyId: p.drives, groupId: p.bars })
+    await keepDueKeys(server.db)
+    await search()
     const before = await snapshot()
     for (const side of ['one', 'other'] as const) {
       const choices = Object.fromEntries(MERGE_FIELDS.map((field) => [field, side])) as Choices
@@ -265,6 +365,8 @@ describe('[SUP-05] the undo of a merge', () => {
     })
     expect((await undo(first.id, stranger)).status).toBe(403)
     expect((await undo(999)).status).toBe(404)
+    // One of the two alone is of the group that this person leads.
+    expect((await undo(later.id, second)).status).toBe(403)
     expect((await undo(later.id)).body.merges).toMatchObject([{ id: later.id, undoneAt: clock.toISOString() }])
     expect((await undo(later.id)).body.code).toBe('already_undone')
     clock = new Date('2027-01-05T09:00:00Z')
@@ -324,6 +426,14 @@ describe('[SUP-05] the second release', () => {
     await sql`delete from partner_group`.execute(server.db)
     const { body } = await merge(one, other)
     expect(await requests(p.main)).toMatchObject([{ id: body.requestId, mayDecide: true }])
+    // They see this pair with its numbers, and no other one, without a role of purchasing.
+    const third = await p.partner(ZINTL)
+    expect((await view(one, other, p.main)).fields.find(({ field }) => field === 'iban')!.one).toMatch(/^DE02 1203/)
+    expect((await server.as(p.main.name).get(`${PATH}/pairs/${one}/${third}`)).status).toBe(404)
+    expect((await server.as(p.main.name).get(`${PATH}/pairs`)).status).toBe(403)
+    const { rows } = await sql<{ link: string }>`
+      select distinct link from notification where event_key = ${`merge-request:${body.requestId!}`}`.execute(server.db)
+    expect(rows).toEqual([{ link: '/dubletten/verwaltung' }])
     expect((await decide(body.requestId!, { approve: true }, p.main)).status).toBe(200)
   })
 })

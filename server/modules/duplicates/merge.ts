@@ -20,6 +20,8 @@ import {
   type MovedRows,
 } from './references.ts'
 import type { Parts } from './pairs.ts'
+import { rescorePairs } from './scored.ts'
+import { readActiveWeights } from './weights.ts'
 
 const DAY = 86_400_000
 
@@ -211,6 +213,7 @@ export async function mergePartners(tx: Tx, order: MergeOrder, at: Date): Promis
     tx,
   )
   await endBulk(tx, [survivorId, mergedId])
+  await rescorePairs(tx, (await readActiveWeights(tx)).scorer, [survivorId, mergedId])
   const { id } = await tx
     .insertInto('partner_merge')
     .values({
@@ -256,6 +259,13 @@ async function changedSince(tx: Tx, merge: StoredMerge): Promise<string[]> {
   ]
 }
 
+async function mayChangeAll(tx: Tx, actor: Actor, ids: readonly number[]): Promise<boolean> {
+  const { rows } = await sql<{ groupIds: number[]; companyIds: number[] }>`
+    select p.group_ids as "groupIds", ${MANDATE_COMPANIES} as "companyIds" from partner p
+    where p.id = any(${[...ids]}::bigint[])`.execute(tx)
+  return rows.every((mandate) => mayChange(actor, mandate))
+}
+
 /**
  * Restores both partners. 404 where there is no such merge, 403 for people who may not change both, 409 `already_undone`, `undo_expired`, and
  * `changed_since` with a detail for each field, table or merge that has changed.
@@ -269,11 +279,7 @@ export async function undoMerge(tx: Tx, { now }: Pick<Parts, 'now'>, actor: Acto
   if (!merge) throw notFound()
   const { survivorId, mergedId, moved } = merge
   await sql`select from partner where id in (${survivorId}, ${mergedId}) order by id for no key update`.execute(tx)
-  const { rows: mandates } = await sql<{ groupIds: number[]; companyIds: number[] }>`
-    select p.group_ids as "groupIds", ${MANDATE_COMPANIES} as "companyIds" from partner p where p.id = ${survivorId}`.execute(
-    tx,
-  )
-  if (!mayChange(actor, mandates[0]!)) throw forbidden('notResponsible')
+  if (!(await mayChangeAll(tx, actor, [survivorId]))) throw forbidden('notResponsible')
   if (merge.undoneAt) throw conflict('already_undone')
   if (merge.undoUntil < at) throw conflict('undo_expired')
   const refuse = (changed: readonly string[]) =>
@@ -293,6 +299,9 @@ export async function undoMerge(tx: Tx, { now }: Pick<Parts, 'now'>, actor: Acto
   await writeFields(tx, survivorId, merge.after, merge.before, actor.personId, at)
   await restoreDecisions(tx, moved.decisions)
   await endBulk(tx, [survivorId, mergedId])
+  // Of the survivor alone the mandates of both were seen above.
+  if (!(await mayChangeAll(tx, actor, [survivorId, mergedId]))) throw forbidden('notResponsible')
+  await rescorePairs(tx, (await readActiveWeights(tx)).scorer, [survivorId, mergedId])
   await sql`update partner_merge set undone_at = ${at}, undone_by = ${actor.personId} where id = ${id}`.execute(tx)
 }
 

@@ -22,13 +22,11 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
 import { SOURCE_COLUMNS, type PartnerSource } from '#server/partner-keys.ts'
 import { isCurrent, MANDATE_COMPANIES, namedPerson } from '#server/purchasing.ts'
-import { carriersOf, countCarriers, scoreSubjects, subjectOfSource } from './scored.ts'
+import { groupOf, readGroups, readOthers } from './groups.ts'
+import { carriersOf, countCarriers, LAST_RUN, scoreSubjects, subjectOfSource } from './scored.ts'
 import { readActiveWeights, type ActiveWeights } from './weights.ts'
 
 export type Parts = Pick<Context, 'db' | 'now'>
-
-/** The search whose pairs count. */
-export const LAST_RUN = sql<number>`(select max(id) from duplicate_run where state = 'done')`
 
 export const BRIEF = (alias: string): RawBuilder<unknown> =>
   sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'bpNumber', ${sql.ref(`${alias}.bp_number`)},
@@ -55,7 +53,7 @@ export async function readQueue({ db }: Parts, actor: Actor, query: QueueQuery):
     ${group === undefined ? sql`` : sql`and (${group} = any(a.group_ids) or ${group} = any(b.group_ids))`}
     ${mine ? sql`and ${isChangeable('a', actor)} and ${isChangeable('b', actor)}` : sql``}`
   const from = sql`from duplicate_pair d join partner a on a.id = d.one_id join partner b on b.id = d.other_id where ${isWanted}`
-  const { rows: pairs } = await sql<Queue['pairs'][number]>`
+  const { rows: found } = await sql<Omit<Queue['pairs'][number], 'groupSize'>>`
     select ${BRIEF('a')} as one, ${BRIEF('b')} as other, d.score, d.reasons, ${GROUPS(sql`a.group_ids || b.group_ids`)} as groups,
       coalesce((select n.changed from no_duplicate n where n.one_id = d.one_id and n.other_id = d.other_id), '{}') as changed
     ${from} order by d.score desc, d.one_id, d.other_id offset ${offset} limit ${size}`.execute(db)
@@ -63,6 +61,14 @@ export async function readQueue({ db }: Parts, actor: Actor, query: QueueQuery):
     select (select count(*)::integer ${from}) as total, (select ended_at from duplicate_run where id = ${LAST_RUN}) as "searchedAt"`.execute(
     db,
   )
+  const groups = await readGroups(
+    db,
+    found.flatMap(({ one, other }) => [one.id, other.id]),
+  )
+  const pairs = found.map((pair) => ({
+    ...pair,
+    groupSize: groupOf(groups, pair.one.id, pair.other.id)?.members.length ?? 2,
+  }))
   return { pairs, total: rows[0]!.total, searchedAt: rows[0]!.searchedAt?.toISOString() ?? null }
 }
 
@@ -207,6 +213,8 @@ export async function readPairView(
   actor: Actor,
   oneId: number,
   otherId: number,
+  /** Whether the actor is asked to release a merge of the two. */
+  isReleaser = false,
 ): Promise<PairView> {
   const { rows, scored, weights } = await readPair(db, oneId, otherId, businessDay(now()))
   const isDecider = mayDecide(actor, rows)
@@ -215,7 +223,7 @@ export async function readPairView(
   const shownValue = (field: (typeof MERGE_FIELDS)[number], partner: MergedPartner) => {
     const value = textOfField(partner, field)
     if (field !== 'iban' || value === '') return value
-    return isDecider ? groupIban(value) : maskIban(value)
+    return isDecider || isReleaser ? groupIban(value) : maskIban(value)
   }
   return {
     one: sideOf(rows[0]),
@@ -237,6 +245,7 @@ export async function readPairView(
     leading: leadingSide(one, other),
     risks: risksOf(rows),
     effects: await readEffects(db, rows),
+    group: await readOthers(db, oneId, otherId),
     requestId: await readOpenRequest(db, oneId, otherId),
     noDuplicate: await readNoDuplicate(db, oneId, otherId),
     mayDecide: isDecider,

@@ -1,9 +1,12 @@
 // Duplicates of business partners. Below api/gpp/duplicates.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
+  ActivateBody,
   CheckBody,
   DuplicateQuality,
   Hints,
+  ImportHints,
+  ImportHintsParams,
   NoDuplicateBody,
   PairParams,
   PairView,
@@ -14,11 +17,14 @@ import {
   WeightsVersion,
   WeightVersions,
 } from '#contract/duplicates.ts'
+import { holds } from '#domain/roles.ts'
 import type { Context } from '#server/context.ts'
+import { notFound } from '#server/errors.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { MAIN_ADMIN_ROLE, READER_ROLE, readActor } from '#server/purchasing.ts'
 import { findHints } from './check.ts'
-import { DUPLICATES_ROLE } from './merge-requests.ts'
+import { findImportHints } from './import-hints.ts'
+import { DUPLICATES_ROLE, mayRelease } from './merge-requests.ts'
 import { decideNoDuplicate, readPairView, readQueue, withdrawNoDuplicate } from './pairs.ts'
 import { readRuns, startRun, stopRun } from './search.ts'
 import { activateWeights, proposeWeights, readQuality, readWeightVersions } from './weights.ts'
@@ -27,6 +33,8 @@ type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
 const tags = ['duplicates']
 const READERS = { access: [DUPLICATES_ROLE] } as const
+/** Main administrators see pairs whose merge they are asked to release. */
+const PAIR_READERS = { access: [DUPLICATES_ROLE, MAIN_ADMIN_ROLE] } as const
 /** Who reads partners, and who works on duplicates of them. */
 const TYPISTS = { access: [READER_ROLE, DUPLICATES_ROLE] } as const
 const MAIN_ADMINS = { access: [MAIN_ADMIN_ROLE] } as const
@@ -39,6 +47,7 @@ export const duplicateRoutes =
     addPairs(app, context)
     addDecisions(app, context)
     addRuns(app, context)
+    addQuality(app, context)
     addWeights(app, context)
   }
 
@@ -57,6 +66,21 @@ function addCheck(app: App, { db, now }: Context): void {
       },
     },
     async (request) => findHints(db, await readActor(db, now(), request.session.sub), request.body),
+  )
+  app.get(
+    '/imports/:id',
+    {
+      config: MAIN_ADMINS,
+      schema: {
+        tags,
+        summary: 'New rows of an import that look like partners that are there',
+        description:
+          'Of an own import that is checked and not yet applied; [] afterwards. They keep nobody from applying it. 404 where there is no such import.',
+        params: ImportHintsParams,
+        response: { 200: ImportHints },
+      },
+    },
+    async ({ session, params }) => findImportHints(db, await readActor(db, now(), session.sub), params.id),
   )
 }
 
@@ -80,18 +104,21 @@ function addPairs(app: App, context: Context): void {
   app.get(
     '/pairs/:one/:other',
     {
-      config: READERS,
+      config: PAIR_READERS,
       schema: {
         tags,
         summary: 'Two partners side by side, with their score, its reasons and what would survive',
         description:
-          'The smaller id comes first. The score is that of the present values. 404 where there is no such pair.',
+          'The smaller id comes first. The score is that of the present values. 404 where there is no such pair, and for main administrators who neither work on duplicates nor are asked to release the merge.',
         params: PairParams,
         response: { 200: PairView },
       },
     },
-    async ({ session, params }) =>
-      readPairView(context, await readActor(db, now(), session.sub), params.one, params.other),
+    async ({ session, params: { one, other } }) => {
+      const isReleaser = await mayRelease(context, session.sub, one, other)
+      if (!isReleaser && !holds(session.rights, DUPLICATES_ROLE)) throw notFound()
+      return readPairView(context, await readActor(db, now(), session.sub), one, other, isReleaser)
+    },
   )
 }
 
@@ -187,7 +214,7 @@ function addRuns(app: App, context: Context): void {
   )
 }
 
-function addWeights(app: App, { db, now }: Context): void {
+function addQuality(app: App, { db }: Context): void {
   app.get(
     '/quality',
     {
@@ -200,6 +227,9 @@ function addWeights(app: App, { db, now }: Context): void {
     },
     () => readQuality(db),
   )
+}
+
+function addWeights(app: App, { db, now }: Context): void {
   app.get(
     '/weights',
     {
@@ -233,14 +263,17 @@ function addWeights(app: App, { db, now }: Context): void {
       schema: {
         tags,
         summary: 'Put a version of the weights into use',
-        description: 'Pairs of the queue have its scores after the next search. 404 where there is no such version.',
+        description:
+          'Pairs of the queue have its scores after the next search. 404 where there is no such version; 409 with the versions: `version_conflict` where another one is in use by now, `weights_outdated` for one that was fitted to another comparison.',
         params: WeightsVersion,
+        body: ActivateBody,
         response: { 200: WeightVersions },
       },
     },
     (request) =>
       idempotent(request, db, async (tx) => {
-        await activateWeights(tx, request.params.version, request.session.sub, now())
+        const { inUse } = request.body
+        await activateWeights(tx, request.params.version, { by: request.session.sub, at: now(), inUse })
         return readWeightVersions(tx)
       }),
   )

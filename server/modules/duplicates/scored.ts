@@ -4,9 +4,12 @@ import { compare, type Carriers, type Levels } from '#domain/duplicates/compare.
 import { shownReasons, weighReasons, type Reason } from '#domain/duplicates/explain.ts'
 import { type CountedKind, KEY_KINDS, keysOf, MAX_CARRIERS } from '#domain/duplicates/keys.ts'
 import { comparedPartner, type ComparedPartner } from '#domain/duplicates/partner-record.ts'
-import type { Scorer } from '#domain/duplicates/score.ts'
-import type { Db } from '#server/db/db.ts'
+import { STORED_FROM, type Scorer } from '#domain/duplicates/score.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import { recordOf, SOURCE_COLUMNS, type PartnerSource } from '#server/partner-keys.ts'
+
+/** The search whose pairs count. */
+export const LAST_RUN = sql<number>`(select max(id) from duplicate_run where state = 'done')`
 
 /** A partner that is compared with others: what it is, and its keys by the order of KEY_KINDS. */
 export interface Subject {
@@ -21,9 +24,13 @@ export function subjectOf(record: Parameters<typeof comparedPartner>[0]): Subjec
 
 const stored = (kind: number, key: string): string => `${KEY_KINDS[kind]!} ${key}`
 
+/** The keys of a subject as they are stored. */
+export const storedKeysOf = ({ keys }: Subject): string[] =>
+  keys.flatMap((key, kind) => (key === '' ? [] : [stored(kind, key)]))
+
 /** How many others than `exceptId` carry each of the keys, by the key as it is stored; counting ends behind MAX_CARRIERS. */
-export async function countCarriers(db: Db, { keys }: Subject, exceptId: number): Promise<ReadonlyMap<string, number>> {
-  const wanted = keys.flatMap((key, kind) => (key === '' ? [] : [stored(kind, key)]))
+export async function countCarriers(db: Db, subject: Subject, exceptId: number): Promise<ReadonlyMap<string, number>> {
+  const wanted = storedKeysOf(subject)
   const { rows } = await sql<{ key: string; count: number }>`
     select w.key, (select count(*)::integer from (
       select from partner_key k where k.key = w.key and k.partner_id <> ${exceptId} limit ${MAX_CARRIERS + 1}) c) as count
@@ -74,3 +81,36 @@ export async function readCandidates(
 }
 
 export const subjectOfSource = (source: PartnerSource): Subject => subjectOf(recordOf(source))
+
+/**
+ * Compares these partners anew, and writes their pairs into the last search as the next one would: so the queue goes on with the rest of
+ * a group after a merge, and has both again after its undo.
+ */
+export async function rescorePairs(tx: Tx, scorer: Scorer, ids: readonly number[]): Promise<void> {
+  const { rows: runs } = await sql<{ id: number }>`select id from duplicate_run where id = ${LAST_RUN}`.execute(tx)
+  if (!runs[0]) return
+  const all = sql`any(${[...ids]}::bigint[])`
+  await sql`delete from duplicate_pair where run_id = ${runs[0].id} and (one_id = ${all} or other_id = ${all})`.execute(
+    tx,
+  )
+  const { rows } = await sql<PartnerSource>`
+    select ${SOURCE_COLUMNS} from partner p where p.id = ${all} and p.merged_into is null order by p.id`.execute(tx)
+  for (const source of rows) {
+    const subject = subjectOfSource(source)
+    const counts = await countCarriers(tx, subject, source.id)
+    const found = (await readCandidates(tx, counts, source.id)).flatMap((candidate) => {
+      const other = subjectOfSource(candidate)
+      const carriers = carriersOf(subject, other, counts)
+      const isFirst = source.id < candidate.id
+      const { score, shown } = isFirst
+        ? scoreSubjects(scorer, subject, other, carriers)
+        : scoreSubjects(scorer, other, subject, carriers)
+      const [oneId, otherId] = isFirst ? [source.id, candidate.id] : [candidate.id, source.id]
+      return score >= STORED_FROM ? [{ oneId, otherId, score, reasons: shown }] : []
+    })
+    await sql`insert into duplicate_pair (run_id, one_id, other_id, score, reasons)
+      select ${runs[0].id}, x."oneId", x."otherId", x.score, x.reasons
+      from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as x("oneId" bigint, "otherId" bigint, score real, reasons jsonb)
+      on conflict do nothing`.execute(tx)
+  }
+}

@@ -24,7 +24,7 @@ const SILENT = 120_000
 const FRESH = 12 * 3_600_000
 
 const RUN = sql`r.id, r.state, r.started_at as "startedAt", ${namedPersonOrNull(sql`r.started_by`)} as "startedBy", r.ended_at as "endedAt",
-  r.progress, r.partners, r.compared, r.pairs`
+  r.state = 'running' and r.stop_asked as "isStopping", r.progress, r.partners, r.compared, r.pairs`
 
 type RunRow = Omit<SearchRun, 'startedAt' | 'endedAt'> & { startedAt: Date; endedAt: Date | null }
 const shownRun = ({ startedAt, endedAt, ...run }: RunRow): SearchRun => ({
@@ -79,7 +79,7 @@ async function storePairs(db: Db, runId: number, pairs: readonly FoundPair[]): P
 }
 
 /** Sends all partners to the thread, in portions; the answer: how many. At most two portions are on their way. */
-async function sendPartners(db: Db, worker: Worker, signal: AbortSignal): Promise<number> {
+async function sendPartners(db: Db, worker: Worker, runId: number, signal: AbortSignal): Promise<number> {
   let count = 0
   let taken: Promise<unknown> = Promise.resolve()
   for (let last = 0; !signal.aborted;) {
@@ -90,6 +90,7 @@ async function sendPartners(db: Db, worker: Worker, signal: AbortSignal): Promis
     if (rows.length === 0) break
     last = rows.at(-1)!.id
     count += rows.length
+    await sql`update duplicate_run set partners = ${count} where id = ${runId}`.execute(db)
     await taken
     taken = once(worker, 'message')
     // A thread that fails meanwhile is reported by those who receive its pairs.
@@ -105,8 +106,8 @@ interface Outcome {
   readonly wasStopped: boolean
 }
 
-/** Stores the pairs of the thread as they come, and a sign of life about every second; the thread learns from it that it is to stop. */
-async function receivePairs(db: Db, worker: Worker, runId: number, stop: Int8Array, now: () => Date): Promise<Outcome> {
+/** Stores the pairs of the thread as they come, and how far it is about every second. */
+async function receivePairs(db: Db, worker: Worker, runId: number): Promise<Outcome> {
   const messages: FromWorker[] = []
   let isEnded = false
   const { promise: failed, reject } = Promise.withResolvers<never>()
@@ -129,10 +130,8 @@ async function receivePairs(db: Db, worker: Worker, runId: number, stop: Int8Arr
     } else if ('isDone' in message) return { compared: message.compared, pairs, wasStopped: message.wasStopped }
     else if (performance.now() - lastBeat > BEAT) {
       lastBeat = performance.now()
-      const { rows } = await sql<{ stop: boolean }>`
-        update duplicate_run set beat_at = ${now()}, progress = ${message.progress}, compared = ${message.compared}, pairs = ${pairs}
-        where id = ${runId} returning stop_asked as stop`.execute(db)
-      if (rows[0]?.stop) Atomics.store(stop, 0, 1)
+      await sql`update duplicate_run set progress = ${message.progress}, compared = ${message.compared}, pairs = ${pairs}
+        where id = ${runId}`.execute(db)
     }
   }
 }
@@ -147,8 +146,8 @@ async function endRun(
 ) {
   await db.transaction().execute(async (tx) => {
     await sql`update duplicate_run set state = case when stop_asked and ${state} = 'done' then 'stopped' else ${state} end, ended_at = ${now}, progress = case when ${state} = 'done' then 1 else progress end,
-        partners = ${counts?.partners ?? 0}, compared = coalesce(${counts?.compared ?? null}, compared), pairs = coalesce(${counts?.pairs ?? null}, pairs)
-      where id = ${id}`.execute(tx)
+        partners = coalesce(${counts?.partners ?? null}, partners), compared = coalesce(${counts?.compared ?? null}, compared), pairs = coalesce(${counts?.pairs ?? null}, pairs)
+      where id = ${id} and state = 'running'`.execute(tx)
     await sql`delete from duplicate_pair where run_id <> (select coalesce(max(id), 0) from duplicate_run where state = 'done')`.execute(
       tx,
     )
@@ -175,30 +174,67 @@ export async function runSearch(
   }
 }
 
+/** Gives a sign of life every second, whatever the search does; `onStop`: somebody has asked it to stop, or it was given up. */
+function beatWhile(db: Db, id: number, now: () => Date, onStop: () => void): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve()
+  let isBeating = false
+  const beat = async () => {
+    const { rows } = await sql<{ stop: boolean }>`
+      update duplicate_run set beat_at = ${now()} where id = ${id} and state = 'running' returning stop_asked as stop`.execute(
+      db,
+    )
+    if (rows[0]?.stop !== false) onStop()
+  }
+  const timer = setInterval(() => {
+    if (isBeating) return
+    isBeating = true
+    // A beat that fails is followed by the next one; without any the search counts as interrupted.
+    last = beat()
+      .catch(() => undefined)
+      .finally(() => {
+        isBeating = false
+      })
+  }, BEAT)
+  return async () => {
+    clearInterval(timer)
+    await last
+  }
+}
+
 async function searchAlone({ db, now }: Pick<Context, 'db' | 'now'>, id: number, signal: AbortSignal): Promise<void> {
-  const { rows } = await sql<{ state: string }>`
-    update duplicate_run set beat_at = ${now()} where id = ${id} and state = 'running' returning state`.execute(db)
+  const { rows } = await sql<{ isAsked: boolean }>`
+    update duplicate_run set beat_at = ${now()} where id = ${id} and state = 'running' returning stop_asked as "isAsked"`.execute(
+    db,
+  )
   if (!rows[0]) return
-  await sql`delete from duplicate_pair where run_id = ${id}`.execute(db)
-  await keepDueKeys(db, signal)
-  const worker = new Worker(new URL('./search-worker.ts', import.meta.url))
   const stop = new SharedArrayBuffer(1)
   const flag = new Int8Array(stop)
-  const onAbort = () => void Atomics.store(flag, 0, 1)
-  signal.addEventListener('abort', onAbort)
-  if (signal.aborted) onAbort()
+  const stopping = new AbortController()
+  const onStop = () => {
+    Atomics.store(flag, 0, 1)
+    stopping.abort()
+  }
+  signal.addEventListener('abort', onStop)
+  if (signal.aborted || rows[0].isAsked) onStop()
+  const endBeat = beatWhile(db, id, now, onStop)
+  const worker = new Worker(new URL('./search-worker.ts', import.meta.url))
   try {
-    const received = receivePairs(db, worker, id, flag, now)
+    await sql`delete from duplicate_pair where run_id = ${id}`.execute(db)
+    await keepDueKeys(db, stopping.signal)
+    const received = receivePairs(db, worker, id)
     received.catch(() => undefined)
-    const partners = await sendPartners(db, worker, signal)
+    const partners = await sendPartners(db, worker, id, stopping.signal)
     worker.postMessage({ search: (await readActiveWeights(db)).set, stop } satisfies ToWorker)
     const outcome = await received
+    await endBeat()
     await endRun(db, id, outcome.wasStopped ? 'stopped' : 'done', now(), { ...outcome, partners })
   } catch (error) {
+    await endBeat()
     await endRun(db, id, 'failed', now())
     throw error
   } finally {
-    signal.removeEventListener('abort', onAbort)
+    await endBeat()
+    signal.removeEventListener('abort', onStop)
     await worker.terminate()
   }
 }

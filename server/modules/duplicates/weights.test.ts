@@ -50,14 +50,42 @@ test('[SUP-05] weights are fitted to enough decisions, proposed with their effec
   ])
   const { present, proposed } = body.versions[0]!.quality!
   expect(proposed.f1).toBeGreaterThanOrEqual(present.f1)
-  const active = await as().put<WeightVersions>(`${PATH}/weights/2/active`)
-  expect(active.body.versions.map((one) => one.active)).toEqual([true, false])
+  // Nothing was decided since.
+  expect((await as().post<WeightVersions>(`${PATH}/weights`)).body.versions).toHaveLength(2)
+  const use = (version: number, inUse: number) =>
+    as().put<WeightVersions>(`${PATH}/weights/${version}/active`, { body: { inUse } })
+  const active = async () => (await versions()).versions.map((one) => one.active)
+  expect((await use(2, 1)).body.versions).toMatchObject([
+    { version: 2, active: true, activatedBy: { id: p.main.id } },
+    { version: 1, active: false },
+  ])
   expect((await as().get<DuplicateQuality>(`${PATH}/quality`)).body.weightsVersion).toBe(2)
-  expect(
-    (await as().put(`${PATH}/weights/1/active`)).body.versions.map((one: { active: boolean }) => one.active),
-  ).toEqual([false, true])
-  expect((await as().put(`${PATH}/weights/7/active`)).status).toBe(404)
-  expect((await versions()).versions.map((one) => one.active)).toEqual([false, true])
+  // Somebody who has seen version 1 in use.
+  expect(await use(2, 1)).toMatchObject({
+    status: 409,
+    body: { code: 'version_conflict', present: { versions: [{}, {}] } },
+  })
+  expect((await use(1, 2)).status).toBe(200)
+  expect(await active()).toEqual([false, true])
+  expect((await use(7, 1)).status).toBe(404)
+  expect(await active()).toEqual([false, true])
+})
+
+test('[SUP-05] weights of a former comparison are neither used nor switched to', async () => {
+  await sql`insert into duplicate_weights (version, set, made_at, same_labels, other_labels, quality, active)
+    values (2, '{"version":2,"prior":0,"weights":{"name":[0,1]}}', now(), 50, 50,
+      '{"present":{"precision":1,"recall":1,"f1":1},"proposed":{"precision":1,"recall":1,"f1":1},"heldOut":20}', true)`.execute(
+    server.db,
+  )
+  expect((await versions()).versions).toMatchObject([
+    { version: 2, active: false, isUsable: false },
+    { version: 1, active: true, isUsable: true },
+  ])
+  expect(await as().put(`${PATH}/weights/2/active`, { body: { inUse: 1 } })).toMatchObject({
+    status: 409,
+    body: { code: 'weights_outdated' },
+  })
+  expect((await as().get<DuplicateQuality>(`${PATH}/quality`)).body.weightsVersion).toBe(1)
 })
 
 test('[SUP-05] the quality counts what was decided', async () => {
@@ -79,5 +107,5 @@ test('[SUP-05] the quality counts what was decided', async () => {
 test('[SUP-05] only main administrators see and change weights', async () => {
   for (const path of ['quality', 'weights']) expect((await as(p.lead).get(`${PATH}/${path}`)).status).toBe(403)
   expect((await as(p.lead).post(`${PATH}/weights`)).status).toBe(403)
-  expect((await as(p.lead).put(`${PATH}/weights/1/active`)).status).toBe(403)
+  expect((await as(p.lead).put(`${PATH}/weights/1/active`, { body: { inUse: 1 } })).status).toBe(403)
 })

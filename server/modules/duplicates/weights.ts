@@ -4,7 +4,14 @@ import { sql } from 'kysely'
 import type { DuplicateQuality, WeightVersions } from '#contract/duplicates.ts'
 import { MATCH_FIELDS } from '#domain/duplicates/compare.ts'
 import { fitWeights, MIN_LABELS, qualityAt, type Label, type Quality } from '#domain/duplicates/fit.ts'
-import { createScorer, PROBABLE_FROM, REVIEW_FROM, type Scorer, type WeightSet } from '#domain/duplicates/score.ts'
+import {
+  createScorer,
+  fitsLevels,
+  PROBABLE_FROM,
+  REVIEW_FROM,
+  type Scorer,
+  type WeightSet,
+} from '#domain/duplicates/score.ts'
 import { SHIPPED_WEIGHTS } from '#domain/duplicates/weights.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
@@ -19,16 +26,20 @@ const SHIPPED: ActiveWeights = { set: SHIPPED_WEIGHTS, scorer: createScorer(SHIP
 
 export async function readActiveWeights(db: Db): Promise<ActiveWeights> {
   const { rows } = await sql<{ set: WeightSet }>`select set from duplicate_weights where active`.execute(db)
-  return rows[0] ? { set: rows[0].set, scorer: createScorer(rows[0].set) } : SHIPPED
+  const set = rows[0]?.set
+  return set && fitsLevels(set) ? { set, scorer: createScorer(set) } : SHIPPED
 }
+
+/** The newest decisions tell most; a fit of more of them would keep the server busy. */
+const MAX_LABELS = 20_000
 
 /** What people have decided: merges that were not undone, and pairs that are no duplicates. Those of a former comparison are left out. */
 async function readLabels(db: Db): Promise<Label[]> {
   const { rows } = await sql<{ levels: number[]; isSame: boolean }>`
     select levels, true as "isSame", at, id from partner_merge where undone_at is null and jsonb_array_length(levels) = ${MATCH_FIELDS.length}
     union all select levels, false, at, one_id from no_duplicate where jsonb_array_length(levels) = ${MATCH_FIELDS.length}
-    order by at, id`.execute(db)
-  return rows.map(({ levels, isSame }) => ({ levels: Uint8Array.from(levels), isSame }))
+    order by at desc, id desc limit ${MAX_LABELS}`.execute(db)
+  return rows.toReversed().map(({ levels, isSame }) => ({ levels: Uint8Array.from(levels), isSame }))
 }
 
 /** Every fourth decision of each kind is held out. */
@@ -50,6 +61,9 @@ const qualityOf = (set: WeightSet, labels: readonly Label[], threshold: number):
   )
 }
 
+const isSameSet = (one: WeightSet, other: WeightSet): boolean =>
+  one.prior === other.prior && MATCH_FIELDS.every((field) => one.weights[field]?.join() === other.weights[field].join())
+
 const count = (labels: readonly Label[], isSame: boolean): number =>
   labels.filter((one) => one.isSame === isSame).length
 
@@ -59,13 +73,15 @@ export async function proposeWeights(tx: Tx, by: string, at: Date): Promise<void
   const labels = await readLabels(tx)
   if (Math.min(count(labels, true), count(labels, false)) < MIN_LABELS)
     throw conflict('labels_too_few', undefined, await readWeightVersions(tx))
-  const { rows } = await sql<{
-    next: number
-  }>`select coalesce(max(version), 1) + 1 as next from duplicate_weights`.execute(tx)
+  const { rows } = await sql<{ next: number; last: WeightSet | null }>`
+    select coalesce(max(version), 1) + 1 as next, (select set from duplicate_weights order by version desc limit 1) as last
+    from duplicate_weights`.execute(tx)
   const { seen, heldOut } = split(labels)
   const { set: present } = await readActiveWeights(tx)
   // The shipped weights are what all versions are held to, so that refits do not drift away one after the other.
   const proposed = fitWeights(seen, SHIPPED_WEIGHTS, rows[0]!.next)
+  // Nothing was decided since that would change the last proposal.
+  if (rows[0]!.last && isSameSet(rows[0]!.last, proposed)) return
   const quality = {
     present: qualityOf(present, heldOut, REVIEW_FROM),
     proposed: qualityOf(proposed, heldOut, REVIEW_FROM),
@@ -84,22 +100,35 @@ export async function proposeWeights(tx: Tx, by: string, at: Date): Promise<void
     .execute()
 }
 
-/** Puts a version into use, 1 for the shipped one; 404 where there is none. Pairs have its scores after the next search. */
-export async function activateWeights(tx: Tx, version: number, by: string, at: Date): Promise<void> {
+/**
+ * Puts a version into use, 1 for the shipped one; 404 where there is none, 409 with the versions: `version_conflict` where another one
+ * than `inUse` is in use by now, `weights_outdated` for one of another version of the comparison.
+ */
+export async function activateWeights(
+  tx: Tx,
+  version: number,
+  { by, at, inUse }: { by: string; at: Date; inUse: number },
+): Promise<void> {
   await sql`lock table duplicate_weights in exclusive mode`.execute(tx)
-  await sql`update duplicate_weights set active = false where active and version <> ${version}`.execute(tx)
-  if (version === SHIPPED_WEIGHTS.version) return
-  const { numAffectedRows } = await sql`
-    update duplicate_weights set active = true, activated_at = ${at}, activated_by = ${by} where version = ${version}`.execute(
+  const { rows } = await sql<{ set: WeightSet }>`select set from duplicate_weights where version = ${version}`.execute(
     tx,
   )
-  if (numAffectedRows === 0n) throw notFound()
+  const set = version === SHIPPED_WEIGHTS.version ? SHIPPED_WEIGHTS : rows[0]?.set
+  if (!set) throw notFound()
+  if ((await readActiveWeights(tx)).set.version !== inUse)
+    throw conflict('version_conflict', undefined, await readWeightVersions(tx))
+  if (!fitsLevels(set)) throw conflict('weights_outdated', undefined, await readWeightVersions(tx))
+  await sql`update duplicate_weights set active = false where active and version <> ${version}`.execute(tx)
+  await sql`update duplicate_weights set active = true, activated_at = ${at}, activated_by = ${by}
+    where version = ${version} and not active`.execute(tx)
 }
 
 interface VersionRow {
   readonly version: number
   readonly set: WeightSet
   readonly active: boolean
+  readonly activatedAt: Date | null
+  readonly activatedBy: { id: string; name: string } | null
   readonly madeAt: Date
   readonly madeBy: { id: string; name: string } | null
   readonly sameLabels: number
@@ -113,20 +142,32 @@ const SHOWN = 20
 export async function readWeightVersions(db: Db): Promise<WeightVersions> {
   const labels = await readLabels(db)
   const { rows } = await sql<VersionRow>`
-    select w.version, w.set, w.active, w.made_at as "madeAt", ${namedPersonOrNull(sql`w.made_by`)} as "madeBy",
+    select w.version, w.set, w.active, w.activated_at as "activatedAt", ${namedPersonOrNull(sql`w.activated_by`)} as "activatedBy",
+      w.made_at as "madeAt", ${namedPersonOrNull(sql`w.made_by`)} as "madeBy",
       w.same_labels as "sameLabels", w.other_labels as "otherLabels", w.quality
     from duplicate_weights w order by w.version desc limit ${SHOWN}`.execute(db)
   const shownSet = ({ prior, weights }: WeightSet) => ({
     prior,
-    weights: MATCH_FIELDS.map((field) => ({ field, weights: [...weights[field]] })),
+    weights: MATCH_FIELDS.map((field) => ({ field, weights: [...(weights[field] ?? [])] })),
   })
+  const inUse = (await readActiveWeights(db)).set.version
   return {
     labels: { same: count(labels, true), other: count(labels, false), needed: MIN_LABELS },
     versions: [
-      ...rows.map(({ set, madeAt, ...row }) => ({ ...row, madeAt: madeAt.toISOString(), ...shownSet(set) })),
+      ...rows.map(({ set, madeAt, activatedAt, ...row }) => ({
+        ...row,
+        active: row.version === inUse,
+        isUsable: fitsLevels(set),
+        madeAt: madeAt.toISOString(),
+        activatedAt: activatedAt?.toISOString() ?? null,
+        ...shownSet(set),
+      })),
       {
         version: SHIPPED_WEIGHTS.version,
-        active: rows.every(({ active }) => !active),
+        active: inUse === SHIPPED_WEIGHTS.version,
+        isUsable: true,
+        activatedAt: null,
+        activatedBy: null,
         madeAt: null,
         madeBy: null,
         sameLabels: 0,

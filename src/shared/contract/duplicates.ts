@@ -87,6 +87,7 @@ export const QueuePair = Type.Object({
   changed: Type.Array(Type.Enum(DECIDING_NUMBERS), {
     description: 'Numbers that have changed since somebody said that the two are no duplicates; [] otherwise',
   }),
+  groupSize: Type.Integer({ description: 'How many partners are probably the same, these two included' }),
 })
 export type QueuePair = Static<typeof QueuePair>
 
@@ -110,7 +111,7 @@ const ComparedSide = Type.Object({
   companies: Type.Array(Type.String(), { description: 'Short names of the companies that buy there' }),
 })
 
-/** Two partners side by side; IBANs are masked for people who may not change both. */
+/** Two partners side by side; IBANs are masked for people who neither may change both nor are asked to release their merge. */
 export const PairView = Type.Object({
   one: ComparedSide,
   other: ComparedSide,
@@ -145,6 +146,13 @@ export const PairView = Type.Object({
     certificates: Type.Integer(),
     undoDays: Type.Integer(),
   }),
+  group: Type.Object(
+    {
+      others: Type.Array(PartnerBrief, { description: 'At most fifty' }),
+      isLarge: Type.Boolean({ description: 'Too many to be one partner for sure: each pair is looked at by itself' }),
+    },
+    { description: 'Further partners that are probably the same as these two' },
+  ),
   requestId: orNull(Type.Integer({ description: 'A merge of the two that waits for its release' })),
   noDuplicate: orNull(
     Type.Object({
@@ -180,6 +188,7 @@ export const SearchRun = Type.Object({
   startedAt: Instant,
   startedBy: orNull(NamedPerson),
   endedAt: orNull(Instant),
+  isStopping: Type.Boolean({ description: 'Somebody has asked it to stop' }),
   progress: Type.Number({ minimum: 0, maximum: 1 }),
   partners: Type.Integer(),
   compared: Type.Integer(),
@@ -282,6 +291,9 @@ export const WeightVersions = Type.Object({
     Type.Object({
       version: Type.Integer(),
       active: Type.Boolean(),
+      isUsable: Type.Boolean({ description: 'False: fitted to another version of the comparison' }),
+      activatedAt: orNull(Instant),
+      activatedBy: orNull(NamedPerson),
       madeAt: orNull(Instant),
       madeBy: orNull(NamedPerson),
       sameLabels: Type.Integer(),
@@ -305,3 +317,23 @@ export const WeightVersions = Type.Object({
 export type WeightVersions = Static<typeof WeightVersions>
 
 export const WeightsVersion = Type.Object({ version: ShortId() })
+/** The version that was in use when the person decided. */
+export const ActivateBody = Type.Object({ inUse: ShortId() }, { additionalProperties: false })
+export type ActivateBody = Static<typeof ActivateBody>
+
+export const ImportHintsParams = Type.Object({ id: LongId() })
+/** New rows of an import that look like partners that are there. */
+export const ImportHints = Type.Object({
+  checked: Type.Integer({ description: 'New rows that were compared' }),
+  unchecked: Type.Integer({ description: 'New rows beyond the first 5,000: they are not compared' }),
+  found: Type.Integer({ description: 'Rows that look like a partner' }),
+  rows: Type.Array(
+    Type.Object({
+      bpNumber: Type.Integer(),
+      name: Type.String(),
+      hints: Hints.properties.hints,
+    }),
+    { maxItems: 200, description: 'The most probable first, each with at most three partners' },
+  ),
+})
+export type ImportHints = Static<typeof ImportHints>

@@ -635,6 +635,17 @@ export const AREA_ROUTES: readonly Page[] = [
     query: { frage: 'question' },
   },
   {
+    name: 'duplicates.administration',
+    path: '/dubletten/verwaltung',
+    title: 'duplicatesAdministration',
+    area: 'duplicates',
+    portal: 'portal_ek',
+    roles: ['menu_usermanagement'],
+    order: 2,
+    tag: 'portal-duplicates',
+    fixed: { view: 'administration' },
+  },
+  {
     name: 'duplicates',
     path: '/dubletten',
     title: 'duplicates',
@@ -643,6 +654,9 @@ export const AREA_ROUTES: readonly Page[] = [
     roles: ['menu_ek_doubletten'],
     tag: 'portal-duplicates',
     menu: { group: 'portal_ek', icon: 'copy-check', menuId: 'menu_ek_doubletten' },
+    label: 'pairs',
+    order: 1,
+    fixed: { view: 'pairs' },
   },
   {
     name: 'production.logins',

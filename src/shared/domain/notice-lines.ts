@@ -182,7 +182,7 @@ export const NOTICE_LINES = [
   line({
     inDigest: false,
     id: 'duplicates',
-    roles: [['menu_ek_doubletten']],
+    roles: [['menu_ek_doubletten'], ['menu_usermanagement']],
     channels: ['bell'],
     words: {
       de: {

@@ -65,6 +65,8 @@ export const ROUTE_TITLES = [
   'materialGroups',
   'leadBuyer',
   'duplicates',
+  'duplicatesAdministration',
+  'pairs',
   'production',
   'logins',
   'times',

@@ -82,6 +82,7 @@ const GATES: Readonly<Record<string, readonly [roles: readonly Role[], flags?: r
   'responsibility.groups': [['menu_ek_leadbuyer']],
   'responsibility.lead-buyer': [['menu_ek_leadbuyer']],
   responsibility: [[]],
+  'duplicates.administration': [['menu_usermanagement']],
   duplicates: [['menu_ek_doubletten']],
   'production.logins': [['menu_mes_logins']],
   'production.times': [['menu_mes_times']],

@@ -107,6 +107,7 @@ export type ElementPart =
   | 'portal-responsibility::map'
   | 'portal-responsibility::question'
   | 'portal-responsibility::requests'
+  | 'portal-duplicates::administration'
   | 'portal-duplicates::comparison'
   | 'portal-duplicates::effects'
   | 'portal-duplicates::merges'

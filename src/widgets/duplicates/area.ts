@@ -8,9 +8,17 @@ export const area: AreaSpec = {
   elements: [
     {
       tag: 'portal-duplicates',
-      text: 'Business partners that may be there twice: pair after pair side by side, merged or told apart, and what was merged.',
+      text: 'Business partners that may be there twice: pair after pair side by side, merged or told apart, and what was merged; or their administration: search, quality, weights.',
+      attributes: {
+        view: {
+          text: 'The pairs and what was merged, or, for main administrators, the administration.',
+          type: "'pairs' | 'administration'",
+          initial: "'pairs'",
+        },
+      },
       events: ['portal-navigate'],
       parts: {
+        administration: 'Search, quality figures and weights, with the releases that fall to main administrators.',
         comparison: 'Both partners field by field, with the result.',
         effects: 'What the merge will do.',
         merges: 'Merges that wait for a release, and the last ones.',
@@ -24,9 +32,20 @@ export const area: AreaSpec = {
     },
   ],
   routes: [
+    // Main administrators release merges for which nobody of purchasing is there, whether or not they work on duplicates themselves.
+    page(
+      'duplicates.administration',
+      '/dubletten/verwaltung',
+      'duplicatesAdministration',
+      { ...duplicates, roles: ['menu_usermanagement'] },
+      { order: 2, tag: 'portal-duplicates', fixed: { view: 'administration' } },
+    ),
     page('duplicates', '/dubletten', 'duplicates', duplicates, {
       tag: 'portal-duplicates',
       ...entry('portal_ek', 'copy-check', 'menu_ek_doubletten'),
+      label: 'pairs',
+      order: 1,
+      fixed: { view: 'pairs' },
     }),
   ],
   notices: {
@@ -34,7 +53,7 @@ export const area: AreaSpec = {
     line: {
       id: 'duplicates',
       icon: 'copy-check',
-      roles: [['menu_ek_doubletten']],
+      roles: [['menu_ek_doubletten'], ['menu_usermanagement']],
       channels: ['bell'],
       words: {
         de: {

@@ -19,6 +19,8 @@ interface Asked {
 export async function readMergeEntry(
   db: Db,
   { id, status, requesterId, stages }: StoredCase,
+  /** Where those who are asked release it. */
+  page: string,
 ): Promise<NewNotification | undefined> {
   const { rows } = await sql<Asked>`
     select case q.leading_side when 'one' then a.id else b.id end as "partnerId", a.name as one, b.name as other
@@ -38,6 +40,6 @@ export async function readMergeEntry(
       body: isDecided ? stages[0]!.reason : '',
     })),
     creatorName: await creatorNameOf(db, isDecided ? stages[0]!.decidedBy : requesterId),
-    link: state === 'open' ? '/dubletten' : `/lieferanten/${asked.partnerId}`,
+    link: state === 'open' ? page : `/lieferanten/${asked.partnerId}`,
   }
 }

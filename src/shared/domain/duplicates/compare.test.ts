@@ -2,12 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '#tests/matrix.ts'
 import { PartnerRegister } from './candidates.ts'
-import { compare, levelOf, MATCH_FIELDS, type Carriers, type LevelOf, type MatchField } from './compare.ts'
+import {
+  compare,
+  FIELD_LEVELS,
+  LEVEL_ORDER,
+  levelOf,
+  MATCH_FIELDS,
+  type Carriers,
+  type LevelOf,
+  type MatchField,
+} from './compare.ts'
 import { shownReasons, tieOf, weighReasons } from './explain.ts'
 import { fitWeights, MIN_LABELS, qualityAt, type Label } from './fit.ts'
 import { keysOf, MAX_CARRIERS } from './keys.ts'
 import { comparedPartner, type PartnerRecord } from './partner-record.ts'
-import { createScorer, hasVeto, PROBABLE_FROM, REVIEW_FROM } from './score.ts'
+import { createScorer, hasVeto, PROBABLE_FROM, REVIEW_FROM, type WeightSet } from './score.ts'
 import { SHIPPED_WEIGHTS } from './weights.ts'
 
 const ZINTL: PartnerRecord = {
@@ -87,8 +96,12 @@ describe('[SUP-05] the level of', () => {
     ['groupWord', { name: 'Kessler Holding AG', register: '' }, 'none'],
     ['numbers', { vatId: 'DE811569869', register: 'HRB 99 Siegen' }, 'contradict'],
     ['house', {}, 'three'],
-    ['move', { street: 'Am Hammerwerk 3' }, 'proven'],
-    ['move', { street: 'Am Hammerwerk 3', register: '' }, 'unproven'],
+    ['numbers', { vatId: 'DE811569869', register: '', iban: '' }, 'differ'],
+    ['numbers', { vatId: 'DE811569869', register: '', iban: 'DE89370400440532013000' }, 'differSeveral'],
+    ['move', { street: 'Am Hammerwerk 3' }, 'near'],
+    ['move', { street: 'Ring 3', zip: '10115', city: 'Berlin' }, 'companySure'],
+    ['move', { street: 'Ring 3', zip: '10115', city: 'Berlin', vatId: '', register: '' }, 'company'],
+    ['move', { street: 'Ring 3', zip: '10115', city: 'Berlin', vatId: '', register: '', iban: '' }, 'unproven'],
   ]
   test.each(table)('%s with %o is %s', (field, change, level) => {
     expect(levelOf(levels(change), field)).toBe(level as LevelOf<typeof field>)
@@ -290,6 +303,36 @@ test('[SUP-05] decisions move the weights, and stay near the shipped ones withou
   for (const field of MATCH_FIELDS)
     for (const [level, weight] of SHIPPED_WEIGHTS.weights[field].entries())
       expect(unchanged.weights[field][level]).toBeCloseTo(weight, 2)
+})
+
+/** The weights of every list of LEVEL_ORDER, which is in descending order. */
+const orderedWeights = (set: WeightSet): number[][] =>
+  MATCH_FIELDS.flatMap((field) =>
+    LEVEL_ORDER[field].map((order: readonly string[]) =>
+      order.map((level) => set.weights[field][(FIELD_LEVELS[field] as readonly string[]).indexOf(level)]!),
+    ),
+  )
+
+test('[SUP-05] no level weighs less than one that speaks less for a pair, and agreement never speaks against one', () => {
+  for (const weights of orderedWeights(SHIPPED_WEIGHTS))
+    expect(weights).toEqual(weights.toSorted((one, other) => other - one))
+  expect(SHIPPED_WEIGHTS.weights.form[FIELD_LEVELS.form.indexOf('same')]).toBeGreaterThanOrEqual(0)
+})
+
+test('[SUP-05] a refit keeps the order of the levels, whatever was decided', () => {
+  const label = fc.record({
+    levels: fc
+      .tuple(...MATCH_FIELDS.map((field) => fc.nat(FIELD_LEVELS[field].length - 1)))
+      .map((drawnLevels) => Uint8Array.from(drawnLevels)),
+    isSame: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(fc.array(label, { minLength: 10, maxLength: 60 }), (labels) => {
+      for (const weights of orderedWeights(fitWeights(labels, SHIPPED_WEIGHTS, 2)))
+        expect(weights).toEqual(weights.toSorted((one, other) => other - one))
+    }),
+    { numRuns: runs(8, 100) },
+  )
 })
 
 test('[SUP-05] quality is precision, recall and their mean', () => {

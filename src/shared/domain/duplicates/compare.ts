@@ -33,13 +33,67 @@ export const FIELD_LEVELS = {
   successor: ['none', 'oneSided'],
   groupWord: ['none', 'excused', 'different'],
   // What fields say together: several that agree are less than their sum, and some contradictions need two of them.
-  numbers: ['none', 'one', 'two', 'several', 'contradict'],
+  numbers: ['none', 'one', 'two', 'several', 'contradict', 'differ', 'differSeveral'],
   house: ['none', 'one', 'two', 'three'],
-  move: ['none', 'proven', 'unproven'],
+  move: ['none', 'proven', 'unproven', 'company', 'near', 'companySure'],
 } as const
 export type MatchField = keyof typeof FIELD_LEVELS
 export const MATCH_FIELDS = Object.keys(FIELD_LEVELS) as MatchField[]
 export type LevelOf<Field extends MatchField> = (typeof FIELD_LEVELS)[Field][number]
+
+/**
+ * Which levels of a field speak at least as much for the same partner as which others: each list is in descending order. Fitted weights
+ * follow it. The first level of a field weighs 0, so that agreement never speaks against a pair, and a contradiction never for one.
+ */
+export const LEVEL_ORDER: { readonly [Field in MatchField]: readonly (readonly LevelOf<Field>[])[] } = {
+  name: [
+    ['same', 'sameLetters', 'close', 'similar', 'firstWord', 'different'],
+    ['same', 'sameCommon', 'firstWord'],
+    ['same', 'abbreviated', 'contains', 'containsWord', 'firstWord'],
+  ],
+  form: [
+    ['same', 'compatible', 'missing', 'different'],
+    ['missing', 'generalPartner'],
+  ],
+  vatId: [['same', 'typo', 'missing', 'unsure', 'different']],
+  register: [['same', 'sameNumber', 'missing', 'different']],
+  taxNumber: [['same', 'typo', 'missing', 'different']],
+  duns: [['same', 'typo', 'missing', 'different']],
+  iban: [
+    ['rare', 'several', 'common', 'missing', 'different'],
+    ['rare', 'typo', 'missing'],
+  ],
+  phone: [
+    ['rare', 'common', 'missing', 'different'],
+    ['rare', 'similar', 'missing'],
+  ],
+  domain: [
+    ['rare', 'common', 'missing', 'different'],
+    ['rare', 'stem', 'missing'],
+  ],
+  street: [
+    ['same', 'common', 'missing', 'otherNumber', 'different'],
+    ['same', 'compatible', 'missing'],
+    ['same', 'similar', 'missing'],
+    ['box', 'different'],
+  ],
+  place: [
+    ['zip', 'near', 'region', 'far', 'country'],
+    ['zip', 'missing', 'far'],
+  ],
+  branch: [['same', 'none']],
+  status: [['same', 'none']],
+  successor: [['none', 'oneSided']],
+  groupWord: [['none', 'excused']],
+  numbers: [['several', 'two', 'one', 'none', 'differ', 'differSeveral']],
+  house: [['three', 'two', 'one', 'none']],
+  move: [
+    ['proven', 'none', 'unproven'],
+    ['none', 'near'],
+    ['none', 'company'],
+    ['none', 'companySure'],
+  ],
+}
 
 /** Never the same partner, whatever else agrees: no score outweighs it. */
 export const VETOES = {
@@ -236,7 +290,7 @@ function hasOtherGroupWord(a: ComparedPartner, b: ComparedPartner): boolean {
   return isMissing(a, b) || isMissing(b, a)
 }
 
-const EQUAL_NUMBERS = ['none', 'one', 'two'] as const
+const EQUAL_NUMBERS = [undefined, 'one', 'two'] as const
 const EQUAL_HOUSES = ['none', 'one', 'two', 'three'] as const
 
 const set = <Field extends MatchField>(levels: Levels, field: Field, level: LevelOf<Field>): void => {
@@ -274,12 +328,29 @@ function compareFacts(levels: Levels, a: ComparedPartner, b: ComparedPartner, ca
     Number(duns === 'same') +
     Number(iban === 'rare')
   const isContradiction = vatId === 'different' && register === 'different'
-  set(levels, 'numbers', isContradiction ? 'contradict' : (EQUAL_NUMBERS[equal] ?? 'several'))
+  const other =
+    Number(vatId === 'different' || vatId === 'unsure') +
+    Number(register === 'different') +
+    Number(taxNumber === 'different') +
+    Number(iban === 'different')
+  const differing = other > 1 ? 'differSeveral' : other === 1 ? 'differ' : 'none'
+  const agreeing = equal === 0 ? differing : (EQUAL_NUMBERS[equal] ?? 'several')
+  set(levels, 'numbers', isContradiction ? 'contradict' : agreeing)
   const house =
     Number(phone === 'rare' || phone === 'common') +
     Number(domain === 'rare' || domain === 'common') +
     Number(street === 'same' || street === 'common' || street === 'compatible')
   set(levels, 'house', EQUAL_HOUSES[house]!)
+}
+
+/** Another street: a move, or another site of the same company, which has its own D-U-N-S number. */
+function moveOf(levels: Levels): LevelOf<'move'> {
+  if (levelOf(levels, 'duns') === 'same') return 'proven'
+  const place = levelOf(levels, 'place')
+  if (place === 'zip' || place === 'near') return 'near'
+  // However many numbers of the company agree: they say nothing about the site.
+  const numbers = levelOf(levels, 'numbers')
+  return numbers === 'two' || numbers === 'several' ? 'companySure' : numbers === 'one' ? 'company' : 'unproven'
 }
 
 /** The names, and what the other fields mean for partners of these names. */
@@ -292,8 +363,7 @@ function compareByName(levels: Levels, a: ComparedPartner, b: ComparedPartner, c
   set(levels, 'groupWord', isOfGroup ? (register === 'same' || duns === 'same' ? 'excused' : 'different') : 'none')
   const isElsewhere = levelOf(levels, 'street') === 'different' && levelOf(levels, 'place') !== 'missing'
   const isMove = isElsewhere && name !== 'different' && levelOf(levels, 'form') !== 'different'
-  const isProven = register === 'same' || duns === 'same' || levelOf(levels, 'taxNumber') === 'same'
-  set(levels, 'move', isMove ? (isProven ? 'proven' : 'unproven') : 'none')
+  set(levels, 'move', isMove ? moveOf(levels) : 'none')
 }
 
 /**

@@ -9,6 +9,11 @@ export interface WeightSet {
   readonly weights: { readonly [Field in MatchField]: readonly number[] }
 }
 
+/** Weights of another version of the comparison say nothing about the levels of this one. */
+export const fitsLevels = ({ weights }: WeightSet): boolean =>
+  Object.keys(weights).length === MATCH_FIELDS.length &&
+  MATCH_FIELDS.every((field) => weights[field]?.length === FIELD_LEVELS[field].length)
+
 /** "Wahrscheinlich derselbe Partner" from here on; "Prüfen" from REVIEW_FROM on; below, nothing is shown. */
 export const PROBABLE_FROM = 0.9
 export const REVIEW_FROM = 0.5

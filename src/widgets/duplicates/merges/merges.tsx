@@ -33,7 +33,7 @@ export function MergesTab(): ReactElement {
   )
 }
 
-function Releases(): ReactElement {
+export function Releases(): ReactElement {
   const text = useDuplicatesTexts()
   const { date } = useFormat()
   const state = useStore(mergeRequests())

@@ -1,23 +1,49 @@
 import { useStore } from '@nanostores/react'
-import { useId, useState, type ReactElement } from 'react'
+import { lazy, Suspense, useId, useState, type ReactElement } from 'react'
 import { holds } from '#domain/roles.ts'
 import { $person } from '#shared/bus/person.ts'
+import { useHost } from '#shared/element/view.tsx'
 import { Count } from '#shared/ui/count.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
+import { LoadingCard } from '#shared/ui/lists/loaded.tsx'
 import { Tabs } from '#shared/ui/tabs.tsx'
 import { mergeRequests } from '#widgets/duplicates/api.ts'
 import { MergesTab } from '#widgets/duplicates/merges/merges.tsx'
 import { useDuplicatesTexts } from '#widgets/duplicates/texts.ts'
 import { Queue, type PairDrafts } from './queue.tsx'
 
+const Administration = lazy(async () => ({
+  default: (await import('#widgets/duplicates/administration/administration.tsx')).Administration,
+}))
+
 /** `<portal-duplicates>` */
 export function Duplicates(): ReactElement {
   const text = useDuplicatesTexts()
   const person = useStore($person)
+  const { props } = useHost()
+  if (props['view'] === 'administration') return <AdministrationPage />
   if (person && !holds(person.rights, 'menu_ek_doubletten'))
     return <EmptyState heading={<Heading>{text('noRole')}</Heading>}>{text('noRoleText')}</EmptyState>
   return <Sections />
+}
+
+function AdministrationPage(): ReactElement {
+  const text = useDuplicatesTexts()
+  const person = useStore($person)
+  const id = useId()
+  if (person && !holds(person.rights, 'menu_usermanagement'))
+    return <EmptyState heading={<Heading>{text('noAdmin')}</Heading>}>{text('noAdminText')}</EmptyState>
+  return (
+    <section className="duplicates" aria-labelledby={id}>
+      <Heading id={id} className="sr">
+        {text('tab.administration')}
+      </Heading>
+      <Suspense fallback={<LoadingCard />}>
+        <Administration />
+      </Suspense>
+    </section>
+  )
 }
 
 function Sections(): ReactElement {

@@ -2,6 +2,7 @@
 import merge from 'lucide-static/icons/merge.svg?raw'
 import { useState, type KeyboardEvent, type ReactElement } from 'react'
 import type { Merge, PairView } from '#contract/duplicates.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useGroupLabel } from '#shared/i18n/group-name.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
@@ -171,6 +172,7 @@ function Why({ pair }: { pair: PairView }): ReactElement {
             .join(' ')}
         </Banner>
       )}
+      <MoreOfGroup group={pair.group} />
       <div className="why">
         <ReasonStrip reasons={pair.shown} />
         <Button kind="ghost" size="small" aria-expanded={isWeighed} onClick={() => setWeighed(!isWeighed)}>
@@ -179,6 +181,39 @@ function Why({ pair }: { pair: PairView }): ReactElement {
       </div>
       {isWeighed && <Weights pair={pair} />}
     </>
+  )
+}
+
+/** A pair may be a part of a group: who else is probably the same partner. */
+function MoreOfGroup({ group: { others, isLarge } }: Pick<PairView, 'group'>): ReactElement | null {
+  const text = useDuplicatesTexts()
+  if (others.length === 0) return null
+  return (
+    <div className="more-of-group">
+      <b>{isLarge ? text('groupLarge', { count: others.length + 2 }) : text('groupOf', { count: others.length })}</b>
+      <ul>
+        {others.map((partner) => (
+          <li key={partner.id}>
+            <OtherLink partner={partner} />
+          </li>
+        ))}
+      </ul>
+      <span className="muted small">{text(isLarge ? 'groupLargeText' : 'groupText')}</span>
+    </div>
+  )
+}
+
+function OtherLink({
+  partner: { id, bpNumber, name, city },
+}: {
+  partner: PairView['group']['others'][number]
+}): ReactElement {
+  const text = useDuplicatesTexts()
+  const link = usePortalLink(`/lieferanten/${id}`)
+  return (
+    <a {...link} className="link" dir="auto">
+      {text('groupMember', { number: bpNumber, name: city === '' ? name : `${name}, ${city}` })}
+    </a>
   )
 }
 

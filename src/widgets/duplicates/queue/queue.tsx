@@ -324,6 +324,7 @@ function PageList({ pairs, current, onOpen }: PageListProps): ReactElement {
             >
               <b>{percent(pair.score)}</b> {text('pairName', { one: pair.one.name, other: pair.other.name })}
             </button>
+            {pair.groupSize > 2 && <small className="muted">{text('groupSize', { count: pair.groupSize })}</small>}
             {pair.changed.length > 0 && (
               <small className="muted">
                 {text('changedSince', { what: pair.changed.map((one) => text(`field.${one}`)).join(', ') })}

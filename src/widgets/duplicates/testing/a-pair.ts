@@ -53,6 +53,7 @@ export const aPair = (changes: Partial<PairView> = {}): PairView => ({
   leading: 'one',
   risks: [],
   effects: { companies: ['Antriebe', 'Guss'], relations: 3, contracts: 1, memos: 2, certificates: 0, undoDays: 30 },
+  group: { others: [], isLarge: false },
   requestId: null,
   noDuplicate: null,
   mayDecide: true,
@@ -66,6 +67,7 @@ export const aQueuePair = (changes: Partial<QueuePair> = {}): QueuePair => ({
   reasons: SHOWN,
   groups: [SURFACES],
   changed: [],
+  groupSize: 2,
   ...changes,
 })
 

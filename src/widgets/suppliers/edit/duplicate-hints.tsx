@@ -3,10 +3,8 @@ import { useEffect, useState, type ReactElement } from 'react'
 import type { CheckBody, Hints } from '#contract/duplicates.ts'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
 import { api } from '#shared/api.ts'
-import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
-import { useFormat } from '#shared/i18n/use-format.ts'
-import { ReasonStrip } from '#shared/ui/duplicates/reason-strip.tsx'
+import { DuplicateHint } from '#shared/ui/duplicates/hint.tsx'
 import reasons from '#shared/ui/duplicates/reasons.css?inline'
 import { useEditTexts } from './edit.tsx'
 
@@ -85,7 +83,7 @@ export function DuplicateHints({ partner, typed }: DuplicateHintsProps): ReactEl
           <ul>
             {hints.map((hint) => (
               <li key={hint.partner.id}>
-                <Hint hint={hint} />
+                <DuplicateHint hint={hint} />
               </li>
             ))}
           </ul>
@@ -93,23 +91,5 @@ export function DuplicateHints({ partner, typed }: DuplicateHintsProps): ReactEl
         </div>
       )}
     </div>
-  )
-}
-
-function Hint({ hint: { partner, score, reasons: shown } }: { hint: Hints['hints'][number] }): ReactElement {
-  const text = useEditTexts()
-  const { number } = useFormat()
-  const link = usePortalLink(`/lieferanten/${partner.id}`)
-  return (
-    <>
-      {/* In a window of its own: what is typed here stays. */}
-      <a href={link.href} target="_blank" rel="noopener">
-        {text('openDuplicate', { number: partner.bpNumber, name: partner.name, city: partner.city })}
-      </a>{' '}
-      <span className="muted">
-        {text('duplicateScore', { percent: number(Math.min(99, Math.round(score * 100))) })}
-      </span>
-      <ReasonStrip reasons={shown} />
-    </>
   )
 }

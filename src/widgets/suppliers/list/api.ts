@@ -10,6 +10,7 @@ import type {
   ViewBody,
   WholeList,
 } from '#contract/suppliers.ts'
+import type { ImportHints } from '#contract/duplicates.ts'
 import type { ImportBody, ImportReport, ImportResult } from '#contract/suppliers-partner.ts'
 import type { ReadableAtom } from 'nanostores'
 import { api } from '#shared/api.ts'
@@ -66,6 +67,9 @@ export async function exportSelection(selected: SelectionExport, name: string): 
 /** What a table of partners would write; writes nothing. */
 export const checkImport = (csv: string, choices: NonNullable<ImportBody['choices']>): Promise<ImportReport> =>
   api.post<ImportReport>('api/gpp/imports', { csv, ...(choices.length > 0 && { choices }) })
+
+export const readImportHints = (id: number): Promise<ImportHints> =>
+  api.get<ImportHints>(`api/gpp/duplicates/imports/${id}`)
 
 /** Applies a checked import, and refreshes the list. */
 export async function applyImport(id: number): Promise<ImportResult> {

@@ -10,6 +10,7 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { Table } from '#shared/ui/table.tsx'
+import { ImportDuplicates } from './import-duplicates.tsx'
 import { applyImport, checkImport } from './api.ts'
 import { useListTexts } from './texts.ts'
 
@@ -152,6 +153,7 @@ function ChosenFile({
       {isBusy && !report && <p role="status">{text('checking')}</p>}
       {report && <Doubts doubts={report.doubts} isBusy={isBusy} onTake={onTake} />}
       {report && <Findings report={report} />}
+      {report && report.added > 0 && <ImportDuplicates key={report.id} id={report.id} />}
     </>
   )
 }

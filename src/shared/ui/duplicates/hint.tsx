@@ -1,0 +1,29 @@
+// A partner that what somebody types or imports looks like: opened in a window of its own, with the reasons. Needs reasons.css.
+import type { ReactElement } from 'react'
+import type { Hints } from '#contract/duplicates.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { ReasonStrip } from './reason-strip.tsx'
+import { useReasonTexts } from './texts.ts'
+
+/** Nothing that is typed is certain. */
+const MOST = 99
+
+export function DuplicateHint({ hint }: { hint: Hints['hints'][number] }): ReactElement {
+  const { partner, score, reasons } = hint
+  const text = useReasonTexts()
+  const { number } = useFormat()
+  const link = usePortalLink(`/lieferanten/${partner.id}`)
+  return (
+    <>
+      {/* In a window of its own: what is typed here stays. */}
+      <a href={link.href} target="_blank" rel="noopener">
+        {text('openDuplicate', { number: partner.bpNumber, name: partner.name, city: partner.city })}
+      </a>{' '}
+      <span className="muted">
+        {text('duplicateScore', { percent: number(Math.min(MOST, Math.round(score * 100))) })}
+      </span>
+      <ReasonStrip reasons={reasons} />
+    </>
+  )
+}

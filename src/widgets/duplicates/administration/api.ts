@@ -1,0 +1,45 @@
+// The nightly search and the weights, for main administrators. Below api/gpp/duplicates; the calls throw ApiError.
+import type { ReadableAtom } from 'nanostores'
+import type { DuplicateQuality, SearchRuns, WeightVersions } from '#contract/duplicates.ts'
+import { api } from '#shared/api.ts'
+import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
+import { presentOf, send } from '#shared/send.ts'
+import { postOnce } from '#shared/send-once.ts'
+
+const BASE = 'api/gpp/duplicates'
+const RUNS = `${BASE}/runs`
+const QUALITY = `${BASE}/quality`
+const WEIGHTS = `${BASE}/weights`
+type Read<T> = ReadableAtom<QueryState<T>>
+
+export const searchRuns = (): Read<SearchRuns> => query(RUNS, () => api.get<SearchRuns>(RUNS))
+export const refreshRuns = (): void => invalidate(RUNS)
+export const quality = (): Read<DuplicateQuality> => query(QUALITY, () => api.get<DuplicateQuality>(QUALITY))
+export const refreshQuality = (): void => invalidate(QUALITY)
+export const weightVersions = (): Read<WeightVersions> => query(WEIGHTS, () => api.get<WeightVersions>(WEIGHTS))
+export const refreshWeights = (): void => invalidate(WEIGHTS)
+
+/** Shows what the service answers, or what holds by now where it refuses. */
+async function shown<T>(key: string, call: Promise<T>): Promise<T> {
+  try {
+    const answer = await call
+    setData<T>(key, () => answer)
+    return answer
+  } catch (error) {
+    const present = presentOf<T>(error)
+    if (present) setData<T>(key, () => present)
+    throw error
+  }
+}
+
+export const startSearch = (): Promise<SearchRuns> => shown(RUNS, postOnce<SearchRuns>(RUNS, {}))
+export const stopSearch = (id: number): Promise<SearchRuns> =>
+  shown(RUNS, send<SearchRuns>(`${RUNS}/${id}`, { method: 'DELETE' }))
+export const proposeWeights = (): Promise<WeightVersions> => shown(WEIGHTS, postOnce<WeightVersions>(WEIGHTS, {}))
+
+/** `inUse` is the version that the person saw in use. */
+export async function activateWeights(version: number, inUse: number): Promise<void> {
+  const body = { inUse }
+  await shown(WEIGHTS, send<WeightVersions>(`${WEIGHTS}/${version}/active`, { method: 'PUT', body }))
+  refreshQuality()
+}
