@@ -21,6 +21,11 @@ export const help = areaHelp(de, en, {
         { text: 'stepDecide', part: 'portal-duplicates::effects' },
       ],
     },
+    {
+      routes: ['duplicates.administration'],
+      purpose: 'administration',
+      topics: [{ question: 'refit', part: 'portal-duplicates::administration' }, 'stopped', 'fallsToYou'],
+    },
   ],
   values: async () => (await import('./values.ts')).readValues(),
 })

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import clockAlert from 'lucide-static/icons/clock-alert.svg?raw'
 import upload from 'lucide-static/icons/upload.svg?raw'
-import { useState, type ReactElement } from 'react'
+import { lazy, Suspense, useState, type ReactElement } from 'react'
 import { BANDS } from '#domain/suppliers/band.ts'
 import { CERTIFICATE_STATES } from '#domain/suppliers/certificate.ts'
 import { ApiError } from '#shared/api.ts'
@@ -29,7 +29,6 @@ import {
   valuesOf,
 } from './chosen.ts'
 import type { useSupplierColumns } from './columns.tsx'
-import { ImportDialog } from './import-dialog.tsx'
 import type { LocalList } from './supplier-row.ts'
 import { useListTexts } from './texts.ts'
 import type { Rows } from './use-rows.ts'
@@ -177,6 +176,9 @@ function Expiring(): ReactElement | null {
   )
 }
 
+/** Main administrators alone load it. */
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+
 function Import(): ReactElement | null {
   const text = useListTexts()
   const person = useStore($person)
@@ -185,7 +187,11 @@ function Import(): ReactElement | null {
   return (
     <>
       <IconButton icon={upload} label={text('import')} onClick={() => setOpen(true)} />
-      {isOpen && <ImportDialog onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <ImportDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
