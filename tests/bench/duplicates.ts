@@ -42,7 +42,12 @@ function benchEngine(): void {
     report(`duplicates: lookalikes to be checked (from 0.5 on), ${kind}`, share * 100, '%')
   // Nothing is merged by itself: these are proposed as the same partner.
   for (const [kind, share] of Object.entries(mergedWrongly(scored, PROBABLE_FROM)))
-    report(`duplicates: lookalikes proposed as the same (from 0.9 on), ${kind}`, share * 100, '%', kind === 'all' ? { atMost: 2 } : {})
+    report(
+      `duplicates: lookalikes proposed as the same (from 0.9 on), ${kind}`,
+      share * 100,
+      '%',
+      kind === 'all' ? { atMost: 2 } : {},
+    )
 }
 
 async function benchCommand(): Promise<void> {

@@ -97,6 +97,17 @@ test('[SUP-05] a partner is opened from the comparison, by the host page too', a
   expect(paths).toEqual([{ path: '/lieferanten/15' }])
 })
 
+test('[SUP-05] a pair names the other partners of its group', async () => {
+  const third = { id: 40, bpNumber: 231_999, name: 'Zintl GmbH', city: 'Olpe' }
+  await open({
+    '/pairs': aQueue([aQueuePair({ groupSize: 3 })]),
+    '/pairs/15/31': aPair({ group: { others: [third], isLarge: false } }),
+  })
+  expect(await screen.findByText('Zu diesen beiden gehört wahrscheinlich noch 1 Partner')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'BP 231999 Zintl GmbH, Olpe' })).toBeTruthy()
+  expect(screen.getByText('Gruppe aus 3 Partnern')).toBeTruthy()
+})
+
 test('[SUP-05] the weights are shown on demand, and add up to their sum', async () => {
   await open({ '/pairs': aQueue(), '/pairs/15/31': aPair() })
   await press('Gewichte zeigen')

@@ -120,3 +120,45 @@ test('[SUP-02] after a table that cannot be read nothing of the one before it is
   expect(within(dialog).queryByText('erste.csv')).toBeNull()
   expect(within(dialog).queryByRole('button', { name: /schreiben$/ })).toBeNull()
 })
+
+test('[SUP-05] new rows that look like a supplier say so with the reason, open it, and can be written all the same', async () => {
+  const partner = { id: 15, bpNumber: 107_015, name: 'Zintl GmbH', city: 'Olpe' }
+  await show({
+    'duplicates/imports/5': {
+      checked: 2,
+      unchecked: 0,
+      found: 1,
+      rows: [
+        {
+          bpNumber: 880_001,
+          name: 'ZINTL GMBH',
+          hints: [{ partner, score: 0.97, reasons: [{ field: 'vatId', level: 'same', weight: 2, isVeto: false }] }],
+        },
+      ],
+    },
+    imports: {
+      id: 5,
+      rows: 2,
+      added: 2,
+      changed: 0,
+      same: 0,
+      refused: 0,
+      unknownColumns: [],
+      doubts: [],
+      findings: [],
+      findingCount: 0,
+      applied: false,
+    },
+  })
+  const dialog = await screen.findByRole('dialog', { name: 'Lieferanten importieren' })
+  const file = new File(['BP-Nr.;Name\n880001;ZINTL GMBH\n880002;Neu'], 'x.csv', { type: 'text/csv' })
+  await user.upload(within(dialog).getByLabelText(/CSV-Datei wählen|Tabelle/), file)
+  expect(await within(dialog).findByText('1 neue Zeile gleicht einem vorhandenen Lieferanten')).toBeTruthy()
+  const link = within(dialog).getByRole('link', { name: /BP 107015 Zintl GmbH, Olpe/ })
+  expect([link.getAttribute('target'), link.getAttribute('href')]).toEqual([
+    '_blank',
+    expect.stringContaining('/lieferanten/15'),
+  ])
+  expect(within(dialog).getByText('USt-ID gleich')).toBeTruthy()
+  expect(within(dialog).getByRole('button', { name: /2/ })).toBeTruthy()
+})
