@@ -57,8 +57,8 @@ export function Preview(): ReactElement {
   const { text, language: own } = useEditorState()
   const me = useStore($person)
   const [person, setPerson] = useState<{ readonly id: string; readonly label: string }>()
-  const [language, setLanguage] = useState<Language>(own)
-  const [width, setWidth] = useState<'wide' | 'phone'>('wide')
+  const [look, setLook] = useState<Look>({ language: own, width: 'wide' })
+  const { language, width } = look
   const [tries, setTries] = useState(0)
   const [reader, setReader] = useState('')
   const shown = usePreview(person?.id ?? me?.sub, tries)
@@ -75,24 +75,7 @@ export function Preview(): ReactElement {
           onChange={setPerson}
         />
         <Reader value={reader} onChange={setReader} />
-        <Segmented
-          label={text('previewLanguage')}
-          value={language}
-          options={[
-            { value: 'de', label: text('german') },
-            { value: 'en', label: text('english') },
-          ]}
-          onChange={setLanguage}
-        />
-        <Segmented
-          label={text('previewWidth')}
-          value={width}
-          options={[
-            { value: 'wide', label: text('wide') },
-            { value: 'phone', label: text('phone') },
-          ]}
-          onChange={setWidth}
-        />
+        <LookFields look={look} onChange={setLook} />
       </div>
       {shown && 'error' in shown && (
         <Banner
@@ -116,6 +99,37 @@ export function Preview(): ReactElement {
   )
 }
 
+interface Look {
+  readonly language: Language
+  readonly width: 'wide' | 'phone'
+}
+
+function LookFields({ look, onChange }: { look: Look; onChange: (look: Look) => void }): ReactElement {
+  const text = useTemplateTexts()
+  return (
+    <>
+      <Segmented
+        label={text('previewLanguage')}
+        value={look.language}
+        options={[
+          { value: 'de', label: text('german') },
+          { value: 'en', label: text('english') },
+        ]}
+        onChange={(language) => onChange({ ...look, language })}
+      />
+      <Segmented
+        label={text('previewWidth')}
+        value={look.width}
+        options={[
+          { value: 'wide', label: text('wide') },
+          { value: 'phone', label: text('phone') },
+        ]}
+        onChange={(width) => onChange({ ...look, width })}
+      />
+    </>
+  )
+}
+
 /** As whose people the answers are seen; where a question is not for everybody. */
 function Reader({ value, onChange }: { value: string; onChange: (station: string) => void }): ReactElement | null {
   const { content, text, labelOf } = useEditorState()
@@ -130,44 +144,6 @@ function Reader({ value, onChange }: { value: string; onChange: (station: string
       onChange={onChange}
     />
   )
-}
-
-/** The form as it is filled in, on its real controls; nothing of it is stored, sent or uploaded. */
-class PreviewForm extends FilledForm {
-  readonly #typed: Map<string, Answer>
-
-  /** `typed` outlives a change of the template. */
-  constructor(template: FormTemplate, typed: Map<string, Answer>) {
-    super({ templateId: 0, template, draft: undefined }, rules)
-    this.#typed = typed
-    for (const [question, answer] of typed) super.answer(question, answer)
-  }
-
-  override answer(question: string, answer: Answer): void {
-    this.#typed.set(question, answer)
-    super.answer(question, answer)
-  }
-
-  protected override changed(): void {}
-
-  override async store(): Promise<void> {}
-
-  override async stored(): Promise<FormDraft> {
-    throw new ApiError({ status: 'Error', code: PREVIEWED, title: 'preview', url: '', method: 'POST' })
-  }
-}
-
-/** A question that begins with a private value of another person says so. */
-function withHiddenNotes(content: TemplateContent, hidden: readonly string[]): TemplateContent {
-  const noted = ({ de, en }: Words): Words => ({
-    de: `${de} ${useTemplateTexts.text('previewHidden', {}, 'de')}`.trim(),
-    en: `${en || de} ${useTemplateTexts.text('previewHidden', {}, 'en')}`.trim(),
-  })
-  const pages = content.pages.map((page) => ({
-    ...page,
-    questions: page.questions.map((one) => (hidden.includes(one.name) ? { ...one, hint: noted(one.hint) } : one)),
-  }))
-  return { ...content, pages }
 }
 
 function Forecast({
