@@ -1,0 +1,318 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { instantAt } from '#domain/berlin-time.ts'
+import { bookingsOf, withCorrections, type PersonEvent } from './bookings.ts'
+import { clockHours, industrialHours } from './industrial-minutes.ts'
+import { loginStateOf } from './logins.ts'
+import { handsOverAt } from './release.ts'
+import { isClean, lineOf, type Booked, type LineFacts } from './segments.ts'
+import { clockChangeIn, minutesOf, shiftBegunAt, windowOf, type Shift } from './shifts.ts'
+import { suggestFor } from './suggestion.ts'
+
+const DAY = '2026-04-20'
+const EARLY: Shift = { id: 1, kind: 'early', begins: 360, ends: 840 }
+const LATE: Shift = { id: 2, kind: 'late', begins: 840, ends: 1320 }
+const NIGHT: Shift = { id: 3, kind: 'night', begins: 1320, ends: 360 }
+const SHIFTS = [EARLY, LATE, NIGHT]
+const at = (clock: string, day = DAY): number => {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  return instantAt(day, hours * 60 + minutes).getTime()
+}
+
+describe('shifts', () => {
+  test.each([
+    ['2026-03-28', 7, -60],
+    ['2026-10-24', 9, 60],
+    ['2026-04-20', 8, 0],
+  ])('[MES-01] a night that begins on %s has %d hours', (day, hours, change) => {
+    expect(minutesOf(NIGHT, day)).toBe(hours * 60)
+    expect(clockChangeIn(NIGHT, day)).toBe(change)
+  })
+  test.each([
+    ['5:38', 'early', DAY],
+    ['12:00', 'early', DAY],
+    ['13:30', 'late', DAY],
+    ['23:10', 'night', DAY],
+    ['2:00', 'night', '2026-04-19'],
+  ])('[MES-01] who begins at %s begins the %s shift of %s', (clock, kind, day) => {
+    const found = shiftBegunAt(SHIFTS, at(clock))
+    expect([found?.shift.kind, found?.day]).toEqual([kind, day])
+  })
+})
+
+let counter = 0
+const event = (clock: string, kind: PersonEvent['kind'], more: Partial<PersonEvent> = {}): PersonEvent => ({
+  deviceId: 7,
+  counter: ++counter,
+  workplaceId: 12,
+  kind,
+  at: at(clock),
+  ...more,
+})
+const bookings = (events: readonly PersonEvent[], logOuts: readonly number[] = []) =>
+  bookingsOf(events, () => SHIFTS, logOuts)
+const brief = (events: readonly PersonEvent[], logOuts: readonly number[] = []) =>
+  bookings(events, logOuts).map(({ kind, from, to, orderId }) => [kind, from, to, orderId ?? null])
+
+describe('bookings', () => {
+  test('[MES-01] a pause interrupts an order, which goes on after it; overhead interrupts it too', () => {
+    const events = [
+      event('6:00', 'begin', { orderId: 1 }),
+      event('9:10', 'pause'),
+      event('9:40', 'resume'),
+      event('11:00', 'begin', { activityId: 5 }),
+      event('11:30', 'begin', { orderId: 1 }),
+      event('14:00', 'signOut'),
+    ]
+    expect(brief(events)).toEqual([
+      ['order', at('6:00'), at('9:10'), 1],
+      ['pause', at('9:10'), at('9:40'), null],
+      ['order', at('9:40'), at('11:00'), 1],
+      ['overhead', at('11:00'), at('11:30'), null],
+      ['order', at('11:30'), at('14:00'), 1],
+    ])
+  })
+  test('[MES-01] two orders at once are two bookings, and a handed over order ends for one alone', () => {
+    const events = [
+      event('6:00', 'begin', { orderId: 1 }),
+      event('7:00', 'begin', { orderId: 2 }),
+      event('8:00', 'end', { orderId: 1 }),
+    ]
+    expect(brief(events)).toEqual([
+      ['order', at('6:00'), at('8:00'), 1],
+      ['order', at('7:00'), undefined, 2],
+    ])
+  })
+  test('[MES-01] a log-out ends what runs, and not what begins at that moment', () => {
+    const events = [event('6:00', 'begin', { orderId: 1 }), event('14:00', 'begin', { orderId: 2, workplaceId: 3 })]
+    expect(brief(events, [at('14:00')])).toEqual([
+      ['order', at('6:00'), at('14:00'), 1],
+      ['order', at('14:00'), undefined, 2],
+    ])
+  })
+  test('[MES-01] what was left running ends at its last event when the next shift begins', () => {
+    const events = [
+      event('9:30', 'begin', { orderId: 1 }),
+      event('11:00', 'report'),
+      event('6:00', 'begin', { orderId: 1, at: at('6:00', '2026-04-21') }),
+    ]
+    expect(bookings(events).map(({ from, to, day }) => [from, to, day])).toEqual([
+      [at('9:30'), at('11:00'), DAY],
+      [at('6:00', '2026-04-21'), undefined, '2026-04-21'],
+    ])
+  })
+  test('[MES-01] a correction replaces what is booked in its interval', () => {
+    const booked = bookings([event('6:00', 'begin', { orderId: 1 }), event('14:00', 'signOut')])
+    const correction = { id: 1, from: at('9:40'), to: at('10:25'), workplaceId: 12, day: DAY, shiftId: 1 }
+    const corrected = withCorrections(booked, [{ ...correction, change: 'book', activityId: 4 }])
+    expect(corrected.map(({ kind, from, to }) => [kind, from, to])).toEqual([
+      ['order', at('6:00'), at('9:40')],
+      ['overhead', at('9:40'), at('10:25')],
+      ['order', at('10:25'), at('14:00')],
+    ])
+  })
+
+  const events = fc
+    .array(
+      fc.record({
+        deviceId: fc.integer({ min: 1, max: 3 }),
+        workplaceId: fc.integer({ min: 1, max: 2 }),
+        kind: fc.constantFrom('signIn', 'begin', 'report', 'end', 'pause', 'resume', 'signOut' as const),
+        minute: fc.integer({ min: 0, max: 3_000 }),
+        orderId: fc.integer({ min: 1, max: 3 }),
+      }),
+      { maxLength: 30 },
+    )
+    .map((drawn) =>
+      drawn.map(({ minute, orderId, kind, ...rest }, index): PersonEvent => ({
+        ...rest,
+        kind: kind as PersonEvent['kind'],
+        counter: index + 1,
+        at: at('0:00') + minute * 60_000,
+        ...(kind === 'begin' && { orderId }),
+      })),
+    )
+  test('[MES-01] events in any order, and repeated, give the same bookings', () => {
+    fc.assert(
+      fc.property(
+        events.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+        ([all, shuffled]) => {
+          const wanted = bookings(all)
+          expect(bookings([...shuffled, ...shuffled.slice(0, 3)])).toEqual(wanted)
+          for (const { from, to } of wanted) expect(to === undefined || to > from).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+let id = 0
+const order = (from: string, to: string | undefined, orderId = 1): Booked => ({
+  id: ++id,
+  kind: 'order',
+  orderId,
+  from: at(from),
+  to: to === undefined ? undefined : at(to),
+})
+const other = (kind: 'pause' | 'overhead', from: string, to: string): Booked => ({
+  id: ++id,
+  kind,
+  from: at(from),
+  to: at(to),
+  ...(kind === 'overhead' && { activityId: 1 }),
+})
+const facts = (
+  [comes, goes]: readonly [string, string | undefined],
+  booked: readonly Booked[],
+  more: Partial<LineFacts> = {},
+): LineFacts => ({
+  window: windowOf(EARLY, DAY),
+  now: at('8:12', '2026-04-21'),
+  stays: [{ from: at(comes), to: goes === undefined ? undefined : at(goes), breakMinutes: 30 }],
+  bookings: booked,
+  offlineSince: undefined,
+  ...more,
+})
+
+describe('the line of a shift', () => {
+  test.each([
+    [
+      'Dragan Ilić',
+      facts(['5:58', '14:02'], [order('6:00', '9:10'), other('pause', '9:10', '9:40'), order('10:25', '14:00', 2)]),
+      { present: 454, booked: 405, open: 45, findings: ['gap'] },
+    ],
+    [
+      'Sandra Heupel',
+      facts(
+        ['5:55', '14:05'],
+        [order('6:00', '9:15'), other('pause', '9:15', '9:45'), order('9:45', '12:20'), order('11:50', '14:00', 2)],
+      ),
+      { present: 460, booked: 480, open: -20, findings: ['overlap'] },
+    ],
+    [
+      'Paweł Nowicki',
+      facts(
+        ['5:50', '14:00'],
+        [
+          order('5:38', '9:00'),
+          other('pause', '9:00', '9:30'),
+          order('9:30', '13:20'),
+          other('overhead', '13:20', '14:00'),
+        ],
+      ),
+      { present: 460, booked: 472, open: -12, findings: ['beforeArrival'] },
+    ],
+    [
+      'Birgit Stahl',
+      facts(['6:02', undefined], [order('6:05', '9:00'), other('pause', '9:00', '9:30'), order('9:30', '11:00')], {
+        offlineSince: at('11:00'),
+      }),
+      { present: 268, booked: 265, open: null, findings: ['noData'] },
+    ],
+    [
+      'Jens Kötter',
+      facts(
+        ['6:00', '14:10'],
+        [
+          order('6:00', '7:40'),
+          other('overhead', '8:25', '9:10'),
+          other('pause', '9:10', '9:40'),
+          order('9:40', '14:10', 2),
+        ],
+      ),
+      { present: 460, booked: 415, open: 45, findings: ['gap'] },
+    ],
+    [
+      'Rosa Marín',
+      facts(['5:57', undefined], [order('6:00', '9:00'), other('pause', '9:00', '9:30'), order('9:30', '13:10')]),
+      { present: null, booked: 400, open: null, findings: ['missingLeave'] },
+    ],
+    [
+      'somebody whose times agree',
+      facts(['5:55', '14:05'], [order('6:00', '9:00'), other('pause', '9:00', '9:30'), order('9:30', '14:00')]),
+      { present: 460, booked: 450, open: 0, findings: [] },
+    ],
+  ])('[MES-01] of %s as the screen shows it', (_name, given, wanted) => {
+    const line = lineOf(given)
+    expect({
+      present: line.present,
+      booked: line.order + line.overhead,
+      open: line.open,
+      findings: line.findings,
+    }).toEqual(wanted)
+    expect(isClean(line)).toBe(wanted.findings.length === 0)
+  })
+
+  test('[MES-01] its pieces follow each other and add up to it, whatever is booked', () => {
+    const span = fc.tuple(fc.integer({ min: 0, max: 700 }), fc.integer({ min: 1, max: 300 }))
+    fc.assert(
+      fc.property(
+        fc.array(span, { maxLength: 8 }),
+        fc.array(span, { maxLength: 2 }),
+        fc.boolean(),
+        (booked, stays, isOff) => {
+          const base = at('4:00')
+          const line = lineOf({
+            window: windowOf(EARLY, DAY),
+            now: at('8:00', '2026-04-21'),
+            stays: stays.map(([from, length]) => ({
+              from: base + from * 60_000,
+              to: base + (from + length) * 60_000,
+              breakMinutes: 0,
+            })),
+            bookings: booked.map(([from, length], index) => ({
+              id: index,
+              kind: 'order' as const,
+              orderId: index,
+              from: base + from * 60_000,
+              to: base + (from + length) * 60_000,
+            })),
+            offlineSince: isOff ? at('11:00') : undefined,
+          })
+          const sum = line.segments.reduce((count, { from, to }) => count + to - from, 0)
+          expect(sum).toBe(line.span.to - line.span.from)
+          line.segments.forEach((one, index) => expect(one.from).toBe(line.segments[index - 1]?.to ?? line.span.from))
+        },
+      ),
+    )
+  })
+})
+
+test.each([
+  [45, 0.75, '0:45'],
+  [454, 7.57, '7:34'],
+  [-20, -0.33, '−0:20'],
+  [0, 0, '0:00'],
+])('[MES-01] %d minutes are %d industrial hours, and %s', (minutes, industrial, clock) => {
+  expect(industrialHours(minutes)).toBe(industrial)
+  expect(clockHours(minutes)).toBe(clock)
+})
+
+test.each([
+  [{}, 'signedIn'],
+  [{ now: at('14:31') }, 'pastShift'],
+  [{ now: at('14:31'), lastAt: at('14:10') }, 'signedIn'],
+  [{ workplaces: 2 }, 'twoPlaces'],
+  [{ seenAt: at('7:00') }, 'offline'],
+  [{ isPause: true }, 'pause'],
+])('[MES-01] a login with %o is %s', (changes, state) => {
+  const base = { now: at('8:12'), shiftEnd: at('14:00'), lastAt: at('8:05'), workplaces: 1, isPause: false }
+  expect(loginStateOf({ ...base, seenAt: undefined, ...changes })).toBe(state)
+})
+
+test.each([
+  ['the next order begins with setup', { next: { id: 2, setupMinutes: 45, isContinued: false } }, 'setup'],
+  ['the next order goes on', { next: { id: 2, setupMinutes: 45, isContinued: true } }, 'before'],
+  ['the gap is much longer than the setup', { next: { id: 2, setupMinutes: 10, isContinued: false } }, 'before'],
+  ['the order before is finished', { before: { id: 1, setupMinutes: 0, isFinished: true } }, 'overhead'],
+])('[MES-01] suggestion where %s', (_why, changes, reason) => {
+  const gap = { from: at('9:40'), to: at('10:25') }
+  const before = { id: 1, setupMinutes: 0, isFinished: false }
+  expect(suggestFor({ gap, next: undefined, before, ...changes }).reason).toBe(reason)
+})
+
+test('[MES-01] payroll takes over at noon of the next working day', () => {
+  const isHoliday = (day: string) => day === '2026-04-06'
+  expect(handsOverAt(new Date(at('15:00', '2026-04-02')), isHoliday)).toEqual(new Date(at('12:00', '2026-04-03')))
+  expect(handsOverAt(new Date(at('15:00', '2026-04-03')), isHoliday)).toEqual(new Date(at('12:00', '2026-04-07')))
+})
