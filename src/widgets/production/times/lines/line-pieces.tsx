@@ -50,7 +50,7 @@ export const axisOfLines = (
 ): Span => axisOf(spanOf(shift), lines.map(spanOf))
 
 /** Minutes from which there is room for a label. */
-const ROOM = { order: 50, gap: 40, number: 22, words: 100 }
+const ROOM = { order: 50, gap: 40, overlap: 28, number: 22, words: 100 }
 
 function labelOf(segment: LineSegment, text: TimesText, { plain }: Durations): ReactNode {
   const { kind, minutes, label, activity } = segment
@@ -62,7 +62,7 @@ function labelOf(segment: LineSegment, text: TimesText, { plain }: Durations): R
     case 'gap':
       return minutes >= ROOM.gap ? text('minutes', { minutes }) : minutes >= ROOM.number ? minutes : undefined
     case 'overlap':
-      return minutes >= ROOM.gap ? plain(minutes) : '!'
+      return minutes >= ROOM.overlap ? plain(minutes) : '!'
     case 'beforeArrival':
     case 'afterLeave':
       return '!'
