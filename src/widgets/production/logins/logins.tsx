@@ -59,7 +59,7 @@ function LoadedAreas(): ReactElement {
   const text = useLoginsTexts()
   const state = useStore($areas)
   return (
-    <section className="logins" aria-label={text('list')}>
+    <div className="logins">
       {!state.data?.length && <Heading>{text('title')}</Heading>}
       <Loaded state={state} failed={text('failed')} personal onRetry={refreshProduction}>
         {(areas) =>
@@ -72,7 +72,7 @@ function LoadedAreas(): ReactElement {
           )
         }
       </Loaded>
-    </section>
+    </div>
   )
 }
 

@@ -9,6 +9,7 @@ import {
   aCorrection,
   aLine,
   anOverlap,
+  aSegment,
   aShift,
   at,
   DRAGAN,
@@ -246,6 +247,16 @@ test('[MES-01] a night in which the clock goes back says that it is an hour long
   expect(screen.getByText(/Die Nachtschicht vom 28\.03\. dauerte wegen der Zeitumstellung 7:00\sh\./)).toBeTruthy()
   const head = within(await list()).getAllByRole('row')[0]!
   expect(head.textContent).toContain('22 Uhr0 Uhr2 Uhr2 Uhr4 Uhr6 Uhr')
+})
+
+test('[MES-01] the line of somebody who forgot to sign out is cut off after three hours', async () => {
+  const to = at('20:00', '2026-04-21')
+  const tail = { ...aSegment('afterLeave', ['14:00', '14:00']), to, minutes: 1800 }
+  await openTimes({
+    [PATH]: aShift({ toClear: [aLine({ to, segments: [tail], findings: ['afterLeave'], open: -1800 })] }),
+  })
+  const head = within(await list()).getAllByRole('row')[0]!
+  expect(head.textContent).toMatch(/6 Uhr8 Uhr10 Uhr12 Uhr14 Uhr16 Uhr(?!18)/)
 })
 
 test('[MES-01] contested corrections are shown with the reason, requests of people are decided', async () => {

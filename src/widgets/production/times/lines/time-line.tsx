@@ -21,11 +21,15 @@ export interface Piece extends Span {
 /** Below so many minutes the label of a piece has no room on a phone. */
 const SHORT = 90
 
-/** Whole half hours around the shift and all pieces. */
+/** Who forgot to sign out must not squeeze all other lines: beyond these limits a line is cut off. */
+const MOST_BEFORE = HOUR
+const MOST_AFTER = 3 * HOUR
+
+/** Whole half hours around the shift and the pieces near it. */
 export function axisOf(shift: Span, pieces: readonly Span[]): Span {
   const half = HOUR / 2
-  const from = Math.min(shift.from, ...pieces.map((piece) => piece.from))
-  const to = Math.max(shift.to, ...pieces.map((piece) => piece.to))
+  const from = Math.max(shift.from - MOST_BEFORE, Math.min(shift.from, ...pieces.map((piece) => piece.from)))
+  const to = Math.min(shift.to + MOST_AFTER, Math.max(shift.to, ...pieces.map((piece) => piece.to)))
   return { from: Math.floor(from / half - 0.5) * half, to: Math.ceil(to / half + 0.5) * half }
 }
 
@@ -50,9 +54,11 @@ interface TimeLineProps {
 export function TimeLine({ pieces, axis, single = false }: TimeLineProps): ReactElement {
   return (
     <div className={single ? 'time-line single' : 'time-line'}>
-      {pieces.map((piece) => (
-        <OnePiece key={`${piece.kind} ${piece.from} ${piece.to}`} piece={piece} axis={axis} />
-      ))}
+      {pieces
+        .filter(({ from, to }) => from < axis.to && to > axis.from)
+        .map((piece) => (
+          <OnePiece key={`${piece.kind} ${piece.from} ${piece.to}`} piece={piece} axis={axis} />
+        ))}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import info from 'lucide-static/icons/info.svg?raw'
 import undo from 'lucide-static/icons/undo-2.svg?raw'
 import { atom } from 'nanostores'
 import { useImperativeHandle, useMemo, type ReactElement, type RefObject } from 'react'
-import type { CorrectionBody, CorrectionView, GapSuggestion, PersonLine } from '#contract/production.ts'
+import type { CorrectionBody, CorrectionView, GapSuggestion, PersonLine, ShiftView } from '#contract/production.ts'
 import { announce } from '#shared/element/announce.ts'
 import type { QueryState } from '#shared/query.ts'
 import { Banner } from '#shared/ui/banner.tsx'
@@ -42,6 +42,7 @@ interface PlacePanelProps {
   readonly ref: RefObject<HTMLElement | null>
   readonly commands: RefObject<PanelCommands | null>
   readonly shift: ShiftRef
+  readonly window: ShiftView['shift']
   readonly line: PersonLine
   /** undefined: the finding concerns the whole line. */
   readonly segment: LineSegment | undefined
@@ -79,7 +80,7 @@ function useProposal(segment: LineSegment | undefined, suggestion: GapSuggestion
 }
 
 export function PlacePanel(props: PlacePanelProps): ReactElement {
-  const { ref, commands, shift, line, segment, onSegment, onDialog, onCorrected } = props
+  const { ref, commands, shift, window, line, segment, onSegment, onDialog, onCorrected } = props
   const text = useTimesTexts()
   const words = useLineWords()
   const save = useSave(text)
@@ -112,10 +113,10 @@ export function PlacePanel(props: PlacePanelProps): ReactElement {
       <div className="card-body">
         <Places line={line} chosen={segment} onSegment={onSegment} />
         {from === undefined ? (
-          <Booked shift={shift} line={line} segment={segment} />
+          <Booked window={window} line={line} segment={segment} />
         ) : (
           <Loaded state={state} failed={text('suggestionFailed')} personal onRetry={refreshProduction}>
-            {(suggestion) => <Compare line={line} segment={segment} suggestion={suggestion} />}
+            {(suggestion) => <Compare window={window} line={line} segment={segment} suggestion={suggestion} />}
           </Loaded>
         )}
         {mayCorrect ? (
@@ -182,11 +183,11 @@ function Places({ line, chosen, onSegment }: PlacesProps): ReactElement | null {
 }
 
 /** What is booked, and why nothing is suggested. */
-function Booked({ line, segment }: Pick<PlacePanelProps, 'shift' | 'line' | 'segment'>): ReactElement {
+function Booked({ window, line, segment }: Pick<PlacePanelProps, 'window' | 'line' | 'segment'>): ReactElement {
   const text = useTimesTexts()
   const words = useLineWords()
   const { plain } = useDurations()
-  const axis = axisOfLines(line, [line])
+  const axis = axisOfLines(window, [line])
   const finding = line.findings[0] ?? 'difference'
   return (
     <>
@@ -210,18 +211,19 @@ function Booked({ line, segment }: Pick<PlacePanelProps, 'shift' | 'line' | 'seg
 const isBelow = ({ kind }: Piece): boolean => kind !== 'attendance' && kind !== 'uncertain'
 
 interface CompareProps {
+  readonly window: ShiftView['shift']
   readonly line: PersonLine
   readonly segment: LineSegment | undefined
   readonly suggestion: GapSuggestion
 }
 
 /** As it is booked, and as it would be. */
-function Compare({ line, segment, suggestion }: CompareProps): ReactElement {
+function Compare({ window, line, segment, suggestion }: CompareProps): ReactElement {
   const text = useTimesTexts()
   const words = useLineWords()
   const nameOf = useActivityName()
   const { withUnit } = useDurations()
-  const axis = axisOfLines(line, [line])
+  const axis = axisOfLines(window, [line])
   const pieces = words.pieces(line).filter(isBelow)
   const { order, activity, nextOrder, reason, minutes, plannedMinutes, bookedBefore, bookedAfter } = suggestion
   const name = order ? order.number : activity ? nameOf(activity) : ''

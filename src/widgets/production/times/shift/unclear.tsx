@@ -127,6 +127,7 @@ export function Unclear({ shift, view, children }: UnclearProps): ReactElement {
           key={`${line.person.id} ${segment?.from} ${line.version}`}
           ref={panel}
           commands={commands}
+          window={view.shift}
           {...place}
           onSegment={({ from }) => choose(line, from)}
           onDialog={setDialog}
@@ -188,7 +189,8 @@ function People({ lines, shift, chosen, onChoose, onOpen, onDialog }: PeopleProp
     >
       <div className="person-row head" role="row" aria-rowindex={1}>
         <span role="columnheader">{text('column.person')}</span>
-        <span role="columnheader" aria-label={text('column.line')}>
+        <span role="columnheader">
+          <span className="sr">{text('column.line')}</span>
           <TimeAxis axis={axis} nameOf={(hour) => text('hour', { hour })} />
         </span>
         <span role="columnheader" className="r">

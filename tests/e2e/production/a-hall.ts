@@ -1,0 +1,108 @@
+// A hall with a shift of yesterday, written into the database of a running portal: its foreman, a worker with a gap, one who did not sign
+// out, somebody of the time office, and somebody with the portal of production alone.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { addDays, instantAt, wallTimeOf } from '#domain/berlin-time.ts'
+import { createDb, type Tx } from '#server/db/db.ts'
+import { applyEvents } from '#server/modules/production/bookings/apply-events.ts'
+import { databaseAddress } from '#tests/reliability/database.ts'
+
+export interface Hall {
+  readonly id: number
+  readonly name: string
+  /** The day of its early shift. */
+  readonly day: string
+  readonly gap: Worker
+  readonly stale: Worker
+  readonly office: Worker
+  readonly alone: Worker
+}
+
+export interface Worker {
+  readonly id: string
+  readonly username: string
+  readonly name: string
+}
+
+const ROLES = ['portal_mes', 'menu_mes_times']
+
+/** People of the foreman's company with working time, of whom no other test knows. */
+async function findWorkers(tx: Tx, count: number): Promise<Worker[]> {
+  const { rows } = await sql<Worker>`
+    select p.id, p.username, p.given_name || ' ' || p.family_name as name
+    from person p join account a on a.person_id = p.id join time_account t on t.person_id = p.id
+    where p.active and p.company_id = (select company_id from person where username = 'murat.yildiz')
+      and not exists (select from person_role r where r.person_id = p.id and r.role in ('menu_ma_az_genehmigen', 'portal_mes'))
+    order by p.username desc limit ${count}`.execute(tx)
+  if (rows.length < count) throw new Error('The demo company has too few people')
+  return rows
+}
+
+const setRoles = (tx: Tx, { id }: Worker, office = false) =>
+  sql`
+  with gone as (delete from person_role where person_id = ${id} and not (role = any(${ROLES})))
+  insert into person_role (person_id, client, role)
+  select ${id}::uuid, client, role from (values ('', 'portal_mes'), ('', 'menu_mes_times')
+    ${office ? sql`, ('ma-api', 'ma_edit_employment_data')` : sql``}) as given (client, role) on conflict do nothing`.execute(
+    tx,
+  )
+
+/** [time of the day, what the terminal sends, the order]. */
+type Event = readonly [minute: number, kind: string, order?: string]
+
+export async function makeHall(dataDir: string): Promise<Hall> {
+  const { db, pool } = createDb(await databaseAddress(dataDir), { max: 2 })
+  const day = addDays(wallTimeOf(new Date()).day, -1)
+  const mark = randomUUID().slice(0, 8)
+  const name = `Halle ${mark}`
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const [gap, stale, office, alone] = (await findWorkers(tx, 4)) as [Worker, Worker, Worker, Worker]
+      for (const one of [gap, alone]) await setRoles(tx, one)
+      await setRoles(tx, office, true)
+      const { rows } = await sql<{ id: number; placeId: number; deviceId: number }>`
+        with area as (insert into production_area (site_id, name) select site_id, ${name} from person where username = 'murat.yildiz'
+            returning id),
+          lead as (insert into production_area_lead (area_id, person_id) select area.id, person.id from area, person
+            where username = 'murat.yildiz'),
+          shift as (insert into production_shift (area_id, kind, begins, ends) select area.id, kind, begins, ends from area,
+            (values ('early', 360, 840), ('late', 840, 1320), ('night', 1320, 360)) as s (kind, begins, ends)),
+          place as (insert into production_workplace (area_id, name) select id, 'Platz 12' from area returning id, area_id),
+          device as (insert into production_device (area_id, workplace_id, kind, name, key_hash, last_seen_at)
+            select area_id, id, 'terminal', 'Terminal 7', decode(md5(${mark}), 'hex'), now() from place returning id)
+        select area.id, place.id as "placeId", device.id as "deviceId" from area, place, device`.execute(tx)
+      const { id, placeId, deviceId } = rows[0]!
+      await sql`insert into production_activity (kind, name, name_en)
+        values ('setup', 'Rüsten', 'Setup'), ('other', 'Sonstiges', 'Other') on conflict do nothing`.execute(tx)
+      await sql`insert into production_order (number, title, operation, planned_pieces, setup_minutes, run_minutes)
+        values (${`${mark}-20`}, 'Ritzelwelle', 'Drehen', 140, 0, 300), (${`${mark}-02`}, 'Welle', 'Drehen', 140, 45, 300)`.execute(
+        tx,
+      )
+      let counter = 0
+      const work = async (person: Worker, goes: number, events: readonly Event[]): Promise<void> => {
+        await sql`delete from time_entry where person_id = ${person.id} and day between ${day}::date - 1 and ${day}::date + 1`.execute(
+          tx,
+        )
+        await sql`insert into time_entry (person_id, day, comes, goes, source) values (${person.id}, ${day},
+          ${instantAt(day, 358)}, ${instantAt(day, goes)}, 'stamp')`.execute(tx)
+        for (const [minute, kind, order = null] of events)
+          await sql`insert into production_event (device_id, counter, person_id, workplace_id, kind, order_id, at)
+            values (${deviceId}, ${++counter}, ${person.id}, ${placeId}, ${kind},
+              (select o.id from production_order o where o.number = ${order}), ${instantAt(day, minute)})`.execute(tx)
+        await applyEvents(tx, [{ personId: person.id, from: instantAt(day, 360).getTime() }])
+      }
+      await work(gap, 842, [
+        [360, 'begin', `${mark}-20`],
+        [550, 'pause'],
+        [580, 'signOut'],
+        [625, 'begin', `${mark}-02`],
+        [840, 'signOut'],
+      ])
+      await work(stale, 842, [[360, 'begin', `${mark}-20`]])
+      return { id, name, day, gap, stale, office, alone }
+    })
+  } finally {
+    await db.destroy()
+    await pool.end().catch(() => undefined)
+  }
+}
