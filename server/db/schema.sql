@@ -543,6 +543,17 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_recount()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.import_id is null then
+    raise exception 'a sum is counted once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.search_fold(value text)
  RETURNS text
  LANGUAGE sql
@@ -1532,6 +1543,181 @@ create table ended_session (
   constraint ended_session_pkey PRIMARY KEY (sid)
 );
 CREATE TRIGGER ended_session_announced AFTER INSERT ON public.ended_session FOR EACH ROW EXECUTE FUNCTION announce_session_end();
+
+create table figure_correction (
+  id bigint generated always as identity not null,
+  figure text not null,
+  grain date not null,
+  company_id integer not null,
+  site_id integer,
+  original double precision not null,
+  value double precision not null,
+  reason text not null,
+  by_id uuid,
+  made_at timestamp with time zone not null,
+  version integer not null default 1,
+  state text not null default 'inForce'::text,
+  ended_by uuid,
+  ended_at timestamp with time zone,
+  end_reason text not null default ''::text,
+  constraint figure_correction_check CHECK (((state = 'inForce'::text) = (ended_at IS NULL))),
+  constraint figure_correction_check1 CHECK (((state <> 'withdrawn'::text) OR (end_reason ~ '\S'::text))),
+  constraint figure_correction_reason_check CHECK ((reason ~ '\S'::text)),
+  constraint figure_correction_state_check CHECK ((state = ANY (ARRAY['inForce'::text, 'replaced'::text, 'withdrawn'::text]))),
+  constraint figure_correction_value_check CHECK ((value >= (0)::double precision)),
+  constraint figure_correction_version_check CHECK ((version > 0)),
+  constraint figure_correction_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint figure_correction_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint figure_correction_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint figure_correction_figure_grain_fkey FOREIGN KEY (figure, grain) REFERENCES figure_count(figure, grain),
+  constraint figure_correction_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id),
+  constraint figure_correction_pkey PRIMARY KEY (id)
+);
+CREATE INDEX figure_correction_figure ON public.figure_correction USING btree (figure, id);
+CREATE UNIQUE INDEX figure_correction_in_force ON public.figure_correction USING btree (figure, grain, company_id, COALESCE(site_id, 0)) WHERE (state = 'inForce'::text);
+
+create table figure_count (
+  figure text not null,
+  grain date not null,
+  counted_at timestamp with time zone not null,
+  constraint figure_count_pkey PRIMARY KEY (figure, grain)
+);
+
+create table figure_definition (
+  figure text not null,
+  version integer not null,
+  words jsonb not null,
+  target_kind text,
+  target_value double precision,
+  owner_id uuid,
+  valid_from date not null,
+  change text not null,
+  made_by uuid,
+  made_at timestamp with time zone not null,
+  constraint figure_definition_change_check CHECK ((change ~ '\S'::text)),
+  constraint figure_definition_check CHECK (((target_kind IS NULL) = (target_value IS NULL))),
+  constraint figure_definition_figure_check CHECK ((figure ~ '^[a-z][a-zA-Z0-9-]{1,39}$'::text)),
+  constraint figure_definition_target_kind_check CHECK ((target_kind = ANY (ARRAY['atMost'::text, 'atLeast'::text]))),
+  constraint figure_definition_version_check CHECK ((version > 0)),
+  constraint figure_definition_words_check CHECK ((jsonb_typeof(words) = 'object'::text)),
+  constraint figure_definition_made_by_fkey FOREIGN KEY (made_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint figure_definition_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint figure_definition_pkey PRIMARY KEY (figure, version)
+);
+
+create table figure_import (
+  id bigint generated always as identity not null,
+  name text not null,
+  report jsonb not null,
+  rows jsonb not null,
+  by_id uuid,
+  made_at timestamp with time zone not null,
+  applied_at timestamp with time zone,
+  constraint figure_import_name_check CHECK ((name ~ '\S'::text)),
+  constraint figure_import_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint figure_import_pkey PRIMARY KEY (id)
+);
+
+create table figure_member (
+  figure text not null,
+  person_id uuid,
+  company_id integer,
+  site_id integer,
+  numerator double precision not null,
+  constraint figure_member_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint figure_member_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint figure_member_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id),
+  constraint figure_member_figure_person_id_key UNIQUE (figure, person_id)
+);
+
+create table figure_note (
+  id bigint generated always as identity not null,
+  figure text not null,
+  period text,
+  company_id integer,
+  text text not null,
+  version integer not null default 1,
+  by_id uuid,
+  made_at timestamp with time zone not null,
+  changed_at timestamp with time zone,
+  constraint figure_note_text_check CHECK ((text ~ '\S'::text)),
+  constraint figure_note_version_check CHECK ((version > 0)),
+  constraint figure_note_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint figure_note_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint figure_note_pkey PRIMARY KEY (id)
+);
+CREATE INDEX figure_note_figure ON public.figure_note USING btree (figure, id);
+
+create table figure_note_version (
+  note_id bigint not null,
+  version integer not null,
+  text text not null,
+  at timestamp with time zone not null,
+  constraint figure_note_version_version_check CHECK ((version > 0)),
+  constraint figure_note_version_note_id_fkey FOREIGN KEY (note_id) REFERENCES figure_note(id) ON DELETE CASCADE,
+  constraint figure_note_version_pkey PRIMARY KEY (note_id, version)
+);
+
+create table figure_sending (
+  subscription_id bigint not null,
+  due_on date not null,
+  sent_at timestamp with time zone not null,
+  constraint figure_sending_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES figure_subscription(id) ON DELETE CASCADE,
+  constraint figure_sending_pkey PRIMARY KEY (subscription_id, due_on)
+);
+
+create table figure_subscription (
+  id bigint generated always as identity not null,
+  person_id uuid not null,
+  rhythm text not null,
+  day smallint not null,
+  figures text[] not null,
+  company_id integer,
+  site_id integer,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  constraint figure_subscription_check CHECK (((day >= 1) AND (day <=
+CASE rhythm
+    WHEN 'weekly'::text THEN 7
+    ELSE 28
+END))),
+  constraint figure_subscription_figures_check CHECK (((cardinality(figures) >= 1) AND (cardinality(figures) <= 20))),
+  constraint figure_subscription_rhythm_check CHECK ((rhythm = ANY (ARRAY['weekly'::text, 'monthly'::text]))),
+  constraint figure_subscription_version_check CHECK ((version > 0)),
+  constraint figure_subscription_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint figure_subscription_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint figure_subscription_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id),
+  constraint figure_subscription_pkey PRIMARY KEY (id)
+);
+CREATE INDEX figure_subscription_person ON public.figure_subscription USING btree (person_id, id);
+
+create table figure_sum (
+  figure text not null,
+  grain date not null,
+  company_id integer,
+  site_id integer,
+  part text not null default ''::text,
+  people integer not null,
+  contributors integer not null,
+  changed integer not null default 0,
+  moved integer not null default 0,
+  numerator double precision not null,
+  denominator double precision not null default 1,
+  import_id bigint,
+  constraint figure_sum_changed_check CHECK ((changed >= 0)),
+  constraint figure_sum_check CHECK (((site_id IS NULL) OR (company_id IS NOT NULL))),
+  constraint figure_sum_check1 CHECK (((import_id IS NOT NULL) OR (contributors <= people) OR (people = 0))),
+  constraint figure_sum_contributors_check CHECK ((contributors >= 0)),
+  constraint figure_sum_denominator_check CHECK ((denominator >= (0)::double precision)),
+  constraint figure_sum_moved_check CHECK ((moved >= 0)),
+  constraint figure_sum_people_check CHECK ((people >= 0)),
+  constraint figure_sum_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint figure_sum_figure_grain_fkey FOREIGN KEY (figure, grain) REFERENCES figure_count(figure, grain),
+  constraint figure_sum_import_id_fkey FOREIGN KEY (import_id) REFERENCES figure_import(id),
+  constraint figure_sum_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id),
+  constraint figure_sum_figure_grain_company_id_site_id_part_key UNIQUE NULLS NOT DISTINCT (figure, grain, company_id, site_id, part)
+);
+CREATE TRIGGER figure_sum_counted_once BEFORE UPDATE ON public.figure_sum FOR EACH ROW EXECUTE FUNCTION refuse_recount();
 
 create table file (
   id uuid not null default gen_random_uuid(),
@@ -3167,6 +3353,27 @@ create table outbox_report (
   constraint outbox_report_summary_check CHECK ((char_length(summary) <= 1000)),
   constraint outbox_report_pkey PRIMARY KEY (id),
   constraint outbox_report_report_id_key UNIQUE (report_id)
+);
+
+create table outside_figure (
+  id text not null,
+  unit text not null,
+  decimals smallint not null,
+  kind text not null,
+  grain text not null,
+  about text not null,
+  better text not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint outside_figure_about_check CHECK ((about = ANY (ARRAY['people'::text, 'business'::text]))),
+  constraint outside_figure_better_check CHECK ((better = ANY (ARRAY['less'::text, 'more'::text, 'neither'::text]))),
+  constraint outside_figure_decimals_check CHECK (((decimals >= 0) AND (decimals <= 3))),
+  constraint outside_figure_grain_check CHECK ((grain = ANY (ARRAY['week'::text, 'month'::text]))),
+  constraint outside_figure_id_check CHECK ((id ~ '^[a-z][a-zA-Z0-9-]{1,39}$'::text)),
+  constraint outside_figure_kind_check CHECK ((kind = ANY (ARRAY['share'::text, 'sum'::text, 'state'::text]))),
+  constraint outside_figure_unit_check CHECK ((unit = ANY (ARRAY['percent'::text, 'hours'::text, 'days'::text, 'people'::text, 'cases'::text, 'suppliers'::text, 'number'::text]))),
+  constraint outside_figure_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint outside_figure_pkey PRIMARY KEY (id)
 );
 
 create table partner (

@@ -537,6 +537,113 @@ export interface EndedSession {
   until: Timestamp;
 }
 
+export interface FigureCorrection {
+  by_id: string | null;
+  company_id: number;
+  end_reason: Generated<string>;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  figure: string;
+  grain: string;
+  id: Generated<number>;
+  made_at: Timestamp;
+  original: number;
+  reason: string;
+  site_id: number | null;
+  state: Generated<string>;
+  value: number;
+  version: Generated<number>;
+}
+
+export interface FigureCount {
+  counted_at: Timestamp;
+  figure: string;
+  grain: string;
+}
+
+export interface FigureDefinition {
+  change: string;
+  figure: string;
+  made_at: Timestamp;
+  made_by: string | null;
+  owner_id: string | null;
+  target_kind: string | null;
+  target_value: number | null;
+  valid_from: string;
+  version: number;
+  words: Json;
+}
+
+export interface FigureImport {
+  applied_at: Timestamp | null;
+  by_id: string | null;
+  id: Generated<number>;
+  made_at: Timestamp;
+  name: string;
+  report: Json;
+  rows: Json;
+}
+
+export interface FigureMember {
+  company_id: number | null;
+  figure: string;
+  numerator: number;
+  person_id: string | null;
+  site_id: number | null;
+}
+
+export interface FigureNote {
+  by_id: string | null;
+  changed_at: Timestamp | null;
+  company_id: number | null;
+  figure: string;
+  id: Generated<number>;
+  made_at: Timestamp;
+  period: string | null;
+  text: string;
+  version: Generated<number>;
+}
+
+export interface FigureNoteVersion {
+  at: Timestamp;
+  note_id: number;
+  text: string;
+  version: number;
+}
+
+export interface FigureSending {
+  due_on: string;
+  sent_at: Timestamp;
+  subscription_id: number;
+}
+
+export interface FigureSubscription {
+  company_id: number | null;
+  created_at: Timestamp;
+  day: number;
+  figures: string[];
+  id: Generated<number>;
+  person_id: string;
+  rhythm: string;
+  site_id: number | null;
+  version: Generated<number>;
+}
+
+export interface FigureSum {
+  changed: Generated<number>;
+  company_id: number | null;
+  contributors: number;
+  denominator: Generated<number>;
+  figure: string;
+  grain: string;
+  import_id: number | null;
+  moved: Generated<number>;
+  numerator: number;
+  part: Generated<string>;
+  people: number;
+  site_id: number | null;
+}
+
 export interface File {
   bytes: Buffer;
   content_type: string;
@@ -1487,6 +1594,18 @@ export interface OutboxReport {
   summary: string;
 }
 
+export interface OutsideFigure {
+  about: string;
+  better: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  decimals: number;
+  grain: string;
+  id: string;
+  kind: string;
+  unit: string;
+}
+
 export interface Partner {
   article_ids: Generated<number[]>;
   band: Generated<string | null>;
@@ -2414,6 +2533,16 @@ export interface DB {
   employment: Employment;
   employment_period: EmploymentPeriod;
   ended_session: EndedSession;
+  figure_correction: FigureCorrection;
+  figure_count: FigureCount;
+  figure_definition: FigureDefinition;
+  figure_import: FigureImport;
+  figure_member: FigureMember;
+  figure_note: FigureNote;
+  figure_note_version: FigureNoteVersion;
+  figure_sending: FigureSending;
+  figure_subscription: FigureSubscription;
+  figure_sum: FigureSum;
   file: File;
   file_thumbnail: FileThumbnail;
   form: Form;
@@ -2506,6 +2635,7 @@ export interface DB {
   oidc_record: OidcRecord;
   outbox_mail: OutboxMail;
   outbox_report: OutboxReport;
+  outside_figure: OutsideFigure;
   partner: Partner;
   partner_article: PartnerArticle;
   partner_change: PartnerChange;

@@ -19,6 +19,7 @@ import {
   personId,
 } from './seed-company.ts'
 import { insertConduct } from './seed-conduct.ts'
+import { insertControlling } from './seed-controlling.ts'
 import { insertBenefits, renderBenefitPictures } from './seed-benefits.ts'
 import { insertDelivery } from './seed-delivery.ts'
 import { seedFormTemplates } from './seed-form-templates.ts'
@@ -227,6 +228,7 @@ export async function prepareCompany({
     await linkPurchasingEntries(tx)
     await insertConduct(tx, seed, on)
     await insertForum(tx, seed, places, on, now)
+    await insertControlling(tx, { seed, places, on, now })
     await startSequences(tx)
     await insertDelivery(tx, seed, on)
   }

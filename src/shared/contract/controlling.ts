@@ -9,6 +9,8 @@ import {
   GROUPINGS,
   type DefinitionWords,
 } from '#domain/controlling/figures.ts'
+import { IMPORT_FIELDS, IMPORT_RULES } from '#domain/controlling/import.ts'
+import { RHYTHMS } from '#domain/controlling/subscription.ts'
 import { COMPARISONS, FIGURE_PERIOD_KINDS, GRAINS, PERIOD_LIMIT, PERIOD_PATTERN } from '#domain/controlling/periods.ts'
 import { Day } from './day.ts'
 import { LongId, ShortId } from './ids.ts'
@@ -343,19 +345,6 @@ export const ImportBody = Type.Object(
 )
 export type ImportBody = Static<typeof ImportBody>
 
-export const IMPORT_FIELDS = ['figure', 'period', 'company', 'site', 'value', 'weight', 'people'] as const
-export const IMPORT_RULES = [
-  'missing',
-  'unknown',
-  'unreadable',
-  'negative',
-  'notOutside',
-  'repeated',
-  'tooLong',
-] as const
-export type ImportFieldName = (typeof IMPORT_FIELDS)[number]
-export type ImportRule = (typeof IMPORT_RULES)[number]
-
 /** What an import would do, or has done; a table with a finding writes nothing. */
 export const ImportReport = Type.Object({
   id: Type.Integer(),
@@ -385,7 +374,6 @@ export type ImportReport = Static<typeof ImportReport>
 export const ImportReports = Type.Object({ imports: Type.Array(ImportReport) })
 export type ImportReports = Static<typeof ImportReports>
 
-export const RHYTHMS = ['weekly', 'monthly'] as const
 /** Weekly on a weekday, 1 Monday to 7 Sunday; monthly on a day, 1 to 28. */
 export const SubscriptionBody = Type.Object(
   {

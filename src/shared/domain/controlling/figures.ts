@@ -38,8 +38,6 @@ export interface FigureRule {
   readonly isHeadcount?: true
   readonly better: 'less' | 'more' | 'neither'
   readonly groupings: readonly Grouping[]
-  /** Its values come from a table that people import. */
-  readonly isOutside?: true
   /** Days of the week or month after a grain until it is counted, and the hour in Berlin. */
   readonly cutOff: { readonly days: number; readonly hour: number }
 }
@@ -84,8 +82,7 @@ export const FIGURE_RULES: Readonly<Record<FigureId, FigureRule>> = {
     grain: 'month',
     about: 'business',
     better: 'more',
-    groupings: BY_PLACE,
-    isOutside: true,
+    groupings: ['company'],
     cutOff: { days: 1, hour: 6 },
   },
   remainingLeave: {

@@ -1,0 +1,318 @@
+// @vitest-environment node
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type {
+  FigureCorrection,
+  FigureInfo,
+  FigureNote,
+  ImportReport,
+  Overview,
+  Statistics,
+  Subscription,
+} from '#contract/controlling.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aCompany, aPerson, giveRoles } from '#server/testing/builders.ts'
+import { countDue } from './counting/count.ts'
+import { sendSubscriptions } from './subscriptions.ts'
+
+let clock = new Date('2026-04-20T08:00:00Z')
+const server = testApp({
+  now: () => clock,
+  env: () => ({ SMTP_URL: 'smtp://localhost:1', MAIL_FROM: 'portal@example.com' }),
+})
+const PATH = '/api/cp'
+let anke: string
+let drives: number
+let trade: number
+const as = (name = 'anke.siebert') => server.as(name)
+
+const insertSums = async (rows: readonly { company: number; people: number; hours: number; grain?: string }[]) => {
+  for (const { company, people, hours, grain = '2026-04-13' } of rows) {
+    await sql`insert into figure_count (figure, grain, counted_at) values ('overtime', ${grain}, ${clock}) on conflict do nothing`.execute(
+      server.db,
+    )
+    await sql`insert into figure_sum (figure, grain, company_id, people, contributors, numerator, denominator)
+      values ('overtime', ${grain}, ${company}, ${people}, ${people}, ${hours * people}, ${people})`.execute(server.db)
+  }
+}
+const statistics = async (query = '', who?: string): Promise<Statistics> =>
+  (await as(who).get<Statistics>(`${PATH}/figures/overtime/statistics${query}`)).body
+
+beforeAll(async () => {
+  drives = await aCompany(server.db, 'Antriebe')
+  trade = await aCompany(server.db, 'Handel')
+  anke = await aPerson(server.db, 'anke.siebert', {
+    roles: ['portal_cp'],
+    email: 'anke@example.com',
+    company_id: drives,
+  })
+  await aPerson(server.db, 'jan.kruse', { roles: ['portal_cp'], email: 'jan@example.com' })
+  await aPerson(server.db, 'felix.hartung')
+})
+beforeEach(async () => {
+  clock = new Date('2026-04-20T08:00:00Z')
+  await sql`truncate figure_count, figure_sum, figure_correction, figure_note, figure_definition, figure_subscription, figure_import,
+    outside_figure, figure_member, figure_sending, mail cascade`.execute(server.db)
+  await insertSums([
+    { company: drives, people: 40, hours: 3.2 },
+    { company: trade, people: 4, hours: 9 },
+  ])
+})
+
+describe('[CP-01] figures', () => {
+  test('[APP-06] are closed to everybody without the role, and to nobody with it', async () => {
+    const routes = server.routes.filter(({ url }) => url.startsWith(PATH))
+    expect(routes.length).toBeGreaterThan(20)
+    for (const { access } of routes) expect(access).toEqual(['portal_cp'])
+    expect((await as('felix.hartung').get(`${PATH}/overview`)).status).toBe(403)
+    expect((await server.nobody.get(`${PATH}/overview`)).status).toBe(401)
+    const { status, body } = await as().get<Overview>(`${PATH}/overview`)
+    expect(status).toBe(200)
+    expect(body.figures.map(({ figure }) => figure.id)).toContain('sickRate')
+  })
+
+  test('of small groups are shown nowhere, and no total contains them', async () => {
+    const { rows, total, summary } = await statistics()
+    expect(rows.map(({ name, value }) => [name, value.value, value.hidden, value.people])).toEqual([
+      ['Antriebe', 3.2, null, 40],
+      ['Handel', null, 'tooFew', null],
+    ])
+    expect(total.value).toMatchObject({ value: 3.2, people: 40, leavesOut: true, peopleRounded: true })
+    expect(summary.de).toBe('Überstunden je Person: 3,2 Stunden.')
+    const { body } = await as().get<Overview>(`${PATH}/overview?company=${trade}`)
+    expect(body.figures[0]!.value).toMatchObject({ value: null, hidden: 'tooFew', people: null })
+  })
+
+  test.each([
+    ['company=99999', 404],
+    ['site=99999', 404],
+    ['period=2026-W60', 400],
+    ['period=2026-W12..2026-04', 400],
+    ['by=part', 400],
+    ['kennzahl=overtime', 400],
+  ])('refuse a filter that names nothing: %s', async (query, status) => {
+    expect((await as().get(`${PATH}/figures/overtime/statistics?${query}`)).status).toBe(status)
+  })
+
+  test('are counted once: a sum never changes', async () => {
+    await expect(sql`update figure_sum set numerator = 1`.execute(server.db)).rejects.toThrow('a sum is counted once')
+  })
+
+  test('are counted after their cut-off from the tables of the product', async () => {
+    await sql`truncate figure_count, figure_sum cascade`.execute(server.db)
+    clock = new Date('2026-04-01T03:00:00Z')
+    await countDue({ db: server.db, now: () => clock })
+    const months = async () =>
+      (
+        await sql<{ grain: string }>`select grain from figure_count where figure = 'headcount' order by 1`.execute(
+          server.db,
+        )
+      ).rows
+    expect((await months()).at(-1)).toEqual({ grain: '2026-02-01' })
+    clock = new Date('2026-04-01T05:00:00Z')
+    expect(await countDue({ db: server.db, now: () => clock })).toBeGreaterThan(0)
+    expect((await months()).at(-1)).toEqual({ grain: '2026-03-01' })
+    expect(await countDue({ db: server.db, now: () => clock })).toBe(0)
+  })
+})
+
+describe('[CP-01] notes', () => {
+  const add = (body: object, who?: string) => as(who).post<FigureNote>(`${PATH}/figures/overtime/notes`, { body })
+  test('are changed by their author, with the former text in their history', async () => {
+    const { body: note } = await add({ text: 'Dritte Schicht', period: '2026-W16', company: drives })
+    expect(note).toMatchObject({ text: 'Dritte Schicht', version: 1, mayEdit: true, company: { name: 'Antriebe' } })
+    const change = { body: { text: 'Dritte Schicht in der Formerei', version: 1 } }
+    const { body: changed } = await as().patch<FigureNote>(`${PATH}/notes/${note.id}`, change)
+    expect(changed).toMatchObject({ version: 2, history: [{ version: 1, text: 'Dritte Schicht' }] })
+    const late = await as().patch(`${PATH}/notes/${note.id}`, { body: { text: 'Anders', version: 1 } })
+    expect(late).toMatchObject({ status: 409, body: { code: 'version_conflict', present: { version: 2 } } })
+    const other = await as('jan.kruse').patch(`${PATH}/notes/${note.id}`, { body: { text: 'Meins', version: 2 } })
+    expect(other).toMatchObject({ status: 403, body: { code: 'notAuthor' } })
+    expect((await as('jan.kruse').delete(`${PATH}/notes/${note.id}`)).status).toBe(403)
+    expect((await as().delete(`${PATH}/notes/${note.id}`)).status).toBe(204)
+  })
+  test('are added once for one key', async () => {
+    const headers = { 'idempotency-key': 'note-1' }
+    const send = () => as().post<FigureNote>(`${PATH}/figures/overtime/notes`, { headers, body: { text: 'Einmal' } })
+    expect((await send()).body.id).toBe((await send()).body.id)
+  })
+})
+
+describe('[CP-01] corrections', () => {
+  const correct = (changes: object = {}) =>
+    as().post<FigureCorrection>(`${PATH}/figures/overtime/corrections`, {
+      body: { period: '2026-W16', company: drives, value: 2.8, reason: 'Doppelt gezählt', ...changes },
+    })
+  test('replace the shown value and keep the counted one visible', async () => {
+    const { body: first } = await correct()
+    expect(first).toMatchObject({ original: 3.2, value: 2.8, state: 'inForce', mayWithdraw: true })
+    expect((await statistics()).rows[0]!.value).toMatchObject({ value: 2.8, original: 3.2 })
+    const { body: second } = await correct({ value: 3 })
+    const { body } = await as().get(`${PATH}/figures/overtime/corrections`)
+    expect(body.corrections.map(({ state }: FigureCorrection) => state)).toEqual(['inForce', 'replaced'])
+    const end = (who?: string) =>
+      as(who).post(`${PATH}/corrections/${second.id}/withdrawal`, { body: { reason: 'Doch richtig' } })
+    expect((await end('jan.kruse')).status).toBe(403)
+    expect((await end()).body).toMatchObject({ state: 'withdrawn', endReason: 'Doch richtig' })
+    expect((await end()).body.code).toBe('notInForce')
+    expect((await statistics()).rows[0]!.value).toMatchObject({ value: 3.2, original: null })
+  })
+  test('of a suppressed value are refused', async () => {
+    expect(await correct({ company: trade })).toMatchObject({ status: 422, body: { code: 'valueNotShown' } })
+    expect((await correct({ period: '2026-04' })).status).toBe(400)
+  })
+})
+
+const WORDS = { meaning: 'm', formula: 'f', without: '', source: 's', cutOff: 'c' }
+const OUTSIDE = {
+  de: { name: 'Ausschuss Gießerei', ...WORDS },
+  en: { name: 'Scrap', ...WORDS },
+  unit: 'percent',
+  decimals: 1,
+  kind: 'share',
+  grain: 'month',
+  about: 'business',
+  better: 'less',
+  target: null,
+}
+
+describe('[CP-01] definitions', () => {
+  test('have versions with the day from which they hold', async () => {
+    const body = {
+      de: { name: 'Überstunden', ...WORDS },
+      en: { name: 'Overtime', ...WORDS },
+      target: null,
+      owner: anke,
+    }
+    const define = (more: object) =>
+      as().put(`${PATH}/figures/overtime/definition`, { body: { ...body, change: 'Kürzer', ...more } })
+    expect((await define({ validFrom: '2026-04-01', version: 0 })).status).toBe(200)
+    expect((await define({ validFrom: '2026-05-01', version: 0 })).body.code).toBe('version_conflict')
+    const { body: known } = await define({ validFrom: '2026-05-01', version: 1 })
+    expect(
+      known.versions.map(({ version, isInForce }: { version: number; isInForce: boolean }) => [version, isInForce]),
+    ).toEqual([
+      [2, false],
+      [1, true],
+      [0, false],
+    ])
+    const owner = (
+      await server.db
+        .selectFrom('person')
+        .select('id')
+        .where('username', '=', 'felix.hartung')
+        .executeTakeFirstOrThrow()
+    ).id
+    expect((await define({ validFrom: '2026-05-01', version: 2, owner })).status).toBe(400)
+  })
+})
+
+describe('[CP-01] an import', () => {
+  const send = (bytes: Buffer) =>
+    as().post<ImportReport>(`${PATH}/imports`, { body: { name: 'ausschuss.csv', content: bytes.toString('base64') } })
+  const table = (...lines: string[]) => ['Kennzahl;Zeitraum;Firma;Wert;Gewicht;Bemerkung', ...lines].join('\r\n')
+  let figure: FigureInfo
+  beforeEach(async () => {
+    figure = (await as().post<FigureInfo>(`${PATH}/figures`, { body: OUTSIDE })).body
+  })
+  test('in Windows-1252 with decimal commas is checked, written once, and the same the second time', async () => {
+    expect(figure.id).toBe('ausschuss-giesserei')
+    const bytes = Buffer.from(table('Ausschuss Gießerei;03/2026;Antriebe;3,4;1.200;gut'), 'latin1')
+    const { body: report } = await send(bytes)
+    expect(report).toMatchObject({ encoding: 'windows-1252', added: 1, findingCount: 0, unknownColumns: ['Bemerkung'] })
+    const path = `${PATH}/figures/${figure.id}/statistics?period=2026-03`
+    expect((await as().get<Statistics>(path)).body.total.value).toMatchObject({ value: null, hidden: 'noData' })
+    expect((await as('jan.kruse').post(`${PATH}/imports/${report.id}/application`)).status).toBe(404)
+    expect((await as().post(`${PATH}/imports/${report.id}/application`)).body.appliedAt).not.toBeNull()
+    expect((await as().post(`${PATH}/imports/${report.id}/application`)).body.code).toBe('import_applied')
+    expect((await as().get<Statistics>(path)).body.total.value.value).toBe(3.4)
+    expect((await send(bytes)).body).toMatchObject({ added: 0, changed: 0, same: 1 })
+  })
+  test('names every line that breaks a rule with its field, and writes nothing', async () => {
+    const { body } = await send(
+      Buffer.from(`\uFEFF${table('Krankenquote;2026-03;Antriebe;3', `${figure.id};2026-W10;Nirgends;viel`, ';;;')}`),
+    )
+    expect(body.findings.map(({ line, field, rule }) => `${line} ${field} ${rule}`)).toEqual([
+      '2 figure notOutside',
+      '3 period unreadable',
+      '3 company unknown',
+      '3 value unreadable',
+    ])
+    expect((await as().post(`${PATH}/imports/${body.id}/application`)).body.code).toBe('has_findings')
+  })
+  test('of another file is refused', async () => {
+    expect((await send(Buffer.from('%PDF-1.7'))).body).toMatchObject({ code: 'file_unreadable' })
+  })
+})
+
+describe('[CP-01] a subscription', () => {
+  const BODY = { rhythm: 'weekly', day: 1, figures: ['overtime'] }
+  const subscribe = (body: object = BODY) => as().post<Subscription>(`${PATH}/subscriptions`, { body })
+  const mails = async () => await server.db.selectFrom('mail').select(['address', 'body_text as text']).execute()
+  test('sends one mail for each due day, while its person holds the role', async () => {
+    expect((await subscribe({ ...BODY, day: 8 })).status).toBe(400)
+    expect((await subscribe()).body).toMatchObject({ nextOn: '2026-04-27', version: 1 })
+    await sendSubscriptions(server.context)
+    expect(await mails()).toEqual([])
+    clock = new Date('2026-04-27T05:00:00Z')
+    expect(await sendSubscriptions(server.context)).toBe(1)
+    expect(await sendSubscriptions(server.context)).toBe(0)
+    const [mail] = await mails()
+    expect(mail!.address).toBe('anke@example.com')
+    expect(mail!.text).toContain('3,2 Stunden')
+    clock = new Date('2026-05-04T05:00:00Z')
+    await sql`delete from person_role where person_id = ${anke} and role = 'portal_cp'`.execute(server.db)
+    expect(await sendSubscriptions(server.context)).toBe(0)
+    await giveRoles(server.db, anke, ['portal_cp'])
+  })
+  test('to a small group says that it is not shown', async () => {
+    await subscribe({ ...BODY, company: trade })
+    clock = new Date('2026-04-27T05:00:00Z')
+    await sendSubscriptions(server.context)
+    const [mail] = await mails()
+    expect(mail!.text).toContain('nicht ausgewiesen')
+    expect(mail!.text).not.toContain('9,0')
+  })
+  test('is seen, changed and ended by its person alone', async () => {
+    const { body } = await subscribe()
+    expect((await as('jan.kruse').delete(`${PATH}/subscriptions/${body.id}`)).status).toBe(404)
+    const change = { body: { ...BODY, rhythm: 'monthly', day: 15, version: 1 } }
+    expect((await as().put(`${PATH}/subscriptions/${body.id}`, change)).body).toMatchObject({
+      version: 2,
+      nextOn: '2026-05-15',
+    })
+    expect((await as().put(`${PATH}/subscriptions/${body.id}`, change)).body.code).toBe('version_conflict')
+    expect((await as().delete(`${PATH}/subscriptions/${body.id}`)).status).toBe(204)
+  })
+})
+
+describe('[CP-01] a file', () => {
+  test('as xlsx holds numbers as numbers, texts as texts, filters and caller, and nothing of a small group', async () => {
+    await sql`update company set short_name = '=HYPERLINK("http://x")' where id = ${drives}`.execute(server.db)
+    const { status, headers, body } = await as().get<Buffer>(
+      `${PATH}/files?format=xlsx&figure=overtime&period=2026-W16`,
+    )
+    await sql`update company set short_name = 'Antriebe' where id = ${drives}`.execute(server.db)
+    expect(status).toBe(200)
+    expect(headers['content-disposition']).toContain('Kennzahlen-2026-04-20.xlsx')
+    const { unzipSync } = await import('fflate')
+    const parts = Object.entries(unzipSync(new Uint8Array(body))).map(([name, bytes]) => [
+      name,
+      Buffer.from(bytes).toString(),
+    ])
+    const all = parts.map(([, text]) => text).join('\n')
+    expect(all).not.toMatch(/<f[ >]/)
+    expect(all).toContain('=HYPERLINK')
+    expect(all).toContain('KW 16 2026, alle Firmen, alle Standorte')
+    expect(all).toContain('anke siebert, 20.04.2026, 10:00 Uhr')
+    expect(all).toContain('nicht ausgewiesen')
+    expect(all).toMatch(/<v>3\.2<\/v>/)
+    // Cells of texts hold the number of their text.
+    expect(all).not.toMatch(/<c (?![^>]*t="s")[^>]*><v>(9|4|36)<\/v>/)
+  })
+  test('as PDF holds all figures', async () => {
+    const { status, headers, body } = await as().get<Buffer>(`${PATH}/files?format=pdf&language=en`)
+    expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(body.subarray(0, 5).toString()).toBe('%PDF-')
+  }, 30_000)
+})

@@ -1,0 +1,395 @@
+// Notes, corrections and definitions of figures, imports and subscriptions. Below api/cp.
+import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  CorrectionBody,
+  DefinitionBody,
+  DefinitionVersions,
+  EntryId,
+  FigureCorrection,
+  FigureCorrections,
+  FigureInfo,
+  FigureNote,
+  FigureNotes,
+  FigureParams,
+  IMPORT_BYTES,
+  ImportBody,
+  ImportReport,
+  ImportReports,
+  NoteBody,
+  NoteChange,
+  OutsideFigureBody,
+  Owners,
+  Subscription,
+  SubscriptionBody,
+  Subscriptions,
+  WithdrawalBody,
+} from '#contract/controlling.ts'
+import { SeenVersion } from '#contract/decisions.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import { idempotent } from '#server/idempotency.ts'
+import { IfMatch, versionOf } from '#server/if-match.ts'
+import { addCorrection, readCorrections, withdrawCorrection } from './corrections.ts'
+import { addOutsideFigure, defineFigure, readOwners, readVersions } from './definitions.ts'
+import { readFigure } from './figures.ts'
+import { applyImport, checkImport, importTemplate, readImport, readImports } from './imports.ts'
+import { addNote, changeNote, deleteNote, readNotes } from './notes.ts'
+import { CONTROLLERS } from './role.ts'
+import { addSubscription, changeSubscription, deleteSubscription, readSubscriptions } from './subscriptions.ts'
+
+type App = Parameters<FastifyPluginAsyncTypebox>[0]
+
+const tags = ['controlling']
+const config = CONTROLLERS
+const ABOUT_VERSION = '409 `version_conflict` with the present state for one that has changed since.'
+
+export const editingRoutes =
+  (context: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    addNotes(app, context)
+    addCorrections(app, context)
+    addDefinitions(app, context)
+    addImports(app, context)
+    addSubscriptions(app, context)
+  }
+
+function addNotes(app: App, { db, now }: Context): void {
+  app.get(
+    '/figures/:figure/notes',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Notes on a figure, newest first',
+        params: FigureParams,
+        response: { 200: FigureNotes },
+      },
+    },
+    async ({ params, session }) => {
+      await readFigure(db, businessDay(now()), params.figure)
+      return { notes: await readNotes(db, session.sub, params.figure) }
+    },
+  )
+  app.post(
+    '/figures/:figure/notes',
+    {
+      config,
+      schema: { tags, summary: 'Adds a note', params: FigureParams, body: NoteBody, response: { 200: FigureNote } },
+    },
+    (request) =>
+      idempotent(request, db, async (tx) => {
+        const { figure } = request.params
+        await readFigure(tx, businessDay(now()), figure)
+        return addNote(tx, request.session.sub, figure, request.body, now())
+      }),
+  )
+  app.patch(
+    '/notes/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Changes the own note; the former text stays in its history',
+        description: `403 \`notAuthor\` for that of somebody else. ${ABOUT_VERSION}`,
+        params: EntryId,
+        headers: IfMatch,
+        body: NoteChange,
+        response: { 200: FigureNote },
+      },
+    },
+    (request) => {
+      const target = {
+        id: request.params.id,
+        personId: request.session.sub,
+        version: versionOf(request, request.body),
+      }
+      return idempotent(request, db, (tx) => changeNote(tx, target, request.body.text, now()))
+    },
+  )
+  app.delete(
+    '/notes/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Deletes the own note with its history',
+        description: `403 \`notAuthor\` for that of somebody else. ${ABOUT_VERSION}`,
+        params: EntryId,
+        headers: IfMatch,
+        querystring: SeenVersion,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const target = {
+        id: request.params.id,
+        personId: request.session.sub,
+        version: versionOf(request, request.query),
+      }
+      await idempotent(request, db, async (tx) => {
+        await deleteNote(tx, target)
+        return null
+      })
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function addCorrections(app: App, { db, now }: Context): void {
+  app.get(
+    '/figures/:figure/corrections',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Corrections of a figure, newest first, with those that were replaced or withdrawn',
+        params: FigureParams,
+        response: { 200: FigureCorrections },
+      },
+    },
+    async ({ params, session }) => {
+      await readFigure(db, businessDay(now()), params.figure)
+      return { corrections: await readCorrections(db, session.sub, now(), params.figure) }
+    },
+  )
+  app.post(
+    '/figures/:figure/corrections',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Puts a value in place of the counted one of a week or month',
+        description:
+          'The counted value stays and is shown beside it. A former correction of the same value is replaced. 422 `valueNotShown` for a value that is suppressed or was not counted.',
+        params: FigureParams,
+        body: CorrectionBody,
+        response: { 200: FigureCorrection },
+      },
+    },
+    (request) =>
+      idempotent(request, db, (tx) =>
+        addCorrection(tx, request.session.sub, request.params.figure, request.body, now()),
+      ),
+  )
+  app.post(
+    '/corrections/:id/withdrawal',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Withdraws a correction, with a reason: its author, or the owner of the figure',
+        description: `403 \`notAuthor\`. 409 \`notInForce\` for one that has ended. ${ABOUT_VERSION}`,
+        params: EntryId,
+        headers: IfMatch,
+        body: WithdrawalBody,
+        response: { 200: FigureCorrection },
+      },
+    },
+    (request) => {
+      const target = {
+        id: request.params.id,
+        personId: request.session.sub,
+        version: versionOf(request, request.body),
+      }
+      return idempotent(request, db, (tx) => withdrawCorrection(tx, target, request.body.reason, now()))
+    },
+  )
+}
+
+function addDefinitions(app: App, { db, now }: Context): void {
+  app.get(
+    '/figures/:figure/definition',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'All versions of a definition, newest first',
+        params: FigureParams,
+        response: { 200: DefinitionVersions },
+      },
+    },
+    async (request) => readVersions(db, request.params.figure, now()),
+  )
+  app.put(
+    '/figures/:figure/definition',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Adds the next version of a definition, in force from its day',
+        description: ABOUT_VERSION,
+        params: FigureParams,
+        headers: IfMatch,
+        body: DefinitionBody,
+        response: { 200: DefinitionVersions },
+      },
+    },
+    (request) => {
+      const seen = { version: versionOf(request, request.body), now: now() }
+      return idempotent(request, db, (tx) =>
+        defineFigure(tx, request.session.sub, request.params.figure, request.body, seen),
+      )
+    },
+  )
+  app.post(
+    '/figures',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Adds a figure of which the product has no data; its values are imported',
+        body: OutsideFigureBody,
+        response: { 200: FigureInfo },
+      },
+    },
+    (request) => idempotent(request, db, (tx) => addOutsideFigure(tx, request.session.sub, request.body, now())),
+  )
+  app.get(
+    '/owners',
+    { config, schema: { tags, summary: 'Who may own a figure', response: { 200: Owners } } },
+    async () => ({ people: await readOwners(db) }),
+  )
+}
+
+function addImports(app: App, { db, now }: Context): void {
+  app.post(
+    '/imports',
+    {
+      config,
+      // Base64, and the JSON around it.
+      bodyLimit: Math.ceil(IMPORT_BYTES / 3) * 4 + 4_096,
+      schema: {
+        tags,
+        summary: 'Checks a table of outside figures and writes none of it',
+        description:
+          'CSV with semicolons, commas or tabs, in UTF-8 or Windows-1252. Every line that breaks a rule is named with its field. 400 `file_unreadable` without the columns Kennzahl and Wert.',
+        body: ImportBody,
+        response: { 200: ImportReport },
+      },
+    },
+    (request) => idempotent(request, db, (tx) => checkImport(tx, request.session.sub, request.body, now())),
+  )
+  app.get(
+    '/imports',
+    { config, schema: { tags, summary: 'The last fifty imports', response: { 200: ImportReports } } },
+    async () => ({ imports: await readImports(db) }),
+  )
+  app.get(
+    '/imports/template',
+    {
+      config,
+      schema: { tags, summary: 'An empty table with its heads, as CSV', response: { 200: Type.String() } },
+    },
+    (_request, reply) =>
+      reply
+        .header('content-disposition', 'attachment; filename="kennzahlen-vorlage.csv"')
+        .type('text/csv; charset=utf-8')
+        .send(importTemplate()),
+  )
+  app.get(
+    '/imports/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What an import would do, or has done',
+        params: EntryId,
+        response: { 200: ImportReport },
+      },
+    },
+    async (request) => readImport(db, request.params.id),
+  )
+  app.post(
+    '/imports/:id/application',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Writes a checked table, once',
+        description:
+          '404 for the table of somebody else. 409 `has_findings` for one with a line that breaks a rule, `import_applied` for the second time.',
+        params: EntryId,
+        response: { 200: ImportReport },
+      },
+    },
+    (request) => idempotent(request, db, (tx) => applyImport(tx, request.session.sub, request.params.id, now())),
+  )
+}
+
+function addSubscriptions(app: App, { db, mail, now }: Context): void {
+  app.get(
+    '/subscriptions',
+    { config, schema: { tags, summary: 'The own subscriptions by mail', response: { 200: Subscriptions } } },
+    async ({ session }) => {
+      const person = await db.selectFrom('person').select('email').where('id', '=', session.sub).executeTakeFirst()
+      return {
+        subscriptions: await readSubscriptions(db, session.sub, now()),
+        hasAddress: mail.available && person?.email != null,
+      }
+    },
+  )
+  app.post(
+    '/subscriptions',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Subscribes to figures by mail, at 7:00 on a weekday or a day of the month',
+        description: 'The rights are checked again whenever a mail is sent. 422 `tooMany` for the eleventh.',
+        body: SubscriptionBody,
+        response: { 200: Subscription },
+      },
+    },
+    (request) => idempotent(request, db, (tx) => addSubscription(tx, request.session.sub, request.body, now())),
+  )
+  app.put(
+    '/subscriptions/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Changes an own subscription',
+        description: ABOUT_VERSION,
+        params: EntryId,
+        headers: IfMatch,
+        body: SubscriptionBody,
+        response: { 200: Subscription },
+      },
+    },
+    (request) => {
+      const target = {
+        id: request.params.id,
+        personId: request.session.sub,
+        version: versionOf(request, request.body),
+      }
+      return idempotent(request, db, (tx) => changeSubscription(tx, target, request.body, now()))
+    },
+  )
+  app.delete(
+    '/subscriptions/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Ends an own subscription',
+        description: ABOUT_VERSION,
+        params: EntryId,
+        headers: IfMatch,
+        querystring: SeenVersion,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const target = {
+        id: request.params.id,
+        personId: request.session.sub,
+        version: versionOf(request, request.query),
+      }
+      await idempotent(request, db, async (tx) => {
+        await deleteSubscription(tx, target, now())
+        return null
+      })
+      return reply.code(204).send(null)
+    },
+  )
+}

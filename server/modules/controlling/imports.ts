@@ -1,0 +1,159 @@
+// Values of outside figures from a table: first a report that writes nothing, then the whole table, once, if no line breaks a rule.
+import { sql } from 'kysely'
+import type { ImportBody, ImportReport } from '#contract/controlling.ts'
+import { IMPORT_FIELDS, IMPORT_HEADS, readFigureTable, type ImportedSum } from '#domain/controlling/import.ts'
+import { businessDay } from '#server/business-day.ts'
+import { toCsv } from '#server/csv.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { badRequest, conflict, notFound } from '#server/errors.ts'
+import { namedPerson } from '#server/purchasing.ts'
+import { readFigures } from './figures.ts'
+
+type Stored = Omit<ImportReport, 'id' | 'by' | 'at' | 'appliedAt' | 'name'>
+
+const unreadable = (rule: string) => badRequest('file_unreadable', [{ field: 'body.content', rule }])
+
+/** The text of a file in UTF-8, with or without a byte order mark, or else in Windows-1252. */
+function decode(content: string): { text: string; encoding: ImportReport['encoding'] } {
+  const bytes = Buffer.from(content, 'base64')
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' }
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' }
+  }
+}
+
+async function readKnown(db: Db, now: Date) {
+  const figures = await readFigures(db, businessDay(now))
+  const { rows: places } = await sql<{ id: number; names: string[]; sites: { id: number; name: string }[] }>`
+    select c.id, array[c.short_name, c.name] as names, coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name))
+      from site s where s.company_id = c.id), '[]') as sites from company c`.execute(db)
+  return {
+    places,
+    figures: figures.map(({ info, rule }) => ({
+      id: info.id,
+      names: [info.de.name, info.en.name],
+      kind: rule.kind,
+      unit: rule.unit,
+      grain: rule.grain,
+      about: rule.about,
+      isOutside: info.isOutside,
+    })),
+  }
+}
+
+const RECORD = sql`x(figure text, grain date, "companyId" integer, "siteId" integer, people integer, numerator double precision,
+  denominator double precision)`
+const IS_STORED = sql`s.figure = x.figure and s.grain = x.grain and s.company_id = x."companyId"
+  and s.site_id is not distinct from x."siteId" and s.part = ''`
+
+/** How many rows are there already, with the same value or with another one. */
+async function compare(db: Db, rows: readonly ImportedSum[]): Promise<{ there: number; same: number }> {
+  const { rows: found } = await sql<{ there: number; same: number }>`
+    select count(*)::integer as there,
+      (count(*) filter (where (s.people, s.numerator, s.denominator) = (x.people, x.numerator, x.denominator)))::integer as same
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${RECORD} join figure_sum s on ${IS_STORED}`.execute(db)
+  return found[0]!
+}
+
+const SHOWN = 500
+
+/** Reads and compares everything, and keeps what can be written. */
+export async function checkImport(tx: Tx, personId: string, body: ImportBody, now: Date): Promise<ImportReport> {
+  const { text, encoding } = decode(body.content)
+  const read = readFigureTable(text, await readKnown(tx, now))
+  if (!read) throw unreadable(`must have the columns ${IMPORT_HEADS.figure[0]} and ${IMPORT_HEADS.value[0]}`)
+  const { there, same } = await compare(tx, read.rows)
+  const report: Stored = {
+    encoding,
+    rows: read.lines,
+    added: read.rows.length - there,
+    changed: there - same,
+    same,
+    findings: read.findings.slice(0, SHOWN),
+    findingCount: read.findings.length,
+    unknownColumns: read.unknownColumns.map((head) => head.slice(0, 100)).slice(0, 50),
+  }
+  const { id } = await tx
+    .insertInto('figure_import')
+    .values({
+      name: body.name.trim(),
+      report: JSON.stringify(report),
+      rows: JSON.stringify(read.rows),
+      by_id: personId,
+      made_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return readImport(tx, id)
+}
+
+interface Row {
+  id: number
+  name: string
+  report: Stored
+  by: { id: string | null; name: string }
+  at: Date
+  appliedAt: Date | null
+}
+
+/** The newest first, at most fifty; `id`: that one alone. */
+export async function readImports(db: Db, id?: number): Promise<ImportReport[]> {
+  const { rows } = await sql<Row>`select i.id, i.name, i.report, ${namedPerson(sql`i.by_id`)} as by, i.made_at as at,
+      i.applied_at as "appliedAt"
+    from figure_import i where ${id ?? null}::bigint is null or i.id = ${id ?? null}::bigint order by i.id desc limit 50`.execute(
+    db,
+  )
+  return rows.map(({ report, at, appliedAt, ...row }) => ({
+    ...row,
+    ...report,
+    at: at.toISOString(),
+    appliedAt: appliedAt?.toISOString() ?? null,
+  }))
+}
+
+export async function readImport(db: Db, id: number): Promise<ImportReport> {
+  const [report] = await readImports(db, id)
+  if (!report) throw notFound()
+  return report
+}
+
+/** Writes a checked table; 404 for that of somebody else, 409 `import_applied` for the second time, `has_findings`. */
+export async function applyImport(tx: Tx, personId: string, id: number, now: Date): Promise<ImportReport> {
+  const row = await tx
+    .selectFrom('figure_import')
+    .select(['rows', 'report', 'applied_at as appliedAt'])
+    .where('id', '=', id)
+    .where('by_id', '=', personId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  if (row.appliedAt !== null) throw conflict('import_applied', undefined, await readImport(tx, id))
+  if ((row.report as unknown as Stored).findingCount > 0) throw conflict('has_findings')
+  const json = JSON.stringify(row.rows)
+  await sql`insert into figure_count (figure, grain, counted_at)
+    select distinct x.figure, x.grain, ${now}::timestamptz from jsonb_to_recordset(${json}::jsonb) as ${RECORD}
+    order by 1, 2 on conflict (figure, grain) do update set counted_at = excluded.counted_at`.execute(tx)
+  await sql`insert into figure_sum (figure, grain, company_id, site_id, people, contributors, changed, numerator, denominator, import_id)
+    select x.figure, x.grain, x."companyId", x."siteId", x.people, x.people, x.people, x.numerator, x.denominator, ${id}::bigint
+    from jsonb_to_recordset(${json}::jsonb) as ${RECORD}
+    order by x.figure, x.grain, x."companyId", x."siteId"
+    on conflict (figure, grain, company_id, site_id, part) do update set people = excluded.people,
+      contributors = excluded.contributors, changed = excluded.changed, numerator = excluded.numerator,
+      denominator = excluded.denominator, import_id = excluded.import_id
+    where (figure_sum.people, figure_sum.numerator, figure_sum.denominator)
+      is distinct from (excluded.people, excluded.numerator, excluded.denominator)`.execute(tx)
+  await tx.updateTable('figure_import').set({ applied_at: now, rows: '[]' }).where('id', '=', id).execute()
+  return readImport(tx, id)
+}
+
+/** A table with heads alone. */
+export const importTemplate = (): string => toCsv([IMPORT_FIELDS.map((field) => IMPORT_HEADS[field][0]!)])
+
+/** Deletes tables that nobody has applied after a month. */
+export const deleteOldImports = (db: Db, now: Date) =>
+  db
+    .deleteFrom('figure_import')
+    .where('applied_at', 'is', null)
+    .where('made_at', '<', new Date(now.getTime() - 30 * 86_400_000))
+    .executeTakeFirst()

@@ -1,0 +1,6 @@
+// Who controlling is for.
+import type { Role } from '#domain/roles.ts'
+
+/** The role that every route of controlling requires, and every mail of its figures. */
+export const CONTROLLING_ROLE: Role = 'portal_cp'
+export const CONTROLLERS = { access: [CONTROLLING_ROLE] } as const

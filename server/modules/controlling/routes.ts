@@ -1,0 +1,105 @@
+// Figures of the group. Below api/cp.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  FigureParams,
+  Figures,
+  FileQuery,
+  Overview,
+  ScopeQuery,
+  Statistics,
+  StatisticsQuery,
+} from '#contract/controlling.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import { fileResponse } from '#server/files/send-picture.ts'
+import { contentDisposition } from '#server/files/send-file.ts'
+import { figuresPdf, figuresXlsx } from './files/figures-file.ts'
+import { TEXTS } from './files/words.ts'
+import { readFigures } from './figures.ts'
+import { CONTROLLERS } from './role.ts'
+import { readOverview, readStatistics } from './views.ts'
+
+const tags = ['controlling']
+const ABOUT_GROUPS =
+  'A value of fewer than five people is not shown, nor one from which it could be computed. 404 for a place that does not exist.'
+
+export const figureRoutes =
+  (context: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { db, now } = context
+    app.get(
+      '/overview',
+      {
+        config: CONTROLLERS,
+        schema: {
+          tags,
+          summary: 'All figures with their comparison, trend and definition',
+          description: ABOUT_GROUPS,
+          querystring: ScopeQuery,
+          response: { 200: Overview },
+        },
+      },
+      async (request) => readOverview(context, request.query),
+    )
+    app.get(
+      '/figures',
+      {
+        config: CONTROLLERS,
+        schema: { tags, summary: 'The figures, each with the definition in force', response: { 200: Figures } },
+      },
+      async () => ({ figures: (await readFigures(db, businessDay(now()))).map(({ info }) => info) }),
+    )
+    app.get(
+      '/figures/:figure/statistics',
+      {
+        config: CONTROLLERS,
+        schema: {
+          tags,
+          summary: 'One figure by company, site or part, and by period',
+          description: ABOUT_GROUPS,
+          params: FigureParams,
+          querystring: StatisticsQuery,
+          response: { 200: Statistics },
+        },
+      },
+      async (request) => readStatistics(context, request.params.figure, request.query),
+    )
+    app.get(
+      '/files',
+      {
+        config: CONTROLLERS,
+        schema: {
+          tags,
+          summary: 'All figures, or one, as one xlsx or PDF, with filters, cut-off, source and caller on it',
+          description: ABOUT_GROUPS,
+          querystring: FileQuery,
+          response: { 200: fileResponse('The file', 'application/pdf') },
+        },
+      },
+      async (request, reply) => {
+        const { format, figure, language = 'de', by, ...scope } = request.query
+        const ids =
+          figure === undefined ? (await readFigures(db, businessDay(now()))).map(({ info }) => info.id) : [figure]
+        const statistics = []
+        // One after the other: a file may wait, others may not wait for it.
+        for (const id of ids)
+          statistics.push(
+            await readStatistics(context, id, { ...scope, ...(by !== undefined && figure !== undefined && { by }) }),
+          )
+        const { given_name: given, family_name: family } = await db
+          .selectFrom('person')
+          .select(['given_name', 'family_name'])
+          .where('id', '=', request.session.sub)
+          .executeTakeFirstOrThrow()
+        const printed = { statistics, caller: `${given} ${family}`, at: now(), language }
+        const name = `${TEXTS(language)('file')}-${businessDay(now())}.${format}`
+        void reply
+          .header('content-disposition', contentDisposition('attachment', name))
+          .header('cache-control', 'no-store')
+        if (format === 'pdf') return reply.type('application/pdf').send(await figuresPdf(printed))
+        return reply
+          .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+          .send(await figuresXlsx(printed))
+      },
+    )
+  }

@@ -1,0 +1,212 @@
+// Values of a figure for a place and a period, made of the units that may be shown; overview, statistics, files and mails read them here.
+import type { FigureRule, Grouping } from './figures.ts'
+import { grainsOf, type FigurePeriod } from './periods.ts'
+import type { Cell, Divided, Unit, UnitHidden } from './units.ts'
+
+/** What is asked for. undefined: everywhere. `companyId` of a site is its company. */
+export interface Scope {
+  readonly companyId?: number | undefined
+  readonly siteId?: number | undefined
+  readonly part?: string | undefined
+}
+
+/** A value that somebody has put in place of a counted one; of a whole company where `siteId` is null. */
+export interface Correction {
+  readonly grain: string
+  readonly companyId: number
+  readonly siteId: number | null
+  readonly value: number
+}
+
+export interface Answer {
+  readonly value: number | null
+  readonly hidden: UnitHidden | 'noData' | null
+  readonly people: number | null
+  readonly peopleRounded: boolean
+  readonly leavesOut: boolean
+  readonly original: number | null
+}
+
+type Rule = Pick<FigureRule, 'kind' | 'decimals' | 'grain' | 'about' | 'unit'>
+
+/** A figure that can be asked: its rule, its units by grain, and the corrections that are in force. */
+export interface Counted {
+  readonly rule: Rule
+  readonly divided: ReadonlyMap<string, Divided>
+  readonly corrections: readonly Correction[]
+}
+
+const holdsCell = ({ companyId, siteId, part }: Scope, cell: Cell): boolean =>
+  (companyId === undefined || cell.companyId === companyId) &&
+  (siteId === undefined || cell.siteId === siteId) &&
+  (part === undefined || cell.part === part)
+
+/** A unit belongs to a scope if all of it does. */
+const holdsUnit = (scope: Scope, { cells }: Unit): boolean => cells.every((cell) => holdsCell(scope, cell))
+
+/** Numerator and denominator of units, before and after corrections. */
+interface Sums {
+  numerator: number
+  denominator: number
+  corrected: number
+  isCorrected: boolean
+}
+
+const HUNDRED = 100
+/** A percentage is stored as a part of one. */
+const scaleOf = ({ unit, kind }: Rule): number => (unit === 'percent' && kind === 'share' ? HUNDRED : 1)
+
+/** The value of sums, unrounded; undefined where there is nothing to divide by. */
+const valueOf = (rule: Rule, numerator: number, denominator: number): number | undefined => {
+  if (rule.kind !== 'share') return numerator
+  return denominator > 0 ? (scaleOf(rule) * numerator) / denominator : undefined
+}
+
+/** Numerators of the units of a grain after its corrections: those of sites first, then those of companies. */
+function correctedNumerators({ rule, corrections }: Counted, grain: string, units: readonly Unit[]): Map<Unit, number> {
+  const numerators = new Map(units.map((unit) => [unit, unit.cells.reduce((sum, cell) => sum + cell.numerator, 0)]))
+  const mine = corrections.filter((one) => one.grain === grain)
+  for (const one of mine.toSorted((a, b) => Number(a.siteId === null) - Number(b.siteId === null))) {
+    const scope = { companyId: one.companyId, ...(one.siteId !== null && { siteId: one.siteId }) }
+    const changed = units.filter((unit) => holdsUnit(scope, unit))
+    const weightOf = (unit: Unit) =>
+      unit.cells.reduce((sum, cell) => sum + (rule.kind === 'share' ? cell.denominator : Math.max(cell.people, 1)), 0)
+    const weights = changed.reduce((sum, unit) => sum + weightOf(unit), 0)
+    const present = changed.reduce((sum, unit) => sum + numerators.get(unit)!, 0)
+    const wanted = rule.kind === 'share' ? (one.value / scaleOf(rule)) * weights : one.value
+    for (const unit of changed)
+      numerators.set(
+        unit,
+        present === 0 ? (wanted * weightOf(unit)) / weights : (numerators.get(unit)! * wanted) / present,
+      )
+  }
+  return numerators
+}
+
+function addGrain(sums: Sums, counted: Counted, grain: string, scope: Scope): { units: readonly Unit[]; all: Divided } {
+  const all = counted.divided.get(grain) ?? { units: [], hidden: [] }
+  const units = all.units.filter((unit) => holdsUnit(scope, unit))
+  const corrected = correctedNumerators(counted, grain, all.units)
+  for (const unit of units) {
+    const numerator = unit.cells.reduce((sum, cell) => sum + cell.numerator, 0)
+    sums.numerator += numerator
+    sums.denominator += unit.cells.reduce((sum, cell) => sum + cell.denominator, 0)
+    sums.corrected += corrected.get(unit)!
+    sums.isCorrected ||= corrected.get(unit) !== numerator
+  }
+  return { units, all }
+}
+
+export const roundTo = (value: number, decimals: number): number => {
+  const rounded = Math.round((value + Number.EPSILON) * 10 ** decimals) / 10 ** decimals
+  return rounded === 0 ? 0 : rounded
+}
+
+const TENS = 10
+
+/** Grains of a period that are read: of a state the last one that was counted. */
+function grainsRead({ rule, divided }: Counted, period: FigurePeriod): readonly string[] {
+  const counted = grainsOf(period, rule.grain).filter((grain) => divided.has(grain))
+  return rule.kind === 'state' ? counted.slice(-1) : counted
+}
+
+/** The first reason why places of the scope are not shown; the rest of a company or of the group counts as too few. */
+function reasonOf(scope: Scope, read: readonly Divided[]): UnitHidden | 'noData' {
+  for (const { units, hidden } of read) {
+    const found = hidden.find(({ cell }) => holdsCell(scope, cell))
+    if (found) return found.reason
+    if (units.some(({ cells }) => cells.some((cell) => holdsCell(scope, cell)))) return 'tooFew'
+  }
+  return 'noData'
+}
+
+/** The value for a scope and a period, as it may be shown. */
+export function answer(counted: Counted, scope: Scope, period: FigurePeriod): Answer {
+  const { rule } = counted
+  const sums: Sums = { numerator: 0, denominator: 0, corrected: 0, isCorrected: false }
+  const read = grainsRead(counted, period).map((grain) => addGrain(sums, counted, grain, scope))
+  const used = read.flatMap(({ units }) => units)
+  const value = used.length === 0 ? undefined : valueOf(rule, sums.corrected, sums.denominator)
+  const nothing = { peopleRounded: false, leavesOut: false, original: null, people: null }
+  if (value === undefined)
+    return {
+      value: null,
+      hidden: reasonOf(
+        scope,
+        read.map(({ all }) => all),
+      ),
+      ...nothing,
+    }
+  const leavesOut = read.some(({ units, all }) => {
+    const shown = new Set(units.flatMap(({ cells }) => cells))
+    const counts = [...all.units.flatMap(({ cells }) => cells), ...all.hidden.map(({ cell }) => cell)]
+    return counts.some((cell) => holdsCell(scope, cell) && !shown.has(cell))
+  })
+  const last = read.findLast(({ units }) => units.length > 0)!.units.flatMap(({ cells }) => cells)
+  const people = last.reduce((sum, cell) => sum + cell.people, 0)
+  const before = valueOf(rule, sums.numerator, sums.denominator)!
+  // The number of people itself is rounded as well where it is the figure.
+  const isRounded = leavesOut && rule.about === 'people'
+  const shown = isRounded && rule.unit === 'people' ? Math.round(value / TENS) * TENS : roundTo(value, rule.decimals)
+  return {
+    value: shown,
+    hidden: null,
+    people: rule.about === 'business' ? null : isRounded ? Math.round(people / TENS) * TENS : people,
+    peopleRounded: isRounded,
+    leavesOut,
+    original: sums.isCorrected ? roundTo(before, rule.decimals) : null,
+  }
+}
+
+/** The difference of two values that are both shown, in the decimals of the figure. */
+export const changeOf = (value: Answer, before: Answer | undefined, decimals: number): number | null =>
+  value.value === null || !before || before.value === null ? null : roundTo(value.value - before.value, decimals)
+
+export interface Place {
+  readonly id: number
+  readonly name: string
+  readonly sites: readonly { readonly id: number; readonly name: string }[]
+}
+
+export interface RowKey {
+  readonly id: number | null
+  readonly name: string
+  readonly others: readonly string[]
+  readonly scope: Scope
+  /** Units that no other row contains: those of several companies, or of several sites of one. */
+  readonly isRest?: true
+}
+
+/** The rows of a grouping under filters; a company under a filter of a site is its company. */
+export function rowKeys(by: Grouping, scope: Scope, places: readonly Place[], parts: readonly string[]): RowKey[] {
+  if (by === 'part') return parts.map((part) => ({ id: null, name: part, others: [], scope: { ...scope, part } }))
+  const companies = places.filter(({ id }) => scope.companyId === undefined || id === scope.companyId)
+  if (by === 'company')
+    return companies.map(({ id, name }) => ({ id, name, others: [], scope: { ...scope, companyId: id } }))
+  return companies.flatMap((company) =>
+    company.sites
+      .filter(({ id }) => scope.siteId === undefined || id === scope.siteId)
+      .map(({ id, name }) => ({
+        id,
+        name: scope.companyId === undefined ? `${company.name}, ${name}` : name,
+        others: [],
+        scope: { companyId: company.id, siteId: id },
+      })),
+  )
+}
+
+/** A figure of which only those units are left that lie in the scope and in none of the rows, and where these are. */
+export function restOf(
+  counted: Counted,
+  scope: Scope,
+  rows: readonly RowKey[],
+  period: FigurePeriod,
+): { readonly counted: Counted; readonly cells: readonly Cell[] } {
+  const isRest = (unit: Unit) => holdsUnit(scope, unit) && !rows.some((row) => holdsUnit(row.scope, unit))
+  const divided = new Map(
+    [...counted.divided].map(([grain, one]) => [grain, { units: one.units.filter(isRest), hidden: [] }]),
+  )
+  const read = grainsRead({ ...counted, divided }, period)
+  const cells = read.flatMap((grain) => divided.get(grain)!.units.flatMap((unit) => [...unit.cells]))
+  return { counted: { ...counted, divided }, cells }
+}
