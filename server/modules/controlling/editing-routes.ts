@@ -1,4 +1,4 @@
-// Notes, corrections and definitions of figures, imports and subscriptions. Below api/cp.
+// Notes, corrections and definitions of figures. Below api/cp.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   CorrectionBody,
@@ -11,17 +11,10 @@ import {
   FigureNote,
   FigureNotes,
   FigureParams,
-  IMPORT_BYTES,
-  ImportBody,
-  ImportReport,
-  ImportReports,
   NoteBody,
   NoteChange,
   OutsideFigureBody,
   Owners,
-  Subscription,
-  SubscriptionBody,
-  Subscriptions,
   WithdrawalBody,
 } from '#contract/controlling.ts'
 import { SeenVersion } from '#contract/decisions.ts'
@@ -32,10 +25,8 @@ import { IfMatch, versionOf } from '#server/if-match.ts'
 import { addCorrection, readCorrections, withdrawCorrection } from './corrections.ts'
 import { addOutsideFigure, defineFigure, readOwners, readVersions } from './definitions.ts'
 import { readFigure } from './figures.ts'
-import { applyImport, checkImport, importTemplate, readImport, readImports } from './imports.ts'
 import { addNote, changeNote, deleteNote, readNotes } from './notes.ts'
 import { CONTROLLERS } from './role.ts'
-import { addSubscription, changeSubscription, deleteSubscription, readSubscriptions } from './subscriptions.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
@@ -47,10 +38,9 @@ export const editingRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
     addNotes(app, context)
+    addNoteChanges(app, context)
     addCorrections(app, context)
     addDefinitions(app, context)
-    addImports(app, context)
-    addSubscriptions(app, context)
   }
 
 function addNotes(app: App, { db, now }: Context): void {
@@ -83,6 +73,9 @@ function addNotes(app: App, { db, now }: Context): void {
         return addNote(tx, request.session.sub, figure, request.body, now())
       }),
   )
+}
+
+function addNoteChanges(app: App, { db, now }: Context): void {
   app.patch(
     '/notes/:id',
     {
@@ -248,148 +241,5 @@ function addDefinitions(app: App, { db, now }: Context): void {
     '/owners',
     { config, schema: { tags, summary: 'Who may own a figure', response: { 200: Owners } } },
     async () => ({ people: await readOwners(db) }),
-  )
-}
-
-function addImports(app: App, { db, now }: Context): void {
-  app.post(
-    '/imports',
-    {
-      config,
-      // Base64, and the JSON around it.
-      bodyLimit: Math.ceil(IMPORT_BYTES / 3) * 4 + 4_096,
-      schema: {
-        tags,
-        summary: 'Checks a table of outside figures and writes none of it',
-        description:
-          'CSV with semicolons, commas or tabs, in UTF-8 or Windows-1252. Every line that breaks a rule is named with its field. 400 `file_unreadable` without the columns Kennzahl and Wert.',
-        body: ImportBody,
-        response: { 200: ImportReport },
-      },
-    },
-    (request) => idempotent(request, db, (tx) => checkImport(tx, request.session.sub, request.body, now())),
-  )
-  app.get(
-    '/imports',
-    { config, schema: { tags, summary: 'The last fifty imports', response: { 200: ImportReports } } },
-    async () => ({ imports: await readImports(db) }),
-  )
-  app.get(
-    '/imports/template',
-    {
-      config,
-      schema: { tags, summary: 'An empty table with its heads, as CSV', response: { 200: Type.String() } },
-    },
-    (_request, reply) =>
-      reply
-        .header('content-disposition', 'attachment; filename="kennzahlen-vorlage.csv"')
-        .type('text/csv; charset=utf-8')
-        .send(importTemplate()),
-  )
-  app.get(
-    '/imports/:id',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'What an import would do, or has done',
-        params: EntryId,
-        response: { 200: ImportReport },
-      },
-    },
-    async (request) => readImport(db, request.params.id),
-  )
-  app.post(
-    '/imports/:id/application',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Writes a checked table, once',
-        description:
-          '404 for the table of somebody else. 409 `has_findings` for one with a line that breaks a rule, `import_applied` for the second time.',
-        params: EntryId,
-        response: { 200: ImportReport },
-      },
-    },
-    (request) => idempotent(request, db, (tx) => applyImport(tx, request.session.sub, request.params.id, now())),
-  )
-}
-
-function addSubscriptions(app: App, { db, mail, now }: Context): void {
-  app.get(
-    '/subscriptions',
-    { config, schema: { tags, summary: 'The own subscriptions by mail', response: { 200: Subscriptions } } },
-    async ({ session }) => {
-      const person = await db.selectFrom('person').select('email').where('id', '=', session.sub).executeTakeFirst()
-      return {
-        subscriptions: await readSubscriptions(db, session.sub, now()),
-        hasAddress: mail.available && person?.email != null,
-      }
-    },
-  )
-  app.post(
-    '/subscriptions',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Subscribes to figures by mail, at 7:00 on a weekday or a day of the month',
-        description: 'The rights are checked again whenever a mail is sent. 422 `tooMany` for the eleventh.',
-        body: SubscriptionBody,
-        response: { 200: Subscription },
-      },
-    },
-    (request) => idempotent(request, db, (tx) => addSubscription(tx, request.session.sub, request.body, now())),
-  )
-  app.put(
-    '/subscriptions/:id',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Changes an own subscription',
-        description: ABOUT_VERSION,
-        params: EntryId,
-        headers: IfMatch,
-        body: SubscriptionBody,
-        response: { 200: Subscription },
-      },
-    },
-    (request) => {
-      const target = {
-        id: request.params.id,
-        personId: request.session.sub,
-        version: versionOf(request, request.body),
-      }
-      return idempotent(request, db, (tx) => changeSubscription(tx, target, request.body, now()))
-    },
-  )
-  app.delete(
-    '/subscriptions/:id',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Ends an own subscription',
-        description: ABOUT_VERSION,
-        params: EntryId,
-        headers: IfMatch,
-        querystring: SeenVersion,
-        response: { 204: Type.Null() },
-      },
-    },
-    async (request, reply) => {
-      const target = {
-        id: request.params.id,
-        personId: request.session.sub,
-        version: versionOf(request, request.query),
-      }
-      await idempotent(request, db, async (tx) => {
-        await deleteSubscription(tx, target, now())
-        return null
-      })
-      return reply.code(204).send(null)
-    },
   )
 }

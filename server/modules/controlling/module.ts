@@ -5,6 +5,7 @@ import type { ExportPart } from '#server/export.ts'
 import type { ServerModule } from '#server/module.ts'
 import { countDue } from './counting/count.ts'
 import { editingRoutes } from './editing-routes.ts'
+import { exchangeRoutes } from './exchange-routes.ts'
 import { deleteOldImports } from './imports.ts'
 import { figureRoutes } from './routes.ts'
 import { deleteOldSendings, sendSubscriptions } from './subscriptions.ts'
@@ -49,6 +50,7 @@ export const controllingModule: ServerModule = {
   routes: [
     ['/api/cp', figureRoutes],
     ['/api/cp', editingRoutes],
+    ['/api/cp', exchangeRoutes],
   ],
   jobs: startJobs,
   exports: ({ exports }) => exports.add('controlling', exportControlling),

@@ -19,6 +19,8 @@ import { readFigures } from './figures.ts'
 import { CONTROLLERS } from './role.ts'
 import { readOverview, readStatistics } from './views.ts'
 
+type App = Parameters<FastifyPluginAsyncTypebox>[0]
+
 const tags = ['controlling']
 const ABOUT_GROUPS =
   'A value of fewer than five people is not shown, nor one from which it could be computed. 404 for a place that does not exist.'
@@ -64,42 +66,47 @@ export const figureRoutes =
       },
       async (request) => readStatistics(context, request.params.figure, request.query),
     )
-    app.get(
-      '/files',
-      {
-        config: CONTROLLERS,
-        schema: {
-          tags,
-          summary: 'All figures, or one, as one xlsx or PDF, with filters, cut-off, source and caller on it',
-          description: ABOUT_GROUPS,
-          querystring: FileQuery,
-          response: { 200: fileResponse('The file', 'application/pdf') },
-        },
-      },
-      async (request, reply) => {
-        const { format, figure, language = 'de', by, ...scope } = request.query
-        const ids =
-          figure === undefined ? (await readFigures(db, businessDay(now()))).map(({ info }) => info.id) : [figure]
-        const statistics = []
-        // One after the other: a file may wait, others may not wait for it.
-        for (const id of ids)
-          statistics.push(
-            await readStatistics(context, id, { ...scope, ...(by !== undefined && figure !== undefined && { by }) }),
-          )
-        const { given_name: given, family_name: family } = await db
-          .selectFrom('person')
-          .select(['given_name', 'family_name'])
-          .where('id', '=', request.session.sub)
-          .executeTakeFirstOrThrow()
-        const printed = { statistics, caller: `${given} ${family}`, at: now(), language }
-        const name = `${TEXTS(language)('file')}-${businessDay(now())}.${format}`
-        void reply
-          .header('content-disposition', contentDisposition('attachment', name))
-          .header('cache-control', 'no-store')
-        if (format === 'pdf') return reply.type('application/pdf').send(await figuresPdf(printed))
-        return reply
-          .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-          .send(await figuresXlsx(printed))
-      },
-    )
+    addFiles(app, context)
   }
+
+function addFiles(app: App, context: Context): void {
+  const { db, now } = context
+  app.get(
+    '/files',
+    {
+      config: CONTROLLERS,
+      schema: {
+        tags,
+        summary: 'All figures, or one, as one xlsx or PDF, with filters, cut-off, source and caller on it',
+        description: ABOUT_GROUPS,
+        querystring: FileQuery,
+        response: { 200: fileResponse('The file', 'application/pdf') },
+      },
+    },
+    async (request, reply) => {
+      const { format, figure, language = 'de', by, ...scope } = request.query
+      const ids =
+        figure === undefined ? (await readFigures(db, businessDay(now()))).map(({ info }) => info.id) : [figure]
+      const statistics = []
+      // One after the other: a file may wait, others may not wait for it.
+      for (const id of ids)
+        statistics.push(
+          await readStatistics(context, id, { ...scope, ...(by !== undefined && figure !== undefined && { by }) }),
+        )
+      const { given_name: given, family_name: family } = await db
+        .selectFrom('person')
+        .select(['given_name', 'family_name'])
+        .where('id', '=', request.session.sub)
+        .executeTakeFirstOrThrow()
+      const printed = { statistics, caller: `${given} ${family}`, at: now(), language }
+      const name = `${TEXTS(language)('file')}-${businessDay(now())}.${format}`
+      void reply
+        .header('content-disposition', contentDisposition('attachment', name))
+        .header('cache-control', 'no-store')
+      if (format === 'pdf') return reply.type('application/pdf').send(await figuresPdf(printed))
+      return reply
+        .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+        .send(await figuresXlsx(printed))
+    },
+  )
+}

@@ -85,6 +85,16 @@ const remainingLeave: State = ({ first, last, until }) => sql`
     ${leaveAt(Number(first.slice(0, 4)), sql`${until}::timestamptz`)} as numerator
   from person p join leave_account a on a.person_id = p.id where ${employedIn(last, last)}`
 
+/** Order time is at most the attendance of the day: several orders may run at once. */
+const orderTimeShare: Count = ({ first, last }) =>
+  byPlace(sql`select p.company_id, ${SITE} as site_id, w.ordered as numerator, w.present as denominator, w.ordered > 0 as contributes
+    from (select b.person_id, sum(least(b.minutes, d.actual)) as ordered, sum(d.actual) as present
+      from (select person_id, shift_day, sum(order_minutes) as minutes from production_sum
+        where shift_day between ${first}::date and ${last}::date group by person_id, shift_day) b
+      join time_day d on d.person_id = b.person_id and d.day = b.shift_day and d.actual > 0
+      group by b.person_id) w
+    join person p on p.id = w.person_id`)
+
 /** People `p` who are addressed by a story `s` and may read news. */
 const IS_ADDRESSED = sql`(s.audience = '{}' or p.company_id = any(s.audience))
   and exists (select from person_role r where r.person_id = p.id and r.client = '' and r.role = 'ma_news_user')`
@@ -128,6 +138,7 @@ export const COUNTS: Readonly<Partial<Record<FigureId, Count>>> = {
   headcount,
   sickRate,
   overtime,
+  orderTimeShare,
   newsReach,
   deliveryPerformance,
   supplierVolume,
