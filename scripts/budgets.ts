@@ -44,7 +44,9 @@ const isAreaChunk = (file: string): boolean => AREAS.has(/chunks\/([\w-]+?)(-kit
 const isKit = (file: string): boolean => /chunks\/(kit|base)\.js$/.test(file)
 const isTools = (file: string): boolean => /chunks\/(tools|forms)\.js$/.test(file)
 const isTable = (file: string): boolean => file.endsWith('chunks/table.js')
-const isShared = (file: string): boolean => isVendor(file) || isKit(file) || isTools(file) || isTable(file)
+const isChart = (file: string): boolean => file.endsWith('chunks/chart.js')
+const isShared = (file: string): boolean =>
+  isVendor(file) || isKit(file) || isTools(file) || isTable(file) || isChart(file)
 
 const isElement = (source: string): boolean => source.endsWith('.element.ts')
 const without = (files: readonly string[], others: readonly string[]): string[] =>
@@ -122,6 +124,7 @@ export function measure(dist: string, manifest: Manifest): Budget[] {
     line('kit: what widgets share', [...parts, ...all.filter(isKit)], 24 * KB),
     line('tools: what areas share and the home screen does not load', all.filter(isTools), 56 * KB),
     line('table of many rows, beyond vendor and kit', all.filter(isTable), 30 * KB),
+    line('library of charts, beyond vendor and kit', all.filter(isChart), 25 * KB),
     ...widgets.map(widgetLine),
     line('editor with TipTap, beyond vendor and kit', without(closure(...EDITOR), shared), 150 * KB),
     line('portal to its home screen', ['index.html', ...parts, ...home], 180 * KB),

@@ -51,6 +51,8 @@ const DOCUMENT = /src[\\/]shared[\\/]ui[\\/]document[\\/]/
 const TABLE_ENTRIES = ['data-table.tsx', 'table-toolbar.tsx', 'saved-views.tsx', 'use-row-index.ts'].map((file) =>
   resolve(root, 'src/shared/ui/data-table', file),
 )
+/** The library of charts, for the first chart of a page. */
+const CHART = /node_modules[\\/]uplot[\\/]/
 /** The queue of uploads with its rows: forms that send files load it, and no other page does. */
 const UPLOADS = /src[\\/]shared[\\/]ui[\\/](uploads[\\/]|file-row\.tsx|crop[\\/]read-picture)/
 /** The editor of rich text, for the views in which somebody writes; its TipTap is a lazy part of it. */
@@ -140,6 +142,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (TABLE.test(id)) return 'table'
   if (DOCUMENT.test(id)) return 'document'
   if (UPLOADS.test(id)) return 'uploads'
+  if (CHART.test(id)) return 'chart'
   if (FIELD_TABLE.test(id)) return 'tools'
   const isAtHome = shell.has(id) || home.has(id)
   const tools = using.some(({ tag }) => READING_TAGS.has(tag)) ? 'tools' : 'forms'

@@ -38,6 +38,7 @@ const PERSON = [
   'menu_ek_doubletten',
   'menu_mes_logins',
   'menu_mes_times',
+  'portal_cp',
 ]
 const EDITOR = {
   'ma-news-api': { roles: ['news_write', 'news_cat_write'] },

@@ -58,6 +58,12 @@ export const RULES: readonly Rule[] = [
     packages: /^(@tiptap\/(core|extensions|pm)|react|react-dom|nanostores|@nanostores\/react|lucide-static)(\/|$)/,
   },
   { files: /^src\/shared\//, may: 'src/shared/(?!contract/)', packages: SHARED },
+  {
+    // The charts are the only user of uPlot (decision 36).
+    files: /^src\/widgets\/controlling\/chart\//,
+    may: 'src/(shared/(?!contract/)|widgets/controlling/)',
+    packages: /^(react|uplot)(\/|$)/,
+  },
   { files: /^src\/widgets\/([^/]+)\//, may: 'src/(shared/(?!contract/)|widgets/$1/)', packages: VIEW },
   {
     files: /^src\/loader\//,

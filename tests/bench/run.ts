@@ -9,6 +9,7 @@ import { benchBell } from './bell.ts'
 import { benchBoard } from './board.ts'
 import { benchForum } from './community-forum.ts'
 import { benchCommunityBenefits } from './community-benefits.ts'
+import { benchControllingChart } from './controlling-chart.ts'
 import { benchDuplicates } from './duplicates.ts'
 import { benchEmbed } from './embed.ts'
 import { benchExport } from './export.ts'
@@ -78,6 +79,7 @@ async function part(name: string, bench: () => Promise<void> | void): Promise<vo
 await part('bell', () => benchBell(portal, browser, 'katrin.osterloh'))
 await part('board', () => benchBoard(browser))
 await part('community-benefits', benchCommunityBenefits)
+await part('controlling-chart', () => benchControllingChart(browser))
 await part('duplicates', benchDuplicates)
 await part('embed', () => benchEmbed(browser, 'katrin.osterloh'))
 await part('live', () => benchLive(portal, browser, READER, EDITOR))

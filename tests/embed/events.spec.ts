@@ -63,6 +63,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'portal-production-times portal-address': 'src/widgets/production/times/times.test.tsx',
   // A form with input asks before it is left.
   'portal-leave-settings portal-navigate': 'src/widgets/vacation/settings/personnel/personnel.test.tsx',
+  // The reader of the tests is not in controlling.
+  'portal-controlling portal-navigate': 'src/widgets/controlling/overview/overview.test.tsx',
+  'portal-controlling portal-address': 'src/widgets/controlling/overview/overview.test.tsx',
   'portal-responsibility portal-navigate': 'src/widgets/responsibility/overview/matrix/assign-form.test.tsx',
 }
 

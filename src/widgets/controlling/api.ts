@@ -4,8 +4,10 @@ import type {
   CorrectionBody,
   DefinitionBody,
   DefinitionVersions,
+  FigureCorrection,
   FigureCorrections,
   FigureInfo,
+  FigureNote,
   FigureNotes,
   FileQuery,
   ImportReport,
@@ -17,6 +19,7 @@ import type {
   ScopeQuery,
   Statistics,
   StatisticsQuery,
+  Subscription,
   SubscriptionBody,
   Subscriptions,
 } from '#contract/controlling.ts'
@@ -24,8 +27,9 @@ import { writePeriod } from '#domain/controlling/periods.ts'
 import type { FigureFilters } from '#domain/controlling/filters.ts'
 import { api } from '#shared/api.ts'
 import { downloadOf } from '#shared/download.ts'
-import { invalidate, query, type QueryState } from '#shared/query.ts'
+import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
 import { sendOnce } from '#shared/send-once.ts'
+import { presentOf } from '#shared/send.ts'
 
 export type Read<T> = ReadableAtom<QueryState<T>>
 
@@ -33,20 +37,33 @@ const CP = 'api/cp'
 const FIGURES = `${CP}/figures`
 const IMPORTS = `${CP}/imports`
 const SUBSCRIPTIONS = `${CP}/subscriptions`
-/** What is sent again after a lost answer is written once; a change that is refused shows what holds. */
-const write = async <T>(
+interface Change<Present> {
+  readonly body?: unknown
+  readonly version?: number
+  /** Shows what holds now, which a conflict answers with: the next attempt starts from it. */
+  readonly onPresent?: (present: Present) => void
+}
+
+/** What is sent again after a lost answer is written once. */
+async function write<T, Present = T>(
   path: string,
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  body?: unknown,
-  version?: number,
-): Promise<T> => {
+  method: 'POST' | 'PUT' | 'PATCH',
+  { body, version, onPresent }: Change<Present> = {},
+): Promise<T> {
   try {
-    return await sendOnce<T>(path, { method, ...(body !== undefined && { body }), version })
+    return await sendOnce<T>(path, { method, version, ...(body !== undefined && { body }) })
+  } catch (error) {
+    const present = presentOf<Present>(error)
+    if (present) onPresent?.(present)
+    throw error
   } finally {
-    // After a conflict, too: the form then shows what somebody else has written.
     invalidate(CP)
   }
 }
+
+/** The entries with the present state of one of them. */
+const replaced = <Entry extends { readonly id: number }>(entries: readonly Entry[], present: Entry): Entry[] =>
+  entries.map((entry) => (entry.id === present.id ? present : entry))
 
 export const refreshControlling = (): void => invalidate(CP)
 
@@ -84,25 +101,43 @@ export function fileOf(wanted: FileQuery): Promise<Blob> {
 const notesPath = (figure: string) => `${FIGURES}/${figure}/notes`
 export const notesOf = (figure: string): Read<FigureNotes> =>
   query(notesPath(figure), () => api.get<FigureNotes>(notesPath(figure)))
-export const addNote = (figure: string, body: NoteBody) => write(notesPath(figure), 'POST', body)
-export const changeNote = (id: number, text: string, version: number) =>
-  write(`${CP}/notes/${id}`, 'PATCH', { text }, version)
+export const addNote = (figure: string, body: NoteBody) => write<FigureNote>(notesPath(figure), 'POST', { body })
+export const changeNote = (note: FigureNote, text: string, version: number) =>
+  write<FigureNote>(`${CP}/notes/${note.id}`, 'PATCH', {
+    body: { text },
+    version,
+    onPresent: (present) =>
+      setData<FigureNotes>(notesPath(note.figure), (data) => data && { ...data, notes: replaced(data.notes, present) }),
+  })
 export const removeNote = (id: number, keepalive: boolean): Promise<void> =>
   sendOnce<void>(`${CP}/notes/${id}`, { method: 'DELETE', keepalive }).finally(refreshControlling)
 
 const correctionsPath = (figure: string) => `${FIGURES}/${figure}/corrections`
 export const correctionsOf = (figure: string): Read<FigureCorrections> =>
   query(correctionsPath(figure), () => api.get<FigureCorrections>(correctionsPath(figure)))
-export const correct = (figure: string, body: CorrectionBody) => write(correctionsPath(figure), 'POST', body)
-export const withdrawCorrection = (id: number, reason: string, version: number) =>
-  write(`${CP}/corrections/${id}/withdrawal`, 'POST', { reason }, version)
+export const correct = (figure: string, body: CorrectionBody) =>
+  write<FigureCorrection>(correctionsPath(figure), 'POST', { body })
+export const withdrawCorrection = ({ id, figure, version }: FigureCorrection, reason: string) =>
+  write<FigureCorrection>(`${CP}/corrections/${id}/withdrawal`, 'POST', {
+    body: { reason },
+    version,
+    onPresent: (present) =>
+      setData<FigureCorrections>(
+        correctionsPath(figure),
+        (data) => data && { ...data, corrections: replaced(data.corrections, present) },
+      ),
+  })
 
 const definitionPath = (figure: string) => `${FIGURES}/${figure}/definition`
 export const definitionsOf = (figure: string): Read<DefinitionVersions> =>
   query(definitionPath(figure), () => api.get<DefinitionVersions>(definitionPath(figure)))
 export const saveDefinition = (figure: string, body: DefinitionBody, version: number) =>
-  write<DefinitionVersions>(definitionPath(figure), 'PUT', body, version)
-export const addFigure = (body: OutsideFigureBody) => write<FigureInfo>(FIGURES, 'POST', body)
+  write<DefinitionVersions>(definitionPath(figure), 'PUT', {
+    body,
+    version,
+    onPresent: (present) => setData<DefinitionVersions>(definitionPath(figure), () => present),
+  })
+export const addFigure = (body: OutsideFigureBody) => write<FigureInfo>(FIGURES, 'POST', { body })
 
 const OWNERS = `${CP}/owners`
 export const $owners = query(OWNERS, () => api.get<Owners>(OWNERS))
@@ -110,13 +145,22 @@ export const $owners = query(OWNERS, () => api.get<Owners>(OWNERS))
 // Figures of others from a table.
 export const $imports = query(IMPORTS, () => api.get<ImportReports>(IMPORTS))
 export const importTemplate = (): Promise<Blob> => api.blob(`${IMPORTS}/template`)
-export const checkImport = (name: string, content: string) => write<ImportReport>(IMPORTS, 'POST', { name, content })
+export const checkImport = (name: string, content: string) =>
+  write<ImportReport>(IMPORTS, 'POST', { body: { name, content } })
 export const applyImport = (id: number) => write<ImportReport>(`${IMPORTS}/${id}/application`, 'POST')
 
 // Mails to oneself.
 export const $subscriptions = query(SUBSCRIPTIONS, () => api.get<Subscriptions>(SUBSCRIPTIONS))
-export const addSubscription = (body: SubscriptionBody) => write(SUBSCRIPTIONS, 'POST', body)
+export const addSubscription = (body: SubscriptionBody) => write<Subscription>(SUBSCRIPTIONS, 'POST', { body })
 export const changeSubscription = (id: number, body: SubscriptionBody, version: number) =>
-  write(`${SUBSCRIPTIONS}/${id}`, 'PUT', body, version)
+  write<Subscription>(`${SUBSCRIPTIONS}/${id}`, 'PUT', {
+    body,
+    version,
+    onPresent: (present) =>
+      setData<Subscriptions>(
+        SUBSCRIPTIONS,
+        (data) => data && { ...data, subscriptions: replaced(data.subscriptions, present) },
+      ),
+  })
 export const removeSubscription = (id: number, keepalive: boolean): Promise<void> =>
   sendOnce<void>(`${SUBSCRIPTIONS}/${id}`, { method: 'DELETE', keepalive }).finally(refreshControlling)

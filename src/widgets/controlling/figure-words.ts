@@ -23,15 +23,22 @@ const textIn =
   (key, values) =>
     useControllingTexts.text(key, values, language)
 
+const yearOfDay = (kind: FigurePeriod['kind'], day: string): string =>
+  kind === 'week' ? yearOfWeek(day) : day.slice(0, 4)
+const yearsOf = (period: FigurePeriod): string =>
+  endsOf(period)
+    .map((day) => yearOfDay(period.kind, day))
+    .join()
+
 /** Names of periods. */
 function periodsIn(language: Language) {
   const text = textIn(language)
   const monthName = (day: string, length: 'long' | 'short') =>
     new Intl.DateTimeFormat(language, { month: length, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
-  const periodOf = (period: FigurePeriod): string => {
+  /** `hasYear`: false where the year stands beside it. */
+  const periodOf = (period: FigurePeriod, hasYear = true): string => {
     const [first, last] = endsOf(period)
-    const [year, lastYear] =
-      period.kind === 'week' ? [yearOfWeek(first), yearOfWeek(last)] : [first.slice(0, 4), last.slice(0, 4)]
+    const [year, lastYear] = [yearOfDay(period.kind, first), yearOfDay(period.kind, last)]
     const one = (day: string) =>
       period.kind === 'week'
         ? text('week', { week: weekNumberOf(day) })
@@ -41,11 +48,12 @@ function periodsIn(language: Language) {
             ? text('quarter', { quarter: Math.ceil(Number(day.slice(5, 7)) / 3) })
             : day.slice(0, 4)
     if (period.kind === 'year') return period.count === 1 ? year : `${year}–${lastYear}`
-    if (period.count === 1) return `${one(first)} ${year}`
+    const shownYear = hasYear ? ` ${year}` : ''
+    if (period.count === 1) return `${one(first)}${shownYear}`
     if (year !== lastYear) return `${one(first)} ${year} – ${one(last)} ${lastYear}`
     if (period.kind === 'week')
-      return `${text('weeks', { from: weekNumberOf(first), until: weekNumberOf(last) })} ${year}`
-    return `${one(first)}–${one(last)} ${year}`
+      return `${text('weeks', { from: weekNumberOf(first), until: weekNumberOf(last) })}${shownYear}`
+    return `${one(first)}–${one(last)}${shownYear}`
   }
   /** One as it stands in addresses, in the least room, below an axis. */
   const shortPeriod = (written: string): string => {
@@ -64,7 +72,8 @@ function wordsIn(language: Language) {
   const text = textIn(language)
   const bare = (value: number, { decimals }: Pick<Measured, 'decimals'>): string =>
     formatNumber(value, language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
-  const unitOf = (unit: FigureUnit, value = 2): string => text(`unit.${unit}`, { count: Math.abs(value) === 1 ? 1 : 2 })
+  const unitOf = (unit: FigureUnit, value = 2): string =>
+    unit === 'number' ? '' : text(`unit.${unit}`, { count: Math.abs(value) === 1 ? 1 : 2 })
   const valueOf = (value: number, measured: Measured): string =>
     `${bare(value, measured)} ${unitOf(measured.unit, value)}`.trim()
   const { periodOf, shortPeriod } = periodsIn(language)
@@ -89,6 +98,14 @@ function wordsIn(language: Language) {
       return text(change > 0 ? 'change.more' : 'change.less', { amount, before })
     },
     periodOf,
+    /** Heads of two columns: without the year where both are of the same one. */
+    headsOf(now: string, before: string): [string, string] {
+      const [one, other] = [readPeriod(now), readPeriod(before)]
+      const names = [one, other].map((period) => (period ? periodOf(period, false) : ''))
+      const isSameYear = one && other && one.kind !== 'year' && yearsOf(one) === yearsOf(other) && names[0] !== names[1]
+      const whole = [one, other].map((period, at) => (period ? periodOf(period) : [now, before][at]!))
+      return (isSameYear ? names : whole) as [string, string]
+    },
     /** A period as it stands in addresses. */
     periodText: (written: string): string => {
       const period = readPeriod(written)

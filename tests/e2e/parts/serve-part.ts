@@ -58,3 +58,4 @@ export async function servePart(page: Page, name: string, folder: string): Promi
 export const serveText = (page: Page): Promise<void> => servePart(page, 'text', 'text-editor-page')
 export const serveBoard = (page: Page): Promise<void> => servePart(page, 'board', 'board-page')
 export const serveTable = (page: Page): Promise<void> => servePart(page, 'table', 'table-page')
+export const serveChart = (page: Page): Promise<void> => servePart(page, 'chart', 'chart-page')

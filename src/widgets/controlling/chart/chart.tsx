@@ -118,13 +118,13 @@ export function Chart(props: ChartProps): ReactElement {
           {text('chart.retry')}
         </Button>
       )}
-      <p className="chart-said" aria-hidden="true">
-        {reading === undefined ? '' : readings[at]}
-      </p>
       <p id={hint} className="sr">
         {text('chart.keys')}
       </p>
       <Legend entries={legend} />
+      <p className="chart-said" aria-hidden="true">
+        {reading === undefined ? '' : readings[at]}
+      </p>
     </figure>
   )
 }

@@ -293,7 +293,8 @@ function axesOf(options: PlotOptions, measure: (text: string) => number): uPlot.
       stroke: inks.text,
       grid: { show: false },
       border: { show: true, stroke: inks.strong, width: 1 },
-      size: drawing.kind === 'bars' ? 44 : 28,
+      gap: 9,
+      size: drawing.kind === 'bars' ? 48 : 32,
       splits: (u) => splitsOf(drawing, u.bbox.width / uPlot.pxRatio),
       values: (u, splits) =>
         splits.map((at) => labelOf(at, u.bbox.width / uPlot.pxRatio / Math.max(1, splits.length) - 6)),
@@ -331,7 +332,7 @@ export function plot(box: HTMLElement, options: PlotOptions): Plot {
       ms: 1,
       legend: { show: false },
       cursor: { show: false },
-      padding: [18, hasNames ? NAMES_AT_END : 8, 0, 0],
+      padding: [18, hasNames ? NAMES_AT_END : isBars ? 8 : 26, 0, 0],
       scales: {
         x: { time: false, range: isBars ? [-0.5, count - 0.5] : [0, Math.max(1, count - 1)] },
         y: { range: rangeOf(options) },

@@ -5,7 +5,8 @@ import history from 'lucide-static/icons/history.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import undo from 'lucide-static/icons/undo-2.svg?raw'
 import { useState, type ReactElement } from 'react'
-import { REASON_LIMIT, type FigureCorrection } from '#contract/controlling.ts'
+import type { FigureCorrection } from '#contract/controlling.ts'
+import { REASON_LIMIT } from '#domain/controlling/limits.ts'
 import type { Fields } from '#domain/fields.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -23,7 +24,7 @@ import { TextField } from '#shared/ui/text-field.tsx'
 import { correct, correctionsOf, refreshControlling, withdrawCorrection } from '#widgets/controlling/api.ts'
 import { useFigureWords } from '#widgets/controlling/figure-words.ts'
 import { useControllingTexts } from '#widgets/controlling/texts.ts'
-import type { EditedFigure } from './editing.tsx'
+import type { EditedFigure } from './edited-figure.ts'
 import { usePeriodOptions } from './period-options.ts'
 import { decimalRule, readDecimal } from './decimal.ts'
 import { useEditingTexts } from './texts.ts'
@@ -79,7 +80,7 @@ export function Corrections(edited: EditedFigure): ReactElement {
           action={text('correction.withdraw')}
           refusals={text}
           onSubmit={async (reason) => {
-            await withdrawCorrection(current.id, reason, current.version)
+            await withdrawCorrection(current, reason)
             announce(text('correction.wasWithdrawn'))
           }}
           onClose={() => setWithdrawn(undefined)}

@@ -1,7 +1,7 @@
 // The editing of one figure: notes, corrections, definition; and the figures of others, which come as a table.
 import { useStore } from '@nanostores/react'
 import { useMemo, type ReactElement } from 'react'
-import type { FigureInfo, Overview } from '#contract/controlling.ts'
+import type { FigureInfo } from '#contract/controlling.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import data from '#shared/ui/data.css?inline'
 import dateField from '#shared/ui/date-field/date-field.css?inline'
@@ -17,18 +17,12 @@ import { NoFigures } from '#widgets/controlling/figure/no-figures.tsx'
 import { useControllingTexts } from '#widgets/controlling/texts.ts'
 import { Corrections } from './corrections.tsx'
 import { DefinitionCard } from './definition-card.tsx'
+import type { EditedFigure } from './edited-figure.ts'
 import css from './editing.css?inline'
 import { Imports } from './imports.tsx'
 import { Notes } from './notes.tsx'
 
 const STYLES = [form, data, overlay, dateField, filterBar, selectionBar, css]
-
-/** What every part of the editing gets. */
-export interface EditedFigure {
-  readonly figure: FigureInfo
-  readonly overview: Overview
-  readonly filters: Filters
-}
 
 export function Editing({ filters }: { filters: Filters }): ReactElement {
   useStyles(STYLES)

@@ -1,6 +1,7 @@
 // A table of figures: what it would write first, then the writing. A table with a bad line writes nothing.
 import { useRef, useState, type ReactElement } from 'react'
-import { IMPORT_BYTES, type ImportReport } from '#contract/controlling.ts'
+import type { ImportReport } from '#contract/controlling.ts'
+import { IMPORT_BYTES } from '#domain/controlling/limits.ts'
 import { ApiError } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { errorText } from '#shared/error-text.ts'

@@ -1,7 +1,8 @@
 // Notes on a figure: everybody in controlling reads them, the author changes and removes them.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
-import { NOTE_LIMIT, type FigureNote } from '#contract/controlling.ts'
+import type { FigureNote } from '#contract/controlling.ts'
+import { NOTE_LIMIT } from '#domain/controlling/limits.ts'
 import { writePeriod } from '#domain/controlling/periods.ts'
 import type { Fields } from '#domain/fields.ts'
 import { announce } from '#shared/element/announce.ts'
@@ -16,7 +17,7 @@ import { addNote, changeNote, notesOf, refreshControlling, removeNote } from '#w
 import { usePeriodOptions } from './period-options.ts'
 import { useFigureWords } from '#widgets/controlling/figure-words.ts'
 import { useControllingTexts } from '#widgets/controlling/texts.ts'
-import type { EditedFigure } from './editing.tsx'
+import type { EditedFigure } from './edited-figure.ts'
 import { useEditingTexts } from './texts.ts'
 
 const FIELDS = {
@@ -108,7 +109,7 @@ function NoteDialog({ figure, overview, filters, note, onEnd }: NoteDialogProps)
       form={form}
       onSave={(values, version) =>
         note
-          ? changeNote(note.id, values.text, version)
+          ? changeNote(note, values.text, version)
           : addNote(figure.id, {
               text: values.text,
               ...(values.period && { period: values.period }),

@@ -9,7 +9,10 @@ export function GroupTable({ statistics }: { statistics: Statistics }): ReactEle
   const words = useFigureWords()
   const { figure, rows, total, before, scope, by } = statistics
   const hasPeople = figure.about === 'people'
-  const now = scope.period ? words.periodText(scope.period.text) : text('newest')
+  const [now, former] =
+    scope.period && before
+      ? words.headsOf(scope.period.text, before.text)
+      : [scope.period ? words.periodText(scope.period.text) : text('newest'), '']
   const label = text('tableOf', { name: figure[words.language].name })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
@@ -26,7 +29,7 @@ export function GroupTable({ statistics }: { statistics: Statistics }): ReactEle
             )}
             {before && (
               <th scope="col" className="r">
-                {words.periodText(before.text)}
+                {former}
               </th>
             )}
             <th scope="col" className="r">
@@ -67,9 +70,15 @@ function Row({ row, statistics, isTotal = false }: RowProps): ReactElement {
         <bdi>{words.nameOf(row)}</bdi>
       </th>
       {figure.about === 'people' && <td className="r">{words.peopleOf(row.value, leastGroup)}</td>}
-      {before && <ValueCell value={row.before} statistics={statistics} />}
-      <ValueCell value={row.value} statistics={statistics} isBeyond={row.isBeyond} isNow />
-      {before && <td className="r">{row.change === null ? '–' : words.differenceOf(row.change, figure)}</td>}
+      {before && row.value.value === null && row.before?.value === null ? (
+        <ValueCell value={row.value} statistics={statistics} columns={3} />
+      ) : (
+        <>
+          {before && <ValueCell value={row.before} statistics={statistics} />}
+          <ValueCell value={row.value} statistics={statistics} isBeyond={row.isBeyond} isNow />
+          {before && <td className="r">{row.change === null ? '–' : words.differenceOf(row.change, figure)}</td>}
+        </>
+      )}
     </tr>
   )
 }
@@ -79,16 +88,23 @@ interface ValueCellProps {
   readonly statistics: Statistics
   readonly isBeyond?: boolean
   readonly isNow?: boolean
+  readonly columns?: number
 }
 
-export function ValueCell({ value, statistics, isBeyond = false, isNow = false }: ValueCellProps): ReactElement {
+export function ValueCell({
+  value,
+  statistics,
+  isBeyond = false,
+  isNow = false,
+  columns,
+}: ValueCellProps): ReactElement {
   const text = useControllingTexts()
   const words = useFigureWords()
   const { figure } = statistics
   if (!value) return <td className="r">–</td>
   if (value.value === null)
     return (
-      <td className={value.hidden === 'noData' ? 'r' : 'r hidden-value'}>
+      <td colSpan={columns} className={value.hidden === 'noData' ? 'r' : 'r hidden-value'}>
         <span>{words.cellOf(value, figure)}</span>
       </td>
     )

@@ -107,6 +107,17 @@ function Lines({ statistics }: { statistics: Statistics }): ReactElement {
   )
 }
 
+/** Short, because a column may be full of them. */
+function NotShown(): ReactElement {
+  const text = useControllingTexts()
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="sr">{text('notShown')}</span>
+    </>
+  )
+}
+
 function TrendTable({ statistics }: { statistics: Statistics }): ReactElement {
   const text = useControllingTexts()
   const words = useFigureWords()
@@ -140,7 +151,7 @@ function TrendTable({ statistics }: { statistics: Statistics }): ReactElement {
                   const value = row.series[at] ?? null
                   return (
                     <td key={`${row.id} ${row.name}`} className={value === null ? 'r hidden-value' : 'r'}>
-                      <span>{value === null ? text('notShown') : words.bare(value, figure)}</span>
+                      {value === null ? <NotShown /> : words.bare(value, figure)}
                     </td>
                   )
                 })}

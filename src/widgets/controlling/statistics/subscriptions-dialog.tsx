@@ -4,8 +4,9 @@ import pencil from 'lucide-static/icons/pencil.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { useId, useState, type ReactElement } from 'react'
-import { MOST_SUBSCRIPTIONS, RHYTHMS, type Overview, type Subscription } from '#contract/controlling.ts'
+import type { Overview, Subscription } from '#contract/controlling.ts'
 import type { FigureFilters } from '#domain/controlling/filters.ts'
+import { MOST_SUBSCRIPTIONS } from '#domain/controlling/limits.ts'
 import type { Fields } from '#domain/fields.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -30,6 +31,7 @@ import { useFigureWords } from '#widgets/controlling/figure-words.ts'
 import { useControllingTexts } from '#widgets/controlling/texts.ts'
 import { useSubscriptionTexts } from './texts.ts'
 
+const RHYTHMS = ['weekly', 'monthly'] as const satisfies readonly Subscription['rhythm'][]
 const LAST_DAY = 28
 const MOST_FIGURES = 20
 const FIELDS = {
