@@ -54,7 +54,10 @@ export function Notes(edited: EditedFigure): ReactElement {
           ]}
           empty={text('note.none')}
           addLabel={text('note.add')}
-          dialog={(note, end) => <NoteDialog {...edited} note={note} onEnd={end} />}
+          // Of the list as it is now: a conflict brings another version.
+          dialog={(row, end) => (
+            <NoteDialog {...edited} note={row && (notes.find(({ id }) => id === row.id) ?? row)} onEnd={end} />
+          )}
           remove={({ id }, { keepalive }) => removeNote(id, keepalive)}
           reason={({ mayEdit }) => (mayEdit ? undefined : text('note.notOwn'))}
         />
