@@ -81,6 +81,7 @@ const CONTENT = (n: number): string =>
             unit: '',
             options: [],
             questions: [],
+            visibleTo: null,
           },
         ],
       },
@@ -98,7 +99,7 @@ const CONTENT = (n: number): string =>
         whenEmpty: 'skip',
       },
     ],
-    mayChange: true,
+    mayChange: 'untilDecided',
     nudgeDays: 3,
     retentionMonths: 120,
   })

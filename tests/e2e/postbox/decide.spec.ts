@@ -91,8 +91,11 @@ test('[POST-03] a member of a group takes a form and asks back; the sender answe
   await expect(answer.getByRole('textbox', { name: 'Ihre Antwort' })).toHaveCount(0)
 
   await expect(form.getByText('Das am Dom').first()).toBeVisible()
-  await form.getByRole('button', { name: 'Genehmigen' }).click()
-  await expect(form.getByText('Genehmigt', { exact: true }).first()).toBeVisible()
+  // The answer has just come: until it was seen for a moment, the page asks again.
+  await expect(async () => {
+    await form.getByRole('button', { name: 'Genehmigen' }).click({ timeout: 2_000 })
+    await expect(form.getByText('Genehmigt', { exact: true }).first()).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await expect(answer.getByText('Genehmigt', { exact: true }).first()).toBeVisible()
   expect(await axeViolations(own)).toEqual([])
 })
