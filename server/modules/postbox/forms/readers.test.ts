@@ -5,7 +5,15 @@ import type { EditedTemplate, TemplateFile } from '#contract/postbox-editing.ts'
 import type { Form, FormDraft } from '#contract/postbox.ts'
 import { testApp } from '#server/testing/app.ts'
 import { bellDecisions } from '#server/testing/bell-decisions.ts'
-import { aContent, aPage, aQuestion, aStation, FORMS, someForms, type SomeForms } from '../testing/forms.ts'
+import {
+  aContent,
+  aPage,
+  aQuestion,
+  aStation,
+  FORMS,
+  someForms,
+  type SomeForms,
+} from '#server/modules/postbox/testing/forms.ts'
 
 const NOW = new Date('2026-06-15T08:00:00Z')
 const server = testApp({ now: () => NOW })
