@@ -38,7 +38,7 @@ const anEdited = (content: TemplateContent) =>
     openDrafts: 0,
     editors: [],
     mayAdminister: true,
-  }) as EditedTemplate
+  }) as unknown as EditedTemplate
 const PREVIEW: TemplatePreview = { prefilled: {}, hidden: [], forecast: [], mayUse: true }
 
 let saved: TemplateContent | undefined
