@@ -29,3 +29,16 @@ test('[SUP-05] a pair is told apart and taken back, and its merge is sent for re
   await page.keyboard.press('Enter')
   await expect(area.getByText(/zur Freigabe gegeben\.$|aufgegangen\.$/)).toBeVisible()
 })
+
+test('[SUP-05] a main administrator starts a search over all partners and watches it end', async ({ signIn }) => {
+  test.setTimeout(120_000)
+  const { page } = await signIn('thorsten.wehmeyer')
+  await page.goto('/dubletten/verwaltung')
+  const area = page.locator('portal-duplicates')
+  const runs = area.getByRole('table', { name: 'Letzte Suchen' })
+  // The portal searches by itself after its first start.
+  await expect(runs.getByRole('row', { name: /automatisch.*fertig/ })).toBeVisible({ timeout: 60_000 })
+  expect(await axeViolations(page)).toEqual([])
+  await area.getByRole('button', { name: 'Suche starten' }).click()
+  await expect(runs.getByRole('row', { name: /Thorsten Wehmeyer.*fertig/ })).toBeVisible({ timeout: 60_000 })
+})

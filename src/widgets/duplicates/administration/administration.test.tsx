@@ -133,19 +133,19 @@ test('[SUP-05] proposed weights show their effect, and are switched to after a c
     },
   })
   expect(await screen.findByText(/gemessen an 30 Entscheidungen/)).toBeTruthy()
-  await user.click(await button('Version 2 einsetzen'))
+  await user.click(await button('Einsetzen: Version 2'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Version 2 einsetzen' }))
   expect(dialog.getByText(/Version 2 löst Version 1 ab/)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Einsetzen' }))
   await waitFor(() => expect(bodies).toEqual([{ inUse: 1 }]))
-  expect(await button('Version 1 einsetzen')).toBeTruthy()
+  expect(await button('Einsetzen: Version 1')).toBeTruthy()
 })
 
 test('[SUP-05] a proposal needs enough decisions, and the weights of a version are shown level by level', async () => {
   await open({ '/weights': { ...VERSIONS, labels: { same: 3, other: 55, needed: 50 } } })
-  expect((await button('Gewichte der Version 2')).textContent).toBe('Anzeigen')
+  expect((await button('Anzeigen: Gewichte der Version 2')).textContent).toBe('Anzeigen')
   expect((await button('Vorschlag berechnen')).getAttribute('aria-disabled')).toBe('true')
-  await user.click(await button('Gewichte der Version 2'))
+  await user.click(await button('Anzeigen: Gewichte der Version 2'))
   const table = within(await screen.findByRole('table', { name: 'Gewichte der Version 2' }))
   expect(table.getAllByRole('row').length).toBeGreaterThan(FIELD_LEVELS.name.length)
   expect(table.getAllByText('schließt aus').length).toBeGreaterThan(0)

@@ -119,7 +119,7 @@ function Versions({ versions, onAsk }: VersionsProps): ReactElement {
             <span className="acts">
               <Button
                 size="small"
-                aria-label={text('weights.showOf', { version: version.version })}
+                aria-label={text('weights.showButton', { version: version.version })}
                 onClick={() => onAsk({ version, to: 'show' })}
               >
                 {text('weights.show')}
