@@ -18,6 +18,11 @@ const PUBLIC = [
   // The key of a terminal is checked by the route.
   '/api/az/terminal/bookings',
   '/api/identity/host-session',
+  // The keys of devices are checked by the routes.
+  '/api/mes/machines/events',
+  '/api/mes/terminal/events',
+  '/api/mes/terminal/sign-in',
+  '/api/mes/terminal/state',
   '/api/notification/mail/unsubscribe/:token',
   '/api/openapi.json',
   '/api/vac/feeds/ics/:file',

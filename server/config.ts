@@ -93,6 +93,8 @@ export interface Config
   readonly newsReactions: boolean
   /** Days after which raw events of production are deleted. */
   readonly productionEventDays: number
+  /** Broker of the machines (MQTT); undefined: they send over HTTP only. */
+  readonly mqttUrl: string | undefined
   /** Links of rich text may lead to e-mail and telephone. */
   readonly contactLinks: boolean
 }
@@ -229,6 +231,18 @@ function checkIssuer(issuer: string, publicUrl: string, faults: string[]): void 
     )
 }
 
+/** Its messages hold keys of devices, and the address may hold a password: it is not repeated. */
+function readMqttUrl(env: NodeJS.ProcessEnv, faults: string[]): string | undefined {
+  const given = env['MQTT_URL'] || undefined
+  if (given === undefined) return undefined
+  const url = URL.parse(given)
+  if (!url || !/^(mqtts?|wss?):$/.test(url.protocol) || !url.hostname)
+    faults.push('MQTT_URL is not an address such as mqtts://user:password@broker.example.com:8883.')
+  else if (/^(mqtt|ws):$/.test(url.protocol) && !isLoopback(url.hostname))
+    faults.push('MQTT_URL must begin with mqtts:// or wss:// beyond this machine: messages hold the keys of devices.')
+  return given
+}
+
 /** What is on unless '0' says otherwise, and what is off unless '1' does. */
 const readSwitches = (env: NodeJS.ProcessEnv) => ({
   serviceWorker: env['SERVICE_WORKER'] !== '0',
@@ -257,6 +271,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const collectors = readCollectors(env, faults)
   const outbound = readOutbound(env, publicUrl, faults)
   const secretsKey = readSecretsKey(env, faults)
+  const mqttUrl = readMqttUrl(env, faults)
   const logLevel = env['LOG_LEVEL'] || 'info'
   if (!LOG_LEVELS.includes(logLevel)) faults.push(`LOG_LEVEL is '${logLevel}', but may be ${LOG_LEVELS.join(', ')}.`)
   const loopback = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
@@ -297,6 +312,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     ...outbound,
     ...externalLinks,
     logLevel,
+    mqttUrl,
     ...readSwitches(env),
   }
 }

@@ -11,7 +11,7 @@ import { frameOrigins, healthOrigins, type ExternalLinks } from './external-link
 const API_CORS: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
   allowedHeaders:
-    'authorization, cache-control, content-type, accept-language, x-subject-id, idempotency-key, if-match, range, if-range',
+    'authorization, cache-control, content-type, accept-language, x-device-key, x-subject-id, idempotency-key, if-match, range, if-range',
   exposedHeaders: 'retry-after, etag, x-subject-id, content-range, content-disposition',
   strictPreflight: false,
   // Chromium remembers a preflight for two hours at most.

@@ -16,6 +16,8 @@ export interface ServerModule {
   readonly routes: readonly (readonly [prefix: string, routes: (context: Context) => FastifyPluginAsync])[]
   /** Registers the workers and schedules of this module at `context.jobs`. */
   readonly jobs?: (context: Context) => void
+  /** Begins what this module listens to beside requests, once the server runs; returns what ends it, undefined: it listens to nothing. */
+  readonly listen?: (context: Context) => (() => Promise<void>) | undefined
   /** Registers the handlers of domain events at `context.events`. */
   readonly events?: (context: Context) => void
   /** The cases of this module that people decide; their to-dos and notices follow by themselves. */

@@ -6,6 +6,7 @@ import type { Identity } from '#server/auth/identity.ts'
 import type { DemoAccount } from '#server/demo-data/accounts.ts'
 import { createDemoCompany } from '#server/demo-data/demo-data.ts'
 import { createFiles } from '#server/files/files.ts'
+import { MODULES } from '#server/modules/installed.ts'
 import { sealBankDetails } from '#server/modules/profile/personal-data/seal-bank-details.ts'
 import { attachSockets } from '#server/realtime/sockets.ts'
 import { addRoutes, createServer } from './app.ts'
@@ -103,8 +104,7 @@ export async function startPortal(given: Config, { pages = BUILD, limit, signal 
     cleanups.push(() => context.hub.stop())
     await context.hub.start()
     await app.listen({ port: config.port, host: config.host })
-    cleanups.push(() => context.jobs.stop())
-    await context.jobs.start()
+    await startBackground(context, cleanups)
     signal?.throwIfAborted()
     await database.announce(config.publicUrl)
     const demoPage = await startDemoHost(config, cleanups)
@@ -123,6 +123,13 @@ export async function startPortal(given: Config, { pages = BUILD, limit, signal 
     await runAll(cleanups).catch(() => undefined)
     throw error
   }
+}
+
+/** Jobs, and what modules listen to beside requests. */
+async function startBackground(context: Context, cleanups: Cleanups): Promise<void> {
+  cleanups.push(() => context.jobs.stop())
+  await context.jobs.start()
+  for (const { listen } of MODULES) cleanups.push(listen?.(context) ?? (() => undefined))
 }
 
 async function startDemoHost({ demoHost, publicUrl }: Config, cleanups: Cleanups): Promise<string | undefined> {

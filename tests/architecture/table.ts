@@ -20,13 +20,13 @@ const LOADER = /^(nanostores|lit-html|lucide-static)(\/|$)/
 const SHELL =
   /^(react|react-dom|nanostores|@nanostores\/(react|query|persistent)|wouter|keycloak-js|lucide-static|@fontsource-variable\/source-sans-3)(\/|$)/
 const BACK_END =
-  /^(node:|fastify$|@fastify\/|typebox(\/|$)|kysely$|pg$|pg-boss$|oidc-provider$|jose$|otpauth$|sharp$|ws$|pino$|web-push$|nodemailer$|uqr$|parse5$|file-type$|aws4fetch$|yauzl$|marked$|content-disposition$|pdfmake$)/
+  /^(node:|fastify$|@fastify\/|typebox(\/|$)|kysely$|pg$|pg-boss$|oidc-provider$|jose$|otpauth$|sharp$|ws$|pino$|web-push$|nodemailer$|uqr$|parse5$|file-type$|aws4fetch$|yauzl$|marked$|content-disposition$|pdfmake$|mqtt$)/
 
 /** Tests may use these besides what the file they test may: of other areas nothing, what areas share is in shared/testing. */
 export const FOR_TESTS = {
   may: 'src/shared/testing/|tests/|server/',
   packages:
-    /^(vitest|fast-check|@testing-library\/|axe-core|jsdom|node:|ws$|jose$|fastify$|pg$|otpauth$|kysely$|oidc-provider$|keycloak-js$|fake-indexeddb(\/|$)|autocannon$|react|nanostores|vite$|smtp-server$|postal-mime$|sharp$|ajv(\/dist\/2020\.js)?$|@seriousme\/openapi-schema-validator$|yazl$|content-disposition$)/,
+    /^(vitest|fast-check|@testing-library\/|axe-core|jsdom|node:|ws$|jose$|fastify$|pg$|otpauth$|kysely$|oidc-provider$|keycloak-js$|fake-indexeddb(\/|$)|autocannon$|react|nanostores|vite$|smtp-server$|aedes$|mqtt$|postal-mime$|sharp$|ajv(\/dist\/2020\.js)?$|@seriousme\/openapi-schema-validator$|yazl$|content-disposition$)/,
 }
 
 export const RULES: readonly Rule[] = [
@@ -139,13 +139,13 @@ const EMBEDDED = /^src\/(shared|widgets|loader)\//
 export const CONSTRUCTS: readonly Construct[] = [
   // The shell asks for the addresses before there are any; a second way in transport.ts would weigh on portal.js. The phone
   // list's network is foreign: it may not get what transport.ts adds; nor may the provider of tokens,
-  // nor the question whether this page may ask at all. The first read is one call without headers. What fetch cannot tell, an
+  // nor the question whether this page may ask at all. A device that is nobody's sends its key and no token. The first read is one call without headers. What fetch cannot tell, an
   // upload's progress, is XMLHttpRequest's.
   {
     name: 'fetch',
     files: CLIENT,
     except:
-      /^src\/(shared\/(transport|upload|bus\/(first-read|popup-provider|setup-check))|shell\/(start|collector|external\/external-link-dialog|identity\/(sign-out|popup-sign-in)))\.tsx?$|^src\/worker\//,
+      /^src\/(shared\/(transport|device-transport|upload|bus\/(first-read|popup-provider|setup-check))|shell\/(start|collector|external\/external-link-dialog|identity\/(sign-out|popup-sign-in)))\.tsx?$|^src\/worker\//,
   },
   { name: 'new WebSocket', files: CLIENT, except: /^src\/shared\/retrying-socket\.ts$/ },
   { name: 'customElements.define', files: CLIENT, except: /^src\/(shared\/element|loader)\// },
@@ -158,7 +158,7 @@ export const CONSTRUCTS: readonly Construct[] = [
   {
     name: 'browser storage',
     files: CLIENT,
-    except: /^src\/(shell\/|worker\/|shared\/(bus\/(safe-)?storage|typed-texts)\.ts$)/,
+    except: /^src\/(shell\/|worker\/|shared\/(bus\/(safe-)?storage|typed-texts|device-storage)\.ts$)/,
   },
   { name: 'document.cookie', files: CLIENT, except: /^$/ },
   // A press opens the sign-in window, beside a page that stays as it is.

@@ -1,9 +1,15 @@
 import type { ServerModule } from '#server/module.ts'
 import { CHANGES } from './bookings/apply-events.ts'
+import { deviceRoutes } from './devices/device-routes.ts'
+import { deleteOldRefusals } from './devices/devices.ts'
 import { exportProduction } from './export-part.ts'
 import { startProductionJobs } from './jobs.ts'
 import { loginRoutes } from './logins/routes.ts'
+import { machineRoutes } from './machines/machine-routes.ts'
+import { connectMachines } from './machines/mqtt.ts'
 import { LOGINS_ROLE, OFFICE_ROLE, TIMES_ROLE } from './readers.ts'
+import { deleteOldTries } from './terminal/sign-in.ts'
+import { terminalRoutes } from './terminal/terminal-routes.ts'
 import { CORRECTIONS } from './times/correction-kind.ts'
 import { correctionRoutes } from './times/correction-routes.ts'
 import { timeRoutes } from './times/routes.ts'
@@ -14,9 +20,17 @@ export const productionModule: ServerModule = {
     ['/api/mes', loginRoutes],
     ['/api/mes', timeRoutes],
     ['/api/mes', correctionRoutes],
+    ['/api/mes', deviceRoutes],
+    ['/api/mes', terminalRoutes],
+    ['/api/mes', machineRoutes],
   ],
   decisions: [CORRECTIONS],
   jobs: startProductionJobs,
+  listen: (context) => {
+    const { mqttUrl } = context.config
+    return mqttUrl === undefined ? undefined : connectMachines(mqttUrl, context).stop
+  },
+  cleanup: [deleteOldRefusals, deleteOldTries],
   exports: ({ exports }) => exports.add('production', exportProduction),
   broadcasts: {
     [CHANGES]: {

@@ -1,0 +1,131 @@
+// Badges and PINs by which people sign in at terminals. Only keys derived from them are stored. The server makes up the PINs, so that
+// nobody uses one from elsewhere.
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Badge, BadgeBody, NewPin } from '#contract/production-devices.ts'
+import { badgeKey, pinKey } from '#domain/production/terminal/credentials.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import { refuse, type Author } from './devices.ts'
+
+const PIN_DIGITS = 6
+
+/** The salt of all badges and PINs of this installation. */
+export async function readSalt(db: Db): Promise<string> {
+  return (await db.selectFrom('production_salt').select('salt').executeTakeFirstOrThrow()).salt
+}
+
+interface Row extends Omit<Badge, 'badgeSetAt' | 'pinSetAt'> {
+  badgeSetAt: Date | null
+  pinSetAt: Date | null
+}
+
+/** The people who work in these areas, by name. */
+export async function listBadges(db: Db, areas: readonly number[], personId?: string): Promise<Badge[]> {
+  const { rows } = await sql<Row>`
+    select p.id as "personId", p.given_name || ' ' || p.family_name as name, p.personnel_number as number,
+      case when b.badge_key is not null then b.badge_set_at end as "badgeSetAt",
+      case when b.pin_number = p.personnel_number then b.pin_set_at end as "pinSetAt", coalesce(b.version, 0) as version
+    from production_worker k join person p on p.id = k.person_id and p.active
+    left join production_badge b on b.person_id = p.id
+    where k.area_id = any(${areas}::integer[]) and (${personId ?? null}::uuid is null or p.id = ${personId ?? null}::uuid)
+    order by p.family_name collate german, p.given_name collate german, p.id`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    badgeSetAt: row.badgeSetAt?.toISOString() ?? null,
+    pinSetAt: row.pinSetAt?.toISOString() ?? null,
+  }))
+}
+
+async function readBadge(db: Db, areas: readonly number[], personId: string): Promise<Badge> {
+  const [badge] = await listBadges(db, areas, personId)
+  if (!badge) throw notFound()
+  return badge
+}
+
+interface Target {
+  readonly personId: string
+  readonly version: number | undefined
+}
+
+/** Locks what is set for the person; 404 for somebody of another area, 409 with the present state for another version. */
+async function lockBadge(tx: Tx, { personId, version }: Target, { areas }: Author): Promise<Badge> {
+  await sql`select from person where id = ${personId} for update`.execute(tx)
+  const present = await readBadge(tx, areas, personId)
+  if (version !== undefined && version !== present.version) throw conflict('version_conflict', undefined, present)
+  await tx
+    .insertInto('production_badge')
+    .values({ person_id: personId })
+    .onConflict((on) => on.column('person_id').doNothing())
+    .execute()
+  return present
+}
+
+/** The key of a badge that a person is to get; slow, so it is derived before the transaction. */
+export const keyOfBadge = async (db: Db, { badge }: BadgeBody): Promise<Buffer | null> =>
+  badge === null ? null : Buffer.from(await badgeKey(badge, await readSalt(db)))
+
+/** Gives the person this badge, or takes it away; 422 `badgeTaken` for one that somebody has. */
+export async function setBadge(tx: Tx, target: Target, key: Buffer | null, author: Author): Promise<Badge> {
+  const { version } = await lockBadge(tx, target, author)
+  const taken = await tx
+    .selectFrom('production_badge')
+    .select('person_id')
+    .where('badge_key', '=', key ?? Buffer.alloc(0))
+    .where('person_id', '<>', target.personId)
+    .executeTakeFirst()
+  if (taken) throw refuse('body.badge', 'badgeTaken')
+  await tx
+    .updateTable('production_badge')
+    .set({ badge_key: key, badge_set_at: author.at, set_by: author.by, version: version + 1 })
+    .where('person_id', '=', target.personId)
+    .execute()
+  return readBadge(tx, author.areas, target.personId)
+}
+
+export interface MadePin {
+  readonly number: string
+  readonly pin: string
+  readonly key: Buffer
+}
+
+/** A new PIN for the personnel number of the person; undefined for somebody without one. Slow, so it is made before the transaction. */
+export async function makePin(db: Db, personId: string): Promise<MadePin | undefined> {
+  const person = await db
+    .selectFrom('person')
+    .select('personnel_number as number')
+    .where('id', '=', personId)
+    .executeTakeFirst()
+  if (!person?.number) return undefined
+  const pin = String(randomInt(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, '0')
+  return { number: person.number, pin, key: Buffer.from(await pinKey(person.number, pin, await readSalt(db))) }
+}
+
+/** Gives the person the PIN, or takes the present one away; 422 `numberMissing` for somebody without a personnel number. */
+export async function setPin(
+  tx: Tx,
+  target: Target,
+  { isNeeded, made }: { readonly isNeeded: boolean; readonly made: MadePin | undefined },
+  author: Author,
+): Promise<NewPin> {
+  const { version, number } = await lockBadge(tx, target, author)
+  if (isNeeded && (!made || made.number !== number)) throw refuse('body.isNeeded', 'numberMissing')
+  const given = isNeeded && made ? { pin_key: made.key, pin_number: made.number } : { pin_key: null, pin_number: null }
+  await tx
+    .updateTable('production_badge')
+    .set({ ...given, pin_set_at: author.at, set_by: author.by, version: version + 1 })
+    .where('person_id', '=', target.personId)
+    .execute()
+  return { badge: await readBadge(tx, author.areas, target.personId), pin: isNeeded && made ? made.pin : null }
+}
+
+/** A response is stored without the PIN; the same call again says so by null. */
+export const withoutPin = {
+  keep: ({ badge: { personId } }: NewPin) => ({ personId }),
+  again:
+    ({ areas }: Author) =>
+    async (tx: Tx, { personId }: { personId: string }): Promise<NewPin> => ({
+      badge: await readBadge(tx, areas, personId),
+      pin: null,
+    }),
+}

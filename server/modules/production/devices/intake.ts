@@ -1,0 +1,162 @@
+// What devices send: stored once each, however often and in whatever order it comes. Terminals and machines, HTTP and MQTT share it.
+import { sql, type Insertable } from 'kysely'
+import type { EventResult, EventRule } from '#domain/production/terminal/queue.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import type { ProductionEvent } from '#server/db/schema.ts'
+import type { Sender } from './devices.ts'
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+/** A clock may be so much ahead, in ms. */
+const AHEAD = 5 * 60_000
+/** Older events belong to months that are closed, in ms. */
+const OLDEST = 60 * 86_400_000
+
+/** The instant of an event, or why it cannot be stored. */
+export function instantOf(text: string, now: Date): Date | EventRule {
+  const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(at)) return 'malformed'
+  if (at > now.getTime() + AHEAD) return 'inFuture'
+  return at < now.getTime() - OLDEST ? 'tooOld' : new Date(at)
+}
+
+export const piecesFault = ({ pieces, scrap = 0 }: { pieces?: number; scrap?: number }): boolean =>
+  (pieces ?? 0) < 0 || scrap < 0 || scrap > (pieces ?? 0)
+
+/** The ids of orders by their numbers. */
+export async function readOrders(
+  db: Db,
+  numbers: readonly (string | undefined)[],
+): Promise<ReadonlyMap<string, number>> {
+  const named = [...new Set(numbers.flatMap((number) => number?.trim() || []))]
+  if (named.length === 0) return new Map()
+  const rows = await db.selectFrom('production_order').select(['id', 'number']).where('number', 'in', named).execute()
+  return new Map(rows.map(({ id, number }) => [number, id]))
+}
+
+export type NewEvent = Omit<Insertable<ProductionEvent>, 'device_id' | 'received_at' | 'id'> & {
+  readonly counter: number
+  readonly at: Date
+}
+
+/** One event as it came: what to store, or the rule by which it is refused. */
+export interface Read {
+  readonly counter: number
+  readonly key: string | null
+  readonly personId: string | null
+  readonly content: object
+  readonly event: NewEvent | EventRule
+}
+
+interface StoredEvent {
+  readonly key: string | null
+  readonly kind: string
+  readonly at: Date
+}
+
+/** A machine has no keys: the same number with the same content is the same event. */
+const isSame = (stored: StoredEvent, event: NewEvent): boolean =>
+  event.key ? stored.key === event.key : stored.kind === event.kind && stored.at.getTime() === event.at.getTime()
+
+async function insertEvents(tx: Tx, device: Sender, events: readonly NewEvent[], now: Date): Promise<Set<number>> {
+  if (events.length === 0) return new Set()
+  const rows = events.map((event) => ({ ...event, device_id: device.id, received_at: now }))
+  const added = await tx
+    .insertInto('production_event')
+    // In the order of the numbers, so that two windows of one device do not block each other.
+    .values(rows.toSorted((one, other) => one.counter - other.counter))
+    .onConflict((on) => on.doNothing())
+    .returning('counter')
+    .execute()
+  return new Set(added.map(({ counter }) => counter))
+}
+
+async function readStored(tx: Tx, device: Sender, events: readonly NewEvent[]): Promise<readonly StoredEvent[]> {
+  if (events.length === 0) return []
+  const counters = events.map(({ counter }) => counter)
+  const keys = events.flatMap(({ key }) => key ?? [])
+  const { rows } = await sql<StoredEvent>`
+    select key, kind, at from production_event
+    where (device_id = ${device.id} and counter = any(${counters}::bigint[])) or key = any(${keys}::uuid[])`.execute(tx)
+  return rows
+}
+
+/** Keeps what is refused, so that the device can forget it. */
+async function keepRefused(tx: Tx, device: Sender, refused: readonly (Read & { rule: EventRule })[], now: Date) {
+  if (refused.length === 0) return
+  await tx
+    .insertInto('production_refused_event')
+    .values(
+      refused.map(({ counter, key, rule, content, personId }) => ({
+        device_id: device.id,
+        counter,
+        key,
+        rule,
+        content: JSON.stringify(content),
+        person_id: personId,
+        received_at: now,
+      })),
+    )
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
+
+/** Stores a batch and answers each; `added` are the events that were not known before. */
+export async function storeEvents(
+  tx: Tx,
+  device: Sender,
+  reads: readonly Read[],
+  now: Date,
+): Promise<{ results: EventResult[]; added: NewEvent[] }> {
+  // Twice in one batch: the first one counts, the second is compared with it.
+  const first = new Map<number, NewEvent>()
+  for (const { event } of reads)
+    if (typeof event !== 'string' && !first.has(event.counter)) first.set(event.counter, event)
+  const inserted = await insertEvents(tx, device, [...first.values()], now)
+  const isAdded = (event: NewEvent) => inserted.has(event.counter) && first.get(event.counter) === event
+  const others = reads.flatMap(({ event }) => (typeof event !== 'string' && !isAdded(event) ? [event] : []))
+  const stored = await readStored(tx, device, others)
+  const ruled = reads.map((read): Read & { rule: EventRule | null; isNew: boolean } => {
+    const { event } = read
+    if (typeof event === 'string') return { ...read, rule: event, isNew: false }
+    if (isAdded(event)) return { ...read, rule: null, isNew: true }
+    return { ...read, rule: stored.some((one) => isSame(one, event)) ? null : 'counterTaken', isNew: false }
+  })
+  await keepRefused(
+    tx,
+    device,
+    ruled.flatMap((one) => (one.rule !== null && one.rule !== 'counterTaken' ? [{ ...one, rule: one.rule }] : [])),
+    now,
+  )
+  return {
+    results: ruled.map(({ counter, rule, isNew }) => ({
+      counter,
+      result: rule !== null ? 'refused' : isNew ? 'stored' : 'known',
+      rule,
+    })),
+    added: reads.flatMap(({ event }) => (typeof event !== 'string' && isAdded(event) ? [event] : [])),
+  }
+}
+
+/** Seconds by which the clock of the device is ahead; null where it does not say. */
+export function clockErrorOf(clock: string | undefined, now: Date): number | null {
+  const at = clock !== undefined && INSTANT.test(clock) ? Date.parse(clock) : Number.NaN
+  if (Number.isNaN(at)) return null
+  return Math.max(-2_000_000_000, Math.min(2_000_000_000, Math.round((at - now.getTime()) / 1_000)))
+}
+
+/** Remembers that the device was there; an unknown error of its clock leaves what is known. */
+export async function noteSeen(tx: Db, device: Sender, now: Date, clockError: number | null): Promise<void> {
+  await tx
+    .updateTable('production_device')
+    .set({ last_seen_at: now, ...(clockError !== null && { clock_error: clockError }) })
+    .where('id', '=', device.id)
+    .execute()
+}
+
+/** The greatest number that the device has used, booked or refused. */
+export async function lastCounterOf(db: Db, { id }: Sender): Promise<number> {
+  const { rows } = await sql<{ last: number | null }>`
+    select greatest((select max(counter) from production_event where device_id = ${id}),
+      (select max(counter) from production_refused_event where device_id = ${id})) as last`.execute(db)
+  return rows[0]?.last ?? 0
+}

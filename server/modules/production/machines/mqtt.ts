@@ -1,0 +1,95 @@
+// Machines that speak MQTT: what they publish goes through the intake of HTTP. A message is acknowledged when it is stored, or when it can
+// never be; while the database is away the broker keeps it. Off without MQTT_URL.
+import { hostname } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import mqtt, { type MqttClient } from 'mqtt'
+import { Type, type Static } from 'typebox'
+import { Value } from 'typebox/value'
+import { MachineEvents } from '#contract/production-devices.ts'
+import type { Context } from '#server/context.ts'
+import { ProblemError } from '#server/errors.ts'
+import { requireDevice } from '#server/modules/production/devices/devices.ts'
+import { takeMachineEvents } from './machine-intake.ts'
+
+/** Below it each machine has a topic of its own, whose last part is `events`; answers go to `answers` beside it. */
+const TOPIC = 'portal/machines'
+/** Larger messages are not read, in bytes. */
+const MESSAGE_LIMIT = 262_144
+/** Pause between two attempts to store a message, in ms. */
+const RETRY_PAUSE = 2_000
+
+/** The body of the HTTP route, with the key that is a header there. */
+const Message = Type.Object(
+  { ...MachineEvents.properties, key: Type.String({ maxLength: 120 }) },
+  { additionalProperties: false },
+)
+
+type Parts = Pick<Context, 'config' | 'db' | 'now' | 'log'>
+
+function readMessage(payload: Buffer): Static<typeof Message> | undefined {
+  if (payload.length > MESSAGE_LIMIT) return undefined
+  try {
+    const found: unknown = JSON.parse(payload.toString('utf8'))
+    return Value.Check(Message, found) ? found : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The answer to a message; throws while it cannot be stored. */
+export async function answerTo(payload: Buffer, { db, now }: Pick<Parts, 'db' | 'now'>): Promise<object> {
+  const message = readMessage(payload)
+  if (!message) return { code: 'malformed' }
+  const { key, ...body } = message
+  try {
+    const device = await requireDevice(db, key, 'machine')
+    return await db.transaction().execute((tx) => takeMachineEvents(tx, device, body, now()))
+  } catch (error) {
+    if (error instanceof ProblemError && error.status < 500) return { code: error.code }
+    throw error
+  }
+}
+
+/** Connects and takes messages until the returned function is called; a broker that is away is tried again by itself. */
+export function connectMachines(url: string, parts: Parts): { client: MqttClient; stop: () => Promise<void> } {
+  const { log, config } = parts
+  let isStopped = false
+  const client = mqtt.connect(url, {
+    // Several servers may share a machine and a broker; each takes every message, and each message counts once.
+    clientId: `portal-${hostname()}-${config.port}`,
+    // The broker keeps what comes while this server is away.
+    clean: false,
+    reconnectPeriod: 2_000,
+    connectTimeout: 10_000,
+  })
+  client.handleMessage = ({ topic, payload }, done) => {
+    const store = async () => {
+      while (!isStopped) {
+        try {
+          const answer = await answerTo(Buffer.from(payload), parts)
+          if ('code' in answer) log.warn({ topic, answer }, 'a message of a machine is not stored')
+          client.publish(String(topic).replace(/events$/, 'answers'), JSON.stringify(answer), { qos: 0 })
+          return done()
+        } catch (error) {
+          log.error({ err: error, topic }, 'a message of a machine waits')
+          await pause(RETRY_PAUSE)
+        }
+      }
+      // Not acknowledged: the broker sends it again.
+    }
+    void store()
+  }
+  client.on('connect', () => {
+    client
+      .subscribeAsync(`${TOPIC}/+/events`, { qos: 1 })
+      .catch((error: unknown) => log.error({ err: error }, 'no subscription at the broker of the machines'))
+  })
+  client.on('error', (error) => log.error({ err: error }, 'the broker of the machines'))
+  return {
+    client,
+    async stop() {
+      isStopped = true
+      await client.endAsync(true)
+    },
+  }
+}

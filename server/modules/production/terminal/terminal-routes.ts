@@ -1,0 +1,81 @@
+// What terminals call, with the key of the device instead of a person's token. Below api/mes.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import {
+  TerminalAnswer,
+  TerminalEvents,
+  TerminalPerson,
+  TerminalSignIn,
+  TerminalState,
+  TerminalStateQuery,
+} from '#contract/production-devices.ts'
+import type { Context } from '#server/context.ts'
+import { requireDevice } from '#server/modules/production/devices/devices.ts'
+import { noteSeen } from '#server/modules/production/devices/intake.ts'
+import { takeBookings } from './bookings.ts'
+import { signInAt } from './sign-in.ts'
+import { readState } from './state.ts'
+
+const tags = ['production terminals']
+const KEYED = 'Header `x-device-key`. 401 for any other key, 403 `device_revoked` for a former one.'
+
+/** Before the key is known: the devices of a site share an address. */
+const limit = (name: string, max: number) => ({
+  access: 'public' as const,
+  rateLimit: { max, timeWindow: '1 minute', keyGenerator: ({ ip }: FastifyRequest) => `${name} ${ip}` },
+})
+
+export const terminalRoutes =
+  ({ db, now }: Context): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/terminal/state',
+      {
+        config: limit('terminal state', 3_000),
+        schema: {
+          tags,
+          summary: 'What a terminal needs for a shift without network',
+          description: KEYED,
+          querystring: TerminalStateQuery,
+          response: { 200: TerminalState },
+        },
+      },
+      async ({ headers, query }) => {
+        const device = await requireDevice(db, headers['x-device-key'], 'terminal')
+        await noteSeen(db, device, now(), null)
+        return readState(db, device, now(), query.roster)
+      },
+    )
+    app.post(
+      '/terminal/sign-in',
+      {
+        config: limit('terminal sign-in', 300),
+        schema: {
+          tags,
+          summary: 'Who has this badge, or this personnel number with this PIN',
+          description: `${KEYED} 422 \`sign_in_refused\`; 429 \`too_many_tries\` with the wait.`,
+          body: TerminalSignIn,
+          response: { 200: TerminalPerson },
+        },
+      },
+      async ({ headers, body }) =>
+        signInAt(db, await requireDevice(db, headers['x-device-key'], 'terminal'), body, now()),
+    )
+    app.post(
+      '/terminal/events',
+      {
+        config: limit('terminal events', 6_000),
+        schema: {
+          tags,
+          summary: 'Bookings of a terminal',
+          description: `${KEYED} Each event is answered: stored, known, or refused with its rule; refused ones are kept.`,
+          body: TerminalEvents,
+          response: { 200: TerminalAnswer },
+        },
+      },
+      async ({ headers, body }) => {
+        const device = await requireDevice(db, headers['x-device-key'], 'terminal')
+        return db.transaction().execute((tx) => takeBookings(tx, device, body, now()))
+      },
+    )
+  }

@@ -1,0 +1,175 @@
+// Terminals through the real app: sign-in, and bookings that are sent again, late, out of order, by two at once.
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TerminalAnswer, TerminalEvents, TerminalState } from '#contract/production-devices.ts'
+import { badgeKey, findIn, pinKey } from '#domain/production/terminal/credentials.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aHall, anEvent, type Hall } from '#server/modules/production/testing/hall.ts'
+
+let now = new Date('2026-04-21T06:00:00Z')
+const server = testApp({ now: () => now })
+let hall: Hall
+let device: { id: number; key: string }
+const BADGE = '0004711234'
+let pin = ''
+beforeAll(async () => {
+  hall = await aHall(server)
+  const foreman = server.as(hall.foreman)
+  await foreman.put(`/api/mes/badges/${hall.workers[0].id}`, { body: { badge: BADGE } })
+  pin = (await foreman.post(`/api/mes/badges/${hall.workers[1].id}/pin`, { body: { isNeeded: true } })).body.pin
+})
+beforeEach(async () => {
+  now = new Date('2026-04-21T06:00:00Z')
+  device = await hall.device('terminal')
+})
+
+const headers = () => ({ 'x-device-key': device.key })
+const send = (events: TerminalEvents['events'], clock?: string) =>
+  server.nobody.post<TerminalAnswer>('/api/mes/terminal/events', {
+    headers: headers(),
+    body: { events, ...(clock && { clock }) },
+  })
+const state = (roster = '') =>
+  server.nobody.get<TerminalState>(`/api/mes/terminal/state${roster}`, { headers: headers() })
+const signIn = (body: object) => server.nobody.post('/api/mes/terminal/sign-in', { headers: headers(), body })
+const resultsOf = async (answer: ReturnType<typeof send>) =>
+  (await answer).body.results.map(({ result, rule }) => rule ?? result)
+const stored = () =>
+  server.db
+    .selectFrom('production_event')
+    .select(['counter', 'kind'])
+    .where('device_id', '=', device.id)
+    .orderBy('counter')
+    .execute()
+
+describe('[MES-01] what a terminal holds', () => {
+  test('names nobody, and opens by badge or by number and PIN only', async () => {
+    const { body } = await state()
+    expect(JSON.stringify(body)).not.toMatch(/Dragan|Ewa|Ili/)
+    for (const { number } of hall.workers) expect(JSON.stringify(body)).not.toContain(`"${number}"`)
+    const people = body.roster.people!
+    const [dragan, ewa] = hall.workers
+    const find = async (key: Promise<Uint8Array<ArrayBuffer>>) => findIn(people, await key, body.device.id)
+    expect(await find(badgeKey(BADGE, body.salt))).toEqual({ id: dragan.id, name: 'Dragan I.' })
+    expect(await find(pinKey(ewa.number, pin, body.salt))).toEqual({ id: ewa.id, name: 'Ewa I.' })
+    expect(await find(pinKey(dragan.number, pin, body.salt))).toBeUndefined()
+    expect(await find(badgeKey('0004711235', body.salt))).toBeUndefined()
+    expect((await state(`?roster=${body.roster.version}`)).body.roster).toEqual({
+      version: body.roster.version,
+      people: null,
+    })
+    expect(body.orders.find(({ number }) => number === hall.order)).toMatchObject({
+      planned: 140,
+      minutes: 300,
+      done: 0,
+    })
+  })
+
+  test('differs from device to device: what one holds finds nobody in another', async () => {
+    const one = (await state()).body
+    device = await hall.device('terminal')
+    const other = (await state()).body
+    expect(await findIn(other.roster.people!, await badgeKey(BADGE, one.salt), one.device.id)).toBeUndefined()
+  })
+})
+
+describe('[MES-01] sign-in at the services', () => {
+  test('finds the person of a badge or of a number with its PIN, and says nothing about what was wrong', async () => {
+    expect((await signIn({ badge: BADGE })).body.person).toEqual({ id: hall.workers[0].id, name: 'Dragan I.' })
+    expect((await signIn({ number: hall.workers[1].number, pin })).body.person.name).toBe('Ewa I.')
+    for (const body of [{ badge: '99999999' }, { number: hall.workers[0].number, pin }, { number: '1', pin: '1' }])
+      expect(await signIn(body)).toMatchObject({ status: 422, body: { code: 'sign_in_refused' } })
+    expect((await signIn({ badge: BADGE, pin })).status).toBe(422)
+  })
+
+  test('stops after five wrong PINs of a number, also when they come at once and from two devices', async () => {
+    const [, ewa] = hall.workers
+    const wrong = () => signIn({ number: ewa.number, pin: '000000' })
+    const statuses = (await Promise.all(Array.from({ length: 4 }, wrong))).map(({ status }) => status)
+    device = await hall.device('terminal')
+    statuses.push(...(await Promise.all(Array.from({ length: 4 }, wrong))).map(({ status }) => status))
+    expect(statuses.filter((status) => status === 422)).toHaveLength(5)
+    const right = await signIn({ number: ewa.number, pin })
+    expect(right).toMatchObject({ status: 429, body: { code: 'too_many_tries' } })
+    expect(Number(right.headers['retry-after'])).toBe(60)
+    now = new Date(now.getTime() + 61_000)
+    expect((await signIn({ number: ewa.number, pin })).status).toBe(200)
+  })
+})
+
+describe('[MES-01] bookings of a terminal', () => {
+  test('are stored once each, whatever is sent again, late or out of order', async () => {
+    const first = anEvent(hall, 1)
+    const second = anEvent(hall, 2, { kind: 'begin', order: hall.order, at: '2026-04-21T04:05:00.000Z' })
+    const third = anEvent(hall, 3, {
+      kind: 'report',
+      order: hall.order,
+      pieces: 62,
+      scrap: 2,
+      at: '2026-04-21T05:00:00.000Z',
+    })
+    expect(await resultsOf(send([third]))).toEqual(['stored'])
+    expect(await resultsOf(send([first, second, third]))).toEqual(['stored', 'stored', 'known'])
+    expect(await resultsOf(send([third, first]))).toEqual(['known', 'known'])
+    expect((await stored()).map(({ counter }) => counter)).toEqual([1, 2, 3])
+    const { body } = await state()
+    expect(body.lastCounter).toBe(3)
+    expect(body.orders.find(({ number }) => number === hall.order)?.done).toBe(60)
+  })
+
+  test('two windows that send the same at once store it once', async () => {
+    const events = Array.from({ length: 50 }, (_, index) => anEvent(hall, index + 1))
+    const answers = await Promise.all([send(events), send(events.toReversed()), send(events)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(answers.flatMap(({ body }) => body.results.filter(({ result }) => result === 'stored'))).toHaveLength(50)
+    expect(await stored()).toHaveLength(50)
+  })
+
+  test('are known also under the new registration of the device, and a taken number is told', async () => {
+    const event = anEvent(hall, 1)
+    await send([event])
+    expect(await resultsOf(send([anEvent(hall, 1)]))).toEqual(['counterTaken'])
+    device = await hall.device('terminal')
+    expect(await resultsOf(send([{ ...event, counter: 7 }]))).toEqual(['known'])
+    expect(await stored()).toEqual([])
+  })
+
+  test('are refused one by one with their rule, kept for the foreman, and do not hold up the others', async () => {
+    const foreign = await aHall(server)
+    const cases: [Parameters<typeof anEvent>[2], string][] = [
+      [{ at: '2026-04-21T06:06:00Z' }, 'inFuture'],
+      [{ at: '2026-02-01T06:00:00Z' }, 'tooOld'],
+      [{ at: 'yesterday' }, 'malformed'],
+      [{ kind: 'begin' }, 'malformed'],
+      [{ kind: 'report', pieces: 1, scrap: 2 }, 'malformed'],
+      [{ personId: randomUUID() }, 'personUnknown'],
+      [{ personId: foreign.workers[0].id }, 'personUnknown'],
+      [{ workplaceId: foreign.workplaces[0] }, 'workplaceUnknown'],
+      [{ kind: 'begin', order: '1-1' }, 'orderUnknown'],
+      [{ kind: 'begin', activity: 'sleeping' }, 'activityUnknown'],
+      [{}, 'stored'],
+    ]
+    const events = cases.map(([changes], index) => anEvent(hall, index + 1, changes))
+    expect(await resultsOf(send(events))).toEqual(cases.map(([, result]) => result))
+    await send(events)
+    const { body } = await server.as(hall.foreman).get(`/api/mes/devices/${device.id}/refused`)
+    expect(body.events).toHaveLength(10)
+    expect(body.events.find(({ rule }: { rule: string }) => rule === 'orderUnknown')).toMatchObject({
+      kind: 'begin',
+      order: '1-1',
+    })
+    expect((await server.as(foreign.foreman).get(`/api/mes/devices/${device.id}/refused`)).status).toBe(404)
+  })
+
+  test('the clock of the device is compared, and limits come before any work', async () => {
+    const { body } = await send([anEvent(hall, 1)], '2026-04-21T06:03:20Z')
+    expect(body).toMatchObject({ clockError: 200, now: '2026-04-21T06:00:00.000Z' })
+    const events = Array.from({ length: 201 }, (_, index) => anEvent(hall, index + 1))
+    expect((await send(events)).status).toBe(400)
+    expect((await send([anEvent(hall, 0)])).status).toBe(400)
+    const machine = await hall.device('machine')
+    expect(
+      (await server.nobody.get('/api/mes/terminal/state', { headers: { 'x-device-key': machine.key } })).status,
+    ).toBe(401)
+  })
+})

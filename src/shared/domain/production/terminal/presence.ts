@@ -1,0 +1,144 @@
+// What a terminal knows of the people who are signed in at its workplaces, from what the server said and from the events that it has
+// not sent yet. It follows the rules of `bookings.ts`, which decides what is booked, and adds what goes on after an interruption.
+import type { PersonEventKind } from '#domain/production/bookings.ts'
+
+export const ACTIVITIES = ['cleaning', 'setup', 'meeting', 'fault', 'other'] as const
+export type ActivityKind = (typeof ACTIVITIES)[number]
+
+/** One booking of a person, as the device sends it; its counter gives the order. */
+export interface TerminalEvent {
+  readonly counter: number
+  /** Of this event alone: sent again, also by another device, it is known. */
+  readonly key: string
+  readonly kind: PersonEventKind
+  readonly personId: string
+  readonly workplaceId: number
+  /** Instant (ISO 8601), by the clock of the server as far as the device knows it. */
+  readonly at: string
+  /** Number of the order. */
+  readonly order?: string
+  readonly activity?: ActivityKind
+  readonly pieces?: number
+  readonly scrap?: number
+}
+
+export interface RunningOrder {
+  readonly order: string
+  readonly since: string
+}
+
+export interface Presence {
+  readonly personId: string
+  readonly workplaceId: number
+  readonly since: string
+  /** Orders that run, side by side. */
+  readonly orders: readonly RunningOrder[]
+  readonly overhead?: { readonly activity: ActivityKind; readonly since: string }
+  readonly pausedSince?: string
+  /** Orders that go on after the pause or the overhead. */
+  readonly halted: readonly string[]
+}
+
+const begun = ({ personId, workplaceId, at }: TerminalEvent): Presence => ({
+  personId,
+  workplaceId,
+  since: at,
+  orders: [],
+  halted: [],
+})
+
+const bare = ({ personId, workplaceId, since }: Presence) => ({ personId, workplaceId, since })
+const numbersOf = (orders: readonly RunningOrder[]): string[] => orders.map(({ order }) => order)
+const union = (...lists: (readonly string[])[]): string[] => [...new Set(lists.flat())]
+
+function begin(present: Presence, { order, activity, at }: TerminalEvent): Presence {
+  if (activity !== undefined) {
+    if (present.overhead?.activity === activity && present.pausedSince === undefined) return present
+    const halted = union(present.halted, numbersOf(present.orders))
+    return { ...bare(present), orders: [], overhead: { activity, since: at }, halted }
+  }
+  if (order === undefined || present.orders.some((one) => one.order === order)) return present
+  // What was halted goes on only by itself: it stays in reach.
+  const halted = present.halted.filter((one) => one !== order)
+  return { ...bare(present), orders: [...present.orders, { order, since: at }], halted }
+}
+
+function end(present: Presence, { order, activity }: TerminalEvent): Presence {
+  if (order !== undefined)
+    return {
+      ...present,
+      orders: present.orders.filter((one) => one.order !== order),
+      halted: present.halted.filter((one) => one !== order),
+    }
+  const { overhead, pausedSince, ...rest } = present
+  if (activity !== undefined)
+    return overhead?.activity === activity ? { ...rest, ...(pausedSince && { pausedSince }) } : present
+  return { ...bare(present), orders: [], halted: [] }
+}
+
+function pause(present: Presence, { at }: TerminalEvent): Presence {
+  if (present.pausedSince !== undefined) return present
+  const { overhead } = present
+  const halted = union(numbersOf(present.orders), present.halted)
+  return { ...bare(present), orders: [], ...(overhead && { overhead }), pausedSince: at, halted }
+}
+
+function resume(present: Presence, { at }: TerminalEvent): Presence {
+  const { pausedSince, overhead } = present
+  if (pausedSince === undefined) return present
+  // Overhead that was paused goes on, and its orders stay halted.
+  if (overhead) return { ...bare(present), orders: [], overhead: { ...overhead, since: at }, halted: present.halted }
+  return { ...bare(present), orders: present.halted.map((order) => ({ order, since: at })), halted: [] }
+}
+
+/** The presence after an event of its person at its workplace; undefined: not signed in there. */
+export function afterEvent(present: Presence | undefined, event: TerminalEvent): Presence | undefined {
+  if (event.kind === 'signOut') return undefined
+  // Who begins something without a sign-in is signed in by it.
+  if (!present)
+    return event.kind === 'begin' ? begin(begun(event), event) : event.kind === 'signIn' ? begun(event) : undefined
+  if (event.kind === 'begin') return begin(present, event)
+  if (event.kind === 'end') return end(present, event)
+  if (event.kind === 'pause') return pause(present, event)
+  if (event.kind === 'resume') return resume(present, event)
+  return present
+}
+
+const placeOf = ({ personId, workplaceId }: Pick<Presence, 'personId' | 'workplaceId'>): string =>
+  `${personId} ${workplaceId}`
+
+/** All presences after these events, which count in the order of their counters. */
+export function presencesAfter(known: readonly Presence[], events: readonly TerminalEvent[]): Presence[] {
+  const present = new Map(known.map((one) => [placeOf(one), one]))
+  for (const event of events.toSorted((one, other) => one.counter - other.counter)) {
+    const after = afterEvent(present.get(placeOf(event)), event)
+    if (after) present.set(placeOf(event), after)
+    else present.delete(placeOf(event))
+  }
+  return [...present.values()]
+}
+
+/** What is booked before it is sent: an event without its number, person, place and time. */
+export type Step = Pick<TerminalEvent, 'kind' | 'order' | 'activity' | 'pieces' | 'scrap'>
+
+/** The steps by which a person goes on after a pause or an overhead. */
+export function stepsToGoOn({ pausedSince, overhead, halted }: Presence): Step[] {
+  if (pausedSince !== undefined) return [{ kind: 'resume' }]
+  if (!overhead) return []
+  return [{ kind: 'end', activity: overhead.activity }, ...halted.map((order): Step => ({ kind: 'begin', order }))]
+}
+
+/** The steps to another order: what runs ends without pieces, the new one begins. */
+export const stepsToSwitch = (present: Presence, order: string): Step[] => [
+  ...stepsToEnd(present).filter((step) => step.order !== order),
+  { kind: 'begin', order },
+]
+
+/** The steps by which everything that runs ends, also what a pause or an overhead has halted. */
+function stepsToEnd({ orders, overhead, halted }: Presence): Step[] {
+  const ended = union(numbersOf(orders), halted)
+  return [
+    ...(overhead ? [{ kind: 'end', activity: overhead.activity } as const] : []),
+    ...ended.map((order): Step => ({ kind: 'end', order })),
+  ]
+}
