@@ -12,7 +12,7 @@ import { buildVersion, ROOT, widgetFolder } from './stamp.mjs'
 const OFFLINE = [
   /portal-(news-cards|story)\.element\.ts$|bell-panel\.ts$|reader-actions\.ts$|rich-text\.ts$/,
   // Requests, stamps and entries are stored without a connection and sent later.
-  /portal-(vacation-calendar|working-hours)\.element\.ts$|(request-panel|entry-dialog|week-form|day-panel)\.tsx$/,
+  /portal-(vacation-calendar|working-hours|terminal)\.element\.ts$|(request-panel|entry-dialog|week-form|day-panel)\.tsx$/,
 ]
 /** What portal.js shares with its chunks; no import of the sources leads there. */
 const PARTS = `${widgetFolder(buildVersion())}/parts.js`

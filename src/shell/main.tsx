@@ -14,6 +14,8 @@ import './fonts.css'
 import './tokens.css'
 import './ground.css'
 
+/** Page of a shared device in a hall, at which nobody signs in. */
+const TERMINAL_PATH = '/mes/terminal'
 /** How long a start may draw nothing, in ms; then the page says that it is loading. */
 const BLANK_LIMIT = 1000
 
@@ -24,6 +26,8 @@ if (location.pathname === `/${EMBED_PATH}`)
   void import('./identity/sign-in-for-host.tsx').then(({ signInForHost }) => signInForHost(root))
 else if (location.pathname === POPUP_SIGN_IN_PATH)
   void import('./identity/popup-sign-in.ts').then(({ postSignInResult }) => postSignInResult())
+else if (location.pathname === TERMINAL_PATH)
+  void import('./terminal/terminal-page.ts').then(({ showTerminal }) => showTerminal(root)).catch(reportWindow)
 else {
   carryEntryOverSignIn()
   storeCategoriesIn(personStorage('categories', Array.isArray))

@@ -44,8 +44,14 @@ export async function startWorker(): Promise<void> {
     const path = data.type === 'go' && innerPath(data.path)
     if (path) go(path)
   })
+  await registerWorker()
+}
+
+/** Registers it alone: the page opens without a network. */
+export async function registerWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
-    watchVersions(await serviceWorker.register(trustedAddress(), { scope: '/', updateViaCache: 'none' }))
+    watchVersions(await navigator.serviceWorker.register(trustedAddress(), { scope: '/', updateViaCache: 'none' }))
   } catch (error) {
     logFailure('no service worker', error)
   }

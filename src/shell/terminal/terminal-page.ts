@@ -1,0 +1,45 @@
+// The page of a shared device in a hall: it belongs to nobody, so nobody signs in, and the element works with the key of the device. It
+// opens without a network, and takes a new version when nobody has touched it for a while.
+import { configureAddresses } from '#shared/bus/configure-addresses.ts'
+import { logFailure } from '#shared/bus/log.ts'
+import elements from '#shared/element/tokens.css?inline'
+import { adoptOnPage } from '#shared/ui/page-sheet.ts'
+import { loadNewVersion } from '#shell/offline/new-version.ts'
+import { $newVersion } from '#shell/offline/page-status.ts'
+import { registerWorker } from '#shell/offline/start-worker.ts'
+import shell from '#shell/shell.css?inline'
+import { fetchConfig } from '#shell/start.ts'
+
+/** Pause between two tries to reach the server at the very first start, in ms. */
+const RETRY_PAUSE = 5_000
+/** So long nobody has touched the device, in ms. */
+const UNTOUCHED = 5 * 60_000
+
+/** A new version is taken while nobody works here: what waits to be sent is stored, and is sent by the next one. */
+function takeNewVersions(): void {
+  let touchedAt = Date.now()
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, () => (touchedAt = Date.now()))
+  setInterval(() => {
+    if ($newVersion.get() && Date.now() - touchedAt > UNTOUCHED) void loadNewVersion()
+  }, 60_000)
+}
+
+/** Fills the window at `/mes/terminal`. */
+export async function showTerminal(root: HTMLElement): Promise<void> {
+  adoptOnPage(elements, shell)
+  for (;;) {
+    try {
+      const { config } = await fetchConfig()
+      configureAddresses({ ...config, portalUrl: location.origin })
+      break
+    } catch (error) {
+      logFailure('the configuration did not arrive', error)
+      await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE))
+    }
+  }
+  const terminal = document.createElement('portal-terminal')
+  terminal.setAttribute('heading-level', '1')
+  root.replaceChildren(terminal)
+  takeNewVersions()
+  await registerWorker()
+}

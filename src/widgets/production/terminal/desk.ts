@@ -1,0 +1,269 @@
+// Who stands in front of the terminal, and what they do there. Names are here only, in memory: when the terminal locks they are gone.
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { KnownPerson } from '#domain/production/terminal/credentials.ts'
+import {
+  stepsToGoOn,
+  stepsToSwitch,
+  type ActivityKind,
+  type Presence,
+  type Step,
+} from '#domain/production/terminal/presence.ts'
+import { scanOf, type Command, type Scan } from '#domain/production/terminal/scan.ts'
+import type { SignInProblem, TerminalDevice } from './device.ts'
+
+/** What is asked in place of the buttons. */
+export type Panel =
+  | { readonly kind: 'pin'; readonly number: string }
+  | { readonly kind: 'workplace' }
+  | { readonly kind: 'finish'; readonly order: string }
+  | { readonly kind: 'handOver'; readonly order: string }
+  | { readonly kind: 'handOverTo'; readonly order: string; readonly pieces: number; readonly scrap: number }
+  | { readonly kind: 'whichOrder'; readonly next: 'finish' | 'handOver' }
+  /** An order was scanned while another one runs. */
+  | { readonly kind: 'newOrder'; readonly order: string }
+  | { readonly kind: 'orders'; readonly next: 'begin' | 'switch' }
+  | { readonly kind: 'colleague' }
+
+export type Notice =
+  | SignInProblem
+  | 'notRead'
+  | 'signInFirst'
+  | 'alreadyRuns'
+  | 'nothingRuns'
+  | 'goOnFirst'
+  | 'noNetwork'
+  | 'notStored'
+  | 'samePerson'
+  | 'done'
+
+export interface DeskFacts {
+  /** In front, in the order of their sign-in; what is pressed is booked for all of them. */
+  readonly people: readonly KnownPerson[]
+  readonly workplaceId: number | undefined
+  readonly panel?: Panel | undefined
+  readonly notice?: Notice | undefined
+  readonly isBusy: boolean
+}
+
+type Booked = Step & { readonly personId: string }
+
+const EMPTY: DeskFacts = { people: [], workplaceId: undefined, isBusy: false }
+
+const ACTIVITY_OF: Partial<Record<Command, ActivityKind>> = {
+  CLEANING: 'cleaning',
+  SETUP: 'setup',
+  MEETING: 'meeting',
+  FAULT: 'fault',
+}
+
+export class Desk {
+  readonly #facts = atom<DeskFacts>(EMPTY)
+  readonly $facts: ReadableAtom<DeskFacts> = this.#facts
+  /** Those in front, as they are signed in at the workplace. */
+  readonly $present: ReadableAtom<readonly Presence[]>
+  readonly #device: TerminalDevice
+
+  constructor(device: TerminalDevice) {
+    this.#device = device
+    this.$present = computed([this.#facts, device.$facts], ({ people, workplaceId }) => {
+      const all = device.presences()
+      return people.flatMap(({ id }) => all.find((one) => one.personId === id && one.workplaceId === workplaceId) ?? [])
+    })
+  }
+
+  #set(changes: Partial<DeskFacts>): void {
+    this.#facts.set({ ...this.#facts.get(), ...changes })
+  }
+
+  /** Nobody is in front any more, and nothing of them is left. */
+  lock(): void {
+    this.#facts.set(EMPTY)
+  }
+
+  open(panel: Panel | undefined): void {
+    this.#set({ panel, notice: undefined })
+  }
+
+  #tell(notice: Notice): void {
+    this.#set({ notice })
+  }
+
+  #orders(): string[] {
+    return [...new Set(this.$present.get().flatMap(({ orders }) => orders.map(({ order }) => order)))]
+  }
+
+  /** Handles what was scanned or typed. */
+  async scan(typed: string): Promise<void> {
+    const { held } = this.#device.$facts.get()
+    const known = new Set(held?.orders.map(({ number }) => number))
+    const scan = scanOf(typed, (number) => known.has(number))
+    if (scan.kind === 'unknown') return this.#tell('notRead')
+    if (scan.kind === 'badge' || scan.kind === 'number') return this.#identify(scan)
+    if (this.#facts.get().people.length === 0) return this.#tell('signInFirst')
+    if (scan.kind === 'order') return this.#scanOrder(scan.number)
+    await this.command(scan.command)
+  }
+
+  async #identify(scan: Scan & { kind: 'badge' | 'number' }): Promise<void> {
+    const badge = scan.kind === 'badge' ? scan.badge : scan.number
+    this.#set({ isBusy: true, notice: undefined })
+    const found = await this.#device.identify({ badge })
+    this.#set({ isBusy: false })
+    if (typeof found === 'object') return this.#welcome(found)
+    // No badge: it may be a personnel number, which needs its PIN.
+    if (scan.kind === 'number' && found !== 'wait') return this.#askPin(scan.number)
+    this.#tell(found)
+  }
+
+  #pinFor: Panel | undefined
+
+  #askPin(number: string): void {
+    const { panel } = this.#facts.get()
+    this.#pinFor = panel?.kind === 'pin' ? this.#pinFor : panel
+    this.open({ kind: 'pin', number })
+  }
+
+  /** Checks the PIN of a personnel number. */
+  async enterPin(number: string, pin: string): Promise<void> {
+    this.#set({ isBusy: true, notice: undefined })
+    const found = await this.#device.identify({ number, pin })
+    this.#set({ isBusy: false })
+    if (typeof found !== 'object') return this.#tell(found)
+    this.open(this.#pinFor)
+    this.#pinFor = undefined
+    await this.#welcome(found)
+  }
+
+  /** A person has shown who they are: alone in front, beside a colleague, or to take over an order. */
+  async #welcome(person: KnownPerson): Promise<void> {
+    const { people, panel } = this.#facts.get()
+    if (panel?.kind === 'handOverTo') return this.#handOver(panel, person)
+    const isThere = people.some(({ id }) => id === person.id)
+    const together = panel?.kind === 'colleague' && !isThere ? [...people, person] : isThere ? people : [person]
+    const workplaceId = this.#facts.get().workplaceId ?? this.#placeOf(person.id)
+    this.#set({ people: together, workplaceId, panel: undefined, notice: undefined })
+    if (workplaceId === undefined) return this.open({ kind: 'workplace' })
+    await this.#signIn(person.id, workplaceId)
+  }
+
+  /** The workplace of the terminal; of one without, that at which the person is signed in. */
+  #placeOf(personId: string): number | undefined {
+    const own = this.#device.$facts.get().held?.device.workplace?.id
+    return own ?? this.#device.presences().find((one) => one.personId === personId)?.workplaceId
+  }
+
+  async chooseWorkplace(workplaceId: number): Promise<void> {
+    this.#set({ workplaceId, panel: undefined })
+    for (const { id } of this.#facts.get().people) await this.#signIn(id, workplaceId)
+  }
+
+  async #signIn(personId: string, workplaceId: number): Promise<void> {
+    const isIn = this.#device.presences().some((one) => one.personId === personId && one.workplaceId === workplaceId)
+    if (!isIn) await this.#book([{ kind: 'signIn', personId }])
+  }
+
+  /** Books, and says whether that worked; on a device that keeps nothing it takes a network. */
+  async #book(steps: readonly Booked[]): Promise<boolean> {
+    const { workplaceId } = this.#facts.get()
+    const { isDurable, isOffline } = this.#device.$facts.get()
+    if (workplaceId === undefined || steps.length === 0) return false
+    if (!isDurable && isOffline) {
+      this.#tell('noNetwork')
+      return false
+    }
+    try {
+      await this.#device.book(steps, workplaceId)
+      return true
+    } catch {
+      this.#tell('notStored')
+      return false
+    }
+  }
+
+  /** Books the same for everybody in front. */
+  async #bookEach(stepsOf: (present: Presence) => readonly Step[]): Promise<void> {
+    const steps = this.$present
+      .get()
+      .flatMap((one) => stepsOf(one).map((step) => ({ ...step, personId: one.personId })))
+    this.#set({ panel: undefined, notice: undefined })
+    if (await this.#book(steps)) this.#tell('done')
+  }
+
+  #scanOrder(order: string): Promise<void> | void {
+    const { panel } = this.#facts.get()
+    const running = this.#orders()
+    if (running.includes(order)) return this.#tell('alreadyRuns')
+    if (panel?.kind === 'orders') return panel.next === 'switch' ? this.switchTo(order) : this.begin(order)
+    if (running.length === 0) return this.begin(order)
+    this.open({ kind: 'newOrder', order })
+  }
+
+  begin = (order: string): Promise<void> => this.#bookEach(() => [{ kind: 'begin', order }])
+
+  switchTo = (order: string): Promise<void> => this.#bookEach((present) => stepsToSwitch(present, order))
+
+  pause = (): Promise<void> => this.#bookEach((present) => (present.pausedSince ? [] : [{ kind: 'pause' }]))
+
+  goOn = (): Promise<void> => this.#bookEach(stepsToGoOn)
+
+  overhead = (activity: ActivityKind): Promise<void> => this.#bookEach(() => [{ kind: 'begin', activity }])
+
+  /** Opens the question about pieces, after that about the order where several run. */
+  askPieces(next: 'finish' | 'handOver'): void {
+    const orders = this.#orders()
+    const [order] = orders
+    if (order === undefined) {
+      const isHalted = this.$present.get().some(({ halted }) => halted.length > 0)
+      return this.#tell(isHalted ? 'goOnFirst' : 'nothingRuns')
+    }
+    this.open(orders.length > 1 ? { kind: 'whichOrder', next } : { kind: next, order })
+  }
+
+  /** The order ends for everybody in front; its pieces count once. */
+  #ends(order: string, pieces: number, scrap: number): Booked[] {
+    return this.$present
+      .get()
+      .filter(({ orders }) => orders.some((one) => one.order === order))
+      .map(({ personId }, index) => ({
+        kind: 'end',
+        order,
+        personId,
+        ...(index === 0 && { pieces, ...(scrap > 0 && { scrap }) }),
+      }))
+  }
+
+  async finish(order: string, pieces: number, scrap: number): Promise<void> {
+    this.#set({ panel: undefined, notice: undefined })
+    if (await this.#book(this.#ends(order, pieces, scrap))) this.#tell('done')
+  }
+
+  /** What is finished so far stays with those in front; the colleague goes on and is then in front alone. */
+  async #handOver({ order, pieces, scrap }: Panel & { kind: 'handOverTo' }, to: KnownPerson): Promise<void> {
+    const { people, workplaceId } = this.#facts.get()
+    if (people.some(({ id }) => id === to.id)) return this.#tell('samePerson')
+    const isIn = this.#device.presences().some((one) => one.personId === to.id && one.workplaceId === workplaceId)
+    const steps: Booked[] = [
+      ...this.#ends(order, pieces, scrap),
+      ...(isIn ? [] : [{ kind: 'signIn', personId: to.id } as const]),
+      { kind: 'begin', order, personId: to.id },
+    ]
+    if (await this.#book(steps)) this.#set({ people: [to], panel: undefined, notice: 'done' })
+  }
+
+  async signOut(): Promise<void> {
+    const steps = this.$present.get().map(({ personId }) => ({ kind: 'signOut', personId }) as const)
+    if (steps.length === 0 || (await this.#book(steps))) this.lock()
+  }
+
+  /** What a printed code beside the terminal does. */
+  async command(command: Command): Promise<void> {
+    const activity = ACTIVITY_OF[command]
+    if (activity) return this.overhead(activity)
+    if (command === 'FINISH') this.askPieces('finish')
+    else if (command === 'HANDOVER') this.askPieces('handOver')
+    else if (command === 'SWITCH') this.open({ kind: 'orders', next: 'switch' })
+    else if (command === 'PAUSE') await this.pause()
+    else if (command === 'RESUME') await this.goOn()
+    else await this.signOut()
+  }
+}

@@ -1,0 +1,330 @@
+// The terminal as a device: its key, what it holds for a shift without network, its queue, and the exchange with the services. Nothing
+// here names a person: people are ids, who they are is sealed in `roster`.
+import { atom, type ReadableAtom } from 'nanostores'
+import type { TerminalAnswer, TerminalPerson, TerminalState } from '#contract/production-devices.ts'
+import {
+  afterWrongTry,
+  badgeKey,
+  findIn,
+  NO_TRIES,
+  pinKey,
+  type KnownPerson,
+  type Roster,
+  type Tries,
+} from '#domain/production/terminal/credentials.ts'
+import { presencesAfter, type Presence, type Step, type TerminalEvent } from '#domain/production/terminal/presence.ts'
+import { nextBatch, outcomeOf, retryIn, type Refusal } from '#domain/production/terminal/queue.ts'
+import { ApiError, isTransient } from '#shared/api.ts'
+import { logFailure } from '#shared/bus/log.ts'
+import { openDeviceStorage, type DeviceStorage } from '#shared/device-storage.ts'
+import { callAsDevice } from '#shared/device-transport.ts'
+
+/** Name of the storage; devices dialogs of the portal put a new key there. */
+export const TERMINAL_STORAGE = 'portal-terminal'
+/** Name of the value that holds the key. */
+export const DEVICE_KEY = 'key'
+
+/** What the device holds of the services. */
+export interface Held extends Omit<TerminalState, 'now' | 'roster' | 'presences'> {
+  readonly roster: { readonly version: string; readonly people: Roster }
+  readonly presences: readonly Presence[]
+  /** By how much the clock of the server is ahead of this device's, in ms. */
+  readonly ahead: number
+}
+
+export interface DeviceFacts {
+  /** starting: storage is read · setup: no key · revoked: the services refuse the key · ready: it can be used. */
+  readonly status: 'starting' | 'setup' | 'revoked' | 'ready'
+  readonly held?: Held
+  /** Bookings that the services do not have yet. */
+  readonly waiting: readonly TerminalEvent[]
+  /** Bookings that were refused, until somebody has read it. */
+  readonly refused: readonly Refusal[]
+  /** The last exchange failed: the device works by itself. */
+  readonly isOffline: boolean
+  /** False: what is booked is lost with the page, so nothing is booked without network. */
+  readonly isDurable: boolean
+  /** How far the clock of the device is ahead, in s. */
+  readonly clockError: number | null
+}
+
+const STATE = 'state'
+const REFUSED = 'refused'
+const TRIES = 'tries'
+const REFRESH = 60_000
+/** How long a sign-in waits for the services, in ms: people wait with it. */
+const SIGN_IN_TIMEOUT = 4_000
+
+export type SignInProblem = 'unknown' | 'wait' | 'offline'
+
+/** The device of this page. `now` may be another clock in tests. */
+export class TerminalDevice {
+  readonly #facts = atom<DeviceFacts>({
+    status: 'starting',
+    waiting: [],
+    refused: [],
+    isOffline: false,
+    isDurable: true,
+    clockError: null,
+  })
+  readonly $facts: ReadableAtom<DeviceFacts> = this.#facts
+  #storage: DeviceStorage<TerminalEvent> | undefined
+  #key: string | undefined
+  #sending: Promise<void> | undefined
+  #failures = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #stopped = new AbortController()
+
+  #set(changes: Partial<DeviceFacts>): void {
+    this.#facts.set({ ...this.#facts.get(), ...changes })
+  }
+
+  /** Reads the storage and begins the exchange; the returned function ends it. */
+  start(): () => void {
+    const { signal } = this.#stopped
+    addEventListener('online', () => void this.exchange(), { signal })
+    document.addEventListener('visibilitychange', () => document.hidden || void this.exchange(), { signal })
+    void this.#open().catch((error: unknown) => {
+      logFailure('the terminal cannot store anything', error)
+      this.#set({ status: 'setup', isDurable: false })
+    })
+    return () => {
+      this.#stopped.abort()
+      clearTimeout(this.#timer)
+    }
+  }
+
+  async #open(): Promise<void> {
+    const storage = (this.#storage = await openDeviceStorage<TerminalEvent>(TERMINAL_STORAGE))
+    const [key, held, refused = []] = await Promise.all([
+      storage.read<string>(DEVICE_KEY),
+      storage.read<Held>(STATE),
+      storage.read<Refusal[]>(REFUSED),
+    ])
+    this.#key = key
+    const { isDurable } = storage
+    const status = key === undefined ? 'setup' : held ? 'ready' : 'starting'
+    this.#set({ status, ...(held && { held }), waiting: await storage.entries(), refused, isDurable })
+    if (key !== undefined) await this.exchange()
+  }
+
+  /** The server's time now, as far as the device knows it. */
+  now(): Date {
+    return new Date(Date.now() + (this.#facts.get().held?.ahead ?? 0))
+  }
+
+  /** Takes a key that a foreman has given; rejects with the ApiError where the services refuse it. What waits is sent with it. */
+  async register(key: string): Promise<void> {
+    const storage = this.#storage
+    if (!storage) throw new Error('no storage')
+    const trimmed = key.trim()
+    const state = await callAsDevice<TerminalState>('api/mes/terminal/state', { key: trimmed })
+    this.#key = trimmed
+    const waiting = await storage.entries()
+    // Their numbers are those of the former registration.
+    if (waiting.length > 0 && this.#facts.get().held?.device.id !== state.device.id)
+      await this.#renumber(waiting, state.lastCounter)
+    await storage.write(DEVICE_KEY, trimmed)
+    await this.#hold(state)
+    this.#set({ status: 'ready' })
+    await this.exchange()
+  }
+
+  async #renumber(events: readonly TerminalEvent[], above: number): Promise<void> {
+    const storage = this.#storage!
+    const rest = events.toSorted((one, other) => one.counter - other.counter)
+    await storage.append(rest, above)
+    await storage.remove(rest.map(({ counter }) => counter))
+    this.#set({ waiting: await storage.entries() })
+  }
+
+  async #hold(state: TerminalState): Promise<void> {
+    const before = this.#facts.get().held
+    const { now, roster, ...rest } = state
+    const people = roster.people ?? before?.roster.people ?? {}
+    const held: Held = {
+      ...rest,
+      roster: { version: roster.version, people },
+      ahead: Date.parse(now) - Date.now(),
+    }
+    await this.#storage?.write(STATE, held)
+    this.#set({ held })
+  }
+
+  /** Books steps of people at a workplace: safe on this device when the promise settles, sent as soon as possible. */
+  async book(steps: readonly (Step & { readonly personId: string })[], workplaceId: number): Promise<void> {
+    const storage = this.#storage
+    if (!storage) throw new Error('no storage')
+    const at = this.now().toISOString()
+    await storage.append(
+      steps.map((step) => ({ ...step, key: crypto.randomUUID(), workplaceId, at })),
+      this.#facts.get().held?.lastCounter ?? 0,
+    )
+    this.#set({ waiting: await storage.entries() })
+    const sent = this.exchange()
+    // Without a storage it is booked when the services have it.
+    if (!storage.isDurable) await sent
+  }
+
+  /** Everybody who is signed in, with what has not been sent yet. */
+  presences(): Presence[] {
+    const { held, waiting } = this.#facts.get()
+    return presencesAfter(held?.presences ?? [], waiting)
+  }
+
+  async forgetRefused(): Promise<void> {
+    await this.#storage?.write(REFUSED, undefined)
+    this.#set({ refused: [] })
+  }
+
+  /** Sends what waits and reads what has changed; one exchange at a time, also of several windows. */
+  exchange(): Promise<void> {
+    this.#sending ??= this.#alone(() => this.#exchange()).finally(() => {
+      this.#sending = undefined
+      this.#plan()
+    })
+    return this.#sending
+  }
+
+  #alone(work: () => Promise<void>): Promise<void> {
+    const { locks } = navigator as { locks?: LockManager }
+    return locks && this.#storage?.isDurable ? locks.request(TERMINAL_STORAGE, work) : work()
+  }
+
+  #plan(): void {
+    if (this.#stopped.signal.aborted) return
+    clearTimeout(this.#timer)
+    const { waiting, isOffline } = this.#facts.get()
+    const wait = isOffline
+      ? retryIn(this.#failures, Math.random())
+      : waiting.length > 0
+        ? 0
+        : REFRESH * (0.75 + Math.random() / 2)
+    this.#timer = setTimeout(() => void this.exchange(), wait)
+  }
+
+  async #exchange(): Promise<void> {
+    const key = this.#key
+    if (key === undefined) return
+    try {
+      while (await this.#sendBatch(key)) {
+        // All that waits, oldest first.
+      }
+      const roster = this.#facts.get().held?.roster.version
+      const query = roster === undefined ? '' : `?roster=${encodeURIComponent(roster)}`
+      await this.#hold(await callAsDevice<TerminalState>(`api/mes/terminal/state${query}`, { key }))
+      this.#failures = 0
+      this.#set({ status: 'ready', isOffline: false })
+    } catch (error) {
+      await this.#fail(error)
+    }
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    this.#failures++
+    const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403)
+    if (!(error instanceof ApiError)) logFailure('the exchange of the terminal', error)
+    // The queue stays: it is sent when the device is registered again.
+    this.#set(isRefused ? { status: 'revoked', isOffline: false } : { isOffline: true })
+  }
+
+  /** Sends the oldest; true: there may be more. */
+  async #sendBatch(key: string, limit?: number): Promise<boolean> {
+    const storage = this.#storage!
+    // Another window may have sent some.
+    const waiting = await storage.entries()
+    this.#set({ waiting })
+    const batch = nextBatch(waiting, limit)
+    if (batch.length === 0) return false
+    const body = { clock: new Date().toISOString(), events: batch }
+    let answer: TerminalAnswer
+    try {
+      answer = await callAsDevice<TerminalAnswer>('api/mes/terminal/events', { key, body, timeout: 30_000 })
+    } catch (error) {
+      return this.#afterRefusal(error, key, batch)
+    }
+    await this.#apply(batch, answer)
+    return true
+  }
+
+  /** One event that the services cannot read must not hold up the others: it is found by halves, and put aside. */
+  async #afterRefusal(error: unknown, key: string, batch: readonly TerminalEvent[]): Promise<boolean> {
+    const isUnreadable =
+      error instanceof ApiError && !isTransient(error) && error.status !== 401 && error.status !== 403
+    if (!isUnreadable) throw error
+    if (batch.length > 1) return this.#sendBatch(key, Math.ceil(batch.length / 2))
+    const [{ counter, at, order }] = batch as [TerminalEvent]
+    await this.#note([{ rule: 'malformed', at, ...(order !== undefined && { order }) }])
+    await this.#storage!.remove([counter])
+    return true
+  }
+
+  async #note(refused: readonly Refusal[]): Promise<void> {
+    if (refused.length === 0) return
+    const all = [...this.#facts.get().refused, ...refused]
+    await this.#storage!.write(REFUSED, all)
+    this.#set({ refused: all })
+  }
+
+  async #apply(batch: readonly TerminalEvent[], answer: TerminalAnswer): Promise<void> {
+    const storage = this.#storage!
+    const { done, refused, renumbered } = outcomeOf(batch, answer.results)
+    await this.#note(refused)
+    const { held } = this.#facts.get()
+    // What the server knows now comes first: without it a reload in between would show what was sent as not booked.
+    if (held) {
+      const { lastCounter, presences } = answer
+      const next: Held = { ...held, lastCounter, presences, ahead: Date.parse(answer.now) - Date.now() }
+      await storage.write(STATE, next)
+      await storage.remove(done)
+      this.#set({ held: next })
+    } else await storage.remove(done)
+    if (renumbered.length > 0) await this.#renumber(renumbered, answer.lastCounter)
+    const { clockError } = answer
+    this.#set({ waiting: await storage.entries(), clockError })
+  }
+
+  /** The person of a badge, or of a personnel number and PIN; from this device where it knows them, else from the services. */
+  async identify(by: { badge: string } | { number: string; pin: string }): Promise<KnownPerson | SignInProblem> {
+    const { held } = this.#facts.get()
+    if (!held) return 'offline'
+    const tries = (await this.#storage?.read<Tries>(TRIES)) ?? NO_TRIES
+    if (tries.waitsUntil > Date.now()) return 'wait'
+    const found = (await this.#findHere(held, by)) ?? (await this.#findThere(by))
+    if (typeof found === 'object') await this.#storage?.write(TRIES, undefined)
+    // A badge that nobody has is no guess.
+    else if (found !== 'wait' && 'pin' in by) await this.#storage?.write(TRIES, afterWrongTry(tries, Date.now()))
+    return found
+  }
+
+  async #findHere({ salt, roster, device }: Held, by: { badge: string } | { number: string; pin: string }) {
+    // Missing without TLS, as on a foreign page on http: the services look then.
+    if (!('subtle' in crypto)) return undefined
+    const key = 'badge' in by ? await badgeKey(by.badge, salt) : await pinKey(by.number, by.pin, salt)
+    return findIn(roster.people, key, device.id)
+  }
+
+  async #findThere(body: { badge: string } | { number: string; pin: string }): Promise<KnownPerson | SignInProblem> {
+    try {
+      const call = { key: this.#key!, body, timeout: SIGN_IN_TIMEOUT }
+      const { person, entry } = await callAsDevice<TerminalPerson>('api/mes/terminal/sign-in', call)
+      const { held } = this.#facts.get()
+      if (held) {
+        const people = { ...held.roster.people, [entry.lookup]: entry.sealed }
+        const next = { ...held, roster: { ...held.roster, people } }
+        await this.#storage?.write(STATE, next)
+        this.#set({ held: next })
+      }
+      return person
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 429) return 'wait'
+      return error instanceof ApiError && !isTransient(error) ? 'unknown' : 'offline'
+    }
+  }
+}
+
+/** Gives this device its key, for the page of the terminal; only in the portal's own window. */
+export async function keepDeviceKey(key: string): Promise<void> {
+  const storage = await openDeviceStorage(TERMINAL_STORAGE)
+  await storage.write(DEVICE_KEY, key)
+}

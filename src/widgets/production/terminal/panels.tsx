@@ -1,0 +1,222 @@
+// What is asked before something is booked, in place of the buttons.
+import plus from 'lucide-static/icons/plus.svg?raw'
+import shuffle from 'lucide-static/icons/shuffle.svg?raw'
+import { useState, type ReactElement, type ReactNode } from 'react'
+import type { Presence } from '#domain/production/terminal/presence.ts'
+import { piecesOf } from '#domain/production/terminal/scan.ts'
+import { Heading } from '#shared/ui/heading.tsx'
+import { TextField } from '#shared/ui/text-field.tsx'
+import type { Desk, Panel } from './desk.ts'
+import type { Held } from './device.ts'
+import { runningOf } from './front.tsx'
+import { Keypad, LargeButton } from './large-button.tsx'
+import { useTerminalTexts } from './texts.ts'
+
+const PIN_LIMIT = 8
+const PIECES_LIMIT = 6
+
+/** The question has just been asked: what is typed or scanned next is its answer. */
+const focusOnce = (input: HTMLInputElement | null): void => input?.focus({ preventScroll: true })
+
+interface PanelProps {
+  readonly desk: Desk
+  readonly held: Held
+  readonly present: readonly Presence[]
+}
+
+/** The panel that is open. */
+export function PanelView({ panel, ...props }: PanelProps & { panel: Panel }): ReactElement {
+  const { desk, held } = props
+  const text = useTerminalTexts()
+  if (panel.kind === 'pin') return <PinPanel key={panel.number} desk={desk} number={panel.number} />
+  if (panel.kind === 'finish' || panel.kind === 'handOver')
+    return <PiecesPanel key={panel.kind + panel.order} desk={desk} panel={panel} />
+  if (panel.kind === 'newOrder') return <NewOrderPanel desk={desk} order={panel.order} />
+  if (panel.kind === 'handOverTo')
+    return (
+      <Asked desk={desk} title={text('panel.handOverTo', { order: panel.order })}>
+        <p>{text('panel.handOverToText')}</p>
+      </Asked>
+    )
+  if (panel.kind === 'colleague')
+    return (
+      <Asked desk={desk} title={text('panel.colleague')}>
+        <p>{text('panel.colleagueText')}</p>
+      </Asked>
+    )
+  if (panel.kind === 'workplace')
+    return (
+      <Asked desk={desk} title={text('panel.workplace')}>
+        {held.device.workplaces.map(({ id, name }) => (
+          <LargeButton key={id} onClick={() => void desk.chooseWorkplace(id)}>
+            {name}
+          </LargeButton>
+        ))}
+      </Asked>
+    )
+  return <OrdersPanel {...props} panel={panel} />
+}
+
+interface AskedProps {
+  readonly desk: Desk
+  readonly title: string
+  readonly children: ReactNode
+}
+
+function Asked({ desk, title, children }: AskedProps): ReactElement {
+  const text = useTerminalTexts()
+  return (
+    <section className="panel">
+      <Heading depth={2}>{title}</Heading>
+      {children}
+      <LargeButton onClick={() => desk.open(undefined)}>{text('do.back')}</LargeButton>
+    </section>
+  )
+}
+
+/** Type text, masked by the style sheet: a browser offers to keep what is typed into a field for passwords. */
+function PinPanel({ desk, number }: { desk: Desk; number: string }): ReactElement {
+  const text = useTerminalTexts()
+  const [pin, setPin] = useState('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        setPin('')
+        if (pin !== '') void desk.enterPin(number, pin)
+      }}
+    >
+      <Asked desk={desk} title={text('pin.title', { number })}>
+        <TextField
+          ref={focusOnce}
+          className="masked"
+          label={text('pin')}
+          value={pin}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={PIN_LIMIT}
+          onChange={(typed) => setPin(typed.replaceAll(/\D/g, ''))}
+        />
+        <Keypad value={pin} limit={PIN_LIMIT} deleteLabel={text('key.delete')} onChange={setPin} />
+        <LargeButton kind="go" type="submit">
+          {text('pin.enter')}
+        </LargeButton>
+      </Asked>
+    </form>
+  )
+}
+
+interface PiecesPanelProps {
+  readonly desk: Desk
+  readonly panel: Panel & { readonly kind: 'finish' | 'handOver'; readonly order: string }
+}
+
+type Count = 'pieces' | 'scrap'
+
+function PiecesPanel({ desk, panel: { kind, order } }: PiecesPanelProps): ReactElement {
+  const text = useTerminalTexts()
+  const [typed, setTyped] = useState({ pieces: '', scrap: '' })
+  const [at, setAt] = useState<Count>('pieces')
+  const [error, setError] = useState<'piecesMissing' | 'scrapTooMany'>()
+  const change = (name: Count, value: string) => {
+    setError(undefined)
+    setTyped({ ...typed, [name]: value })
+  }
+  const submit = () => {
+    const pieces = piecesOf(typed.pieces)
+    const scrap = typed.scrap.trim() === '' ? 0 : piecesOf(typed.scrap)
+    // A scanner types into the field that has the focus: what is no number of pieces is a scan.
+    const scanned = [typed.pieces, typed.scrap].find((one) => one.trim() !== '' && piecesOf(one) === undefined)
+    if (scanned !== undefined) {
+      setTyped({ pieces: '', scrap: '' })
+      return void desk.scan(scanned)
+    }
+    if (pieces === undefined || scrap === undefined) return setError('piecesMissing')
+    if (scrap > pieces) return setError('scrapTooMany')
+    if (kind === 'finish') void desk.finish(order, pieces, scrap)
+    else desk.open({ kind: 'handOverTo', order, pieces, scrap })
+  }
+  const field = (name: Count, withError: boolean) => (
+    <TextField
+      ref={name === 'pieces' ? focusOnce : undefined}
+      label={text(`panel.${name}`)}
+      value={typed[name]}
+      inputMode="numeric"
+      autoComplete="off"
+      error={withError && error ? text(`panel.${error}`) : undefined}
+      onFocus={() => setAt(name)}
+      onChange={(value) => change(name, value)}
+    />
+  )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Asked desk={desk} title={text(`panel.${kind}`, { order })}>
+        <div className="counts">
+          {field('pieces', error === 'piecesMissing')}
+          {field('scrap', error === 'scrapTooMany')}
+        </div>
+        <Keypad
+          value={typed[at]}
+          limit={PIECES_LIMIT}
+          deleteLabel={text('key.delete')}
+          onChange={(value) => change(at, value)}
+        />
+        <LargeButton kind="go" type="submit">
+          {text(`panel.${kind}Do`)}
+        </LargeButton>
+      </Asked>
+    </form>
+  )
+}
+
+function NewOrderPanel({ desk, order }: { desk: Desk; order: string }): ReactElement {
+  const text = useTerminalTexts()
+  return (
+    <Asked desk={desk} title={text('panel.newOrder', { order })}>
+      <LargeButton kind="go" icon={shuffle} hint={text('panel.switchToHint')} onClick={() => void desk.switchTo(order)}>
+        {text('panel.switchTo')}
+      </LargeButton>
+      <LargeButton icon={plus} hint={text('panel.beginTooHint')} onClick={() => void desk.begin(order)}>
+        {text('panel.beginToo')}
+      </LargeButton>
+    </Asked>
+  )
+}
+
+/** Orders to press, where there is no document at hand; more than these are scanned or typed. */
+const MOST_SHOWN = 12
+
+type OrderPanel = Panel & { readonly kind: 'whichOrder' | 'orders' }
+
+function OrdersPanel({ desk, held, present, panel }: PanelProps & { panel: OrderPanel }): ReactElement {
+  const text = useTerminalTexts()
+  const running = new Set(runningOf(present).map(({ order }) => order))
+  const isAsked = panel.kind === 'whichOrder'
+  const halted = new Set(present.flatMap((one) => one.halted))
+  const isListed = (number: string) => (isAsked ? running.has(number) : !running.has(number))
+  const orders = held.orders
+    .filter(({ number }) => isListed(number))
+    .toSorted((one, other) => Number(halted.has(other.number)) - Number(halted.has(one.number)))
+    .slice(0, MOST_SHOWN)
+  const choose = (order: string) => {
+    if (panel.kind === 'whichOrder') desk.open({ kind: panel.next, order })
+    else void (panel.next === 'switch' ? desk.switchTo(order) : desk.begin(order))
+  }
+  return (
+    <Asked desk={desk} title={isAsked ? text('panel.whichOrder') : text(`panel.orders.${panel.next}`)}>
+      {orders.length === 0 && <p>{text('panel.noOrders')}</p>}
+      <div className="order-list">
+        {orders.map(({ number, title, operation }) => (
+          <LargeButton key={number} hint={text('order.operation', { title, operation })} onClick={() => choose(number)}>
+            {number}
+          </LargeButton>
+        ))}
+      </div>
+    </Asked>
+  )
+}
