@@ -3763,6 +3763,26 @@ create table production_area_lead (
 );
 CREATE INDEX production_area_lead_person ON public.production_area_lead USING btree (person_id);
 
+create table production_badge (
+  person_id uuid not null,
+  badge_key bytea,
+  pin_key bytea,
+  pin_number text,
+  badge_set_at timestamp with time zone,
+  pin_set_at timestamp with time zone,
+  set_by uuid,
+  version integer not null default 1,
+  constraint production_badge_badge_key_check CHECK ((length(badge_key) = 32)),
+  constraint production_badge_check CHECK (((pin_key IS NULL) = (pin_number IS NULL))),
+  constraint production_badge_pin_key_check CHECK ((length(pin_key) = 32)),
+  constraint production_badge_version_check CHECK ((version > 0)),
+  constraint production_badge_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint production_badge_set_by_fkey FOREIGN KEY (set_by) REFERENCES person(id) ON DELETE SET NULL,
+  constraint production_badge_pkey PRIMARY KEY (person_id),
+  constraint production_badge_badge_key_key UNIQUE (badge_key),
+  constraint production_badge_pin_key_key UNIQUE (pin_key)
+);
+
 create table production_booking (
   id bigint generated always as identity not null,
   person_id uuid not null,
@@ -3844,6 +3864,7 @@ create table production_device (
   created_at timestamp with time zone not null default now(),
   revoked_at timestamp with time zone,
   last_seen_at timestamp with time zone,
+  clock_error integer,
   constraint production_device_kind_check CHECK ((kind = ANY (ARRAY['terminal'::text, 'machine'::text]))),
   constraint production_device_name_check CHECK ((name ~ '\S'::text)),
   constraint production_device_area_id_fkey FOREIGN KEY (area_id) REFERENCES production_area(id) ON DELETE CASCADE,
@@ -3868,6 +3889,7 @@ create table production_event (
   scrap integer,
   at timestamp with time zone not null,
   received_at timestamp with time zone not null default now(),
+  key uuid,
   constraint production_event_check CHECK (((scrap >= 0) AND (scrap <= pieces))),
   constraint production_event_check1 CHECK (((kind ~~ 'machine%'::text) = (person_id IS NULL))),
   constraint production_event_check2 CHECK (((person_id IS NULL) OR (workplace_id IS NOT NULL))),
@@ -3882,9 +3904,11 @@ create table production_event (
   constraint production_event_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint production_event_workplace_id_fkey FOREIGN KEY (workplace_id) REFERENCES production_workplace(id) ON DELETE CASCADE,
   constraint production_event_pkey PRIMARY KEY (device_id, counter),
-  constraint production_event_id_key UNIQUE (id)
+  constraint production_event_id_key UNIQUE (id),
+  constraint production_event_key_key UNIQUE (key)
 );
 CREATE INDEX production_event_person ON public.production_event USING btree (person_id, at) WHERE (person_id IS NOT NULL);
+CREATE INDEX production_event_pieces ON public.production_event USING btree (order_id) INCLUDE (pieces, scrap) WHERE (pieces IS NOT NULL);
 CREATE INDEX production_event_received ON public.production_event USING btree (received_at);
 CREATE TRIGGER production_event_fixed BEFORE UPDATE ON public.production_event FOR EACH ROW EXECUTE FUNCTION refuse_event_change();
 
@@ -3904,6 +3928,23 @@ create table production_order (
   constraint production_order_pkey PRIMARY KEY (id),
   constraint production_order_number_key UNIQUE (number)
 );
+
+create table production_refused_event (
+  id bigint generated always as identity not null,
+  device_id integer not null,
+  counter bigint not null,
+  key uuid,
+  rule text not null,
+  content jsonb not null,
+  person_id uuid,
+  received_at timestamp with time zone not null,
+  constraint production_refused_event_counter_check CHECK ((counter > 0)),
+  constraint production_refused_event_device_id_fkey FOREIGN KEY (device_id) REFERENCES production_device(id) ON DELETE CASCADE,
+  constraint production_refused_event_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint production_refused_event_pkey PRIMARY KEY (id),
+  constraint production_refused_event_device_id_counter_key_key UNIQUE NULLS NOT DISTINCT (device_id, counter, key)
+);
+CREATE INDEX production_refused_event_received ON public.production_refused_event USING btree (received_at);
 
 create table production_release (
   person_id uuid not null,
@@ -3934,6 +3975,14 @@ create table production_retention (
   kept_from timestamp with time zone not null,
   constraint production_retention_only_row_check CHECK (only_row),
   constraint production_retention_pkey PRIMARY KEY (only_row)
+);
+
+create table production_salt (
+  is_single boolean not null default true,
+  salt text not null,
+  constraint production_salt_is_single_check CHECK (is_single),
+  constraint production_salt_salt_check CHECK ((length(salt) >= 32)),
+  constraint production_salt_pkey PRIMARY KEY (is_single)
 );
 
 create table production_shift (
@@ -3986,6 +4035,16 @@ create table production_workplace (
   constraint production_workplace_area_id_fkey FOREIGN KEY (area_id) REFERENCES production_area(id) ON DELETE CASCADE,
   constraint production_workplace_pkey PRIMARY KEY (id),
   constraint production_workplace_area_id_name_key UNIQUE (area_id, name)
+);
+
+create table production_wrong_try (
+  subject text not null,
+  failures integer not null,
+  waits_until timestamp with time zone,
+  last_at timestamp with time zone not null,
+  constraint production_wrong_try_failures_check CHECK ((failures > 0)),
+  constraint production_wrong_try_subject_check CHECK ((length(subject) <= 80)),
+  constraint production_wrong_try_pkey PRIMARY KEY (subject)
 );
 
 create table project_assignment (

@@ -1838,6 +1838,17 @@ export interface ProductionAreaLead {
   person_id: string;
 }
 
+export interface ProductionBadge {
+  badge_key: Buffer | null;
+  badge_set_at: Timestamp | null;
+  person_id: string;
+  pin_key: Buffer | null;
+  pin_number: string | null;
+  pin_set_at: Timestamp | null;
+  set_by: string | null;
+  version: Generated<number>;
+}
+
 export interface ProductionBooking {
   activity_id: number | null;
   began_at: Timestamp;
@@ -1875,6 +1886,7 @@ export interface ProductionCorrection {
 
 export interface ProductionDevice {
   area_id: number;
+  clock_error: number | null;
   created_at: Generated<Timestamp>;
   created_by: string | null;
   id: Generated<number>;
@@ -1892,6 +1904,7 @@ export interface ProductionEvent {
   counter: number;
   device_id: number;
   id: Generated<number>;
+  key: string | null;
   kind: string;
   order_id: number | null;
   person_id: string | null;
@@ -1912,6 +1925,17 @@ export interface ProductionOrder {
   title: string;
 }
 
+export interface ProductionRefusedEvent {
+  content: Json;
+  counter: number;
+  device_id: number;
+  id: Generated<number>;
+  key: string | null;
+  person_id: string | null;
+  received_at: Timestamp;
+  rule: string;
+}
+
 export interface ProductionRelease {
   attendance_minutes: number;
   hands_over_at: Timestamp;
@@ -1928,6 +1952,11 @@ export interface ProductionRelease {
 export interface ProductionRetention {
   kept_from: Timestamp;
   only_row: Generated<boolean>;
+}
+
+export interface ProductionSalt {
+  is_single: Generated<boolean>;
+  salt: string;
 }
 
 export interface ProductionShift {
@@ -1957,6 +1986,13 @@ export interface ProductionWorkplace {
   area_id: number;
   id: Generated<number>;
   name: string;
+}
+
+export interface ProductionWrongTry {
+  failures: number;
+  last_at: Timestamp;
+  subject: string;
+  waits_until: Timestamp | null;
 }
 
 export interface ProjectAssignment {
@@ -2657,17 +2693,21 @@ export interface DB {
   production_activity: ProductionActivity;
   production_area: ProductionArea;
   production_area_lead: ProductionAreaLead;
+  production_badge: ProductionBadge;
   production_booking: ProductionBooking;
   production_correction: ProductionCorrection;
   production_device: ProductionDevice;
   production_event: ProductionEvent;
   production_order: ProductionOrder;
+  production_refused_event: ProductionRefusedEvent;
   production_release: ProductionRelease;
   production_retention: ProductionRetention;
+  production_salt: ProductionSalt;
   production_shift: ProductionShift;
   production_sum: ProductionSum;
   production_worker: ProductionWorker;
   production_workplace: ProductionWorkplace;
+  production_wrong_try: ProductionWrongTry;
   project_assignment: ProjectAssignment;
   purchasing_request: PurchasingRequest;
   push_subscription: PushSubscription;

@@ -15,29 +15,31 @@ import {
   RefusedEvents,
 } from '#contract/production-devices.ts'
 import type { Access } from '#server/access.ts'
+import type { Session } from '#server/auth/session.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
 import { keyOfBadge, listBadges, makePin, setBadge, setPin, withoutPin } from './badges.ts'
+import { LOGINS_ROLE, OFFICE_ROLE, readAreas, TIMES_ROLE } from '#server/modules/production/readers.ts'
 import { addDevice, readDevices, readRefused, renewKey, revokeDevice, withoutKey, type Author } from './devices.ts'
-import { keeperOf, keptAreas } from './keepers.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
-type AuthorOf = (db: Db, request: Parameters<typeof keeperOf>[0]) => Promise<Author>
+type AuthorOf = (db: Db, request: { readonly session: Pick<Session, 'sub'> }) => Promise<Author>
 
 const tags = ['production devices']
-const access: Access = ['menu_mes_logins', 'menu_mes_times', 'ma-api:ma_edit_employment_data']
+const access: Access = [LOGINS_ROLE, TIMES_ROLE, OFFICE_ROLE]
 const KEEPERS = { access }
 
 export const deviceRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const authorOf: AuthorOf = async (db, request) => {
-      const keeper = keeperOf(request)
-      const at = context.now()
-      return { areas: await keptAreas(db, keeper, at), by: keeper.personId, at }
+    const { now } = context
+    // Foremen, their deputies while they are away, and the time office.
+    const authorOf: AuthorOf = async (db, { session: { sub: by } }) => {
+      const areas = await readAreas({ db, now }, by)
+      return { areas: areas.filter(({ reader }) => reader !== 'figures').map(({ id }) => id), by, at: now() }
     }
     addDevices(app, context, authorOf)
     addKeys(app, context, authorOf)

@@ -8,6 +8,8 @@ import { testApp } from '#server/testing/app.ts'
 import { aHall, type Hall } from '#server/modules/production/testing/hall.ts'
 import { answerTo, connectMachines } from './mqtt.ts'
 
+/** The broker and the database have other work, too. */
+const WAIT = 20_000
 const NOW = new Date('2026-04-21T06:00:00Z')
 const server = testApp({ now: () => NOW })
 let hall: Hall
@@ -80,16 +82,16 @@ describe('[MES-01] machines over MQTT, at a real broker', () => {
     machine.on('message', (_topic, payload) => answers.push(JSON.parse(payload.toString()) as MachineAnswer))
     await machine.subscribeAsync(`portal/machines/${id}/answers`)
     const first = connectMachines(url(), server.context)
-    await vi.waitFor(() => expect(broker.connectedClients).toBe(2))
+    await vi.waitFor(() => expect(broker.connectedClients).toBe(2), WAIT)
     await vi.waitFor(async () => {
       await machine.publishAsync(topic, say(key, [pieces(1)]), { qos: 1 })
       expect(answers.length).toBeGreaterThan(0)
-    })
+    }, WAIT)
     await first.stop()
     await machine.publishAsync(topic, say(key, [pieces(1), pieces(2)]), { qos: 1 })
     const second = connectMachines(url(), server.context)
-    await vi.waitFor(async () => expect(await piecesOf(id)).toBe(8))
-    await vi.waitFor(() => expect(answers.at(-1)?.results.map(({ result }) => result)).toEqual(['known', 'stored']))
+    await vi.waitFor(async () => expect(await piecesOf(id)).toBe(8), WAIT)
+    await vi.waitFor(() => expect(answers.at(-1)?.results.map(({ result }) => result)).toEqual(['known', 'stored']), WAIT)
     await second.stop()
     await machine.endAsync()
   })
@@ -106,12 +108,12 @@ describe('[MES-01] machines over MQTT, at a real broker', () => {
     })
     const { stop } = connectMachines(url(), { ...server.context, db })
     const machine = await mqtt.connectAsync(url())
-    await vi.waitFor(() => expect(broker.connectedClients).toBe(2))
+    await vi.waitFor(() => expect(broker.connectedClients).toBe(2), WAIT)
     await machine.publishAsync(`portal/machines/${id}/events`, say(key, [pieces(1)]), { qos: 1 })
     await new Promise((later) => setTimeout(later, 100))
     expect(await piecesOf(id)).toBe(0)
     isAway = false
-    await vi.waitFor(async () => expect(await piecesOf(id)).toBe(4), 10_000)
+    await vi.waitFor(async () => expect(await piecesOf(id)).toBe(4), WAIT)
     await stop()
     await machine.endAsync()
   })

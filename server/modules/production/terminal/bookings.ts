@@ -2,6 +2,7 @@
 import type { TerminalAnswer, TerminalEvents } from '#contract/production-devices.ts'
 import type { EventRule } from '#domain/production/terminal/queue.ts'
 import type { Tx } from '#server/db/db.ts'
+import { applyEvents } from '#server/modules/production/bookings/apply-events.ts'
 import type { Sender } from '#server/modules/production/devices/devices.ts'
 import {
   clockErrorOf,
@@ -80,7 +81,11 @@ export async function takeBookings(
     const isKnown = known.people.has(personId)
     return { counter, key, personId: isKnown ? personId : null, content, event: eventOf(sent, known, now) }
   })
-  const { results } = await storeEvents(tx, device, reads, now)
+  const { results, added } = await storeEvents(tx, device, reads, now)
+  await applyEvents(
+    tx,
+    added.flatMap(({ person_id: personId, at }) => (personId ? [{ personId, from: at.getTime() }] : [])),
+  )
   const clockError = clockErrorOf(clock, now)
   await noteSeen(tx, device, now, clockError)
   return {

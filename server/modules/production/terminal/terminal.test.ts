@@ -7,7 +7,8 @@ import { testApp } from '#server/testing/app.ts'
 import { aHall, anEvent, type Hall } from '#server/modules/production/testing/hall.ts'
 
 let now = new Date('2026-04-21T06:00:00Z')
-const server = testApp({ now: () => now })
+// Events are kept from the clock of the database on: these are older.
+const server = testApp({ now: () => now, env: () => ({ PRODUCTION_EVENT_DAYS: '3650' }) })
 let hall: Hall
 let device: { id: number; key: string }
 const BADGE = '0004711234'
@@ -115,6 +116,35 @@ describe('[MES-01] bookings of a terminal', () => {
     const { body } = await state()
     expect(body.lastCounter).toBe(3)
     expect(body.orders.find(({ number }) => number === hall.order)?.done).toBe(60)
+  })
+
+  test('become bookings and presences of the hall in the same answer', async () => {
+    const [, ewa] = hall.workers
+    const start = (counter: number, changes: Parameters<typeof anEvent>[2]) =>
+      anEvent(hall, counter, { personId: ewa.id, at: '2026-04-21T04:05:00.000Z', ...changes })
+    const { body } = await send([
+      start(1, { at: '2026-04-21T04:00:00.000Z' }),
+      start(2, { kind: 'begin', order: hall.order }),
+      start(3, { kind: 'begin', activity: 'cleaning', at: '2026-04-21T05:00:00.000Z' }),
+    ])
+    expect(body.results.map(({ result }) => result)).toEqual(['stored', 'stored', 'stored'])
+    expect(body.presences.find(({ personId }) => personId === ewa.id)).toEqual({
+      personId: ewa.id,
+      workplaceId: hall.workplaces[0],
+      since: '2026-04-21T04:00:00.000Z',
+      orders: [],
+      overhead: { activity: 'cleaning', since: '2026-04-21T05:00:00.000Z' },
+      halted: [hall.order],
+    })
+    const booked = await server.db
+      .selectFrom('production_booking')
+      .select(['kind', 'ended_at'])
+      .where('person_id', '=', ewa.id)
+      .orderBy('began_at')
+      .execute()
+    expect(booked.map(({ kind }) => kind)).toEqual(['idle', 'order', 'overhead'])
+    const after = await send([start(4, { kind: 'signOut', at: '2026-04-21T05:30:00.000Z' })])
+    expect(after.body.presences.some(({ personId }) => personId === ewa.id)).toBe(false)
   })
 
   test('two windows that send the same at once store it once', async () => {
