@@ -92,8 +92,19 @@ export class Desk {
     return [...new Set(this.$present.get().flatMap(({ orders }) => orders.map(({ order }) => order)))]
   }
 
+  #last: Promise<unknown> = Promise.resolve()
+
+  /** One after the other: an order that is scanned right after a badge waits until the person is known. */
+  #inTurn(work: () => Promise<void> | void): Promise<void> {
+    const mine = this.#last.then(work)
+    this.#last = mine.catch(() => undefined)
+    return mine
+  }
+
   /** Handles what was scanned or typed. */
-  async scan(typed: string): Promise<void> {
+  readonly scan = (typed: string): Promise<void> => this.#inTurn(() => this.#scan(typed))
+
+  async #scan(typed: string): Promise<void> {
     const { held } = this.#device.$facts.get()
     const known = new Set(held?.orders.map(({ number }) => number))
     const scan = scanOf(typed, (number) => known.has(number))
@@ -101,7 +112,7 @@ export class Desk {
     if (scan.kind === 'badge' || scan.kind === 'number') return this.#identify(scan)
     if (this.#facts.get().people.length === 0) return this.#tell('signInFirst')
     if (scan.kind === 'order') return this.#scanOrder(scan.number)
-    await this.command(scan.command)
+    await this.#command(scan.command)
   }
 
   async #identify(scan: Scan & { kind: 'badge' | 'number' }): Promise<void> {
@@ -124,7 +135,9 @@ export class Desk {
   }
 
   /** Checks the PIN of a personnel number. */
-  async enterPin(number: string, pin: string): Promise<void> {
+  readonly enterPin = (number: string, pin: string): Promise<void> => this.#inTurn(() => this.#enterPin(number, pin))
+
+  async #enterPin(number: string, pin: string): Promise<void> {
     this.#set({ isBusy: true, notice: undefined })
     const found = await this.#device.identify({ number, pin })
     this.#set({ isBusy: false })
@@ -193,20 +206,30 @@ export class Desk {
     const { panel } = this.#facts.get()
     const running = this.#orders()
     if (running.includes(order)) return this.#tell('alreadyRuns')
-    if (panel?.kind === 'orders') return panel.next === 'switch' ? this.switchTo(order) : this.begin(order)
-    if (running.length === 0) return this.begin(order)
+    if (panel?.kind === 'orders') return panel.next === 'switch' ? this.#switchTo(order) : this.#begin(order)
+    if (running.length === 0) return this.#begin(order)
     this.open({ kind: 'newOrder', order })
   }
 
-  begin = (order: string): Promise<void> => this.#bookEach(() => [{ kind: 'begin', order }])
+  readonly #begin = (order: string): Promise<void> => this.#bookEach(() => [{ kind: 'begin', order }])
 
-  switchTo = (order: string): Promise<void> => this.#bookEach((present) => stepsToSwitch(present, order))
+  readonly #switchTo = (order: string): Promise<void> => this.#bookEach((present) => stepsToSwitch(present, order))
 
-  pause = (): Promise<void> => this.#bookEach((present) => (present.pausedSince ? [] : [{ kind: 'pause' }]))
+  readonly #pause = (): Promise<void> => this.#bookEach((present) => (present.pausedSince ? [] : [{ kind: 'pause' }]))
 
-  goOn = (): Promise<void> => this.#bookEach(stepsToGoOn)
+  readonly #goOn = (): Promise<void> => this.#bookEach(stepsToGoOn)
 
-  overhead = (activity: ActivityKind): Promise<void> => this.#bookEach(() => [{ kind: 'begin', activity }])
+  readonly #overhead = (activity: ActivityKind): Promise<void> => this.#bookEach(() => [{ kind: 'begin', activity }])
+
+  readonly begin = (order: string): Promise<void> => this.#inTurn(() => this.#begin(order))
+
+  readonly switchTo = (order: string): Promise<void> => this.#inTurn(() => this.#switchTo(order))
+
+  readonly pause = (): Promise<void> => this.#inTurn(this.#pause)
+
+  readonly goOn = (): Promise<void> => this.#inTurn(this.#goOn)
+
+  readonly overhead = (activity: ActivityKind): Promise<void> => this.#inTurn(() => this.#overhead(activity))
 
   /** Opens the question about pieces, after that about the order where several run. */
   askPieces(next: 'finish' | 'handOver'): void {
@@ -232,10 +255,11 @@ export class Desk {
       }))
   }
 
-  async finish(order: string, pieces: number, scrap: number): Promise<void> {
-    this.#set({ panel: undefined, notice: undefined })
-    if (await this.#book(this.#ends(order, pieces, scrap))) this.#tell('done')
-  }
+  readonly finish = (order: string, pieces: number, scrap: number): Promise<void> =>
+    this.#inTurn(async () => {
+      this.#set({ panel: undefined, notice: undefined })
+      if (await this.#book(this.#ends(order, pieces, scrap))) this.#tell('done')
+    })
 
   /** What is finished so far stays with those in front; the colleague goes on and is then in front alone. */
   async #handOver({ order, pieces, scrap }: Panel & { kind: 'handOverTo' }, to: KnownPerson): Promise<void> {
@@ -250,20 +274,22 @@ export class Desk {
     if (await this.#book(steps)) this.#set({ people: [to], panel: undefined, notice: 'done' })
   }
 
-  async signOut(): Promise<void> {
+  readonly signOut = (): Promise<void> => this.#inTurn(this.#signOut)
+
+  readonly #signOut = async (): Promise<void> => {
     const steps = this.$present.get().map(({ personId }) => ({ kind: 'signOut', personId }) as const)
     if (steps.length === 0 || (await this.#book(steps))) this.lock()
   }
 
   /** What a printed code beside the terminal does. */
-  async command(command: Command): Promise<void> {
+  async #command(command: Command): Promise<void> {
     const activity = ACTIVITY_OF[command]
-    if (activity) return this.overhead(activity)
+    if (activity) return this.#overhead(activity)
     if (command === 'FINISH') this.askPieces('finish')
     else if (command === 'HANDOVER') this.askPieces('handOver')
     else if (command === 'SWITCH') this.open({ kind: 'orders', next: 'switch' })
-    else if (command === 'PAUSE') await this.pause()
-    else if (command === 'RESUME') await this.goOn()
-    else await this.signOut()
+    else if (command === 'PAUSE') await this.#pause()
+    else if (command === 'RESUME') await this.#goOn()
+    else await this.#signOut()
   }
 }

@@ -134,7 +134,8 @@ export function ScanField({ field, label, isBusy, onScan }: ScanFieldProps): Rea
         enterKeyHint="go"
         onChange={({ target }) => setTyped(target.value)}
       />
-      <Button type="submit" kind="second" busy={isBusy}>
+      {/* Never busy as the kit has it: Enter would do nothing, and a second scan would be lost. */}
+      <Button type="submit" kind="second">
         {isBusy ? text('busy') : text('enter')}
       </Button>
     </form>

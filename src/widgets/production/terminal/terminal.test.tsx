@@ -1,0 +1,225 @@
+import 'fake-indexeddb/auto'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { TerminalState } from '#contract/production-devices.ts'
+import { badgeKey, seal, type Roster } from '#domain/production/terminal/credentials.ts'
+import { presencesAfter, type Presence, type TerminalEvent } from '#domain/production/terminal/presence.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { setTokenProvider } from '#shared/bus/session.ts'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { standOn } from '#shared/testing/sign-in.ts'
+import { keepDeviceKey, TERMINAL_STORAGE } from './device.ts'
+import { Terminal } from './terminal.tsx'
+import { LOCK_AFTER } from './wedge.ts'
+
+const KEY = '7.a-key-of-a-device-of-the-hall'
+const DRAGAN = { id: '11111111-1111-4111-8111-111111111111', name: 'Dragan I.' }
+const EWA = { id: '22222222-2222-4222-8222-222222222222', name: 'Ewa K.' }
+const OFFLINE = () => Promise.reject(new TypeError('offline'))
+const user = userEvent.setup()
+let people: Roster
+beforeAll(async () => {
+  const sealed = [
+    seal(await badgeKey('BADGE0001', 'salt'), 7, DRAGAN),
+    seal(await badgeKey('BADGE0002', 'salt'), 7, EWA),
+  ]
+  people = Object.fromEntries(await Promise.all(sealed))
+})
+
+/** A server that keeps what it is sent, once each. */
+function aServer() {
+  const stored: TerminalEvent[] = []
+  const presences = (): Presence[] => presencesAfter([], stored)
+  const state = (): TerminalState =>
+    ({
+      device: {
+        id: 7,
+        name: 'Terminal 7',
+        area: 'Halle 2',
+        workplace: { id: 12, name: 'Platz 12, Drehen' },
+        workplaces: [{ id: 12, name: 'Platz 12, Drehen' }],
+        shifts: [],
+      },
+      now: new Date().toISOString(),
+      lastCounter: Math.max(0, ...stored.map(({ counter }) => counter)),
+      salt: 'salt',
+      roster: { version: 'v1', people },
+      orders: ['4711-20', '4712-10'].map((number) => ({
+        number,
+        title: 'Ritzelwelle drehen',
+        operation: '30',
+        planned: 140,
+        done: 60,
+        minutes: 300,
+      })),
+      presences: presences(),
+    }) as unknown as TerminalState
+  const take = (_url: URL, { body }: RequestInit) => {
+    const { events } = JSON.parse(String(body)) as { events: TerminalEvent[] }
+    const results = events.map((event) => {
+      const isKnown = stored.some(({ key }) => key === event.key)
+      if (!isKnown) stored.push(event)
+      return { counter: event.counter, result: isKnown ? 'known' : 'stored', rule: null }
+    })
+    return { now: new Date().toISOString(), clockError: 0, lastCounter: stored.length, results, presences: presences() }
+  }
+  const service: Service = {
+    '/terminal/state': state,
+    '/terminal/events': take,
+    '/terminal/sign-in': () => failure(422),
+  }
+  return { stored, service, take, state }
+}
+
+const kinds = (events: readonly TerminalEvent[]) =>
+  events.map(({ kind, order, activity, pieces }) =>
+    [kind, order ?? activity, pieces].filter((one) => one !== undefined).join(' '),
+  )
+
+beforeEach(() => {
+  setLanguage('de')
+  standOn('portal')
+  setTokenProvider(undefined)
+})
+afterEach(async () => {
+  cleanup()
+  setLanguage(undefined)
+  await new Promise((done) => {
+    const request = indexedDB.open(TERMINAL_STORAGE)
+    request.addEventListener('success', () => {
+      const names = [...request.result.objectStoreNames]
+      if (names.length === 0) return done(undefined)
+      const transaction = request.result.transaction(names, 'readwrite')
+      for (const name of names) transaction.objectStore(name).clear()
+      transaction.addEventListener('complete', done)
+    })
+  })
+})
+
+async function show(server = aServer()) {
+  serve(server.service)
+  await keepDeviceKey(KEY)
+  const shown = showIn(Terminal)
+  await screen.findByText('Bitte Ausweis scannen')
+  return { ...server, ...shown }
+}
+
+const scan = async (text: string) => {
+  await user.type(await screen.findByRole('textbox'), `${text}{Enter}`)
+}
+const press = async (name: RegExp | string) => user.click(await screen.findByRole('button', { name }))
+const stored = () =>
+  new Promise<string>((done) => {
+    const request = indexedDB.open(TERMINAL_STORAGE)
+    request.addEventListener('success', () => {
+      const names = [...request.result.objectStoreNames]
+      const transaction = request.result.transaction(names)
+      const all = names.map((name) => transaction.objectStore(name).getAll())
+      transaction.addEventListener('complete', () => done(JSON.stringify(all.map(({ result }) => result as unknown))))
+    })
+  })
+
+test('[MES-01] a device without a key asks for one, and works with it at once', async () => {
+  const server = aServer()
+  serve({ ...server.service, '/terminal/state': () => failure(401, { code: 'unauthenticated' }) })
+  showIn(Terminal)
+  await user.type(await screen.findByLabelText('Schlüssel des Geräts'), KEY)
+  await press('Gerät anmelden')
+  expect(await screen.findByText(/Dieser Schlüssel gehört zu keinem Terminal/)).toBeTruthy()
+  serve(server.service)
+  await press('Gerät anmelden')
+  expect(await screen.findByText('Bitte Ausweis scannen')).toBeTruthy()
+})
+
+test('[MES-01] a worker signs in by badge, works at orders, cleans, goes on and reports pieces', async () => {
+  const { stored: sent } = await show()
+  await scan('BADGE0001')
+  await screen.findByText('Dragan I.')
+  await scan('4711-20')
+  await press(/^Reinigung/)
+  await press(/^Weiter mit 4711-20/)
+  await press(/^Auftrag fertig melden/)
+  await user.type(await screen.findByLabelText('Fertige Stücke'), '62')
+  await press('Fertig melden')
+  await waitFor(() =>
+    expect(kinds(sent)).toEqual([
+      'signIn',
+      'begin 4711-20',
+      'begin cleaning',
+      'end cleaning',
+      'begin 4711-20',
+      'end 4711-20 62',
+    ]),
+  )
+  expect(new Set(sent.map(({ personId }) => personId))).toEqual(new Set([DRAGAN.id]))
+})
+
+test('[MES-01] without network bookings wait here, in order, and are sent once when it is back', async () => {
+  const server = await show()
+  server.service['/terminal/events'] = OFFLINE
+  server.service['/terminal/state'] = OFFLINE
+  await scan('BADGE0001')
+  await scan('4711-20')
+  expect(await screen.findByText('2 Buchungen warten, nichts geht verloren')).toBeTruthy()
+  server.service['/terminal/events'] = server.take
+  server.service['/terminal/state'] = server.state
+  await act(async () => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect(kinds(server.stored)).toEqual(['signIn', 'begin 4711-20']))
+  expect(server.stored.map(({ counter }) => counter)).toEqual([1, 2])
+  await waitFor(() => expect(screen.queryByText(/Buchungen warten/)).toBeNull())
+})
+
+test('[MES-01] a handover ends the order of one and begins it for the colleague', async () => {
+  const { stored: sent } = await show()
+  await scan('BADGE0001')
+  await scan('4711-20')
+  await press('Übergeben')
+  await user.type(await screen.findByLabelText('Fertige Stücke'), '10')
+  await press('Weiter zum Ausweis')
+  await user.type(await screen.findByRole('textbox', { name: 'Ausweis des Kollegen scannen' }), 'BADGE0002{Enter}')
+  expect(await screen.findByText('Ewa K.')).toBeTruthy()
+  expect(screen.queryByText('Dragan I.')).toBeNull()
+  await waitFor(() =>
+    expect(kinds(sent)).toEqual(['signIn', 'begin 4711-20', 'end 4711-20 10', 'signIn', 'begin 4711-20']),
+  )
+  expect(sent.at(-1)?.personId).toBe(EWA.id)
+})
+
+test('[MES-01] after thirty seconds without input it locks, and nothing names the person any more', async () => {
+  const { host } = await show()
+  await scan('BADGE0001')
+  await screen.findByText('Dragan I.')
+  vi.useFakeTimers({ now: Date.now() + LOCK_AFTER * 1000 + 500, toFake: ['Date'] })
+  await waitFor(() => expect(screen.queryByText('Dragan I.')).toBeNull(), { timeout: 3000 })
+  vi.useRealTimers()
+  expect(host.textContent).toContain('Eine Person ist hier angemeldet.')
+  expect(await stored()).not.toMatch(/Dragan|BADGE/)
+})
+
+test('[MES-01] a revoked device says so, and keeps what waits', async () => {
+  const server = await show()
+  server.service['/terminal/events'] = (url: URL, init: RequestInit) =>
+    new Headers(init.headers).get('x-device-key') === KEY
+      ? failure(403, { code: 'device_revoked' })
+      : server.take(url, init)
+  await scan('BADGE0001')
+  expect(await screen.findByText('Dieses Gerät ist gesperrt')).toBeTruthy()
+  expect(screen.getByText(/Eine Buchung wartet auf diesem Gerät/)).toBeTruthy()
+  await user.type(screen.getByLabelText('Schlüssel des Geräts'), '8.another-key-of-the-device')
+  await press('Gerät anmelden')
+  await waitFor(() => expect(kinds(server.stored)).toEqual(['signIn']))
+})
+
+test('[MES-01] on a foreign page the key is not kept, and without network nothing is booked', async () => {
+  standOn('foreign page')
+  const server = aServer()
+  serve(server.service)
+  showIn(Terminal)
+  expect(await screen.findByText(/nur angemeldet, bis sie geschlossen wird/)).toBeTruthy()
+  await user.type(screen.getByLabelText('Schlüssel des Geräts'), KEY)
+  await press('Gerät anmelden')
+  await screen.findByText('Bitte Ausweis scannen')
+  expect(await stored()).not.toContain(KEY)
+})
