@@ -91,7 +91,10 @@ describe('[MES-01] machines over MQTT, at a real broker', () => {
     await machine.publishAsync(topic, say(key, [pieces(1), pieces(2)]), { qos: 1 })
     const second = connectMachines(url(), server.context)
     await vi.waitFor(async () => expect(await piecesOf(id)).toBe(8), WAIT)
-    await vi.waitFor(() => expect(answers.at(-1)?.results.map(({ result }) => result)).toEqual(['known', 'stored']), WAIT)
+    await vi.waitFor(
+      () => expect(answers.at(-1)?.results.map(({ result }) => result)).toEqual(['known', 'stored']),
+      WAIT,
+    )
     await second.stop()
     await machine.endAsync()
   })
