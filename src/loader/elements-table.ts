@@ -46,4 +46,22 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-ad-editor', attributes: ['ad-id=number'] },
   { tag: 'portal-responsibility', attributes: ['view=overview|groups|lead-buyers|box', 'question'] },
   { tag: 'portal-duplicates', attributes: ['view=pairs|administration'] },
+  { tag: 'portal-production-logins' },
+  {
+    tag: 'portal-production-times',
+    attributes: ['area', 'day', 'month', 'shift=early|late|night', 'view=shift|own|month'],
+  },
+  { tag: 'portal-terminal', withoutSignIn: true },
+  {
+    tag: 'portal-controlling',
+    attributes: [
+      'tab=overview|statistics|editing',
+      'figure',
+      'company',
+      'site',
+      'period',
+      'comparison=vorperiode|vorjahr|ohne',
+      'by=firma|standort|klasse',
+    ],
+  },
 ]

@@ -70,7 +70,11 @@ export const AREA_HELP: readonly HelpSource[] = [
     routes: ['responsibility.groups', 'responsibility.lead-buyer', 'responsibility'],
     load: () => import('#widgets/responsibility/help/help.ts'),
   },
-  { routes: ['duplicates'], load: () => import('#widgets/duplicates/help/help.ts') },
+  { routes: ['duplicates.administration', 'duplicates'], load: () => import('#widgets/duplicates/help/help.ts') },
+  {
+    routes: ['production.logins', 'production.times', 'production'],
+    load: () => import('#widgets/production/help/help.ts'),
+  },
   {
     routes: ['controlling.statistics', 'controlling.edit', 'controlling'],
     load: () => import('#widgets/controlling/help/help.ts'),
