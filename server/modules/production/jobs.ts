@@ -15,7 +15,7 @@ export async function deleteOldEvents(db: Db, now: Date, days: number): Promise<
   const until = new Date(now.getTime() - days * DAY)
   // First said, then done: nothing is computed from half of the events.
   await sql`
-    insert into production_retention (kept_from) values (${until})
+    insert into production_retention (kept_from) select ${until}::timestamptz where exists (select from production_event where at < ${until})
     on conflict (only_row) do update set kept_from = greatest(production_retention.kept_from, excluded.kept_from)`.execute(
     db,
   )
