@@ -1,4 +1,5 @@
 // The people of the mocks and their colleagues, with their sites, supervisors and deputies.
+import { PRODUCTION } from './people-of-production.ts'
 import { PURCHASING } from './people-of-purchasing.ts'
 import { SERVICES } from './people-of-services.ts'
 import { WORKS } from './people-of-works.ts'
@@ -22,6 +23,6 @@ const TOP: Group = {
 }
 
 /** Everyone the small demo company has; supervisors come before those who report to them. */
-export const PEOPLE: readonly DemoPerson[] = [TOP, ...PURCHASING, ...WORKS, ...SERVICES].flatMap((group) =>
-  group.people.map((row) => personOf(group, row)),
+export const PEOPLE: readonly DemoPerson[] = [TOP, ...PURCHASING, ...WORKS, ...SERVICES, ...PRODUCTION].flatMap(
+  (group) => group.people.map((row) => personOf(group, row)),
 )

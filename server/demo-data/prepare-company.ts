@@ -6,6 +6,7 @@ import { keepAttachments } from './attachments.ts'
 import { calendarAt, type Calendar } from './calendar.ts'
 import { largeCompany } from './large-company.ts'
 import { ownNotifications } from './notifications-katrin.ts'
+import { insertProduction } from './seed-production.ts'
 import { insertWorkingTime } from './seed-working-time.ts'
 import { insertTodos } from './seed-todos.ts'
 import { unreadStories, type DemoNotification } from './notifications.ts'
@@ -220,6 +221,7 @@ export async function prepareCompany({
     await insertTodos(tx, now)
     await insertRequests(tx, seed, on)
     await insertWorkingTime(tx, seed, people, on)
+    await insertProduction(tx, seed, places, people, on)
     await insertBenefits(tx, seed, places, on, benefitPictures)
     await seedFormTemplates(tx, seed, on)
     await insertForms(tx, seed, on)

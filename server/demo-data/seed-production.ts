@@ -1,0 +1,351 @@
+// Three halls with two weeks of bookings: yesterday's early shift of Halle 2 with everything that is to be cleared, and who is signed in
+// now, some of them for too long.
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { EntryInput } from '#contract/working-time.ts'
+import { addDays, instantAt } from '#domain/berlin-time.ts'
+import { clockChangeIn, shiftBegunAt, windowOf, type Shift, type ShiftKind } from '#domain/production/shifts.ts'
+import type { Day } from '#domain/typed-days.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Events } from '#server/events.ts'
+import { applyEvents } from '#server/modules/production/bookings/apply-events.ts'
+import { nextHandOver } from '#server/modules/production/times/shift-view.ts'
+import { lockAccounts } from '#server/modules/working-time/days/account.ts'
+import { replaceEntries } from '#server/modules/working-time/days/entries.ts'
+import { isoDay, type Calendar } from './calendar.ts'
+import { PEOPLE } from './people.ts'
+import {
+  SHIFTS,
+  HALLS,
+  ORDERS,
+  ACTIVITIES,
+  clean,
+  TO_CLEAR,
+  STALE,
+  WITHOUT_LOGIN,
+  PAUSING,
+  AT_TWO_PLACES,
+  HISTORY,
+  PLACES,
+  ORDER_OF,
+  type Step,
+} from './production-cases.ts'
+import type { DemoPerson } from './person.ts'
+import { personId, type Places } from './seed-company.ts'
+
+/** There are no subscribers yet. */
+const SILENT: Events = { publish: async () => undefined, publishAll: async () => undefined, on: () => undefined }
+const MINUTE = 60_000
+
+class Recorded {
+  readonly events: {
+    personId: string
+    place: string
+    kind: Step[1]
+    work: string | undefined
+    at: number
+  }[] = []
+  readonly entries: { personId: string; day: Day; entries: EntryInput[] }[] = []
+
+  work(id: string, place: string, begin: number, steps: readonly Step[], until = Infinity): void {
+    for (const [minute, kind, work] of steps) {
+      const at = begin + minute * MINUTE
+      if (at <= until) this.events.push({ personId: id, place, kind, work, at })
+    }
+  }
+
+  stay(id: string, day: Day, comes: number, goes: number | null, breakMinutes = 30): void {
+    const entry = { comes: new Date(comes).toISOString(), goes: goes === null ? null : new Date(goes).toISOString() }
+    this.entries.push({ personId: id, day, entries: [{ ...entry, breakMinutes }] })
+  }
+}
+
+const minuteOf = (day: Day, minute: number): number => instantAt(day, minute).getTime()
+const shiftOf = (kind: ShiftKind): Shift => {
+  const [, begins, ends] = SHIFTS.find(([one]) => one === kind)!
+  return { id: SHIFTS.findIndex(([one]) => one === kind), kind, begins, ends }
+}
+
+interface Worker {
+  readonly id: string
+  readonly username: string
+  readonly place: string
+  readonly order: string
+}
+
+/** Workplaces are numbered by team, beside those of the mock. */
+function workersOf(seed: number, people: readonly DemoPerson[], hall: (typeof HALLS)[number]): Worker[] {
+  const own = people.filter(
+    (one) => one.division === hall.division && /(mechaniker|Prüfer|Härter|führer|Springer|Monteur)/.test(one.position),
+  )
+  return own.map(({ username, team }, index) => ({
+    id: personId(seed, username),
+    username,
+    place: TO_CLEAR[username]?.place ?? STALE[username]?.[1] ?? `${PLACES[team] ?? 'Platz'} ${20 + index}`,
+    order: ORDER_OF[team] ?? '4711-20',
+  }))
+}
+
+/** A shift without anything to clear; nights of the change of time have an hour more or less after the pause. */
+function recordClean(to: Recorded, { id, place, order }: Worker, shift: Shift, day: Day): void {
+  const { from } = windowOf(shift, day)
+  const change = clockChangeIn(shift, day)
+  const steps = clean(order).map(([minute, kind, work]): Step => [
+    kind === 'signOut' ? minute + change : minute,
+    kind,
+    work,
+  ])
+  to.work(id, place, from, steps)
+  to.stay(id, day, from - 4 * MINUTE, from + (482 + change) * MINUTE)
+}
+
+function recordYesterday(to: Recorded, workers: readonly Worker[], day: Day): void {
+  const shift = shiftOf('early')
+  for (const worker of workers) {
+    const found = TO_CLEAR[worker.username]
+    if (worker.username in STALE) continue
+    if (!found) {
+      recordClean(to, worker, shift, day)
+      continue
+    }
+    to.work(worker.id, found.place, minuteOf(day, 360), found.steps)
+    to.stay(worker.id, day, minuteOf(day, found.comes), found.goes === null ? null : minuteOf(day, found.goes))
+  }
+}
+
+/** Who is signed in now, whatever the time is: the crew of the mock works in the shift that runs. */
+function recordNow(to: Recorded, workers: readonly Worker[], now: number): void {
+  const shifts = SHIFTS.map(([kind]) => shiftOf(kind))
+  const present = shiftBegunAt(shifts, now)!
+  const begun = [present]
+  for (let back = 1; back <= 2; back++) begun.push(shiftBegunAt(shifts, begun[back - 1]!.window.from - 2 * 3_600_000)!)
+  for (const { id, username, place, order } of workers) {
+    const stale = STALE[username]
+    if (stale) {
+      const [shiftsAgo, , work, began, last] = stale
+      const { window, day } = begun[shiftsAgo]!
+      to.work(id, place, window.from, [
+        [began, 'begin', work],
+        [last, 'report'],
+      ])
+      to.stay(id, day, window.from - 4 * MINUTE, window.from + 482 * MINUTE)
+      continue
+    }
+    const { from } = present.window
+    if (now < from) continue
+    to.stay(id, present.day, from - 5 * MINUTE, null, 0)
+    if (WITHOUT_LOGIN.has(username)) continue
+    const passed = Math.floor((now - from) / MINUTE)
+    const last = Math.max(1, passed - 7)
+    const steps: Step[] =
+      username === PAUSING
+        ? [
+            [0, 'begin', 'cleaning'],
+            [last, 'pause'],
+          ]
+        : [
+            [0, 'begin', order],
+            [last, 'report'],
+          ]
+    to.work(id, place, from, steps, now)
+    if (username === AT_TWO_PLACES) to.work(id, 'Platz 9', from, [[2, 'begin', '4718-02']], now)
+  }
+}
+
+/** The last night before `day` that is longer or shorter than others. */
+function lastChangedNight(day: Day): Day {
+  for (let one = day; ; one = addDays(one, -1)) if (clockChangeIn(shiftOf('night'), one) !== 0) return one
+}
+
+async function insertCatalogue(tx: Tx) {
+  const orders = await tx
+    .insertInto('production_order')
+    .values(
+      ORDERS.map(([number, title, operation, pieces, setup]) => ({
+        number,
+        title,
+        operation,
+        planned_pieces: pieces,
+        setup_minutes: setup,
+        run_minutes: pieces * 3,
+      })),
+    )
+    .returning(['id', 'number'])
+    .execute()
+  const activities = await tx
+    .insertInto('production_activity')
+    .values(ACTIVITIES.map(([kind, name, name_en]) => ({ kind, name, name_en })))
+    .returning(['id', 'kind'])
+    .execute()
+  return {
+    orders: new Map(orders.map(({ id, number }) => [number, id])),
+    activities: new Map<string, number>(activities.map(({ id, kind }) => [kind, id])),
+  }
+}
+
+type Catalogue = Awaited<ReturnType<typeof insertCatalogue>>
+
+async function insertHall(
+  tx: Tx,
+  seed: number,
+  siteId: number,
+  hall: (typeof HALLS)[number],
+  workers: readonly Worker[],
+) {
+  const { id: areaId } = await tx
+    .insertInto('production_area')
+    .values({ site_id: siteId, name: hall.name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('production_area_lead')
+    .values({ area_id: areaId, person_id: personId(seed, hall.lead) })
+    .execute()
+  await tx
+    .insertInto('production_shift')
+    .values(SHIFTS.map(([kind, begins, ends]) => ({ area_id: areaId, kind, begins, ends })))
+    .execute()
+  const names = [...new Set([...workers.map(({ place }) => place), ...(hall.name === 'Halle 2' ? ['Platz 9'] : [])])]
+  const places = await tx
+    .insertInto('production_workplace')
+    .values(names.map((name) => ({ area_id: areaId, name })))
+    .returning(['id', 'name'])
+    .execute()
+  await tx
+    .insertInto('production_worker')
+    .values(workers.map(({ id }) => ({ person_id: id, area_id: areaId })))
+    .execute()
+  return { areaId, places: new Map(places.map(({ id, name }) => [name, id])) }
+}
+
+const deviceKey = (name: string): Buffer => createHash('sha256').update(`demo ${name}`).digest()
+
+/** Terminal 7 stands at the workplace of the mock and has been silent since yesterday; of the others none is watched. */
+async function insertDevices(
+  tx: Tx,
+  hall: { readonly name: string },
+  areaId: number,
+  place: number | undefined,
+  silentSince: Date,
+) {
+  const rows = [
+    {
+      area_id: areaId,
+      kind: 'terminal',
+      name: hall.name === 'Halle 2' ? 'Terminal 1' : `Terminal ${hall.name}`,
+      key_hash: deviceKey(hall.name),
+    },
+    ...(place === undefined
+      ? []
+      : [
+          {
+            area_id: areaId,
+            kind: 'terminal',
+            name: 'Terminal 7',
+            key_hash: deviceKey('7'),
+            workplace_id: place,
+            last_seen_at: silentSince,
+          },
+        ]),
+  ]
+  const [first] = await Promise.all(
+    rows.map((row) => tx.insertInto('production_device').values(row).returning('id').executeTakeFirstOrThrow()),
+  )
+  return first!.id
+}
+
+async function insertEvents(
+  tx: Tx,
+  recorded: Recorded,
+  places: ReadonlyMap<string, number>,
+  deviceId: number,
+  { orders, activities }: Catalogue,
+) {
+  const sorted = recorded.events.toSorted((one, other) => one.at - other.at)
+  const rows = sorted.map(({ personId: id, place, kind, work, at }, index) => ({
+    device_id: deviceId,
+    counter: index + 1,
+    person_id: id,
+    workplace_id: places.get(place)!,
+    kind,
+    order_id: orders.get(work ?? '') ?? null,
+    activity_id: activities.get(work ?? '') ?? null,
+    at: new Date(at),
+    received_at: new Date(at),
+  }))
+  for (let from = 0; from < rows.length; from += 1_000)
+    await tx
+      .insertInto('production_event')
+      .values(rows.slice(from, from + 1_000))
+      .execute()
+  const first = sorted[0]?.at
+  if (first === undefined) return
+  const ids = [...new Set(recorded.events.map((one) => one.personId))]
+  await applyEvents(
+    tx,
+    ids.map((id) => ({ personId: id, from: first })),
+  )
+}
+
+/** Shifts before yesterday are released, and payroll has them. */
+async function releaseOlder(
+  tx: Tx,
+  leadId: string,
+  areaId: number,
+  before: Day,
+  releasedAt: Date,
+  land: string,
+): Promise<void> {
+  await sql`
+    insert into production_release (person_id, shift_day, shift_id, attendance_minutes, order_minutes, overhead_minutes, released_by,
+      released_at, hands_over_at)
+    select s.person_id, s.shift_day, s.shift_id, coalesce(d.actual, s.order_minutes + s.overhead_minutes), s.order_minutes,
+      s.overhead_minutes, ${leadId}::uuid, ${releasedAt}, ${nextHandOver({ land }, releasedAt)}
+    from production_sum s join production_shift h on h.id = s.shift_id and h.area_id = ${areaId}
+    left join time_day d on d.person_id = s.person_id and d.day = s.shift_day
+    where s.shift_day < ${before}::date and s.person_id <> ${leadId}`.execute(tx)
+}
+
+/** Call it after the people, their models and their working time. */
+export async function insertProduction(
+  tx: Tx,
+  seed: number,
+  { sites }: Places,
+  people: readonly DemoPerson[],
+  on: Calendar,
+): Promise<void> {
+  const yesterday = isoDay(on.workday(-1))
+  const catalogue = await insertCatalogue(tx)
+  // Of the large company too, these alone.
+  const named = people.slice(0, PEOPLE.length)
+  for (const hall of HALLS) {
+    const workers = workersOf(seed, named, hall)
+    const siteId = sites.get(hall.site)
+    if (siteId === undefined || workers.length === 0) continue
+    const { areaId, places } = await insertHall(tx, seed, siteId, hall, workers)
+    const silentSince = new Date(minuteOf(yesterday, 660))
+    const deviceId = await insertDevices(tx, hall, areaId, places.get('Prüfung 2'), silentSince)
+    const recorded = new Recorded()
+    const shift = shiftOf(hall.kind)
+    const isMain = hall.name === 'Halle 2'
+    for (let back = HISTORY; back > 1; back--)
+      for (const worker of workers) recordClean(recorded, worker, shift, isoDay(on.workday(-back)))
+    if (isMain) {
+      recordYesterday(recorded, workers, yesterday)
+      recordNow(recorded, workers, on.now.getTime())
+    } else for (const worker of workers) recordClean(recorded, worker, shift, isoDay(on.workday(-1)))
+    if (hall.kind === 'night') {
+      const night = lastChangedNight(addDays(isoDay(on.workday(-HISTORY)), -1))
+      for (const worker of workers) recordClean(recorded, worker, shift, night)
+    }
+    await insertEvents(tx, recorded, places, deviceId, catalogue)
+    const first = recorded.entries.map(({ day }) => day).toSorted()[0]!
+    await lockAccounts(
+      tx,
+      workers.map(({ id }) => id),
+      first,
+    )
+    await replaceEntries(tx, { now: () => on.now, events: SILENT }, recorded.entries, 'stamp', { cause: 'entry' })
+    await releaseOlder(tx, personId(seed, hall.lead), areaId, yesterday, on.at(-2, 15), 'NW')
+  }
+}
