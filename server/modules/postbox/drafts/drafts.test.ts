@@ -276,3 +276,14 @@ describe('[POST-03] files of a draft', () => {
     })
   })
 })
+
+test('[POST-02] a form that was changed names also what its former answers name', async () => {
+  const who = aQuestion('who', { kind: 'person' })
+  const form = await forms.send(await forms.publish({ pages: [aPage('one', [who])] }), { who: forms.ids.lea })
+  const { body: draft } = await anna().post<FormDraft>(`${FORMS}/forms/${form.id}/draft`, { body: {} })
+  const { body: saved } = await save(draft, { answers: { who: forms.ids.olaf } })
+  expect((await send(saved)).status).toBe(200)
+  const { names, former } = await forms.read('anna.sends', form.id)
+  expect(former).toHaveLength(1)
+  expect(Object.keys(names).toSorted()).toEqual([forms.ids.lea, forms.ids.olaf].toSorted())
+})

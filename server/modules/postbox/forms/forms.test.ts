@@ -298,20 +298,6 @@ describe('[POST-01] the sender', () => {
     expect(await act(ANNA, acted, 'recall')).toMatchObject({ status: 409, body: { code: 'recall_over' } })
   })
 
-  test('names also whom and what its former answers name', async () => {
-    const id = await forms.publish({ pages: [aPage('one', [aQuestion('who', { kind: 'person' })])] })
-    const form = await forms.send(id, { who: forms.ids.lea })
-    const { body: draft } = await act(ANNA, form, 'draft')
-    await server.as(ANNA).put(`${FORMS}/drafts/${draft.id}`, {
-      body: { answers: { who: forms.ids.olaf }, page: 'one', version: draft.version },
-    })
-    await server.as(ANNA).post(`${FORMS}/drafts/${draft.id}/send`)
-    expect((await forms.read(ANNA, form.id)).names).toEqual({
-      [forms.ids.lea]: 'lea lead',
-      [forms.ids.olaf]: expect.any(String) as unknown,
-    })
-  })
-
   test('whose change comes after the decision gets 409 with the form, and keeps the draft', async () => {
     const form = await forms.send(alone)
     const { body: draft } = await act(ANNA, form, 'draft')

@@ -10,8 +10,7 @@ import { sendOnce } from '#shared/send-once.ts'
 import { UndoableDecisions } from '#shared/undoable-decisions.ts'
 import { listPages } from '#shared/use-list-pages.ts'
 import { formQuery, FORMS, refreshForms, type Read } from '#widgets/postbox/under-way/api.ts'
-import { localName } from '#widgets/postbox/under-way/local-drafts.ts'
-import type { Box } from '#widgets/postbox/under-way/paths.ts'
+import { localName, type Box } from '#widgets/postbox/under-way/paths.ts'
 
 /** The filters of a list with its section. */
 export interface SectionQuery {

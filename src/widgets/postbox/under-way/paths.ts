@@ -19,3 +19,10 @@ export const draftPath = ({ id, templateId }: { readonly id: number; readonly te
 export const filePath = (formId: number, fileId: string): string => `api/forms/forms/${formId}/files/${fileId}`
 
 export const pdfPath = (formId: number): string => `api/forms/forms/${formId}/pdf`
+
+/** Names of forms that are filled in, as this device stores them, have two words: those of one word are stories. */
+export const KIND = 'form'
+
+/** Without the number of a draft: it has not reached the server yet. */
+export const localName = (templateId: number, draftId: number | undefined): string =>
+  `${KIND} ${draftId === undefined ? `new-${templateId}` : draftId}`
