@@ -83,8 +83,8 @@ export async function makeHall(dataDir: string): Promise<Hall> {
         await sql`delete from time_entry where person_id = ${person.id} and day between ${day}::date - 1 and ${day}::date + 1`.execute(
           tx,
         )
-        await sql`insert into time_entry (person_id, day, comes, goes, source) values (${person.id}, ${day},
-          ${instantAt(day, 358)}, ${instantAt(day, goes)}, 'stamp')`.execute(tx)
+        await sql`insert into time_entry (person_id, day, comes, goes, break_minutes, source) values (${person.id}, ${day},
+          ${instantAt(day, 358)}, ${instantAt(day, goes)}, 30, 'stamp')`.execute(tx)
         for (const [minute, kind, order = null] of events)
           await sql`insert into production_event (device_id, counter, person_id, workplace_id, kind, order_id, at)
             values (${deviceId}, ${++counter}, ${person.id}, ${placeId}, ${kind},

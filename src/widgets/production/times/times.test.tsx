@@ -312,6 +312,12 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
+test('[MES-01] a line that agrees but whose correction is not confirmed says so', async () => {
+  await openTimes({ [PATH]: aShift({ toClear: [aLine({ segments: [], findings: [], open: 0, openCaseId: 81 })] }) })
+  expect(await screen.findByRole('heading', { name: 'Dragan Ilić: Korrektur oder Rückfrage offen' })).toBeTruthy()
+  expect(screen.getByText(/^Die Zeiten stimmen überein\./)).toBeTruthy()
+})
+
 test('[MES-01] lines without a gap explain themselves and offer no suggestion', async () => {
   await openTimes({
     [PATH]: aShift({

@@ -102,7 +102,10 @@ export function PlacePanel(props: PlacePanelProps): ReactElement {
   useImperativeHandle(commands, () => ({ book }))
   const title = segment
     ? text(`place.${segment.kind as 'gap'}`, { name: person.name, when: words.span(segment) })
-    : text('place.line', { name: person.name, finding: words.findings(line) })
+    : text(line.findings.length === 0 ? 'place.asked' : 'place.line', {
+        name: person.name,
+        finding: words.findings(line),
+      })
   return (
     <section ref={ref} className="card gap-panel" part="place" tabIndex={-1} aria-label={title}>
       <div className="card-head">
@@ -188,7 +191,8 @@ function Booked({ window, line, segment }: Pick<PlacePanelProps, 'window' | 'lin
   const words = useLineWords()
   const { plain } = useDurations()
   const axis = axisOfLines(window, [line])
-  const finding = line.findings[0] ?? 'difference'
+  // Without a finding only its correction or question is open.
+  const finding = line.findings[0] ?? 'asked'
   return (
     <>
       <div className="compare">

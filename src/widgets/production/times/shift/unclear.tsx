@@ -271,7 +271,7 @@ function Person({ line, position, axis, chosen, onSegment, onPress, onDialog }: 
       <span role="gridcell" className="r figure">
         {plain(booked)}
       </span>
-      <span role="gridcell" className={`r open-time ${open === null ? '' : isGap(line) ? 'bad' : 'warn'}`}>
+      <span role="gridcell" className={`r open-time ${open ? (isGap(line) ? 'bad' : 'warn') : ''}`}>
         {open === null ? '–' : withUnit(open)}
       </span>
       <span role="gridcell">
