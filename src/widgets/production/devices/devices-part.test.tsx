@@ -1,0 +1,103 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Badge, Device, Devices } from '#contract/production-devices.ts'
+import { setLanguage } from '#shared/bus/language.ts'
+import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { DevicesPart } from './devices-part.tsx'
+
+const user = userEvent.setup()
+const AREA = { id: 2, name: 'Halle 2', site: 'Siegen', workplaces: [{ id: 12, name: 'Platz 12' }] }
+const DEVICE: Device = {
+  id: 7,
+  kind: 'terminal',
+  name: 'Terminal am Tor',
+  area: { id: 2, name: 'Halle 2' },
+  workplace: { id: 12, name: 'Platz 12' },
+  createdBy: null,
+  createdAt: '2026-04-01T06:00:00Z',
+  revokedAt: null,
+  lastSeenAt: '2026-04-21T06:00:00Z',
+  clockError: 200,
+  refused: 1,
+}
+const BADGE: Badge = {
+  personId: '11111111-1111-4111-8111-111111111111',
+  name: 'Dragan Ilić',
+  number: '10234',
+  badgeSetAt: null,
+  pinSetAt: null,
+  version: 0,
+}
+
+beforeEach(() => {
+  setLanguage('de')
+  standOn('portal')
+})
+
+async function show(service: Service = {}, onUse?: (key: string) => void) {
+  const devices: Devices = { areas: [AREA], devices: [DEVICE] }
+  const mock = serve({
+    '/mes/devices': (_url: URL, init: RequestInit) =>
+      init.method === 'POST' ? { device: { ...DEVICE, id: 8, name: 'Terminal neu' }, key: '8.the-secret' } : devices,
+    '/mes/badges': { badges: [BADGE] },
+    ...service,
+  })
+  await signIn(['portal_mes', 'menu_mes_logins'])
+  showIn(() => <DevicesPart onUse={onUse} />)
+  await screen.findByText('Terminal am Tor')
+  return mock
+}
+
+test('[MES-01] a device shows when it was seen, a wrong clock and what was not booked', async () => {
+  await show({
+    '/devices/7/refused': {
+      events: [
+        {
+          id: 1,
+          rule: 'orderUnknown',
+          kind: 'begin',
+          order: '1-1',
+          at: '',
+          person: null,
+          receivedAt: '2026-04-21T06:00:00Z',
+        },
+      ],
+    },
+  })
+  expect(screen.getByText('Uhr geht 3 Minuten vor')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /eine Buchung von Terminal am Tor nicht angenommen/ }))
+  expect(await screen.findByText('Auftrag 1-1 ist unbekannt')).toBeTruthy()
+})
+
+test('[MES-01] a new device shows its key once, and may be this one', async () => {
+  const onUse = vi.fn<(key: string) => void>()
+  await show({}, onUse)
+  await user.click(screen.getByRole('button', { name: 'Gerät anlegen' }))
+  await user.type(await screen.findByLabelText('Name'), 'Terminal neu')
+  await user.click(screen.getByRole('button', { name: 'Speichern' }))
+  expect(await screen.findByText('8.the-secret')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Auf diesem Gerät verwenden' }))
+  expect(onUse).toHaveBeenCalledWith('8.the-secret')
+  expect(screen.queryByText('8.the-secret')).toBeNull()
+})
+
+test('[MES-01] a PIN is made and shown once', async () => {
+  await show({ '/pin': { badge: { ...BADGE, version: 1 }, pin: '031337' } })
+  await user.click(await screen.findByRole('button', { name: 'Neue PIN für Dragan Ilić' }))
+  const question = screen.getByRole('dialog', { name: 'Neue PIN für Dragan Ilić?' })
+  await user.click(within(question).getByRole('button', { name: 'Neue PIN' }))
+  expect(await screen.findByText('031337')).toBeTruthy()
+})
+
+test('[MES-01] a badge of somebody else is named at its field, and nothing typed is lost', async () => {
+  const refused = { code: 'request_refused', details: [{ field: 'body.badge', rule: 'badgeTaken' }] }
+  await show({ [`/badges/${BADGE.personId}`]: () => failure(422, refused) })
+  await user.click(await screen.findByRole('button', { name: 'Ausweis für Dragan Ilić zuordnen' }))
+  await user.type(await screen.findByLabelText('Ausweisnummer'), '0004711234')
+  await user.click(screen.getByRole('button', { name: 'Speichern' }))
+  expect((await screen.findAllByText('Diesen Ausweis hat schon jemand anderes.')).length).toBeGreaterThan(0)
+  expect(screen.getByLabelText<HTMLInputElement>('Ausweisnummer').value).toBe('0004711234')
+})
