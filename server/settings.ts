@@ -100,6 +100,11 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
   ['KEPT_VERSIONS', '20', 'Former versions of the widgets that are kept in DATA_DIR and served to pages that pin them'],
   ['KEPT_VERSION_DAYS', '400', 'Days after its replacement until a former version is deleted'],
   [
+    'MQTT_URL',
+    '',
+    'Broker of the machines, without it they send over HTTP only: mqtts://user:password@broker.example.com:8883',
+  ],
+  [
     'PRODUCTION_EVENT_DAYS',
     '180',
     'Days after which what terminals and machines of production have sent is deleted; the bookings that follow from it stay',

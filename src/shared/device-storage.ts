@@ -39,7 +39,7 @@ const committed = (transaction: IDBTransaction): Promise<void> =>
     transaction.addEventListener('error', () => reject(transaction.error))
   })
 
-async function open(name: string): Promise<IDBDatabase> {
+async function openDatabase(name: string): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1)
   request.addEventListener('upgradeneeded', () => {
     request.result.createObjectStore(VALUES)
@@ -107,7 +107,7 @@ function inMemory<Entry extends Numbered>(): DeviceStorage<Entry> {
 /** Opens the storage called `name`; rejects where the portal's own window may not store anything. */
 export async function openDeviceStorage<Entry extends Numbered>(name: string): Promise<DeviceStorage<Entry>> {
   if ($addresses.get().embedded) return inMemory()
-  const database = await open(name)
+  const database = await openDatabase(name)
   // Without this the browser may drop the storage when the disk is full; it may refuse, and asks nobody.
   await navigator.storage?.persist?.().catch(() => false)
   return durable(database)

@@ -30,8 +30,17 @@ interface Place {
 /** A hall of its own, with a device for each terminal and a worker for each device. */
 async function addHall(client: Client): Promise<Place> {
   const one = async <Row>(text: string, values: unknown[] = []) => (await client.query(text, values)).rows as Row[]
+  const mark = randomUUID().slice(0, 8)
+  const [company] = await one<{ id: number }>(`insert into company (name, short_name) values ($1, $1) returning id`, [
+    mark,
+  ])
+  const [site] = await one<{ id: number }>(
+    `insert into site (company_id, name, city, land) values ($1, 'Bench', 'Siegen', 'NW') returning id`,
+    [company!.id],
+  )
   const [area] = await one<{ id: number }>(
-    `insert into production_area (site_id, name) select id, 'Halle Bench' from site order by id limit 1 returning id`,
+    `insert into production_area (site_id, name) values ($1, 'Halle') returning id`,
+    [site!.id],
   )
   await one(
     `insert into production_shift (area_id, kind, begins, ends) values ($1, 'early', 0, 720), ($1, 'late', 720, 0)`,
@@ -41,7 +50,7 @@ async function addHall(client: Client): Promise<Place> {
     `insert into production_workplace (area_id, name) values ($1, 'Platz Bench') returning id`,
     [area!.id],
   )
-  const order = `bench-${randomUUID().slice(0, 8)}`
+  const order = `bench-${mark}`
   await one(
     `insert into production_order (number, title, operation, planned_pieces, setup_minutes, run_minutes)
      values ($1, 'Bench', '10', 100000, 0, 600)`,
@@ -118,7 +127,7 @@ async function sendAll(url: string, key: string, events: readonly TerminalEvent[
 
 /** Prints what was lost and doubled, and how long calls took while all terminals sent. */
 export async function benchTerminals(portal: RunningPortal): Promise<void> {
-  const client = createClient(databaseAddress(portal.dataDir))
+  const client = createClient(await databaseAddress(portal.dataDir))
   await client.connect()
   try {
     const place = await addHall(client)

@@ -2,7 +2,14 @@
 import { assert, array, asyncProperty, constantFrom, integer, property, record, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { afterWrongTry, badgeKey, findIn, FREE_TRIES, NO_TRIES, pinKey, seal, type Tries } from './credentials.ts'
-import { afterEvent, presencesAfter, stepsToGoOn, stepsToSwitch, type Presence, type TerminalEvent } from './presence.ts'
+import {
+  afterEvent,
+  presencesAfter,
+  stepsToGoOn,
+  stepsToSwitch,
+  type Presence,
+  type TerminalEvent,
+} from './presence.ts'
 import { nextBatch, outcomeOf, retryIn, type EventResult } from './queue.ts'
 import { piecesOf, scanOf } from './scan.ts'
 
@@ -96,7 +103,9 @@ describe('[MES-01] presences', () => {
       { kind: 'end', activity: 'cleaning' },
       { kind: 'begin', order: 'A' },
     ])
-    expect(numbers(after({ kind: 'begin', order: 'A' }, { kind: 'begin', activity: 'cleaning' }, ...steps))).toEqual(['A'])
+    expect(numbers(after({ kind: 'begin', order: 'A' }, { kind: 'begin', activity: 'cleaning' }, ...steps))).toEqual([
+      'A',
+    ])
   })
 
   test('a switch ends what runs, and a sign-out everything', () => {
