@@ -105,7 +105,7 @@ async function sendAll(url: string, key: string, events: readonly TerminalEvent[
     const batch = nextBatch(waiting, BATCH)
     const isCut = run.cutsLeft > 0
     if (isCut) run.cutsLeft--
-    const signal = isCut ? AbortSignal.timeout(Math.random() * CUT_WITHIN) : AbortSignal.timeout(120_000)
+    const signal = isCut ? AbortSignal.timeout(Math.floor(Math.random() * CUT_WITHIN)) : AbortSignal.timeout(120_000)
     const began = performance.now()
     try {
       const answer = await fetch(`${url}/api/mes/terminal/events`, {
