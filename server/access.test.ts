@@ -108,13 +108,13 @@ test('roles named by routes are those of the closed sets', () => {
     expect(role.includes(':') || (REALM_ROLES as readonly string[]).includes(role), role).toBe(true)
 })
 
-test('[APP-15] all prefixes of section 7 answer: an area that is not installed says so', async () => {
+test('[APP-15] all prefixes of section 7 answer: an unknown path of an installed area is not found', async () => {
   const prefixes = ['mes', 'cp']
   for (const prefix of prefixes)
     for (const method of ['get', 'post', 'delete'] as const)
       expect(await portal.as('katrin.osterloh')[method](`/api/${prefix}/anything`)).toMatchObject({
         status: 404,
-        body: { code: 'area_not_installed' },
+        body: { code: 'not_found' },
       })
 })
 

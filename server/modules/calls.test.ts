@@ -107,10 +107,10 @@ describe('[API-01] calls of section 7', () => {
     }
   })
 
-  test.each(['mes', 'cp'])('api/%s/ is an area that is not installed', async (area) => {
+  test.each(['mes', 'cp'])('api/%s/ has no path that it does not name', async (area) => {
     expect(await server.as('anna.employee').get(`/api/${area}/showApprovalMenu`)).toMatchObject({
       status: 404,
-      body: { code: 'area_not_installed' },
+      body: { code: 'not_found' },
     })
   })
 
