@@ -26,11 +26,7 @@ const BACK_END =
 export const FOR_TESTS = {
   may: 'src/shared/testing/|tests/|server/',
   packages:
-<<<<<<< HEAD
-    /^(vitest|fast-check|@testing-library\/|axe-core|jsdom|node:|ws$|jose$|fastify$|pg$|otpauth$|kysely$|oidc-provider$|keycloak-js$|fake-indexeddb(\/|$)|autocannon$|react|nanostores|vite$|smtp-server$|aedes$|mqtt$|postal-mime$|sharp$|ajv(\/dist\/2020\.js)?$|@seriousme\/openapi-schema-validator$|yazl$|content-disposition$)/,
-=======
-    /^(vitest|fast-check|@testing-library\/|axe-core|jsdom|node:|ws$|jose$|fastify$|pg$|otpauth$|kysely$|oidc-provider$|keycloak-js$|fake-indexeddb(\/|$)|autocannon$|react|nanostores|vite$|smtp-server$|fflate$|postal-mime$|sharp$|ajv(\/dist\/2020\.js)?$|@seriousme\/openapi-schema-validator$|yazl$|content-disposition$)/,
->>>>>>> 45b857d7 (Let tests of files unpack them)
+    /^(vitest|fast-check|@testing-library\/|axe-core|jsdom|node:|ws$|jose$|fastify$|pg$|otpauth$|kysely$|oidc-provider$|keycloak-js$|fake-indexeddb(\/|$)|autocannon$|react|nanostores|vite$|smtp-server$|aedes$|mqtt$|fflate$|postal-mime$|sharp$|ajv(\/dist\/2020\.js)?$|@seriousme\/openapi-schema-validator$|yazl$|content-disposition$)/,
 }
 
 export const RULES: readonly Rule[] = [
