@@ -1,7 +1,7 @@
 // The selected logins: to when they are logged out, the confirmation, and what became of each.
 import cross from 'lucide-static/icons/x.svg?raw'
 import { useState, type ReactElement } from 'react'
-import { LOG_OUT_REFUSALS, type Login, type LogOutResult } from '#contract/production.ts'
+import type { Login, LogOutRefusal, LogOutResult } from '#contract/production.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -11,6 +11,8 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { logOut } from '#widgets/production/api.ts'
 import { isOver, keyOf, listed, useWhen } from './login-table.tsx'
 import { useLoginsTexts } from './texts.ts'
+
+const REFUSALS: readonly LogOutRefusal[] = ['changed', 'notSignedIn', 'ownLogin', 'handedOver']
 
 interface LogOutBarProps {
   readonly areaId: number
@@ -133,8 +135,7 @@ function Told({ outcome: { results, names }, onDismiss }: { outcome: Outcome; on
   const text = useLoginsTexts()
   const done = results.filter((one) => one.done).length
   const refused = results.filter((one) => !one.done)
-  const reasonOf = (code: string | undefined) =>
-    text(`refused.${LOG_OUT_REFUSALS.find((one) => one === code) ?? 'other'}`)
+  const reasonOf = (code: string | undefined) => text(`refused.${REFUSALS.find((one) => one === code) ?? 'other'}`)
   return (
     <div className="told" role="status">
       {done > 0 && (

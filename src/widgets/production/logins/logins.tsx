@@ -5,7 +5,7 @@ import factory from 'lucide-static/icons/factory.svg?raw'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import reload from 'lucide-static/icons/refresh-cw.svg?raw'
 import { useMemo, useState, type ReactElement, type ReactNode } from 'react'
-import { LOGIN_FILTERS, type Login, type Logins as LoginsView } from '#contract/production.ts'
+import type { Login, LoginFilter, Logins as LoginsView } from '#contract/production.ts'
 import { isStale, STALE_AFTER } from '#domain/production/logins.ts'
 import { LEAST_GROUP } from '#domain/group-figures.ts'
 import { SHIFT_KINDS } from '#domain/production/shifts.ts'
@@ -30,11 +30,13 @@ import { keyOf, LoginTable, useWhen } from './login-table.tsx'
 import { LogOutBar } from './log-out-bar.tsx'
 import { useLoginsTexts } from './texts.ts'
 
+const STATES: readonly LoginFilter[] = ['stale', 'twoPlaces', 'offline', 'pause', 'signedIn']
+
 /** The name and the fields are those of the specification's `filtersLoginsFE`. */
 const FIELDS = {
   area: { as: 'number' },
   shift: { of: SHIFT_KINDS },
-  state: { of: LOGIN_FILTERS },
+  state: { of: STATES },
   q: {},
 } as const
 export const loginsView = listView('filtersLoginsFE', FIELDS, { by: 'urgency', descending: false })

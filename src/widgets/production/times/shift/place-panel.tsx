@@ -31,7 +31,8 @@ import {
 } from '#widgets/production/times/lines/line-pieces.tsx'
 import { TimeLine, type Piece } from '#widgets/production/times/lines/time-line.tsx'
 import { useTimesTexts } from '#widgets/production/times/texts.ts'
-import type { LineDialog } from './unclear.tsx'
+
+export type LineDialog = 'booking' | 'question'
 
 export interface PanelCommands {
   /** Books the suggestion, once there is one. */

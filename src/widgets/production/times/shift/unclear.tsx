@@ -33,7 +33,7 @@ import { TimeAxis, TimeLine } from '#widgets/production/times/lines/time-line.ts
 import { useTimesTexts } from '#widgets/production/times/texts.ts'
 import type { BookingDialogProps } from './booking-dialog.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
-import { LastCorrection, PlacePanel, type PanelCommands } from './place-panel.tsx'
+import { LastCorrection, PlacePanel, type LineDialog, type PanelCommands } from './place-panel.tsx'
 
 const BookingDialog = lazy(async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog }))
 
@@ -42,8 +42,6 @@ interface Chosen {
   readonly personId: string
   readonly from?: string | undefined
 }
-
-export type LineDialog = 'booking' | 'question'
 
 const TYPED = 'input, textarea, select, dialog, [popover], [contenteditable]'
 
