@@ -39,7 +39,7 @@ export const ACTIVITIES = [
 export type Step = readonly [
   minute: number,
   kind: 'begin' | 'report' | 'end' | 'pause' | 'resume' | 'signOut',
-  work?: string,
+  work?: string | undefined,
 ]
 
 export interface Case {

@@ -34,6 +34,8 @@ test('[CP-01] the smallest company is not shown, and no total contains it', asyn
   const trade = body.rows.find(({ name }) => name === 'Handel')!
   expect(trade).toMatchObject({ value: { value: null, hidden: 'tooFew', people: null }, change: null })
   expect(body.total.value).toMatchObject({ leavesOut: true, peopleRounded: true, people: 990 })
-  expect(body.summary.de).toMatch(/^Überstunden je Person: 3,3 Stunden \(.* mehr als im Vergleich\); Guss liegt über der Grenze von 4,0 Stunden/)
+  expect(body.summary.de).toMatch(
+    /^Überstunden je Person: 3,3 Stunden \(.* mehr als im Vergleich\); Guss liegt über der Grenze von 4,0 Stunden/,
+  )
   expect(body.axis).toHaveLength(52)
 })

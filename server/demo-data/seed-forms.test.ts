@@ -56,7 +56,9 @@ test('[SHELL-11] one account is due for the survey on home: terms of a month ago
     .executeTakeFirstOrThrow()
   expect(NOW.getTime() - person.terms_accepted_at!.getTime()).toBeGreaterThan(2_629_743_000)
   expect(person.ack_form_feedback_niko).toBe(false)
-  const { body: conditions } = await server.as(SURVEY_USERNAME).get<ConditionsState>('/api/user/legal/conditions/acceptance')
+  const { body: conditions } = await server
+    .as(SURVEY_USERNAME)
+    .get<ConditionsState>('/api/user/legal/conditions/acceptance')
   expect(conditions.accepted).toMatchObject({ version: conditions.version })
   const { body: offered } = await server.as(SURVEY_USERNAME).get<FormTemplateRow[]>('/api/forms/template')
   expect(offered.find(({ id }) => id === 121)).toMatchObject({ lastUsedAt: null })

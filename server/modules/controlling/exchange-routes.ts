@@ -62,11 +62,12 @@ function addImports(app: App, { db, now }: Context): void {
       config,
       schema: { tags, summary: 'An empty table with its heads, as CSV', response: { 200: Type.String() } },
     },
-    (_request, reply) =>
-      reply
+    async (_request, reply) => {
+      void reply
         .header('content-disposition', 'attachment; filename="kennzahlen-vorlage.csv"')
         .type('text/csv; charset=utf-8')
-        .send(importTemplate()),
+      return importTemplate()
+    },
   )
 }
 

@@ -122,7 +122,7 @@ beforeEach(async () => {
 })
 
 type Kind = 'signIn' | 'begin' | 'report' | 'end' | 'pause' | 'resume' | 'signOut'
-type Sent = readonly [at: Date, kind: Kind, order?: string, place?: string]
+type Sent = readonly [at: Date, kind: Kind, order?: string | undefined, place?: string]
 
 /** Stores events of a device and has the bookings computed. */
 async function send(who: Somebody, events: readonly Sent[]): Promise<void> {
