@@ -1,6 +1,6 @@
 // Figures in words: a value with its unit, a change, a period, and why a value is not shown.
 import { useStore } from '@nanostores/react'
-import type { FigureInfo, FigureRow, FigureValue, HiddenReason } from '#contract/controlling.ts'
+import type { FigureInfo, FigureRow, FigureValue, HiddenReason, Statistics } from '#contract/controlling.ts'
 import { weekNumberOf } from '#domain/calendar-days.ts'
 import { addDays } from '#domain/berlin-time.ts'
 import type { FigureUnit } from '#domain/controlling/figures.ts'
@@ -121,6 +121,11 @@ function wordsIn(language: Language) {
       const shown = formatNumber(people, language)
       return peopleRounded ? text('about', { value: shown }) : shown
     },
+    /** The total with the name of what it is the total of. */
+    totalOf: ({ total, scope }: Pick<Statistics, 'total' | 'scope'>): FigureRow => ({
+      ...total,
+      name: total.name || (scope.site?.name ?? scope.company?.name ?? text('group')),
+    }),
     /** A row may stand for several groups. */
     nameOf: ({ name, others }: Pick<FigureRow, 'name' | 'others'>): string => [name, ...others].join(', '),
   }

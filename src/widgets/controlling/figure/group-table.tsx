@@ -7,7 +7,8 @@ import { useControllingTexts } from '#widgets/controlling/texts.ts'
 export function GroupTable({ statistics }: { statistics: Statistics }): ReactElement {
   const text = useControllingTexts()
   const words = useFigureWords()
-  const { figure, rows, total, before, scope, by } = statistics
+  const { figure, rows, before, scope, by } = statistics
+  const total = words.totalOf(statistics)
   const hasPeople = figure.about === 'people'
   const [now, former] =
     scope.period && before

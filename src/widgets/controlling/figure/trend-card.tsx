@@ -43,9 +43,11 @@ export function TrendCard({ statistics }: { statistics: Statistics }): ReactElem
 }
 
 /** In one sentence: the first and the last value of the total, its least and its greatest. */
-function useSummary({ figure, axis, total }: Statistics): string {
+function useSummary(statistics: Statistics): string {
   const text = useControllingTexts()
   const words = useFigureWords()
+  const { figure, axis } = statistics
+  const total = words.totalOf(statistics)
   const known = total.series.flatMap((value, at) => (value === null ? [] : [{ value, at }]))
   const [first] = known
   const last = known.at(-1)
@@ -70,10 +72,13 @@ function useSummary({ figure, axis, total }: Statistics): string {
 function Lines({ statistics }: { statistics: Statistics }): ReactElement {
   const text = useControllingTexts()
   const words = useFigureWords()
-  const { figure, axis, rows, total } = statistics
+  const { figure, axis, rows } = statistics
   const limit = useLimit(figure)
   const numbers = useNumbers(figure)
-  const shown = useMemo(() => [total, ...rows.filter(hasValues)].slice(0, MOST_LINES), [total, rows])
+  const shown = useMemo(
+    () => [words.totalOf(statistics), ...statistics.rows.filter(hasValues)].slice(0, MOST_LINES),
+    [statistics, words],
+  )
   const drawing = useMemo<Drawing>(
     () => ({
       kind: 'lines',
@@ -122,8 +127,8 @@ function TrendTable({ statistics }: { statistics: Statistics }): ReactElement {
   const text = useControllingTexts()
   const words = useFigureWords()
   const [isWhole, setWhole] = useState(false)
-  const { figure, axis, rows, total } = statistics
-  const columns = [total, ...rows]
+  const { figure, axis, rows } = statistics
+  const columns = [words.totalOf(statistics), ...rows]
   const label = text('tableOf', { name: text('trendOf', { name: figure[words.language].name }) })
   const periods = axis.map((period, at) => ({ period, at })).toReversed()
   const shown = isWhole ? periods : periods.slice(0, FIRST_PERIODS)

@@ -73,7 +73,7 @@ const BEFORE = '2026-W09..2026-W12'
 const scope = { company: null, site: null, period: aPeriod(NOW), comparison: 'periodBefore' } as const
 
 export const aStatistics = (changes: Partial<Statistics> = {}): Statistics => {
-  const total = aRow(0, 'Gruppe', 3.3, 3.1, 1000)
+  const total = aRow(0, '', 3.3, 3.1, 1000)
   return {
     figure: aFigure(),
     scope,
