@@ -23,7 +23,7 @@ test('[CP-01] [APP-06] a controller with no other portal goes from the overview 
   await page.keyboard.press('d')
   await expect(figure.getByText('Was heißt das?')).toBeVisible()
 
-  await page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name: 'Statistik' }).click()
+  await page.getByRole('link', { name: 'Statistik', exact: true }).click()
   await page.waitForURL('**/controlling/statistik?kennzahl=sickRate')
   await area.getByRole('combobox', { name: 'Gliederung' }).selectOption({ label: 'Nach Standort' })
   await page.waitForURL('**nach=standort**')
@@ -32,7 +32,7 @@ test('[CP-01] [APP-06] a controller with no other portal goes from the overview 
   await reader.focus()
   await page.keyboard.press('End')
   const said = (await reader.getAttribute('aria-valuetext')) ?? ''
-  await figure.getByText('Tabelle', { exact: true }).click()
+  await figure.getByRole('radio', { name: 'Tabelle' }).check()
   await expect(reader).toBeHidden()
   const rows = figure.getByRole('table').getByRole('row')
   // The last group before the total is what the chart has said last.
