@@ -7,6 +7,7 @@ import { useId, useState, type ReactElement } from 'react'
 import type { Overview, Subscription } from '#contract/controlling.ts'
 import type { FigureFilters } from '#domain/controlling/filters.ts'
 import { MOST_SUBSCRIPTIONS } from '#domain/controlling/limits.ts'
+import { RHYTHMS } from '#domain/controlling/subscription.ts'
 import type { Fields } from '#domain/fields.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -31,7 +32,6 @@ import { useFigureWords } from '#widgets/controlling/figure-words.ts'
 import { useControllingTexts } from '#widgets/controlling/texts.ts'
 import { useSubscriptionTexts } from './texts.ts'
 
-const RHYTHMS = ['weekly', 'monthly'] as const satisfies readonly Subscription['rhythm'][]
 const LAST_DAY = 28
 const MOST_FIGURES = 20
 const FIELDS = {
