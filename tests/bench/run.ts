@@ -24,7 +24,6 @@ import { benchPartners } from './partners.ts'
 import { benchPlanner } from './planner.ts'
 import { benchPostboxConversation } from './postbox-conversation.ts'
 import { benchPostboxForm } from './postbox-form.ts'
-import { benchTerminals } from './production-terminals.ts'
 import { benchPush, startPushService } from './push.ts'
 import { benchPalette } from './palette.ts'
 import { benchPostboxLists } from './postbox-lists.ts'
@@ -95,7 +94,6 @@ await part('screens', () => benchScreens(portal, browser))
 await part('table', () => benchTable(browser))
 await part('typing', () => benchTyping(browser))
 await browser.close()
-await part('production-terminals', () => benchTerminals(portal))
 await part('push', () => benchPush(portal, service, READER, EDITOR))
 await part('publish', () => benchPublish(EDITOR))
 await part('search', () => benchSearch(PEOPLE))
