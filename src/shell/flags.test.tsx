@@ -14,6 +14,7 @@ const SERVICE = {
   '/vac/showApprovalMenu': true,
   '/az/showApprovalMenu': false,
   '/devision/settings': { amISupervisor: true, settings: {} },
+  '/forms/waiting': { received: 0, sent: 0 },
   '/forms/templates/access': { mayEdit: true, mayCreate: false },
 }
 const known = () => waitFor(() => expect(Object.keys($flags.get())).toHaveLength(6))
@@ -37,6 +38,7 @@ test('[SHELL-08] [API-01] the services are asked once for every flag, and their 
     '/api/forms/received?page=0&size=1',
     '/api/forms/sent?page=0&size=1',
     '/api/forms/templates/access',
+    '/api/forms/waiting',
   ])
   expect(menu().getByRole('link', { name: /^Urlaubs\u00ADgenehmigung$/ })).toBeTruthy()
   expect(menu().queryByRole('link', { name: /^Arbeitszeit\u00ADkontrolle$/ })).toBeNull()
@@ -49,7 +51,7 @@ test.each([
   const { asked } = await enter('/startseite', { ...visit, service: SERVICE })
   await known()
   const paths = asked.mock.calls.map(([url]) => new URL(String(url)).pathname)
-  expect(paths.filter((path) => /forms|vac|\/az\//.test(path))).toEqual([])
+  expect(paths.filter((path) => /forms\/(sent|received|templates)|vac|\/az\//.test(path))).toEqual([])
   expect(paths.some((path) => path.endsWith('/devision/settings'))).toBe(visit.roles.includes('portal_ma'))
   expect($flags.get()).toMatchObject({ vacationApproval: false, workingTimeReport: false, showMenuSent: false })
 })

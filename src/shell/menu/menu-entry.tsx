@@ -11,6 +11,7 @@ import { Count } from '#shared/ui/count.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Tooltip, type TooltipTarget } from '#shared/ui/tooltip.tsx'
 import { askToLeave } from '#shell/external/external-link.ts'
+import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 import { ICON_OF } from './menu-icons.ts'
 import { $todoByMenu } from './todo-counts.ts'
@@ -138,8 +139,10 @@ function currentEntry({ route, to }: Entry, pathname: string): 'page' | 'true' |
 }
 
 /** Of the postbox one number with one meaning: outcomes and messages are counted by the bell. */
-const Counts = ({ menuId }: { menuId: string }): ReactElement =>
-  menuId === POSTBOX_MENU ? <WaitingForms /> : <Notifications menuId={menuId} />
+function Counts({ menuId }: { menuId: string }): ReactElement {
+  const { areas } = useFacts()
+  return menuId === POSTBOX_MENU && areas.has('postbox') ? <WaitingForms /> : <Notifications menuId={menuId} />
+}
 
 function WaitingForms(): ReactElement {
   const text = useShellTexts()
