@@ -85,7 +85,7 @@ test('[POST-06] the preview shows a question as the people of a station see it',
   const pages = [{ ...page!, questions: page!.questions.map((one) => ({ ...one, visibleTo: ['personnel'] })) }]
   await open({ ...CONTENT, pages })
   await user.click(await screen.findByRole('tab', { name: 'Vorschau' }))
-  await screen.findByText('Sichtbar für: Personal.')
+  await screen.findByText('Diese Angabe lesen nur: Personal.')
   const reader = screen.getByRole('combobox', { name: 'Antworten sehen als' })
   await user.selectOptions(reader, 'Vorgesetzte')
   screen.getByText('Hier nicht sichtbar. Sichtbar für: Personal.')
