@@ -36,6 +36,8 @@ export interface DecisionKind {
   readonly skipsEmptyStages?: boolean
   /** Whether people may see a case who neither asked nor decide; without it nobody else may. */
   maySee?(db: Db, personId: string, one: StoredCase, now: Date): Promise<boolean>
+  /** Asked before every decision of somebody who may decide, with the case locked. What it throws refuses the decision. */
+  requireDecidable?(tx: Tx, one: StoredCase, decision: Pick<Decision, 'by' | 'at'>): Promise<void>
   /** What approval by the last stage does, in its transaction. What it throws refuses the decision. */
   apply?(tx: Tx, context: Pick<Context, 'events' | 'now'>, one: StoredCase, decision: Decision): Promise<void>
   /** Runs in the transaction of every event after it was opened, such as to keep who takes part, or what is due at its end. */
@@ -46,5 +48,5 @@ export interface DecisionKind {
    * How the case is worded in the bell in its present status: a to-do for deciders while it is open, else the outcome. Its key is that
    * of the to-do. undefined: what was asked for exists no more.
    */
-  readEntry(db: Db, one: StoredCase): Promise<Omit<NewNotification, 'todo'> | undefined>
+  readEntry(db: Db, one: StoredCase, now: Date): Promise<Omit<NewNotification, 'todo'> | undefined>
 }

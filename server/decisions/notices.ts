@@ -37,7 +37,7 @@ async function keepTodoOf(context: Context, kind: DecisionKind, id: number, entr
 /** Its to-do, and what its requester is told of the outcome, or of a withdrawal those who were asked. */
 async function follow(context: Context, kind: DecisionKind, id: number): Promise<void> {
   const [one] = await findCases(context.db, [id])
-  const entry = one && (await kind.readEntry(context.db, one))
+  const entry = one && (await kind.readEntry(context.db, one, context.now()))
   if (!entry) return
   await keepTodoOf(context, kind, id, entry)
   if (!isEnded(one.status)) return
@@ -52,7 +52,7 @@ const readOpen = ({ db }: Pick<Context, 'db'>, { kind }: DecisionKind): Promise<
 /** Opens and closes to-dos of all open cases again: others may decide now. */
 async function refreshTodos(context: Context, kind: DecisionKind): Promise<void> {
   for (const one of await readOpen(context, kind)) {
-    const entry = await kind.readEntry(context.db, one)
+    const entry = await kind.readEntry(context.db, one, context.now())
     if (entry) await keepTodoOf(context, kind, one.id, entry)
   }
 }
@@ -61,7 +61,7 @@ async function refreshTodos(context: Context, kind: DecisionKind): Promise<void>
 export async function readDueTodos(parts: Reading, kind: DecisionKind): Promise<DueTodo[]> {
   const due: DueTodo[] = []
   for (const one of await readOpen(parts, kind)) {
-    const entry = await kind.readEntry(parts.db, one)
+    const entry = await kind.readEntry(parts.db, one, parts.now())
     if (entry) due.push({ entry, personIds: await readDue(parts, kind, one) })
   }
   return due

@@ -195,9 +195,9 @@ export const MERGE_REQUESTS: DecisionKind = {
   readPresent: async (db, personId, { id }, now) => ({
     requests: await readRequestsOf({ db, now: () => now }, personId, [id]),
   }),
-  async readEntry(db, one) {
+  async readEntry(db, one, now) {
     // Main administrators read merges on a page of their own, which needs no role of purchasing.
-    const mandated = (await readMandated(db, [one.id], businessDay(new Date()))).get(one.id) ?? []
+    const mandated = (await readMandated(db, [one.id], businessDay(now))).get(one.id) ?? []
     return readMergeEntry(db, one, mandated.some((id) => id !== one.requesterId) ? '/dubletten' : ADMINISTRATION)
   },
 }

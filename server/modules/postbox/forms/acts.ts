@@ -1,5 +1,5 @@
 // What people do with a form that was sent, beside deciding it: call it back, change it, answer, take, give back, nudge; and many at once.
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { BulkDecisionBody, BulkDecisionResult, DecisionBody } from '#contract/decisions.ts'
 import type { FormDraft } from '#contract/postbox.ts'
@@ -17,6 +17,7 @@ import { conflict, forbidden, unprocessable } from '#server/errors.ts'
 import { readDraft } from '#server/modules/postbox/drafts/drafts.ts'
 import { FORMS } from './kind.ts'
 import { readForm } from './read-form.ts'
+import { isNotTaken } from './stations.ts'
 
 type Parts = Pick<Context, 'events' | 'now'>
 
@@ -132,18 +133,6 @@ export async function nudge(tx: Tx, parts: Parts, target: Target): Promise<void>
   await parts.events.publish(tx, 'forms.reminded', { id, type: 'nudge', key: businessDay(at) })
 }
 
-interface Turn {
-  readonly id: number
-  readonly content: TemplateContent
-  readonly answers: Answers
-  readonly isNotTaken: boolean
-}
-
-/** True for a form whose station is of a group postbox and which the person has not taken: they take it before they decide it. */
-const isNotTaken = (caseId: RawBuilder<unknown>, personId: string) => sql<boolean>`exists (
-  select from decision_stage s where s.case_id = ${caseId} and s.since is not null and s.outcome is null
-    and s.group_name like 'group:%' and s.holder_id is distinct from ${personId})`
-
 /** As `decide`; 409 `notTaken` with the form for one that is in a group postbox of the person, or at a colleague who is away. */
 export async function decideForm(
   tx: Tx,
@@ -151,26 +140,18 @@ export async function decideForm(
   target: Target,
   body: Pick<DecisionBody, 'approve' | 'reason'>,
 ): Promise<void> {
-  const { id, personId } = target
-  const { rows } = await sql`
-    select from form_party y where y.case_id = ${id} and y.person_id = ${personId} and y.section = 'turn'
-      and ${isNotTaken(sql`y.case_id`, personId)}`.execute(tx)
-  if (rows.length > 0) throw conflict('notTaken', undefined, await present(tx, parts, target))
-  await decide(tx, parts, FORMS, target, body)
+  const requireDecidable = async (_: Tx, one: StoredCase) => {
+    if (isNotTaken(one, target.personId)) throw conflict('notTaken', undefined, await present(tx, parts, target))
+  }
+  await decide(tx, parts, { ...FORMS, requireDecidable }, target, body)
 }
 
-/** Of these, the forms that the person should read first, or take. */
-async function readUnsafe(tx: Tx, personId: string, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<Turn>`
-    select f.case_id as id, v.content, f.answers, ${isNotTaken(sql`f.case_id`, personId)} as "isNotTaken"
-    from form_party y join form f on f.case_id = y.case_id
+async function readIsSafe(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql<{ content: TemplateContent; answers: Answers }>`
+    select v.content, f.answers from form f
     join form_template_version v on v.template_id = f.template_id and v.version = f.template_version
-    where y.person_id = ${personId} and y.section = 'turn' and f.case_id = any(${ids}::bigint[])`.execute(tx)
-  return new Set(
-    rows
-      .filter(({ content, answers, isNotTaken: isOthers }) => isOthers || !isSafeToDecide(content, answers))
-      .map(({ id }) => id),
-  )
+    where f.case_id = ${id}`.execute(tx)
+  return rows.every(({ content, answers }) => isSafeToDecide(content, answers))
 }
 
 /** Each on its own; `notSafe` for one that is to be opened, or taken, first. */
@@ -180,13 +161,8 @@ export async function decideForms(
   personId: string,
   body: Static<typeof BulkDecisionBody>,
 ): Promise<BulkDecisionResult> {
-  const unsafe = await readUnsafe(
-    tx,
-    personId,
-    body.requests.map(({ id }) => id),
-  )
-  const requests = body.requests.filter(({ id }) => !unsafe.has(id))
-  const decided = await decideMany(tx, parts, FORMS, personId, { ...body, requests })
-  const results = new Map(decided.map((one) => [one.id, one]))
-  return body.requests.map(({ id }) => results.get(id) ?? { id, done: false, code: 'notSafe' })
+  const requireDecidable = async (_: Tx, one: StoredCase) => {
+    if (isNotTaken(one, personId) || !(await readIsSafe(tx, one.id))) throw unprocessable('notSafe')
+  }
+  return decideMany(tx, parts, { ...FORMS, requireDecidable }, personId, body)
 }

@@ -224,11 +224,16 @@ describe('[POST-02] a group postbox', () => {
 
   test('lets a colleague take over what somebody has who is away', async () => {
     const form = await atTravel()
-    await act(GERD, form, 'take')
+    const { version } = (await act(GERD, form, 'take')).body
     await server.db
       .insertInto('sickness')
       .values({ person_id: forms.ids.gerd, first_day: '2026-06-15', last_day: '2026-06-15' })
       .execute()
+    // Also before anything has told the postbox that somebody is away.
+    expect(await approve(GINA, form)).toMatchObject({ status: 409, body: { code: 'notTaken' } })
+    const requests = [{ id: form.id, version }]
+    const many = await server.as(GINA).post(`${FORMS}/decisions`, { body: { approve: true, requests } })
+    expect(many.body).toMatchObject([{ id: form.id, done: false, code: 'notSafe' }])
     expect((await act(GINA, form, 'take')).body).toMatchObject({
       mayDecide: true,
       stations: [{}, { takenBy: { name: 'gina group' } }],

@@ -14,7 +14,7 @@ import { findCases, type StoredCase } from '#server/decisions/cases.ts'
 import { namedPersonOrNull } from '#server/purchasing.ts'
 import { unreadOf } from '#server/modules/postbox/conversation/read-messages.ts'
 import { readUsualDays } from '#server/modules/postbox/templates/forecast.ts'
-import { groupIdOf } from './stations.ts'
+import { groupIdOf, isNotTaken } from './stations.ts'
 import { readTimes, type Times } from './times.ts'
 
 export type Box = 'sent' | 'received'
@@ -97,6 +97,7 @@ async function readRows(db: Db, box: Box, personId: string, ids: readonly number
 
 interface Reading {
   readonly box: Box
+  readonly personId: string
   readonly cases: ReadonlyMap<number, StoredCase>
   readonly times: Times
   readonly usual: Awaited<ReturnType<typeof readUsualDays>>
@@ -164,9 +165,12 @@ function toRow(reading: Reading, row: Row): FormRow[] {
       group,
       onBehalfOf,
       isMyTurn,
-      // One that nobody of the group has taken is taken first.
+      // One of a group postbox is taken first.
       isSafeForMany:
-        reading.box === 'received' && isMyTurn && group?.isTaken !== false && isSafeToDecide(content, answers),
+        reading.box === 'received' &&
+        isMyTurn &&
+        !isNotTaken(one, reading.personId) &&
+        isSafeToDecide(content, answers),
       unread: row.unread,
     },
   ]
@@ -190,7 +194,7 @@ async function toRows(parts: Pick<Context, 'db' | 'now'>, box: Box, personId: st
     readUsualDays(db, [...routes.values()]),
     readGroupNames(db),
   ])
-  const reading: Reading = { box, cases: new Map(found.map((one) => [one.id, one])), times, usual, groups }
+  const reading: Reading = { box, personId, cases: new Map(found.map((one) => [one.id, one])), times, usual, groups }
   const order = new Map(ids.map((id, index) => [id, index]))
   return rows.toSorted((one, other) => order.get(one.id)! - order.get(other.id)!).flatMap((row) => toRow(reading, row))
 }

@@ -1,10 +1,11 @@
 // The stations that a form passes: which ones with its answers, how they are stored as stages, and what the template says about each.
 import { sql } from 'kysely'
+import { isInTurn } from '#domain/decisions/case.ts'
 import type { Answers } from '#domain/postbox/answers.ts'
 import { holdsCondition } from '#domain/postbox/conditions.ts'
 import type { Station, TemplateContent } from '#domain/postbox/template.ts'
 import type { Db } from '#server/db/db.ts'
-import type { NewStage } from '#server/decisions/cases.ts'
+import type { NewStage, StoredCase } from '#server/decisions/cases.ts'
 
 const GROUP = 'group:'
 const ROLE = 'role:'
@@ -12,6 +13,12 @@ const ROLE = 'role:'
 /** The group postbox of a stage; undefined: it has none. */
 export const groupIdOf = (group: string | null): number | undefined =>
   group?.startsWith(GROUP) ? Number(group.slice(GROUP.length)) : undefined
+
+/** A station of a group postbox that the person has not taken: they take it before they decide. */
+export const isNotTaken = (one: StoredCase, personId: string): boolean =>
+  one.stages.some(
+    (stage) => isInTurn(one, stage) && groupIdOf(stage.group) !== undefined && stage.holderId !== personId,
+  )
 
 /** The role any of whose holders decides a stage. */
 export const roleOf = (group: string | null): string | undefined =>

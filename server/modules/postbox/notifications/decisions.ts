@@ -21,7 +21,7 @@ import {
 import { readAnswerNames } from '#server/modules/postbox/drafts/content.ts'
 import { readFormDeciders, type FormDeciders } from '#server/modules/postbox/forms/deciders.ts'
 import { readHidden } from '#server/modules/postbox/forms/readers.ts'
-import { groupIdOf } from '#server/modules/postbox/forms/stations.ts'
+import { isNotTaken } from '#server/modules/postbox/forms/stations.ts'
 import { shownName, textsOf, type Facts } from './words.ts'
 
 interface Sent {
@@ -82,8 +82,7 @@ async function presentOne(
     return { ended: endedText(language, state && { state, by }) }
   }
   // One of a group postbox is taken first.
-  const isNotTaken = groupIdOf(mine.group) !== undefined && mine.holderId !== personId
-  if (isNotTaken || !isSafeToDecide(sent.content, sent.answers)) return undefined
+  if (isNotTaken(one, personId) || !isSafeToDecide(sent.content, sent.answers)) return undefined
   const path = `api/forms/forms/${one.id}/decision`
   const bodyOf = (approve: boolean) => ({ approve, version: one.version }) satisfies DecisionBody
   const day = formatDay(businessDay(sent.sentAt), language)

@@ -30,6 +30,7 @@ export function ImportDuplicates({ id }: { id: number }): ReactElement {
         {found === undefined
           ? text('importDuplicatesChecking')
           : text(found === 'failed' ? 'importDuplicatesFailed' : 'importDuplicatesNone')}
+        {found !== undefined && found !== 'failed' && <Unchecked hints={found} />}
       </p>
     )
   return (
@@ -38,8 +39,7 @@ export function ImportDuplicates({ id }: { id: number }): ReactElement {
       <p className="muted">
         {text('importDuplicatesText')}
         {found.rows.length < found.found && ` ${text('importDuplicatesShown', { shown: found.rows.length })}`}
-        {found.unchecked > 0 &&
-          ` ${text('importDuplicatesUnchecked', { checked: found.checked, unchecked: found.unchecked })}`}
+        <Unchecked hints={found} />
       </p>
       <ul>
         {found.rows.map(({ bpNumber, name, hints }) => (
@@ -57,4 +57,10 @@ export function ImportDuplicates({ id }: { id: number }): ReactElement {
       </ul>
     </div>
   )
+}
+
+/** How many rows of a long table were not compared. */
+function Unchecked({ hints: { checked, unchecked } }: { hints: ImportHints }): ReactElement | null {
+  const text = useListTexts()
+  return unchecked > 0 ? <> {text('importDuplicatesUnchecked', { checked, unchecked })}</> : null
 }
