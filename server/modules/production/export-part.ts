@@ -14,6 +14,12 @@ export const exportProduction: ExportPart = async (db, { personId }) => {
           'order', o.number, 'activity', t.name, 'pieces', e.pieces, 'scrap', e.scrap) order by e.at)
         from production_event e join production_device d on d.id = e.device_id left join production_order o on o.id = e.order_id
         left join production_activity t on t.id = e.activity_id where e.person_id = ${personId}), '[]') as events,
+      coalesce((select json_agg(json_build_object('device', d.name, 'number', f.counter, 'rule', f.rule, 'content', f.content,
+          'received', f.received_at) order by f.received_at, f.id)
+        from production_refused_event f join production_device d on d.id = f.device_id where f.person_id = ${personId}), '[]') as "refusedEvents",
+      (select json_build_object('badgeSet', g.badge_set_at, 'pinSet', g.pin_set_at)
+        from production_badge g where g.person_id = ${personId}) as badge,
+      coalesce((select json_agg(d.name order by d.name, d.id) from production_device d where d.created_by = ${personId}), '[]') as "registeredDevices",
       coalesce((select json_agg(json_build_object('shiftDay', c.shift_day, 'change', c.change, 'from', c.began_at, 'until', c.ended_at,
           'order', o.number, 'activity', t.name, 'reason', c.reason, 'note', c.note, 'status', c.status) order by c.case_id)
         from production_correction c left join production_order o on o.id = c.order_id
