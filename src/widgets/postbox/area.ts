@@ -33,6 +33,7 @@ export const area: AreaSpec = {
       attributes: { 'form-id': { text: 'Number of the form.', type: 'number', field: { required: true } } },
       parts: {
         answers: 'The answers.',
+        changes: 'What has changed since an approval.',
         files: 'The files.',
         history: 'What has happened to the form.',
         stations: 'Where the form is.',
