@@ -75,13 +75,19 @@ const TABLE: readonly [username: string, kind: Kind, de: string, en: string][] =
   ],
   ['petra.sommerfeld', 'category-editor', 'nur Kategorien der News pflegen', 'keeps the categories of the news only'],
   ['murat.yildiz', 'production', 'Schichtleitung: Produktionszeiten', 'shift lead: production times'],
+  [
+    'dragan.ilic',
+    'worker',
+    'Zerspanungsmechaniker in Halle 2: eigene Zeitbuchungen, Korrekturen widersprechen',
+    'machinist in hall 2: own bookings, contests corrections',
+  ],
   ['anke.siebert', 'controlling-only', 'nur Controlling', 'controlling only'],
   ['gregor.hollmann', 'purchasing-only', 'nur Einkaufsportal', 'purchasing portal only'],
   ['jens.koetter', 'without-home', 'Mitarbeiter ohne Startseite (403)', 'employee without the home page (403)'],
   [TOTP_USERNAME, 'employment-data', 'Mitarbeiter mit zweitem Faktor', 'employee with a second factor'],
 ]
 
-/** At most 18 rows, the richest first. */
+/** At most 19 rows, the richest first. */
 export const ACCOUNTS: readonly DemoAccount[] = TABLE.map(([username, kind, de, en]) => {
   const person = PEOPLE.find((each) => each.username === username)
   if (!person) throw new Error(`No demo person is called ${username}`)

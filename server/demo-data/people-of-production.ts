@@ -1,7 +1,7 @@
 // People of the three halls beside those of the mocks. They come last, so that numbers of others stay.
 import type { Group, Row } from './person.ts'
 
-const WORKER = { kinds: ['employee'], portrait: false } as const
+const WORKER = { kinds: ['employee', 'worker'], portrait: false } as const
 
 const rows = (position: string, team: string, names: readonly string[]): Row[] =>
   names.map((name): Row => {

@@ -1,6 +1,8 @@
 // People of the works: production, logistics, training, engineering.
 import type { Group } from './person.ts'
 
+const WORKER = ['employee', 'worker'] as const
+
 export const WORKS: readonly Group[] = [
   {
     company: 'Antriebe',
@@ -39,17 +41,17 @@ export const WORKS: readonly Group[] = [
         'Drehen',
         { kinds: ['employee', 'supervisor', 'production'], supervisor: 'bernd.scholten', extension: '320' },
       ],
-      ['Marek', 'Dudek', 'm', 'Anlagenführer', 'Pressen'],
-      ['Thomas', 'Bär', 'm', 'Anlagenführer', 'Pressen'],
-      ['Heike', 'Lange', 'f', 'Prüferin', 'Prüfung'],
-      ['Olga', 'Weber', 'f', 'Härterin', 'Härterei'],
-      ['Ali', 'Kaya', 'm', 'Zerspanungsmechaniker', 'Drehen'],
-      ['Birgit', 'Stahl', 'f', 'Prüferin', 'Prüfung'],
-      ['Jens', 'Kötter', 'm', 'Springer', 'Drehen', { kinds: ['employee', 'without-home'] }],
-      ['Dragan', 'Ilić', 'm', 'Zerspanungsmechaniker', 'Drehen'],
-      ['Sandra', 'Heupel', 'f', 'Zerspanungsmechanikerin', 'Drehen'],
-      ['Paweł', 'Nowicki', 'm', 'Härter', 'Härterei'],
-      ['Rosa', 'Marín', 'f', 'Prüferin', 'Prüfung', { locale: 'en' }],
+      ['Marek', 'Dudek', 'm', 'Anlagenführer', 'Pressen', { kinds: WORKER }],
+      ['Thomas', 'Bär', 'm', 'Anlagenführer', 'Pressen', { kinds: WORKER }],
+      ['Heike', 'Lange', 'f', 'Prüferin', 'Prüfung', { kinds: WORKER }],
+      ['Olga', 'Weber', 'f', 'Härterin', 'Härterei', { kinds: WORKER }],
+      ['Ali', 'Kaya', 'm', 'Zerspanungsmechaniker', 'Drehen', { kinds: WORKER }],
+      ['Birgit', 'Stahl', 'f', 'Prüferin', 'Prüfung', { kinds: WORKER }],
+      ['Jens', 'Kötter', 'm', 'Springer', 'Drehen', { kinds: [...WORKER, 'without-home'] }],
+      ['Dragan', 'Ilić', 'm', 'Zerspanungsmechaniker', 'Drehen', { kinds: WORKER }],
+      ['Sandra', 'Heupel', 'f', 'Zerspanungsmechanikerin', 'Drehen', { kinds: WORKER }],
+      ['Paweł', 'Nowicki', 'm', 'Härter', 'Härterei', { kinds: WORKER }],
+      ['Rosa', 'Marín', 'f', 'Prüferin', 'Prüfung', { kinds: WORKER, locale: 'en' }],
     ],
   },
   {

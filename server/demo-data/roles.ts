@@ -58,6 +58,8 @@ const GRANTED = {
   /** Keeps the categories and writes nothing. */
   'category-editor': ['ma-news-api:news_cat_write'],
   production: ['portal_mes', 'menu_mes_times', 'menu_mes_logins'],
+  /** Books in a hall; sees their own line, and of others sums of groups. */
+  worker: ['portal_mes', 'menu_mes_times'],
   controlling: ['portal_cp'],
   traveller: ['menu_ma_sap'],
   /** Holds the purchasing portal and no other. */

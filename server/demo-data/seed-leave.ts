@@ -36,7 +36,8 @@ function employmentOf(seed: number, { username, kinds, position }: DemoPerson, o
   const weeks = draw.chance(0.1) && !kinds.includes('supervisor') ? FOUR_DAYS : STANDARD_MODEL.weeks
   // The sixth month is the last one of a probation period.
   const probationEnd = addDays(addMonths(entry, 6), -1)
-  const isFixed = draw.chance(0.25) && kinds.length === 1
+  const isPlain = kinds.every((kind) => kind === 'employee' || kind === 'worker')
+  const isFixed = draw.chance(0.25) && isPlain
   const contract = position.startsWith('Auszubildende') ? 'apprenticeship' : isFixed ? 'fixedTerm' : 'permanent'
   return { id: personId(seed, username), entry, weeks, probationEnd, contract }
 }

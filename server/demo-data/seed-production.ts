@@ -220,13 +220,13 @@ async function insertHall(
 
 const deviceKey = (name: string): Buffer => createHash('sha256').update(`demo ${name}`).digest()
 
-/** Terminal 7 stands at the workplace of the mock and has been silent since yesterday; of the others none is watched. */
+/** Terminal 7 stands at the workplace of the mock and has been silent since yesterday; of the others each was heard of just now. */
 async function insertDevices(
   tx: Tx,
   hall: { readonly name: string },
   areaId: number,
   place: number | undefined,
-  silentSince: Date,
+  { silentSince, now }: { readonly silentSince: Date; readonly now: Date },
 ) {
   const rows = [
     {
@@ -234,6 +234,7 @@ async function insertDevices(
       kind: 'terminal',
       name: hall.name === 'Halle 2' ? 'Terminal 1' : `Terminal ${hall.name}`,
       key_hash: deviceKey(hall.name),
+      last_seen_at: now,
     },
     ...(place === undefined
       ? []
@@ -324,7 +325,10 @@ export async function insertProduction(
     if (siteId === undefined || workers.length === 0) continue
     const { areaId, places } = await insertHall(tx, seed, siteId, hall, workers)
     const silentSince = new Date(minuteOf(yesterday, 660))
-    const deviceId = await insertDevices(tx, hall, areaId, places.get('Prüfung 2'), silentSince)
+    const deviceId = await insertDevices(tx, hall, areaId, places.get('Prüfung 2'), {
+      silentSince,
+      now: on.now,
+    })
     const recorded = new Recorded()
     const shift = shiftOf(hall.kind)
     const isMain = hall.name === 'Halle 2'

@@ -32,7 +32,7 @@ async function findWorkers(tx: Tx, count: number): Promise<Worker[]> {
     select p.id, p.username, p.given_name || ' ' || p.family_name as name
     from person p join account a on a.person_id = p.id join time_account t on t.person_id = p.id
     where p.active and p.company_id = (select company_id from person where username = 'murat.yildiz')
-      and not exists (select from person_role r where r.person_id = p.id and r.role in ('menu_ma_az_genehmigen', 'portal_mes'))
+      and not exists (select from person_role r where r.person_id = p.id and r.role in ('menu_ma_az_genehmigen', 'menu_mes_logins'))
     order by p.username desc limit ${count}`.execute(tx)
   if (rows.length < count) throw new Error('The demo company has too few people')
   return rows
