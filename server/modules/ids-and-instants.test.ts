@@ -131,8 +131,8 @@ const extreme: Values = (schema) => {
   return { 'date-time': EXTREME_INSTANTS, date: [FIRST_DAY, LAST_DAY] }[schema.format ?? ''] ?? []
 }
 
-/** A month and a country, for fields with a pattern. */
-const TEXTS = ['2034-01', 'DE']
+/** A month, a country and a name, for fields with a pattern. */
+const TEXTS = ['2034-01', 'DE', 'figure']
 
 /** A value that fits; an object has all of its fields. */
 function sampleOf(schema: Schema): unknown {
