@@ -74,7 +74,12 @@ const TABLE: readonly [username: string, kind: Kind, de: string, en: string][] =
     'second editor: reviews, approves, writes along',
   ],
   ['petra.sommerfeld', 'category-editor', 'nur Kategorien der News pflegen', 'keeps the categories of the news only'],
-  ['murat.yildiz', 'production', 'Schichtleitung: Produktionszeiten', 'shift lead: production times'],
+  [
+    'murat.yildiz',
+    'production',
+    "Schichtleitung: Produktionszeiten; richtet unter PZE-Anmeldungen, Geräte und Ausweise, das Terminal 'Platz 12' ein (Ausweise 04A22B12 und 04A22B14, PIN 120712)",
+    "shift lead: production times; sets up the terminal 'Platz 12' in the logins, devices and badges (badges 04A22B12 and 04A22B14, PIN 120712)",
+  ],
   [
     'dragan.ilic',
     'worker',

@@ -146,6 +146,12 @@ export const STALE: Readonly<
 export const WITHOUT_LOGIN: ReadonlySet<string> = new Set(['uwe.siebel', 'anke.weiss'])
 export const PAUSING = 'jens.koetter'
 export const AT_TWO_PLACES = 'ali.kaya'
+/** Known badges, and one PIN, with which the terminal of 'Platz 12' can be tried; the welcome and the README name them. */
+export const TERMINAL = 'Platz 12'
+export const BADGES: Readonly<Record<string, { readonly badge: string; readonly pin?: string }>> = {
+  'dragan.ilic': { badge: '04A22B12', pin: '120712' },
+  'sandra.heupel': { badge: '04A22B14' },
+}
 export const HISTORY = 10
 
 export const PLACES: Readonly<Record<string, string>> = {

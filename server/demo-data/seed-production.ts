@@ -1,14 +1,16 @@
 // Three halls with two weeks of bookings: yesterday's early shift of Halle 2 with everything that is to be cleared, and who is signed in
 // now, some of them for too long.
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { EntryInput } from '#contract/working-time.ts'
 import { addDays, instantAt } from '#domain/berlin-time.ts'
+import { badgeKey, pinKey } from '#domain/production/terminal/credentials.ts'
 import { clockChangeIn, shiftBegunAt, windowOf, type Shift, type ShiftKind } from '#domain/production/shifts.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Events } from '#server/events.ts'
 import { applyEvents } from '#server/modules/production/bookings/apply-events.ts'
+import { readSalt } from '#server/modules/production/devices/badges.ts'
 import { nextHandOver } from '#server/modules/production/times/shift-view.ts'
 import { lockAccounts } from '#server/modules/working-time/days/account.ts'
 import { replaceEntries } from '#server/modules/working-time/days/entries.ts'
@@ -25,6 +27,8 @@ import {
   WITHOUT_LOGIN,
   PAUSING,
   AT_TWO_PLACES,
+  BADGES,
+  TERMINAL,
   HISTORY,
   PLACES,
   ORDER_OF,
@@ -218,16 +222,47 @@ async function insertHall(
   return { areaId, places: new Map(places.map(({ id, name }) => [name, id])) }
 }
 
+/** By what the people of the terminal at 'Platz 12' sign in; nobody else has a badge. */
+async function insertBadges(tx: Tx, workers: readonly Worker[], by: string, at: Date): Promise<void> {
+  const salt = await readSalt(tx)
+  for (const { id, username } of workers) {
+    const given = BADGES[username]
+    if (!given) continue
+    const { number } = await tx
+      .selectFrom('person')
+      .select('personnel_number as number')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const hasPin = given.pin !== undefined && number !== null
+    await tx
+      .insertInto('production_badge')
+      .values({
+        person_id: id,
+        badge_key: Buffer.from(await badgeKey(given.badge, salt)),
+        badge_set_at: at,
+        set_by: by,
+        ...(hasPin && {
+          pin_key: Buffer.from(await pinKey(number, given.pin, salt)),
+          pin_number: number,
+          pin_set_at: at,
+        }),
+      })
+      .execute()
+  }
+}
+
 const deviceKey = (name: string): Buffer => createHash('sha256').update(`demo ${name}`).digest()
 
-/** Terminal 7 stands at the workplace of the mock and has been silent since yesterday; of the others each was heard of just now. */
+/** Terminal 7 stands at the workplace of the mock and has been silent since yesterday; of the others each was heard of just now. The terminal of 'Platz 12' waits for a browser that is
+ * set up as it: nobody knows its key. */
 async function insertDevices(
   tx: Tx,
   hall: { readonly name: string },
   areaId: number,
-  place: number | undefined,
+  places: ReadonlyMap<string, number>,
   { silentSince, now }: { readonly silentSince: Date; readonly now: Date },
 ) {
+  const place = places.get('Prüfung 2')
   const rows = [
     {
       area_id: areaId,
@@ -246,6 +281,13 @@ async function insertDevices(
             key_hash: deviceKey('7'),
             workplace_id: place,
             last_seen_at: silentSince,
+          },
+          {
+            area_id: areaId,
+            kind: 'terminal',
+            name: TERMINAL,
+            key_hash: randomBytes(32),
+            workplace_id: places.get(TERMINAL) ?? null,
           },
         ]),
   ]
@@ -325,10 +367,8 @@ export async function insertProduction(
     if (siteId === undefined || workers.length === 0) continue
     const { areaId, places } = await insertHall(tx, seed, siteId, hall, workers)
     const silentSince = new Date(minuteOf(yesterday, 660))
-    const deviceId = await insertDevices(tx, hall, areaId, places.get('Prüfung 2'), {
-      silentSince,
-      now: on.now,
-    })
+    const deviceId = await insertDevices(tx, hall, areaId, places, { silentSince, now: on.now })
+    if (hall.name === 'Halle 2') await insertBadges(tx, workers, personId(seed, hall.lead), on.at(-2, 15))
     const recorded = new Recorded()
     const shift = shiftOf(hall.kind)
     const isMain = hall.name === 'Halle 2'

@@ -15,6 +15,9 @@ const RETRY_PAUSE = 5_000
 /** So long nobody has touched the device, in ms. */
 const UNTOUCHED = 5 * 60_000
 
+/** Nothing of the portal is above the terminal. */
+const WITHOUT_FRAME = ':root { --portal-top: 0px }'
+
 /** A new version is taken while nobody works here: what waits to be sent is stored, and is sent by the next one. */
 function takeNewVersions(): void {
   let touchedAt = Date.now()
@@ -26,7 +29,7 @@ function takeNewVersions(): void {
 
 /** Fills the window at `/mes/terminal`. */
 export async function showTerminal(root: HTMLElement): Promise<void> {
-  adoptOnPage(elements, shell)
+  adoptOnPage(elements, shell, WITHOUT_FRAME)
   for (;;) {
     try {
       const { config } = await fetchConfig()

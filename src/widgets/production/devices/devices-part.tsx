@@ -34,13 +34,15 @@ import css from './devices.css?inline'
 import { useDeviceTexts } from './texts.ts'
 
 interface DevicesPartProps {
-  /** Gets a new key that is to be used on this very device; without it no such button is shown. */
+  /** Gets a new key that is to be used in this very browser; without it no such button is shown. */
   readonly onUse?: ((key: string) => void) | undefined
 }
 
 const STYLES = [dataCss, formCss, css]
 
-type Open = { readonly kind: 'add' } | { readonly kind: 'renew' | 'revoke' | 'refused'; readonly device: Device }
+type Open =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'setUp' | 'renew' | 'revoke' | 'refused'; readonly device: Device }
 
 /** Also a part of other screens: it brings its style sheets. */
 export function DevicesPart({ onUse }: DevicesPartProps): ReactElement {
@@ -64,6 +66,10 @@ function DeviceList({ areas, devices, onUse }: Devices & DevicesPartProps): Reac
   const [open, setOpen] = useState<Open>()
   const end = () => setOpen(undefined)
   const [shown, setShown] = useState<DeviceKey>()
+  const useOrShow = (made: DeviceKey) => {
+    if (made.key !== null && onUse) onUse(made.key)
+    else setShown(made)
+  }
   if (areas.length === 0)
     return (
       <EmptyState icon={terminalIcon} heading={text('noArea')}>
@@ -83,11 +89,12 @@ function DeviceList({ areas, devices, onUse }: Devices & DevicesPartProps): Reac
             {text('noneText')}
           </EmptyState>
         ) : (
-          <DeviceTable devices={devices} onOpen={setOpen} />
+          <DeviceTable devices={devices} maySetUp={onUse !== undefined} onOpen={setOpen} />
         )}
       </Card>
       <BadgesCard areas={areas} />
       {open?.kind === 'add' && <NewDevice areas={areas} onKey={setShown} onEnd={end} />}
+      {open?.kind === 'setUp' && <Confirm kind="setUp" device={open.device} onKey={useOrShow} onEnd={end} />}
       {(open?.kind === 'renew' || open?.kind === 'revoke') && (
         <Confirm kind={open.kind} device={open.device} onKey={setShown} onEnd={end} />
       )}
@@ -125,10 +132,12 @@ function Facts({ device, onOpen }: { device: Device; onOpen: (open: Open) => voi
 
 interface DeviceTableProps {
   readonly devices: readonly Device[]
+  /** This browser can become one of the terminals. */
+  readonly maySetUp: boolean
   readonly onOpen: (open: Open) => void
 }
 
-function DeviceTable({ devices, onOpen }: DeviceTableProps): ReactElement {
+function DeviceTable({ devices, maySetUp, onOpen }: DeviceTableProps): ReactElement {
   const text = useDeviceTexts()
   return (
     <Table
@@ -147,19 +156,30 @@ function DeviceTable({ devices, onOpen }: DeviceTableProps): ReactElement {
           ),
         },
         { key: 'seen', head: text('seen'), cell: (device) => <Facts device={device} onOpen={onOpen} /> },
-        { key: 'actions', head: text('actions'), cell: (device) => <DeviceActions device={device} onOpen={onOpen} /> },
+        {
+          key: 'actions',
+          head: text('actions'),
+          cell: (device) => <DeviceActions device={device} maySetUp={maySetUp} onOpen={onOpen} />,
+        },
       ]}
     />
   )
 }
 
-function DeviceActions({ device, onOpen }: { device: Device; onOpen: (open: Open) => void }): ReactElement {
+type DeviceActionsProps = Omit<DeviceTableProps, 'devices'> & { readonly device: Device }
+
+function DeviceActions({ device, maySetUp, onOpen }: DeviceActionsProps): ReactElement {
   const text = useDeviceTexts()
   const dateTime = useDateTime()
-  const { name, revokedAt } = device
+  const { name, kind, revokedAt } = device
   if (revokedAt) return <Chip kind="off">{text('revoked', { at: dateTime(revokedAt) })}</Chip>
   return (
     <span className="row-actions">
+      {maySetUp && kind === 'terminal' && (
+        <Button size="small" aria-label={text('setUpAs', { name })} onClick={() => onOpen({ kind: 'setUp', device })}>
+          {text('setUp')}
+        </Button>
+      )}
       <Button size="small" aria-label={text('renewOf', { name })} onClick={() => onOpen({ kind: 'renew', device })}>
         {text('renew')}
       </Button>
@@ -227,7 +247,7 @@ function NewDevice({ areas, onKey, onEnd }: NewDeviceProps): ReactElement {
 }
 
 interface ConfirmProps extends Omit<NewDeviceProps, 'areas'> {
-  readonly kind: 'renew' | 'revoke'
+  readonly kind: 'setUp' | 'renew' | 'revoke'
   readonly device: Device
 }
 
@@ -235,8 +255,8 @@ function Confirm({ kind, device: { id, name }, onKey, onEnd }: ConfirmProps): Re
   const text = useDeviceTexts()
   const save = useSave(text)
   const run = async () => {
-    if (kind === 'renew') onKey(await renewKey(id))
-    else await revokeDevice(id)
+    if (kind === 'revoke') await revokeDevice(id)
+    else onKey(await renewKey(id))
   }
   return (
     <ConfirmDialog

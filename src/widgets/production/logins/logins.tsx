@@ -4,18 +4,22 @@ import clockAlert from 'lucide-static/icons/clock-alert.svg?raw'
 import factory from 'lucide-static/icons/factory.svg?raw'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import reload from 'lucide-static/icons/refresh-cw.svg?raw'
-import { useMemo, useState, type ReactElement, type ReactNode } from 'react'
+import tablet from 'lucide-static/icons/tablet.svg?raw'
+import { lazy, Suspense, useMemo, useState, type ReactElement, type ReactNode } from 'react'
 import type { Login, LoginFilter, Logins as LoginsView } from '#contract/production.ts'
 import { isStale, STALE_AFTER } from '#domain/production/logins.ts'
 import { LEAST_GROUP } from '#domain/group-figures.ts'
 import { SHIFT_KINDS } from '#domain/production/shifts.ts'
 import { holds } from '#domain/roles.ts'
+import { $addresses } from '#shared/bus/addresses.ts'
+import { logFailure } from '#shared/bus/log.ts'
 import { $person } from '#shared/bus/person.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { listView } from '#shared/list-view.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -29,6 +33,11 @@ import { AreaSelect } from '#widgets/production/area-select.tsx'
 import { keyOf, LoginTable, useWhen } from './login-table.tsx'
 import { LogOutBar } from './log-out-bar.tsx'
 import { useLoginsTexts } from './texts.ts'
+
+/** Loaded when it is opened. */
+const DevicesPart = lazy(async () => ({
+  default: (await import('#widgets/production/devices/devices-part.tsx')).DevicesPart,
+}))
 
 const STATES: readonly LoginFilter[] = ['stale', 'twoPlaces', 'offline', 'pause', 'signedIn']
 
@@ -96,6 +105,7 @@ function AreaLogins({ areas }: { areas: readonly Area[] }): ReactElement {
       <div className="page-head">
         <Heading>{text('title')}</Heading>
         {state.data && <Updated at={state.data.at} isCurrent={!state.error} />}
+        {areas.some(seesPeople) && <DevicesButton />}
         <Filters areas={areas} areaId={area.id} stale={state.data?.tiles.stale ?? null} />
       </div>
       <Loaded state={state} failed={text('failed')} personal onRetry={refreshLogins}>
@@ -117,6 +127,44 @@ function AreaLogins({ areas }: { areas: readonly Area[] }): ReactElement {
           </>
         )}
       </Loaded>
+    </>
+  )
+}
+
+/** This browser as a terminal, with the key that the services have just made for it. */
+async function becomeTerminal(key: string): Promise<void> {
+  const { keepDeviceKey } = await import('#widgets/production/terminal/device.ts')
+  await keepDeviceKey(key)
+  location.assign(`${$addresses.get().portalUrl}mes/terminal`)
+}
+
+/** Terminals and machines of the halls that one keeps, and by what their people sign in there. */
+function DevicesButton(): ReactElement {
+  const text = useLoginsTexts()
+  const { embedded } = useStore($addresses)
+  const [isOpen, setOpen] = useState(false)
+  const [isRefused, setRefused] = useState(false)
+  const use = (key: string) => {
+    setRefused(false)
+    void becomeTerminal(key).catch((error: unknown) => {
+      logFailure('the key was not kept', error)
+      setRefused(true)
+    })
+  }
+  return (
+    <>
+      <Button icon={tablet} onClick={() => setOpen(true)}>
+        {text('devices')}
+      </Button>
+      {isOpen && (
+        <Dialog open title={text('devices')} className="devices-dialog" onClose={() => setOpen(false)}>
+          {isRefused && <Banner kind="warn" heading={text('keyNotKept')} />}
+          <Suspense>
+            {/* The storage of a foreign page is not the terminal's. */}
+            <DevicesPart onUse={embedded ? undefined : use} />
+          </Suspense>
+        </Dialog>
+      )}
     </>
   )
 }

@@ -28,6 +28,8 @@ function useClock(device: TerminalDevice): Date {
 }
 
 const DAY = 1440
+/** What is booked is usually sent at once: only what waits longer than this, in ms, is told. */
+const HELD_UP = 3_000
 
 /** The shift that runs, and the minute of the day at which it ends. */
 function shiftAt(shifts: Held['device']['shifts'], minute: number) {
@@ -48,6 +50,7 @@ export function Top({ device, facts: { held, waiting, isOffline } }: TopProps): 
   const now = useClock(device)
   const place = held?.device
   const shift = place && shiftAt(place.shifts, wallTimeOf(now).minute)
+  const isHeldUp = isOffline || waiting.some(({ at }) => now.getTime() - Date.parse(at) > HELD_UP)
   const end = shift && `${Math.floor(shift.ends / 60)}:${String(shift.ends % 60).padStart(2, '0')}`
   return (
     <header className="top-line">
@@ -60,7 +63,7 @@ export function Top({ device, facts: { held, waiting, isOffline } }: TopProps): 
         )}
       </div>
       <p className="queue" role="status">
-        {(waiting.length > 0 || isOffline) && (
+        {isHeldUp && (
           <>
             <Icon source={cloudOff} />
             <span>{waiting.length > 0 ? text('queue', { count: waiting.length }) : text('offline')}</span>
@@ -166,7 +169,8 @@ export function Languages(): ReactElement {
 
 interface BottomProps {
   readonly host: HTMLElement
-  readonly onSignOut: () => void
+  /** Undefined while nobody is signed in. */
+  readonly onSignOut: (() => void) | undefined
   readonly onLock: () => void
 }
 
@@ -184,9 +188,11 @@ export function Bottom({ host, onSignOut, onLock }: BottomProps): ReactElement {
   )
   return (
     <footer className="bottom-line">
-      <LargeButton kind="out" icon={logOut} onClick={onSignOut}>
-        {text('do.signOut')}
-      </LargeButton>
+      {onSignOut && (
+        <LargeButton kind="out" icon={logOut} onClick={onSignOut}>
+          {text('do.signOut')}
+        </LargeButton>
+      )}
       <p className="muted">{text('locks', { count: left })}</p>
       <Languages />
     </footer>

@@ -18,8 +18,7 @@ export function LargeButton(props: LargeButtonProps): ReactElement {
     // oxlint-disable-next-line react/button-has-type -- one of two
     <button type={type} className={`large ${kind}`} onClick={onClick}>
       {icon && <Icon source={icon} />}
-      <span>{children}</span>{' '}
-      {hint && <small>{hint}</small>}
+      <span>{children}</span> {hint && <small>{hint}</small>}
     </button>
   )
 }

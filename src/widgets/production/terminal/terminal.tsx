@@ -13,6 +13,9 @@ import { Setup } from './setup.tsx'
 import { useTerminalTexts } from './texts.ts'
 import { useScanner } from './wedge.ts'
 
+/** Questions that are answered in fields of their own. */
+const ASKS_ITSELF: ReadonlySet<string | undefined> = new Set(['pin', 'finish', 'handOver'])
+
 /** `<portal-terminal>` */
 export function Terminal(): ReactElement {
   const text = useTerminalTexts()
@@ -56,9 +59,9 @@ function Ready({ device, desk, facts, held }: ReadyProps): ReactElement {
     // The next person begins in the language of the page.
     setLanguage(undefined)
   }, [desk])
-  // The scanner types into the field after everything that is done.
+  // The scanner types into the field after everything that is done, except where a question has fields of its own.
   useEffect(() => {
-    if (!state.panel) field.current?.focus({ preventScroll: true })
+    if (!ASKS_ITSELF.has(state.panel?.kind)) field.current?.focus({ preventScroll: true })
   }, [state])
   const isForPerson = isLocked || panel?.kind === 'colleague' || panel?.kind === 'handOverTo'
   const scanLabel = isLocked ? 'scan.person' : isForPerson ? 'scan.colleague' : 'scan.order'
@@ -90,7 +93,11 @@ function Ready({ device, desk, facts, held }: ReadyProps): ReactElement {
           <Languages />
         </footer>
       ) : (
-        <Bottom host={host} onSignOut={() => void desk.signOut().then(() => setLanguage(undefined))} onLock={lock} />
+        <Bottom
+          host={host}
+          onSignOut={isLocked ? undefined : () => void desk.signOut().then(() => setLanguage(undefined))}
+          onLock={lock}
+        />
       )}
     </div>
   )
