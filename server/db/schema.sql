@@ -1715,7 +1715,8 @@ create table figure_sum (
   constraint figure_sum_figure_grain_fkey FOREIGN KEY (figure, grain) REFERENCES figure_count(figure, grain),
   constraint figure_sum_import_id_fkey FOREIGN KEY (import_id) REFERENCES figure_import(id),
   constraint figure_sum_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id),
-  constraint figure_sum_figure_grain_company_id_site_id_part_key UNIQUE NULLS NOT DISTINCT (figure, grain, company_id, site_id, part)
+  constraint figure_sum_figure_grain_company_id_site_id_part_key UNIQUE NULLS NOT DISTINCT (figure, grain, company_id, site_id, part),
+  constraint figure_sum_one_level EXCLUDE USING gist (figure WITH =, grain WITH =, company_id WITH =, part WITH =, (((site_id IS NULL))::integer) WITH <>) WHERE ((import_id IS NOT NULL))
 );
 CREATE TRIGGER figure_sum_counted_once BEFORE UPDATE ON public.figure_sum FOR EACH ROW EXECUTE FUNCTION refuse_recount();
 

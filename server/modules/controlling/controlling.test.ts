@@ -240,6 +240,27 @@ describe('[CP-01] an import', () => {
     ])
     expect((await as().post(`${PATH}/imports/${body.id}/application`)).body.code).toBe('has_findings')
   })
+  test('of a company whose sites have values is refused with its line, also when they have come since the check', async () => {
+    const { id: site } = await server.db
+      .insertInto('site')
+      .values({ name: 'Stade', company_id: drives, city: 'Stade', land: 'NI' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const ofSites = `Kennzahl;Zeitraum;Firma;Standort;Wert\n${figure.id};2026-03;Antriebe;Stade;3`
+    const ofCompany = table(`${figure.id};2026-03;Antriebe;3;`)
+    const first = (await send(Buffer.from(ofSites))).body
+    const second = (await send(Buffer.from(ofCompany))).body
+    expect([first.findingCount, second.findingCount]).toEqual([0, 0])
+    const apply = ({ id }: ImportReport) => as().post(`${PATH}/imports/${id}/application`)
+    expect((await apply(first)).status).toBe(200)
+    expect(await apply(second)).toMatchObject({ status: 409, body: { code: 'other_level' } })
+    expect((await send(Buffer.from(ofCompany))).body.findings).toEqual([
+      { line: 2, field: 'site', rule: 'otherLevel', value: 'Antriebe' },
+    ])
+    const both = sql`insert into figure_sum (figure, grain, company_id, people, contributors, numerator, import_id)
+      select figure, grain, company_id, 0, 0, 1, import_id from figure_sum where site_id = ${site}`
+    await expect(both.execute(server.db)).rejects.toThrow('figure_sum_one_level')
+  })
   test('of another file is refused', async () => {
     expect((await send(Buffer.from('%PDF-1.7'))).body).toMatchObject({ code: 'file_unreadable' })
   })

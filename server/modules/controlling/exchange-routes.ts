@@ -2,7 +2,6 @@
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   EntryId,
-  IMPORT_BYTES,
   ImportBody,
   ImportReport,
   ImportReports,
@@ -11,6 +10,7 @@ import {
   Subscriptions,
 } from '#contract/controlling.ts'
 import { SeenVersion } from '#contract/decisions.ts'
+import { IMPORT_BYTES } from '#domain/controlling/limits.ts'
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
@@ -93,7 +93,7 @@ function addImport(app: App, { db, now }: Context): void {
         tags,
         summary: 'Writes a checked table, once',
         description:
-          '404 for the table of somebody else. 409 `has_findings` for one with a line that breaks a rule, `import_applied` for the second time.',
+          '404 for the table of somebody else. 409 `has_findings` for one with a line that breaks a rule, `other_level` where values of the company or of its sites have come since the check, `import_applied` for the second time.',
         params: EntryId,
         response: { 200: ImportReport },
       },

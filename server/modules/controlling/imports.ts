@@ -1,7 +1,14 @@
 // Values of outside figures from a table: first a report that writes nothing, then the whole table, once, if no line breaks a rule.
 import { sql } from 'kysely'
 import type { ImportBody, ImportReport } from '#contract/controlling.ts'
-import { IMPORT_FIELDS, IMPORT_HEADS, readFigureTable, type ImportedSum } from '#domain/controlling/import.ts'
+import {
+  IMPORT_FIELDS,
+  IMPORT_HEADS,
+  readFigureTable,
+  type ImportedSum,
+  type ImportFinding,
+} from '#domain/controlling/import.ts'
+import { MOST_FINDINGS } from '#domain/controlling/limits.ts'
 import { businessDay } from '#server/business-day.ts'
 import { toCsv } from '#server/csv.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -42,7 +49,7 @@ async function readKnown(db: Db, now: Date) {
   }
 }
 
-const RECORD = sql`x(figure text, grain date, "companyId" integer, "siteId" integer, people integer, numerator double precision,
+const RECORD = sql`x(line integer, figure text, grain date, "companyId" integer, "siteId" integer, people integer, numerator double precision,
   denominator double precision)`
 const IS_STORED = sql`s.figure = x.figure and s.grain = x.grain and s.company_id = x."companyId"
   and s.site_id is not distinct from x."siteId" and s.part = ''`
@@ -56,7 +63,17 @@ async function compare(db: Db, rows: readonly ImportedSum[]): Promise<{ there: n
   return found[0]!
 }
 
-const SHOWN = 500
+/** Lines of a company whose sites have values of the same figure and period, and the other way round. */
+async function findOtherLevel(db: Db, rows: readonly ImportedSum[]): Promise<ImportFinding[]> {
+  const { rows: found } = await sql<{ line: number; value: string }>`
+    select x.line, coalesce(t.name, c.short_name) as value
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${RECORD}
+    join company c on c.id = x."companyId" left join site t on t.id = x."siteId"
+    where exists (select from figure_sum s where s.figure = x.figure and s.grain = x.grain and s.company_id = x."companyId"
+      and s.part = '' and (s.site_id is null) <> (x."siteId" is null))
+    order by x.line`.execute(db)
+  return found.map(({ line, value }) => ({ line, field: 'site', rule: 'otherLevel', value }))
+}
 
 /** Reads and compares everything, and keeps what can be written. */
 export async function checkImport(tx: Tx, personId: string, body: ImportBody, now: Date): Promise<ImportReport> {
@@ -64,14 +81,15 @@ export async function checkImport(tx: Tx, personId: string, body: ImportBody, no
   const read = readFigureTable(text, await readKnown(tx, now))
   if (!read) throw unreadable(`must have the columns ${IMPORT_HEADS.figure[0]} and ${IMPORT_HEADS.value[0]}`)
   const { there, same } = await compare(tx, read.rows)
+  const findings = [...read.findings, ...(await findOtherLevel(tx, read.rows))].toSorted((a, b) => a.line - b.line)
   const report: Stored = {
     encoding,
     rows: read.lines,
     added: read.rows.length - there,
     changed: there - same,
     same,
-    findings: read.findings.slice(0, SHOWN),
-    findingCount: read.findings.length,
+    findings: findings.slice(0, MOST_FINDINGS),
+    findingCount: findings.length,
     unknownColumns: read.unknownColumns.map((head) => head.slice(0, 100)).slice(0, 50),
   }
   const { id } = await tx
@@ -118,7 +136,7 @@ export async function readImport(db: Db, id: number): Promise<ImportReport> {
   return report
 }
 
-/** Writes a checked table; 404 for that of somebody else, 409 `import_applied` for the second time, `has_findings`. */
+/** Writes a checked table; 404 for that of somebody else, 409 `import_applied` for the second time, `has_findings`, `other_level`. */
 export async function applyImport(tx: Tx, personId: string, id: number, now: Date): Promise<ImportReport> {
   const row = await tx
     .selectFrom('figure_import')
@@ -134,6 +152,8 @@ export async function applyImport(tx: Tx, personId: string, id: number, now: Dat
   await sql`insert into figure_count (figure, grain, counted_at)
     select distinct x.figure, x.grain, ${now}::timestamptz from jsonb_to_recordset(${json}::jsonb) as ${RECORD}
     order by 1, 2 on conflict (figure, grain) do update set counted_at = excluded.counted_at`.execute(tx)
+  // The rows of figure_count are locked, so that no other table writes the same periods: another one may have done so since the check.
+  if ((await findOtherLevel(tx, row.rows as unknown as ImportedSum[])).length > 0) throw conflict('other_level')
   await sql`insert into figure_sum (figure, grain, company_id, site_id, people, contributors, changed, numerator, denominator, import_id)
     select x.figure, x.grain, x."companyId", x."siteId", x.people, x.people, x.people, x.numerator, x.denominator, ${id}::bigint
     from jsonb_to_recordset(${json}::jsonb) as ${RECORD}

@@ -1,7 +1,8 @@
 // Mails of figures to oneself: due on a day, once for each due day, with the rights that hold when they are sent. A mail holds what the
 // overview shows, and a link to it.
 import { sql } from 'kysely'
-import { MOST_SUBSCRIPTIONS, type FigureCard, type Subscription, type SubscriptionBody } from '#contract/controlling.ts'
+import type { FigureCard, Subscription, SubscriptionBody } from '#contract/controlling.ts'
+import { MOST_SUBSCRIPTIONS } from '#domain/controlling/limits.ts'
 import { writeFilters } from '#domain/controlling/filters.ts'
 import { dueDayAt, nextDueDay, type Rhythm } from '#domain/controlling/subscription.ts'
 import { writeNumber, writeValue } from '#domain/controlling/summary.ts'

@@ -10,6 +10,17 @@ import {
   type DefinitionWords,
 } from '#domain/controlling/figures.ts'
 import { IMPORT_FIELDS, IMPORT_RULES } from '#domain/controlling/import.ts'
+import {
+  CHANGE_LIMIT,
+  FILE_NAME_LIMIT,
+  GREATEST_VALUE,
+  IMPORT_BYTES,
+  LAST_DUE_DAY,
+  MOST_FIGURES,
+  MOST_FINDINGS,
+  NOTE_LIMIT,
+  REASON_LIMIT,
+} from '#domain/controlling/limits.ts'
 import { RHYTHMS } from '#domain/controlling/subscription.ts'
 import { COMPARISONS, FIGURE_PERIOD_KINDS, GRAINS, PERIOD_LIMIT, PERIOD_PATTERN } from '#domain/controlling/periods.ts'
 import { Day } from './day.ts'
@@ -88,7 +99,7 @@ const words = (required: boolean) =>
   )
 
 export const FigureTarget = Type.Object(
-  { kind: Type.Enum(['atMost', 'atLeast']), value: Type.Number({ minimum: -1e9, maximum: 1e9 }) },
+  { kind: Type.Enum(['atMost', 'atLeast']), value: Type.Number({ minimum: -GREATEST_VALUE, maximum: GREATEST_VALUE }) },
   { additionalProperties: false },
 )
 export type FigureTarget = Static<typeof FigureTarget>
@@ -197,9 +208,6 @@ export const FileQuery = Type.Object(
 )
 export type FileQuery = Static<typeof FileQuery>
 
-export const NOTE_LIMIT = 2_000
-export const REASON_LIMIT = 1_000
-
 const NoteText = Type.String({ minLength: 1, maxLength: NOTE_LIMIT, pattern: '\\S' })
 export const NoteBody = Type.Object(
   { text: NoteText, period: Type.Optional(PeriodText), company: Type.Optional(ShortId()) },
@@ -237,7 +245,7 @@ export const CorrectionBody = Type.Object(
     period: PeriodText,
     company: ShortId(),
     site: Type.Optional(ShortId()),
-    value: Type.Number({ minimum: 0, maximum: 1e9 }),
+    value: Type.Number({ minimum: 0, maximum: GREATEST_VALUE }),
     reason: Type.String({ minLength: 1, maxLength: REASON_LIMIT, pattern: '\\S' }),
   },
   { additionalProperties: false },
@@ -284,7 +292,7 @@ export const DefinitionBody = Type.Object(
     validFrom: Day,
     change: Type.String({
       minLength: 1,
-      maxLength: 300,
+      maxLength: CHANGE_LIMIT,
       pattern: '\\S',
       description: 'What is changed, in one sentence',
     }),
@@ -335,10 +343,9 @@ export const Owners = Type.Object({ people: Type.Array(NamedPerson) })
 export type Owners = Static<typeof Owners>
 
 /** A table as CSV in base64, because its bytes may be Windows-1252. */
-export const IMPORT_BYTES = 1_000_000
 export const ImportBody = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 200, description: 'Of the file' }),
+    name: Type.String({ minLength: 1, maxLength: FILE_NAME_LIMIT, description: 'Of the file' }),
     content: Type.String({ maxLength: Math.ceil(IMPORT_BYTES / 3) * 4, pattern: '^[A-Za-z0-9+/]*={0,2}$' }),
   },
   { additionalProperties: false },
@@ -361,7 +368,7 @@ export const ImportReport = Type.Object({
       rule: Type.Enum(IMPORT_RULES),
       value: Type.String(),
     }),
-    { description: 'The first 500' },
+    { description: `The first ${MOST_FINDINGS}` },
   ),
   findingCount: Type.Integer(),
   unknownColumns: Type.Array(Type.String()),
@@ -374,12 +381,12 @@ export type ImportReport = Static<typeof ImportReport>
 export const ImportReports = Type.Object({ imports: Type.Array(ImportReport) })
 export type ImportReports = Static<typeof ImportReports>
 
-/** Weekly on a weekday, 1 Monday to 7 Sunday; monthly on a day, 1 to 28. */
+/** Weekly on a weekday, 1 Monday to 7 Sunday; monthly on a day that every month has. */
 export const SubscriptionBody = Type.Object(
   {
     rhythm: Type.Enum(RHYTHMS),
-    day: Type.Integer({ minimum: 1, maximum: 28 }),
-    figures: Type.Array(FigureRef, { minItems: 1, maxItems: 20, uniqueItems: true }),
+    day: Type.Integer({ minimum: 1, maximum: LAST_DUE_DAY }),
+    figures: Type.Array(FigureRef, { minItems: 1, maxItems: MOST_FIGURES, uniqueItems: true }),
     company: Type.Optional(ShortId()),
     site: Type.Optional(ShortId()),
     version: Type.Optional(ShortId()),
@@ -403,5 +410,3 @@ export const Subscription = Type.Object({
 export type Subscription = Static<typeof Subscription>
 export const Subscriptions = Type.Object({ subscriptions: Type.Array(Subscription), hasAddress: Type.Boolean() })
 export type Subscriptions = Static<typeof Subscriptions>
-
-export const MOST_SUBSCRIPTIONS = 10

@@ -1,6 +1,7 @@
 // Outside figures in a table: one line is the value of a figure for a week or month, a company or a site. Every line that breaks a rule is
 // named with its field.
 import { readCsv } from '#domain/csv-table.ts'
+import { GREATEST_VALUE } from './limits.ts'
 import type { FigureKind, FigureUnit } from './figures.ts'
 import { grainsOf, readPeriod, type Grain } from './periods.ts'
 
@@ -13,6 +14,7 @@ export const IMPORT_RULES = [
   'negative',
   'notOutside',
   'repeated',
+  'otherLevel',
   'tooLarge',
 ] as const
 export type ImportRule = (typeof IMPORT_RULES)[number]
@@ -26,6 +28,7 @@ export interface ImportFinding {
 
 /** A line as it is stored; a share is the value of its weight. */
 export interface ImportedSum {
+  readonly line: number
   readonly figure: string
   readonly grain: string
   readonly companyId: number
@@ -73,7 +76,6 @@ export const IMPORT_HEADS: Readonly<Record<ImportField, readonly string[]>> = {
 }
 
 const plain = (text: string): string => text.trim().toLowerCase()
-const GREATEST = 1e9
 
 /** '1.234,5', '1 234,5' and '1234.5'; undefined for another text. */
 export function readDecimal(text: string): number | undefined {
@@ -117,11 +119,11 @@ function readAmount(field: ImportField, text: string, refuse: Refuse): number | 
   const amount = readDecimal(text)
   if (amount === undefined) return refuse(field, 'unreadable')
   if (amount < 0) return refuse(field, 'negative')
-  return amount > GREATEST ? refuse(field, 'tooLarge') : amount
+  return amount > GREATEST_VALUE ? refuse(field, 'tooLarge') : amount
 }
 
 /** All rules of a line are checked, so that one correction of the table is enough. */
-function readLine(cells: Cells, known: Known, refuse: Refuse): ImportedSum | undefined {
+function readLine(cells: Cells, known: Known, refuse: Refuse): Omit<ImportedSum, 'line'> | undefined {
   const figure = known.figures.find(({ id, names }) =>
     [id, ...names].some((name) => plain(name) === plain(cells.figure)),
   )
@@ -145,7 +147,13 @@ function readLine(cells: Cells, known: Known, refuse: Refuse): ImportedSum | und
   return { figure: figure.id, grain, ...place, people, numerator: scaled * weight, denominator: isShare ? weight : 1 }
 }
 
-const keyOf = ({ figure, grain, companyId, siteId }: ImportedSum): string => `${figure} ${grain} ${companyId} ${siteId}`
+/** A company and one of its sites would be added up. */
+const otherLevel = (line: number, { company, site }: Pick<Cells, 'company' | 'site'>): ImportFinding => ({
+  line,
+  field: 'site',
+  rule: 'otherLevel',
+  value: (site || company).slice(0, 100),
+})
 
 /** The rows of a table, and every line that breaks a rule; undefined where it has no columns of figure and value. */
 export function readFigureTable(csv: string, known: Known): ReadTable | undefined {
@@ -157,6 +165,8 @@ export function readFigureTable(csv: string, known: Known): ReadTable | undefine
   const findings: ImportFinding[] = []
   const rows: ImportedSum[] = []
   const seen = new Set<string>()
+  /** Whether the first line of a figure, period and company is about its sites. */
+  const levels = new Map<string, boolean>()
   for (const { line, cells } of lines) {
     const textOf = (field: ImportField) => (columns.includes(field) ? (cells[columns.indexOf(field)] ?? '').trim() : '')
     const named = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, textOf(field)])) as Record<
@@ -169,9 +179,13 @@ export function readFigureTable(csv: string, known: Known): ReadTable | undefine
       return undefined
     })
     if (!row || findings.length > before) continue
-    const key = keyOf(row)
+    const whole = `${row.figure} ${row.grain} ${row.companyId}`
+    const key = `${whole} ${row.siteId}`
+    const ofSites = levels.get(whole) ?? row.siteId !== null
+    levels.set(whole, ofSites)
     if (seen.has(key)) findings.push({ line, field: 'figure', rule: 'repeated', value: named.figure.slice(0, 100) })
-    else rows.push(row)
+    else if (ofSites !== (row.siteId !== null)) findings.push(otherLevel(line, named))
+    else rows.push({ line, ...row })
     seen.add(key)
   }
   return { rows, lines: lines.length, findings, unknownColumns: heads.filter((head) => head !== '' && !fieldOf(head)) }

@@ -4,7 +4,19 @@
 export const NOTE_LIMIT = 2_000
 /** Of the reason of a correction or its withdrawal, in characters. */
 export const REASON_LIMIT = 1_000
+/** Of the sentence that says what a version of a definition changes, in characters. */
+export const CHANGE_LIMIT = 300
+/** Of a value, a target or a weight. */
+export const GREATEST_VALUE = 1e9
 /** Of a table that is read in. */
 export const IMPORT_BYTES = 1_000_000
+/** Of the name of its file, in characters. */
+export const FILE_NAME_LIMIT = 200
+/** Lines with a broken rule that a report names; the others are counted. */
+export const MOST_FINDINGS = 500
 /** Of one person. */
 export const MOST_SUBSCRIPTIONS = 10
+/** In one subscription. */
+export const MOST_FIGURES = 20
+/** Of a month on which a subscription can be due: every month has it. */
+export const LAST_DUE_DAY = 28

@@ -7,6 +7,7 @@ import undo from 'lucide-static/icons/undo-2.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { FigureCorrection } from '#contract/controlling.ts'
 import { REASON_LIMIT } from '#domain/controlling/limits.ts'
+import { PERIOD_LIMIT } from '#domain/controlling/periods.ts'
 import type { Fields } from '#domain/fields.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -32,7 +33,7 @@ import { useEditingTexts } from './texts.ts'
 const FIELDS = {
   company: { kind: 'id', required: true },
   site: { kind: 'id' },
-  period: { kind: 'line', limit: 20, required: true },
+  period: { kind: 'line', limit: PERIOD_LIMIT, required: true },
   value: { kind: 'line', limit: 16, required: true },
   reason: { kind: 'text', limit: REASON_LIMIT, required: true },
 } as const satisfies Fields

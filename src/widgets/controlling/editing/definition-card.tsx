@@ -4,6 +4,7 @@ import check from 'lucide-static/icons/check.svg?raw'
 import pencil from 'lucide-static/icons/pencil.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { DefinitionBody, DefinitionVersions, FigureInfo, FigureTarget } from '#contract/controlling.ts'
+import { CHANGE_LIMIT } from '#domain/controlling/limits.ts'
 import type { Fields } from '#domain/fields.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -40,7 +41,7 @@ const FIELDS = {
   ...TARGET_FIELDS,
   owner: { kind: 'line', limit: 36 },
   validFrom: { kind: 'day', required: true },
-  change: { kind: 'line', limit: 300, required: true },
+  change: { kind: 'line', limit: CHANGE_LIMIT, required: true },
 } as const satisfies Fields
 
 export function DefinitionCard({ figure }: { figure: FigureInfo }): ReactElement {

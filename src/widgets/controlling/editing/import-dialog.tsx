@@ -48,7 +48,9 @@ function useImport() {
     } catch (error) {
       if (own !== turn.current) return
       const isUnreadable = error instanceof ApiError && /unreadable/.test(error.code)
-      setError(isUnreadable ? text('import.unreadable') : errorText(error, text, 'import.failed'))
+      const isLate = error instanceof ApiError && error.code === 'other_level'
+      if (isUnreadable || isLate) setError(text(isLate ? 'import.otherLevel' : 'import.unreadable'))
+      else setError(errorText(error, text, 'import.failed'))
     }
     if (own === turn.current) setBusy(false)
   }

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import type { FigureNote } from '#contract/controlling.ts'
 import { NOTE_LIMIT } from '#domain/controlling/limits.ts'
-import { writePeriod } from '#domain/controlling/periods.ts'
+import { PERIOD_LIMIT, writePeriod } from '#domain/controlling/periods.ts'
 import type { Fields } from '#domain/fields.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -22,7 +22,7 @@ import { useEditingTexts } from './texts.ts'
 
 const FIELDS = {
   text: { kind: 'text', limit: NOTE_LIMIT, required: true },
-  period: { kind: 'line', limit: 20 },
+  period: { kind: 'line', limit: PERIOD_LIMIT },
   company: { kind: 'id' },
 } as const satisfies Fields
 

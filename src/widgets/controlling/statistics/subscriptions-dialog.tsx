@@ -6,7 +6,7 @@ import trash from 'lucide-static/icons/trash-2.svg?raw'
 import { useId, useState, type ReactElement } from 'react'
 import type { Overview, Subscription } from '#contract/controlling.ts'
 import type { FigureFilters } from '#domain/controlling/filters.ts'
-import { MOST_SUBSCRIPTIONS } from '#domain/controlling/limits.ts'
+import { LAST_DUE_DAY, MOST_FIGURES, MOST_SUBSCRIPTIONS } from '#domain/controlling/limits.ts'
 import { RHYTHMS } from '#domain/controlling/subscription.ts'
 import type { Fields } from '#domain/fields.ts'
 import { announce } from '#shared/element/announce.ts'
@@ -32,12 +32,10 @@ import { useFigureWords } from '#widgets/controlling/figure-words.ts'
 import { useControllingTexts } from '#widgets/controlling/texts.ts'
 import { useSubscriptionTexts } from './texts.ts'
 
-const LAST_DAY = 28
-const MOST_FIGURES = 20
 const FIELDS = {
   rhythm: { kind: 'choice', of: RHYTHMS, required: true },
   weekday: { kind: 'choice', of: ['1', '2', '3', '4', '5', '6', '7'], required: true },
-  day: { kind: 'integer', min: 1, max: LAST_DAY, required: true },
+  day: { kind: 'integer', min: 1, max: LAST_DUE_DAY, required: true },
   company: { kind: 'id' },
   site: { kind: 'id' },
   figures: { kind: 'list', required: true },
@@ -222,7 +220,7 @@ function SubscriptionForm({ overview, figure, filters, one, onEnd }: Subscriptio
       ) : (
         <SelectField
           {...form.field('day', sub('day'))}
-          options={Array.from({ length: LAST_DAY }, (_, at) => ({ value: String(at + 1), label: `${at + 1}.` }))}
+          options={Array.from({ length: LAST_DUE_DAY }, (_, at) => ({ value: String(at + 1), label: `${at + 1}.` }))}
         />
       )}
       <SelectField
