@@ -7,7 +7,7 @@ import { embeddedWithoutIdentity } from './scripts/lib/embedded-modules.ts'
 import { kitPage } from './scripts/lib/kit-page.ts'
 import { oneCopy, PARTS } from './scripts/lib/one-copy.ts'
 import { buildVersion, widgetFolder } from './scripts/lib/stamp.mjs'
-import { iconShapes, portalInDevelopment, withoutPreload } from './scripts/lib/vite-plugins.ts'
+import { iconShapes, portalInDevelopment, withoutChartListeners, withoutPreload } from './scripts/lib/vite-plugins.ts'
 
 const root = import.meta.dirname
 const version = buildVersion()
@@ -26,6 +26,7 @@ export default defineConfig(({ command }) => ({
     react(),
     withoutPreload(),
     iconShapes(),
+    withoutChartListeners(),
     portalInDevelopment(PORTAL_ENTRY, VIEW_ENTRIES),
     oneCopy(widgets, version),
     kitPage(),

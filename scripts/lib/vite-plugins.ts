@@ -1,4 +1,4 @@
-// Vite plugins that adapt the output to a script in foreign pages. None changes the source of a library.
+// Vite plugins that adapt the output to a script in foreign pages. Only `withoutChartListeners` changes the source of a library.
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
@@ -27,6 +27,22 @@ export const iconShapes = (): Plugin => ({
     if (!/lucide-static[\\/]icons[\\/].*\.svg\?raw$/.test(id)) return null
     const shapes = readFileSync(id.slice(0, -'?raw'.length), 'utf8').match(SHAPES) ?? []
     return `export default ${JSON.stringify(shapes.join('').replace(/\s+/g, ' '))}`
+  },
+})
+
+const CHART_LISTENERS = /\nif \(domEnv\) \{\n\s*on\(resize, win, [^}]*\{[^}]*\}\);\n\}\n/
+
+/**
+ * Leaves out the listeners that the module of uPlot adds to the window for ever: two serve its cursor, which is off, the third its
+ * `pxRatio`, which our chart does not read.
+ */
+export const withoutChartListeners = (): Plugin => ({
+  name: 'portal:without-chart-listeners',
+  apply: 'build',
+  transform(code, id) {
+    if (!/uplot[\\/]dist[\\/]uPlot\.esm\.js$/.test(id)) return null
+    if (!CHART_LISTENERS.test(code)) this.error('uPlot adds its listeners in another way')
+    return code.replace(CHART_LISTENERS, '\n')
   },
 })
 
