@@ -62,7 +62,7 @@ const countOf = (drawing: Drawing): number => (drawing.kind === 'bars' ? drawing
 
 /** A pattern of stripes over `ground`; undefined where the browser makes none. */
 function stripes(ground: string, ink: string, slanted: boolean): CanvasPattern | string {
-  const size = Math.round((slanted ? 8 : 5) * uPlot.pxRatio)
+  const size = Math.round((slanted ? 8 : 5) * devicePixelRatio)
   const tile = document.createElement('canvas')
   tile.width = tile.height = size
   const pen = tile.getContext('2d')
@@ -70,7 +70,7 @@ function stripes(ground: string, ink: string, slanted: boolean): CanvasPattern |
   pen.fillStyle = ground
   pen.fillRect(0, 0, size, size)
   pen.strokeStyle = ink
-  pen.lineWidth = (slanted ? 2.4 : 2) * uPlot.pxRatio
+  pen.lineWidth = (slanted ? 2.4 : 2) * devicePixelRatio
   pen.beginPath()
   if (slanted)
     for (const shift of [-size, 0, size]) {
@@ -105,16 +105,14 @@ export function broken(label: string, width: number, measure: (text: string) => 
 
 /** Least and greatest value of the axis: zero is on it, and there is room above for the values. */
 function rangeOf({ drawing, limit }: PlotOptions): [number, number] {
-  const values =
-    drawing.kind === 'bars'
-      ? drawing.groups.flatMap(({ value, before }) => [value, before ?? null])
-      : drawing.lines.flatMap(({ values }) => values)
   let [least, most] = [0, limit?.value ?? 0]
-  for (const value of values) {
-    if (value === null) continue
+  const take = (value: number | null | undefined) => {
+    if (value === null || value === undefined) return
     least = Math.min(least, value)
     most = Math.max(most, value)
   }
+  if (drawing.kind === 'bars') drawing.groups.forEach(({ value, before }) => [value, before].forEach(take))
+  else for (const { values } of drawing.lines) values.forEach(take)
   if (least === most) most = least + 1
   const air = (most - least) * 0.14
   return [least < 0 ? least - air : 0, most + air]
@@ -267,7 +265,8 @@ const lineSeries = ({ inks }: PlotOptions, lines: readonly Line[]): uPlot.Series
 
 function dataOf(drawing: Drawing): uPlot.AlignedData {
   const at = Array.from({ length: countOf(drawing) }, (_, index) => index)
-  if (drawing.kind === 'lines') return [at, ...drawing.lines.map(({ values }) => [...values])]
+  // The values are only read, so that they need no copy.
+  if (drawing.kind === 'lines') return [at, ...drawing.lines.map(({ values }) => values as (number | null)[])]
   const values = drawing.groups.map(({ value }) => value)
   const isCompared = drawing.groups.some(({ before }) => before !== undefined)
   return isCompared ? [at, drawing.groups.map(({ before }) => before ?? null), values] : [at, values]
@@ -295,9 +294,9 @@ function axesOf(options: PlotOptions, measure: (text: string) => number): uPlot.
       border: { show: true, stroke: inks.strong, width: 1 },
       gap: 9,
       size: drawing.kind === 'bars' ? 48 : 32,
-      splits: (u) => splitsOf(drawing, u.bbox.width / uPlot.pxRatio),
+      splits: (u) => splitsOf(drawing, u.bbox.width / devicePixelRatio),
       values: (u, splits) =>
-        splits.map((at) => labelOf(at, u.bbox.width / uPlot.pxRatio / Math.max(1, splits.length) - 6)),
+        splits.map((at) => labelOf(at, u.bbox.width / devicePixelRatio / Math.max(1, splits.length) - 6)),
     },
     {
       ...common,
@@ -320,7 +319,7 @@ export function plot(box: HTMLElement, options: PlotOptions): Plot {
   const count = countOf(drawing)
   const hasNames = !isBars && drawing.lines.length > 1 && width >= NARROW
   const onDraw = (u: uPlot) => {
-    const pen = { u, ctx: u.ctx, ratio: uPlot.pxRatio, options }
+    const pen = { u, ctx: u.ctx, ratio: devicePixelRatio, options }
     if (isBars) drawGroups(pen, drawing.groups)
     else drawNames(pen, drawing.lines)
     drawLimit(pen)
