@@ -324,7 +324,7 @@ describe('[CP-01] a file', () => {
     const all = parts.map(([, text]) => text).join('\n')
     expect(all).not.toMatch(/<f[ >]/)
     expect(all).toContain('=HYPERLINK')
-    expect(all).toContain('KW 16 2026, alle Firmen, alle Standorte')
+    expect(all).toContain('KW 16 2026, alle Gesellschaften, alle Standorte')
     expect(all).toContain('anke siebert, 20.04.2026, 10:00 Uhr')
     expect(all).toContain('nicht ausgewiesen')
     expect(all).toMatch(/<v>3\.2<\/v>/)

@@ -15,7 +15,7 @@ export const TEXTS = catalogue(
     formula: 'Formel',
     without: 'Ohne',
     owner: 'Verantwortlich',
-    company: 'Firma',
+    company: 'Gesellschaft',
     site: 'Standort',
     part: 'Klasse',
     people: 'Pers.',
@@ -25,7 +25,7 @@ export const TEXTS = catalogue(
     hidden: 'nicht ausgewiesen',
     noData: 'keine Daten',
     corrected: '{name} (korrigiert)',
-    everywhere: 'alle Firmen, alle Standorte',
+    everywhere: 'alle Gesellschaften, alle Standorte',
     allSites: '{company}, alle Standorte',
     noPeriod: 'noch nichts gezählt',
     group:

@@ -163,7 +163,7 @@ export const DEFINITIONS: Readonly<Record<FigureId, Definition>> = {
     de: {
       name: 'Lieferanten nach Volumen',
       meaning: 'Lieferanten mit bekanntem Jahresvolumen, nach Volumenklasse A bis D.',
-      formula: 'Anzahl der Lieferanten je Firma, deren Volumen auf ein Jahr gerechnet in die Klasse fällt',
+      formula: 'Anzahl der Lieferanten je Gesellschaft, deren Volumen auf ein Jahr gerechnet in die Klasse fällt',
       without: 'Lieferanten ohne bekanntes Volumen',
       source: 'Volumen der Lieferbeziehungen',
       cutOff: 'am 1. des Folgemonats, 6:00 Uhr',

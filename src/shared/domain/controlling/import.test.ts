@@ -77,7 +77,7 @@ describe('[CP-01] a table of figures', () => {
       '\uFEFFKennzahl;Zeitraum;Firma;Wert\r\nscrap;2026-03;Guss;3,5\r\n',
     ],
     ['commas and quotes', 'Kennzahl,Zeitraum,Firma,Wert\n"scrap","2026-03","Guss","3,5"'],
-    ['tabs', 'Kennzahl\tZeitraum\tFirma\tWert\nscrap\t2026-03\tGuss\t3,5'],
+    ['tabs', 'Kennzahl\tZeitraum\tGesellschaft\tWert\nscrap\t2026-03\tGuss\t3,5'],
     ['English heads in another order', 'Value;Company;Period;Figure\n3.5;Guss;2026-03;Scrap'],
     ['names in other letters', 'KENNZAHL;zeitraum;firma;wert\nausschuss gießerei;2026-03;talbrück guss gmbh;3,5'],
   ])('is read with %s', (_, text) => {

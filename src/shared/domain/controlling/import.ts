@@ -68,7 +68,7 @@ export interface Known {
 export const IMPORT_HEADS: Readonly<Record<ImportField, readonly string[]>> = {
   figure: ['Kennzahl', 'Figure'],
   period: ['Zeitraum', 'Period'],
-  company: ['Firma', 'Company'],
+  company: ['Gesellschaft', 'Firma', 'Company'],
   site: ['Standort', 'Site'],
   value: ['Wert', 'Value'],
   weight: ['Gewicht', 'Weight'],
