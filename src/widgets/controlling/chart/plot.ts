@@ -51,6 +51,8 @@ export interface Plot {
 const GROUP_SHARE = 0.68
 const BAR_GAP = 0.06
 const AXIS_SIZE = 13
+/** Share of the width that the name of the reference line takes in one line: beside it stand values of bars. */
+const LIMIT_SHARE = 0.6
 const VALUE_SIZE = 15
 const NAMES_AT_END = 118
 /** Below this width the names of lines are in the legend alone. */
@@ -154,7 +156,9 @@ function drawLimit(pen: Pen): void {
   ctx.textAlign = 'right'
   ctx.textBaseline = 'bottom'
   ctx.font = fontOf(pen, AXIS_SIZE, 620)
-  write(pen, limit.label, u.bbox.left + u.bbox.width, y - 4 * ratio, inks.text)
+  const lines = broken(limit.label, u.bbox.width * LIMIT_SHARE, (text) => ctx.measureText(text).width)
+  for (const [line, words] of lines.toReversed().entries())
+    write(pen, words, u.bbox.left + u.bbox.width, y - (4 + line * (AXIS_SIZE + 3)) * ratio, inks.text)
   ctx.restore()
 }
 

@@ -151,7 +151,9 @@ function TrendTable({ statistics }: { statistics: Statistics }): ReactElement {
           <tbody>
             {shown.map(({ period, at }) => (
               <tr key={period}>
-                <th scope="row">{words.periodText(period)}</th>
+                <th scope="row" className="period">
+                  {words.periodText(period)}
+                </th>
                 {columns.map((row) => {
                   const value = row.series[at] ?? null
                   return (
@@ -166,7 +168,7 @@ function TrendTable({ statistics }: { statistics: Statistics }): ReactElement {
         </table>
       </div>
       {periods.length > FIRST_PERIODS && (
-        <p className="pad">
+        <p className="pad more-periods">
           <button type="button" className="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
             {isWhole ? text('fewerPeriods') : text('allPeriods', { count: periods.length })}
           </button>
