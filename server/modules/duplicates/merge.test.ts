@@ -305,7 +305,7 @@ describe('[SUP-05] whatever a field holds', () => {
     const memo = { text: 'x'.repeat(10_000_000), visibility: 'purchasing' }
     expect((await server.as(lead.name).post(`/api/gpp/partners/${other}/memos`, { body: memo })).status).toBe(413)
     await sql`update partner_memo set text = repeat('ß', 4000) where partner_id = ${other}`.execute(server.db)
-    const before = await snapshot()
+    const before = await search().then(snapshot)
     const { id } = await merged(one, other)
     expect((await server.as(lead.name).get(`/api/gpp/partners/${one}`)).body.memos).toHaveLength(2)
     await undo(id)
