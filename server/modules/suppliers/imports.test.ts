@@ -102,6 +102,23 @@ describe('an import of partners', () => {
     expect(await partnerOf(700_014)).toBeUndefined()
   })
 
+  test('[SUP-05] names the partner that one of its numbers was merged into, and writes nothing to either', async () => {
+    const survivor = await p.partner({ bp_number: 700_990, name: 'Bleibt', vat_id: 'DE811569869' })
+    const merged = await p.partner({ bp_number: 700_991, name: 'War einmal', vat_id: 'DE811569869' })
+    await sql`update partner set merged_into = ${survivor} where id = ${merged}`.execute(server.db)
+    const report = await check(
+      'BP-Nummer;Lieferant;Ort;USt-ID',
+      '700991;Anders;Ulm;',
+      '700990;Bleibt;Siegen;DE811569869',
+    )
+    expect(report).toMatchObject({ rows: 2, added: 0, changed: 1, same: 0, refused: 1, findingCount: 1 })
+    expect(report.findings).toMatchObject([
+      { line: 2, field: 'bpNumber', rule: 'partner_merged', value: '700990', isError: true },
+    ])
+    await apply(report.id)
+    expect(await partnerOf(700_991)).toMatchObject({ name: 'War einmal' })
+  })
+
   test('[SUP-02] says of no number that it is written where its line is refused, or where it changes by request alone', async () => {
     await p.partner({ bp_number: 700_090, name: 'Alt', vat_id: 'DE111111125' })
     const report = await check(

@@ -77,6 +77,16 @@ async function readPresent(db: Db, rows: readonly ImportRow[]): Promise<Readonly
   return new Map(found.map((row) => [row.bpNumber, row]))
 }
 
+/** Numbers of the table whose partner was merged into another one, with the number of that one. */
+async function readMergedAway(db: Db, rows: readonly ImportRow[]): Promise<ReadonlyMap<number, number>> {
+  const { rows: found } = await sql<{ bpNumber: number; leadNumber: number }>`
+    select p.bp_number as "bpNumber", l.bp_number as "leadNumber" from partner p join partner l on l.id = partner_lead(p.id)
+    where p.bp_number = any(${rows.map(({ bpNumber }) => bpNumber)}::bigint[]) and p.merged_into is not null`.execute(
+    db,
+  )
+  return new Map(found.map(({ bpNumber, leadNumber }) => [bpNumber, leadNumber]))
+}
+
 const EMPTY: Columns = {
   external_number: '',
   name: '',
@@ -143,6 +153,8 @@ interface Compared {
 
 interface Known {
   readonly present: Present | undefined
+  /** The number of the partner that this one was merged into. */
+  readonly leadNumber: number | undefined
   readonly groups: ReadonlyMap<string, number>
   readonly choices: ImportChoices
 }
@@ -151,10 +163,14 @@ interface Known {
 const hasLostZeros = (stored: string, value: string): boolean =>
   /^0+\d+$/.test(stored) && stored !== value && stored.replace(/^0+/, '') === value
 
-function compareRow(row: ImportRow, { present, groups, choices }: Known): Compared {
+function compareRow(row: ImportRow, { present, leadNumber, groups, choices }: Known): Compared {
   const findings: Finding[] = []
   const object = (field: ImportField, rule: Finding['rule'], value: string) =>
     findings.push({ line: row.line, field, rule, value, isError: true })
+  if (leadNumber !== undefined) {
+    object('bpNumber', 'partner_merged', String(leadNumber))
+    return { findings }
+  }
   const before = present?.columns ?? EMPTY
   const columns = { ...before }
   const changes: FieldChange[] = []
@@ -200,7 +216,7 @@ async function findShared(db: Db, rows: readonly ImportRow[], field: 'vatId' | '
   const column = sql.ref(field === 'vatId' ? 'vat_id' : 'duns')
   const { rows: known } = await sql<{ value: string; bpNumber: number }>`
     select ${column} as value, bp_number as "bpNumber" from partner
-    where ${column} = any(${named.map(({ values }) => values[field]!)}::text[])`.execute(db)
+    where ${column} = any(${named.map(({ values }) => values[field]!)}::text[]) and merged_into is null`.execute(db)
   const owners = Map.groupBy(
     [...known, ...named.map(({ bpNumber, values }) => ({ value: values[field]!, bpNumber }))],
     ({ value }) => value,
@@ -266,6 +282,7 @@ export async function checkImport(
   { choices, now }: { choices: ImportChoices; now: Date },
 ): Promise<ImportReport> {
   const present = await readPresent(tx, read.rows)
+  const mergedAway = await readMergedAway(tx, read.rows)
   const { rows, findings } = readBesidePartners(read, present, choices)
   const known = await tx
     .selectFrom('material_group')
@@ -274,7 +291,7 @@ export async function checkImport(
     .execute()
   const groups = new Map(known.map(({ id, number }) => [number, id]))
   const compared = await compareRows(rows, (row) =>
-    compareRow(row, { present: present.get(row.bpNumber), groups, choices }),
+    compareRow(row, { present: present.get(row.bpNumber), leadNumber: mergedAway.get(row.bpNumber), groups, choices }),
   )
   const writable = compared.flatMap((one) => one.writable ?? [])
   const errors = compared.flatMap((one) => one.findings)

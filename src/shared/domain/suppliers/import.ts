@@ -35,6 +35,7 @@ export const IMPORT_RULES = [
   'number_form',
   'number_twice',
   'name_missing',
+  'partner_merged',
   'value_unknown',
   'too_long',
   'number_impossible',
