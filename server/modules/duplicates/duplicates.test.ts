@@ -303,6 +303,22 @@ describe('[SUP-05] a pair', () => {
     expect((await queue()).total).toBe(1)
   })
 
+  test('whose merge waits for its release is not told apart meanwhile', async () => {
+    const [one, other] = [await aPartner(), await aPartner({ iban: '' })]
+    const { fields, leading } = (await pair(one, other)).body
+    const choices = Object.fromEntries(fields.map(({ field, proposed }) => [field, proposed]))
+    const path = `${PATH}/pairs/${one}/${other}/merge`
+    const order = { oneVersion: 1, otherVersion: 1, leading, choices }
+    const { requestId } = (await server.as(lead.name).post(path, { body: order })).body
+    expect(requestId).toEqual(expect.any(Number))
+    expect(await decide(one, other, BRANCH)).toMatchObject({
+      status: 409,
+      body: { code: 'merge_open', present: { requestId } },
+    })
+    await server.as(lead.name).delete(`${PATH}/merge-requests/${requestId}`)
+    expect((await decide(one, other, BRANCH)).status).toBe(200)
+  })
+
   test('is decided by people who may change both, and only as it is', async () => {
     const [one, other] = [await aPartner(), await aPartner()]
     expect(await decide(one, other, BRANCH, reader)).toMatchObject({ status: 403, body: { code: 'notResponsible' } })

@@ -270,7 +270,10 @@ export async function lockPair(
   return pair
 }
 
-/** 409 `version_conflict` with the pair as it is now; a second decision replaces the first one. */
+/**
+ * 409 with the pair as it is now: `version_conflict`, or `merge_open`, as whoever releases a merge would not see the decision. A second
+ * decision replaces the first one.
+ */
 export async function decideNoDuplicate(
   tx: Tx,
   parts: Parts,
@@ -281,6 +284,8 @@ export async function decideNoDuplicate(
   const { rows, scored, numbers, weights } = await lockPair(tx, parts, actor, oneId, otherId)
   if (rows[0].version !== body.oneVersion || rows[1].version !== body.otherVersion)
     throw conflict('version_conflict', undefined, await readPairView({ ...parts, db: tx }, actor, oneId, otherId))
+  if (await readOpenRequest(tx, oneId, otherId))
+    throw conflict('merge_open', undefined, await readPairView({ ...parts, db: tx }, actor, oneId, otherId))
   const row = {
     reason: body.reason,
     note: body.note?.trim() ?? '',

@@ -131,7 +131,7 @@ function addDecisions(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Say that two partners are no duplicates, and what they are to each other',
-        description: `The pair is not proposed again until its VAT id, register entry, D-U-N-S number or IBAN changes. ${ABOUT_RIGHTS} 409 \`version_conflict\` with the present pair.`,
+        description: `The pair is not proposed again until its VAT id, register entry, D-U-N-S number or IBAN changes. ${ABOUT_RIGHTS} 409 with the present pair: \`version_conflict\`, \`merge_open\` while a merge of the two waits for its release.`,
         params: PairParams,
         body: NoDuplicateBody,
         response: { 200: PairView },
