@@ -28,9 +28,14 @@ export interface Jobs {
   schedule(queue: string, cron: string, handler: (job: Job) => Promise<void>): void
   /**
    * Queues a job; within a transaction it exists only when that commits. `startAfter`: an instant, or seconds from now by
-   * the clock of the database.
+   * the clock of the database. `longest`: seconds that it may take, where five minutes are too few.
    */
-  send<T extends object>(db: Db, queue: string, data: T, options?: { startAfter?: Date | number }): Promise<void>
+  send<T extends object>(
+    db: Db,
+    queue: string,
+    data: T,
+    options?: { startAfter?: Date | number; longest?: number },
+  ): Promise<void>
   /** Queues many jobs in one statement. */
   sendAll<T extends object>(db: Db, queue: string, data: readonly T[]): Promise<void>
   start(): Promise<void>
@@ -138,8 +143,12 @@ export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Fas
       if (workers.has(queue)) throw new Error(`The queue ${queue} has a worker already.`)
       workers.set(queue, { handler: (_data, job) => handler(job), options: {}, cron })
     },
-    async send(db, queue, data, { startAfter } = {}) {
-      await boss.send(queue, data, { db: fromKysely(db), ...(startAfter && { startAfter }) })
+    async send(db, queue, data, { startAfter, longest } = {}) {
+      await boss.send(queue, data, {
+        db: fromKysely(db),
+        ...(startAfter && { startAfter }),
+        ...(longest && { expireInSeconds: longest }),
+      })
     },
     async sendAll(db, queue, data) {
       if (data.length === 0) return

@@ -22,6 +22,8 @@ const BEAT = 1_000
 const SILENT = 120_000
 /** The first start of the day finds what the night has not searched. */
 const FRESH = 12 * 3_600_000
+/** A million partners take two minutes where nothing else runs, and longer after an update that makes all keys anew; in s. */
+const LONGEST = 6 * 3_600
 
 const RUN = sql`r.id, r.state, r.started_at as "startedAt", ${namedPersonOrNull(sql`r.started_by`)} as "startedBy", r.ended_at as "endedAt",
   r.state = 'running' and r.stop_asked as "isStopping", r.progress, r.partners, r.compared, r.pairs`
@@ -59,7 +61,7 @@ export async function insertRun(tx: Tx, at: Date, by: string | null): Promise<nu
 
 /** Starts a search; 409 as `insertRun`. */
 export async function startRun(tx: Tx, { jobs, now }: Pick<Context, 'jobs' | 'now'>, by: string | null): Promise<void> {
-  await jobs.send(tx, SEARCH_QUEUE, { id: await insertRun(tx, now(), by) })
+  await jobs.send(tx, SEARCH_QUEUE, { id: await insertRun(tx, now(), by) }, { longest: LONGEST })
 }
 
 /** Asks a search to stop; 404 where there is none, 409 `search_ended` where it has ended. */
