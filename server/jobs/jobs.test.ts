@@ -58,6 +58,19 @@ test('a job with a start time waits for it', async () => {
   expect(Date.now() - startAfter.getTime()).toBeGreaterThanOrEqual(-50)
 })
 
+test('a job that takes long is given up after five minutes, or later where its sender says so', async () => {
+  const jobs = aServer()
+  jobs.work('slow', async () => undefined)
+  await jobs.start()
+  const limits = database.db.transaction().execute(async (tx) => {
+    await jobs.send(tx, 'slow', {})
+    await jobs.send(tx, 'slow', {}, { longest: 7_200 })
+    return (await sql<{ s: number }>`select expire_seconds::int as s from jobs.job where name = 'slow'`.execute(tx))
+      .rows
+  })
+  expect((await limits).map(({ s }) => s).toSorted((one, other) => one - other)).toEqual([300, 7_200])
+})
+
 test('a job that fails is tried again', async () => {
   const jobs = aServer()
   let attempts = 0

@@ -1,6 +1,12 @@
 // The queue of duplicates with the real server: told apart, merged or sent for release by keyboard alone, and taken back.
 import { axeViolations } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
+import { SupplierPage } from '#tests/e2e/pages/supplier.page.ts'
+
+/** Its VAT ids differ, and only main administrators may release the merge. */
+const RELEASED = 'Rothaar Sonderprofile Wetzlar GmbH'
+/** It is there twice, with nothing that a second person must release. */
+const TWICE = 'Elbe Pulverbeschichtung Altena'
 
 test('[SUP-05] a pair is told apart and taken back, and its merge is sent for release by keyboard alone', async ({
   signIn,
@@ -41,4 +47,62 @@ test('[SUP-05] a main administrator starts a search over all partners and watche
   expect(await axeViolations(page)).toEqual([])
   await area.getByRole('button', { name: 'Suche starten' }).click()
   await expect(runs.getByRole('row', { name: /Thorsten Wehmeyer.*fertig/ })).toBeVisible({ timeout: 60_000 })
+})
+
+test('[SUP-05] a second person releases a merge, and who asked for it takes it back', async ({ signIn }) => {
+  test.setTimeout(120_000)
+  const { page } = await signIn('katrin.osterloh')
+  await page.goto('/dubletten')
+  const area = page.locator('portal-duplicates')
+  await expect(area.getByText(/^Paar 1 von \d+$/)).toBeVisible({ timeout: 60_000 })
+  await area.getByText('Alle Paare dieser Seite').click()
+  await area.getByRole('button', { name: RELEASED }).click()
+  await expect(
+    area.getByRole('group', { name: 'Vergleich' }).getByRole('link', { name: RELEASED }).first(),
+  ).toBeVisible()
+  await area.getByRole('textbox', { name: /^Notiz für die zweite Person/ }).fill('Zahlendreher in der USt-ID')
+  await area.getByRole('button', { name: 'Zur Freigabe geben' }).click()
+  await expect(area.getByText(/zur Freigabe gegeben\.$/)).toBeVisible()
+
+  const { page: other } = await signIn('thorsten.wehmeyer')
+  await other.goto('/dubletten/verwaltung')
+  await other.getByRole('button', { name: `Prüfen: ${RELEASED}` }).click()
+  const release = other.getByRole('dialog', { name: 'Zusammenführung freigeben' })
+  await expect(release).toContainText('Zahlendreher in der USt-ID')
+  await expect(release.getByRole('group', { name: 'Vergleich' })).toContainText(RELEASED)
+  await release.getByRole('button', { name: 'Freigeben und zusammenführen' }).click()
+  await expect(release).toBeHidden()
+
+  await page.reload()
+  await area.getByRole('tab', { name: /^Zusammenführungen/ }).click()
+  const merge = area.getByRole('list', { name: 'Letzte Zusammenführungen' }).getByRole('listitem').first()
+  await expect(merge).toContainText('freigegeben von Thorsten Wehmeyer')
+  await merge.getByRole('button', { name: `Zurücknehmen: ${RELEASED}` }).click()
+  await area
+    .getByRole('dialog', { name: 'Zusammenführung zurücknehmen' })
+    .getByRole('button', { name: 'Zurücknehmen' })
+    .click()
+  await expect(merge).toContainText('Zurückgenommen am')
+})
+
+test('[SUP-05] who types a partner that is there already is told, and opens that one instead', async ({
+  signIn,
+  api,
+}) => {
+  test.setTimeout(120_000)
+  const { page } = await signIn('katrin.osterloh')
+  const supplier = new SupplierPage(page)
+  await supplier.open(await api('katrin.osterloh'), TWICE)
+  await supplier.press('Bearbeiten')
+  await supplier.dialog.getByRole('textbox', { name: 'Straße' }).pressSequentially(' a')
+  const hint = supplier.dialog.getByRole('status').getByRole('link', { name: new RegExp(`^BP \\d+ ${TWICE}`) })
+  await expect(hint).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await hint.click()
+  const there = await opened
+  await expect(there.getByRole('heading', { name: TWICE })).toBeVisible()
+  expect(there.url()).not.toBe(page.url())
+  // What was typed stays, and can be saved all the same.
+  await expect(supplier.dialog.getByRole('textbox', { name: 'Straße' })).toHaveValue(/ a$/)
+  await expect(supplier.dialog.getByRole('button', { name: 'Speichern' })).toBeEnabled()
 })
