@@ -32,7 +32,7 @@ const insertSums = async (rows: readonly { company: number; people: number; hour
       server.db,
     )
     await sql`insert into figure_sum (figure, grain, company_id, people, contributors, numerator, denominator)
-      values ('overtime', ${grain}, ${company}, ${people}, ${people}, ${hours * people}, ${people})`.execute(server.db)
+      values ('overtime', ${grain}, ${company}, ${people}, ${Math.ceil(people * 0.75)}, ${hours * people}, ${people})`.execute(server.db)
   }
 }
 const statistics = async (query = '', who?: string): Promise<Statistics> =>

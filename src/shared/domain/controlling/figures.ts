@@ -34,6 +34,8 @@ export interface FigureRule {
   readonly about: 'people' | 'business'
   /** The share counts people: those who are not counted need protection as well. */
   readonly countsPeople?: true
+  /** Whoever contributes has an attribute, such as a day of sickness: of a group in which nearly all do, it would be known of each. */
+  readonly isAttribute?: true
   /** The value is the number of people in the group itself, which is no property of one of them. */
   readonly isHeadcount?: true
   readonly better: 'less' | 'more' | 'neither'
@@ -51,6 +53,7 @@ export const FIGURE_RULES: Readonly<Record<FigureId, FigureRule>> = {
     kind: 'share',
     grain: 'week',
     about: 'people',
+    isAttribute: true,
     better: 'less',
     groupings: BY_PLACE,
     cutOff: { days: 1, hour: 6 },
@@ -61,6 +64,7 @@ export const FIGURE_RULES: Readonly<Record<FigureId, FigureRule>> = {
     kind: 'share',
     grain: 'month',
     about: 'people',
+    isAttribute: true,
     better: 'less',
     groupings: BY_PLACE,
     cutOff: { days: 3, hour: 6 },
@@ -71,6 +75,7 @@ export const FIGURE_RULES: Readonly<Record<FigureId, FigureRule>> = {
     kind: 'state',
     grain: 'week',
     about: 'people',
+    isAttribute: true,
     better: 'less',
     groupings: BY_PLACE,
     cutOff: { days: 1, hour: 6 },

@@ -7,9 +7,10 @@ import { answer, restOf, rowKeys, type Counted, type Place, type Scope } from '.
 import { shiftPeriod, type FigurePeriod } from './periods.ts'
 import { divide, type Cell } from './units.ts'
 
-type Rule = Counted['rule'] & { countsPeople?: true }
+type Rule = Counted['rule'] & { countsPeople?: true; isAttribute?: true }
 const FLOW: Rule = { kind: 'sum', decimals: 9, grain: 'month', about: 'people', unit: 'number' }
 const CONFIRMED: Rule = { ...FLOW, countsPeople: true }
+const REPORTED: Rule = { ...FLOW, isAttribute: true }
 const STATE: Rule = { ...FLOW, kind: 'state' }
 
 const aCell = (changes: Partial<Cell>): Cell => ({
@@ -55,6 +56,8 @@ describe('[CP-01] a small group', () => {
     ['events come from four', { contributors: 4 }, FLOW, 'fewEvents'],
     ['nobody has an event', { contributors: 0 }, FLOW, 'fewEvents'],
     ['all but one have confirmed', { contributors: 19 }, CONFIRMED, 'fewEvents'],
+    ['everybody was reported sick', { people: 5, contributors: 5 }, REPORTED, 'fewEvents'],
+    ['all but four were reported sick', { contributors: 16 }, REPORTED, 'fewEvents'],
     ['one value has changed since', { changed: 1 }, STATE, 'fewChanges'],
     ['one person has moved', { changed: 0, moved: 1 }, STATE, 'fewChanges'],
   ] as const)('%s: not shown', (_, changes, rule, hidden) => {
@@ -62,6 +65,7 @@ describe('[CP-01] a small group', () => {
   })
   test.each([
     ['all have confirmed', { contributors: 20 }, CONFIRMED],
+    ['five of ten were reported sick', { people: 10, contributors: 5 }, REPORTED],
     ['nothing has changed since it was shown', { changed: 0 }, STATE],
   ] as const)('%s: shown', (_, changes, rule) => {
     expect(valueOf(countedOf([aCell(changes)], rule)).value).toBe(40)

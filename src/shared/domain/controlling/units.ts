@@ -25,7 +25,7 @@ export interface Cell {
 
 type Counts = Pick<Cell, 'people' | 'contributors' | 'changed' | 'moved'>
 export type UnitHidden = 'tooFew' | 'fewEvents' | 'fewChanges'
-type Rule = Pick<FigureRule, 'about' | 'kind'> & Partial<Pick<FigureRule, 'countsPeople' | 'isHeadcount'>>
+type Rule = Pick<FigureRule, 'about' | 'kind'> & Partial<Pick<FigureRule, 'countsPeople' | 'isAttribute' | 'isHeadcount'>>
 
 /** Cells that are only shown together. `level` is the smallest scope that contains all of them. */
 export interface Unit {
@@ -54,6 +54,8 @@ function reasonOf(
   if (rule.isHeadcount) return undefined
   // None at all would say of each that nothing was counted.
   if (isFew(contributors)) return 'fewEvents'
+  // All, or all but a few, would say of each that something was counted.
+  if (rule.isAttribute && isFew(people - contributors)) return 'fewEvents'
   if (rule.countsPeople && contributors < people && isFew(people - contributors)) return 'fewEvents'
   // People who move change two sums by the same value, which their total does not show: they do not count as changes.
   if (rule.kind === 'state' && isFew(changed) && (changed > 0 || moved > 0 || isStale)) return 'fewChanges'
