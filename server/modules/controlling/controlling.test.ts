@@ -32,7 +32,9 @@ const insertSums = async (rows: readonly { company: number; people: number; hour
       server.db,
     )
     await sql`insert into figure_sum (figure, grain, company_id, people, contributors, numerator, denominator)
-      values ('overtime', ${grain}, ${company}, ${people}, ${Math.ceil(people * 0.75)}, ${hours * people}, ${people})`.execute(server.db)
+      values ('overtime', ${grain}, ${company}, ${people}, ${Math.ceil(people * 0.75)}, ${hours * people}, ${people})`.execute(
+      server.db,
+    )
   }
 }
 const statistics = async (query = '', who?: string): Promise<Statistics> =>
@@ -217,7 +219,7 @@ describe('[CP-01] an import', () => {
   })
   test('in Windows-1252 with decimal commas is checked, written once, and the same the second time', async () => {
     expect(figure.id).toBe('ausschuss-giesserei')
-    const bytes = Buffer.from(table('Ausschuss Gießerei;03/2026;Antriebe;3,4;1.200;gut'), 'latin1')
+    const bytes = Buffer.from(table('Ausschuss Gießerei;03/2026;Antriebe;3,4;1200;gut'), 'latin1')
     const { body: report } = await send(bytes)
     expect(report).toMatchObject({ encoding: 'windows-1252', added: 1, findingCount: 0, unknownColumns: ['Bemerkung'] })
     const path = `${PATH}/figures/${figure.id}/statistics?period=2026-03`
@@ -261,8 +263,55 @@ describe('[CP-01] an import', () => {
       select figure, grain, company_id, 0, 0, 1, import_id from figure_sum where site_id = ${site}`
     await expect(both.execute(server.db)).rejects.toThrow('figure_sum_one_level')
   })
-  test('of another file is refused', async () => {
+  test('of another file, of too many lines or with letters that no text has is refused', async () => {
     expect((await send(Buffer.from('%PDF-1.7'))).body).toMatchObject({ code: 'file_unreadable' })
+    expect(await send(Buffer.from(table('a\0b;2026-03;Antriebe;3;')))).toMatchObject({
+      status: 400,
+      body: { code: 'file_unreadable' },
+    })
+    const lines = (count: number) => send(Buffer.from(table(...Array.from({ length: count }, () => 'a;;'))))
+    expect((await lines(20_001)).body).toMatchObject({ code: 'too_many_lines' })
+    expect((await lines(20_000)).body).toMatchObject({ rows: 20_000, findingCount: 80_000 })
+    const body = { name: ' ', content: Buffer.from(table()).toString('base64') }
+    expect((await as().post(`${PATH}/imports`, { body })).status).toBe(400)
+  })
+  test('is compared again when it is applied: what others have written since is shown first', async () => {
+    const values = (value: string) => Buffer.from(table(`${figure.id};2026-03;Antriebe;${value};`))
+    const reports: ImportReport[] = []
+    for (const value of ['3', '4']) reports.push((await send(values(value))).body)
+    const apply = ({ id }: ImportReport, fingerprint = '') =>
+      as().post<ImportReport & { code: string; present: ImportReport }>(
+        `${PATH}/imports/${id}/application${fingerprint && `?fingerprint=${fingerprint}`}`,
+      )
+    expect((await apply(reports[0]!)).status).toBe(200)
+    const late = await apply(reports[1]!, reports[1]!.fingerprint)
+    expect(late).toMatchObject({ status: 409, body: { code: 'import_changed', present: { added: 0, changed: 1 } } })
+    const path = `${PATH}/figures/${figure.id}/statistics?period=2026-03`
+    expect((await as().get<Statistics>(path)).body.total.value.value).toBe(3)
+    const again = await apply(reports[1]!, late.body.present.fingerprint)
+    expect(again).toMatchObject({ status: 200, body: { added: 0, changed: 1 } })
+    expect((await as().get<Statistics>(path)).body.total.value.value).toBe(4)
+  })
+  test('about people hides values of few contributors and few changes, and is read in once per period', async () => {
+    const { body: loans } = await as().post<FigureInfo>(`${PATH}/figures`, {
+      body: { ...OUTSIDE, de: { ...OUTSIDE.de, name: 'Darlehen' }, unit: 'number', kind: 'state', about: 'people' },
+    })
+    const heads = 'Kennzahl;Zeitraum;Firma;Wert;Personen;Beteiligte;Geändert'
+    const read = async (...lines: string[]) => {
+      const { body } = await send(Buffer.from([heads, ...lines.map((line) => `${loans.id};${line}`)].join('\n')))
+      if (body.findingCount === 0) await as().post(`${PATH}/imports/${body.id}/application`)
+      return body
+    }
+    const valueOf = async (period: string) => {
+      const { body } = await as().get<Statistics>(`${PATH}/figures/${loans.id}/statistics?period=${period}`)
+      return body.rows.map(({ value }) => value.value ?? value.hidden)
+    }
+    await read('2026-01;Antriebe;900;40;20;40', '2026-01;Handel;100;30;4;30')
+    await read('2026-02;Antriebe;950;40;20;1', '2026-02;Handel;120;30;6;6')
+    expect(await valueOf('2026-01')).toEqual([900, 'fewEvents'])
+    expect(await valueOf('2026-02')).toEqual(['fewChanges', 120])
+    const again = await read('2026-02;Antriebe;951;40;20;1', '2026-02;Handel;120;30;6;6')
+    expect(again.findings).toEqual([{ line: 2, field: 'period', rule: 'counted', value: '2026-02-01' }])
   })
 })
 

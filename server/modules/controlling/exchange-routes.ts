@@ -5,6 +5,7 @@ import {
   ImportBody,
   ImportReport,
   ImportReports,
+  ImportSeen,
   Subscription,
   SubscriptionBody,
   Subscriptions,
@@ -44,7 +45,7 @@ function addImports(app: App, { db, now }: Context): void {
         tags,
         summary: 'Checks a table of outside figures and writes none of it',
         description:
-          'CSV with semicolons, commas or tabs, in UTF-8 or Windows-1252. Every line that breaks a rule is named with its field. 400 `file_unreadable` without the columns Kennzahl and Wert.',
+          'CSV with semicolons, commas or tabs, in UTF-8 or Windows-1252. Every line that breaks a rule is named with its field. 400 `file_unreadable` without the columns Kennzahl and Wert, `too_many_lines`.',
         body: ImportBody,
         response: { 200: ImportReport },
       },
@@ -93,12 +94,17 @@ function addImport(app: App, { db, now }: Context): void {
         tags,
         summary: 'Writes a checked table, once',
         description:
-          '404 for the table of somebody else. 409 `has_findings` for one with a line that breaks a rule, `other_level` where values of the company or of its sites have come since the check, `import_applied` for the second time.',
+          '404 for the table of somebody else. 409 `has_findings` for one with a line that breaks a rule, `other_level` where values of the company or of its sites have come since the check, `import_changed` with a fresh report where the values that are there have changed since the report that was seen, `import_applied` for the second time.',
         params: EntryId,
+        querystring: ImportSeen,
         response: { 200: ImportReport },
       },
     },
-    (request) => idempotent(request, db, (tx) => applyImport(tx, request.session.sub, request.params.id, now())),
+    (request) => {
+      const { fingerprint } = request.query
+      const application = { id: request.params.id, personId: request.session.sub, fingerprint }
+      return idempotent(request, db, (tx) => applyImport(tx, application, now()))
+    },
   )
 }
 

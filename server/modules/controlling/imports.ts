@@ -8,7 +8,7 @@ import {
   type ImportedSum,
   type ImportFinding,
 } from '#domain/controlling/import.ts'
-import { MOST_FINDINGS } from '#domain/controlling/limits.ts'
+import { MOST_FINDINGS, MOST_LINES } from '#domain/controlling/limits.ts'
 import { businessDay } from '#server/business-day.ts'
 import { toCsv } from '#server/csv.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -49,16 +49,23 @@ async function readKnown(db: Db, now: Date) {
   }
 }
 
-const RECORD = sql`x(line integer, figure text, grain date, "companyId" integer, "siteId" integer, people integer, numerator double precision,
-  denominator double precision)`
+const RECORD = sql`x(line integer, figure text, grain date, "companyId" integer, "siteId" integer, people integer,
+  contributors integer, changed integer, numerator double precision, denominator double precision)`
 const IS_STORED = sql`s.figure = x.figure and s.grain = x.grain and s.company_id = x."companyId"
   and s.site_id is not distinct from x."siteId" and s.part = ''`
 
-/** How many rows are there already, with the same value or with another one. */
-async function compare(db: Db, rows: readonly ImportedSum[]): Promise<{ there: number; same: number }> {
-  const { rows: found } = await sql<{ there: number; same: number }>`
-    select count(*)::integer as there,
-      (count(*) filter (where (s.people, s.numerator, s.denominator) = (x.people, x.numerator, x.denominator)))::integer as same
+const IS_SAME = sql`(s.people, s.contributors, s.changed, s.numerator, s.denominator)
+  = (x.people, x.contributors, x.changed, x.numerator, x.denominator)`
+
+/** How many rows are there already, with the same value or with another one, and a fingerprint of all that are there. */
+async function compare(
+  db: Db,
+  rows: readonly ImportedSum[],
+): Promise<{ there: number; same: number; fingerprint: string }> {
+  const { rows: found } = await sql<{ there: number; same: number; fingerprint: string }>`
+    select count(*)::integer as there, (count(*) filter (where ${IS_SAME}))::integer as same,
+      md5(coalesce(string_agg(concat_ws(' ', x.line, s.people, s.contributors, s.changed, s.numerator, s.denominator), ',' order by x.line),
+        '')) as fingerprint
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${RECORD} join figure_sum s on ${IS_STORED}`.execute(db)
   return found[0]!
 }
@@ -75,23 +82,60 @@ async function findOtherLevel(db: Db, rows: readonly ImportedSum[]): Promise<Imp
   return found.map(({ line, value }) => ({ line, field: 'site', rule: 'otherLevel', value }))
 }
 
+/**
+ * Lines about people in a week or month that has values already: two answers, before and after, would differ by few people. The same line
+ * again is none.
+ */
+async function findCounted(db: Db, rows: readonly ImportedSum[]): Promise<ImportFinding[]> {
+  const { rows: found } = await sql<{ line: number; value: string }>`
+    select x.line, x.grain as value
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${RECORD}
+    join outside_figure o on o.id = x.figure and o.about = 'people'
+    where exists (select from figure_sum s where s.figure = x.figure and s.grain = x.grain)
+      and not exists (select from figure_sum s where ${IS_STORED} and ${IS_SAME})
+    order by x.line`.execute(db)
+  return found.map(({ line, value }) => ({ line, field: 'period', rule: 'counted', value }))
+}
+
+/** What rows that can be written would do to those that are there, and which of them break a rule together with these. */
+async function compareAll(db: Db, rows: readonly ImportedSum[]) {
+  const { there, same, fingerprint } = await compare(db, rows)
+  const levels = await findOtherLevel(db, rows)
+  const counted = await findCounted(db, rows)
+  return { added: rows.length - there, changed: there - same, same, fingerprint, levels, counted }
+}
+
+/** A report of what a reading or a later comparison has found. */
+function withFindings(
+  base: Omit<Stored, 'findings' | 'findingCount' | 'added' | 'changed' | 'same' | 'fingerprint'>,
+  { levels, counted, ...counts }: Awaited<ReturnType<typeof compareAll>>,
+  read: Pick<Stored, 'findings' | 'findingCount'> = { findings: [], findingCount: 0 },
+): Stored {
+  const findings = [...read.findings, ...levels, ...counted].toSorted((a, b) => a.line - b.line)
+  const findingCount = read.findingCount + levels.length + counted.length
+  return { ...base, ...counts, findings: findings.slice(0, MOST_FINDINGS), findingCount }
+}
+
+/** More lines than may be read, or a letter that no text has, are refused before anything is read. */
+function refuseText(text: string): void {
+  if (text.includes('\0')) throw unreadable('must be a text')
+  let lines = 1
+  for (let at = text.indexOf('\n'); at >= 0 && lines <= MOST_LINES + 1; at = text.indexOf('\n', at + 1)) lines += 1
+  for (let at = text.indexOf('\r'); at >= 0 && lines <= MOST_LINES + 1; at = text.indexOf('\r', at + 1))
+    if (text[at + 1] !== '\n') lines += 1
+  // The heads are a line, and there may be a line end after the last one.
+  if (lines > MOST_LINES + 2 - Number(!/[\r\n]$/.test(text)))
+    throw badRequest('too_many_lines', [{ field: 'body.content', rule: `must have at most ${MOST_LINES} lines` }])
+}
+
 /** Reads and compares everything, and keeps what can be written. */
 export async function checkImport(tx: Tx, personId: string, body: ImportBody, now: Date): Promise<ImportReport> {
   const { text, encoding } = decode(body.content)
+  refuseText(text)
   const read = readFigureTable(text, await readKnown(tx, now))
   if (!read) throw unreadable(`must have the columns ${IMPORT_HEADS.figure[0]} and ${IMPORT_HEADS.value[0]}`)
-  const { there, same } = await compare(tx, read.rows)
-  const findings = [...read.findings, ...(await findOtherLevel(tx, read.rows))].toSorted((a, b) => a.line - b.line)
-  const report: Stored = {
-    encoding,
-    rows: read.lines,
-    added: read.rows.length - there,
-    changed: there - same,
-    same,
-    findings: findings.slice(0, MOST_FINDINGS),
-    findingCount: findings.length,
-    unknownColumns: read.unknownColumns.map((head) => head.slice(0, 100)).slice(0, 50),
-  }
+  const base = { encoding, rows: read.lines, unknownColumns: read.unknownColumns.slice(0, 50) }
+  const report = withFindings(base, await compareAll(tx, read.rows), read)
   const { id } = await tx
     .insertInto('figure_import')
     .values({
@@ -136,8 +180,22 @@ export async function readImport(db: Db, id: number): Promise<ImportReport> {
   return report
 }
 
-/** Writes a checked table; 404 for that of somebody else, 409 `import_applied` for the second time, `has_findings`, `other_level`. */
-export async function applyImport(tx: Tx, personId: string, id: number, now: Date): Promise<ImportReport> {
+interface Application {
+  readonly id: number
+  readonly personId: string
+  /** Of the report that was seen; undefined: that of the check. */
+  readonly fingerprint: string | undefined
+}
+
+/**
+ * Writes a checked table; 404 for that of somebody else, 409 `import_applied` for the second time, `has_findings`, `other_level`, and
+ * `import_changed` with a fresh report where the values that are there are others than those the report was made for.
+ */
+export async function applyImport(
+  tx: Tx,
+  { id, personId, fingerprint }: Application,
+  now: Date,
+): Promise<ImportReport> {
   const row = await tx
     .selectFrom('figure_import')
     .select(['rows', 'report', 'applied_at as appliedAt'])
@@ -147,23 +205,36 @@ export async function applyImport(tx: Tx, personId: string, id: number, now: Dat
     .executeTakeFirst()
   if (!row) throw notFound()
   if (row.appliedAt !== null) throw conflict('import_applied', undefined, await readImport(tx, id))
-  if ((row.report as unknown as Stored).findingCount > 0) throw conflict('has_findings')
+  const report = row.report as unknown as Stored
+  if (report.findingCount > 0) throw conflict('has_findings')
+  const rows = row.rows as unknown as ImportedSum[]
   const json = JSON.stringify(row.rows)
   await sql`insert into figure_count (figure, grain, counted_at)
     select distinct x.figure, x.grain, ${now}::timestamptz from jsonb_to_recordset(${json}::jsonb) as ${RECORD}
     order by 1, 2 on conflict (figure, grain) do update set counted_at = excluded.counted_at`.execute(tx)
   // The rows of figure_count are locked, so that no other table writes the same periods: another one may have done so since the check.
-  if ((await findOtherLevel(tx, row.rows as unknown as ImportedSum[])).length > 0) throw conflict('other_level')
+  const present = await compareAll(tx, rows)
+  const fresh = withFindings(report, present)
+  const answer = { ...(await readImport(tx, id)), ...fresh }
+  if (present.levels.length > 0) throw conflict('other_level', undefined, answer)
+  if (fresh.findingCount > 0 || fresh.fingerprint !== (fingerprint ?? report.fingerprint))
+    throw conflict('import_changed', undefined, answer)
   await sql`insert into figure_sum (figure, grain, company_id, site_id, people, contributors, changed, numerator, denominator, import_id)
-    select x.figure, x.grain, x."companyId", x."siteId", x.people, x.people, x.people, x.numerator, x.denominator, ${id}::bigint
+    select x.figure, x.grain, x."companyId", x."siteId", x.people, x.contributors, x.changed, x.numerator, x.denominator, ${id}::bigint
     from jsonb_to_recordset(${json}::jsonb) as ${RECORD}
     order by x.figure, x.grain, x."companyId", x."siteId"
     on conflict (figure, grain, company_id, site_id, part) do update set people = excluded.people,
       contributors = excluded.contributors, changed = excluded.changed, numerator = excluded.numerator,
       denominator = excluded.denominator, import_id = excluded.import_id
-    where (figure_sum.people, figure_sum.numerator, figure_sum.denominator)
-      is distinct from (excluded.people, excluded.numerator, excluded.denominator)`.execute(tx)
-  await tx.updateTable('figure_import').set({ applied_at: now, rows: '[]' }).where('id', '=', id).execute()
+    where (figure_sum.people, figure_sum.contributors, figure_sum.changed, figure_sum.numerator, figure_sum.denominator)
+      is distinct from (excluded.people, excluded.contributors, excluded.changed, excluded.numerator, excluded.denominator)`.execute(
+    tx,
+  )
+  await tx
+    .updateTable('figure_import')
+    .set({ applied_at: now, rows: '[]', report: JSON.stringify(fresh) })
+    .where('id', '=', id)
+    .execute()
   return readImport(tx, id)
 }
 

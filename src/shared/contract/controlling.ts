@@ -345,7 +345,7 @@ export type Owners = Static<typeof Owners>
 /** A table as CSV in base64, because its bytes may be Windows-1252. */
 export const ImportBody = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: FILE_NAME_LIMIT, description: 'Of the file' }),
+    name: Type.String({ pattern: '\\S', minLength: 1, maxLength: FILE_NAME_LIMIT, description: 'Of the file' }),
     content: Type.String({ maxLength: Math.ceil(IMPORT_BYTES / 3) * 4, pattern: '^[A-Za-z0-9+/]*={0,2}$' }),
   },
   { additionalProperties: false },
@@ -361,6 +361,7 @@ export const ImportReport = Type.Object({
   added: Type.Integer(),
   changed: Type.Integer(),
   same: Type.Integer(),
+  fingerprint: Type.String({ description: 'Of the values that are there, for the application' }),
   findings: Type.Array(
     Type.Object({
       line: Type.Integer(),
@@ -377,6 +378,11 @@ export const ImportReport = Type.Object({
   appliedAt: orNull(Instant),
 })
 export type ImportReport = Static<typeof ImportReport>
+/** The report that was seen. */
+export const ImportSeen = Type.Object(
+  { fingerprint: Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$', maxLength: 32 })) },
+  { additionalProperties: false },
+)
 /** The newest first, at most fifty. */
 export const ImportReports = Type.Object({ imports: Type.Array(ImportReport) })
 export type ImportReports = Static<typeof ImportReports>

@@ -147,7 +147,8 @@ export const $imports = query(IMPORTS, () => api.get<ImportReports>(IMPORTS))
 export const importTemplate = (): Promise<Blob> => api.blob(`${IMPORTS}/template`)
 export const checkImport = (name: string, content: string) =>
   write<ImportReport>(IMPORTS, 'POST', { body: { name, content } })
-export const applyImport = (id: number) => write<ImportReport>(`${IMPORTS}/${id}/application`, 'POST')
+export const applyImport = ({ id, fingerprint }: ImportReport, onPresent: (present: ImportReport) => void) =>
+  write<ImportReport>(`${IMPORTS}/${id}/application?fingerprint=${fingerprint}`, 'POST', { onPresent })
 
 // Mails to oneself.
 export const $subscriptions = query(SUBSCRIPTIONS, () => api.get<Subscriptions>(SUBSCRIPTIONS))

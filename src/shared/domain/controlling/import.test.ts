@@ -23,6 +23,15 @@ const KNOWN: Known = {
       isOutside: true,
     },
     {
+      id: 'loans',
+      names: ['Darlehen', 'Loans'],
+      kind: 'state',
+      unit: 'number',
+      grain: 'month',
+      about: 'people',
+      isOutside: true,
+    },
+    {
       id: 'sickRate',
       names: ['Krankenquote', 'Sick rate'],
       kind: 'share',
@@ -44,7 +53,7 @@ const KNOWN: Known = {
     { id: 2, names: ['Handel', 'Talbrück Handel GmbH'], sites: [] },
   ],
 }
-const HEADS = 'Kennzahl;Zeitraum;Firma;Standort;Wert;Gewicht;Personen'
+const HEADS = 'Kennzahl;Zeitraum;Firma;Standort;Wert;Gewicht;Personen;Beteiligte;Geändert'
 const read = (...lines: string[]) => readFigureTable([HEADS, ...lines].join('\n'), KNOWN)!
 const rules = (...lines: string[]) => read(...lines).findings.map(({ line, field, rule }) => `${line} ${field} ${rule}`)
 
@@ -52,7 +61,22 @@ test.each([
   ['3,4', 3.4],
   ['3.4', 3.4],
   ['1.234,5', 1234.5],
-  ['1.234', 1234],
+  ['1.234', 'ambiguous'],
+  ['1,234', 'ambiguous'],
+  ['12.500', 'ambiguous'],
+  ['-2.500', 'ambiguous'],
+  ['0.125', 0.125],
+  ['0,125', 0.125],
+  ['1,234.5', 1234.5],
+  ['1.234.567', 1234567],
+  ['1,234,567.25', 1234567.25],
+  ['1.2.3,4', undefined],
+  ['12,34,5', undefined],
+  ['1.23,4', undefined],
+  ['12 34', undefined],
+  ['1.234.5', undefined],
+  ['1 234', 1234],
+  ["1'234'567", 1234567],
   ['1234.567', 1234.567],
   ['1 234,5', 1234.5],
   ['1\u00A0234,5', 1234.5],
@@ -84,6 +108,7 @@ describe('[CP-01] a table of figures', () => {
     expect(readFigureTable(text, KNOWN)).toEqual({
       lines: 1,
       findings: [],
+      findingCount: 0,
       unknownColumns: [],
       rows: [
         {
@@ -93,6 +118,8 @@ describe('[CP-01] a table of figures', () => {
           companyId: 1,
           siteId: null,
           people: 0,
+          contributors: 0,
+          changed: 0,
           numerator: 0.035,
           denominator: 1,
         },
@@ -108,13 +135,13 @@ describe('[CP-01] a table of figures', () => {
     ['accidents', 'KW 16/2026', '2026-04-13'],
     ['accidents', 'kw 1 2026', '2025-12-29'],
   ])('of %s has a line for %s', (figure, period, grain) => {
-    expect(read(`${figure};${period};Guss;Stade;3;;7`)).toMatchObject({ findings: [], rows: [{ grain, siteId: 11 }] })
+    expect(read(`${figure};${period};Guss;Stade;3;;7;5`)).toMatchObject({ findings: [], rows: [{ grain, siteId: 11 }] })
   })
 
   test('counts a share by its weight, and a sum with its people', () => {
-    expect(read('scrap;2026-03;Guss;;3,4;1.200;', 'accidents;2026-W16;Guss;;2;9;40').rows).toMatchObject([
+    expect(read('scrap;2026-03;Guss;;3,4;1 200;', 'accidents;2026-W16;Guss;;2;9;40;6').rows).toMatchObject([
       { numerator: expect.closeTo(40.8), denominator: 1200, people: 0 },
-      { numerator: 2, denominator: 1, people: 40 },
+      { numerator: 2, denominator: 1, people: 40, contributors: 6, changed: 0 },
     ])
   })
 
@@ -125,7 +152,7 @@ describe('[CP-01] a table of figures', () => {
     ['scrap;;Guss;;3;;', '2 period missing'],
     ['scrap;2026-W16;Guss;;3;;', '2 period unreadable'],
     ['scrap;13.2026;Guss;;3;;', '2 period unreadable'],
-    ['accidents;2026-W54;Guss;;3;;9', '2 period unreadable'],
+    ['accidents;2026-W54;Guss;;3;;9;5', '2 period unreadable'],
     ['scrap;2026-03;;;3;;', '2 company missing'],
     ['scrap;2026-03;Nirgends;;3;;', '2 company unknown'],
     ['scrap;2026-03;Handel;Stade;3;;', '2 site unknown'],
@@ -133,8 +160,13 @@ describe('[CP-01] a table of figures', () => {
     ['scrap;2026-03;Guss;;-3;;', '2 value negative'],
     ['scrap;2026-03;Guss;;101;;', '2 value tooLarge'],
     ['scrap;2026-03;Guss;;3;2.000.000.000;', '2 weight tooLarge'],
-    ['accidents;2026-W16;Guss;;3;;', '2 people missing'],
-    ['accidents;2026-W16;Guss;;3;;7,5', '2 people unreadable'],
+    ['scrap;2026-03;Guss;;1.234;;', '2 value ambiguous'],
+    ['accidents;2026-W16;Guss;;3;;;5', '2 people missing'],
+    ['accidents;2026-W16;Guss;;3;;7,5;5', '2 people unreadable'],
+    ['accidents;2026-W16;Guss;;3;;7;', '2 contributors missing'],
+    ['accidents;2026-W16;Guss;;3;;7;8', '2 contributors tooLarge'],
+    ['loans;2026-03;Guss;;3;;7;5;', '2 changed missing'],
+    ['loans;2026-03;Guss;;3;;7;5;1,5', '2 changed unreadable'],
   ])('names what is wrong with %s', (line, finding) => {
     expect([rules(line), read(line).rows]).toEqual([[finding], []])
   })
@@ -155,6 +187,16 @@ describe('[CP-01] a table of figures', () => {
     ['both in two companies', ['scrap;2026-03;Handel;;3;;', 'scrap;2026-03;Guss;Stade;4;;'], []],
   ])('with %s', (_, lines, findings) => {
     expect(rules(...lines)).toEqual(findings)
+  })
+
+  test('counts more findings than it keeps', () => {
+    const { findings, findingCount } = read(...Array.from({ length: 2_000 }, () => 'a;;;;;;'))
+    expect([findings.length, findingCount]).toEqual([500, 8_000])
+  })
+
+  test('names the beginning of a long cell without half a letter', () => {
+    const [finding] = read(`a${'😀'.repeat(200)};2026-03;Guss;;3;;`).findings
+    expect(finding!.value).toBe(`a${'😀'.repeat(99)}`)
   })
 
   test('names its unknown columns, and is none without those of figure and value', () => {

@@ -1,20 +1,32 @@
 // Outside figures in a table: one line is the value of a figure for a week or month, a company or a site. Every line that breaks a rule is
 // named with its field.
 import { readCsv } from '#domain/csv-table.ts'
-import { GREATEST_VALUE } from './limits.ts'
+import { GREATEST_VALUE, MOST_FINDINGS } from './limits.ts'
 import type { FigureKind, FigureUnit } from './figures.ts'
 import { grainsOf, readPeriod, type Grain } from './periods.ts'
 
-export const IMPORT_FIELDS = ['figure', 'period', 'company', 'site', 'value', 'weight', 'people'] as const
+export const IMPORT_FIELDS = [
+  'figure',
+  'period',
+  'company',
+  'site',
+  'value',
+  'weight',
+  'people',
+  'contributors',
+  'changed',
+] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 export const IMPORT_RULES = [
   'missing',
   'unknown',
   'unreadable',
+  'ambiguous',
   'negative',
   'notOutside',
   'repeated',
   'otherLevel',
+  'counted',
   'tooLarge',
 ] as const
 export type ImportRule = (typeof IMPORT_RULES)[number]
@@ -34,6 +46,10 @@ export interface ImportedSum {
   readonly companyId: number
   readonly siteId: number | null
   readonly people: number
+  /** People from whom the value comes. */
+  readonly contributors: number
+  /** Of a state: people who came, left or have another value than in the grain before. */
+  readonly changed: number
   readonly numerator: number
   readonly denominator: number
 }
@@ -41,7 +57,9 @@ export interface ImportedSum {
 export interface ReadTable {
   readonly rows: readonly ImportedSum[]
   readonly lines: number
+  /** The first ones. */
   readonly findings: readonly ImportFinding[]
+  readonly findingCount: number
   readonly unknownColumns: readonly string[]
 }
 
@@ -73,20 +91,35 @@ export const IMPORT_HEADS: Readonly<Record<ImportField, readonly string[]>> = {
   value: ['Wert', 'Value'],
   weight: ['Gewicht', 'Weight'],
   people: ['Personen', 'People'],
+  contributors: ['Beteiligte', 'Contributors'],
+  changed: ['Geändert', 'Changed'],
 }
 
+const SHOWN_LENGTH = 100
 const plain = (text: string): string => text.trim().toLowerCase()
 
-/** '1.234,5', '1 234,5' and '1234.5'; undefined for another text. */
-export function readDecimal(text: string): number | undefined {
+const GROUPED = String.raw`[1-9]\d{0,2}`
+const THOUSANDS = new RegExp(`^(?:${GROUPED}(?:[ ']\\d{3})+|${GROUPED}(?:\\.\\d{3})+|${GROUPED}(?:,\\d{3})+)$`)
+
+/**
+ * '1.234,5', '1,234.5', '1 234,5' and '1234.5'; undefined for another text. The last sign stands before the decimals. 'ambiguous': one
+ * point or comma before three digits, which is a thousand in one language and a decimal sign in the other.
+ */
+export function readDecimal(text: string): number | 'ambiguous' | undefined {
   const bare = text
     .trim()
-    .replaceAll(/[\s\u00A0\u202F']/g, '')
+    .replaceAll(/[\s\u00A0\u202F]/g, ' ')
     .replace(/^−/, '-')
-    .replace(/%$/, '')
-  const isGerman = bare.includes(',') || /^-?\d{1,3}(\.\d{3})+$/.test(bare)
-  const number = isGerman ? bare.replaceAll('.', '').replace(',', '.') : bare
-  return /^-?\d{1,15}(\.\d{1,6})?$/.test(number) ? Number(number) : undefined
+    .replace(/ ?%$/, '')
+  const sign = bare.startsWith('-') ? -1 : 1
+  const amount = sign < 0 ? bare.slice(1) : bare
+  if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(amount)) return 'ambiguous'
+  const [, whole = '', mark = '', decimals = ''] = /^(.*?)(?:([.,])(\d{1,6}))?$/.exec(amount) ?? []
+  // '1.234.567' has thousands alone, and no mark may be both.
+  const integer = THOUSANDS.test(amount) ? amount : mark !== '' && whole.includes(mark) ? '' : whole
+  if (!/^\d{1,15}$/.test(integer) && !THOUSANDS.test(integer)) return undefined
+  const digits = integer.replaceAll(/\D/g, '')
+  return digits.length > 15 ? undefined : sign * Number(integer === amount ? digits : `${digits}.${decimals || 0}`)
 }
 
 /** '2026-W16', 'KW 16/2026', '2026-04', '04.2026' or '04/2026'; undefined for another text. */
@@ -102,31 +135,56 @@ function readGrain(text: string, grain: Grain): string | undefined {
   return period && period.kind === grain && period.count === 1 ? grainsOf(period, grain)[0] : undefined
 }
 
+interface ByName {
+  readonly figures: ReadonlyMap<string, KnownFigure>
+  readonly places: ReadonlyMap<string, { readonly id: number; readonly sites: ReadonlyMap<string, number> }>
+}
+
+/** The first of a name comes first. */
+const byName = <T>(entries: readonly (readonly [string, T])[]): Map<string, T> =>
+  new Map(entries.map(([name, one]) => [plain(name), one] as const).toReversed())
+
+const indexOf = ({ figures, places }: Known): ByName => ({
+  figures: byName(figures.flatMap((one) => [one.id, ...one.names].map((name) => [name, one] as const))),
+  places: byName(
+    places.flatMap(({ id, names, sites }) => {
+      const place = { id, sites: byName(sites.map((site) => [site.name, site.id] as const)) }
+      return names.map((name) => [name, place] as const)
+    }),
+  ),
+})
+
 type Cells = Readonly<Record<ImportField, string>>
 type Refuse = (field: ImportField, rule: ImportRule) => undefined
 
-function readPlace({ company, site }: Cells, { places }: Known, refuse: Refuse) {
+function readPlace({ company, site }: Cells, { places }: ByName, refuse: Refuse) {
   if (company === '') return refuse('company', 'missing')
-  const found = places.find(({ names }) => names.some((name) => plain(name) === plain(company)))
+  const found = places.get(plain(company))
   if (!found) return refuse('company', 'unknown')
   if (site === '') return { companyId: found.id, siteId: null }
-  const at = found.sites.find(({ name }) => plain(name) === plain(site))
-  return at ? { companyId: found.id, siteId: at.id } : refuse('site', 'unknown')
+  const siteId = found.sites.get(plain(site))
+  return siteId !== undefined ? { companyId: found.id, siteId } : refuse('site', 'unknown')
 }
 
 function readAmount(field: ImportField, text: string, refuse: Refuse): number | undefined {
   if (text === '') return refuse(field, 'missing')
   const amount = readDecimal(text)
   if (amount === undefined) return refuse(field, 'unreadable')
+  if (amount === 'ambiguous') return refuse(field, 'ambiguous')
   if (amount < 0) return refuse(field, 'negative')
   return amount > GREATEST_VALUE ? refuse(field, 'tooLarge') : amount
 }
 
+/** A number of people; of `limit` at most. */
+function readPeople(field: ImportField, text: string, refuse: Refuse, limit?: number): number | undefined {
+  const count = readAmount(field, text, refuse)
+  if (count !== undefined && !Number.isInteger(count)) return refuse(field, 'unreadable')
+  return count !== undefined && limit !== undefined && count > limit ? refuse(field, 'tooLarge') : count
+}
+
 /** All rules of a line are checked, so that one correction of the table is enough. */
-function readLine(cells: Cells, known: Known, refuse: Refuse): Omit<ImportedSum, 'line'> | undefined {
-  const figure = known.figures.find(({ id, names }) =>
-    [id, ...names].some((name) => plain(name) === plain(cells.figure)),
-  )
+function readLine(cells: Cells, known: ByName, refuse: Refuse): Omit<ImportedSum, 'line'> | undefined {
+  const figure = known.figures.get(plain(cells.figure))
   if (cells.figure === '') refuse('figure', 'missing')
   else if (!figure) refuse('figure', 'unknown')
   else if (!figure.isOutside) refuse('figure', 'notOutside')
@@ -138,21 +196,33 @@ function readLine(cells: Cells, known: Known, refuse: Refuse): Omit<ImportedSum,
   const isShare = figure?.kind === 'share'
   const weight = isShare && cells.weight !== '' ? readAmount('weight', cells.weight, refuse) : 1
   const isPersonal = figure?.isOutside === true && figure.about === 'people'
-  const people = isPersonal ? readAmount('people', cells.people, refuse) : 0
-  if (people !== undefined && !Number.isInteger(people)) refuse('people', 'unreadable')
+  const people = isPersonal ? readPeople('people', cells.people, refuse) : 0
+  const contributors = isPersonal ? readPeople('contributors', cells.contributors, refuse, people) : 0
+  const changed = isPersonal && figure.kind === 'state' ? readPeople('changed', cells.changed, refuse) : 0
   if (value !== undefined && isShare && figure.unit === 'percent' && value > 100) refuse('value', 'tooLarge')
-  if (!figure || grain === undefined || !place || value === undefined || weight === undefined || people === undefined)
-    return undefined
+  if (!figure || grain === undefined || !place || value === undefined || weight === undefined) return undefined
+  if (people === undefined || contributors === undefined || changed === undefined) return undefined
   const scaled = isShare && figure.unit === 'percent' ? value / 100 : value
-  return { figure: figure.id, grain, ...place, people, numerator: scaled * weight, denominator: isShare ? weight : 1 }
+  const counts = { people, contributors, changed }
+  return {
+    figure: figure.id,
+    grain,
+    ...place,
+    ...counts,
+    numerator: scaled * weight,
+    denominator: isShare ? weight : 1,
+  }
 }
+
+/** The beginning of a cell; no letter of two code units is cut in half. */
+const cut = (text: string): string => [...text.slice(0, 2 * SHOWN_LENGTH)].slice(0, SHOWN_LENGTH).join('')
 
 /** A company and one of its sites would be added up. */
 const otherLevel = (line: number, { company, site }: Pick<Cells, 'company' | 'site'>): ImportFinding => ({
   line,
   field: 'site',
   rule: 'otherLevel',
-  value: (site || company).slice(0, 100),
+  value: cut(site || company),
 })
 
 /** The rows of a table, and every line that breaks a rule; undefined where it has no columns of figure and value. */
@@ -163,6 +233,12 @@ export function readFigureTable(csv: string, known: Known): ReadTable | undefine
   const columns = heads.map(fieldOf)
   if (!columns.includes('figure') || !columns.includes('value')) return undefined
   const findings: ImportFinding[] = []
+  let findingCount = 0
+  const add = (finding: ImportFinding) => {
+    findingCount += 1
+    if (findings.length < MOST_FINDINGS) findings.push(finding)
+  }
+  const names = indexOf(known)
   const rows: ImportedSum[] = []
   const seen = new Set<string>()
   /** Whether the first line of a figure, period and company is about its sites. */
@@ -173,20 +249,21 @@ export function readFigureTable(csv: string, known: Known): ReadTable | undefine
       ImportField,
       string
     >
-    const before = findings.length
-    const row = readLine(named, known, (field, rule) => {
-      findings.push({ line, field, rule, value: named[field].slice(0, 100) })
+    const before = findingCount
+    const row = readLine(named, names, (field, rule) => {
+      add({ line, field, rule, value: cut(named[field]) })
       return undefined
     })
-    if (!row || findings.length > before) continue
+    if (!row || findingCount > before) continue
     const whole = `${row.figure} ${row.grain} ${row.companyId}`
     const key = `${whole} ${row.siteId}`
     const ofSites = levels.get(whole) ?? row.siteId !== null
     levels.set(whole, ofSites)
-    if (seen.has(key)) findings.push({ line, field: 'figure', rule: 'repeated', value: named.figure.slice(0, 100) })
-    else if (ofSites !== (row.siteId !== null)) findings.push(otherLevel(line, named))
+    if (seen.has(key)) add({ line, field: 'figure', rule: 'repeated', value: cut(named.figure) })
+    else if (ofSites !== (row.siteId !== null)) add(otherLevel(line, named))
     else rows.push({ line, ...row })
     seen.add(key)
   }
-  return { rows, lines: lines.length, findings, unknownColumns: heads.filter((head) => head !== '' && !fieldOf(head)) }
+  const unknownColumns = heads.filter((head) => head !== '' && !fieldOf(head)).map(cut)
+  return { rows, lines: lines.length, findings, findingCount, unknownColumns }
 }

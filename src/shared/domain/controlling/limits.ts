@@ -12,6 +12,8 @@ export const GREATEST_VALUE = 1e9
 export const IMPORT_BYTES = 1_000_000
 /** Of the name of its file, in characters. */
 export const FILE_NAME_LIMIT = 200
+/** Lines of it. */
+export const MOST_LINES = 20_000
 /** Lines with a broken rule that a report names; the others are counted. */
 export const MOST_FINDINGS = 500
 /** Of one person. */

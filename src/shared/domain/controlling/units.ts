@@ -25,7 +25,8 @@ export interface Cell {
 
 type Counts = Pick<Cell, 'people' | 'contributors' | 'changed' | 'moved'>
 export type UnitHidden = 'tooFew' | 'fewEvents' | 'fewChanges'
-type Rule = Pick<FigureRule, 'about' | 'kind'> & Partial<Pick<FigureRule, 'countsPeople' | 'isAttribute' | 'isHeadcount'>>
+type Rule = Pick<FigureRule, 'about' | 'kind'> &
+  Partial<Pick<FigureRule, 'countsPeople' | 'isAttribute' | 'isHeadcount'>>
 
 /** Cells that are only shown together. `level` is the smallest scope that contains all of them. */
 export interface Unit {

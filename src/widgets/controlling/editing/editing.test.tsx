@@ -76,6 +76,7 @@ const aReport = (changes: Partial<ImportReport> = {}): ImportReport => ({
   added: 2,
   changed: 1,
   same: 0,
+  fingerprint: '0cc175b9c0f1b6a831c399e269772661',
   findings: [],
   findingCount: 0,
   unknownColumns: [],

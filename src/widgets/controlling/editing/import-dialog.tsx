@@ -1,7 +1,7 @@
 // A table of figures: what it would write first, then the writing. A table with a bad line writes nothing.
 import { useRef, useState, type ReactElement } from 'react'
 import type { ImportReport } from '#contract/controlling.ts'
-import { IMPORT_BYTES } from '#domain/controlling/limits.ts'
+import { IMPORT_BYTES, MOST_LINES } from '#domain/controlling/limits.ts'
 import { ApiError } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { errorText } from '#shared/error-text.ts'
@@ -30,6 +30,18 @@ async function base64Of(file: File): Promise<string> {
   return btoa(text)
 }
 
+const SENTENCES = {
+  file_unreadable: 'import.unreadable',
+  too_many_lines: 'import.tooManyLines',
+  other_level: 'import.otherLevel',
+  import_changed: 'import.hasChanged',
+} as const
+
+function sentenceOf(error: unknown, text: ReturnType<typeof useEditingTexts>): string {
+  const key = error instanceof ApiError ? SENTENCES[error.code as keyof typeof SENTENCES] : undefined
+  return key ? text(key, { most: MOST_LINES }) : errorText(error, text, 'import.failed')
+}
+
 /** The chosen file with its report; an answer to an earlier one is dropped. */
 function useImport() {
   const text = useEditingTexts()
@@ -47,10 +59,7 @@ function useImport() {
       if (own === turn.current) setReport(next)
     } catch (error) {
       if (own !== turn.current) return
-      const isUnreadable = error instanceof ApiError && /unreadable/.test(error.code)
-      const isLate = error instanceof ApiError && error.code === 'other_level'
-      if (isUnreadable || isLate) setError(text(isLate ? 'import.otherLevel' : 'import.unreadable'))
-      else setError(errorText(error, text, 'import.failed'))
+      setError(sentenceOf(error, text))
     }
     if (own === turn.current) setBusy(false)
   }
@@ -71,9 +80,9 @@ function useImport() {
         setError(errorText(error, text, 'import.templateFailed'))
       }
     },
-    apply: (id: number) =>
+    apply: (checked: ImportReport) =>
       run(async () => {
-        const done = await applyImport(id)
+        const done = await applyImport(checked, setReport)
         announce(text('import.done'))
         return done
       }),
@@ -99,7 +108,7 @@ export function ImportDialog({ onEnd }: { onEnd: () => void }): ReactElement {
         <>
           <Button onClick={onEnd}>{text(isApplied ? 'close' : 'cancel')}</Button>
           {canApply && (
-            <Button kind="primary" busy={isBusy} onClick={() => void apply(report.id)}>
+            <Button kind="primary" busy={isBusy} onClick={() => void apply(report)}>
               {text('import.apply', { count, shown: number(count) })}
             </Button>
           )}
