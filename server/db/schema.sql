@@ -1564,7 +1564,6 @@ create table figure_correction (
   constraint figure_correction_check1 CHECK (((state <> 'withdrawn'::text) OR (end_reason ~ '\S'::text))),
   constraint figure_correction_reason_check CHECK ((reason ~ '\S'::text)),
   constraint figure_correction_state_check CHECK ((state = ANY (ARRAY['inForce'::text, 'replaced'::text, 'withdrawn'::text]))),
-  constraint figure_correction_value_check CHECK ((value >= (0)::double precision)),
   constraint figure_correction_version_check CHECK ((version > 0)),
   constraint figure_correction_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint figure_correction_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type {
   FigureCorrection,
@@ -39,6 +39,20 @@ const insertSums = async (rows: readonly { company: number; people: number; hour
 }
 const statistics = async (query = '', who?: string): Promise<Statistics> =>
   (await as(who).get<Statistics>(`${PATH}/figures/overtime/statistics${query}`)).body
+
+/** Runs something while rows of a table that fulfil the condition cannot be inserted. */
+async function withFailure(table: string, condition: RawBuilder<unknown>, run: () => Promise<void>) {
+  await sql`create function fail_here() returns trigger language plpgsql as
+    $$ begin if ${condition} then raise exception 'fails'; end if; return new; end $$`.execute(server.db)
+  await sql`create trigger fails before insert on ${sql.table(table)} for each row execute function fail_here()`.execute(
+    server.db,
+  )
+  try {
+    await run()
+  } finally {
+    await sql`drop function fail_here cascade`.execute(server.db)
+  }
+}
 
 beforeAll(async () => {
   drives = await aCompany(server.db, 'Antriebe')
@@ -103,7 +117,7 @@ describe('[CP-01] figures', () => {
   test('are counted after their cut-off from the tables of the product', async () => {
     await sql`truncate figure_count, figure_sum cascade`.execute(server.db)
     clock = new Date('2026-04-01T03:00:00Z')
-    await countDue({ db: server.db, now: () => clock })
+    await countDue(server.context)
     const months = async () =>
       (
         await sql<{ grain: string }>`select grain from figure_count where figure = 'headcount' order by 1`.execute(
@@ -112,9 +126,15 @@ describe('[CP-01] figures', () => {
       ).rows
     expect((await months()).at(-1)).toEqual({ grain: '2026-02-01' })
     clock = new Date('2026-04-01T05:00:00Z')
-    expect(await countDue({ db: server.db, now: () => clock })).toBeGreaterThan(0)
+    expect(await countDue(server.context)).toBeGreaterThan(0)
     expect((await months()).at(-1)).toEqual({ grain: '2026-03-01' })
-    expect(await countDue({ db: server.db, now: () => clock })).toBe(0)
+    await withFailure('figure_count', sql`new.figure = 'overtime'`, async () => {
+      await sql`truncate figure_count, figure_sum cascade`.execute(server.db)
+      await expect(countDue(server.context)).rejects.toThrow('1 figures were not counted')
+      expect((await months()).at(-1)).toEqual({ grain: '2026-03-01' })
+    })
+    expect(await countDue(server.context)).toBeGreaterThan(0)
+    expect(await countDue(server.context)).toBe(0)
   })
 })
 
@@ -159,6 +179,47 @@ describe('[CP-01] corrections', () => {
     expect((await end()).body.code).toBe('notInForce')
     expect((await statistics()).rows[0]!.value).toMatchObject({ value: 3.2, original: null })
   })
+  test('carry the one that was seen: another one is answered with, and stays', async () => {
+    const { body: first } = await correct({ inForce: 0 })
+    const late = await correct({ value: 9, inForce: 0 })
+    expect(late).toMatchObject({
+      status: 409,
+      body: { code: 'version_conflict', present: { id: first.id, value: 2.8 } },
+    })
+    expect((await statistics()).rows[0]!.value).toMatchObject({ value: 2.8 })
+    expect((await correct({ value: 3, inForce: first.id })).status).toBe(200)
+  })
+  test('are below 0 where the figure may be', async () => {
+    expect((await correct({ value: -1 })).status).toBe(400)
+    await sql`insert into figure_count (figure, grain, counted_at) values ('remainingLeave', '2026-03-01', ${clock})`.execute(
+      server.db,
+    )
+    await sql`insert into figure_sum (figure, grain, company_id, people, contributors, changed, numerator)
+      values ('remainingLeave', '2026-03-01', ${drives}, 40, 30, 40, 3)`.execute(server.db)
+    const body = { period: '2026-03', company: drives, value: -4, reason: 'Vorgriff' }
+    expect(await as().post(`${PATH}/figures/remainingLeave/corrections`, { body })).toMatchObject({
+      status: 200,
+      body: { value: -4, original: 3 },
+    })
+  })
+  test('of a site and its company that exclude each other are refused', async () => {
+    const { id: site } = await server.db
+      .insertInto('site')
+      .values({ name: 'Bocholt', company_id: drives, city: 'Bocholt', land: 'NW' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`insert into figure_count (figure, grain, counted_at) values ('overtime', '2026-04-06', ${clock})`.execute(
+      server.db,
+    )
+    await sql`insert into figure_sum (figure, grain, company_id, site_id, people, contributors, numerator, denominator)
+      values ('overtime', '2026-04-06', ${drives}, ${site}, 40, 30, 80, 40)`.execute(server.db)
+    expect((await correct({ period: '2026-W15', site })).status).toBe(200)
+    expect(await correct({ period: '2026-W15', value: 5 })).toMatchObject({
+      status: 422,
+      body: { code: 'otherCorrection' },
+    })
+    expect((await correct({ period: '2026-W15' })).status).toBe(200)
+  })
   test('of a suppressed value are refused', async () => {
     expect(await correct({ company: trade })).toMatchObject({ status: 422, body: { code: 'valueNotShown' } })
     expect((await correct({ period: '2026-04' })).status).toBe(400)
@@ -198,6 +259,12 @@ describe('[CP-01] definitions', () => {
       [1, true],
       [0, false],
     ])
+    await sql`delete from person_role where person_id = ${anke} and role = 'portal_cp'`.execute(server.db)
+    const kept = await as('jan.kruse').put(`${PATH}/figures/overtime/definition`, {
+      body: { ...body, change: 'Klarer', validFrom: '2026-05-01', version: 2 },
+    })
+    await giveRoles(server.db, anke, ['portal_cp'])
+    expect(kept.status).toBe(200)
     const owner = (
       await server.db
         .selectFrom('person')
@@ -205,7 +272,7 @@ describe('[CP-01] definitions', () => {
         .where('username', '=', 'felix.hartung')
         .executeTakeFirstOrThrow()
     ).id
-    expect((await define({ validFrom: '2026-05-01', version: 2, owner })).status).toBe(400)
+    expect((await define({ validFrom: '2026-05-01', version: 3, owner })).status).toBe(400)
   })
 })
 
@@ -334,6 +401,16 @@ describe('[CP-01] a subscription', () => {
     await sql`delete from person_role where person_id = ${anke} and role = 'portal_cp'`.execute(server.db)
     expect(await sendSubscriptions(server.context)).toBe(0)
     await giveRoles(server.db, anke, ['portal_cp'])
+  })
+  test('that fails keeps no other one back', async () => {
+    const { body: first } = await subscribe()
+    await subscribe({ ...BODY, figures: ['sickRate'] })
+    clock = new Date('2026-04-27T05:00:00Z')
+    await withFailure('figure_sending', sql`new.subscription_id = ${sql.lit(first.id)}`, async () => {
+      await expect(sendSubscriptions(server.context)).rejects.toThrow('1 subscriptions were not sent')
+      expect(await mails()).toHaveLength(1)
+    })
+    expect(await sendSubscriptions(server.context)).toBe(1)
   })
   test('to a small group says that it is not shown', async () => {
     await subscribe({ ...BODY, company: trade })

@@ -1,7 +1,7 @@
 // Corrections of a figure: a value in place of the counted one, with its reason; the counted one and every former correction stay.
 import { sql } from 'kysely'
 import type { CorrectionBody, FigureCorrection } from '#contract/controlling.ts'
-import { answer } from '#domain/controlling/answer.ts'
+import { answer, showsCorrections } from '#domain/controlling/answer.ts'
 import { grainsOf, periodWith, readPeriod } from '#domain/controlling/periods.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -64,8 +64,8 @@ function grainOf(text: string, grain: 'week' | 'month'): string {
 }
 
 /**
- * Puts a value in place of the counted one; a former correction of it is replaced. 422 `valueNotShown` where the value is suppressed
- * or nothing was counted.
+ * Puts a value in place of the counted one; a former correction of it is replaced, 409 if that is another one than was seen. 422
+ * `valueNotShown` where the value is suppressed or nothing was counted, `otherCorrection` where another one in force would be shown.
  */
 export async function addCorrection(
   tx: Tx,
@@ -77,24 +77,40 @@ export async function addCorrection(
   const figure = await readFigure(tx, businessDay(now), id)
   const { grain: kind } = figure.rule
   const grain = grainOf(body.period, kind)
-  const { company, site = null, value, reason } = body
+  const { company, site = null, value, reason, inForce } = body
   // Held until the end of the transaction: two corrections of one value come one after the other.
   await sql`select from figure_count where figure = ${id} and grain = ${grain}::date for update`.execute(tx)
   const counted = (await readCounted(tx, [figure])).get(id)!
   const scope = { companyId: company, ...(site !== null && { siteId: site }) }
   const shown = answer({ ...counted, corrections: [] }, scope, periodWith(kind, grain))
   if (shown.value === null) throw unprocessable('valueNotShown')
+  const refuse = (rule: string) => badRequest('validation_failed', [{ field: 'body.value', rule }])
   if (counted.rule.kind === 'share' && counted.rule.unit === 'percent' && value > 100)
-    throw badRequest('validation_failed', [{ field: 'body.value', rule: 'must be at most 100' }])
-  await tx
-    .updateTable('figure_correction')
-    .set((eb) => ({ state: 'replaced', ended_by: personId, ended_at: now, version: eb('version', '+', 1) }))
+    throw refuse('must be at most 100')
+  if (value < 0 && !counted.rule.mayBeNegative) throw refuse('must be at least 0')
+  const former = await tx
+    .selectFrom('figure_correction')
+    .select('id')
     .where('figure', '=', id)
     .where('grain', '=', grain)
     .where('company_id', '=', company)
     .where('site_id', site === null ? 'is' : '=', site)
     .where('state', '=', 'inForce')
-    .execute()
+    .forUpdate()
+    .executeTakeFirst()
+  if (inForce !== undefined && inForce !== (former?.id ?? 0))
+    throw conflict('version_conflict', undefined, await readCorrection(tx, personId, now, former?.id ?? inForce))
+  const corrections = [
+    ...counted.corrections.filter((one) => one.grain !== grain || one.companyId !== company || one.siteId !== site),
+    { grain, companyId: company, siteId: site, value },
+  ]
+  if (!showsCorrections({ ...counted, corrections }, grain, company)) throw unprocessable('otherCorrection')
+  if (former)
+    await tx
+      .updateTable('figure_correction')
+      .set((eb) => ({ state: 'replaced', ended_by: personId, ended_at: now, version: eb('version', '+', 1) }))
+      .where('id', '=', former.id)
+      .execute()
   const row = await tx
     .insertInto('figure_correction')
     .values({

@@ -153,7 +153,7 @@ function addCorrections(app: App, { db, now }: Context): void {
         tags,
         summary: 'Puts a value in place of the counted one of a week or month',
         description:
-          'The counted value stays and is shown beside it. A former correction of the same value is replaced. 422 `valueNotShown` for a value that is suppressed or was not counted.',
+          'The counted value stays and is shown beside it. A former correction of the same value is replaced. 409 `version_conflict` with the present one if it is not the one that was seen. 422 `valueNotShown` for a value that is suppressed or was not counted, `otherCorrection` where one of the company or of its sites leaves no room for it.',
         params: FigureParams,
         body: CorrectionBody,
         response: { 200: FigureCorrection },

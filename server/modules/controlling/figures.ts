@@ -56,6 +56,7 @@ function figureOf({ outside, words, target, hasTarget, changedAt, ...row }: Row)
       grain: rule.grain,
       about: rule.about,
       better: rule.better,
+      mayBeNegative: rule.mayBeNegative === true,
       groupings: [...rule.groupings],
       periodKinds: [...periodKindsOf(rule.grain)],
       isOutside: own === undefined,

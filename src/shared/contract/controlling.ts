@@ -117,6 +117,7 @@ export const FigureInfo = Type.Object({
   better: Type.Enum(['less', 'more', 'neither']),
   groupings: Type.Array(Type.Enum(GROUPINGS)),
   periodKinds: Type.Array(Type.Enum(FIGURE_PERIOD_KINDS)),
+  mayBeNegative: Type.Boolean(),
   isOutside: Type.Boolean({ description: 'Imported' }),
   target: orNull(FigureTarget),
   owner: orNull(NamedPerson),
@@ -245,8 +246,9 @@ export const CorrectionBody = Type.Object(
     period: PeriodText,
     company: ShortId(),
     site: Type.Optional(ShortId()),
-    value: Type.Number({ minimum: 0, maximum: GREATEST_VALUE }),
+    value: Type.Number({ minimum: -GREATEST_VALUE, maximum: GREATEST_VALUE }),
     reason: Type.String({ minLength: 1, maxLength: REASON_LIMIT, pattern: '\\S' }),
+    inForce: Type.Optional(LongId({ minimum: 0, description: 'The correction of the value that was seen; 0: none' })),
   },
   { additionalProperties: false },
 )

@@ -1,6 +1,6 @@
 // Values of a figure for a place and a period, made of the units that may be shown; overview, statistics, files and mails read them here.
 import type { FigureRule, Grouping } from './figures.ts'
-import { grainsOf, type FigurePeriod } from './periods.ts'
+import { grainsOf, periodWith, type FigurePeriod } from './periods.ts'
 import type { Cell, Divided, Unit, UnitHidden } from './units.ts'
 
 /** What is asked for. undefined: everywhere. `companyId` of a site is its company. */
@@ -62,23 +62,26 @@ const valueOf = (rule: Rule, numerator: number, denominator: number): number | u
   return denominator > 0 ? (scaleOf(rule) * numerator) / denominator : undefined
 }
 
-/** Numerators of the units of a grain after its corrections: those of sites first, then those of companies. */
+/** Numerators of the units of a grain after its corrections. That of a company is spread over the units without a correction of their own. */
 function correctedNumerators({ rule, corrections }: Counted, grain: string, units: readonly Unit[]): Map<Unit, number> {
   const numerators = new Map(units.map((unit) => [unit, unit.cells.reduce((sum, cell) => sum + cell.numerator, 0)]))
   const mine = corrections.filter((one) => one.grain === grain)
+  const own = new Set<Unit>()
+  const weightOf = (unit: Unit) =>
+    unit.cells.reduce((sum, cell) => sum + (rule.kind === 'share' ? cell.denominator : Math.max(cell.people, 1)), 0)
+  const sumOf = (some: readonly Unit[], of: (unit: Unit) => number) => some.reduce((sum, unit) => sum + of(unit), 0)
+  const numeratorOf = (unit: Unit) => numerators.get(unit)!
   for (const one of mine.toSorted((a, b) => Number(a.siteId === null) - Number(b.siteId === null))) {
     const scope = { companyId: one.companyId, ...(one.siteId !== null && { siteId: one.siteId }) }
-    const changed = units.filter((unit) => holdsUnit(scope, unit))
-    const weightOf = (unit: Unit) =>
-      unit.cells.reduce((sum, cell) => sum + (rule.kind === 'share' ? cell.denominator : Math.max(cell.people, 1)), 0)
-    const weights = changed.reduce((sum, unit) => sum + weightOf(unit), 0)
-    const present = changed.reduce((sum, unit) => sum + numerators.get(unit)!, 0)
-    const wanted = rule.kind === 'share' ? (one.value / scaleOf(rule)) * weights : one.value
+    const held = units.filter((unit) => holdsUnit(scope, unit))
+    const changed = held.filter((unit) => !own.has(unit))
+    if (one.siteId !== null) for (const unit of held) own.add(unit)
+    const whole = rule.kind === 'share' ? (one.value / scaleOf(rule)) * sumOf(held, weightOf) : one.value
+    const wanted = whole - sumOf(held, numeratorOf) + sumOf(changed, numeratorOf)
+    const present = sumOf(changed, numeratorOf)
+    const weights = sumOf(changed, weightOf)
     for (const unit of changed)
-      numerators.set(
-        unit,
-        present === 0 ? (wanted * weightOf(unit)) / weights : (numerators.get(unit)! * wanted) / present,
-      )
+      numerators.set(unit, present === 0 ? (wanted * weightOf(unit)) / weights : (numeratorOf(unit) * wanted) / present)
   }
   return numerators
 }
@@ -156,6 +159,27 @@ export function answer(counted: Counted, scope: Scope, period: FigurePeriod): An
     leavesOut,
     original: sums.isCorrected ? roundTo(before, rule.decimals) : null,
   }
+}
+
+/**
+ * True if every correction of a company and its sites is what is shown there, and nothing is below 0 that was not. A correction of the
+ * company and those of all its sites, or of more than the company has, are not.
+ */
+export function showsCorrections(counted: Counted, grain: string, companyId: number): boolean {
+  const period = periodWith(counted.rule.grain, grain)
+  const mine = counted.corrections.filter((one) => one.grain === grain && one.companyId === companyId)
+  const numerators = correctedNumerators(counted, grain, counted.divided.get(grain)?.units ?? [])
+  const isBelow = [...numerators].some(
+    ([{ cells }, numerator]) =>
+      numerator < 0 && cells.every((cell) => cell.companyId === companyId && cell.numerator >= 0),
+  )
+  if (isBelow && mine.every(({ value }) => value >= 0)) return false
+  return mine.every(({ siteId, value }) => {
+    const shown = answer(counted, { companyId, ...(siteId !== null && { siteId }) }, period)
+    // The number of people of a company without some of its places is rounded to tens.
+    if (shown.value === null || (shown.peopleRounded && counted.rule.unit === 'people')) return true
+    return Math.abs(shown.value - roundTo(value, counted.rule.decimals)) < 10 ** -counted.rule.decimals / 2
+  })
 }
 
 /** The difference of two values that are both shown, in the decimals of the figure. */

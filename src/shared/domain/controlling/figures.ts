@@ -38,6 +38,8 @@ export interface FigureRule {
   readonly isAttribute?: true
   /** The value is the number of people in the group itself, which is no property of one of them. */
   readonly isHeadcount?: true
+  /** More days may be taken than there are. */
+  readonly mayBeNegative?: true
   readonly better: 'less' | 'more' | 'neither'
   readonly groupings: readonly Grouping[]
   /** Days of the week or month after a grain until it is counted, and the hour in Berlin. */
@@ -96,6 +98,7 @@ export const FIGURE_RULES: Readonly<Record<FigureId, FigureRule>> = {
     kind: 'state',
     grain: 'month',
     about: 'people',
+    mayBeNegative: true,
     better: 'less',
     groupings: BY_PLACE,
     cutOff: { days: 1, hour: 6 },

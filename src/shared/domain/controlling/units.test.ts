@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LEAST_GROUP } from '#domain/group-figures.ts'
 import { runs } from '#tests/matrix.ts'
-import { answer, restOf, rowKeys, type Counted, type Place, type Scope } from './answer.ts'
+import { answer, restOf, rowKeys, showsCorrections, type Counted, type Place, type Scope } from './answer.ts'
 import { shiftPeriod, type FigurePeriod } from './periods.ts'
 import { divide, type Cell } from './units.ts'
 
@@ -77,6 +77,29 @@ describe('[CP-01] a small group', () => {
     const counted = countedOf(months, STATE)
     const values = months.map((_, index) => valueOf(counted, {}, shiftPeriod(JANUARY, index)).value)
     expect(values).toEqual([40, null, null, 40])
+  })
+})
+
+describe('[CP-01] corrections of a company and of its sites', () => {
+  const sites = [aCell({}), aCell({ siteId: 2 }), aCell({ siteId: 3 })]
+  const correction = (siteId: number | null, value: number) => ({ grain: '2026-01-01', companyId: 1, siteId, value })
+  const valuesOf = (counted: Counted) => [
+    ...[1, 2, 3].map((siteId) => valueOf(counted, { companyId: 1, siteId }).value),
+    valueOf(counted, { companyId: 1 }).value,
+  ]
+  const DAYS: Rule = { ...FLOW, kind: 'share' }
+  test.each([
+    ['the company', FLOW, [correction(null, 60)], [20, 20, 20, 60], true],
+    ['a site', FLOW, [correction(2, 10)], [40, 10, 40, 90], true],
+    ['the company, then a site', FLOW, [correction(null, 100), correction(2, 10)], [45, 10, 45, 100], true],
+    ['a site, then the company', FLOW, [correction(2, 10), correction(null, 100)], [45, 10, 45, 100], true],
+    ['shares', DAYS, [correction(2, 1), correction(null, 3)], [4, 1, 4, 3], true],
+    ['every site and the company', FLOW, [1, 2, 3, null].map((id) => correction(id, 10)), [10, 10, 10, 30], false],
+    ['a site that has more than the company', FLOW, [correction(2, 90), correction(null, 80)], [-5, 90, -5, 80], false],
+  ] as const)('of %s', (_, rule, corrections, values, isShown) => {
+    const counted = { ...countedOf(sites, rule), corrections }
+    expect(valuesOf(counted)).toEqual(values)
+    expect(showsCorrections(counted, '2026-01-01', 1)).toBe(isShown)
   })
 })
 

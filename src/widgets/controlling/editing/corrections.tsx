@@ -183,11 +183,13 @@ function CorrectionDialog({ figure, overview, filters, onEnd }: EditedFigure & {
   const common = useControllingTexts()
   const words = useFigureWords()
   const { companyId, siteId } = filters.filters
+  // As the list shows them: a conflict loads it again.
+  const corrections = useStore(correctionsOf(figure.id)).data?.corrections ?? []
   const form = useForm(
     FIELDS,
     { company: companyId ?? null, site: siteId ?? null, period: '', value: '', reason: '' },
     0,
-    { text, check: ({ value }) => ({ value: decimalRule(value, figure.decimals) }) },
+    { text, check: ({ value }) => ({ value: decimalRule(value, figure.decimals, figure.mayBeNegative) }) },
   )
   const sites = overview.places.find(({ id }) => id === form.values.company)?.sites ?? []
   const options = (all: readonly { id: number; name: string }[], none: string) => [
@@ -198,15 +200,24 @@ function CorrectionDialog({ figure, overview, filters, onEnd }: EditedFigure & {
     <EntryDialog
       title={text('correction.newTitle')}
       form={form}
-      onSave={({ company, site, period, value, reason }) =>
-        correct(figure.id, {
+      onSave={({ company, site, period, value, reason }) => {
+        const at = sites.some(({ id }) => id === site) ? site : null
+        const inForce = corrections.find(
+          (one) =>
+            one.state === 'inForce' &&
+            one.period.text === period &&
+            one.company.id === company &&
+            (one.site?.id ?? null) === at,
+        )
+        return correct(figure.id, {
           period,
           company: company!,
-          ...(site !== null && sites.some(({ id }) => id === site) && { site }),
+          ...(at !== null && { site: at }),
           value: readDecimal(value)!,
           reason,
+          inForce: inForce?.id ?? 0,
         })
-      }
+      }}
       onSaved={() => announce(text('correction.saved'))}
       onEnd={onEnd}
     >

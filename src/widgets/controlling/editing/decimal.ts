@@ -2,14 +2,19 @@
 
 /** The number; undefined where it cannot be read. A thousands separator is not taken for one before decimals, as `decimalRule` says. */
 export const readDecimal = (typed: string): number | undefined => {
-  const text = typed.trim().replace(',', '.')
-  return /^\d{1,9}(\.\d{1,6})?$/.test(text) ? Number(text) : undefined
+  const text = typed.trim().replace(',', '.').replace('−', '-')
+  return /^-?\d{1,9}(\.\d{1,6})?$/.test(text) ? Number(text) : undefined
 }
 
 /** The rule that a typed number breaks; undefined: none, or nothing was typed. */
-export function decimalRule(typed: string, decimals: number): 'decimal' | 'decimals' | undefined {
+export function decimalRule(
+  typed: string,
+  decimals: number,
+  mayBeNegative = false,
+): 'decimal' | 'decimals' | undefined {
   if (typed.trim() === '') return undefined
-  if (readDecimal(typed) === undefined) return 'decimal'
+  const number = readDecimal(typed)
+  if (number === undefined || (number < 0 && !mayBeNegative)) return 'decimal'
   const [, after = ''] = typed.trim().split(/[.,]/)
   return after.length > decimals ? 'decimals' : undefined
 }

@@ -38,6 +38,7 @@ export const aFigure = (changes: Partial<FigureInfo> = {}): FigureInfo => ({
   better: 'less',
   groupings: ['company', 'site'],
   periodKinds: ['week', 'month', 'quarter', 'year'],
+  mayBeNegative: false,
   isOutside: false,
   target: { kind: 'atMost', value: 4 },
   owner: { id: '11111111-1111-4111-8111-111111111111', name: 'Anke Siebert' },
