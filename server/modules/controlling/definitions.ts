@@ -48,11 +48,19 @@ export async function readVersions(db: Db, id: string, now: Date): Promise<Defin
   return { versions: [...versions, { ...delivered, isInForce: info.version === 0 }] }
 }
 
+const HOLDS_ROLE = sql`p.active
+  and exists (select from person_role r where r.person_id = p.id and r.client = '' and r.role = ${CONTROLLING_ROLE})`
+
+async function mayOwn(db: Db, personId: string): Promise<boolean> {
+  const { rows } = await sql`select from person p where p.id = ${personId} and ${HOLDS_ROLE}`.execute(db)
+  return rows.length > 0
+}
+
 /** People who hold the role, by name. */
 export async function readOwners(db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select p.id, p.given_name || ' ' || p.family_name as name from person p
-    where p.active and exists (select from person_role r where r.person_id = p.id and r.client = '' and r.role = ${CONTROLLING_ROLE})
+    where ${HOLDS_ROLE}
     order by p.family_name, p.given_name limit 200`.execute(db)
   return rows
 }
@@ -91,16 +99,19 @@ export async function defineFigure(
 ): Promise<DefinitionVersions> {
   await readFigure(tx, businessDay(now), id)
   const { owner } = body
-  if (owner !== null && !(await readOwners(tx)).some((one) => one.id === owner))
-    throw badRequest('validation_failed', [{ field: 'body.owner', rule: 'must hold the role portal_cp' }])
   const newest = await tx
     .selectFrom('figure_definition')
-    .select(({ fn }) => fn.max('version').as('version'))
+    .select(['version', 'owner_id as ownerId'])
     .where('figure', '=', id)
+    .orderBy('version', 'desc')
+    .limit(1)
     .executeTakeFirst()
   const present = newest?.version ?? 0
   const differs = async () => conflict('version_conflict', undefined, await readVersions(tx, id, now))
   if (version !== undefined && version !== present) throw await differs()
+  // Somebody who has left stays the owner until another one is chosen.
+  if (owner !== null && owner !== newest?.ownerId && !(await mayOwn(tx, owner)))
+    throw badRequest('validation_failed', [{ field: 'body.owner', rule: 'must hold the role portal_cp' }])
   const { numInsertedOrUpdatedRows } = await insertVersion(tx, id, present + 1, body, { by: personId, at: now })
   if (numInsertedOrUpdatedRows !== 1n) throw await differs()
   return readVersions(tx, id, now)
