@@ -183,9 +183,27 @@ async function mailOf(context: Context, due: Due, language: Language): Promise<R
   return renderMail(content, language)
 }
 
-/** Sends what is due to those who still hold the role and have an address; returns how many mails. */
-export async function sendSubscriptions(context: Context): Promise<number> {
+/** Queues the mail of a subscription that is due, once for its due day; returns whether it has. */
+async function sendOne(context: Context, due: Due): Promise<boolean> {
   const { db, mail, now } = context
+  const dueOn = dueDayAt(due, now())
+  if (dueOn === undefined) return false
+  return db.transaction().execute(async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('figure_sending')
+      .values({ subscription_id: due.id, due_on: dueOn, sent_at: now() })
+      .onConflict((on) => on.doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows !== 1n) return false
+    const content = await mailOf({ ...context, db: tx }, due, languageOf(due.locale))
+    await mail.queue(tx, [{ key: `figures:${due.id}:${dueOn}`, personId: due.personId, address: due.email, content }])
+    return true
+  })
+}
+
+/** Sends what is due to those who still hold the role and have an address; returns how many mails. One that fails keeps no other back. */
+export async function sendSubscriptions(context: Context): Promise<number> {
+  const { db, mail, log } = context
   if (!mail.available) return 0
   const { rows } = await sql<Due>`
     select u.id, u.person_id as "personId", u.rhythm, u.day, u.figures, u.company_id as "companyId", u.site_id as "siteId",
@@ -195,21 +213,15 @@ export async function sendSubscriptions(context: Context): Promise<number> {
       and exists (select from person_role r where r.person_id = p.id and r.client = '' and r.role = ${CONTROLLING_ROLE})
     order by u.id`.execute(db)
   let sent = 0
-  for (const due of rows) {
-    const dueOn = dueDayAt(due, now())
-    if (dueOn === undefined) continue
-    await db.transaction().execute(async (tx) => {
-      const { numInsertedOrUpdatedRows } = await tx
-        .insertInto('figure_sending')
-        .values({ subscription_id: due.id, due_on: dueOn, sent_at: now() })
-        .onConflict((on) => on.doNothing())
-        .executeTakeFirst()
-      if (numInsertedOrUpdatedRows !== 1n) return
-      const content = await mailOf({ ...context, db: tx }, due, languageOf(due.locale))
-      await mail.queue(tx, [{ key: `figures:${due.id}:${dueOn}`, personId: due.personId, address: due.email, content }])
-      sent += 1
-    })
-  }
+  const errors: unknown[] = []
+  for (const due of rows)
+    try {
+      if (await sendOne(context, due)) sent += 1
+    } catch (error) {
+      log.error({ err: error, subscription: due.id }, 'figures were not sent')
+      errors.push(error)
+    }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} subscriptions were not sent`)
   return sent
 }
 

@@ -82,13 +82,23 @@ export async function countGrain(tx: Tx, figure: FigureId, period: FigurePeriod,
   return true
 }
 
-/** Counts everything that is due, oldest first; each week or month in a transaction of its own. */
-export async function countDue({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
+/**
+ * Counts everything that is due, oldest first; each week or month in a transaction of its own. A figure that fails keeps no other from
+ * being counted, and its own later weeks or months wait for the one that has failed.
+ */
+export async function countDue({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>): Promise<number> {
   let count = 0
   // A group that is still to be set up would have weeks and months in which nobody was.
   if (!(await db.selectFrom('company').select('id').limit(1).executeTakeFirst())) return count
+  const errors: unknown[] = []
   for (const figure of FIGURE_IDS.filter(isCounted))
-    for (const period of await findDue(db, figure, now()))
-      if (await db.transaction().execute((tx) => countGrain(tx, figure, period, now()))) count += 1
+    try {
+      for (const period of await findDue(db, figure, now()))
+        if (await db.transaction().execute((tx) => countGrain(tx, figure, period, now()))) count += 1
+    } catch (error) {
+      log.error({ err: error, figure }, 'a figure was not counted')
+      errors.push(error)
+    }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} figures were not counted`)
   return count
 }
