@@ -10,10 +10,13 @@ import type {
   Statistics,
   Subscription,
 } from '#contract/controlling.ts'
+import { readPeriod } from '#domain/controlling/periods.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, giveRoles } from '#server/testing/builders.ts'
 import { countDue } from './counting/count.ts'
+import { periodWords } from './files/words.ts'
 import { sendSubscriptions } from './subscriptions.ts'
+import { periodView } from './views.ts'
 
 let clock = new Date('2026-04-20T08:00:00Z')
 const server = testApp({
@@ -73,6 +76,15 @@ beforeEach(async () => {
     { company: drives, people: 40, hours: 3.2 },
     { company: trade, people: 4, hours: 9 },
   ])
+})
+
+test.each([
+  ['2026-W16', 'KW 16 2026', 'week 16 2026'],
+  ['2026-W13..2026-W16', 'KW 13–16 2026', 'weeks 13–16 2026'],
+  ['2025-W51..2026-W02', 'KW 51 2025 – KW 2 2026', 'week 51 2025 – week 2 2026'],
+])('[CP-01] names %s in files and mails', (text, de, en) => {
+  const period = periodView(readPeriod(text)!)
+  expect([periodWords(period, 'de'), periodWords(period, 'en')]).toEqual([de, en])
 })
 
 describe('[CP-01] figures', () => {

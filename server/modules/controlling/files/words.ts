@@ -92,7 +92,7 @@ export function periodWords({ kind, first, last, count }: PeriodView, language: 
   const weeks = language === 'de' ? 'KW' : 'weeks'
   return yearOfWeek(first) === yearOfWeek(monday)
     ? `${weeks} ${from}–${to} ${yearOfWeek(first)}`
-    : `${weeks} ${from} ${yearOfWeek(first)} – ${to} ${yearOfWeek(monday)}`
+    : `${word} ${from} ${yearOfWeek(first)} – ${word} ${to} ${yearOfWeek(monday)}`
 }
 
 export function placeWords({ company, site }: Pick<ScopeView, 'company' | 'site'>, language: Language): string {

@@ -100,6 +100,7 @@ describe('[CP-01] a table of figures', () => {
       'a byte order mark and the line ends of Windows',
       '\uFEFFKennzahl;Zeitraum;Firma;Wert\r\nscrap;2026-03;Guss;3,5\r\n',
     ],
+    ['the heads of the template', 'Kennzahl;Zeitraum;Gesellschaft;Wert\nscrap;2026-03;Guss;3,5'],
     ['commas and quotes', 'Kennzahl,Zeitraum,Firma,Wert\n"scrap","2026-03","Guss","3,5"'],
     ['tabs', 'Kennzahl\tZeitraum\tGesellschaft\tWert\nscrap\t2026-03\tGuss\t3,5'],
     ['English heads in another order', 'Value;Company;Period;Figure\n3.5;Guss;2026-03;Scrap'],
