@@ -1,5 +1,5 @@
 // Who sees what of production: foremen and the deputies who stand in for them see the people of their area, the time office those of its
-// company; everybody else with the role sees sums of groups.
+// company; everybody else of that company with the role sees sums of groups. Of other companies nobody sees anything.
 import { sql } from 'kysely'
 import type { AreaReader, Areas } from '#contract/production.ts'
 import { inOrder, type Shift } from '#domain/production/shifts.ts'
@@ -7,8 +7,8 @@ import type { Role } from '#domain/roles.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
-import { createDeciders, officeOf, readColleagues, readOffice } from '#server/decisions/deciders.ts'
-import { notFound } from '#server/errors.ts'
+import { createDeciders, readColleagues } from '#server/decisions/deciders.ts'
+import { forbidden, notFound } from '#server/errors.ts'
 
 export const LOGINS_ROLE: Role = 'menu_mes_logins'
 export const TIMES_ROLE: Role = 'menu_mes_times'
@@ -85,25 +85,75 @@ export async function readLeaders(
   )
 }
 
-/** The areas as this person sees them, their own first; of one area alone with `areaId`. */
-export async function readAreas({ db, now }: Parts, personId: string, areaId?: number): Promise<ReadArea[]> {
+interface Holder {
+  readonly companyId: number | null
+  readonly isOffice: boolean
+  /** Has a role with which figures of the own company are seen. */
+  readonly isReader: boolean
+}
+
+async function readHolder(db: Db, personId: string): Promise<Holder | undefined> {
+  const [client, office] = OFFICE_ROLE.split(':')
+  const { rows } = await sql<Holder>`
+    select p.company_id as "companyId",
+      exists (select from person_role g where g.person_id = p.id and g.client = ${client} and g.role = ${office}) as "isOffice",
+      exists (select from person_role g where g.person_id = p.id and g.client = ''
+        and g.role = any(${[TIMES_ROLE, LOGINS_ROLE]})) as "isReader"
+    from person p where p.id = ${personId} and p.active`.execute(db)
+  return rows[0]
+}
+
+/** The time office of exactly this company: no other one stands in where it has none, since it would see people who are not its own. */
+export async function readOwnOffice(db: Db, companyId: number): Promise<string[]> {
+  const [client, office] = OFFICE_ROLE.split(':')
+  const { rows } = await sql<{ id: string }>`
+    select p.id from person p where p.active and p.company_id = ${companyId}
+      and exists (select from person_role g where g.person_id = p.id and g.client = ${client} and g.role = ${office})
+    order by p.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+type Found = ReadArea & { readonly isSeen: boolean }
+
+async function readEvery({ db, now }: Parts, personId: string, areaId?: number): Promise<Found[]> {
   const rows = await readRows(db, areaId)
   const leaders = await readLeaders(
     db,
     now(),
     rows.map(({ id }) => id),
   )
-  const office = await readOffice(db, OFFICE_ROLE)
-  const read = rows.map(({ companyId, ...row }): ReadArea => {
+  const holder = await readHolder(db, personId)
+  const read = rows.map(({ companyId, ...row }): Found => {
     const own = leaders.get(row.id)?.find((one) => one.personId === personId)
-    const isOffice = officeOf(office, companyId).includes(personId)
+    const isOfCompany = holder?.companyId === companyId
+    const isOffice = isOfCompany && holder.isOffice
     const reader = own ? (own.onBehalfOf === null ? 'lead' : 'deputy') : isOffice ? 'office' : 'figures'
-    return { ...row, shifts: inOrder(row.shifts), reader, onBehalfOf: own?.onBehalfOf ?? null }
+    const isSeen = reader !== 'figures' || (isOfCompany && holder.isReader)
+    return { ...row, shifts: inOrder(row.shifts), reader, isSeen, onBehalfOf: own?.onBehalfOf ?? null }
   })
   return read.toSorted((one, other) => rank[one.reader] - rank[other.reader])
 }
 
-/** An area as this person sees it; 404 where there is none. */
+/** The areas that this person sees, their own first; of one area alone with `areaId`. */
+export async function readAreas(parts: Parts, personId: string, areaId?: number): Promise<ReadArea[]> {
+  return (await readEvery(parts, personId, areaId)).filter(({ isSeen }) => isSeen)
+}
+
+/** All areas, also those that the person does not see: for lines of the person alone, who may have worked in any of them. */
+export const readAreasOfOwnLines = (parts: Parts, personId: string, areaId?: number): Promise<readonly ReadArea[]> =>
+  readEvery(parts, personId, areaId)
+
+/** Who sees an area may choose orders and activities, and so may workers, who answer what they did; 403 for everybody else. */
+export async function requireProduction(parts: Parts, personId: string): Promise<void> {
+  const worker = await parts.db
+    .selectFrom('production_worker')
+    .select('person_id')
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  if (!worker && (await readAreas(parts, personId)).length === 0) throw forbidden()
+}
+
+/** An area as this person sees it; 404 where there is none that they see. */
 export async function readArea(parts: Parts, personId: string, areaId: number): Promise<ReadArea> {
   const [area] = await readAreas(parts, personId, areaId)
   if (!area) throw notFound()

@@ -7,7 +7,7 @@ import { addMonths } from '#domain/calendar-days.ts'
 import { LEAST_GROUP } from '#domain/group-figures.ts'
 import { SHIFT_KINDS, type ShiftKind } from '#domain/production/shifts.ts'
 import { businessDay } from '#server/business-day.ts'
-import { readAreas, type Parts } from '#server/modules/production/readers.ts'
+import { readAreas, readAreasOfOwnLines, type Parts } from '#server/modules/production/readers.ts'
 import { readLines, toPersonLine } from '#server/modules/production/times/read-lines.ts'
 import { shiftOfDay } from '#server/modules/production/times/shift-view.ts'
 
@@ -127,7 +127,7 @@ export async function readOwnMonth(parts: Parts, personId: string, month: string
   const now = parts.now()
   const first = `${month}-01`
   const last = addDays(addMonths(first, 1), -1)
-  const areas = await readAreas(parts, personId)
+  const areas = await readAreasOfOwnLines(parts, personId)
   const { rows } = await sql<{ day: string; areaId: number; shiftId: number | null }>`
     select s.shift_day::text as day, h.area_id as "areaId", s.shift_id as "shiftId" from production_sum s
     join production_shift h on h.id = s.shift_id

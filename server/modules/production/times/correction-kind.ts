@@ -5,13 +5,12 @@ import type { CorrectionsQuery, CorrectionView, ShiftParams } from '#contract/pr
 import { isEnded } from '#domain/decisions/case.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { StoredCase } from '#server/decisions/cases.ts'
-import { officeOf, readOffice } from '#server/decisions/deciders.ts'
 import type { Deciders, DecisionKind } from '#server/decisions/kind.ts'
 import { readViews } from '#server/decisions/views.ts'
 import { conflict } from '#server/errors.ts'
 import { applyEvents, lockWorkers } from '#server/modules/production/bookings/apply-events.ts'
 import { readCorrectionEntry } from '#server/modules/production/notifications/on-corrections.ts'
-import { OFFICE_ROLE, readLeaders, type Parts } from '#server/modules/production/readers.ts'
+import { readLeaders, readOwnOffice, type Parts } from '#server/modules/production/readers.ts'
 import { ACTIVITY } from './read-lines.ts'
 import { findShift } from './shift-view.ts'
 
@@ -36,7 +35,7 @@ async function readPlaces(db: Db, ids: readonly number[]): Promise<Place[]> {
   return rows
 }
 
-/** The person, or the foremen and who stands in for them; where nobody else leads the area, the time office. */
+/** The person, or the foremen and who stands in for them; where nobody else leads the area, the time office of its company. */
 async function readDeciders(db: Db, cases: readonly StoredCase[], now: Date): Promise<Deciders> {
   const places = new Map(
     (
@@ -47,16 +46,18 @@ async function readDeciders(db: Db, cases: readonly StoredCase[], now: Date): Pr
     ).map((one) => [one.id, one]),
   )
   const leaders = await readLeaders(db, now, [...new Set([...places.values()].map(({ areaId }) => areaId))])
-  const office = await readOffice(db, OFFICE_ROLE)
+  const offices = new Map<number, readonly string[]>()
+  for (const { companyId } of places.values())
+    if (!offices.has(companyId)) offices.set(companyId, await readOwnOffice(db, companyId))
   const groupOf = ({ id, requesterId }: StoredCase) => {
     const place = places.get(id)
     if (!place) return []
     const others = (leaders.get(place.areaId) ?? []).filter(({ personId }) => personId !== requesterId)
     if (others.length > 0) return others
-    return officeOf(office, place.companyId, requesterId ?? undefined).map((personId) => ({
-      personId,
-      onBehalfOf: null,
-    }))
+    return offices
+      .get(place.companyId)!
+      .filter((personId) => personId !== requesterId)
+      .map((personId) => ({ personId, onBehalfOf: null }))
   }
   const membersOf = (one: StoredCase, { holderId }: StoredCase['stages'][number]) =>
     holderId === null ? groupOf(one) : [{ personId: holderId, onBehalfOf: null }]
@@ -79,7 +80,7 @@ async function maySee(db: Db, personId: string, one: StoredCase, now: Date): Pro
   if (place.personId === personId) return true
   const leaders = await readLeaders(db, now, [place.areaId])
   if (leaders.get(place.areaId)?.some((each) => each.personId === personId)) return true
-  return officeOf(await readOffice(db, OFFICE_ROLE), place.companyId).includes(personId)
+  return (await readOwnOffice(db, place.companyId)).includes(personId)
 }
 
 /** 409 `released`: the shift is released, and must be taken back before its bookings change. */

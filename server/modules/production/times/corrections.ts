@@ -7,7 +7,7 @@ import { findCases } from '#server/decisions/cases.ts'
 import { askBack, change, lockOpen, openCase } from '#server/decisions/decide.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
 import { applyEvents, lockWorkers } from '#server/modules/production/bookings/apply-events.ts'
-import { leads, readArea, type ReadArea } from '#server/modules/production/readers.ts'
+import { leads, readArea, readAreasOfOwnLines, type ReadArea } from '#server/modules/production/readers.ts'
 import { CORRECTIONS, FOREMAN_STAGE, PERSON_STAGE, readCorrections, requireUnreleased } from './correction-kind.ts'
 import { readLines, toPersonLine, type ReadLine, type ShiftScope } from './read-lines.ts'
 import { shiftOf } from './shift-view.ts'
@@ -70,7 +70,11 @@ async function lockLine(
   body: CorrectionBody,
 ): Promise<{ readonly area: ReadArea; readonly scope: ShiftScope; readonly line: ReadLine; readonly isOwn: boolean }> {
   const isOwn = body.personId === personId
-  const area = await readArea({ db: tx, now }, personId, body.areaId)
+  const parts = { db: tx, now }
+  const area = isOwn
+    ? (await readAreasOfOwnLines(parts, personId, body.areaId))[0]
+    : await readArea(parts, personId, body.areaId)
+  if (!area) throw notFound()
   if (area.reader === 'figures' && !isOwn) throw notFound()
   const scope = { areaId: area.id, shifts: area.shifts, shift: shiftOf(area, body.shift), day: body.day, now: now() }
   await lockWorkers(tx, [body.personId])

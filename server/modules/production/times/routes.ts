@@ -22,7 +22,13 @@ import {
 import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { readMonth, readOwnMonth } from '#server/modules/production/figures/month-figures.ts'
-import { LOGINS_ROLE, OFFICE_ROLE, readAreas, TIMES_ROLE } from '#server/modules/production/readers.ts'
+import {
+  LOGINS_ROLE,
+  OFFICE_ROLE,
+  readAreas,
+  requireProduction,
+  TIMES_ROLE,
+} from '#server/modules/production/readers.ts'
 import { findShiftCorrections, readCorrections } from './correction-kind.ts'
 import { findOrders, readActivities } from './orders.ts'
 import { release, takeBack } from './release.ts'
@@ -35,6 +41,7 @@ const tags = ['production']
 const READERS = { access: [TIMES_ROLE, LOGINS_ROLE, OFFICE_ROLE] } as const
 /** Whoever is concerned: the rights follow from the correction or from the reader. */
 const CONCERNED = { access: 'signed-in' } as const
+const CHOOSERS = '403 for whoever neither sees an area nor works in one.'
 const SHIFT_404 = '404 for whoever sees no single people of the area.'
 
 export const timeRoutes =
@@ -50,8 +57,12 @@ function addAreas(app: App, context: Context): void {
   app.get(
     '/areas',
     {
-      config: CONCERNED,
-      schema: { tags, summary: 'Areas with their shifts, and what the reader is there', response: { 200: Areas } },
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Areas of the own company with their shifts, and what the reader is there',
+        response: { 200: Areas },
+      },
     },
     async ({ session }) =>
       (await readAreas(context, session.sub)).map(({ id, name, site, reader, leads, shifts }) => ({
@@ -65,8 +76,14 @@ function addAreas(app: App, context: Context): void {
   )
   app.get(
     '/activities',
-    { config: CONCERNED, schema: { tags, summary: 'Kinds of overhead', response: { 200: Activities } } },
-    () => readActivities(context.db),
+    {
+      config: CONCERNED,
+      schema: { tags, summary: 'Kinds of overhead', description: CHOOSERS, response: { 200: Activities } },
+    },
+    async ({ session }) => {
+      await requireProduction(context, session.sub)
+      return readActivities(context.db)
+    },
   )
   app.get(
     '/orders',
@@ -75,11 +92,15 @@ function addAreas(app: App, context: Context): void {
       schema: {
         tags,
         summary: 'Orders to choose from, open ones first, at most 20',
+        description: CHOOSERS,
         querystring: OrderQuery,
         response: { 200: Orders },
       },
     },
-    ({ query }) => findOrders(context.db, query.q),
+    async ({ query, session }) => {
+      await requireProduction(context, session.sub)
+      return findOrders(context.db, query.q)
+    },
   )
 }
 
