@@ -237,6 +237,34 @@ describe('a shift', () => {
     ).toBe(403)
   })
 
+  test('[MES-01] people, halls and orders are closed to other companies, also where a company has no time office', async () => {
+    await dayOfDragan()
+    const stranger = await timeCompany(server)
+    const roles = ['portal_mes', 'menu_mes_times', 'menu_mes_logins'] as const
+    const foreignOffice = await stranger.office('foreign')
+    const foreignReader = await stranger.person('foreign', { roles })
+    const plain = await company.person('plain')
+    await sql`update person set active = false where id = ${office.id}`.execute(server.db)
+    try {
+      for (const who of [foreignOffice, foreignReader]) {
+        const as = server.as(who.name)
+        expect((await as.get(SHIFT())).status).toBe(404)
+        expect((await as.get(`${PATH}/areas`)).body).toEqual([])
+        expect((await as.get(`${PATH}/orders?q=47`)).status).toBe(403)
+        expect((await as.get(`${PATH}/months/2026-03`)).body).toMatchObject({ rows: [] })
+        expect((await as.get(`${PATH}/devices`)).body.devices).toEqual([])
+        const pin = await as.post(`${PATH}/badges/${dragan.id}/pin`, { body: { isNeeded: true, version: 0 } })
+        expect(pin.status).toBe(404)
+      }
+    } finally {
+      await sql`update person set active = true where id = ${office.id}`.execute(server.db)
+    }
+    expect((await server.as(plain.name).get(`${PATH}/areas`)).status).toBe(403)
+    expect((await server.as(plain.name).get(`${PATH}/activities`)).status).toBe(403)
+    expect((await server.as(dragan.name).get(`${PATH}/orders?q=47`)).status).toBe(200)
+    expect((await server.as(reader.name).get(`${PATH}/areas`)).body).toMatchObject([{ id: areaId, reader: 'figures' }])
+  })
+
   test('[MES-01] is seen by the deputy only while the foreman is away', async () => {
     await dayOfDragan()
     await server.db.insertInto('deputy').values({ holder_id: lead.id, deputy_id: deputy.id, position: 1 }).execute()
@@ -276,6 +304,9 @@ describe('corrections', () => {
     const made = await correct(dragan)
     expect(made.status, JSON.stringify(made.body)).toBe(200)
     expect(made.body).toMatchObject({ status: 'open', isApplied: true, mayContest: false })
+    await expect
+      .poll(() => server.db.selectFrom('notification').select('link').where('person_id', '=', dragan.id).execute())
+      .toEqual([{ link: '/mes/own-times' }])
     expect(await lineOf(dragan)).toMatchObject({ booked: 450, open: 0, findings: [] })
     const own = await server.as(dragan.name).get<CorrectionView[]>(`${PATH}/corrections?scope=waiting`)
     expect(own.body).toMatchObject([{ id: made.body.id, mayContest: true }])

@@ -680,6 +680,16 @@ export const AREA_ROUTES: readonly Page[] = [
     query: { ansicht: 'view', bereich: 'area', tag: 'day', schicht: 'shift', monat: 'month' },
   },
   {
+    name: 'production.own',
+    path: '/mes/own-times',
+    title: 'ownTimes',
+    area: 'production',
+    portal: 'portal_mes',
+    tag: 'portal-production-times',
+    fixed: { view: 'own' },
+    query: { monat: 'month' },
+  },
+  {
     name: 'production',
     path: '/mes',
     title: 'production',

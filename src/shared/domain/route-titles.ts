@@ -70,6 +70,7 @@ export const ROUTE_TITLES = [
   'production',
   'logins',
   'times',
+  'ownTimes',
   'controlling',
   'statistics',
   'controllingEdit',

@@ -86,6 +86,7 @@ const GATES: Readonly<Record<string, readonly [roles: readonly Role[], flags?: r
   duplicates: [['menu_ek_doubletten']],
   'production.logins': [['menu_mes_logins']],
   'production.times': [['menu_mes_times']],
+  'production.own': [[]],
   production: [['menu_mes_logins']],
   'controlling.statistics': [['portal_cp']],
   'controlling.edit': [['portal_cp']],

@@ -72,7 +72,7 @@ export const AREA_HELP: readonly HelpSource[] = [
   },
   { routes: ['duplicates.administration', 'duplicates'], load: () => import('#widgets/duplicates/help/help.ts') },
   {
-    routes: ['production.logins', 'production.times', 'production'],
+    routes: ['production.logins', 'production.times', 'production.own', 'production'],
     load: () => import('#widgets/production/help/help.ts'),
   },
   {

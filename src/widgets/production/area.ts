@@ -71,6 +71,18 @@ export const area: AreaSpec = {
       order: 2,
       query: { ansicht: 'view', bereich: 'area', tag: 'day', schicht: 'shift', monat: 'month' },
     }),
+    // Who works in a hall confirms or contests there what was corrected, also without a role of production.
+    page(
+      'production.own',
+      '/mes/own-times',
+      'ownTimes',
+      { area: 'production', portal: 'portal_mes' },
+      {
+        tag: 'portal-production-times',
+        fixed: { view: 'own' },
+        query: { monat: 'month' },
+      },
+    ),
     page('production', '/mes', 'production', production, {
       ...entry('portal_mes', 'timer', 'menu_mes_times', { to: 'production.times' }),
       toFirstTab: true,

@@ -14,8 +14,17 @@ export interface TimesPlace {
   readonly month?: string | undefined
 }
 
+/** Without a role: the page of the own bookings, which everybody may open. */
+export const OWN_PATH = '/mes/own-times'
+
+const withQuery = (path: string, query: Readonly<Record<string, string | number | undefined>>): string => {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
+}
+
+export const ownPath = ({ month }: Pick<TimesPlace, 'month'>): string => withQuery(OWN_PATH, { monat: month })
+
 export function timesPath({ view, areaId, day, kind, month }: TimesPlace): string {
   const query = { ansicht: view, bereich: areaId, tag: day, schicht: kind, monat: month }
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-  return given.length === 0 ? '/mes/times' : `/mes/times?${new URLSearchParams(given).toString()}`
+  return withQuery('/mes/times', query)
 }

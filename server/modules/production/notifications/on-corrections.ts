@@ -23,13 +23,16 @@ interface Asked {
   readonly activity: string | null
   readonly activityEn: string | null
   readonly note: string
+  /** The person may open all times, of which the own ones are a part. */
+  readonly hasTimes: boolean
 }
 
 async function readAsked(db: Db, id: number): Promise<Asked | undefined> {
   const { rows } = await sql<Asked>`
     select p.given_name || ' ' || p.family_name as person, a.name as area, c.shift_day::text as day, c.change,
       c.takes_effect = 'atOnce' as "isAtOnce", c.began_at as from, c.ended_at as to, o.number as order, t.name as activity,
-      t.name_en as "activityEn", c.note
+      t.name_en as "activityEn", c.note, exists (select from person_role g where g.person_id = p.id and g.client = ''
+        and g.role = 'menu_mes_times') as "hasTimes"
     from production_correction c join person p on p.id = c.person_id join production_shift h on h.id = c.shift_id
     join production_area a on a.id = h.area_id left join production_order o on o.id = c.order_id
     left join production_activity t on t.id = c.activity_id where c.case_id = ${id}`.execute(db)
@@ -47,6 +50,14 @@ function titleKeyOf({ status }: StoredCase, { change, isAtOnce }: Asked): keyof 
   if (status === 'approved' || status === 'withdrawn' || status === 'expired') return status
   if (!isAtOnce) return 'check'
   return change === 'logOut' ? 'confirmLogOut' : 'confirm'
+}
+
+/** What waits, or was withdrawn, is for who decides, anything else for the requester: each is the person or the foreman. */
+function linkOf({ status }: StoredCase, { isAtOnce, hasTimes }: Asked): string {
+  const isForDecider = status === 'open' || status === 'inProgress' || status === 'withdrawn'
+  const isForPerson = isAtOnce === isForDecider
+  if (!isForPerson) return '/mes/times'
+  return hasTimes ? '/mes/times?ansicht=own' : '/mes/own-times'
 }
 
 function bodyOf(asked: Asked, language: Language): string {
@@ -75,6 +86,6 @@ export async function readCorrectionEntry(db: Db, one: StoredCase): Promise<NewN
       body: isDecided && decided?.reason ? decided.reason : bodyOf(asked, language),
     })),
     creatorName: await creatorNameOf(db, isDecided ? (decided?.decidedBy ?? null) : one.requesterId),
-    link: '/mes/times',
+    link: linkOf(one, asked),
   }
 }

@@ -33,6 +33,11 @@ export const help = areaHelp(de, en, {
         { text: 'stepBook', part: 'portal-production-times::place' },
       ],
     },
+    {
+      routes: ['production.own'],
+      purpose: 'own',
+      topics: [{ question: 'contest', part: 'portal-production-times::corrections' }, 'industrial'],
+    },
   ],
   values: async () => (await import('./values.ts')).readValues(),
 })

@@ -36,7 +36,7 @@ function placeOf(props: Partial<Attributes>): TimesPlace {
 }
 
 /** The place that the attributes name, and what was chosen since; changes are told to the portal, which keeps them in the address. */
-export function usePlace() {
+export function usePlace(pathOf: (place: TimesPlace) => string = timesPath) {
   const { host, props } = useHost<Attributes>()
   const { view, area, day, shift, month } = props
   const given = JSON.stringify([view, area, day, shift, month])
@@ -49,7 +49,7 @@ export function usePlace() {
     go(change: TimesPlace) {
       const place = { ...current.place, ...change }
       setShown({ given, place })
-      emit(host, 'portal-address', { path: timesPath(place) })
+      emit(host, 'portal-address', { path: pathOf(place) })
     },
   }
 }

@@ -23,6 +23,7 @@ import {
   seesPeople,
   type Area,
 } from '#widgets/production/api.ts'
+import { ownPath } from '#widgets/production/times-path.ts'
 import { shiftOfPlace, usePlace, viewOf } from './choice.ts'
 import { Shift } from './shift/shift.tsx'
 import { useTimesTexts } from './texts.ts'
@@ -30,17 +31,25 @@ import { useTimesTexts } from './texts.ts'
 const OwnBookings = lazy(async () => ({ default: (await import('./groups/own.tsx')).OwnBookings }))
 const Month = lazy(async () => ({ default: (await import('./groups/month.tsx')).Month }))
 
-/** `<portal-production-times>` */
+/** `<portal-production-times>`; without the role the own bookings alone, so that everybody can answer about their own. */
 export function Times(): ReactElement {
-  const text = useTimesTexts()
   const person = useStore($person)
-  if (person && !holds(person.rights, 'menu_mes_times'))
-    return (
-      <EmptyState icon={lock} heading={<Heading>{text('noRole')}</Heading>}>
-        {text('noRoleText')}
-      </EmptyState>
-    )
+  if (person && !holds(person.rights, 'menu_mes_times')) return <OwnTimes key={person.sub} />
   return <LoadedAreas key={person?.sub} />
+}
+
+function OwnTimes(): ReactElement {
+  const text = useTimesTexts()
+  const { place, go } = usePlace(ownPath)
+  const current = todayInBerlin().slice(0, 7)
+  return (
+    <section className="times" aria-label={text('view.own')}>
+      <Heading className="sr">{text('view.own')}</Heading>
+      <Suspense fallback={<LoadingCard />}>
+        <OwnBookings month={place.month ?? current} current={current} onMonth={(month) => go({ month })} />
+      </Suspense>
+    </section>
+  )
 }
 
 function LoadedAreas(): ReactElement {

@@ -41,6 +41,24 @@ test('[MES-01] a worker sees the own line and contests a correction with a reaso
   )
 })
 
+test('[MES-01] a worker without any role of production contests a correction of the own booking', async () => {
+  const { sent } = await openTimes(
+    {
+      '/areas': () => new Response(null, { status: 403 }),
+      '/own-months/2026-04': OWN,
+      '/corrections/81/decision': aCorrection({ status: 'rejected' }),
+      '/corrections': [aCorrection({ mayContest: true, mayDecide: true, mayWithdraw: false })],
+    },
+    { props: { view: 'own', month: '2026-04' }, roles: ['portal_ma'] },
+  )
+  await press('Widersprechen … 9:40–10:25: Rüsten')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Korrektur widersprechen' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Grund' }), 'Das war Reinigung')
+  await user.click(dialog.getByRole('button', { name: 'Widersprechen' }))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(screen.queryByRole('tab')).toBeNull()
+})
+
 test('[MES-01] a worker answers a question, and asks for a correction of the own shift', async () => {
   const { sent } = await openTimes(
     {
