@@ -90,7 +90,7 @@ export async function readPresences(
     ...(order !== null && { order }),
     ...(activity !== null && { activity: activity as NonNullable<TerminalEvent['activity']> }),
   }))
-  return presencesAfter([], events).map((one) => ({ ...one, orders: [...one.orders], halted: [...one.halted] }))
+  return presencesAfter([], events, []).map((one) => ({ ...one, orders: [...one.orders], halted: [...one.halted] }))
 }
 
 type Place = TerminalState['device']

@@ -2,9 +2,10 @@
 // often: within a device its counter orders them, between devices the time.
 //
 // A person who begins to work begins a shift; what they begin until three hours after its end belongs to it (`belongsTo`). What still runs
-// when they begin the next shift ends at its last event: nobody works through the night without a sign of it.
+// when they begin the next shift, or give another sign of work long after the end (`isLongOver`), ends at its last event: nobody works
+// through the night without a sign of it.
 import type { Day } from '#domain/typed-days.ts'
-import { belongsTo, shiftBegunAt, type Shift, type ShiftOfDay } from './shifts.ts'
+import { belongsTo, isLongOver, shiftBegunAt, type Shift, type ShiftOfDay } from './shifts.ts'
 
 /** Of persons; a terminal sends them. `report`: pieces in between, or any other sign of work. */
 export const PERSON_EVENTS = ['signIn', 'begin', 'report', 'end', 'pause', 'resume', 'signOut'] as const
@@ -124,9 +125,15 @@ class Record {
   /** The shift to which what begins now belongs. */
   #enterShift({ workplaceId, at }: PersonEvent): void {
     if (this.#shift && belongsTo(this.#shift, at)) return
+    this.#leaveShift()
+    this.#shift = shiftBegunAt(this.#shiftsOf(workplaceId), at)
+  }
+
+  /** Ends what was left running at its last event. */
+  #leaveShift(): void {
     for (const one of this.#running) this.#done.push({ ...shown(one), to: Math.max(one.lastAt, one.from + MINUTE) })
     this.#running = []
-    this.#shift = shiftBegunAt(this.#shiftsOf(workplaceId), at)
+    this.#shift = undefined
   }
 
   /** Ends what fits, and returns it. */
@@ -178,6 +185,7 @@ class Record {
   take(event: PersonEvent): void {
     const { workplaceId, at } = event
     if (event.kind === 'signIn' || event.kind === 'begin') this.#enterShift(event)
+    else if (this.#shift && isLongOver(this.#shift, at)) this.#leaveShift()
     for (const one of this.#running) if (one.workplaceId === workplaceId) one.lastAt = Math.max(one.lastAt, at)
     if (event.kind === 'signIn' && !this.#isAt(workplaceId)) this.#start({}, event)
     else if (event.kind === 'begin') this.#begin(event)

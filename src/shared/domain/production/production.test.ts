@@ -101,6 +101,27 @@ describe('bookings', () => {
       [at('6:00', '2026-04-21'), undefined, '2026-04-21'],
     ])
   })
+  test.each(['pause', 'report', 'end', 'signOut'] as const)(
+    '[MES-01] who has forgotten to sign out and only sends a %s next morning adds nothing to the shift before',
+    (kind) => {
+      const next = (clock: string) => ({ at: at(clock, '2026-04-21') })
+      const events = [
+        event('6:00', 'begin', { orderId: 1 }),
+        event('13:50', 'report'),
+        event('5:55', kind, next('5:55')),
+        event('6:10', 'begin', { orderId: 1, ...next('6:10') }),
+      ]
+      expect(bookings(events).map(({ from, to, day }) => [from, to, day])).toEqual([
+        [at('6:00'), at('13:50'), DAY],
+        [at('6:10', '2026-04-21'), undefined, '2026-04-21'],
+      ])
+    },
+  )
+  test('[MES-01] a sign-out after long overtime still counts', () => {
+    expect(brief([event('6:00', 'begin', { orderId: 1 }), event('17:30', 'signOut')])).toEqual([
+      ['order', at('6:00'), at('17:30'), 1],
+    ])
+  })
   test('[MES-01] a correction replaces what is booked in its interval', () => {
     const booked = bookings([event('6:00', 'begin', { orderId: 1 }), event('14:00', 'signOut')])
     const correction = { id: 1, from: at('9:40'), to: at('10:25'), workplaceId: 12, day: DAY, shiftId: 1 }

@@ -69,6 +69,12 @@ export function shiftBegunAt(shifts: readonly Shift[], at: number): ShiftOfDay |
 /** Whether work that is begun at `at` belongs to the shift that the person has begun before, also after its end. */
 export const belongsTo = ({ window }: ShiftOfDay, at: number): boolean => at < window.to + OVERTIME
 
+/** Nobody works so long beyond the end of their shift, in milliseconds; whoever comes after that comes for another one. */
+const LONGEST_OVERTIME = 360 * MINUTE
+
+/** Whether nothing of a shift can run any more at `at`: what still does was forgotten. */
+export const isLongOver = ({ window }: ShiftOfDay, at: number): boolean => at >= window.to + LONGEST_OVERTIME
+
 /** Shifts in the order of the day, as the view shows them. */
 export const inOrder = <T extends Pick<Shift, 'kind'>>(shifts: readonly T[]): T[] =>
   shifts.toSorted((one, other) => SHIFT_KINDS.indexOf(one.kind) - SHIFT_KINDS.indexOf(other.kind))

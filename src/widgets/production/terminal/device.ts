@@ -12,7 +12,13 @@ import {
   type Roster,
   type Tries,
 } from '#domain/production/terminal/credentials.ts'
-import { presencesAfter, type Presence, type Step, type TerminalEvent } from '#domain/production/terminal/presence.ts'
+import {
+  isForgotten,
+  presencesAfter,
+  type Presence,
+  type Step,
+  type TerminalEvent,
+} from '#domain/production/terminal/presence.ts'
 import { nextBatch, outcomeOf, retryIn, type Refusal } from '#domain/production/terminal/queue.ts'
 import { ApiError, isTransient } from '#shared/api.ts'
 import { logFailure } from '#shared/bus/log.ts'
@@ -166,10 +172,12 @@ export class TerminalDevice {
     if (!storage.isDurable) await sent
   }
 
-  /** Everybody who is signed in, with what has not been sent yet. */
+  /** Everybody who is signed in, with what has not been sent yet; without those who forgot to sign out and have to sign in again. */
   presences(): Presence[] {
     const { held, waiting } = this.#facts.get()
-    return presencesAfter(held?.presences ?? [], waiting)
+    if (!held) return []
+    const { shifts } = held.device
+    return presencesAfter(held.presences, waiting, shifts).filter((one) => !isForgotten(one, shifts, this.now()))
   }
 
   async forgetRefused(): Promise<void> {

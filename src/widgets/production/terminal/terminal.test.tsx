@@ -31,7 +31,7 @@ beforeAll(async () => {
 /** A server that keeps what it is sent, once each. */
 function aServer() {
   const stored: TerminalEvent[] = []
-  const presences = (): Presence[] => presencesAfter([], stored)
+  const presences = (): Presence[] => presencesAfter([], stored, [])
   const state = (): TerminalState =>
     ({
       device: {

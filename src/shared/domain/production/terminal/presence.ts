@@ -1,6 +1,7 @@
 // What a terminal knows of the people who are signed in at its workplaces, from what the server said and from the events that it has
 // not sent yet. It follows the rules of `bookings.ts`, which decides what is booked, and adds what goes on after an interruption.
 import type { PersonEventKind } from '#domain/production/bookings.ts'
+import { belongsTo, isLongOver, shiftBegunAt, type Shift } from '#domain/production/shifts.ts'
 
 export const ACTIVITIES = ['cleaning', 'setup', 'meeting', 'fault', 'other'] as const
 export type ActivityKind = (typeof ACTIVITIES)[number]
@@ -107,10 +108,38 @@ export function afterEvent(present: Presence | undefined, event: TerminalEvent):
 const placeOf = ({ personId, workplaceId }: Pick<Presence, 'personId' | 'workplaceId'>): string =>
   `${personId} ${workplaceId}`
 
+/** What a terminal knows of the shifts of its area. */
+export type ShiftTimes = readonly Pick<Shift, 'kind' | 'begins' | 'ends'>[]
+
+const shiftOf = ({ since }: Presence, shifts: ShiftTimes) =>
+  shiftBegunAt(
+    shifts.map((one, id) => ({ ...one, id })),
+    Date.parse(since),
+  )
+
+/** Whether a presence was forgotten: its shift is long over, and whoever comes now signs in anew. */
+export function isForgotten(present: Presence, shifts: ShiftTimes, at: Date): boolean {
+  const shift = shiftOf(present, shifts)
+  return shift !== undefined && isLongOver(shift, at.getTime())
+}
+
+/** Whether an event ends the shift of a presence of its person, as `bookingsOf` does it. */
+function endsShiftOf(present: Presence, { personId, kind, at }: TerminalEvent, shifts: ShiftTimes): boolean {
+  const shift = present.personId === personId ? shiftOf(present, shifts) : undefined
+  if (!shift) return false
+  const isBegin = kind === 'signIn' || kind === 'begin'
+  return isBegin ? !belongsTo(shift, Date.parse(at)) : isLongOver(shift, Date.parse(at))
+}
+
 /** All presences after these events, which count in the order of their counters. */
-export function presencesAfter(known: readonly Presence[], events: readonly TerminalEvent[]): Presence[] {
+export function presencesAfter(
+  known: readonly Presence[],
+  events: readonly TerminalEvent[],
+  shifts: ShiftTimes,
+): Presence[] {
   const present = new Map(known.map((one) => [placeOf(one), one]))
   for (const event of events.toSorted((one, other) => one.counter - other.counter)) {
+    for (const [place, one] of present) if (endsShiftOf(one, event, shifts)) present.delete(place)
     const after = afterEvent(present.get(placeOf(event)), event)
     if (after) present.set(placeOf(event), after)
     else present.delete(placeOf(event))

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { afterWrongTry, badgeKey, findIn, FREE_TRIES, NO_TRIES, pinKey, seal, type Tries } from './credentials.ts'
 import {
   afterEvent,
+  isForgotten,
   presencesAfter,
   stepsToGoOn,
   stepsToSwitch,
@@ -81,9 +82,14 @@ const event = (counter: number, changes: Partial<TerminalEvent> = {}): TerminalE
   ...changes,
 })
 
+const SHIFTS = [
+  { kind: 'early', begins: 360, ends: 840 },
+  { kind: 'late', begins: 840, ends: 1320 },
+] as const
+
 describe('[MES-01] presences', () => {
   const after = (...events: Partial<TerminalEvent>[]): Presence | undefined =>
-    presencesAfter([], [event(1), ...events.map((one, index) => event(index + 2, one))])[0]
+    presencesAfter([], [event(1), ...events.map((one, index) => event(index + 2, one))], SHIFTS)[0]
   const numbers = (present: Presence | undefined) => present?.orders.map(({ order }) => order)
 
   test('several orders run side by side, and a break halts all of them', () => {
@@ -115,6 +121,33 @@ describe('[MES-01] presences', () => {
     expect(numbers(after({ kind: 'begin', order: 'A' }, { kind: 'begin', order: 'B' }, ...steps))).toEqual(['C'])
     expect(after({ kind: 'signOut' })).toBeUndefined()
     expect(afterEvent(undefined, event(1, { kind: 'pause' }))).toBeUndefined()
+  })
+})
+
+describe('[MES-01] a sign-out that was forgotten', () => {
+  const YESTERDAY = '2026-04-20T04:00:00Z'
+  const known = presencesAfter(
+    [],
+    [event(1, { at: YESTERDAY }), event(2, { kind: 'begin', order: 'A', at: YESTERDAY })],
+    SHIFTS,
+  )
+
+  test.each([
+    ['during the shift', '2026-04-20T10:00:00Z', false],
+    ['in the third hour of overtime', '2026-04-20T14:30:00Z', false],
+    ['next morning', '2026-04-21T03:50:00Z', true],
+  ])('is taken for one %s: %s', (_when, at, isTaken) => {
+    expect(isForgotten(known[0]!, SHIFTS, new Date(at))).toBe(isTaken)
+  })
+
+  test('and a new sign-in, also at another workplace, leave nothing of yesterday', () => {
+    const at = '2026-04-21T03:55:00Z'
+    for (const workplaceId of [1, 2]) {
+      const present = presencesAfter(known, [event(3, { at, workplaceId })], SHIFTS)
+      expect(present).toEqual([{ personId: 'p', workplaceId, since: at, orders: [], halted: [] }])
+    }
+    expect(presencesAfter(known, [event(3, { at, personId: 'q' })], SHIFTS)).toHaveLength(2)
+    expect(presencesAfter(known, [event(3, { at, kind: 'pause' })], SHIFTS)).toEqual([])
   })
 })
 
