@@ -8,7 +8,6 @@ import type { Somebody } from '#server/testing/leave-company.ts'
 import { timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
 import { applyEvents } from './bookings/apply-events.ts'
 import { shownGroups } from './figures/month-figures.ts'
-import { exportProduction } from './export-part.ts'
 import { deleteOldEvents, endUncontested } from './jobs.ts'
 
 const PATH = '/api/mes'
@@ -118,7 +117,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   clock = at('8:12', NEXT)
   await sql`truncate production_event, production_booking, production_sum, production_correction, production_release, production_retention,
-    production_worker, production_badge, production_refused_event, decision_case, time_entry cascade`.execute(server.db)
+    production_worker, decision_case, time_entry cascade`.execute(server.db)
   counter = 0
 })
 
@@ -452,74 +451,4 @@ test('[MES-01] events are deleted after a time, and the bookings stay', async ()
   expect((await sql`select from production_event`.execute(server.db)).rows).toHaveLength(0)
   await server.db.transaction().execute((tx) => applyEvents(tx, [{ personId: dragan.id, from: at('6:00').getTime() }]))
   expect((await lineOf(dragan)).booked).toBe(405)
-})
-
-test('[MES-01] a person is given their badge and what was refused of their events, without the keys', async () => {
-  await dayOfDragan()
-  await server.db
-    .insertInto('production_badge')
-    .values({ person_id: dragan.id, badge_key: Buffer.alloc(32, 7), badge_set_at: at('8:00') })
-    .execute()
-  await server.db
-    .insertInto('production_refused_event')
-    .values({
-      device_id: device,
-      counter: 99,
-      rule: 'inFuture',
-      content: JSON.stringify({ kind: 'report' }),
-      person_id: dragan.id,
-      received_at: at('9:00'),
-    })
-    .execute()
-  const part = (await exportProduction(server.db, { personId: dragan.id } as never)) as Record<string, unknown>
-  expect(part).toMatchObject({
-    refusedEvents: [{ device: 'Terminal 7', rule: 'inFuture', content: { kind: 'report' } }],
-    badge: { pinSet: null },
-  })
-  expect(part['events']).toHaveLength(5)
-  expect(part['badge']).not.toHaveProperty('badge_key')
-  expect(await exportProduction(server.db, { personId: sandra.id } as never)).toMatchObject({
-    refusedEvents: [],
-    badge: null,
-    events: [],
-  })
-})
-
-describe('two people at once', () => {
-  test('[MES-01] two foremen log the same person out, and it happens once', async () => {
-    await server.db.insertInto('production_area_lead').values({ area_id: areaId, person_id: deputy.id }).execute()
-    try {
-      await send(dragan, [[at('13:58'), 'begin', '4711-20', 'Presse 2']])
-      const { body } = await server.as(lead.name).get<Logins>(`${PATH}/logins?area=${areaId}`)
-      const asked = { area: areaId, logins: [{ personId: dragan.id, version: body.items[0]!.version }] }
-      const answers = await Promise.all(
-        [lead, deputy].map((who) => server.as(who.name).post(`${PATH}/logins/log-out`, { body: asked })),
-      )
-      expect(answers.map(({ status }) => status)).toEqual([200, 200])
-      const results = answers.map((one) => one.body[0])
-      expect(results.map(({ done }) => done).toSorted()).toEqual([false, true])
-      expect(results.find(({ done }) => !done)).toMatchObject({ code: 'notSignedIn' })
-      const { rows } = await sql`select from production_correction where person_id = ${dragan.id}`.execute(server.db)
-      expect(rows).toHaveLength(1)
-    } finally {
-      await server.db.deleteFrom('production_area_lead').where('person_id', '=', deputy.id).execute()
-    }
-  })
-
-  test('[MES-01] a shift is released or corrected, never both', async () => {
-    await dayOfSandra()
-    const { version } = await lineOf(sandra)
-    const [released, corrected] = await Promise.all([
-      server.as(lead.name).post(`${SHIFT()}/release`, { body: { people: [{ personId: sandra.id, version }] } }),
-      correct(sandra, { version, from: at('13:00').toISOString(), to: at('13:30').toISOString() }),
-    ])
-    const isReleased = released.body.done === 1
-    expect(corrected.status, JSON.stringify(corrected.body)).toBe(isReleased ? 409 : 200)
-    if (isReleased) expect(corrected.body).toMatchObject({ code: 'released' })
-    else expect(released.body.refused).toMatchObject([{ personId: sandra.id, code: 'notClean' }])
-    const { rows } = await sql<{ releases: number; corrections: number }>`
-      select (select count(*)::integer from production_release) as releases,
-        (select count(*)::integer from production_correction) as corrections`.execute(server.db)
-    expect(rows[0]!.releases + rows[0]!.corrections).toBe(1)
-  })
 })
