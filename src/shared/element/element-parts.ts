@@ -41,6 +41,7 @@ export type ElementPart =
   | 'portal-postbox::filters'
   | 'portal-postbox::turn'
   | 'portal-form::answers'
+  | 'portal-form::changes'
   | 'portal-form::files'
   | 'portal-form::history'
   | 'portal-form::stations'
