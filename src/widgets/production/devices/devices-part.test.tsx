@@ -84,6 +84,22 @@ test('[MES-01] a new device shows its key once, and may be this one', async () =
   expect(screen.queryByText('8.the-secret')).toBeNull()
 })
 
+test('[MES-01] this browser becomes a terminal of the list by one button, which asks first', async () => {
+  const onUse = vi.fn<(key: string) => void>()
+  await show({ '/devices/7/key': { device: DEVICE, key: '8.the-secret' } }, onUse)
+  await user.click(screen.getByRole('button', { name: 'Dieses Gerät einrichten: Terminal am Tor' }))
+  const question = screen.getByRole('dialog', { name: 'Dieses Gerät als „Terminal am Tor“ einrichten?' })
+  expect(onUse).not.toHaveBeenCalled()
+  await user.click(within(question).getByRole('button', { name: 'Dieses Gerät einrichten' }))
+  await vi.waitFor(() => expect(onUse).toHaveBeenCalledWith('8.the-secret'), { timeout: 5000 })
+  expect(screen.queryByText('8.the-secret')).toBeNull()
+})
+
+test('[MES-01] where a key cannot be kept, no device is set up', async () => {
+  await show()
+  expect(screen.queryByRole('button', { name: /^Dieses Gerät einrichten/ })).toBeNull()
+})
+
 test('[MES-01] a PIN is made and shown once', async () => {
   await show({ '/pin': { badge: { ...BADGE, version: 1 }, pin: '031337' } })
   await user.click(await screen.findByRole('button', { name: 'Neue PIN für Dragan Ilić' }))
@@ -95,7 +111,7 @@ test('[MES-01] a PIN is made and shown once', async () => {
 test('[MES-01] a badge of somebody else is named at its field, and nothing typed is lost', async () => {
   const refused = { code: 'request_refused', details: [{ field: 'body.badge', rule: 'badgeTaken' }] }
   await show({ [`/badges/${BADGE.personId}`]: () => failure(422, refused) })
-  await user.click(await screen.findByRole('button', { name: 'Ausweis für Dragan Ilić zuordnen' }))
+  await user.click(await screen.findByRole('button', { name: 'Ausweis zuordnen: Dragan Ilić' }))
   await user.type(await screen.findByLabelText('Ausweisnummer'), '0004711234')
   await user.click(screen.getByRole('button', { name: 'Speichern' }))
   expect((await screen.findAllByText('Diesen Ausweis hat schon jemand anderes.')).length).toBeGreaterThan(0)
