@@ -42,7 +42,9 @@ export async function showTerminal(root: HTMLElement): Promise<void> {
   }
   const terminal = document.createElement('portal-terminal')
   terminal.setAttribute('heading-level', '1')
-  root.replaceChildren(terminal)
+  const main = document.createElement('main')
+  main.append(terminal)
+  root.replaceChildren(main)
   takeNewVersions()
   await registerWorker()
 }
