@@ -23,7 +23,7 @@ import {
 import { isBeyond, type Grouping } from '#domain/controlling/figures.ts'
 import {
   comparedWith,
-  grainsOf,
+  grainsWithin,
   lastDayOf,
   periodFor,
   periodWith,
@@ -99,8 +99,8 @@ function periodOf({ rule, countedAt }: CountedFigure, asked: FigurePeriod | unde
 
 /** When the last grain of a period was counted. */
 const countedAtOf = ({ rule, countedAt }: CountedFigure, period: FigurePeriod): string | null =>
-  grainsOf(period, rule.grain)
-    .flatMap((grain) => countedAt.get(grain)?.toISOString() ?? [])
+  grainsWithin(period, rule.grain, [...countedAt.keys()])
+    .map((grain) => countedAt.get(grain)!.toISOString())
     .at(-1) ?? null
 
 const NOTHING: FigureValue = {

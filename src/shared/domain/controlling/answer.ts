@@ -1,6 +1,6 @@
 // Values of a figure for a place and a period, made of the units that may be shown; overview, statistics, files and mails read them here.
 import type { FigureRule, Grouping } from './figures.ts'
-import { grainsOf, periodWith, type FigurePeriod } from './periods.ts'
+import { grainsWithin, periodWith, type FigurePeriod } from './periods.ts'
 import type { Cell, Divided, Unit, UnitHidden } from './units.ts'
 
 /** What is asked for. undefined: everywhere. `companyId` of a site is its company. */
@@ -34,6 +34,8 @@ export interface Counted {
   readonly rule: Rule
   readonly divided: ReadonlyMap<string, Divided>
   readonly corrections: readonly Correction[]
+  /** What this is the rest of: corrections are those of the whole. */
+  readonly whole?: Counted
 }
 
 const holdsCell = ({ companyId, siteId, part }: Scope, cell: Cell): boolean =>
@@ -86,18 +88,60 @@ function correctedNumerators({ rule, corrections }: Counted, grain: string, unit
   return numerators
 }
 
+/** A unit with its sums, before and after corrections. */
+interface SummedUnit extends Pick<Sums, 'numerator' | 'denominator' | 'corrected'> {
+  readonly unit: Unit
+}
+
+interface Prepared {
+  /** Counted weeks or months, in order. */
+  readonly grains: readonly string[]
+  readonly units: Map<string, readonly SummedUnit[]>
+}
+
+/** Each week or month is summed and corrected once for all rows and periods that are asked of a figure. */
+const prepared = new WeakMap<Counted, Prepared>()
+
+function prepare(counted: Counted): Prepared {
+  const known = prepared.get(counted)
+  if (known) return known
+  const fresh: Prepared = { grains: [...counted.divided.keys()].toSorted(), units: new Map() }
+  prepared.set(counted, fresh)
+  return fresh
+}
+
+function unitsOf(counted: Counted, grain: string): readonly SummedUnit[] {
+  const { units } = prepare(counted)
+  const known = units.get(grain)
+  if (known) return known
+  const mine = counted.divided.get(grain)?.units ?? []
+  let summed: readonly SummedUnit[]
+  if (counted.whole) {
+    const kept = new Set(mine)
+    summed = unitsOf(counted.whole, grain).filter(({ unit }) => kept.has(unit))
+  } else {
+    const corrected = correctedNumerators(counted, grain, mine)
+    summed = mine.map((unit) => ({
+      unit,
+      numerator: unit.cells.reduce((sum, cell) => sum + cell.numerator, 0),
+      denominator: unit.cells.reduce((sum, cell) => sum + cell.denominator, 0),
+      corrected: corrected.get(unit)!,
+    }))
+  }
+  units.set(grain, summed)
+  return summed
+}
+
 function addGrain(sums: Sums, counted: Counted, grain: string, scope: Scope): { units: readonly Unit[]; all: Divided } {
   const all = counted.divided.get(grain) ?? { units: [], hidden: [] }
-  const units = all.units.filter((unit) => holdsUnit(scope, unit))
-  const corrected = correctedNumerators(counted, grain, all.units)
-  for (const unit of units) {
-    const numerator = unit.cells.reduce((sum, cell) => sum + cell.numerator, 0)
+  const summed = unitsOf(counted, grain).filter(({ unit }) => holdsUnit(scope, unit))
+  for (const { numerator, denominator, corrected } of summed) {
     sums.numerator += numerator
-    sums.denominator += unit.cells.reduce((sum, cell) => sum + cell.denominator, 0)
-    sums.corrected += corrected.get(unit)!
-    sums.isCorrected ||= corrected.get(unit) !== numerator
+    sums.denominator += denominator
+    sums.corrected += corrected
+    sums.isCorrected ||= corrected !== numerator
   }
-  return { units, all }
+  return { units: summed.map(({ unit }) => unit), all }
 }
 
 export const roundTo = (value: number, decimals: number): number => {
@@ -108,9 +152,10 @@ export const roundTo = (value: number, decimals: number): number => {
 const TENS = 10
 
 /** Grains of a period that are read: of a state the last one that was counted. */
-function grainsRead({ rule, divided }: Counted, period: FigurePeriod): readonly string[] {
-  const counted = grainsOf(period, rule.grain).filter((grain) => divided.has(grain))
-  return rule.kind === 'state' ? counted.slice(-1) : counted
+function grainsRead(counted: Counted, period: FigurePeriod): readonly string[] {
+  const { kind, grain } = counted.rule
+  const within = grainsWithin(period, grain, prepare(counted).grains)
+  return kind === 'state' ? within.slice(-1) : within
 }
 
 /** The first reason why places of the scope are not shown; the rest of a company or of the group counts as too few. */
@@ -230,7 +275,8 @@ export function restOf(
   const divided = new Map(
     [...counted.divided].map(([grain, one]) => [grain, { units: one.units.filter(isRest), hidden: [] }]),
   )
-  const read = grainsRead({ ...counted, divided }, period)
+  const rest: Counted = { ...counted, divided, whole: counted }
+  const read = grainsRead(rest, period)
   const cells = read.flatMap((grain) => divided.get(grain)!.units.flatMap((unit) => [...unit.cells]))
-  return { counted: { ...counted, divided }, cells }
+  return { counted: rest, cells }
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   comparedWith,
   grainsOf,
+  grainsWithin,
   lastDayOf,
   periodFor,
   periodWith,
@@ -119,3 +120,22 @@ describe('[CP-01] a period', () => {
     expect(writePeriod(periodFor(grain, read(text)))).toBe(shown)
   })
 })
+
+test.each(['week', 'month'] as const)(
+  '[CP-01] each %s of a list belongs to the same periods as when all are made',
+  (grain) => {
+    const known = grainsOf(read('2024..2027'), grain)
+    for (const text of [
+      '2025',
+      '2026-Q1',
+      '2026-01',
+      '2025-12..2026-02',
+      '2026-W01',
+      '2025-W50..2026-W03',
+      '2020..2025',
+    ])
+      expect(grainsWithin(read(text), grain, known)).toEqual(
+        grainsOf(read(text), grain).filter((first) => known.includes(first)),
+      )
+  },
+)

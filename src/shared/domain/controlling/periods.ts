@@ -115,6 +115,18 @@ export function holdsGrain(period: FigurePeriod, grain: Grain, first: Day): bool
   return anchor >= period.first && anchor <= lastDayOf(period)
 }
 
+/**
+ * The grains that belong to a period, of those that there are, in order. The work depends on these alone: a period of many years has
+ * thousands of weeks.
+ */
+export function grainsWithin(period: FigurePeriod, grain: Grain, known: readonly Day[]): Day[] {
+  if (period.kind === 'week' && grain === 'month') return []
+  // Weeks belong to a month, quarter or year by their Thursday.
+  const back = grain === 'week' && period.kind !== 'week' ? -3 : 0
+  const [from, until] = [addDays(period.first, back), addDays(lastDayOf(period), back)]
+  return known.filter((first) => first >= from && first <= until)
+}
+
 /** First days of the grains of a period, in order; [] where weeks are asked of a figure that is counted by month. */
 export function grainsOf(period: FigurePeriod, grain: Grain): Day[] {
   if (period.kind === 'week' && grain === 'month') return []

@@ -1,10 +1,11 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { addDays } from '#domain/berlin-time.ts'
 import { LEAST_GROUP } from '#domain/group-figures.ts'
 import { runs } from '#tests/matrix.ts'
 import { answer, restOf, rowKeys, showsCorrections, type Counted, type Place, type Scope } from './answer.ts'
-import { shiftPeriod, type FigurePeriod } from './periods.ts'
+import { shiftPeriod, singlePeriods, type FigurePeriod } from './periods.ts'
 import { divide, type Cell } from './units.ts'
 
 type Rule = Counted['rule'] & { countsPeople?: true; isAttribute?: true }
@@ -101,6 +102,37 @@ describe('[CP-01] corrections of a company and of its sites', () => {
     expect(valuesOf(counted)).toEqual(values)
     expect(showsCorrections(counted, '2026-01-01', 1)).toBe(isShown)
   })
+})
+
+test('[CP-01] the rest of a company has its part of the correction of the company', () => {
+  const small = { people: 3, contributors: 3, numerator: 5 }
+  const sites = [aCell({}), aCell({ siteId: 2, ...small }), aCell({ siteId: 3, ...small })]
+  const counted = {
+    ...countedOf(sites),
+    corrections: [{ grain: '2026-01-01', companyId: 1, siteId: null, value: 100 }],
+  }
+  const keys = rowKeys(
+    'site',
+    { companyId: 1 },
+    [{ id: 1, name: 'C', sites: [1, 2, 3].map((id) => ({ id, name: `S${id}` })) }],
+    [],
+  )
+  const rest = restOf(counted, { companyId: 1 }, keys, JANUARY)
+  expect(valueOf(rest.counted, { companyId: 1 })).toMatchObject({ value: 20, original: 10 })
+  expect(valueOf(counted, { companyId: 1, siteId: 1 })).toMatchObject({ value: 80, original: 40 })
+})
+
+test('[CP-01] a period of fifty years costs no more than what was counted in it', () => {
+  const cells = Array.from({ length: 104 }, (_, week) =>
+    Array.from({ length: 12 }, (_, site) => aCell({ grain: addDays('2024-01-01', 7 * week), siteId: site })),
+  ).flat()
+  const counted = countedOf(cells, { ...FLOW, grain: 'week' })
+  const years: FigurePeriod = { kind: 'year', first: '1974-01-01', count: 53 }
+  const begin = performance.now()
+  for (let row = 0; row < 30; row++)
+    for (const year of singlePeriods(years)) valueOf(counted, { companyId: 1, siteId: row }, year)
+  expect(performance.now() - begin).toBeLessThan(1_000)
+  expect(valueOf(counted, {}, years).value).toBe(104 * 12 * 40)
 })
 
 // The attack: every answer is a sum of values of people with known factors. From all of them together, a value of fewer than five
