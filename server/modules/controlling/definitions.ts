@@ -9,9 +9,10 @@ import type {
 } from '#contract/controlling.ts'
 import { DEFINITIONS } from '#domain/controlling/definitions.ts'
 import { FIGURE_RULES, type FigureWords } from '#domain/controlling/figures.ts'
+import { MOST_OUTSIDE_FIGURES } from '#domain/controlling/limits.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { badRequest, conflict } from '#server/errors.ts'
+import { badRequest, conflict, unprocessable } from '#server/errors.ts'
 import { namedPersonOrNull } from '#server/purchasing.ts'
 import { readFigure } from './figures.ts'
 import { CONTROLLING_ROLE } from './role.ts'
@@ -133,7 +134,7 @@ const idOf = (name: string): string => {
   return plain.length < 2 ? 'figure' : plain
 }
 
-/** Adds a figure whose values are imported; its id is made of its German name. */
+/** Adds a figure whose values are imported; its id is made of its German name. 422 `tooMany` for the 101st. */
 export async function addOutsideFigure(
   tx: Tx,
   personId: string,
@@ -141,6 +142,13 @@ export async function addOutsideFigure(
   now: Date,
 ): Promise<FigureInfo> {
   const { de, en, target, ...rule } = body
+  // One after the other, so that two at once do not exceed the limit together.
+  await sql`select pg_advisory_xact_lock(hashtextextended('outside_figure', 0))`.execute(tx)
+  const { count: there } = await tx
+    .selectFrom('outside_figure')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(there) >= MOST_OUTSIDE_FIGURES) throw unprocessable('tooMany')
   const base = idOf(de.name)
   for (let count = 1; ; count++) {
     const id = count === 1 ? base : `${base}-${count}`

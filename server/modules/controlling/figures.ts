@@ -103,38 +103,72 @@ export interface CountedFigure extends Counted {
   readonly countedAt: ReadonlyMap<string, Date>
 }
 
+type Divisions = Pick<CountedFigure, 'divided' | 'parts' | 'countedAt'>
+
+/**
+ * What was counted of each figure, divided, until other rows are there: sums are many and hardly ever change. Corrections are few and read
+ * each time.
+ */
+const kept = new Map<string, Divisions & { readonly stamp: string }>()
+
+/** Another text as soon as a row is added, changed or gone: each version of a row has the number of its transaction. */
+async function readStamps(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ figure: string; stamp: string }>`
+    select x.figure, concat_ws(' ', count(*), sum(x.written)) as stamp
+    from (select figure, xmin::text::bigint as written from figure_sum where figure = any(${ids}::text[])
+      union all select figure, xmin::text::bigint from figure_count where figure = any(${ids}::text[])) x
+    group by x.figure`.execute(db)
+  return new Map(rows.map(({ figure, stamp }) => [figure, stamp]))
+}
+
+async function readDivisions(db: Db, figures: readonly Figure[]): Promise<ReadonlyMap<string, Divisions>> {
+  const stamps = await readStamps(
+    db,
+    figures.map(({ info }) => info.id),
+  )
+  const stampOf = (id: string) => stamps.get(id) ?? ''
+  const missing = figures.filter(({ info: { id } }) => kept.get(id)?.stamp !== stampOf(id))
+  const ids = missing.map(({ info }) => info.id)
+  if (ids.length > 0) {
+    const [cells, counts] = await Promise.all([
+      sql<
+        Cell & { figure: string }
+      >`select s.figure, s.grain, s.company_id as "companyId", s.site_id as "siteId", s.part, s.people,
+          s.contributors, s.changed, s.moved, s.numerator, s.denominator
+        from figure_sum s where s.figure = any(${ids}::text[]) order by s.grain, s.company_id, s.site_id, s.part`.execute(
+        db,
+      ),
+      sql<{ figure: string; grain: string; at: Date }>`select figure, grain, counted_at as at from figure_count
+        where figure = any(${ids}::text[]) order by grain`.execute(db),
+    ])
+    const cellsOf = Map.groupBy(cells.rows, ({ figure }) => figure)
+    const countsOf = Map.groupBy(counts.rows, ({ figure }) => figure)
+    for (const { rule, info } of missing) {
+      const mine = cellsOf.get(info.id) ?? []
+      kept.set(info.id, {
+        stamp: stampOf(info.id),
+        divided: divide(mine, rule),
+        parts: [...new Set(mine.map(({ part }) => part))].filter((part) => part !== '').toSorted(),
+        countedAt: new Map((countsOf.get(info.id) ?? []).map(({ grain, at }) => [grain, at])),
+      })
+    }
+  }
+  return new Map(figures.map(({ info: { id } }) => [id, kept.get(id)!]))
+}
+
 /** What was counted of these figures, by their ids. */
 export async function readCounted(db: Db, figures: readonly Figure[]): Promise<ReadonlyMap<string, CountedFigure>> {
   const ids = figures.map(({ info }) => info.id)
-  const [cells, corrections, counts] = await Promise.all([
-    sql<
-      Cell & { figure: string }
-    >`select s.figure, s.grain, s.company_id as "companyId", s.site_id as "siteId", s.part, s.people,
-        s.contributors, s.changed, s.moved, s.numerator, s.denominator
-      from figure_sum s where s.figure = any(${ids}::text[]) order by s.grain, s.company_id, s.site_id, s.part`.execute(
-      db,
-    ),
+  const [divisions, corrections] = await Promise.all([
+    readDivisions(db, figures),
     sql<Correction & { figure: string }>`select figure, grain, company_id as "companyId", site_id as "siteId", value
       from figure_correction where figure = any(${ids}::text[]) and state = 'inForce' order by id`.execute(db),
-    sql<{ figure: string; grain: string; at: Date }>`select figure, grain, counted_at as at from figure_count
-      where figure = any(${ids}::text[]) order by grain`.execute(db),
   ])
-  const cellsOf = Map.groupBy(cells.rows, ({ figure }) => figure)
   const correctionsOf = Map.groupBy(corrections.rows, ({ figure }) => figure)
-  const countsOf = Map.groupBy(counts.rows, ({ figure }) => figure)
   return new Map(
     figures.map(({ rule, info: { id } }) => {
-      const mine = cellsOf.get(id) ?? []
-      return [
-        id,
-        {
-          rule,
-          divided: divide(mine, rule),
-          corrections: correctionsOf.get(id) ?? [],
-          parts: [...new Set(mine.map(({ part }) => part))].filter((part) => part !== '').toSorted(),
-          countedAt: new Map((countsOf.get(id) ?? []).map(({ grain, at }) => [grain, at])),
-        },
-      ]
+      const { divided, parts, countedAt } = divisions.get(id)!
+      return [id, { rule, divided, parts, countedAt, corrections: correctionsOf.get(id) ?? [] }]
     }),
   )
 }

@@ -17,7 +17,7 @@ import { figuresPdf, figuresXlsx } from './files/figures-file.ts'
 import { TEXTS } from './files/words.ts'
 import { readFigures } from './figures.ts'
 import { CONTROLLERS } from './role.ts'
-import { readOverview, readStatistics } from './views.ts'
+import { readKnownFigures, readOverview, readStatistics } from './views.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
@@ -85,13 +85,18 @@ function addFiles(app: App, context: Context): void {
     },
     async (request, reply) => {
       const { format, figure, language = 'de', by, ...scope } = request.query
-      const ids =
-        figure === undefined ? (await readFigures(db, businessDay(now()))).map(({ info }) => info.id) : [figure]
+      const known = await readKnownFigures(context)
+      const ids = figure === undefined ? known.figures.map(({ info }) => info.id) : [figure]
       const statistics = []
       // One after the other: a file may wait, others may not wait for it.
       for (const id of ids)
         statistics.push(
-          await readStatistics(context, id, { ...scope, ...(by !== undefined && figure !== undefined && { by }) }),
+          await readStatistics(
+            context,
+            id,
+            { ...scope, ...(by !== undefined && figure !== undefined && { by }) },
+            known,
+          ),
         )
       const { given_name: given, family_name: family } = await db
         .selectFrom('person')

@@ -15,7 +15,7 @@ import { renderMail, type RenderedMail } from '#server/mail/render-mail.ts'
 import { readFigures, readPlaces } from './figures.ts'
 import { periodWords, placeWords } from './files/words.ts'
 import { CONTROLLING_ROLE } from './role.ts'
-import { readOverview } from './views.ts'
+import { readKnownFigures, readOverview, type KnownFigures } from './views.ts'
 
 interface Row extends Omit<Subscription, 'nextOn' | 'lastSentAt'> {
   lastSentAt: Date | null
@@ -161,10 +161,10 @@ interface Due extends Rhythm {
   email: string
 }
 
-async function mailOf(context: Context, due: Due, language: Language): Promise<RenderedMail> {
+async function mailOf(context: Context, due: Due, language: Language, known: KnownFigures): Promise<RenderedMail> {
   const { companyId, siteId } = due
   const query = { ...(companyId !== null && { company: companyId }), ...(siteId !== null && { site: siteId }) }
-  const overview = await readOverview(context, query, due.figures)
+  const overview = await readOverview(context, query, due.figures, known)
   const filters = { ...(companyId !== null && { companyId }), ...(siteId !== null && { siteId }) }
   const { publicUrl } = context.config
   const addressOf = (path: string, figure?: string) => {
@@ -184,7 +184,7 @@ async function mailOf(context: Context, due: Due, language: Language): Promise<R
 }
 
 /** Queues the mail of a subscription that is due, once for its due day; returns whether it has. */
-async function sendOne(context: Context, due: Due): Promise<boolean> {
+async function sendOne(context: Context, due: Due, known: KnownFigures): Promise<boolean> {
   const { db, mail, now } = context
   const dueOn = dueDayAt(due, now())
   if (dueOn === undefined) return false
@@ -195,7 +195,7 @@ async function sendOne(context: Context, due: Due): Promise<boolean> {
       .onConflict((on) => on.doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows !== 1n) return false
-    const content = await mailOf({ ...context, db: tx }, due, languageOf(due.locale))
+    const content = await mailOf({ ...context, db: tx }, due, languageOf(due.locale), known)
     await mail.queue(tx, [{ key: `figures:${due.id}:${dueOn}`, personId: due.personId, address: due.email, content }])
     return true
   })
@@ -213,10 +213,12 @@ export async function sendSubscriptions(context: Context): Promise<number> {
       and exists (select from person_role r where r.person_id = p.id and r.client = '' and r.role = ${CONTROLLING_ROLE})
     order by u.id`.execute(db)
   let sent = 0
+  if (rows.length === 0) return sent
+  const known = await readKnownFigures(context)
   const errors: unknown[] = []
   for (const due of rows)
     try {
-      if (await sendOne(context, due)) sent += 1
+      if (await sendOne(context, due, known)) sent += 1
     } catch (error) {
       log.error({ err: error, subscription: due.id }, 'figures were not sent')
       errors.push(error)

@@ -39,7 +39,7 @@ import { LEAST_GROUP } from '#domain/group-figures.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import { badRequest, notFound } from '#server/errors.ts'
-import { readCounted, readFigure, readFigures, readPlaces, type CountedFigure, type Figure } from './figures.ts'
+import { readCounted, readFigures, readPlaces, type CountedFigure, type Figure } from './figures.ts'
 
 type Parts = Pick<Context, 'db' | 'now'>
 
@@ -155,9 +155,26 @@ const latest = (times: readonly (string | null)[]): string | null =>
     .toSorted()
     .at(-1) ?? null
 
+/** Figures and places, read once for several answers. */
+export interface KnownFigures {
+  readonly figures: readonly Figure[]
+  readonly places: readonly Place[]
+}
+
+export async function readKnownFigures({ db, now }: Parts): Promise<KnownFigures> {
+  const [figures, places] = await Promise.all([readFigures(db, businessDay(now())), readPlaces(db)])
+  return { figures, places }
+}
+
 /** Every figure under filters, or those of `ids`; 404 for a place that does not exist. */
-export async function readOverview({ db, now }: Parts, query: ScopeQuery, ids?: readonly string[]): Promise<Overview> {
-  const [all, places] = await Promise.all([readFigures(db, businessDay(now())), readPlaces(db)])
+export async function readOverview(
+  parts: Parts,
+  query: ScopeQuery,
+  ids?: readonly string[],
+  known?: KnownFigures,
+): Promise<Overview> {
+  const { db } = parts
+  const { figures: all, places } = known ?? (await readKnownFigures(parts))
   const asked = readAsked(query, places)
   const figures = ids ? all.filter(({ info }) => ids.includes(info.id)) : all
   const counted = await readCounted(db, figures)
@@ -191,9 +208,16 @@ function restRow(
 }
 
 /** One figure by group and period; 404 for a figure or a place that does not exist. */
-export async function readStatistics(parts: Parts, id: string, query: StatisticsQuery): Promise<Statistics> {
-  const { db, now } = parts
-  const [figure, places] = await Promise.all([readFigure(db, businessDay(now()), id), readPlaces(db)])
+export async function readStatistics(
+  parts: Parts,
+  id: string,
+  query: StatisticsQuery,
+  known?: KnownFigures,
+): Promise<Statistics> {
+  const { db } = parts
+  const { figures, places } = known ?? (await readKnownFigures(parts))
+  const figure = figures.find(({ info }) => info.id === id)
+  if (!figure) throw notFound()
   const asked = readAsked(query, places)
   const { info, rule } = figure
   const counted = (await readCounted(db, [figure])).get(id)!

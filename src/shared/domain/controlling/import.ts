@@ -95,7 +95,6 @@ export const IMPORT_HEADS: Readonly<Record<ImportField, readonly string[]>> = {
   changed: ['Geändert', 'Changed'],
 }
 
-const SHOWN_LENGTH = 100
 const plain = (text: string): string => text.trim().toLowerCase()
 
 const GROUPED = String.raw`[1-9]\d{0,2}`
@@ -215,7 +214,7 @@ function readLine(cells: Cells, known: ByName, refuse: Refuse): Omit<ImportedSum
 }
 
 /** The beginning of a cell; no letter of two code units is cut in half. */
-const cut = (text: string): string => [...text.slice(0, 2 * SHOWN_LENGTH)].slice(0, SHOWN_LENGTH).join('')
+const cut = (text: string): string => /^.{0,100}/su.exec(text)![0]
 
 /** A company and one of its sites would be added up. */
 const otherLevel = (line: number, { company, site }: Pick<Cells, 'company' | 'site'>): ImportFinding => ({

@@ -8,6 +8,8 @@ export const REASON_LIMIT = 1_000
 export const CHANGE_LIMIT = 300
 /** Of a value, a target or a weight. */
 export const GREATEST_VALUE = 1e9
+/** Figures that people have added. */
+export const MOST_OUTSIDE_FIGURES = 100
 /** Of a table that is read in. */
 export const IMPORT_BYTES = 1_000_000
 /** Of the name of its file, in characters. */

@@ -1,0 +1,149 @@
+// @vitest-environment node
+// Outside figures and their tables, with the real database.
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { FigureInfo, ImportReport, Statistics } from '#contract/controlling.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aCompany, aPerson } from '#server/testing/builders.ts'
+
+const server = testApp({ now: () => new Date('2026-04-20T08:00:00Z') })
+const PATH = '/api/cp'
+let drives: number
+const as = (name = 'anke.siebert') => server.as(name)
+
+beforeAll(async () => {
+  drives = await aCompany(server.db, 'Antriebe')
+  await aCompany(server.db, 'Handel')
+  for (const name of ['anke.siebert', 'jan.kruse']) await aPerson(server.db, name, { roles: ['portal_cp'] })
+})
+beforeEach(async () => {
+  await sql`truncate figure_count, figure_sum, figure_definition, figure_import, outside_figure cascade`.execute(
+    server.db,
+  )
+})
+
+const WORDS = { meaning: 'm', formula: 'f', without: '', source: 's', cutOff: 'c' }
+const OUTSIDE = {
+  de: { name: 'Ausschuss Gießerei', ...WORDS },
+  en: { name: 'Scrap', ...WORDS },
+  unit: 'percent',
+  decimals: 1,
+  kind: 'share',
+  grain: 'month',
+  about: 'business',
+  better: 'less',
+  target: null,
+}
+
+test('[CP-01] figures of people are a hundred at most', async () => {
+  await sql`insert into outside_figure (id, unit, decimals, kind, grain, about, better)
+    select 'x' || n, 'number', 0, 'sum', 'month', 'business', 'less' from generate_series(10, 109) n`.execute(server.db)
+  const { status, body } = await as().post(`${PATH}/figures`, { body: OUTSIDE })
+  expect([status, body.code]).toEqual([422, 'tooMany'])
+})
+
+describe('[CP-01] an import', () => {
+  const send = (bytes: Buffer) =>
+    as().post<ImportReport>(`${PATH}/imports`, { body: { name: 'ausschuss.csv', content: bytes.toString('base64') } })
+  const table = (...lines: string[]) => ['Kennzahl;Zeitraum;Firma;Wert;Gewicht;Bemerkung', ...lines].join('\r\n')
+  let figure: FigureInfo
+  beforeEach(async () => {
+    figure = (await as().post<FigureInfo>(`${PATH}/figures`, { body: OUTSIDE })).body
+  })
+  test('in Windows-1252 with decimal commas is checked, written once, and the same the second time', async () => {
+    expect(figure.id).toBe('ausschuss-giesserei')
+    const bytes = Buffer.from(table('Ausschuss Gießerei;03/2026;Antriebe;3,4;1200;gut'), 'latin1')
+    const { body: report } = await send(bytes)
+    expect(report).toMatchObject({ encoding: 'windows-1252', added: 1, findingCount: 0, unknownColumns: ['Bemerkung'] })
+    const path = `${PATH}/figures/${figure.id}/statistics?period=2026-03`
+    expect((await as().get<Statistics>(path)).body.total.value).toMatchObject({ value: null, hidden: 'noData' })
+    expect((await as('jan.kruse').post(`${PATH}/imports/${report.id}/application`)).status).toBe(404)
+    expect((await as().post(`${PATH}/imports/${report.id}/application`)).body.appliedAt).not.toBeNull()
+    expect((await as().post(`${PATH}/imports/${report.id}/application`)).body.code).toBe('import_applied')
+    expect((await as().get<Statistics>(path)).body.total.value.value).toBe(3.4)
+    expect((await send(bytes)).body).toMatchObject({ added: 0, changed: 0, same: 1 })
+  })
+  test('names every line that breaks a rule with its field, and writes nothing', async () => {
+    const { body } = await send(
+      Buffer.from(`\uFEFF${table('Krankenquote;2026-03;Antriebe;3', `${figure.id};2026-W10;Nirgends;viel`, ';;;')}`),
+    )
+    expect(body.findings.map(({ line, field, rule }) => `${line} ${field} ${rule}`)).toEqual([
+      '2 figure notOutside',
+      '3 period unreadable',
+      '3 company unknown',
+      '3 value unreadable',
+    ])
+    expect((await as().post(`${PATH}/imports/${body.id}/application`)).body.code).toBe('has_findings')
+  })
+  test('of a company whose sites have values is refused with its line, also when they have come since the check', async () => {
+    const { id: site } = await server.db
+      .insertInto('site')
+      .values({ name: 'Stade', company_id: drives, city: 'Stade', land: 'NI' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const ofSites = `Kennzahl;Zeitraum;Firma;Standort;Wert\n${figure.id};2026-03;Antriebe;Stade;3`
+    const ofCompany = table(`${figure.id};2026-03;Antriebe;3;`)
+    const first = (await send(Buffer.from(ofSites))).body
+    const second = (await send(Buffer.from(ofCompany))).body
+    expect([first.findingCount, second.findingCount]).toEqual([0, 0])
+    const apply = ({ id }: ImportReport) => as().post(`${PATH}/imports/${id}/application`)
+    expect((await apply(first)).status).toBe(200)
+    expect(await apply(second)).toMatchObject({ status: 409, body: { code: 'other_level' } })
+    expect((await send(Buffer.from(ofCompany))).body.findings).toEqual([
+      { line: 2, field: 'site', rule: 'otherLevel', value: 'Antriebe' },
+    ])
+    const both = sql`insert into figure_sum (figure, grain, company_id, people, contributors, numerator, import_id)
+      select figure, grain, company_id, 0, 0, 1, import_id from figure_sum where site_id = ${site}`
+    await expect(both.execute(server.db)).rejects.toThrow('figure_sum_one_level')
+  })
+  test('of another file, of too many lines or with letters that no text has is refused', async () => {
+    expect((await send(Buffer.from('%PDF-1.7'))).body).toMatchObject({ code: 'file_unreadable' })
+    expect(await send(Buffer.from(table('a\0b;2026-03;Antriebe;3;')))).toMatchObject({
+      status: 400,
+      body: { code: 'file_unreadable' },
+    })
+    const lines = (count: number) => send(Buffer.from(table(...Array.from({ length: count }, () => 'a;;'))))
+    expect((await lines(20_001)).body).toMatchObject({ code: 'too_many_lines' })
+    expect((await lines(20_000)).body).toMatchObject({ rows: 20_000, findingCount: 80_000 })
+    const body = { name: ' ', content: Buffer.from(table()).toString('base64') }
+    expect((await as().post(`${PATH}/imports`, { body })).status).toBe(400)
+  })
+  test('is compared again when it is applied: what others have written since is shown first', async () => {
+    const values = (value: string) => Buffer.from(table(`${figure.id};2026-03;Antriebe;${value};`))
+    const reports: ImportReport[] = []
+    for (const value of ['3', '4']) reports.push((await send(values(value))).body)
+    const apply = ({ id }: ImportReport, fingerprint = '') =>
+      as().post<ImportReport & { code: string; present: ImportReport }>(
+        `${PATH}/imports/${id}/application${fingerprint && `?fingerprint=${fingerprint}`}`,
+      )
+    expect((await apply(reports[0]!)).status).toBe(200)
+    const late = await apply(reports[1]!, reports[1]!.fingerprint)
+    expect(late).toMatchObject({ status: 409, body: { code: 'import_changed', present: { added: 0, changed: 1 } } })
+    const path = `${PATH}/figures/${figure.id}/statistics?period=2026-03`
+    expect((await as().get<Statistics>(path)).body.total.value.value).toBe(3)
+    const again = await apply(reports[1]!, late.body.present.fingerprint)
+    expect(again).toMatchObject({ status: 200, body: { added: 0, changed: 1 } })
+    expect((await as().get<Statistics>(path)).body.total.value.value).toBe(4)
+  })
+  test('about people hides values of few contributors and few changes, and is read in once per period', async () => {
+    const { body: loans } = await as().post<FigureInfo>(`${PATH}/figures`, {
+      body: { ...OUTSIDE, de: { ...OUTSIDE.de, name: 'Darlehen' }, unit: 'number', kind: 'state', about: 'people' },
+    })
+    const heads = 'Kennzahl;Zeitraum;Firma;Wert;Personen;Beteiligte;Geändert'
+    const read = async (...lines: string[]) => {
+      const { body } = await send(Buffer.from([heads, ...lines.map((line) => `${loans.id};${line}`)].join('\n')))
+      if (body.findingCount === 0) await as().post(`${PATH}/imports/${body.id}/application`)
+      return body
+    }
+    const valueOf = async (period: string) => {
+      const { body } = await as().get<Statistics>(`${PATH}/figures/${loans.id}/statistics?period=${period}`)
+      return body.rows.map(({ value }) => value.value ?? value.hidden)
+    }
+    await read('2026-01;Antriebe;900;40;20;40', '2026-01;Handel;100;30;4;30')
+    await read('2026-02;Antriebe;950;40;20;1', '2026-02;Handel;120;30;6;6')
+    expect(await valueOf('2026-01')).toEqual([900, 'fewEvents'])
+    expect(await valueOf('2026-02')).toEqual(['fewChanges', 120])
+    const again = await read('2026-02;Antriebe;951;40;20;1', '2026-02;Handel;120;30;6;6')
+    expect(again.findings).toEqual([{ line: 2, field: 'period', rule: 'counted', value: '2026-02-01' }])
+  })
+})
