@@ -4,7 +4,16 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/berlin-time.ts'
 import { LEAST_GROUP } from '#domain/group-figures.ts'
 import { runs } from '#tests/matrix.ts'
-import { answer, restOf, rowKeys, showsCorrections, type Counted, type Place, type Scope } from './answer.ts'
+import {
+  answer,
+  restOf,
+  rowKeys,
+  showsCorrections,
+  type Answer,
+  type Counted,
+  type Place,
+  type Scope,
+} from './answer.ts'
 import { shiftPeriod, singlePeriods, type FigurePeriod } from './periods.ts'
 import { divide, type Cell } from './units.ts'
 
@@ -246,17 +255,19 @@ const SCOPES: Scope[] = [
 ]
 
 /** Every answer to every question, also of the rows that hold what is left. */
-function answersOf(counted: Counted): (number | null)[] {
+function wholeAnswersOf(counted: Counted): Answer[] {
   return PERIODS.flatMap((period) => [
-    ...SCOPES.map((scope) => valueOf(counted, scope, period).value),
+    ...SCOPES.map((scope) => valueOf(counted, scope, period)),
     ...SCOPES.slice(0, 4).flatMap((scope) =>
       (['company', 'site'] as const).map((by) => {
         const rest = restOf(counted, scope, rowKeys(by, scope, PLACES, []), period)
-        return valueOf(rest.counted, scope, period).value
+        return valueOf(rest.counted, scope, period)
       }),
     ),
   ])
 }
+
+const answersOf = (counted: Counted): (number | null)[] => wholeAnswersOf(counted).map(({ value }) => value)
 
 /** What each answer contains of each cell, found by asking with a one in that cell alone. */
 function factors(cells: readonly Cell[], rule: Rule): number[][] {
@@ -335,6 +346,7 @@ describe('[CP-01] no person can be computed', () => {
   test.each([
     ['events of a month', FLOW],
     ['a share of people', CONFIRMED],
+    ['an attribute of people', REPORTED],
     ['a state that people carry on', STATE],
   ] as const)(
     'from all rows, totals, periods and filters together: %s',
@@ -347,6 +359,53 @@ describe('[CP-01] no person can be computed', () => {
       )
     },
     600_000,
+  )
+
+  test.each([
+    ['events of a month', FLOW],
+    ['a share of people', CONFIRMED],
+    ['an attribute of people', REPORTED],
+    ['a state that people carry on', STATE],
+  ] as const)(
+    'and nothing of a hidden place is in a value, a number of people, a reason or an original: %s',
+    (_, rule) => {
+      const known = fc.record({
+        people: aCompany,
+        // Corrections of some weeks, places and values.
+        typed: fc.array(
+          fc.record({ month: fc.nat(MONTHS - 1), scope: fc.nat(SCOPES.length - 2), value: fc.nat(500) }),
+          { maxLength: 6 },
+        ),
+      })
+      fc.assert(
+        fc.property(known, ({ people, typed }) => {
+          const cells = count(people, rule).cells.map((cell, index) => ({ ...cell, numerator: 7 * index + 3 }))
+          const corrections = typed.map(({ month, scope, value }) => {
+            const { companyId, siteId = null } = SCOPES[scope + 1]!
+            return { grain: grainOf(month), companyId: companyId!, siteId, value }
+          })
+          const counted = { ...countedOf(cells, rule), corrections }
+          const hidden = new Set([...counted.divided.values()].flatMap((one) => one.hidden.map(({ cell }) => cell)))
+          const others = cells.map((cell) =>
+            hidden.has(cell) ? { ...cell, numerator: 10_000 + cell.numerator, denominator: 3 } : cell,
+          )
+          expect(wholeAnswersOf({ ...countedOf(others, rule), corrections })).toEqual(wholeAnswersOf(counted))
+          for (const { people: shown, peopleRounded, leavesOut, value } of wholeAnswersOf(counted)) {
+            if (value === null) expect(shown).toBeNull()
+            else expect(leavesOut ? peopleRounded && shown! % 10 === 0 : shown! >= LEAST_GROUP).toBe(true)
+          }
+          for (const { units } of counted.divided.values())
+            for (const unit of units) {
+              const sum = (of: (cell: Cell) => number) => unit.cells.reduce((all, cell) => all + of(cell), 0)
+              expect(sum((cell) => cell.contributors)).toBeGreaterThanOrEqual(LEAST_GROUP)
+              if (rule.isAttribute)
+                expect(sum((cell) => cell.people - cell.contributors)).toBeGreaterThanOrEqual(LEAST_GROUP)
+            }
+        }),
+        { numRuns: runs(10, 60), endOnFailure: true },
+      )
+    },
+    120_000,
   )
 
   test('the attack finds a person where small groups are shown', () => {
