@@ -5,7 +5,7 @@ import history from 'lucide-static/icons/history.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import undo from 'lucide-static/icons/undo-2.svg?raw'
 import { useState, type ReactElement } from 'react'
-import type { FigureCorrection } from '#contract/controlling.ts'
+import type { CorrectionBody, FigureCorrection, FigureCorrections } from '#contract/controlling.ts'
 import { REASON_LIMIT } from '#domain/controlling/limits.ts'
 import { PERIOD_LIMIT } from '#domain/controlling/periods.ts'
 import type { Fields } from '#domain/fields.ts'
@@ -178,13 +178,39 @@ function State({ correction }: { correction: FigureCorrection }): ReactElement {
   )
 }
 
+interface Written {
+  readonly company: number | null
+  readonly site: number | null
+  readonly period: string
+  readonly value: string
+  readonly reason: string
+}
+
+/** A correction with the one of the same value that is in force, of those that are known. */
+function bodyOf(
+  { company, site, period, value, reason }: Written,
+  known: FigureCorrections | undefined,
+): CorrectionBody {
+  const isSame = (one: FigureCorrection) =>
+    one.period.text === period && one.company.id === company && (one.site?.id ?? null) === site
+  const inForce = known && (known.corrections.find((one) => one.state === 'inForce' && isSame(one))?.id ?? 0)
+  return {
+    period,
+    company: company!,
+    ...(site !== null && { site }),
+    value: readDecimal(value)!,
+    reason,
+    ...(inForce !== undefined && { inForce }),
+  }
+}
+
 function CorrectionDialog({ figure, overview, filters, onEnd }: EditedFigure & { onEnd: () => void }): ReactElement {
   const text = useEditingTexts()
   const common = useControllingTexts()
   const words = useFigureWords()
   const { companyId, siteId } = filters.filters
   // As the list shows them: a conflict loads it again.
-  const corrections = useStore(correctionsOf(figure.id)).data?.corrections ?? []
+  const known = useStore(correctionsOf(figure.id)).data
   const form = useForm(
     FIELDS,
     { company: companyId ?? null, site: siteId ?? null, period: '', value: '', reason: '' },
@@ -200,24 +226,9 @@ function CorrectionDialog({ figure, overview, filters, onEnd }: EditedFigure & {
     <EntryDialog
       title={text('correction.newTitle')}
       form={form}
-      onSave={({ company, site, period, value, reason }) => {
-        const at = sites.some(({ id }) => id === site) ? site : null
-        const inForce = corrections.find(
-          (one) =>
-            one.state === 'inForce' &&
-            one.period.text === period &&
-            one.company.id === company &&
-            (one.site?.id ?? null) === at,
-        )
-        return correct(figure.id, {
-          period,
-          company: company!,
-          ...(at !== null && { site: at }),
-          value: readDecimal(value)!,
-          reason,
-          inForce: inForce?.id ?? 0,
-        })
-      }}
+      onSave={({ site, ...written }) =>
+        correct(figure.id, bodyOf({ ...written, site: sites.some(({ id }) => id === site) ? site : null }, known))
+      }
       onSaved={() => announce(text('correction.saved'))}
       onEnd={onEnd}
     >

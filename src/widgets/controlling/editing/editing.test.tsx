@@ -202,7 +202,7 @@ test('[CP-01] corrects a value with a reason; the counted value and former corre
   await waitFor(() =>
     expect(sent('POST')[0]).toMatchObject({
       path: '/api/cp/figures/overtime/corrections',
-      body: { period: '2026-W46', company: 2, site: 21, value: 4.2, reason: 'Falsch gebucht.' },
+      body: { period: '2026-W46', company: 2, site: 21, value: 4.2, reason: 'Falsch gebucht.', inForce: 0 },
     }),
   )
 })
@@ -264,6 +264,27 @@ test('[CP-01] checks a table first, lists its bad lines, and applies it once it 
   await choose('Kennzahl;Wert\na;1')
   await userEvent.click(await dialog().findByRole('button', { name: '3 Werte übernehmen' }))
   expect(await dialog().findByText('Übernommen: 2 neu, 1 geändert.')).toBeTruthy()
+})
+
+test('[CP-01] shows the fresh report of a table where others have changed its values since', async () => {
+  const fresh = { ...aReport({ added: 0, changed: 3 }), fingerprint: '92eb5ffee6ae2fec3ad71c777531578f' }
+  let isLate = true
+  const { sent } = await open({
+    '/imports': (_: URL, { method }: RequestInit) => (method === 'POST' ? aReport() : { imports: [] }),
+    '/imports/9/application': () =>
+      isLate ? failure(409, { code: 'import_changed', present: fresh }) : { ...fresh, appliedAt: '2026-04-21T09:00:00Z' },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Tabelle einlesen' }))
+  await screen.findByRole('dialog')
+  const input = document.querySelector<HTMLInputElement>('dialog input[type=file]')!
+  await userEvent.upload(input, new File(['Kennzahl;Wert\na;1'], 'a.csv', { type: 'text/csv' }))
+  await userEvent.click(await dialog().findByRole('button', { name: '3 Werte übernehmen' }))
+  expect(await dialog().findByText(/Inzwischen haben sich vorhandene Werte geändert/)).toBeTruthy()
+  expect(dialog().getByText(/0 neu, 3 geändert, 0 unverändert/)).toBeTruthy()
+  isLate = false
+  await userEvent.click(dialog().getByRole('button', { name: '3 Werte übernehmen' }))
+  expect(await dialog().findByText('Übernommen: 0 neu, 3 geändert.')).toBeTruthy()
+  expect(sent('POST')).toHaveLength(3)
 })
 
 test('[CP-01] adds a figure of another system, about people unless it is said otherwise', async () => {
