@@ -147,7 +147,7 @@ export const LogOutBody = Type.Object(
 export type LogOutBody = Static<typeof LogOutBody>
 
 /** changed: the bookings are others than those that were seen · notSignedIn: somebody was faster · ownLogin: of oneself */
-export const LOG_OUT_REFUSALS = ['changed', 'notSignedIn', 'ownLogin', 'handedOver'] as const
+export const LOG_OUT_REFUSALS = ['changed', 'notSignedIn', 'ownLogin', 'released', 'handedOver'] as const
 export type LogOutRefusal = (typeof LOG_OUT_REFUSALS)[number]
 
 /** What became of each login. */

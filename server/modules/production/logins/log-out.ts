@@ -9,19 +9,19 @@ import { leads, readAreaOfPeople } from '#server/modules/production/readers.ts'
 import { CORRECTIONS, PERSON_STAGE } from '#server/modules/production/times/correction-kind.ts'
 import { logOutAt, readLoginRows, type LoginRow } from './read-logins.ts'
 
-/** Releases that payroll has, or that are to be taken back first. */
-async function readReleased(tx: Tx, rows: readonly LoginRow[]): Promise<ReadonlySet<string>> {
-  if (rows.length === 0) return new Set()
+/** Of released shifts, when payroll takes each over; until then the release is to be taken back first. */
+async function readReleased(tx: Tx, rows: readonly LoginRow[]): Promise<ReadonlyMap<string, Date>> {
+  if (rows.length === 0) return new Map()
   const released = await tx
     .selectFrom('production_release')
-    .select(['person_id', 'shift_day', 'shift_id'])
+    .select(['person_id', 'shift_day', 'shift_id', 'hands_over_at'])
     .where(
       'person_id',
       'in',
       rows.map(({ personId }) => personId),
     )
     .execute()
-  return new Set(released.map((one) => `${one.person_id} ${one.shift_day} ${one.shift_id}`))
+  return new Map(released.map((one) => [`${one.person_id} ${one.shift_day} ${one.shift_id}`, one.hands_over_at]))
 }
 
 /**
@@ -48,7 +48,7 @@ export async function logOut(
     // Somebody may still be signed in from two shifts: the one that was seen is meant.
     const own = rows.filter((row) => row.personId === personId)
     const row = own.find((one) => one.version === version) ?? own[0]
-    const code = refusalOf(row, { by, personId, version, released })
+    const code = refusalOf(row, { by, personId, version, now, released })
     const shift = area.shifts.find(({ id }) => id === row?.shiftId)
     if (code !== undefined || !row || !shift) {
       result.push({ personId, done: false, at: null, code: code ?? 'notSignedIn' })
@@ -84,12 +84,18 @@ interface Asked {
   readonly by: string
   readonly personId: string
   readonly version: number
-  readonly released: ReadonlySet<string>
+  readonly now: Date
+  readonly released: ReadonlyMap<string, Date>
 }
 
-function refusalOf(row: LoginRow | undefined, { by, personId, version, released }: Asked): LogOutRefusal | undefined {
+function refusalOf(
+  row: LoginRow | undefined,
+  { by, personId, version, now, released }: Asked,
+): LogOutRefusal | undefined {
   if (!row) return 'notSignedIn'
   if (personId === by) return 'ownLogin'
   if (row.version !== version) return 'changed'
-  return released.has(`${personId} ${row.day} ${row.shiftId}`) ? 'handedOver' : undefined
+  const handsOverAt = released.get(`${personId} ${row.day} ${row.shiftId}`)
+  if (!handsOverAt) return undefined
+  return handsOverAt <= now ? 'handedOver' : 'released'
 }

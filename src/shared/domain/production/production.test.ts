@@ -264,6 +264,14 @@ describe('the line of a shift', () => {
     expect(isClean(line)).toBe(wanted.findings.length === 0)
   })
 
+  test('[MES-01] runs while a booking is open, also within the tolerance after the person has gone', () => {
+    const given = facts(['6:00', '14:00'], [{ ...order('6:00', '14:00'), to: undefined }], { now: at('14:05') })
+    const stays = [{ from: at('6:00'), to: at('14:00'), breakMinutes: 0 }]
+    const line = lineOf({ ...given, stays })
+    expect(line).toMatchObject({ findings: [], isRunning: true })
+    expect(isClean(line)).toBe(false)
+  })
+
   test('[MES-01] its pieces follow each other and add up to it, whatever is booked', () => {
     const span = fc.tuple(fc.integer({ min: 0, max: 700 }), fc.integer({ min: 1, max: 300 }))
     fc.assert(

@@ -91,7 +91,7 @@ export interface Line {
   /** Minutes to clear: those of the gaps, else attendance less booked time; null where either is unknown, 0 within the tolerance. */
   readonly open: number | null
   readonly findings: readonly LineFinding[]
-  /** The person has not gone yet: the line is not complete. */
+  /** The person has not gone yet, or a booking still runs: the line is not complete. */
   readonly isRunning: boolean
 }
 
@@ -177,13 +177,14 @@ function joined(segments: readonly Segment[]): Segment[] {
 }
 
 function findingsOf(
-  line: Omit<Line, 'findings' | 'open'>,
+  line: Omit<Line, 'findings' | 'open' | 'isRunning'>,
+  isPresent: boolean,
   difference: number | null,
   hasStays: boolean,
 ): LineFinding[] {
   const has = (kind: SegmentKind) => line.segments.some((one) => one.kind === kind)
   const isWorked = line.order + line.overhead > 0
-  const isOff = difference !== null && Math.abs(difference) > TOLERANCE && !line.isRunning
+  const isOff = difference !== null && Math.abs(difference) > TOLERANCE && !isPresent
   const small = (kind: SegmentKind) => has(kind) && isOff
   const found: Readonly<Record<LineFinding, boolean>> = {
     missingLeave: has('missingLeave'),
@@ -237,17 +238,17 @@ export function lineOf(facts: LineFacts): Line {
     present: isMissing ? null : Math.max(0, gross - breaks),
     order: minutesOfKind('order'),
     overhead: minutesOfKind('overhead'),
-    isRunning: presence.isRunning,
   }
   const booked = line.order + line.overhead
   const difference = line.present === null || presence.unknown ? null : line.present - booked
-  const findings = findingsOf(line, difference, stays.length > 0)
+  const findings = findingsOf(line, presence.isRunning, difference, stays.length > 0)
   const gaps = minutes(line.segments.filter(({ kind }) => kind === 'gap'))
   const isUnknown = difference === null || findings.includes('noData')
   const open = isUnknown ? null : findings.length === 0 ? 0 : gaps > 0 ? gaps : difference
-  return { ...line, open, findings }
+  const isRunning = presence.isRunning || facts.bookings.some(({ to }) => to === undefined)
+  return { ...line, open, findings, isRunning }
 }
 
-/** A person whose attendance and booked time agree, and who has gone. */
+/** A person whose attendance and booked time agree, who has gone and for whom nothing runs. */
 export const isClean = ({ findings, isRunning }: Pick<Line, 'findings' | 'isRunning'>): boolean =>
   findings.length === 0 && !isRunning

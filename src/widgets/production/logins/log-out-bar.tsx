@@ -12,7 +12,7 @@ import { logOut } from '#widgets/production/api.ts'
 import { isOver, keyOf, listed, useWhen } from './login-table.tsx'
 import { useLoginsTexts } from './texts.ts'
 
-const REFUSALS: readonly LogOutRefusal[] = ['changed', 'notSignedIn', 'ownLogin', 'handedOver']
+const REFUSALS: readonly LogOutRefusal[] = ['changed', 'notSignedIn', 'ownLogin', 'released', 'handedOver']
 
 interface LogOutBarProps {
   readonly areaId: number
