@@ -42,7 +42,7 @@ export async function readLoginRows(db: Db, areaId: number, personIds?: readonly
         'activity', case when t.id is not null then json_build_object('id', t.id, 'kind', t.kind, 'name', t.name,
           'nameEn', t.name_en) end,
         'seenAt', (select ${sql`(extract(epoch from max(d.last_seen_at)) * 1000)::float8`} from production_device d
-          where d.workplace_id = b.workplace_id and d.kind = 'terminal' and d.revoked_at is null))
+          where d.id = b.device_id and d.kind = 'terminal' and d.revoked_at is null))
         order by b.began_at, b.id) as bookings
     from production_booking b join production_shift h on h.id = b.shift_id and h.area_id = ${areaId}
     join person p on p.id = b.person_id

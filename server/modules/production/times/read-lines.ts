@@ -22,6 +22,8 @@ type View = PersonLine['bookings'][number]
 interface BookingRow extends Omit<Booked, 'to'> {
   readonly to: number | null
   readonly lastAt: number
+  /** null: of a correction. */
+  readonly deviceId: number | null
   readonly workplaceId: number | null
   readonly workplace: string | null
   readonly correctionId: number | null
@@ -30,12 +32,14 @@ interface BookingRow extends Omit<Booked, 'to'> {
 }
 
 interface PersonRow {
+  /** Which of the shifts that were asked for, from 1 on. */
+  readonly place: number
   readonly id: string
   readonly name: string
   readonly version: number
   readonly bookings: BookingRow[]
   readonly stays: { readonly from: number | null; readonly to: number | null; readonly breakMinutes: number }[]
-  readonly devices: { readonly workplaceId: number; readonly name: string; readonly seenAt: number | null }[]
+  readonly devices: { readonly id: number; readonly name: string; readonly seenAt: number | null }[]
   readonly openCaseId: number | null
   readonly release: ReleaseRow | null
 }
@@ -56,47 +60,53 @@ const ORDER = sql`case when o.id is not null then json_build_object('id', o.id, 
 export const ACTIVITY = sql`case when t.id is not null then json_build_object('id', t.id, 'kind', t.kind, 'name', t.name,
   'nameEn', t.name_en) end`
 
-/** Everybody who booked in the shift, and workers of the area who were present that day and booked in no other shift. */
-async function readPeople(db: Db, { areaId, shift, day, personIds }: ShiftScope): Promise<PersonRow[]> {
+/** Everybody who booked in one of the shifts, and workers of its area who were present that day and booked in no other shift. */
+async function readPeople(
+  db: Db,
+  scopes: readonly ShiftScope[],
+  personIds: readonly string[] | undefined,
+): Promise<PersonRow[]> {
   const isAsked = sql<boolean>`(${personIds === undefined} or x.id = any(${personIds ?? []}::uuid[]))`
   const { rows } = await sql<PersonRow>`
     with people as materialized (
-      select x.id from (
-        select s.person_id as id from production_sum s where s.shift_day = ${day}::date and s.shift_id = ${shift.id}
+      select q.place, q.day, q.shift_id, x.id from unnest(${scopes.map(({ day }) => day)}::date[],
+        ${scopes.map(({ shift }) => shift.id)}::integer[], ${scopes.map(({ areaId }) => areaId)}::integer[])
+        with ordinality as q(day, shift_id, area_id, place) cross join lateral (
+        select s.person_id as id from production_sum s where s.shift_day = q.day and s.shift_id = q.shift_id
           and exists (select from production_booking b where b.person_id = s.person_id and b.shift_day = s.shift_day
             and b.shift_id = s.shift_id)
         union
-        select w.person_id from production_worker w where w.area_id = ${areaId}
-          and exists (select from time_entry e where e.person_id = w.person_id and e.day = ${day}::date)
-          and not exists (select from production_booking b where b.person_id = w.person_id and b.shift_day = ${day}::date)
+        select w.person_id from production_worker w where w.area_id = q.area_id
+          and exists (select from time_entry e where e.person_id = w.person_id and e.day = q.day)
+          and not exists (select from production_booking b where b.person_id = w.person_id and b.shift_day = q.day)
         union
-        select r.person_id from production_release r where r.shift_id = ${shift.id} and r.shift_day = ${day}::date
+        select r.person_id from production_release r where r.shift_id = q.shift_id and r.shift_day = q.day
       ) x where ${isAsked} limit 1000
     )
-    select p.id, p.given_name || ' ' || p.family_name as name, coalesce(s.version, 0) as version,
+    select x.place::integer as place, p.id, p.given_name || ' ' || p.family_name as name, coalesce(s.version, 0) as version,
       coalesce((select json_agg(json_build_object('id', b.id, 'kind', b.kind, 'from', ${ms('b.began_at')}, 'to', ${ms('b.ended_at')},
-          'lastAt', ${ms('b.last_at')}, 'workplaceId', b.workplace_id, 'workplace', k.name, 'correctionId', b.correction_id,
-          'orderId', b.order_id, 'activityId', b.activity_id, 'order', ${ORDER}, 'activity', ${ACTIVITY}) order by b.began_at, b.id)
+          'lastAt', ${ms('b.last_at')}, 'deviceId', b.device_id, 'workplaceId', b.workplace_id, 'workplace', k.name,
+          'correctionId', b.correction_id, 'orderId', b.order_id, 'activityId', b.activity_id, 'order', ${ORDER}, 'activity', ${ACTIVITY}) order by b.began_at, b.id)
         from production_booking b left join production_workplace k on k.id = b.workplace_id
         left join production_order o on o.id = b.order_id left join production_activity t on t.id = b.activity_id
-        where b.shift_id = ${shift.id} and b.shift_day = ${day}::date and b.person_id = p.id), '[]') as bookings,
+        where b.shift_id = x.shift_id and b.shift_day = x.day and b.person_id = p.id), '[]') as bookings,
       coalesce((select json_agg(json_build_object('from', ${ms('e.comes')}, 'to', ${ms('e.goes')}, 'breakMinutes', e.break_minutes)
-          order by coalesce(e.comes, e.goes)) from time_entry e where e.person_id = p.id and e.day = ${day}::date), '[]') as stays,
-      coalesce((select json_agg(json_build_object('workplaceId', d.workplace_id, 'name', d.name, 'seenAt', ${ms('d.last_seen_at')}))
-        from production_device d where d.revoked_at is null and d.kind = 'terminal' and d.workplace_id in (
-          select b.workplace_id from production_booking b where b.shift_id = ${shift.id} and b.shift_day = ${day}::date
+          order by coalesce(e.comes, e.goes)) from time_entry e where e.person_id = p.id and e.day = x.day), '[]') as stays,
+      coalesce((select json_agg(json_build_object('id', d.id, 'name', d.name, 'seenAt', ${ms('d.last_seen_at')}))
+        from production_device d where d.revoked_at is null and d.kind = 'terminal' and d.id in (
+          select b.device_id from production_booking b where b.shift_id = x.shift_id and b.shift_day = x.day
             and b.person_id = p.id)), '[]') as devices,
-      (select max(c.case_id) from production_correction c where c.person_id = p.id and c.shift_id = ${shift.id}
-        and c.shift_day = ${day}::date and c.status in ('open', 'inProgress', 'askedBack')) as "openCaseId",
+      (select max(c.case_id) from production_correction c where c.person_id = p.id and c.shift_id = x.shift_id
+        and c.shift_day = x.day and c.status in ('open', 'inProgress', 'askedBack')) as "openCaseId",
       (select json_build_object('at', to_char(r.released_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'by', json_build_object('id', u.id, 'name', coalesce(u.given_name || ' ' || u.family_name, '')),
           'handsOverAt', to_char(r.hands_over_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'present', r.attendance_minutes, 'order', r.order_minutes, 'overhead', r.overhead_minutes)
         from production_release r left join person u on u.id = r.released_by
-        where r.person_id = p.id and r.shift_id = ${shift.id} and r.shift_day = ${day}::date) as release
+        where r.person_id = p.id and r.shift_id = x.shift_id and r.shift_day = x.day) as release
     from people x join person p on p.id = x.id
-    left join production_sum s on s.person_id = p.id and s.shift_day = ${day}::date and s.shift_id = ${shift.id}
-    order by p.family_name, p.given_name, p.id`.execute(db)
+    left join production_sum s on s.person_id = p.id and s.shift_day = x.day and s.shift_id = x.shift_id
+    order by x.place, p.family_name, p.given_name, p.id`.execute(db)
   return rows
 }
 
@@ -113,15 +123,22 @@ function staysIn(rows: PersonRow['stays'], { shifts, shift }: ShiftScope): Stay[
 
 /** The device at which the person booked last, if it has been silent since before the end of the shift. */
 function offlineOf({ bookings, devices }: PersonRow, windowEnd: number, now: number) {
-  const last = bookings.toSorted((one, other) => other.from - one.from)[0]
-  const own = devices.filter(({ workplaceId }) => workplaceId === last?.workplaceId)
-  const [device] = own.toSorted((one, other) => (other.seenAt ?? 0) - (one.seenAt ?? 0))
+  const last = bookings.filter(({ deviceId }) => deviceId !== null).toSorted((one, other) => other.from - one.from)[0]
+  const device = devices.find(({ id }) => id === last?.deviceId)
   const since = offlineSince(device?.seenAt ?? undefined, now)
   // What was booked after it was heard of last came by another way: nothing is missing.
   const isHeard = bookings.some((one) => since !== undefined && (one.from >= since || (one.to ?? 0) > since))
   if (!device || since === undefined || since >= windowEnd || isHeard) return undefined
   return { name: device.name, since }
 }
+
+/** A release whose bookings or attendance are no longer those that were released. */
+export const hasChangedSince = ({ release, line }: Pick<ReadLine, 'release' | 'line'>): boolean =>
+  release !== null &&
+  (release.order !== line.order || release.overhead !== line.overhead || release.present !== (line.present ?? 0))
+
+export const isHandedOver = (release: ReleaseRow, now: Date): boolean =>
+  Date.parse(release.handsOverAt) <= now.getTime()
 
 export interface ReadLine {
   readonly id: string
@@ -136,10 +153,23 @@ export interface ReadLine {
 }
 
 /** The lines of a shift, by name. */
-export async function readLines(db: Db, scope: ShiftScope): Promise<ReadLine[]> {
+export const readLines = async (db: Db, scope: ShiftScope): Promise<ReadLine[]> =>
+  (await readLinesOfShifts(db, [scope], scope.personIds))[0]!
+
+/** The lines of each of these shifts in one query; of all their people, or of these alone. */
+export async function readLinesOfShifts(
+  db: Db,
+  scopes: readonly Omit<ShiftScope, 'personIds'>[],
+  personIds?: readonly string[],
+): Promise<ReadLine[][]> {
+  const people = Map.groupBy(await readPeople(db, scopes, personIds), ({ place }) => place)
+  return scopes.map((scope, index) => linesOf(people.get(index + 1) ?? [], scope))
+}
+
+function linesOf(people: readonly PersonRow[], scope: ShiftScope): ReadLine[] {
   const window = windowOf(scope.shift, scope.day)
   const now = scope.now.getTime()
-  return (await readPeople(db, scope)).flatMap((person) => {
+  return people.flatMap((person) => {
     const stays = staysIn(person.stays, scope)
     if (person.bookings.length === 0 && stays.length === 0 && !person.release) return []
     const offline = offlineOf(person, window.to, now)
@@ -183,7 +213,7 @@ interface Viewer {
 export function toPersonLine(read: ReadLine, { personId, mayLead, now }: Viewer): PersonLine {
   const { id, name, version, line, bookings, offlineDevice, openCaseId, release } = read
   const byId = new Map(bookings.map((one) => [one.id, one]))
-  const isHandedOver = release !== null && Date.parse(release.handsOverAt) <= now.getTime()
+  const isWithPayroll = release !== null && isHandedOver(release, now)
   const booked = line.order + line.overhead
   const isOther = id !== personId
   return {
@@ -231,11 +261,10 @@ export function toPersonLine(read: ReadLine, { personId, mayLead, now }: Viewer)
       at: release.at,
       by: release.by,
       handsOverAt: release.handsOverAt,
-      isHandedOver,
-      hasChanged:
-        release.order !== line.order || release.overhead !== line.overhead || release.present !== line.present,
+      isHandedOver: isWithPayroll,
+      hasChanged: hasChangedSince(read),
     },
-    mayCorrect: !isHandedOver && release === null && (mayLead ? isOther : !isOther),
+    mayCorrect: !isWithPayroll && release === null && (mayLead ? isOther : !isOther),
     mayRelease: mayLead && isOther && release === null && read.isClean,
   }
 }

@@ -8,7 +8,7 @@ import { holidaysOf, type Land } from '#domain/leave/holidays.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { notFound } from '#server/errors.ts'
 import { leads, readAreaOfPeople, type Parts, type ReadArea } from '#server/modules/production/readers.ts'
-import { readLines, toPersonLine, type ReadLine, type ShiftScope } from './read-lines.ts'
+import { hasChangedSince, isHandedOver, readLines, toPersonLine, type ReadLine, type ShiftScope } from './read-lines.ts'
 
 /** The shift of an area; 404 where it has none of that kind. */
 export function shiftOf(area: ReadArea, kind: Shift['kind']): Shift {
@@ -69,21 +69,23 @@ export async function readShift(parts: Parts, personId: string, params: ShiftPar
   const lines = await readLines(parts.db, scope)
   const viewer = { personId, mayLead: leads(area), now }
   const shown = (found: readonly ReadLine[]) => found.slice(0, 500).map((one) => toPersonLine(one, viewer))
-  const open = lines.filter(({ release }) => release === null)
-  const released = shown(lines.filter(({ release }) => release !== null))
-  const isToClear = (one: ReadLine) => one.line.findings.length > 0 || one.openCaseId !== null
+  // What came in after a release is cleared before payroll takes it over: the release is taken back, or stands as it was.
+  const isChanged = (one: ReadLine) => one.release !== null && hasChangedSince(one) && !isHandedOver(one.release, now)
+  const open = lines.filter((one) => one.release === null || isChanged(one))
+  const released = shown(lines.filter((one) => !open.includes(one)))
+  const isToClear = (one: ReadLine) => one.line.findings.length > 0 || one.openCaseId !== null || isChanged(one)
   const toClear = open.filter(isToClear).toSorted((one, other) => severity(one) - severity(other))
   const night = area.shifts.find(({ kind }) => kind === 'night')
   return {
     area: { id: area.id, name: area.name, reader: area.reader },
     shift: shiftOfDay(shift, day),
     people: lines.length,
-    clean: shown(open.filter(({ isClean }) => isClean)),
+    clean: shown(open.filter((one) => one.isClean && !isChanged(one))),
     toClear: shown(toClear),
     running: shown(open.filter((one) => !one.isClean && !isToClear(one))),
     released,
     handsOverAt: nextHandOver(area, now).toISOString(),
-    mayTakeBack: leads(area) && released.some(({ release }) => release?.isHandedOver === false),
+    mayTakeBack: leads(area) && lines.some(({ release }) => release !== null && !isHandedOver(release, now)),
     lastClockChange: night ? lastClockChange(night, day) : null,
   }
 }

@@ -5,6 +5,7 @@ import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import { atom } from 'nanostores'
 import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react'
 import type { OwnMonth } from '#contract/production.ts'
+import { addMonths } from '#domain/calendar-days.ts'
 import { holds } from '#domain/roles.ts'
 import { $person } from '#shared/bus/person.ts'
 import type { QueryState } from '#shared/query.ts'
@@ -74,6 +75,8 @@ function LoadedAreas(): ReactElement {
   )
 }
 
+const lastMonth = (current: string): string => addMonths(`${current}-01`, -1).slice(0, 7)
+
 const NOTHING = atom<QueryState<OwnMonth>>({ loading: false })
 
 function Views({ areas }: { areas: readonly Area[] }): ReactElement {
@@ -88,7 +91,6 @@ function Views({ areas }: { areas: readonly Area[] }): ReactElement {
   const toAnswer = mine.filter(({ mayContest, mayAnswer }) => mayContest || mayAnswer).length
   if (own.loading && !own.data) return <LoadingCard />
   const view = viewOf(place, areas, toAnswer > 0 || (own.data?.shifts.length ?? 0) > 0)
-  const month = place.month ?? current
   return (
     <Tabs
       label={text('views')}
@@ -106,11 +108,15 @@ function Views({ areas }: { areas: readonly Area[] }): ReactElement {
     >
       <Suspense fallback={<LoadingCard />}>
         {view === 'own' ? (
-          <OwnBookings month={month} current={current} onMonth={(next) => go({ view, month: next })} />
+          <OwnBookings month={place.month ?? current} current={current} onMonth={(next) => go({ view, month: next })} />
         ) : view === 'shift' && isLead ? (
           <ShiftOfPlace areas={areas} place={place} now={now} onGo={go} />
         ) : (
-          <Month month={month} current={current} onMonth={(next) => go({ view: 'month', month: next })} />
+          <Month
+            month={place.month ?? lastMonth(current)}
+            current={current}
+            onMonth={(next) => go({ view: 'month', month: next })}
+          />
         )}
       </Suspense>
     </Tabs>

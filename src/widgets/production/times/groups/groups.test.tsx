@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { todayInBerlin } from '#shared/today.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { unitView } from '#widgets/production/durations.ts'
 import { aCorrection, aLine, aMonth, anArea, aShift, DRAGAN } from '#widgets/production/testing/a-shift.ts'
@@ -91,6 +92,15 @@ test('[MES-01] a worker answers a question, and asks for a correction of the own
   await press(/^Korrektur beantragen: Mo\s20/)
   const form = within(await screen.findByRole('dialog', { name: 'Korrektur beantragen' }))
   expect(form.getByText(/Ihre Schichtleitung entscheidet darüber\./)).toBeTruthy()
+})
+
+test('[MES-01] the month that runs has no sums, and says why', async () => {
+  const current = todayInBerlin().slice(0, 7)
+  await openTimes(
+    { '/areas': FOREIGN, [`/months/${current}`]: aMonth({ month: current, rows: [], hidden: 0 }) },
+    { props: { view: 'month', month: current } },
+  )
+  expect(await screen.findByText('Noch keine Summen für diesen Monat')).toBeTruthy()
 })
 
 test('[MES-01] readers of figures get sums of groups, and are told which are hidden', async () => {

@@ -59,7 +59,11 @@ export function Month(props: MonthProps): ReactElement {
       <MonthHead {...props} />
       <Loaded state={state} failed={text('monthFailed')} personal onRetry={refreshProduction}>
         {(figures) =>
-          figures.rows.length === 0 ? (
+          month >= props.current ? (
+            <EmptyState icon={users} heading={text('openMonth')}>
+              {text('openMonthText')}
+            </EmptyState>
+          ) : figures.rows.length === 0 ? (
             <EmptyState icon={users} heading={text('emptyMonth')}>
               {text('emptyMonthText')}
             </EmptyState>

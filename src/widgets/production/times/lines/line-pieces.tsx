@@ -134,16 +134,15 @@ function segmentWords(segment: LineSegment, text: TimesText): string {
 function findingWords(line: PersonLine, spanWords: LineWords['span'], text: TimesText, { plain }: Durations): string {
   const ofKind = (kind: SegmentKind) => line.segments.filter((segment) => segment.kind === kind)
   const gaps = ofKind('gap').reduce((sum, { minutes }) => sum + minutes, 0)
-  return line.findings
-    .map((finding) =>
-      text(`finding.${finding}`, {
-        minutes: gaps,
-        when: ofKind('overlap').map(spanWords).join(', '),
-        device: line.offlineDevice ?? '',
-        difference: plain(Math.abs(line.open ?? 0)),
-      }),
-    )
-    .join(', ')
+  const found = line.findings.map((finding) =>
+    text(`finding.${finding}`, {
+      minutes: gaps,
+      when: ofKind('overlap').map(spanWords).join(', '),
+      device: line.offlineDevice ?? '',
+      difference: plain(Math.abs(line.open ?? 0)),
+    }),
+  )
+  return [...found, ...(line.release?.hasChanged ? [text('changedSince')] : [])].join(', ')
 }
 
 function createWords(text: TimesText, { clock }: Formats, durations: Durations): LineWords {

@@ -17,6 +17,7 @@ import {
   refreshProduction,
   sendCorrection,
   suggestionOf,
+  takeBack,
   withdrawCorrection,
   type ShiftRef,
 } from '#widgets/production/api.ts'
@@ -45,6 +46,8 @@ interface PlacePanelProps {
   readonly shift: ShiftRef
   readonly window: ShiftView['shift']
   readonly line: PersonLine
+  /** Whether the reader takes releases of the shift back. */
+  readonly mayTakeBack: boolean
   /** undefined: the finding concerns the whole line. */
   readonly segment: LineSegment | undefined
   readonly onSegment: (segment: LineSegment) => void
@@ -103,7 +106,7 @@ export function PlacePanel(props: PlacePanelProps): ReactElement {
   useImperativeHandle(commands, () => ({ book }))
   const title = segment
     ? text(`place.${segment.kind as 'gap'}`, { name: person.name, when: words.span(segment) })
-    : text(line.findings.length === 0 ? 'place.asked' : 'place.line', {
+    : text(words.findings(line) === '' ? 'place.asked' : 'place.line', {
         name: person.name,
         finding: words.findings(line),
       })
@@ -123,7 +126,9 @@ export function PlacePanel(props: PlacePanelProps): ReactElement {
             {(suggestion) => <Compare window={window} line={line} segment={segment} suggestion={suggestion} />}
           </Loaded>
         )}
-        {mayCorrect ? (
+        {line.release ? (
+          props.mayTakeBack && <TakeBack shift={shift} line={line} />
+        ) : mayCorrect ? (
           <Actions save={save} proposal={proposal} onBook={book} onDialog={onDialog} />
         ) : (
           <p className="help">{text('notYours')}</p>
@@ -131,6 +136,27 @@ export function PlacePanel(props: PlacePanelProps): ReactElement {
         <SaveError save={save} />
       </div>
     </section>
+  )
+}
+
+/** A line that has changed after its release: with the release taken back it is corrected and released again. */
+function TakeBack({ shift, line: { person } }: Pick<PlacePanelProps, 'shift' | 'line'>): ReactElement {
+  const text = useTimesTexts()
+  const save = useSave(text)
+  const start = () =>
+    void save.run(async () => {
+      const { done } = await takeBack(shift, [person.id])
+      announce(text('takenBack', { count: done }))
+    })
+  return (
+    <>
+      <div className="row">
+        <Button icon={undo} busy={save.isBusy} aria-label={text('takeBackOf', { name: person.name })} onClick={start}>
+          {text('takeBack')}
+        </Button>
+      </div>
+      <SaveError save={save} />
+    </>
   )
 }
 
@@ -193,7 +219,7 @@ function Booked({ window, line, segment }: Pick<PlacePanelProps, 'window' | 'lin
   const { plain } = useDurations()
   const axis = axisOfLines(window, [line])
   // Without a finding only its correction or question is open.
-  const finding = line.findings[0] ?? 'asked'
+  const finding = line.release ? 'changed' : (line.findings[0] ?? 'asked')
   return (
     <>
       <div className="compare">
@@ -204,7 +230,7 @@ function Booked({ window, line, segment }: Pick<PlacePanelProps, 'window' | 'lin
       <p className="hint">
         <Icon source={info} size="s" />
         <span>
-          {segment
+          {segment && !line.release
             ? text(`why.${segment.kind as 'overlap'}`, { name: line.person.name, device: line.offlineDevice ?? '' })
             : text(`whyLine.${finding as 'difference'}`, { name: line.person.name })}
         </span>

@@ -128,6 +128,7 @@ export function Unclear({ shift, view, children }: UnclearProps): ReactElement {
           window={view.shift}
           {...place}
           onSegment={({ from }) => choose(line, from)}
+          mayTakeBack={view.mayTakeBack}
           onDialog={setDialog}
           onCorrected={setLast}
         />
