@@ -53,7 +53,7 @@ export interface Feed {
   wake(personIds: readonly string[]): void
   wakeAll(): void
   /** Sends `message` to the sockets that may receive this channel. */
-  broadcast(channel: string, message: BroadcastMessage): void
+  broadcast(channel: string, message: BroadcastMessage, people?: ReadonlySet<string>): void
   /** Sends `message` to the sockets of these people. */
   signal(personIds: readonly string[], message: Signal): void
   /** Ids of everybody with a socket here. */
@@ -134,9 +134,10 @@ export function createFeed({ db, log }: { db: Db; log: FastifyBaseLogger }): Fee
     isHere: (personId) => people.has(personId),
     wake,
     wakeAll: () => wake([...people.keys()]),
-    broadcast(channel, message) {
+    broadcast(channel, message, to) {
       for (const receiver of all())
-        if (receiver.channels.includes(channel)) sendIfAny(receiver, receiver.view.broadcast(message))
+        if (receiver.channels.includes(channel) && (to?.has(receiver.personId) ?? true))
+          sendIfAny(receiver, receiver.view.broadcast(message))
     },
     signal(personIds, message) {
       for (const id of personIds)

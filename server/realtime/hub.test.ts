@@ -123,6 +123,26 @@ test('several events of one call keep their order, person by person', async () =
   ])
 })
 
+test('a broadcast may be for some of the people with the role', async () => {
+  const hub = await aHub()
+  const bert = await aPerson(database.db, `bert.some${serial}`)
+  const missed = { type: 'categories_change' as const, data: {} }
+  const told = { type: 'welcome_change' as const, data: {} }
+  const readPeople = (_: unknown, payload: string) => Promise.resolve(new Set([payload]))
+  hub.broadcast('portal_categories', { roles: [], message: () => told, missed, readPeople })
+  const [others, berts] = [aReceiver(anna), aReceiver(bert)]
+  for (const socket of [others, berts]) await hub.join(socket)
+  const isTold = ({ texts }: { texts: readonly string[] }) => texts.some((text) => text.includes('welcome_change'))
+  // Repeated, because the channel is listened to a moment later.
+  await expect
+    .poll(async () => {
+      await sql`select pg_notify('portal_categories', ${bert})`.execute(database.db)
+      return isTold(berts)
+    })
+    .toBe(true)
+  expect(isTold(others)).toBe(false)
+})
+
 test('[BELL-04] after the database was away nothing is missing and nothing comes twice', async () => {
   const hub = await aHub()
   const missed = { type: 'categories_change' as const, data: {} }

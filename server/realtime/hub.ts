@@ -16,6 +16,8 @@ export interface Broadcast {
   readonly roles: readonly Role[]
   /** The message for the payload of a NOTIFY. */
   message(payload: string): BroadcastMessage
+  /** Of those with the role, only these people receive the message; without it all do. */
+  readPeople?(parts: { readonly db: Db; readonly now: () => Date }, payload: string): Promise<ReadonlySet<string>>
   /** Sent when the connection to the database comes back, because notifications may have been lost. */
   readonly missed: BroadcastMessage
 }
@@ -107,7 +109,15 @@ export function createHub({ db, databaseUrl, log, sharesOnline = false, now = ()
     broadcast(channel, broadcast) {
       broadcasts.set(channel, broadcast)
       listener.watch(channel, {
-        message: (payload) => feed.broadcast(channel, broadcast.message(payload)),
+        message(payload) {
+          const message = broadcast.message(payload)
+          const reading = broadcast.readPeople?.({ db, now }, payload)
+          if (!reading) return feed.broadcast(channel, message)
+          reading.then(
+            (people) => feed.broadcast(channel, message, people),
+            (err: unknown) => log.warn({ err, channel }, 'broadcast not sent'),
+          )
+        },
         missed: () => feed.broadcast(channel, broadcast.missed),
       })
     },

@@ -7,7 +7,7 @@ import { startProductionJobs } from './jobs.ts'
 import { loginRoutes } from './logins/routes.ts'
 import { machineRoutes } from './machines/machine-routes.ts'
 import { connectMachines } from './machines/mqtt.ts'
-import { LOGINS_ROLE, OFFICE_ROLE, TIMES_ROLE } from './readers.ts'
+import { LOGINS_ROLE, OFFICE_ROLE, readAudience, TIMES_ROLE } from './readers.ts'
 import { deleteOldTries } from './terminal/sign-in.ts'
 import { terminalRoutes } from './terminal/terminal-routes.ts'
 import { CORRECTIONS } from './times/correction-kind.ts'
@@ -36,6 +36,7 @@ export const productionModule: ServerModule = {
     [CHANGES]: {
       roles: [LOGINS_ROLE, TIMES_ROLE, OFFICE_ROLE],
       message: (payload) => ({ type: 'production_change', data: JSON.parse(payload) as { areaIds: number[] } }),
+      readPeople: (parts, payload) => readAudience(parts, (JSON.parse(payload) as { areaIds: number[] }).areaIds),
       missed: { type: 'production_change', data: {} },
     },
   },

@@ -167,4 +167,35 @@ export async function readAreaOfPeople(parts: Parts, personId: string, areaId: n
   return area
 }
 
+/** For so long, in milliseconds, the audience of an area is not read again: bookings come every second, and rights change seldom. */
+const AUDIENCE_KEPT = 30_000
+interface Audience {
+  readonly until: number
+  readonly people: Promise<readonly string[]>
+}
+const audiences = new WeakMap<Db, Map<number, Audience>>()
+
+async function readPeopleOf(db: Db, now: Date, areaId: number): Promise<readonly string[]> {
+  const [area] = await readRows(db, areaId)
+  if (!area) return []
+  const leaders = (await readLeaders(db, now, [areaId])).get(areaId) ?? []
+  return [...leaders.map(({ personId }) => personId), ...(await readOwnOffice(db, area.companyId))]
+}
+
+/** Who sees single people of one of these areas: to others each message would say when somebody books there. */
+export async function readAudience({ db, now }: Parts, areaIds: readonly number[]): Promise<ReadonlySet<string>> {
+  const kept = audiences.get(db) ?? new Map<number, Audience>()
+  audiences.set(db, kept)
+  const at = now()
+  const people = areaIds.map((id) => {
+    const known = kept.get(id)
+    if (known && known.until > at.getTime()) return known.people
+    const reading = readPeopleOf(db, at, id)
+    kept.set(id, { until: at.getTime() + AUDIENCE_KEPT, people: reading })
+    reading.catch(() => kept.delete(id))
+    return reading
+  })
+  return new Set((await Promise.all(people)).flat())
+}
+
 export const leads = ({ reader }: Pick<ReadArea, 'reader'>): boolean => reader === 'lead' || reader === 'deputy'

@@ -29,12 +29,13 @@ import { $session } from '#shared/bus/session.ts'
 import { invalidate, query, type QueryState } from '#shared/query.ts'
 import { newKey, send } from '#shared/send.ts'
 import { postOnce } from '#shared/send-once.ts'
+import { onMessage } from '#shared/socket.ts'
 import { UndoableDecisions, type DecisionState } from '#shared/undoable-decisions.ts'
 
 const BASE = 'api/mes'
 type Read<T> = ReadableAtom<QueryState<T>>
-/** Corrections and questions arrive as notifications, bookings of terminals as changes of their area. */
-const LIVE = { invalidatedBy: ['badge_change', 'production_change'], revalidateInterval: 60_000 } as const
+/** Corrections and questions arrive as notifications; bookings of terminals as changes of their area. */
+const LIVE = { invalidatedBy: ['badge_change'], revalidateInterval: 60_000 } as const
 const LOGINS_INTERVAL = 15_000
 
 export const $areas = query(`${BASE}/areas`, () => api.get<Areas>(`${BASE}/areas`))
@@ -47,9 +48,12 @@ export const findOrders = (q: string, signal: AbortSignal): Promise<Orders> =>
   api.get<Orders>(`${BASE}/orders`, { query: { q }, signal })
 
 const LOGINS = `${BASE}/logins`
+/** In the keys of logins: the first area of the reader, whichever it is. */
+const FIRST = 'first'
 export function loginsOf(asked: LoginsQuery): Read<Logins> {
   const load = () => api.get<Logins>(LOGINS, { query: { ...asked } })
-  return query(`${LOGINS}?${JSON.stringify(asked)}`, load, { ...LIVE, revalidateInterval: LOGINS_INTERVAL })
+  const { area = FIRST } = asked
+  return query(`${LOGINS}/${area}?${JSON.stringify(asked)}`, load, { ...LIVE, revalidateInterval: LOGINS_INTERVAL })
 }
 export const refreshLogins = (): void => invalidate(LOGINS)
 
@@ -95,6 +99,13 @@ export const monthOf = (month: string): Read<MonthFigures> =>
   query(`${BASE}/months/${month}`, () => api.get<MonthFigures>(`${BASE}/months/${month}`))
 export const ownMonthOf = (month: string): Read<OwnMonth> =>
   query(`${BASE}/own-months/${month}`, () => api.get<OwnMonth>(`${BASE}/own-months/${month}`), LIVE)
+
+/** Bookings have changed: only what is shown of these areas is read again, or of all where they are not named. */
+onMessage('production_change', ({ data: { areaIds } }) => {
+  if (!areaIds) return void [LOGINS, `${BASE}/shifts`].forEach((key) => invalidate(key))
+  for (const id of [...areaIds, FIRST]) invalidate(`${LOGINS}/${id}`)
+  for (const id of areaIds) invalidate(`${BASE}/shifts/${id}`)
+})
 
 /** Everything of the area again, here and wherever else it is shown. */
 export const refreshProduction = (): void => invalidate(BASE)
