@@ -4,11 +4,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CorrectionView, GapSuggestion, Logins, PersonLine, ShiftView } from '#contract/production.ts'
 import { instantAt } from '#domain/berlin-time.ts'
 import { testApp } from '#server/testing/app.ts'
+import { aPerson } from '#server/testing/builders.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
 import { applyEvents } from './bookings/apply-events.ts'
 import { shownGroups } from './figures/month-figures.ts'
 import { deleteOldEvents, endUncontested } from './jobs.ts'
+import { readAudience } from './readers.ts'
 
 const PATH = '/api/mes'
 const DAY = '2026-04-20'
@@ -390,6 +392,68 @@ describe('a release', () => {
   })
 })
 
+describe('bookings that run or come late', () => {
+  const release = ({ person, version }: PersonLine) =>
+    server.as(lead.name).post(`${SHIFT()}/release`, { body: { people: [{ personId: person.id, version }] } })
+
+  test('[MES-01] a shift is not released while a booking runs, though the person has gone', async () => {
+    await stay(sandra, at('6:00'), at('14:00'), 0)
+    await send(sandra, [[at('6:00'), 'begin', '4711-20']])
+    clock = at('14:05')
+    const line = await lineOf(sandra)
+    expect(line).toMatchObject({ findings: [], isRunning: true, mayRelease: false })
+    expect((await release(line)).body).toMatchObject({ done: 0, refused: [{ code: 'running' }] })
+  })
+
+  test('[MES-01] a release whose bookings changed comes back to be cleared, until payroll has it', async () => {
+    await dayOfSandra()
+    const line = await lineOf(sandra)
+    expect((await release(line)).body).toMatchObject({ done: 1 })
+    await send(sandra, [[at('14:01'), 'begin', '4718-02']])
+    const view = await shift()
+    expect(view).toMatchObject({ released: [], clean: [], running: [], mayTakeBack: true })
+    expect(view.toClear).toMatchObject([
+      { person: { id: sandra.id }, release: { hasChanged: true }, mayRelease: false },
+    ])
+    const { version } = view.toClear[0]!
+    const out = () =>
+      server
+        .as(lead.name)
+        .post(`${PATH}/logins/log-out`, { body: { area: areaId, logins: [{ personId: sandra.id, version }] } })
+    expect((await out()).body).toMatchObject([{ done: false, code: 'released' }])
+    clock = at('12:00', '2026-04-22')
+    expect((await out()).body).toMatchObject([{ done: false, code: 'handedOver' }])
+    expect(await shift()).toMatchObject({
+      toClear: [],
+      mayTakeBack: false,
+      released: [{ release: { hasChanged: true } }],
+    })
+  })
+
+  test('[MES-01] a silent terminal without a place of its own has no data, which is no gap', async () => {
+    const set = (workplace: number | null, seen: Date) =>
+      server.db
+        .updateTable('production_device')
+        .set({ workplace_id: workplace, last_seen_at: seen })
+        .where('id', '=', device)
+        .execute()
+    await stay(dragan, at('5:58'), at('14:02'))
+    await send(dragan, [
+      [at('6:00'), 'begin', '4711-20'],
+      [at('9:00'), 'signOut'],
+    ])
+    await set(null, at('9:01'))
+    expect(await lineOf(dragan)).toMatchObject({ findings: ['noData'], offlineDevice: 'Terminal 7' })
+    await set(places['Platz 12']!, at('8:11', NEXT))
+    expect(await lineOf(dragan)).toMatchObject({ findings: ['gap'], offlineDevice: null })
+  })
+})
+
+test('[MES-01] changes of an area are told to those who see its people', async () => {
+  const told = await readAudience(server.context, [areaId])
+  expect([lead, office, reader, dragan].map(({ id }) => told.has(id))).toEqual([true, true, false, false])
+})
+
 describe('logins', () => {
   const logins = async (who = lead, query = ''): Promise<Logins> =>
     (await server.as(who.name).get<Logins>(`${PATH}/logins?area=${areaId}${query}`)).body
@@ -428,21 +492,72 @@ describe('logins', () => {
   })
 })
 
-test('[MES-01] sums of a month are not shown of fewer than five people, nor what they follow from', async () => {
-  await dayOfDragan()
-  const { body } = await server.as(reader.name).get(`${PATH}/months/2026-04`)
-  expect(body.rows).toMatchObject([
-    { shift: 'early', people: null, order: null },
-    { shift: null, people: null, order: null },
-  ])
-  const groups = [
-    { shift: 'early', people: 12 },
-    { shift: 'late', people: 8 },
-    { shift: 'night', people: 2 },
-  ] as const
-  const { shifts, isSumShown } = shownGroups(groups, 22)
-  expect([[...shifts], isSumShown]).toEqual([['early'], true])
-  expect(shownGroups([groups[2], { shift: 'late', people: 2 }], 4).isSumShown).toBe(false)
+describe('sums of a month', () => {
+  const month = async () => (await server.as(reader.name).get(`${PATH}/months/2026-04`)).body
+
+  test('[MES-01] are not shown of fewer than five people, nor what they follow from', async () => {
+    await dayOfDragan()
+    clock = at('8:00', '2026-05-01')
+    expect((await month()).rows).toMatchObject([
+      { shift: 'early', people: null, order: null },
+      { shift: null, people: null, order: null },
+    ])
+    const groups = [
+      { shift: 'early', people: 12 },
+      { shift: 'late', people: 8 },
+      { shift: 'night', people: 2 },
+    ] as const
+    const sizes = { early: 12, late: 8, night: 2 }
+    const { shifts, isSumShown } = shownGroups(groups, (kinds) => kinds.reduce((sum, kind) => sum + sizes[kind], 0))
+    expect([[...shifts], isSumShown]).toEqual([['early'], true])
+    expect(shownGroups([groups[2], { shift: 'late', people: 2 }], () => 4).isSumShown).toBe(false)
+  })
+
+  test('[MES-01] are shown after its end: the difference of two answers would be one day', async () => {
+    await dayOfDragan()
+    clock = at('23:59', '2026-04-30')
+    expect(await month()).toMatchObject({ rows: [], hidden: 0 })
+  })
+
+  test('[MES-01] hide enough distinct people where the same few rotate through the small shifts', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        aPerson(server.db, `rotates.${index}`, { company_id: company.companyId }),
+      ),
+    )
+    const kinds = await server.db
+      .selectFrom('production_shift')
+      .select(['id', 'kind'])
+      .where('area_id', '=', areaId)
+      .execute()
+    const idOf = (kind: string) => kinds.find((one) => one.kind === kind)!.id
+    const sums = (kind: string, day: string, who: readonly string[]) =>
+      who.map((id) => ({
+        person_id: id,
+        shift_day: day,
+        shift_id: idOf(kind),
+        order_minutes: 400,
+        overhead_minutes: 10,
+        pause_minutes: 30,
+      }))
+    const few = people.slice(6)
+    await server.db
+      .insertInto('production_sum')
+      .values([
+        ...sums('early', DAY, people.slice(0, 6)),
+        ...sums('late', DAY, few),
+        ...sums('night', NEXT, few.slice(0, 3)),
+      ])
+      .execute()
+    clock = at('8:00', '2026-05-01')
+    // Late and night together are seven, but only four people: the area less the early shift would be theirs.
+    expect((await month()).rows).toMatchObject([
+      { shift: 'early', people: null },
+      { shift: 'late', people: null },
+      { shift: 'night', people: null },
+      { shift: null, people: 10, order: 13 * 400 },
+    ])
+  })
 })
 
 test('[MES-01] events are deleted after a time, and the bookings stay', async () => {
