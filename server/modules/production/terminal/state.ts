@@ -67,7 +67,10 @@ async function readOpenOrders(db: Db): Promise<TerminalOrder[]> {
   return rows
 }
 
-/** Who is signed in at the workplaces of an area, by what is booked and by the events that led there. */
+/**
+ * Who is signed in at the workplaces of an area, by what is booked and by the events that led there: those since the begin of the shift
+ * that is open, and since the person was logged out. Of a sign-out that was forgotten nothing is left when the next shift has begun.
+ */
 export async function readPresences(
   db: Db,
   { areaId }: Pick<Sender, 'areaId'>,
@@ -77,10 +80,20 @@ export async function readPresences(
     Omit<TerminalEvent, 'at' | 'counter'> & { at: Date; order: string | null; activity: string | null }
   >`
     select e.kind, e.person_id as "personId", e.workplace_id as "workplaceId", e.at, o.number as "order", a.kind as activity
-    from production_event e left join production_order o on o.id = e.order_id left join production_activity a on a.id = e.activity_id
-    where e.at > ${new Date(now.getTime() - LONGEST_SHIFT)} and e.person_id is not null
-      and exists (select from production_booking b join production_workplace w on w.id = b.workplace_id
-        where b.person_id = e.person_id and b.ended_at is null and b.workplace_id = e.workplace_id and w.area_id = ${areaId})
+    from (select distinct b.person_id, b.workplace_id, b.shift_day, b.shift_id
+      from production_booking b join production_workplace w on w.id = b.workplace_id
+      where b.ended_at is null and w.area_id = ${areaId}) b
+    cross join lateral (select greatest(
+      least(
+        (select min(g.began_at) from production_booking g
+          where g.person_id = b.person_id and g.shift_day = b.shift_day and g.shift_id = b.shift_id),
+        (select min(c.began_at) from production_correction c where c.person_id = b.person_id and c.is_applied
+          and c.change <> 'logOut' and c.shift_day = b.shift_day and c.shift_id = b.shift_id)),
+      (select max(c.began_at) from production_correction c
+        where c.person_id = b.person_id and c.is_applied and c.change = 'logOut')) as at) s
+    join production_event e on e.person_id = b.person_id and e.workplace_id = b.workplace_id and e.at >= s.at
+      and e.at > ${new Date(now.getTime() - LONGEST_SHIFT)}
+    left join production_order o on o.id = e.order_id left join production_activity a on a.id = e.activity_id
     order by e.at, e.device_id, e.counter`.execute(db)
   const events = rows.map(({ order, activity, at, ...rest }, index): TerminalEvent => ({
     ...rest,

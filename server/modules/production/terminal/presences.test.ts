@@ -1,0 +1,72 @@
+// Who is signed in by what a terminal is told, after sign-outs that were forgotten and after log-outs by the foreman.
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TerminalAnswer, TerminalEvents } from '#contract/production-devices.ts'
+import type { Logins } from '#contract/production.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aHall, anEvent, type Hall } from '#server/modules/production/testing/hall.ts'
+
+let now = new Date('2026-04-20T04:00:00Z')
+// Events are kept from the clock of the database on: these are older.
+const server = testApp({ now: () => now, env: () => ({ PRODUCTION_EVENT_DAYS: '3650' }) })
+let hall: Hall
+let key: string
+beforeAll(async () => {
+  hall = await aHall(server)
+  ;({ key } = await hall.device('terminal'))
+})
+
+async function send(at: string, ...events: TerminalEvents['events']) {
+  now = new Date(at)
+  const body = { events: events.map((one) => ({ ...one, at })) }
+  const headers = { 'x-device-key': key }
+  return (await server.nobody.post<TerminalAnswer>('/api/mes/terminal/events', { headers, body })).body
+}
+const presentIn = ({ presences }: TerminalAnswer, personId: string) =>
+  presences.find((one) => one.personId === personId)
+
+describe('[MES-01] presences of a terminal', () => {
+  test('who forgot to sign out begins the next morning with nothing of yesterday', async () => {
+    const [{ id: personId }] = hall.workers
+    const begin = { kind: 'begin', order: hall.order } as const
+    await send('2026-04-20T04:05:00.000Z', anEvent(hall, 1), anEvent(hall, 2, begin))
+    await send('2026-04-20T10:00:00.000Z', anEvent(hall, 3, { kind: 'report', order: hall.order, pieces: 5 }))
+    const morning = await send('2026-04-21T03:55:00.000Z', anEvent(hall, 4))
+    const since = '2026-04-21T03:55:00.000Z'
+    expect(presentIn(morning, personId)).toEqual({
+      personId,
+      workplaceId: hall.workplaces[0],
+      since,
+      orders: [],
+      halted: [],
+    })
+    const working = await send('2026-04-21T04:10:00.000Z', anEvent(hall, 5, begin))
+    expect(presentIn(working, personId)?.orders).toEqual([{ order: hall.order, since: '2026-04-21T04:10:00.000Z' }])
+    const booked = await server.db
+      .selectFrom('production_booking')
+      .select(['kind', 'began_at as from', 'ended_at as to'])
+      .where('person_id', '=', personId)
+      .orderBy('began_at')
+      .execute()
+    expect(booked.map(({ kind, from, to }) => [kind, from.toISOString(), to?.toISOString()])).toEqual([
+      ['order', '2026-04-20T04:05:00.000Z', '2026-04-20T10:00:00.000Z'],
+      ['idle', since, '2026-04-21T04:10:00.000Z'],
+      ['order', '2026-04-21T04:10:00.000Z', undefined],
+    ])
+  })
+
+  test('whom the foreman has logged out has nothing running when they sign in again in the same shift', async () => {
+    const [, { id: personId }] = hall.workers
+    const of = (counter: number, changes: Parameters<typeof anEvent>[2] = {}) =>
+      anEvent(hall, counter, { personId, ...changes })
+    await send('2026-04-20T04:06:00.000Z', of(11), of(12, { kind: 'begin', order: hall.order }))
+    const area = `/api/mes/logins?area=${hall.areaId}`
+    now = new Date('2026-04-20T08:00:00.000Z')
+    const { body: seen } = await server.as(hall.foreman).get<Logins>(area)
+    const login = seen.items.find(({ person }) => person.id === personId)!
+    const body = { area: hall.areaId, logins: [{ personId, version: login.version }] }
+    const answer = await server.as(hall.foreman).post('/api/mes/logins/log-out', { body })
+    expect(answer.status).toBe(200)
+    const back = await send('2026-04-20T12:30:00.000Z', of(13))
+    expect(presentIn(back, personId)?.orders).toEqual([])
+  })
+})
