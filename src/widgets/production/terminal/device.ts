@@ -46,6 +46,8 @@ export interface DeviceFacts {
   readonly waiting: readonly TerminalEvent[]
   /** Bookings that were refused, until somebody has read it. */
   readonly refused: readonly Refusal[]
+  /** Bookings that the services could not read: they do not have them, so they stay here and are sent again now and then. */
+  readonly setAside: readonly TerminalEvent[]
   /** The last exchange failed: the device works by itself. */
   readonly isOffline: boolean
   /** False: what is booked is lost with the page, so nothing is booked without network. */
@@ -56,10 +58,20 @@ export interface DeviceFacts {
 
 const STATE = 'state'
 const REFUSED = 'refused'
+const SET_ASIDE = 'set aside'
 const TRIES = 'tries'
 const REFRESH = 60_000
+/** What was set aside is tried again so often, in ms: other services may run then. */
+const TRY_AGAIN = 3_600_000
 /** How long a sign-in waits for the services, in ms: people wait with it. */
 const SIGN_IN_TIMEOUT = 4_000
+
+/** How our services refuse a key; a 401 or 403 of anybody else says nothing about the device. */
+const KEY_REFUSED: ReadonlySet<string> = new Set(['unauthenticated', 'device_revoked'])
+
+/** Our services cannot read what was sent. Any other refusal may come from a proxy, and all that waits goes on waiting. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 400 && error.code === 'validation_failed'
 
 export type SignInProblem = 'unknown' | 'wait' | 'offline'
 
@@ -69,6 +81,7 @@ export class TerminalDevice {
     status: 'starting',
     waiting: [],
     refused: [],
+    setAside: [],
     isOffline: false,
     isDurable: true,
     clockError: null,
@@ -102,15 +115,16 @@ export class TerminalDevice {
 
   async #open(): Promise<void> {
     const storage = (this.#storage = await openDeviceStorage<TerminalEvent>(TERMINAL_STORAGE))
-    const [key, held, refused = []] = await Promise.all([
+    const [key, held, refused = [], setAside = []] = await Promise.all([
       storage.read<string>(DEVICE_KEY),
       storage.read<Held>(STATE),
       storage.read<Refusal[]>(REFUSED),
+      storage.read<TerminalEvent[]>(SET_ASIDE),
     ])
     this.#key = key
     const { isDurable } = storage
     const status = key === undefined ? 'setup' : held ? 'ready' : 'starting'
-    this.#set({ status, ...(held && { held }), waiting: await storage.entries(), refused, isDurable })
+    this.#set({ status, ...(held && { held }), waiting: await storage.entries(), refused, setAside, isDurable })
     if (key !== undefined) await this.exchange()
   }
 
@@ -185,6 +199,12 @@ export class TerminalDevice {
     this.#set({ refused: [] })
   }
 
+  /** What was set aside is done with: the foreman has entered the times. */
+  async forgetSetAside(): Promise<void> {
+    await this.#storage?.write(SET_ASIDE, undefined)
+    this.#set({ setAside: [] })
+  }
+
   /** Sends what waits and reads what has changed; one exchange at a time, also of several windows. */
   exchange(): Promise<void> {
     this.#sending ??= this.#alone(() => this.#exchange()).finally(() => {
@@ -202,10 +222,10 @@ export class TerminalDevice {
   #plan(): void {
     if (this.#stopped.signal.aborted) return
     clearTimeout(this.#timer)
-    const { waiting, isOffline } = this.#facts.get()
+    const { status, waiting, isOffline } = this.#facts.get()
     const wait = isOffline
       ? retryIn(this.#failures, Math.random())
-      : waiting.length > 0
+      : waiting.length > 0 && status !== 'revoked'
         ? 0
         : REFRESH * (0.75 + Math.random() / 2)
     this.#timer = setTimeout(() => void this.exchange(), wait)
@@ -215,6 +235,7 @@ export class TerminalDevice {
     const key = this.#key
     if (key === undefined) return
     try {
+      await this.#trySetAside(key)
       while (await this.#sendBatch(key)) {
         // All that waits, oldest first.
       }
@@ -230,7 +251,7 @@ export class TerminalDevice {
 
   async #fail(error: unknown): Promise<void> {
     this.#failures++
-    const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403)
+    const isRefused = error instanceof ApiError && KEY_REFUSED.has(error.code)
     if (!(error instanceof ApiError)) logFailure('the exchange of the terminal', error)
     // The queue stays: it is sent when the device is registered again.
     this.#set(isRefused ? { status: 'revoked', isOffline: false } : { isOffline: true })
@@ -244,10 +265,9 @@ export class TerminalDevice {
     this.#set({ waiting })
     const batch = nextBatch(waiting, limit)
     if (batch.length === 0) return false
-    const body = { clock: new Date().toISOString(), events: batch }
     let answer: TerminalAnswer
     try {
-      answer = await callAsDevice<TerminalAnswer>('api/mes/terminal/events', { key, body, timeout: 30_000 })
+      answer = await this.#post(key, batch)
     } catch (error) {
       return this.#afterRefusal(error, key, batch)
     }
@@ -255,16 +275,43 @@ export class TerminalDevice {
     return true
   }
 
-  /** One event that the services cannot read must not hold up the others: it is found by halves, and put aside. */
+  /** One event that the services cannot read must not hold up the others: it is found by halves, and set aside. */
   async #afterRefusal(error: unknown, key: string, batch: readonly TerminalEvent[]): Promise<boolean> {
-    const isUnreadable =
-      error instanceof ApiError && !isTransient(error) && error.status !== 401 && error.status !== 403
-    if (!isUnreadable) throw error
+    if (!isUnreadable(error)) throw error
     if (batch.length > 1) return this.#sendBatch(key, Math.ceil(batch.length / 2))
-    const [{ counter, at, order }] = batch as [TerminalEvent]
-    await this.#note([{ rule: 'malformed', at, ...(order !== undefined && { order }) }])
-    await this.#storage!.remove([counter])
+    // First it is kept there, then it leaves the queue: a page that ends in between has it twice, not never.
+    await this.#keepAside([...this.#facts.get().setAside, ...batch])
+    await this.#storage!.remove(batch.map(({ counter }) => counter))
+    this.#set({ waiting: await this.#storage!.entries() })
     return true
+  }
+
+  async #keepAside(events: readonly TerminalEvent[]): Promise<void> {
+    const once = [...new Map(events.map((one) => [one.key, one])).values()]
+    await this.#storage!.write(SET_ASIDE, once)
+    this.#set({ setAside: once })
+  }
+
+  #triedAsideAt = 0
+
+  /** They keep their numbers, so that they count where they belong as soon as the services can read them. */
+  async #trySetAside(key: string): Promise<void> {
+    const { setAside } = this.#facts.get()
+    if (setAside.length === 0 || Math.abs(Date.now() - this.#triedAsideAt) < TRY_AGAIN) return
+    for (const event of setAside) {
+      try {
+        await this.#apply([event], await this.#post(key, [event]))
+        await this.#keepAside(this.#facts.get().setAside.filter((one) => one.key !== event.key))
+      } catch (error) {
+        if (!isUnreadable(error)) throw error
+      }
+    }
+    this.#triedAsideAt = Date.now()
+  }
+
+  #post(key: string, events: readonly TerminalEvent[]): Promise<TerminalAnswer> {
+    const body = { clock: new Date().toISOString(), events }
+    return callAsDevice<TerminalAnswer>('api/mes/terminal/events', { key, body, timeout: 30_000 })
   }
 
   async #note(refused: readonly Refusal[]): Promise<void> {
@@ -277,6 +324,8 @@ export class TerminalDevice {
   async #apply(batch: readonly TerminalEvent[], answer: TerminalAnswer): Promise<void> {
     const storage = this.#storage!
     const { done, refused, renumbered } = outcomeOf(batch, answer.results)
+    // Sent again at once it would be answered the same way.
+    if (done.length + renumbered.length === 0) throw new Error('an answer about no booking')
     await this.#note(refused)
     const { held } = this.#facts.get()
     // What the server knows now comes first: without it a reload in between would show what was sent as not booked.
