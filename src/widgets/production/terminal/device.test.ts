@@ -150,3 +150,94 @@ describe('[MES-01] who forgot to sign out', () => {
     expect(desk.$facts.get().notice).toBe('alreadyRuns')
   })
 })
+
+describe('[MES-01] what the services refuse', () => {
+  test.each([
+    ['a page of a proxy', () => new Response('<h1>Not here</h1>', { status: 404 })],
+    ['a proxy without POST', () => new Response('', { status: 405 })],
+    ['too much for a proxy', () => new Response('', { status: 413 })],
+    ['a firewall', () => new Response('no', { status: 403 })],
+    ['a proxy that calls it bad', () => new Response('bad', { status: 400 })],
+    ['an area that is not installed', () => failure(404, { code: 'area_not_installed' })],
+  ])('%s empties no queue', async (_who, refuse) => {
+    const hall = aHall()
+    const { device, desk } = await ready(hall)
+    hall.service['/terminal/events'] = refuse
+    await desk.scan('BADGE0001')
+    await desk.scan('4711-20')
+    await device.exchange()
+    const { waiting, refused, setAside, isOffline, status } = device.$facts.get()
+    expect(kinds(waiting)).toEqual(['signIn', 'begin 4711-20'])
+    expect({ refused, setAside, isOffline, status }).toEqual({
+      refused: [],
+      setAside: [],
+      isOffline: true,
+      status: 'ready',
+    })
+    hall.service['/terminal/events'] = hall.take
+    await device.exchange()
+    expect(kinds(hall.stored)).toEqual(['signIn', 'begin 4711-20'])
+  })
+
+  test('one booking that our services cannot read is kept beside the queue, and sent again under its number', async () => {
+    const hall = aHall()
+    const { device, desk } = await ready(hall)
+    hall.service['/terminal/events'] = (url: URL, init: RequestInit) =>
+      eventsOf(init).some(({ kind }) => kind === 'pause')
+        ? failure(400, { code: 'validation_failed' })
+        : hall.take(url, init)
+    await desk.scan('BADGE0001')
+    await desk.scan('4711-20')
+    await desk.pause()
+    await desk.goOn()
+    await vi.waitFor(() => expect(kinds(hall.stored)).toEqual(['signIn', 'begin 4711-20', 'resume']))
+    await device.exchange()
+    const { waiting, refused, setAside } = device.$facts.get()
+    expect([waiting, refused]).toEqual([[], []])
+    expect(setAside).toMatchObject([{ kind: 'pause', counter: 3, personId: DRAGAN.id }])
+    // A new page of the device, when the services can read it.
+    stop?.()
+    hall.service['/terminal/events'] = hall.take
+    const next = await ready(hall)
+    expect(next.device.$facts.get().setAside).toEqual([])
+    expect(hall.stored.find(({ kind }) => kind === 'pause')?.counter).toBe(3)
+  })
+
+  test('what was set aside stays over a new page until somebody says that it is done', async () => {
+    const hall = aHall()
+    hall.service['/terminal/events'] = () => failure(400, { code: 'validation_failed' })
+    const { device, desk } = await ready(hall)
+    await desk.scan('BADGE0001')
+    await device.exchange()
+    stop?.()
+    const next = await ready(hall)
+    expect(kinds(next.device.$facts.get().setAside)).toEqual(['signIn'])
+    await next.device.forgetSetAside()
+    expect(next.device.$facts.get().setAside).toEqual([])
+  })
+
+  test('a device that is revoked asks once in a while, not without pause', async () => {
+    const hall = aHall()
+    const { device, desk, calls } = await ready(hall)
+    hall.service['/terminal/events'] = () => failure(403, { code: 'device_revoked' })
+    await desk.scan('BADGE0001')
+    await vi.waitFor(() => expect(device.$facts.get().status).toBe('revoked'))
+    const before = calls('/terminal/events')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(calls('/terminal/events') - before).toBe(0)
+    expect(kinds(device.$facts.get().waiting)).toEqual(['signIn'])
+  })
+
+  test('an answer that mentions no booking is a failure, not a reason to send again at once', async () => {
+    const hall = aHall()
+    const { device, desk, calls } = await ready(hall)
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    hall.service['/terminal/events'] = () => ({
+      ...(hall.take(new URL('http://x'), { body: '{"events":[]}' }) as object),
+    })
+    await desk.scan('BADGE0001')
+    await device.exchange()
+    expect(device.$facts.get().isOffline).toBe(true)
+    expect(calls('/terminal/events')).toBeLessThan(4)
+  })
+})

@@ -79,7 +79,7 @@ export function Top({ device, facts: { held, waiting, isOffline } }: TopProps): 
 const CLOCK_WRONG = 60
 
 /** What the device has to say to whoever comes by. */
-export function Messages({ device, facts: { refused, clockError } }: TopProps): ReactElement {
+export function Messages({ device, facts: { refused, setAside, clockError } }: TopProps): ReactElement {
   const text = useTerminalTexts()
   const format = useFormat()
   const minutes = Math.round(Math.abs(clockError ?? 0) / 60)
@@ -97,6 +97,21 @@ export function Messages({ device, facts: { refused, clockError } }: TopProps): 
           {refused
             .slice(-5)
             .map(({ rule, at, order = '' }) => text(`rule.${rule}`, { at: format.time(at), order }))
+            .join(' · ')}
+        </Banner>
+      )}
+      {setAside.length > 0 && (
+        <Banner
+          kind="warn"
+          heading={text('setAside', { count: setAside.length })}
+          action={<Button onClick={() => void device.forgetSetAside()}>{text('setAside.done')}</Button>}
+        >
+          {setAside
+            .map(({ kind, at, order, activity, pieces }) => {
+              const work = [order, activity && text(`activity.${activity}`), pieces].filter(Boolean).join(' ')
+              const moment = { day: format.date(at), at: format.time(at) }
+              return text('setAside.event', { ...moment, kind: text(`kind.${kind}`), work }).trim()
+            })
             .join(' · ')}
         </Banner>
       )}

@@ -212,6 +212,16 @@ test('[MES-01] a revoked device says so, and keeps what waits', async () => {
   await waitFor(() => expect(kinds(server.stored)).toEqual(['signIn']))
 })
 
+test('[MES-01] a booking that the portal cannot read is shown in full until its times are entered', async () => {
+  const server = await show()
+  server.service['/terminal/events'] = () => failure(400, { code: 'validation_failed' })
+  await scan('BADGE0001')
+  expect(await screen.findByText(/Eine Buchung konnte das Portal nicht lesen/)).toBeTruthy()
+  expect(screen.getByText(/: Anmeldung$/)).toBeTruthy()
+  await press('Zeiten sind nachgetragen')
+  await waitFor(() => expect(screen.queryByText(/konnte das Portal nicht lesen/)).toBeNull())
+})
+
 test('[MES-01] on a foreign page the key is not kept, and without network nothing is booked', async () => {
   standOn('foreign page')
   const server = aServer()
