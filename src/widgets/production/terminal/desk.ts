@@ -116,14 +116,16 @@ export class Desk {
   }
 
   async #identify(scan: Scan & { kind: 'badge' | 'number' }): Promise<void> {
-    const badge = scan.kind === 'badge' ? scan.badge : scan.number
     this.#set({ isBusy: true, notice: undefined })
-    const found = await this.#device.identify({ badge })
+    // A number is a badge only where this device knows it as one: the services would count a wrong try for each personnel number.
+    const found =
+      scan.kind === 'badge'
+        ? await this.#device.identify({ badge: scan.badge })
+        : await this.#device.findBadge(scan.number)
     this.#set({ isBusy: false })
     if (typeof found === 'object') return this.#welcome(found)
-    // No badge: it may be a personnel number, which needs its PIN.
-    if (scan.kind === 'number' && found !== 'wait') return this.#askPin(scan.number)
-    this.#tell(found)
+    if (scan.kind === 'number') return this.#askPin(scan.number)
+    if (found) this.#tell(found)
   }
 
   #pinFor: Panel | undefined
@@ -149,11 +151,13 @@ export class Desk {
 
   /** A person has shown who they are: alone in front, beside a colleague, or to take over an order. */
   async #welcome(person: KnownPerson): Promise<void> {
-    const { people, panel } = this.#facts.get()
+    const { people, panel, workplaceId: here } = this.#facts.get()
     if (panel?.kind === 'handOverTo') return this.#handOver(panel, person)
     const isThere = people.some(({ id }) => id === person.id)
     const together = panel?.kind === 'colleague' && !isThere ? [...people, person] : isThere ? people : [person]
-    const workplaceId = this.#facts.get().workplaceId ?? this.#placeOf(person.id)
+    // Who joins somebody works where they do; whoever only comes next has a place of their own.
+    const stays = isThere || panel?.kind === 'colleague'
+    const workplaceId = (stays ? here : undefined) ?? this.#placeOf(person.id)
     this.#set({ people: together, workplaceId, panel: undefined, notice: undefined })
     if (workplaceId === undefined) return this.open({ kind: 'workplace' })
     await this.#signIn(person.id, workplaceId)
@@ -188,7 +192,8 @@ export class Desk {
       await this.#device.book(steps, workplaceId)
       return true
     } catch {
-      this.#tell('notStored')
+      const lost = this.#device.$facts.get()
+      this.#tell(!lost.isDurable && lost.isOffline ? 'noNetwork' : 'notStored')
       return false
     }
   }

@@ -241,3 +241,57 @@ describe('[MES-01] what the services refuse', () => {
     expect(calls('/terminal/events')).toBeLessThan(4)
   })
 })
+
+describe('[MES-01] sign-ins', () => {
+  test('a personnel number with its PIN sends no try of a badge, and a number that is a badge here needs no PIN', async () => {
+    const hall = aHall()
+    const { desk, calls } = await ready(hall)
+    for (let time = 0; time < 3; time++) {
+      await desk.scan('10234')
+      expect(desk.$facts.get().panel).toEqual({ kind: 'pin', number: '10234' })
+      await desk.enterPin('10234', '246810')
+      expect(desk.$facts.get().people).toEqual([DRAGAN])
+      desk.lock()
+    }
+    await desk.scan('4711')
+    expect(desk.$facts.get().people).toEqual([EWA])
+    expect(calls('/terminal/sign-in')).toBe(0)
+  })
+
+  test('who scans next at a terminal without a place does not take over the place of the one in front', async () => {
+    const hall = aHall()
+    hall.workplace = null
+    const { device, desk } = await ready(hall)
+    await desk.scan('BADGE0001')
+    await desk.chooseWorkplace(12)
+    await desk.scan('BADGE0002')
+    expect(desk.$facts.get()).toMatchObject({ people: [EWA], workplaceId: undefined, panel: { kind: 'workplace' } })
+    await desk.chooseWorkplace(14)
+    desk.open({ kind: 'colleague' })
+    await desk.scan('BADGE0001')
+    expect(desk.$facts.get()).toMatchObject({ people: [EWA, DRAGAN], workplaceId: 14 })
+    await device.exchange()
+    expect(hall.stored.map(({ personId, workplaceId }) => [personId, workplaceId])).toEqual([
+      [DRAGAN.id, 12],
+      [EWA.id, 14],
+      [DRAGAN.id, 14],
+    ])
+  })
+
+  test('a guest may sign in without network for twelve hours, and never again when the badge is withdrawn', async () => {
+    const hall = aHall()
+    const { device } = await ready(hall)
+    const badge = { badge: 'BADGE0009' }
+    hall.service['/terminal/sign-in'] = { person: GUEST, entry: guest }
+    expect(await device.identify(badge)).toEqual(GUEST)
+    hall.service['/terminal/sign-in'] = OFFLINE
+    expect(await device.identify(badge)).toEqual(GUEST)
+    vi.useFakeTimers({ now: Date.now() + 13 * 3_600_000, toFake: ['Date'] })
+    expect(await device.identify(badge)).toBe('offline')
+    vi.useRealTimers()
+    hall.service['/terminal/sign-in'] = () => failure(422, { code: 'sign_in_refused' })
+    expect(await device.identify(badge)).toBe('unknown')
+    hall.service['/terminal/sign-in'] = OFFLINE
+    expect(await device.identify(badge)).toBe('offline')
+  })
+})

@@ -6,6 +6,7 @@ import {
   afterWrongTry,
   badgeKey,
   findIn,
+  lookupOf,
   NO_TRIES,
   pinKey,
   type KnownPerson,
@@ -20,7 +21,7 @@ import {
   type TerminalEvent,
 } from '#domain/production/terminal/presence.ts'
 import { nextBatch, outcomeOf, retryIn, type Refusal } from '#domain/production/terminal/queue.ts'
-import { ApiError, isTransient } from '#shared/api.ts'
+import { ApiError } from '#shared/api.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { openDeviceStorage, type DeviceStorage } from '#shared/device-storage.ts'
 import { callAsDevice } from '#shared/device-transport.ts'
@@ -30,10 +31,27 @@ export const TERMINAL_STORAGE = 'portal-terminal'
 /** Name of the value that holds the key. */
 export const DEVICE_KEY = 'key'
 
+interface Guest {
+  readonly sealed: string
+  /** Milliseconds since 1970, by the clock of the device. */
+  readonly until: number
+}
+
+/** So long a guest may sign in here without network, in ms. */
+const GUEST_STAYS = 12 * 3_600_000
+
+/** Those whose entries have not ended; an end further ahead was given by a clock that was wrong. */
+const presentGuests = (guests: Held['guests'] = {}): Record<string, Guest> =>
+  Object.fromEntries(
+    Object.entries(guests).filter(([, { until }]) => until > Date.now() && until <= Date.now() + GUEST_STAYS),
+  )
+
 /** What the device holds of the services. */
 export interface Held extends Omit<TerminalState, 'now' | 'roster' | 'presences'> {
   readonly roster: { readonly version: string; readonly people: Roster }
   readonly presences: readonly Presence[]
+  /** People of other areas who have signed in here, until their entries end: no change of the roster tells of them. */
+  readonly guests?: Readonly<Record<string, Guest>>
   /** By how much the clock of the server is ahead of this device's, in ms. */
   readonly ahead: number
 }
@@ -72,6 +90,14 @@ const KEY_REFUSED: ReadonlySet<string> = new Set(['unauthenticated', 'device_rev
 /** Our services cannot read what was sent. Any other refusal may come from a proxy, and all that waits goes on waiting. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 400 && error.code === 'validation_failed'
+
+type Credential = { readonly badge: string } | { readonly number: string; readonly pin: string }
+
+/** Undefined without TLS, as on a foreign page on http: the services look then. */
+async function keyOf(by: Credential, salt: string) {
+  if (!('subtle' in crypto)) return undefined
+  return 'badge' in by ? badgeKey(by.badge, salt) : pinKey(by.number, by.pin, salt)
+}
 
 export type SignInProblem = 'unknown' | 'wait' | 'offline'
 
@@ -165,25 +191,42 @@ export class TerminalDevice {
     const held: Held = {
       ...rest,
       roster: { version: roster.version, people },
+      guests: presentGuests(before?.guests),
       ahead: Date.parse(now) - Date.now(),
     }
     await this.#storage?.write(STATE, held)
     this.#set({ held })
   }
 
-  /** Books steps of people at a workplace: safe on this device when the promise settles, sent as soon as possible. */
+  /**
+   * Books steps of people at a workplace: safe on this device when the promise settles, sent as soon as possible. Without a storage it
+   * rejects where the services do not have them, and they are not sent any more.
+   */
   async book(steps: readonly (Step & { readonly personId: string })[], workplaceId: number): Promise<void> {
     const storage = this.#storage
     if (!storage) throw new Error('no storage')
     const at = this.now().toISOString()
-    await storage.append(
+    const added = await storage.append(
       steps.map((step) => ({ ...step, key: crypto.randomUUID(), workplaceId, at })),
       this.#facts.get().held?.lastCounter ?? 0,
     )
     this.#set({ waiting: await storage.entries() })
     const sent = this.exchange()
-    // Without a storage it is booked when the services have it.
-    if (!storage.isDurable) await sent
+    if (!storage.isDurable) await this.#untilSent(storage, added, sent)
+  }
+
+  async #untilSent(storage: DeviceStorage<TerminalEvent>, added: readonly TerminalEvent[], sent: Promise<void>) {
+    const keys = new Set(added.map(({ key }) => key))
+    const unsent = async () => (await storage.entries()).filter(({ key }) => keys.has(key))
+    await sent
+    // The exchange may have been under way already, and have sent its batch before these came.
+    if ((await unsent()).length > 0) await this.exchange()
+    const left = await unsent()
+    const aside = this.#facts.get().setAside.some(({ key }) => keys.has(key))
+    if (left.length === 0 && !aside) return
+    await storage.remove(left.map(({ counter }) => counter))
+    this.#set({ waiting: await storage.entries() })
+    throw new Error('the services do not have what was booked')
   }
 
   /** Everybody who is signed in, with what has not been sent yet; without those who forgot to sign out and have to sign in again. */
@@ -342,40 +385,59 @@ export class TerminalDevice {
   }
 
   /** The person of a badge, or of a personnel number and PIN; from this device where it knows them, else from the services. */
-  async identify(by: { badge: string } | { number: string; pin: string }): Promise<KnownPerson | SignInProblem> {
+  async identify(by: Credential): Promise<KnownPerson | SignInProblem> {
     const { held } = this.#facts.get()
     if (!held) return 'offline'
     const tries = (await this.#storage?.read<Tries>(TRIES)) ?? NO_TRIES
     if (tries.waitsUntil > Date.now()) return 'wait'
-    const found = (await this.#findHere(held, by)) ?? (await this.#findThere(by))
+    const found = (await this.#findHere(held, by)) ?? (await this.#findGuest(held, by))
     if (typeof found === 'object') await this.#storage?.write(TRIES, undefined)
     // A badge that nobody has is no guess.
     else if (found !== 'wait' && 'pin' in by) await this.#storage?.write(TRIES, afterWrongTry(tries, Date.now()))
     return found
   }
 
-  async #findHere({ salt, roster, device }: Held, by: { badge: string } | { number: string; pin: string }) {
-    // Missing without TLS, as on a foreign page on http: the services look then.
-    if (!('subtle' in crypto)) return undefined
-    const key = 'badge' in by ? await badgeKey(by.badge, salt) : await pinKey(by.number, by.pin, salt)
-    return findIn(roster.people, key, device.id)
+  /** The person of a badge that this device knows itself; nobody else is asked, so it is no try. */
+  async findBadge(badge: string): Promise<KnownPerson | undefined> {
+    const { held } = this.#facts.get()
+    return held && this.#findHere(held, { badge })
   }
 
-  async #findThere(body: { badge: string } | { number: string; pin: string }): Promise<KnownPerson | SignInProblem> {
+  async #findHere({ salt, roster, device }: Held, by: Credential) {
+    const key = await keyOf(by, salt)
+    return key && findIn(roster.people, key, device.id)
+  }
+
+  /** A person of another area: the services are asked each time, and what the device holds of them counts only where they are silent. */
+  async #findGuest(held: Held, by: Credential): Promise<KnownPerson | SignInProblem> {
+    const found = await this.#findThere(by)
+    const key = found === 'offline' || found === 'unknown' ? await keyOf(by, held.salt) : undefined
+    if (!key) return found
+    const { guests } = this.#facts.get().held ?? held
+    const known = Object.fromEntries(Object.entries(presentGuests(guests)).map(([name, { sealed }]) => [name, sealed]))
+    if (found === 'offline') return (await findIn(known, key, held.device.id)) ?? 'offline'
+    await this.#changeGuests({ [await lookupOf(key, held.device.id)]: undefined })
+    return found
+  }
+
+  async #changeGuests(changes: Readonly<Record<string, Guest | undefined>>): Promise<void> {
+    const { held } = this.#facts.get()
+    if (!held) return
+    const all = Object.entries({ ...presentGuests(held.guests), ...changes })
+    const next = { ...held, guests: Object.fromEntries(all.flatMap(([name, one]) => (one ? [[name, one]] : []))) }
+    await this.#storage?.write(STATE, next)
+    this.#set({ held: next })
+  }
+
+  async #findThere(body: Credential): Promise<KnownPerson | SignInProblem> {
     try {
       const call = { key: this.#key!, body, timeout: SIGN_IN_TIMEOUT }
       const { person, entry } = await callAsDevice<TerminalPerson>('api/mes/terminal/sign-in', call)
-      const { held } = this.#facts.get()
-      if (held) {
-        const people = { ...held.roster.people, [entry.lookup]: entry.sealed }
-        const next = { ...held, roster: { ...held.roster, people } }
-        await this.#storage?.write(STATE, next)
-        this.#set({ held: next })
-      }
+      await this.#changeGuests({ [entry.lookup]: { sealed: entry.sealed, until: Date.now() + GUEST_STAYS } })
       return person
     } catch (error) {
       if (error instanceof ApiError && error.status === 429) return 'wait'
-      return error instanceof ApiError && !isTransient(error) ? 'unknown' : 'offline'
+      return error instanceof ApiError && error.code === 'sign_in_refused' ? 'unknown' : 'offline'
     }
   }
 }
