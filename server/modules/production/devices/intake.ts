@@ -70,6 +70,22 @@ async function insertEvents(tx: Tx, device: Sender, events: readonly NewEvent[],
   return new Set(added.map(({ counter }) => counter))
 }
 
+/**
+ * The first number that another event of this device has, by its key; Infinity where all are free. The terminal numbers that event anew, so
+ * everything after it waits as well: otherwise what came first would count last. Locks the device, so that the answer holds.
+ */
+async function readFirstTaken(tx: Tx, device: Sender, events: readonly NewEvent[]): Promise<number> {
+  const keyed = events.filter(({ key }) => key)
+  if (keyed.length === 0) return Infinity
+  await sql`select from production_device where id = ${device.id} for no key update`.execute(tx)
+  const { rows } = await sql<{ taken: number | null }>`
+    select min(t.counter) as taken
+    from unnest(${keyed.map(({ counter }) => counter)}::bigint[], ${keyed.map(({ key }) => key)}::uuid[]) as t(counter, key)
+    join production_event e on e.device_id = ${device.id} and e.counter = t.counter and e.key <> t.key
+    where not exists (select from production_event k where k.key = t.key)`.execute(tx)
+  return rows[0]?.taken ?? Infinity
+}
+
 async function readStored(tx: Tx, device: Sender, events: readonly NewEvent[]): Promise<readonly StoredEvent[]> {
   if (events.length === 0) return []
   const counters = events.map(({ counter }) => counter)
@@ -111,7 +127,13 @@ export async function storeEvents(
   const first = new Map<number, NewEvent>()
   for (const { event } of reads)
     if (typeof event !== 'string' && !first.has(event.counter)) first.set(event.counter, event)
-  const inserted = await insertEvents(tx, device, [...first.values()], now)
+  const firstTaken = await readFirstTaken(tx, device, [...first.values()])
+  const inserted = await insertEvents(
+    tx,
+    device,
+    [...first.values()].filter(({ counter }) => counter < firstTaken),
+    now,
+  )
   const isAdded = (event: NewEvent) => inserted.has(event.counter) && first.get(event.counter) === event
   const others = reads.flatMap(({ event }) => (typeof event !== 'string' && !isAdded(event) ? [event] : []))
   const stored = await readStored(tx, device, others)

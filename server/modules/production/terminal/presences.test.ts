@@ -70,3 +70,26 @@ describe('[MES-01] presences of a terminal', () => {
     expect(presentIn(back, personId)?.orders).toEqual([])
   })
 })
+
+describe('[MES-01] numbers of a device that another one has used', () => {
+  test('hold up everything from the first of them on, so that the order of a tablet stays', async () => {
+    const device = await hall.device('terminal')
+    const headers = { 'x-device-key': device.key }
+    const at = '2026-04-21T06:00:00.000Z'
+    now = new Date(at)
+    const post = async (...events: TerminalEvents['events']) =>
+      (
+        await server.nobody.post<TerminalAnswer>('/api/mes/terminal/events', { headers, body: { events } })
+      ).body.results.map(({ result, rule }) => rule ?? result)
+    const [first, second, third] = [1, 2, 3].map((counter) => anEvent(hall, counter, { at })) as [
+      TerminalEvents['events'][number],
+      TerminalEvents['events'][number],
+      TerminalEvents['events'][number],
+    ]
+    await post(anEvent(hall, 2, { at }))
+    expect(await post(first, second, third)).toEqual(['stored', 'counterTaken', 'counterTaken'])
+    expect(await post({ ...second, counter: 3 }, { ...third, counter: 4 })).toEqual(['stored', 'stored'])
+    // An answer that was lost: sent under the former numbers it is known.
+    expect(await post(second, third)).toEqual(['known', 'known'])
+  })
+})
