@@ -9,7 +9,8 @@ import {
   type Step,
 } from '#domain/production/terminal/presence.ts'
 import { scanOf, type Command, type Scan } from '#domain/production/terminal/scan.ts'
-import type { SignInProblem, TerminalDevice } from './device.ts'
+import type { TerminalDevice } from './device.ts'
+import type { SignInProblem } from './sign-in.ts'
 
 /** What is asked in place of the buttons. */
 export type Panel =

@@ -1,14 +1,10 @@
 // The terminal as a device: its key, what it holds for a shift without network, its queue, and the exchange with the services. Nothing
 // here names a person: people are ids, who they are is sealed in `roster`.
 import { atom, type ReadableAtom } from 'nanostores'
-import type { TerminalAnswer, TerminalPerson, TerminalState } from '#contract/production-devices.ts'
+import type { TerminalAnswer, TerminalState } from '#contract/production-devices.ts'
 import {
   afterWrongTry,
-  badgeKey,
-  findIn,
-  lookupOf,
   NO_TRIES,
-  pinKey,
   type KnownPerson,
   type Roster,
   type Tries,
@@ -25,33 +21,27 @@ import { ApiError } from '#shared/api.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { openDeviceStorage, type DeviceStorage } from '#shared/device-storage.ts'
 import { callAsDevice } from '#shared/device-transport.ts'
+import {
+  findGuest,
+  findHere,
+  presentGuests,
+  type Credential,
+  type Guests,
+  type SignInParts,
+  type SignInProblem,
+} from './sign-in.ts'
 
 /** Name of the storage; devices dialogs of the portal put a new key there. */
 export const TERMINAL_STORAGE = 'portal-terminal'
 /** Name of the value that holds the key. */
 export const DEVICE_KEY = 'key'
 
-interface Guest {
-  readonly sealed: string
-  /** Milliseconds since 1970, by the clock of the device. */
-  readonly until: number
-}
-
-/** So long a guest may sign in here without network, in ms. */
-const GUEST_STAYS = 12 * 3_600_000
-
-/** Those whose entries have not ended; an end further ahead was given by a clock that was wrong. */
-const presentGuests = (guests: Held['guests'] = {}): Record<string, Guest> =>
-  Object.fromEntries(
-    Object.entries(guests).filter(([, { until }]) => until > Date.now() && until <= Date.now() + GUEST_STAYS),
-  )
-
 /** What the device holds of the services. */
 export interface Held extends Omit<TerminalState, 'now' | 'roster' | 'presences'> {
   readonly roster: { readonly version: string; readonly people: Roster }
   readonly presences: readonly Presence[]
   /** People of other areas who have signed in here, until their entries end: no change of the roster tells of them. */
-  readonly guests?: Readonly<Record<string, Guest>>
+  readonly guests?: Guests
   /** By how much the clock of the server is ahead of this device's, in ms. */
   readonly ahead: number
 }
@@ -81,25 +71,12 @@ const TRIES = 'tries'
 const REFRESH = 60_000
 /** What was set aside is tried again so often, in ms: other services may run then. */
 const TRY_AGAIN = 3_600_000
-/** How long a sign-in waits for the services, in ms: people wait with it. */
-const SIGN_IN_TIMEOUT = 4_000
-
 /** How our services refuse a key; a 401 or 403 of anybody else says nothing about the device. */
 const KEY_REFUSED: ReadonlySet<string> = new Set(['unauthenticated', 'device_revoked'])
 
 /** Our services cannot read what was sent. Any other refusal may come from a proxy, and all that waits goes on waiting. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 400 && error.code === 'validation_failed'
-
-type Credential = { readonly badge: string } | { readonly number: string; readonly pin: string }
-
-/** Undefined without TLS, as on a foreign page on http: the services look then. */
-async function keyOf(by: Credential, salt: string) {
-  if (!('subtle' in crypto)) return undefined
-  return 'badge' in by ? badgeKey(by.badge, salt) : pinKey(by.number, by.pin, salt)
-}
-
-export type SignInProblem = 'unknown' | 'wait' | 'offline'
 
 /** The device of this page. `now` may be another clock in tests. */
 export class TerminalDevice {
@@ -390,7 +367,7 @@ export class TerminalDevice {
     if (!held) return 'offline'
     const tries = (await this.#storage?.read<Tries>(TRIES)) ?? NO_TRIES
     if (tries.waitsUntil > Date.now()) return 'wait'
-    const found = (await this.#findHere(held, by)) ?? (await this.#findGuest(held, by))
+    const found = (await findHere(held, by)) ?? (await findGuest(this.#parts, by))
     if (typeof found === 'object') await this.#storage?.write(TRIES, undefined)
     // A badge that nobody has is no guess.
     else if (found !== 'wait' && 'pin' in by) await this.#storage?.write(TRIES, afterWrongTry(tries, Date.now()))
@@ -400,45 +377,16 @@ export class TerminalDevice {
   /** The person of a badge that this device knows itself; nobody else is asked, so it is no try. */
   async findBadge(badge: string): Promise<KnownPerson | undefined> {
     const { held } = this.#facts.get()
-    return held && this.#findHere(held, { badge })
+    return held && findHere(held, { badge })
   }
 
-  async #findHere({ salt, roster, device }: Held, by: Credential) {
-    const key = await keyOf(by, salt)
-    return key && findIn(roster.people, key, device.id)
-  }
-
-  /** A person of another area: the services are asked each time, and what the device holds of them counts only where they are silent. */
-  async #findGuest(held: Held, by: Credential): Promise<KnownPerson | SignInProblem> {
-    const found = await this.#findThere(by)
-    const key = found === 'offline' || found === 'unknown' ? await keyOf(by, held.salt) : undefined
-    if (!key) return found
-    const { guests } = this.#facts.get().held ?? held
-    const known = Object.fromEntries(Object.entries(presentGuests(guests)).map(([name, { sealed }]) => [name, sealed]))
-    if (found === 'offline') return (await findIn(known, key, held.device.id)) ?? 'offline'
-    await this.#changeGuests({ [await lookupOf(key, held.device.id)]: undefined })
-    return found
-  }
-
-  async #changeGuests(changes: Readonly<Record<string, Guest | undefined>>): Promise<void> {
-    const { held } = this.#facts.get()
-    if (!held) return
-    const all = Object.entries({ ...presentGuests(held.guests), ...changes })
-    const next = { ...held, guests: Object.fromEntries(all.flatMap(([name, one]) => (one ? [[name, one]] : []))) }
-    await this.#storage?.write(STATE, next)
-    this.#set({ held: next })
-  }
-
-  async #findThere(body: Credential): Promise<KnownPerson | SignInProblem> {
-    try {
-      const call = { key: this.#key!, body, timeout: SIGN_IN_TIMEOUT }
-      const { person, entry } = await callAsDevice<TerminalPerson>('api/mes/terminal/sign-in', call)
-      await this.#changeGuests({ [entry.lookup]: { sealed: entry.sealed, until: Date.now() + GUEST_STAYS } })
-      return person
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 429) return 'wait'
-      return error instanceof ApiError && error.code === 'sign_in_refused' ? 'unknown' : 'offline'
-    }
+  readonly #parts: SignInParts = {
+    key: () => this.#key!,
+    held: () => this.#facts.get().held,
+    keep: async (held) => {
+      await this.#storage?.write(STATE, held)
+      this.#set({ held })
+    },
   }
 }
 

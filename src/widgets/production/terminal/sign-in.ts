@@ -1,0 +1,85 @@
+// Who a badge, or a personnel number with its PIN, belongs to: people of the area by what the device holds, all others by the services.
+// Guests are people of another area of the site. No change of the roster tells of them, so the services are asked each time.
+import type { TerminalPerson } from '#contract/production-devices.ts'
+import { badgeKey, findIn, lookupOf, pinKey, type KnownPerson } from '#domain/production/terminal/credentials.ts'
+import { ApiError } from '#shared/api.ts'
+import { callAsDevice } from '#shared/device-transport.ts'
+import type { Held } from './device.ts'
+
+export type SignInProblem = 'unknown' | 'wait' | 'offline'
+export type Credential = { readonly badge: string } | { readonly number: string; readonly pin: string }
+
+interface Guest {
+  readonly sealed: string
+  /** Milliseconds since 1970, by the clock of the device. */
+  readonly until: number
+}
+
+/** By what finds them, as in a roster. */
+export type Guests = Readonly<Record<string, Guest>>
+
+/** So long a guest may sign in here without network, in ms. */
+const GUEST_STAYS = 12 * 3_600_000
+/** How long a sign-in waits for the services, in ms: people wait with it. */
+const SIGN_IN_TIMEOUT = 4_000
+
+/** Those whose entries have not ended; an end further ahead was given by a clock that was wrong. */
+export const presentGuests = (guests: Guests = {}): Guests =>
+  Object.fromEntries(
+    Object.entries(guests).filter(([, { until }]) => until > Date.now() && until <= Date.now() + GUEST_STAYS),
+  )
+
+/** The device, as far as a sign-in needs it. */
+export interface SignInParts {
+  readonly key: () => string
+  readonly held: () => Held | undefined
+  readonly keep: (held: Held) => Promise<void>
+}
+
+/** Undefined without TLS, as on a foreign page on http: the services look then. */
+async function keyOf(by: Credential, salt: string) {
+  if (!('subtle' in crypto)) return undefined
+  return 'badge' in by ? badgeKey(by.badge, salt) : pinKey(by.number, by.pin, salt)
+}
+
+/** A person of the area. */
+export async function findHere({ salt, roster, device }: Held, by: Credential): Promise<KnownPerson | undefined> {
+  const key = await keyOf(by, salt)
+  return key && findIn(roster.people, key, device.id)
+}
+
+/** A person whom the services know; what the device holds of a guest counts only where they are silent. */
+export async function findGuest(parts: SignInParts, by: Credential): Promise<KnownPerson | SignInProblem> {
+  const found = await findThere(parts, by)
+  const held = parts.held()
+  const key = held && (found === 'offline' || found === 'unknown') ? await keyOf(by, held.salt) : undefined
+  if (!held || !key) return found
+  if (found === 'unknown') {
+    await changeGuests(parts, { [await lookupOf(key, held.device.id)]: undefined })
+    return found
+  }
+  const known = Object.entries(presentGuests(held.guests)).map(([name, { sealed }]) => [name, sealed] as const)
+  return (await findIn(Object.fromEntries(known), key, held.device.id)) ?? found
+}
+
+async function changeGuests(
+  { held, keep }: SignInParts,
+  changes: Readonly<Record<string, Guest | undefined>>,
+): Promise<void> {
+  const before = held()
+  if (!before) return
+  const all = Object.entries({ ...presentGuests(before.guests), ...changes })
+  await keep({ ...before, guests: Object.fromEntries(all.flatMap(([name, one]) => (one ? [[name, one]] : []))) })
+}
+
+async function findThere(parts: SignInParts, body: Credential): Promise<KnownPerson | SignInProblem> {
+  try {
+    const call = { key: parts.key(), body, timeout: SIGN_IN_TIMEOUT }
+    const { person, entry } = await callAsDevice<TerminalPerson>('api/mes/terminal/sign-in', call)
+    await changeGuests(parts, { [entry.lookup]: { sealed: entry.sealed, until: Date.now() + GUEST_STAYS } })
+    return person
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 429) return 'wait'
+    return error instanceof ApiError && error.code === 'sign_in_refused' ? 'unknown' : 'offline'
+  }
+}
