@@ -216,6 +216,24 @@ describe('[MES-01] what the services refuse', () => {
     expect(next.device.$facts.get().setAside).toEqual([])
   })
 
+  test('what was booked after a number that is taken keeps its place behind it', async () => {
+    const hall = aHall()
+    const { device, desk } = await ready(hall)
+    let answered = 0
+    hall.service['/terminal/events'] = async (url: URL, init: RequestInit) => {
+      if (++answered > 1) return hall.take(url, init)
+      // While the answer is under way somebody books.
+      void desk.scan('4711-20')
+      await vi.waitFor(() => expect(device.$facts.get().waiting).toHaveLength(2))
+      const results = [{ counter: 1, result: 'refused', rule: 'counterTaken' }]
+      return { ...(hall.take(url, { body: '{"events":[]}' }) as object), lastCounter: 5, results }
+    }
+    await desk.scan('BADGE0001')
+    await vi.waitFor(() => expect(hall.stored).toHaveLength(2))
+    const inOrder = hall.stored.toSorted((one, other) => one.counter - other.counter)
+    expect(kinds(inOrder)).toEqual(['signIn', 'begin 4711-20'])
+  })
+
   test('a device that is revoked asks once in a while, not without pause', async () => {
     const hall = aHall()
     const { device, desk, calls } = await ready(hall)

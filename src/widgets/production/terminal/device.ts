@@ -356,7 +356,10 @@ export class TerminalDevice {
       await storage.remove(done)
       this.#set({ held: next })
     } else await storage.remove(done)
-    if (renumbered.length > 0) await this.#renumber(renumbered, answer.lastCounter)
+    // What was booked after a number that is taken goes on counting after it, also what was not in this batch.
+    const firstTaken = Math.min(...renumbered.map(({ counter }) => counter))
+    const later = (await storage.entries()).filter(({ counter }) => counter >= firstTaken)
+    if (later.length > 0) await this.#renumber(later, answer.lastCounter)
     const { clockError } = answer
     this.#set({ waiting: await storage.entries(), clockError })
   }

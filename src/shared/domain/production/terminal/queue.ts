@@ -39,7 +39,10 @@ export interface Outcome {
   /** The server has them. */
   readonly done: readonly number[]
   readonly refused: readonly Refusal[]
-  /** Their numbers belong to events of another device with this key: they get the next ones and are sent again. */
+  /**
+   * From the first number on that belongs to an event of another device with this key: they, and whatever waits behind them, get the next
+   * numbers in their order and are sent again.
+   */
   readonly renumbered: readonly TerminalEvent[]
 }
 

@@ -157,16 +157,59 @@ describe('[MES-01] the queue', () => {
     const stored: TerminalEvent[] = []
     return {
       stored,
-      take: (events: readonly TerminalEvent[]): EventResult[] =>
-        events.map((one) => {
-          const isKnown = stored.some(({ key }) => key === one.key)
-          const isTaken = !isKnown && stored.some(({ counter }) => counter === one.counter)
-          if (isTaken) return { counter: one.counter, result: 'refused', rule: 'counterTaken' }
+      take: (events: readonly TerminalEvent[]): EventResult[] => {
+        const isFree = (one: TerminalEvent) =>
+          stored.every(({ key, counter }) => key === one.key || counter !== one.counter)
+        const isStored = (one: TerminalEvent) => stored.some(({ key }) => key === one.key)
+        const firstTaken = Math.min(
+          ...events.filter((one) => !isStored(one) && !isFree(one)).map(({ counter }) => counter),
+        )
+        return events.map((one) => {
+          const isKnown = isStored(one)
+          if (!isKnown && one.counter >= firstTaken)
+            return { counter: one.counter, result: 'refused', rule: 'counterTaken' }
           if (!isKnown) stored.push(one)
           return { counter: one.counter, result: isKnown ? 'known' : 'stored', rule: null }
-        }),
+        })
+      },
     }
   }
+
+  test('two tablets with one key: whatever is renumbered, of each the earlier booking has the lower number', () => {
+    const booked = array(record({ tablet: constantFrom(0, 1), sends: constantFrom(true, false) }), { maxLength: 40 })
+    assert(
+      property(booked, (steps) => {
+        const server = aServer()
+        const tablets = [0, 1].map(() => ({ waiting: [] as TerminalEvent[], last: 0 }))
+        let minute = 0
+        const exchange = (tablet: { waiting: TerminalEvent[]; last: number }) => {
+          const batch = nextBatch(tablet.waiting, 3)
+          const { done, renumbered } = outcomeOf(batch, server.take(batch))
+          tablet.waiting = tablet.waiting.filter(({ counter }) => !done.includes(counter))
+          if (renumbered.length === 0) return
+          const above = Math.max(tablet.last, ...server.stored.map(({ counter }) => counter))
+          const first = Math.min(...renumbered.map(({ counter }) => counter))
+          const later = tablet.waiting.filter(({ counter }) => counter >= first)
+          const kept = tablet.waiting.filter(({ counter }) => counter < first)
+          tablet.waiting = [...kept, ...later.map((one, index) => ({ ...one, counter: above + index + 1 }))]
+          tablet.last = above + later.length
+        }
+        for (const { tablet: index, sends } of steps) {
+          const tablet = tablets[index]!
+          const at = new Date(Date.UTC(2026, 3, 20, 4, ++minute)).toISOString()
+          tablet.waiting.push(event(++tablet.last, { key: `${index} ${minute}`, personId: `${index}`, at }))
+          if (sends) exchange(tablet)
+        }
+        for (const tablet of tablets) while (tablet.waiting.length > 0) exchange(tablet)
+        expect(server.stored).toHaveLength(steps.length)
+        const inOrder = server.stored.toSorted((one, other) => one.counter - other.counter)
+        for (const person of ['0', '1']) {
+          const times = inOrder.filter(({ personId }) => personId === person).map(({ at }) => at)
+          expect(times).toEqual(times.toSorted())
+        }
+      }),
+    )
+  })
 
   const step = record({
     adds: integer({ min: 0, max: 3 }),
