@@ -3898,6 +3898,7 @@ create table production_event (
   constraint production_event_counter_check CHECK ((counter > 0)),
   constraint production_event_kind_check CHECK ((kind = ANY (ARRAY['signIn'::text, 'begin'::text, 'report'::text, 'end'::text, 'pause'::text, 'resume'::text, 'signOut'::text, 'machineRuns'::text, 'machineStops'::text, 'machinePieces'::text]))),
   constraint production_event_pieces_check CHECK ((pieces >= 0)),
+  constraint production_event_pieces_limit CHECK ((pieces <= 999999)),
   constraint production_event_activity_id_fkey FOREIGN KEY (activity_id) REFERENCES production_activity(id),
   constraint production_event_device_id_fkey FOREIGN KEY (device_id) REFERENCES production_device(id) ON DELETE CASCADE,
   constraint production_event_order_id_fkey FOREIGN KEY (order_id) REFERENCES production_order(id),

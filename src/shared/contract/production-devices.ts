@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { PERSON_EVENTS } from '#domain/production/bookings.ts'
 import { SCAN_LIMIT } from '#domain/production/terminal/scan.ts'
 import { ACTIVITIES } from '#domain/production/terminal/presence.ts'
-import { BATCH_LIMIT, EVENT_RULES } from '#domain/production/terminal/queue.ts'
+import { BATCH_LIMIT, EVENT_RULES, PIECES_LIMIT } from '#domain/production/terminal/queue.ts'
 import { LongId, ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
@@ -175,7 +175,12 @@ export type TerminalPerson = Static<typeof TerminalPerson>
 
 const Clock = Type.Optional(Type.String({ maxLength: 40, description: 'Instant by the clock of the device, now' }))
 const Counter = LongId({ description: 'Of the device itself: 1, 2, 3 …' })
-const Pieces = Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })
+// Wider than what is stored: an event that cannot be right is refused alone, not with its batch.
+const Pieces = Type.Integer({
+  minimum: -2_147_483_648,
+  maximum: 2_147_483_647,
+  description: `0 to ${PIECES_LIMIT}; any other is refused as malformed`,
+})
 
 /** What a terminal sends; an event that cannot be read is refused alone. */
 export const TerminalEvents = Type.Object(

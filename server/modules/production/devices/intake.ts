@@ -1,6 +1,6 @@
 // What devices send: stored once each, however often and in whatever order it comes. Terminals and machines, HTTP and MQTT share it.
 import { sql, type Insertable } from 'kysely'
-import type { EventResult, EventRule } from '#domain/production/terminal/queue.ts'
+import { PIECES_LIMIT, type EventResult, type EventRule } from '#domain/production/terminal/queue.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ProductionEvent } from '#server/db/schema.ts'
 import type { Sender } from './devices.ts'
@@ -20,7 +20,7 @@ export function instantOf(text: string, now: Date): Date | EventRule {
 }
 
 export const piecesFault = ({ pieces, scrap = 0 }: { pieces?: number; scrap?: number }): boolean =>
-  (pieces ?? 0) < 0 || scrap < 0 || scrap > (pieces ?? 0)
+  (pieces ?? 0) < 0 || (pieces ?? 0) > PIECES_LIMIT || scrap < 0 || scrap > (pieces ?? 0)
 
 /** The ids of orders by their numbers. */
 export async function readOrders(

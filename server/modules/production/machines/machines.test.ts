@@ -51,8 +51,16 @@ describe('[MES-01] machines over HTTP', () => {
       { counter: 3, kind: 'explodes', at: '2026-04-21T05:10:00Z' },
       pieces(4, { pieces: -1 }),
       pieces(5, { order: 'nothing' }),
+      pieces(6, { pieces: 1_000_000 }),
     ]
-    expect(resultsOf(await send(key, events))).toEqual(['stored', 'stored', 'malformed', 'malformed', 'orderUnknown'])
+    expect(resultsOf(await send(key, events))).toEqual([
+      'stored',
+      'stored',
+      'malformed',
+      'malformed',
+      'orderUnknown',
+      'malformed',
+    ])
     expect((await send('1.nothing', events)).status).toBe(401)
   })
 })
@@ -130,6 +138,6 @@ describe('[MES-01] machines over MQTT, at a real broker', () => {
       'unauthenticated',
     ],
   ])('%s is answered and forgotten', async (_what, payload, code) => {
-    expect(await answerTo(Buffer.from(payload), server.context)).toEqual({ code })
+    expect(await answerTo(Buffer.from(payload as string), server.context)).toEqual({ code })
   })
 })

@@ -1,5 +1,6 @@
 // Terminals through the real app: sign-in, and bookings that are sent again, late, out of order, by two at once.
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TerminalAnswer, TerminalEvents, TerminalState } from '#contract/production-devices.ts'
 import { badgeKey, findIn, pinKey } from '#domain/production/terminal/credentials.ts'
@@ -187,8 +188,28 @@ describe('[MES-01] bookings of a terminal', () => {
     expect(body.events.find(({ rule }: { rule: string }) => rule === 'orderUnknown')).toMatchObject({
       kind: 'begin',
       order: '1-1',
+      at: '2026-04-21T04:00:00.000Z',
     })
     expect((await server.as(foreign.foreman).get(`/api/mes/devices/${device.id}/refused`)).status).toBe(404)
+  })
+
+  test('of more pieces than a screen can tell are refused, and large sums are answered', async () => {
+    const report = (counter: number, pieces: number) =>
+      anEvent(hall, counter, { kind: 'report', order: hall.order, pieces })
+    expect(await resultsOf(send([report(1, 2_147_483_647), report(2, 1_000_000), report(3, 999_999)]))).toEqual([
+      'malformed',
+      'malformed',
+      'stored',
+    ])
+    await sql`insert into production_event (device_id, counter, person_id, workplace_id, kind, order_id, pieces, at)
+      select e.device_id, 100 + n, e.person_id, e.workplace_id, e.kind, e.order_id, e.pieces, e.at
+      from production_event e, generate_series(1, 2999) n where e.device_id = ${device.id} and e.counter = 3`.execute(
+      server.db,
+    )
+    const { status, body } = await state()
+    expect(status).toBe(200)
+    expect(body.orders.find(({ number }) => number === hall.order)?.done).toBeGreaterThanOrEqual(3_000 * 999_999)
+    await sql`delete from production_event where device_id = ${device.id}`.execute(server.db)
   })
 
   test('the clock of the device is compared, and limits come before any work', async () => {

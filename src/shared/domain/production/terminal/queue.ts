@@ -4,6 +4,8 @@ import type { TerminalEvent } from './presence.ts'
 
 /** Events of one call at most. */
 export const BATCH_LIMIT = 200
+/** Pieces of one event at most: six digits, as on the screen. */
+export const PIECES_LIMIT = 999_999
 
 /** Why an event is not booked; the server keeps it with the rule. */
 export const EVENT_RULES = [
