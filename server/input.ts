@@ -57,7 +57,7 @@ export function readInputStrictly(app: FastifyInstance): void {
 const DEPTH_LIMIT = 32
 
 /** NUL cannot be stored, and half a surrogate pair is no character: both are refused by name of field. */
-function refuseBadText(value: unknown, field: string, depth = 0): void {
+export function refuseBadText(value: unknown, field: string, depth = 0): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw badRequest('validation_failed', [{ field, rule: 'must not contain NUL' }])
     if (!value.isWellFormed()) throw badRequest('validation_failed', [{ field, rule: 'must be well-formed Unicode' }])

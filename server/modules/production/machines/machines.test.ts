@@ -137,7 +137,33 @@ describe('[MES-01] machines over MQTT, at a real broker', () => {
       JSON.stringify({ key: '1.x', events: [{ counter: 1, kind: 'runs', at: '' }] }),
       'unauthenticated',
     ],
+    [
+      'a text with NUL',
+      JSON.stringify({ key: '1.x', events: [{ counter: 1, kind: 'runs\u0000', at: '' }] }),
+      'malformed',
+    ],
+    ['half a surrogate pair', '{"key":"1.x","events":[{"counter":1,"kind":"\\ud800","at":""}]}', 'malformed'],
+    ['no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'malformed'],
   ])('%s is answered and forgotten', async (_what, payload, code) => {
     expect(await answerTo(Buffer.from(payload as string), server.context)).toEqual({ code })
+  })
+
+  test('what the database cannot store is answered, logged and forgotten; what it cannot store now waits', async () => {
+    const { key } = await hall.device('machine')
+    const failing = (code: string) =>
+      new Proxy(server.db, {
+        get: (target, name) => {
+          if (name === 'transaction') throw Object.assign(new Error('invalid byte sequence'), { code })
+          const found = Reflect.get(target, name) as unknown
+          return typeof found === 'function' ? (found as () => unknown).bind(target) : found
+        },
+      })
+    const payload = Buffer.from(say(key, [pieces(1)]))
+    const logged = vi.spyOn(server.context.log, 'error')
+    for (const code of ['22021', '22P05', '23514'])
+      expect(await answerTo(payload, { ...server.context, db: failing(code) })).toEqual({ code: 'malformed' })
+    expect(logged).toHaveBeenCalledTimes(3)
+    logged.mockRestore()
+    await expect(answerTo(payload, { ...server.context, db: failing('57P01') })).rejects.toThrow('invalid byte')
   })
 })

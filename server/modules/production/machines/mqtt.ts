@@ -8,6 +8,7 @@ import { Value } from 'typebox/value'
 import { MachineEvents } from '#contract/production-devices.ts'
 import type { Context } from '#server/context.ts'
 import { ProblemError } from '#server/errors.ts'
+import { refuseBadText } from '#server/input.ts'
 import { requireDevice } from '#server/modules/production/devices/devices.ts'
 import { takeMachineEvents } from './machine-intake.ts'
 
@@ -24,12 +25,18 @@ const Message = Type.Object(
   { additionalProperties: false },
 )
 
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** SQLSTATE classes of values that the database cannot take, now or ever. */
+const DATA_CODE = /^2[23]...$/
+
 type Parts = Pick<Context, 'config' | 'db' | 'now' | 'log'>
 
 function readMessage(payload: Buffer): Static<typeof Message> | undefined {
   if (payload.length > MESSAGE_LIMIT) return undefined
   try {
-    const found: unknown = JSON.parse(payload.toString('utf8'))
+    const found: unknown = JSON.parse(utf8.decode(payload))
+    refuseBadText(found, 'message')
     return Value.Check(Message, found) ? found : undefined
   } catch {
     return undefined
@@ -37,7 +44,7 @@ function readMessage(payload: Buffer): Static<typeof Message> | undefined {
 }
 
 /** The answer to a message; throws while it cannot be stored. */
-export async function answerTo(payload: Buffer, { db, now }: Pick<Parts, 'db' | 'now'>): Promise<object> {
+export async function answerTo(payload: Buffer, { db, now, log }: Pick<Parts, 'db' | 'now' | 'log'>): Promise<object> {
   const message = readMessage(payload)
   if (!message) return { code: 'malformed' }
   const { key, ...body } = message
@@ -46,6 +53,11 @@ export async function answerTo(payload: Buffer, { db, now }: Pick<Parts, 'db' | 
     return await db.transaction().execute((tx) => takeMachineEvents(tx, device, body, now()))
   } catch (error) {
     if (error instanceof ProblemError && error.status < 500) return { code: error.code }
+    // Tried again it would hold up every machine for ever.
+    if (DATA_CODE.test(String((error as { code?: unknown } | null)?.code))) {
+      log.error({ err: error }, 'a message of a machine cannot be stored')
+      return { code: 'malformed' }
+    }
     throw error
   }
 }
