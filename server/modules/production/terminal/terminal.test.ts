@@ -99,6 +99,75 @@ describe('[MES-01] sign-in at the services', () => {
   })
 })
 
+describe('[MES-01] tries at the services', () => {
+  const statusOf = async (body: object) => (await signIn(body)).status
+  const wrongBadges = async (count: number) => {
+    for (let index = 0; index < count; index++) await signIn({ badge: `BADGE${index}X` })
+  }
+  const failuresOf = async (method: string) =>
+    (
+      await server.db
+        .selectFrom('production_wrong_try')
+        .select('failures')
+        .where('subject', '=', `device ${device.id} ${method}`)
+        .executeTakeFirst()
+    )?.failures ?? 0
+
+  test('a personnel number that is typed where a badge is asked for is no wrong badge', async () => {
+    for (let index = 0; index < 3; index++)
+      expect(await signIn({ badge: hall.workers[1].number })).toMatchObject({
+        status: 422,
+        body: { code: 'sign_in_refused' },
+      })
+    expect(await failuresOf('badge')).toBe(0)
+    await wrongBadges(1)
+    expect(await failuresOf('badge')).toBe(1)
+  })
+
+  test('a right sign-in clears its own number, and gives back no other wrong try', async () => {
+    const [dragan, ewa] = hall.workers
+    // One is left of them since the tests above.
+    for (let index = 0; index < 3; index++) await signIn({ number: dragan.number, pin: '1' })
+    await wrongBadges(2)
+    expect(await statusOf({ number: ewa.number, pin })).toBe(200)
+    expect(await statusOf({ badge: BADGE })).toBe(200)
+    expect(await failuresOf('pin')).toBe(3)
+    expect(await failuresOf('badge')).toBe(2)
+    expect(await statusOf({ number: dragan.number, pin: '1' })).toBe(422)
+    expect(await statusOf({ number: dragan.number, pin: '1' })).toBe(429)
+    // What was not looked at is no try of the device.
+    expect(await failuresOf('pin')).toBe(4)
+  })
+
+  test('wrong PINs do not stop badges; 25 wrong badges stop badges, until some time has passed', async () => {
+    const row = (method: string) => ({
+      subject: `device ${device.id} ${method}`,
+      failures: 24,
+      waits_until: null,
+      last_at: now,
+    })
+    await server.db
+      .insertInto('production_wrong_try')
+      .values([row('pin'), row('badge')])
+      .execute()
+    expect(await statusOf({ number: '999999', pin: '1' })).toBe(422)
+    expect(await signIn({ number: hall.workers[1].number, pin })).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_tries' },
+    })
+    expect(await statusOf({ badge: BADGE })).toBe(200)
+    await wrongBadges(1)
+    expect(await statusOf({ badge: BADGE })).toBe(429)
+    now = new Date(now.getTime() + 61_000)
+    expect(await statusOf({ badge: BADGE })).toBe(200)
+    expect(await statusOf({ badge: BADGE })).toBe(200)
+    expect(await failuresOf('badge')).toBe(25)
+    now = new Date(now.getTime() + 30 * 60_000)
+    await wrongBadges(1)
+    expect(await failuresOf('badge')).toBeLessThan(15)
+  })
+})
+
 describe('[MES-01] bookings of a terminal', () => {
   test('are stored once each, whatever is sent again, late or out of order', async () => {
     const first = anEvent(hall, 1)
