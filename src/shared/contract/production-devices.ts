@@ -169,7 +169,16 @@ export const TerminalSignIn = Type.Object(
 export type TerminalSignIn = Static<typeof TerminalSignIn>
 export const TerminalPerson = Type.Object({
   person: Type.Object({ id: Uuid(), name: Type.String() }),
-  entry: Type.Object({ lookup: Type.String(), sealed: Type.String() }, { description: 'For the people of the device' }),
+  entry: Type.Object(
+    {
+      lookup: Type.String(),
+      sealed: Type.String(),
+      until: Type.Optional(
+        Type.String({ format: 'date-time', description: 'Of somebody of another area: when the device forgets them' }),
+      ),
+    },
+    { description: 'For the people of the device' },
+  ),
 })
 export type TerminalPerson = Static<typeof TerminalPerson>
 

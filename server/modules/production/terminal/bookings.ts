@@ -31,8 +31,11 @@ async function readKnown(tx: Tx, device: Sender, events: readonly Sent[]): Promi
   const people = await tx
     .selectFrom('production_worker as k')
     .innerJoin('production_area as a', 'a.id', 'k.area_id')
+    .innerJoin('person as p', 'p.id', 'k.person_id')
     .select('k.person_id as id')
     .where('a.site_id', '=', device.siteId)
+    // A device may hold somebody who has left in the meantime.
+    .where('p.active', '=', true)
     .where('k.person_id', 'in', [...new Set(events.map(({ personId }) => personId))])
     .execute()
   const workplaces = await tx

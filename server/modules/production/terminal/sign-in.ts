@@ -23,6 +23,9 @@ const DEVICE_TRIES = 25
 /** After so long without a try those of a number are forgotten; those of a device one after the other in this time, in ms. */
 const FORGET = 3_600_000
 const FORGET_ONE = FORGET / DEVICE_TRIES
+/** How long a device knows somebody of another area after a sign-in, in ms: a shift and what is added to it. */
+const GUEST = 12 * 3_600_000
+
 interface Subject {
   readonly name: string
   readonly isDevice: boolean
@@ -168,7 +171,11 @@ export async function signInAt(db: Db, device: Sender, body: TerminalSignIn, now
   await takeBack(db, tries)
   const known = { id: person.id, name: shortName(person.given_name, person.family_name) }
   const [lookup, sealed] = await seal(key, device.id, known)
-  return { person: known, entry: { lookup, sealed } }
+  const isGuest = person.areaId !== device.areaId
+  return {
+    person: known,
+    entry: { lookup, sealed, ...(isGuest && { until: new Date(now.getTime() + GUEST).toISOString() }) },
+  }
 }
 
 /** Forgets old tries; returns how many. */

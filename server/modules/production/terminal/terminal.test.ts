@@ -168,6 +168,49 @@ describe('[MES-01] tries at the services', () => {
   })
 })
 
+describe('[MES-01] people who are not of the area, or no more of the company', () => {
+  const guestOf = async () => {
+    const { id: areaId } = await server.db
+      .insertInto('production_area')
+      .columns(['site_id', 'name'])
+      .expression((eb) =>
+        eb
+          .selectFrom('production_area')
+          .select((one) => ['site_id', one.val(`Halle ${randomUUID()}`).as('name')])
+          .where('id', '=', hall.areaId),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await server.db
+      .updateTable('production_worker')
+      .set({ area_id: areaId })
+      .where('person_id', '=', hall.workers[0].id)
+      .execute()
+  }
+  const comeBack = () =>
+    server.db
+      .updateTable('production_worker')
+      .set({ area_id: hall.areaId })
+      .where('person_id', '=', hall.workers[0].id)
+      .execute()
+
+  test('a guest is known to the device for twelve hours, a person of the area until the next state', async () => {
+    expect((await signIn({ badge: BADGE })).body.entry.until).toBeUndefined()
+    await guestOf()
+    expect((await signIn({ badge: BADGE })).body.entry.until).toBe('2026-04-21T18:00:00.000Z')
+    await comeBack()
+  })
+
+  test('events of somebody who is not active are refused and kept', async () => {
+    const active = (isActive: boolean) =>
+      server.db.updateTable('person').set({ active: isActive }).where('id', '=', hall.workers[1].id).execute()
+    await active(false)
+    expect(await resultsOf(send([anEvent(hall, 1, { personId: hall.workers[1].id })]))).toEqual(['personUnknown'])
+    await active(true)
+    expect(await resultsOf(send([anEvent(hall, 2, { personId: hall.workers[1].id })]))).toEqual(['stored'])
+  })
+})
+
 describe('[MES-01] bookings of a terminal', () => {
   test('are stored once each, whatever is sent again, late or out of order', async () => {
     const first = anEvent(hall, 1)
