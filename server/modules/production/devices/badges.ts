@@ -43,6 +43,11 @@ async function readBadge(db: Db, areas: readonly number[], personId: string): Pr
   return badge
 }
 
+/** 404 for somebody who works in none of the author's areas. */
+export async function requireKept(db: Db, personId: string, { areas }: Pick<Author, 'areas'>): Promise<void> {
+  await readBadge(db, areas, personId)
+}
+
 interface Target {
   readonly personId: string
   readonly version: number | undefined

@@ -1,5 +1,5 @@
 // Devices, badges and PINs through the real app: who may keep them, and what is never answered twice.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { aHall, FOREMAN_ROLES, type Hall } from '#server/modules/production/testing/hall.ts'
@@ -120,5 +120,13 @@ describe('[MES-01] badges and PINs', () => {
     })
     expect((await post(other.foreman, `${path(hall.workers[1].id)}/pin`, { isNeeded: true })).status).toBe(404)
     expect((await server.as(other.foreman).get(`/api/mes/badges?areaId=${hall.areaId}`)).status).toBe(404)
+  })
+
+  test('nothing is derived for somebody whose badge one may not set', async () => {
+    const derive = vi.spyOn(crypto.subtle, 'deriveBits')
+    expect((await put(other.foreman, { badge: '04A2FFFF' })).status).toBe(404)
+    expect((await post(other.foreman, `${path()}/pin`, { isNeeded: true })).status).toBe(404)
+    expect(derive).not.toHaveBeenCalled()
+    derive.mockRestore()
   })
 })
