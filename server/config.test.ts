@@ -158,3 +158,17 @@ test('every setting the code reads is in the help', () => {
   )
   expect(SETTINGS.map(([name]) => name).toSorted()).toEqual([...new Set(read)].toSorted())
 })
+
+test('the name at the broker of the machines is the same wherever the server runs, and can be given', () => {
+  const nameOf = (env: NodeJS.ProcessEnv) => readConfig(env, '/srv/portal').mqttClientId
+  const name = nameOf({ PUBLIC_URL: 'https://portal.example.com' })
+  // Brokers of MQTT 3.1.1 must take 23 letters and digits.
+  expect(name).toMatch(/^[\da-zA-Z]{1,23}$/)
+  expect(nameOf({ PUBLIC_URL: 'https://portal.example.com', HOSTNAME: 'pod-2' })).toBe(name)
+  expect(nameOf({ PUBLIC_URL: 'https://other.example.com' })).not.toBe(name)
+  expect(nameOf({ PUBLIC_URL: 'https://portal.example.com', PORT: '8081' })).not.toBe(name)
+  expect(nameOf({ MQTT_CLIENT_ID: 'portal-0' })).toBe('portal-0')
+  expect(faultsOf({ MQTT_CLIENT_ID: 'a b' })).toEqual([
+    "MQTT_CLIENT_ID is 'a b', but may be 1 to 60 letters, digits, dots, hyphens and underscores.",
+  ])
+})

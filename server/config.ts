@@ -95,6 +95,8 @@ export interface Config
   readonly productionEventDays: number
   /** Broker of the machines (MQTT); undefined: they send over HTTP only. */
   readonly mqttUrl: string | undefined
+  /** Names the session of this server at that broker, also after its next deployment. */
+  readonly mqttClientId: string
   /** Links of rich text may lead to e-mail and telephone. */
   readonly contactLinks: boolean
 }
@@ -243,6 +245,21 @@ function readMqttUrl(env: NodeJS.ProcessEnv, faults: string[]): string | undefin
   return given
 }
 
+/** By default of the installation and not of the machine, which is another one after each deployment; 22 letters and digits. */
+function readMqttClientId(env: NodeJS.ProcessEnv, publicUrl: string, port: number, faults: string[]): string {
+  const own = createHash('sha256').update(`${publicUrl} ${port}`).digest('hex').slice(0, 16)
+  const id = env['MQTT_CLIENT_ID'] || `portal${own}`
+  if (!/^[\w.-]{1,60}$/.test(id))
+    faults.push(`MQTT_CLIENT_ID is '${id}', but may be 1 to 60 letters, digits, dots, hyphens and underscores.`)
+  return id
+}
+
+const readMachines = (env: NodeJS.ProcessEnv, publicUrl: string, port: number, faults: string[]) => ({
+  mqttUrl: readMqttUrl(env, faults),
+  mqttClientId: readMqttClientId(env, publicUrl, port, faults),
+  productionEventDays: readDays(env, 'PRODUCTION_EVENT_DAYS', 180, faults),
+})
+
 /** What is on unless '0' says otherwise, and what is off unless '1' does. */
 const readSwitches = (env: NodeJS.ProcessEnv) => ({
   serviceWorker: env['SERVICE_WORKER'] !== '0',
@@ -271,7 +288,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const collectors = readCollectors(env, faults)
   const outbound = readOutbound(env, publicUrl, faults)
   const secretsKey = readSecretsKey(env, faults)
-  const mqttUrl = readMqttUrl(env, faults)
+  const machines = readMachines(env, publicUrl, port, faults)
   const logLevel = env['LOG_LEVEL'] || 'info'
   if (!LOG_LEVELS.includes(logLevel)) faults.push(`LOG_LEVEL is '${logLevel}', but may be ${LOG_LEVELS.join(', ')}.`)
   const loopback = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
@@ -284,7 +301,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const retainedVersions = readRetainedVersions(env, faults)
   const objectStorage = readObjectStorage(env, faults)
   const externalLinks = readExternalLinks(env, publicUrl, demoHost?.origin, faults)
-  const productionEventDays = readDays(env, 'PRODUCTION_EVENT_DAYS', 180, faults)
   const groupName = readGroupName(env, demo !== false, faults)
   const assistant = readAssistant(env, demo !== false, faults)
   if (faults.length > 0) throw new ConfigError(faults)
@@ -307,12 +323,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     ...collectors,
     ...embedding,
     ...retainedVersions,
-    productionEventDays,
     ...objectStorage,
     ...outbound,
     ...externalLinks,
     logLevel,
-    mqttUrl,
+    ...machines,
     ...readSwitches(env),
   }
 }

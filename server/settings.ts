@@ -105,6 +105,11 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
     'Broker of the machines, without it they send over HTTP only: mqtts://user:password@broker.example.com:8883',
   ],
   [
+    'MQTT_CLIENT_ID',
+    '',
+    'Name of the session at that broker, one for each server and the same after each deployment; without it a name of PUBLIC_URL and PORT',
+  ],
+  [
     'PRODUCTION_EVENT_DAYS',
     '180',
     'Days after which what terminals and machines of production have sent is deleted; the bookings that follow from it stay',

@@ -166,4 +166,15 @@ describe('[MES-01] machines over MQTT, at a real broker', () => {
     logged.mockRestore()
     await expect(answerTo(payload, { ...server.context, db: failing('57P01') })).rejects.toThrow('invalid byte')
   })
+
+  test('the session of the broker keeps its name, wherever the server runs', async () => {
+    const names: string[] = []
+    broker.on('client', ({ id }) => names.push(id))
+    const { stop } = connectMachines(url(), {
+      ...server.context,
+      config: { ...server.context.config, mqttClientId: 'portal-here-1' },
+    })
+    await vi.waitFor(() => expect(names).toContain('portal-here-1'), WAIT)
+    await stop()
+  })
 })

@@ -1,6 +1,5 @@
 // Machines that speak MQTT: what they publish goes through the intake of HTTP. A message is acknowledged when it is stored, or when it can
 // never be; while the database is away the broker keeps it. Off without MQTT_URL.
-import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import mqtt, { type MqttClient } from 'mqtt'
 import { Type, type Static } from 'typebox'
@@ -67,8 +66,8 @@ export function connectMachines(url: string, parts: Parts): { client: MqttClient
   const { log, config } = parts
   let isStopped = false
   const client = mqtt.connect(url, {
-    // Several servers may share a machine and a broker; each takes every message, and each message counts once.
-    clientId: `portal-${hostname()}-${config.port}`,
+    // Names the session at the broker: a new deployment goes on with that of the one before.
+    clientId: config.mqttClientId,
     // The broker keeps what comes while this server is away.
     clean: false,
     reconnectPeriod: 2_000,
