@@ -159,6 +159,13 @@ test('every setting the code reads is in the help', () => {
   expect(SETTINGS.map(([name]) => name).toSorted()).toEqual([...new Set(read)].toSorted())
 })
 
+test('events of production are kept for as long as terminals may be late and corrections contested', () => {
+  expect(faultsOf({ PRODUCTION_EVENT_DAYS: '75' })).toEqual([])
+  expect(faultsOf({ PRODUCTION_EVENT_DAYS: '74' })).toEqual([
+    "PRODUCTION_EVENT_DAYS is '74', but must be a whole number from 75 to 9999.",
+  ])
+})
+
 test('the name at the broker of the machines is the same wherever the server runs, and can be given', () => {
   const nameOf = (env: NodeJS.ProcessEnv) => readConfig(env, '/srv/portal').mqttClientId
   const name = nameOf({ PUBLIC_URL: 'https://portal.example.com' })

@@ -50,11 +50,13 @@ function readSecretsKey(env: NodeJS.ProcessEnv, faults: string[]): Buffer | unde
   return key
 }
 
-/** At least a week: the shifts that are released next are computed from the events. */
+/** Bookings are computed from the events: terminals may be 60 days late, and corrections are contested for 14 days. */
+const LEAST_DAYS = 75
+
 function readDays(env: NodeJS.ProcessEnv, name: string, fallback: number, faults: string[]): number {
   const value = env[name] || String(fallback)
   const days = /^\d{1,4}$/.test(value) ? Number(value) : 0
-  if (days < 7) faults.push(`${name} is '${value}', but must be a whole number from 7 to 9999.`)
+  if (days < LEAST_DAYS) faults.push(`${name} is '${value}', but must be a whole number from ${LEAST_DAYS} to 9999.`)
   return days
 }
 

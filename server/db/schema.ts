@@ -1911,6 +1911,7 @@ export interface ProductionEvent {
   pieces: number | null;
   received_at: Generated<Timestamp>;
   scrap: number | null;
+  sent_at: Timestamp | null;
   workplace_id: number | null;
 }
 

@@ -10,7 +10,7 @@ export const exportProduction: ExportPart = async (db, { personId }) => {
         from production_booking b join production_shift h on h.id = b.shift_id
         left join production_workplace k on k.id = b.workplace_id left join production_order o on o.id = b.order_id
         left join production_activity t on t.id = b.activity_id where b.person_id = ${personId}), '[]') as bookings,
-      coalesce((select json_agg(json_build_object('device', d.name, 'number', e.counter, 'kind', e.kind, 'at', e.at, 'received', e.received_at,
+      coalesce((select json_agg(json_build_object('device', d.name, 'number', e.counter, 'kind', e.kind, 'at', e.at, 'sentAt', e.sent_at, 'received', e.received_at,
           'order', o.number, 'activity', t.name, 'pieces', e.pieces, 'scrap', e.scrap) order by e.at)
         from production_event e join production_device d on d.id = e.device_id left join production_order o on o.id = e.order_id
         left join production_activity t on t.id = e.activity_id where e.person_id = ${personId}), '[]') as events,

@@ -11,9 +11,13 @@ import {
 } from '#domain/production/bookings.ts'
 import type { Shift } from '#domain/production/shifts.ts'
 import type { Tx } from '#server/db/db.ts'
+import { unprocessable } from '#server/errors.ts'
 
 /** NOTIFY channel: in which areas bookings have changed, for open windows. */
 export const CHANGES = 'portal_production'
+
+/** No shift with what belongs to it is longer, in ms. */
+export const LONGEST_SHIFT = 36 * 3_600_000
 
 /** A person and the earliest moment, in milliseconds since 1970, at which something about them is new. */
 export interface Touched {
@@ -27,7 +31,8 @@ interface StoredBooking extends ShiftBooking {
 
 /**
  * Computes the bookings of these people again, from the events and corrections that are stored; all in one transaction. Locks the rows of
- * the people in `production_worker` in the order of their ids, and creates them where they are missing.
+ * the people in `production_worker` in the order of their ids, and creates them where they are missing. 422 `tooOld` for
+ * corrections of a time of which events were deleted.
  */
 export async function applyEvents(tx: Tx, touched: readonly Touched[]): Promise<void> {
   const earliest = new Map<string, number>()
@@ -36,9 +41,17 @@ export async function applyEvents(tx: Tx, touched: readonly Touched[]): Promise<
   const given = [...earliest.keys()].toSorted()
   await lockWorkers(tx, given)
   const starts = await readStarts(tx, given, earliest)
-  // Without all events of a shift its bookings stay as they are.
   const keptFrom = await readKeptFrom(tx)
+  // Who comes back after a long absence: the shift before it is over, and stays as it is.
+  for (const id of given)
+    if (starts.get(id)! < keptFrom && earliest.get(id)! >= keptFrom + LONGEST_SHIFT) starts.set(id, earliest.get(id)!)
+  // Without all events of a shift its bookings stay as they are.
   const personIds = given.filter((id) => starts.get(id)! >= keptFrom)
+  await requireUnchanged(
+    tx,
+    given.filter((id) => starts.get(id)! < keptFrom),
+    starts,
+  )
   if (personIds.length === 0) return
   const [events, corrections, stored] = [
     await readEvents(tx, personIds, starts),
@@ -63,8 +76,24 @@ export async function applyEvents(tx: Tx, touched: readonly Touched[]): Promise<
     where s.id = any(${[...new Set(groups.map(({ shiftId }) => shiftId))]}::integer[])`.execute(tx)
 }
 
+/** 422 `tooOld` where corrections would change bookings that cannot be computed any more: they would be stored without any effect. */
+async function requireUnchanged(tx: Tx, personIds: readonly string[], starts: Starts): Promise<void> {
+  if (personIds.length === 0) return
+  const [corrections, stored] = [await readCorrections(tx, personIds, starts), await readStored(tx, personIds, starts)]
+  for (const personId of personIds) {
+    const change: Change = { deleted: [], inserted: [], updated: [], groups: new Map() }
+    const bookings = stored.get(personId) ?? []
+    const applied = (corrections.get(personId) ?? []).filter(isInterval)
+    const isTakenBack = ({ correctionId }: StoredBooking) =>
+      (correctionId ?? null) !== null && !applied.some(({ id }) => id === correctionId)
+    compare(change, personId, withCorrections(bookings, applied), bookings)
+    if (change.groups.size > 0 || bookings.some(isTakenBack))
+      throw unprocessable('request_refused', [{ field: 'from', rule: 'tooOld' }])
+  }
+}
+
 /** The moment from which on all events are there, in milliseconds since 1970. */
-async function readKeptFrom(tx: Tx): Promise<number> {
+export async function readKeptFrom(tx: Tx): Promise<number> {
   const row = await tx.selectFrom('production_retention').select('kept_from').executeTakeFirst()
   return row?.kept_from.getTime() ?? -Infinity
 }
@@ -93,7 +122,7 @@ async function readStarts(
   tx: Tx,
   personIds: readonly string[],
   earliest: ReadonlyMap<string, number>,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<Map<string, number>> {
   const starts = new Map(earliest)
   let open = personIds
   while (open.length > 0) {

@@ -3,20 +3,36 @@ import { sql, type Insertable } from 'kysely'
 import { PIECES_LIMIT, type EventResult, type EventRule } from '#domain/production/terminal/queue.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ProductionEvent } from '#server/db/schema.ts'
+import { LONGEST_SHIFT, readKeptFrom } from '#server/modules/production/bookings/apply-events.ts'
 import type { Sender } from './devices.ts'
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
-/** A clock may be so much ahead, in ms. */
-const AHEAD = 5 * 60_000
+/** A clock may be so much ahead, in ms: by summer time and a zone, as when it was set by hand. What it says counts at its arrival. */
+const AHEAD = 2 * 3_600_000
 /** Older events belong to months that are closed, in ms. */
 const OLDEST = 60 * 86_400_000
 
-/** The instant of an event, or why it cannot be stored. */
-export function instantOf(text: string, now: Date): Date | EventRule {
+/** When something is sent, and the moment before which nothing is booked any more. */
+export interface Arrival {
+  readonly now: Date
+  readonly oldest: number
+}
+
+/** Of what arrives now: events of which a shift may have lost the first ones are refused, for they would not be booked. */
+export async function readArrival(tx: Tx, now: Date): Promise<Arrival> {
+  return { now, oldest: Math.max(now.getTime() - OLDEST, (await readKeptFrom(tx)) + LONGEST_SHIFT) }
+}
+
+/** When an event happened; `sent_at` is what the device said where that was in the future. */
+export type EventTime = Pick<NewEvent, 'at' | 'sent_at'>
+
+/** The time of an event, or why it cannot be stored. */
+export function timeOf(text: string, { now, oldest }: Arrival): EventTime | EventRule {
   const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(at)) return 'malformed'
   if (at > now.getTime() + AHEAD) return 'inFuture'
-  return at < now.getTime() - OLDEST ? 'tooOld' : new Date(at)
+  if (at < oldest) return 'tooOld'
+  return at > now.getTime() ? { at: now, sent_at: new Date(at) } : { at: new Date(at), sent_at: null }
 }
 
 export const piecesFault = ({ pieces, scrap = 0 }: { pieces?: number; scrap?: number }): boolean =>
@@ -36,6 +52,7 @@ export async function readOrders(
 export type NewEvent = Omit<Insertable<ProductionEvent>, 'device_id' | 'received_at' | 'id'> & {
   readonly counter: number
   readonly at: Date
+  readonly sent_at: Date | null
 }
 
 /** One event as it came: what to store, or the rule by which it is refused. */
@@ -50,12 +67,15 @@ export interface Read {
 interface StoredEvent {
   readonly key: string | null
   readonly kind: string
-  readonly at: Date
+  /** As the device said it. */
+  readonly sentAt: Date
 }
 
 /** A machine has no keys: the same number with the same content is the same event. */
 const isSame = (stored: StoredEvent, event: NewEvent): boolean =>
-  event.key ? stored.key === event.key : stored.kind === event.kind && stored.at.getTime() === event.at.getTime()
+  event.key
+    ? stored.key === event.key
+    : stored.kind === event.kind && stored.sentAt.getTime() === (event.sent_at ?? event.at).getTime()
 
 async function insertEvents(tx: Tx, device: Sender, events: readonly NewEvent[], now: Date): Promise<Set<number>> {
   if (events.length === 0) return new Set()
@@ -91,7 +111,7 @@ async function readStored(tx: Tx, device: Sender, events: readonly NewEvent[]): 
   const counters = events.map(({ counter }) => counter)
   const keys = events.flatMap(({ key }) => key ?? [])
   const { rows } = await sql<StoredEvent>`
-    select key, kind, at from production_event
+    select key, kind, coalesce(sent_at, at) as "sentAt" from production_event
     where (device_id = ${device.id} and counter = any(${counters}::bigint[])) or key = any(${keys}::uuid[])`.execute(tx)
   return rows
 }

@@ -5,12 +5,14 @@ import type { Tx } from '#server/db/db.ts'
 import type { Sender } from '#server/modules/production/devices/devices.ts'
 import {
   clockErrorOf,
-  instantOf,
   lastCounterOf,
   noteSeen,
   piecesFault,
+  readArrival,
   readOrders,
   storeEvents,
+  timeOf,
+  type Arrival,
   type NewEvent,
 } from '#server/modules/production/devices/intake.ts'
 
@@ -26,17 +28,17 @@ function eventOf(
   sent: Sent,
   { workplaceId }: Sender,
   orders: ReadonlyMap<string, number>,
-  now: Date,
+  arrival: Arrival,
 ): NewEvent | EventRule {
-  const at = instantOf(sent.at, now)
-  if (typeof at === 'string') return at
+  const time = timeOf(sent.at, arrival)
+  if (typeof time === 'string') return time
   const kind = KINDS.get(sent.kind as 'runs')
   if (!kind || piecesFault(sent) || (sent.kind === 'pieces') !== (sent.pieces !== undefined)) return 'malformed'
   const order = sent.order?.trim()
   const orderId = order ? orders.get(order) : null
   if (orderId === undefined) return 'orderUnknown'
   const { counter, pieces = null, scrap = null } = sent
-  return { counter, key: null, kind, at, workplace_id: workplaceId, order_id: orderId, pieces, scrap }
+  return { counter, key: null, kind, ...time, workplace_id: workplaceId, order_id: orderId, pieces, scrap }
 }
 
 /** Stores a batch; every event has its answer. Sent again, all that were stored are known. */
@@ -50,9 +52,10 @@ export async function takeMachineEvents(
     tx,
     events.map(({ order }) => order),
   )
+  const arrival = await readArrival(tx, now)
   const reads = events.map((sent) => {
     const { counter, ...content } = sent
-    return { counter, key: null, personId: null, content, event: eventOf(sent, device, orders, now) }
+    return { counter, key: null, personId: null, content, event: eventOf(sent, device, orders, arrival) }
   })
   const { results } = await storeEvents(tx, device, reads, now)
   const clockError = clockErrorOf(clock, now)

@@ -6,12 +6,14 @@ import { applyEvents } from '#server/modules/production/bookings/apply-events.ts
 import type { Sender } from '#server/modules/production/devices/devices.ts'
 import {
   clockErrorOf,
-  instantOf,
   lastCounterOf,
   noteSeen,
   piecesFault,
+  readArrival,
   readOrders,
   storeEvents,
+  timeOf,
+  type Arrival,
   type NewEvent,
   type Read,
 } from '#server/modules/production/devices/intake.ts'
@@ -55,10 +57,10 @@ async function readKnown(tx: Tx, device: Sender, events: readonly Sent[]): Promi
   }
 }
 
-function eventOf(sent: Sent, known: Known, now: Date): NewEvent | EventRule {
+function eventOf(sent: Sent, known: Known, arrival: Arrival): NewEvent | EventRule {
   const { counter, key, kind, personId, workplaceId, order, activity, pieces, scrap } = sent
-  const at = instantOf(sent.at, now)
-  if (typeof at === 'string') return at
+  const time = timeOf(sent.at, arrival)
+  if (typeof time === 'string') return time
   const work = [order, activity].filter((one) => one !== undefined)
   if (piecesFault(sent) || work.length > 1 || (kind === 'begin' && work.length !== 1)) return 'malformed'
   if (!known.people.has(personId)) return 'personUnknown'
@@ -68,7 +70,7 @@ function eventOf(sent: Sent, known: Known, now: Date): NewEvent | EventRule {
   const activityId = activity === undefined ? null : known.activities.get(activity)
   if (activityId === undefined) return 'activityUnknown'
   const place = { person_id: personId, workplace_id: workplaceId, order_id: orderId, activity_id: activityId }
-  return { counter, key, kind, at, ...place, pieces: pieces ?? null, scrap: scrap ?? null }
+  return { counter, key, kind, ...time, ...place, pieces: pieces ?? null, scrap: scrap ?? null }
 }
 
 /** Stores a batch; every event has its answer. Sent again, all that were stored are known. */
@@ -79,10 +81,11 @@ export async function takeBookings(
   now: Date,
 ): Promise<TerminalAnswer> {
   const known = await readKnown(tx, device, events)
+  const arrival = await readArrival(tx, now)
   const reads = events.map((sent): Read => {
     const { counter, key, personId, ...content } = sent
     const isKnown = known.people.has(personId)
-    return { counter, key, personId: isKnown ? personId : null, content, event: eventOf(sent, known, now) }
+    return { counter, key, personId: isKnown ? personId : null, content, event: eventOf(sent, known, arrival) }
   })
   const { results, added } = await storeEvents(tx, device, reads, now)
   await applyEvents(

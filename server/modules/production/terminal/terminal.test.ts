@@ -280,7 +280,7 @@ describe('[MES-01] bookings of a terminal', () => {
   test('are refused one by one with their rule, kept for the foreman, and do not hold up the others', async () => {
     const foreign = await aHall(server)
     const cases: [Parameters<typeof anEvent>[2], string][] = [
-      [{ at: '2026-04-21T06:06:00Z' }, 'inFuture'],
+      [{ at: '2026-04-21T08:01:00Z' }, 'inFuture'],
       [{ at: '2026-02-01T06:00:00Z' }, 'tooOld'],
       [{ at: 'yesterday' }, 'malformed'],
       [{ kind: 'begin' }, 'malformed'],
@@ -322,6 +322,51 @@ describe('[MES-01] bookings of a terminal', () => {
     expect(status).toBe(200)
     expect(body.orders.find(({ number }) => number === hall.order)?.done).toBeGreaterThanOrEqual(3_000 * 999_999)
     await sql`delete from production_event where device_id = ${device.id}`.execute(server.db)
+  })
+
+  test('whose time is a little in the future have that of their arrival, with a mark, also when they come again', async () => {
+    const sent = anEvent(hall, 1, { at: '2026-04-21T07:30:00.000Z' })
+    expect(await resultsOf(send([sent]))).toEqual(['stored'])
+    const read = () =>
+      server.db
+        .selectFrom('production_event')
+        .select(['at', 'sent_at'])
+        .where('device_id', '=', device.id)
+        .executeTakeFirstOrThrow()
+    expect(await read()).toEqual({ at: now, sent_at: new Date(sent.at) })
+    now = new Date('2026-04-21T08:00:00Z')
+    expect(await resultsOf(send([sent]))).toEqual(['known'])
+    expect(await read()).toEqual({ at: new Date('2026-04-21T06:00:00Z'), sent_at: new Date(sent.at) })
+  })
+
+  test('are booked also after a long absence, and refused for a time of which events were deleted', async () => {
+    const [, ewa] = hall.workers
+    const of = (counter: number, kind: 'signIn' | 'begin' | 'signOut', at: string) =>
+      anEvent(hall, counter, { personId: ewa.id, kind, at, ...(kind === 'begin' && { order: hall.order }) })
+    await send([of(1, 'begin', '2026-03-02T06:00:00.000Z'), of(2, 'signOut', '2026-03-02T12:00:00.000Z')])
+    await server.db
+      .insertInto('production_retention')
+      .values({ kept_from: new Date('2026-03-20T00:00:00Z') })
+      .execute()
+    const batch = [
+      of(3, 'begin', '2026-03-10T06:00:00.000Z'),
+      of(4, 'begin', '2026-04-20T06:00:00.000Z'),
+      of(5, 'signOut', '2026-04-20T10:00:00.000Z'),
+    ]
+    expect(await resultsOf(send(batch))).toEqual(['tooOld', 'stored', 'stored'])
+    const booked = await server.db
+      .selectFrom('production_booking')
+      .select(['began_at', 'ended_at'])
+      .where('person_id', '=', ewa.id)
+      .where('kind', '=', 'order')
+      .where('began_at', 'in', [new Date('2026-03-02T06:00:00Z'), new Date('2026-04-20T06:00:00Z')])
+      .orderBy('began_at')
+      .execute()
+    expect(booked.map((one) => one.ended_at?.toISOString())).toEqual([
+      '2026-03-02T12:00:00.000Z',
+      '2026-04-20T10:00:00.000Z',
+    ])
+    await server.db.deleteFrom('production_retention').execute()
   })
 
   test('the clock of the device is compared, and limits come before any work', async () => {
