@@ -1,13 +1,7 @@
 // @vitest-environment node
 import { sql, type RawBuilder } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type {
-  FigureCorrection,
-  FigureNote,
-  Overview,
-  Statistics,
-  Subscription,
-} from '#contract/controlling.ts'
+import type { FigureCorrection, FigureNote, Overview, Statistics, Subscription } from '#contract/controlling.ts'
 import { readPeriod } from '#domain/controlling/periods.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, giveRoles } from '#server/testing/builders.ts'

@@ -7,6 +7,7 @@ import {
   readFigureTable,
   type ImportedSum,
   type ImportFinding,
+  type ReadTable,
 } from '#domain/controlling/import.ts'
 import { MOST_FINDINGS, MOST_LINES } from '#domain/controlling/limits.ts'
 import { businessDay } from '#server/business-day.ts'
@@ -109,7 +110,7 @@ async function compareAll(db: Db, rows: readonly ImportedSum[]) {
 function withFindings(
   base: Omit<Stored, 'findings' | 'findingCount' | 'added' | 'changed' | 'same' | 'fingerprint'>,
   { levels, counted, ...counts }: Awaited<ReturnType<typeof compareAll>>,
-  read: Pick<Stored, 'findings' | 'findingCount'> = { findings: [], findingCount: 0 },
+  read: Pick<ReadTable, 'findings' | 'findingCount'> = { findings: [], findingCount: 0 },
 ): Stored {
   const findings = [...read.findings, ...levels, ...counted].toSorted((a, b) => a.line - b.line)
   const findingCount = read.findingCount + levels.length + counted.length

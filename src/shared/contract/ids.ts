@@ -6,7 +6,8 @@ interface About {
 }
 
 /** Id of a bigint column, as far as a number is exact: stories, notifications, entries of logs. */
-export const LongId = (about: About = {}) => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, ...about })
+export const LongId = (about: About & { readonly minimum?: number } = {}) =>
+  Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, ...about })
 
 const INTEGER_MAX = 2_147_483_647
 /** Id or version of an integer column: categories, companies, versions of a story. */

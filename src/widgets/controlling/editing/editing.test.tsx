@@ -272,7 +272,9 @@ test('[CP-01] shows the fresh report of a table where others have changed its va
   const { sent } = await open({
     '/imports': (_: URL, { method }: RequestInit) => (method === 'POST' ? aReport() : { imports: [] }),
     '/imports/9/application': () =>
-      isLate ? failure(409, { code: 'import_changed', present: fresh }) : { ...fresh, appliedAt: '2026-04-21T09:00:00Z' },
+      isLate
+        ? failure(409, { code: 'import_changed', present: fresh })
+        : { ...fresh, appliedAt: '2026-04-21T09:00:00Z' },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Tabelle einlesen' }))
   await screen.findByRole('dialog')
