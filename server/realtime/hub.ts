@@ -108,16 +108,11 @@ export function createHub({ db, databaseUrl, log, sharesOnline = false, now = ()
     watch: listener.watch,
     broadcast(channel, broadcast) {
       broadcasts.set(channel, broadcast)
+      const send = async (payload: string) =>
+        feed.broadcast(channel, broadcast.message(payload), await broadcast.readPeople?.({ db, now }, payload))
       listener.watch(channel, {
-        message(payload) {
-          const message = broadcast.message(payload)
-          const reading = broadcast.readPeople?.({ db, now }, payload)
-          if (!reading) return feed.broadcast(channel, message)
-          reading.then(
-            (people) => feed.broadcast(channel, message, people),
-            (err: unknown) => log.warn({ err, channel }, 'broadcast not sent'),
-          )
-        },
+        message: (payload) =>
+          void send(payload).catch((err: unknown) => log.warn({ err, channel }, 'broadcast not sent')),
         missed: () => feed.broadcast(channel, broadcast.missed),
       })
     },

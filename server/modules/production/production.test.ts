@@ -4,13 +4,12 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CorrectionView, GapSuggestion, Logins, PersonLine, ShiftView } from '#contract/production.ts'
 import { instantAt } from '#domain/berlin-time.ts'
 import { testApp } from '#server/testing/app.ts'
-import { aPerson } from '#server/testing/builders.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
 import { applyEvents } from './bookings/apply-events.ts'
-import { shownGroups } from './figures/month-figures.ts'
 import { deleteOldEvents, endUncontested } from './jobs.ts'
 import { readAudience } from './readers.ts'
+import { aShiftCompany } from './testing/shift-company.ts'
 
 const PATH = '/api/mes'
 const DAY = '2026-04-20'
@@ -30,90 +29,16 @@ let reader: Somebody
 let dragan: Somebody
 let sandra: Somebody
 let areaId: number
-const places: Record<string, number> = {}
-const orders: Record<string, number> = {}
+let places: Record<string, number>
+let orders: Record<string, number>
 let setup: number
 let device: number
 let counter = 0
 
 beforeAll(async () => {
   clock = at('8:12', NEXT)
-  company = await timeCompany(server)
-  const { db } = server
-  const roles = ['portal_mes', 'menu_mes_times', 'menu_mes_logins'] as const
-  lead = await company.approver('lead', { roles })
-  deputy = await company.approver('deputy', { roles })
-  office = await company.office('office')
-  reader = await company.person('reader', { roles })
-  dragan = await company.person('dragan', { supervisor: lead })
-  sandra = await company.person('sandra', { supervisor: lead })
-  const area = await db
-    .insertInto('production_area')
-    .values({ site_id: company.siteId, name: 'Halle 2' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  areaId = area.id
-  await db.insertInto('production_area_lead').values({ area_id: areaId, person_id: lead.id }).execute()
-  await db
-    .insertInto('production_shift')
-    .values([
-      { area_id: areaId, kind: 'early', begins: 360, ends: 840 },
-      { area_id: areaId, kind: 'late', begins: 840, ends: 1320 },
-      { area_id: areaId, kind: 'night', begins: 1320, ends: 360 },
-    ])
-    .execute()
-  for (const name of ['Platz 12', 'Platz 14', 'Presse 2']) {
-    const row = await db
-      .insertInto('production_workplace')
-      .values({ area_id: areaId, name })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    places[name] = row.id
-  }
-  for (const [number, minutes] of [
-    ['4711-20', 0],
-    ['4718-02', 45],
-  ] as const) {
-    const row = await db
-      .insertInto('production_order')
-      .values({
-        number,
-        title: 'Ritzelwelle',
-        operation: 'Drehen',
-        planned_pieces: 140,
-        setup_minutes: minutes,
-        run_minutes: 300,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    orders[number] = row.id
-  }
-  await db
-    .insertInto('production_activity')
-    .values([
-      { kind: 'cleaning', name: 'Reinigung', name_en: 'Cleaning' },
-      { kind: 'setup', name: 'Rüsten', name_en: 'Setup' },
-      { kind: 'other', name: 'Sonstiges', name_en: 'Other' },
-    ])
-    .onConflict((on) => on.doNothing())
-    .execute()
-  setup = (
-    await db.selectFrom('production_activity').select('id').where('kind', '=', 'setup').executeTakeFirstOrThrow()
-  ).id
-  device = (
-    await db
-      .insertInto('production_device')
-      .values({
-        area_id: areaId,
-        workplace_id: places['Platz 12']!,
-        kind: 'terminal',
-        name: 'Terminal 7',
-        key_hash: Buffer.from('one'),
-        last_seen_at: at('8:11', NEXT),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id
+  const hall = await aShiftCompany(server, at('8:11', NEXT))
+  ;({ company, lead, deputy, office, reader, dragan, sandra, areaId, places, orders, setup, device } = hall)
 })
 
 beforeEach(async () => {
@@ -489,74 +414,6 @@ describe('logins', () => {
     })
     const body = { area: areaId, logins: [{ personId: dragan.id, version: 1 }] }
     expect((await server.as(reader.name).post(`${PATH}/logins/log-out`, { body })).status).toBe(404)
-  })
-})
-
-describe('sums of a month', () => {
-  const month = async () => (await server.as(reader.name).get(`${PATH}/months/2026-04`)).body
-
-  test('[MES-01] are not shown of fewer than five people, nor what they follow from', async () => {
-    await dayOfDragan()
-    clock = at('8:00', '2026-05-01')
-    expect((await month()).rows).toMatchObject([
-      { shift: 'early', people: null, order: null },
-      { shift: null, people: null, order: null },
-    ])
-    const groups = [
-      { shift: 'early', people: 12 },
-      { shift: 'late', people: 8 },
-      { shift: 'night', people: 2 },
-    ] as const
-    const sizes = { early: 12, late: 8, night: 2 }
-    const { shifts, isSumShown } = shownGroups(groups, (kinds) => kinds.reduce((sum, kind) => sum + sizes[kind], 0))
-    expect([[...shifts], isSumShown]).toEqual([['early'], true])
-    expect(shownGroups([groups[2], { shift: 'late', people: 2 }], () => 4).isSumShown).toBe(false)
-  })
-
-  test('[MES-01] are shown after its end: the difference of two answers would be one day', async () => {
-    await dayOfDragan()
-    clock = at('23:59', '2026-04-30')
-    expect(await month()).toMatchObject({ rows: [], hidden: 0 })
-  })
-
-  test('[MES-01] hide enough distinct people where the same few rotate through the small shifts', async () => {
-    const people = await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
-        aPerson(server.db, `rotates.${index}`, { company_id: company.companyId }),
-      ),
-    )
-    const kinds = await server.db
-      .selectFrom('production_shift')
-      .select(['id', 'kind'])
-      .where('area_id', '=', areaId)
-      .execute()
-    const idOf = (kind: string) => kinds.find((one) => one.kind === kind)!.id
-    const sums = (kind: string, day: string, who: readonly string[]) =>
-      who.map((id) => ({
-        person_id: id,
-        shift_day: day,
-        shift_id: idOf(kind),
-        order_minutes: 400,
-        overhead_minutes: 10,
-        pause_minutes: 30,
-      }))
-    const few = people.slice(6)
-    await server.db
-      .insertInto('production_sum')
-      .values([
-        ...sums('early', DAY, people.slice(0, 6)),
-        ...sums('late', DAY, few),
-        ...sums('night', NEXT, few.slice(0, 3)),
-      ])
-      .execute()
-    clock = at('8:00', '2026-05-01')
-    // Late and night together are seven, but only four people: the area less the early shift would be theirs.
-    expect((await month()).rows).toMatchObject([
-      { shift: 'early', people: null },
-      { shift: 'late', people: null },
-      { shift: 'night', people: null },
-      { shift: null, people: 10, order: 13 * 400 },
-    ])
   })
 })
 

@@ -44,10 +44,8 @@ interface PlacePanelProps {
   readonly ref: RefObject<HTMLElement | null>
   readonly commands: RefObject<PanelCommands | null>
   readonly shift: ShiftRef
-  readonly window: ShiftView['shift']
+  readonly view: Pick<ShiftView, 'shift' | 'mayTakeBack'>
   readonly line: PersonLine
-  /** Whether the reader takes releases of the shift back. */
-  readonly mayTakeBack: boolean
   /** undefined: the finding concerns the whole line. */
   readonly segment: LineSegment | undefined
   readonly onSegment: (segment: LineSegment) => void
@@ -84,11 +82,12 @@ function useProposal(segment: LineSegment | undefined, suggestion: GapSuggestion
 }
 
 export function PlacePanel(props: PlacePanelProps): ReactElement {
-  const { ref, commands, shift, window, line, segment, onSegment, onDialog, onCorrected } = props
+  const { ref, commands, shift, view, line, segment, onSegment, onDialog, onCorrected } = props
   const text = useTimesTexts()
   const words = useLineWords()
   const save = useSave(text)
   const { person, mayCorrect } = line
+  const { shift: window, mayTakeBack } = view
   const from = segment?.kind === 'gap' && mayCorrect ? segment.from : undefined
   const state = useStore(
     useMemo(() => (from === undefined ? NOTHING : suggestionOf(shift, line, from)), [shift, line, from]),
@@ -127,7 +126,7 @@ export function PlacePanel(props: PlacePanelProps): ReactElement {
           </Loaded>
         )}
         {line.release ? (
-          props.mayTakeBack && <TakeBack shift={shift} line={line} />
+          mayTakeBack && <TakeBack shift={shift} line={line} />
         ) : mayCorrect ? (
           <Actions save={save} proposal={proposal} onBook={book} onDialog={onDialog} />
         ) : (
@@ -213,7 +212,7 @@ function Places({ line, chosen, onSegment }: PlacesProps): ReactElement | null {
 }
 
 /** What is booked, and why nothing is suggested. */
-function Booked({ window, line, segment }: Pick<PlacePanelProps, 'window' | 'line' | 'segment'>): ReactElement {
+function Booked({ window, line, segment }: Pick<CompareProps, 'window' | 'line' | 'segment'>): ReactElement {
   const text = useTimesTexts()
   const words = useLineWords()
   const { plain } = useDurations()

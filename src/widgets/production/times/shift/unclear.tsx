@@ -125,10 +125,9 @@ export function Unclear({ shift, view, children }: UnclearProps): ReactElement {
           key={`${line.person.id} ${segment?.from} ${line.version}`}
           ref={panel}
           commands={commands}
-          window={view.shift}
+          view={view}
           {...place}
           onSegment={({ from }) => choose(line, from)}
-          mayTakeBack={view.mayTakeBack}
           onDialog={setDialog}
           onCorrected={setLast}
         />

@@ -1,0 +1,96 @@
+// A company with a hall of three shifts, its foreman and two workers, for tests of bookings, releases and figures.
+import type { TestApp } from '#server/testing/app.ts'
+import { timeCompany } from '#server/testing/time-company.ts'
+
+/** The terminal of the hall was seen at `seenAt`. */
+export async function aShiftCompany(server: TestApp, seenAt: Date) {
+  const company = await timeCompany(server)
+  const { db } = server
+  const roles = ['portal_mes', 'menu_mes_times', 'menu_mes_logins'] as const
+  const lead = await company.approver('lead', { roles })
+  const deputy = await company.approver('deputy', { roles })
+  const office = await company.office('office')
+  const reader = await company.person('reader', { roles })
+  const dragan = await company.person('dragan', { supervisor: lead })
+  const sandra = await company.person('sandra', { supervisor: lead })
+  const area = await db
+    .insertInto('production_area')
+    .values({ site_id: company.siteId, name: 'Halle 2' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const areaId = area.id
+  await db.insertInto('production_area_lead').values({ area_id: areaId, person_id: lead.id }).execute()
+  await db
+    .insertInto('production_shift')
+    .values([
+      { area_id: areaId, kind: 'early', begins: 360, ends: 840 },
+      { area_id: areaId, kind: 'late', begins: 840, ends: 1320 },
+      { area_id: areaId, kind: 'night', begins: 1320, ends: 360 },
+    ])
+    .execute()
+  const places = await addPlaces(server, areaId)
+  const orders = await addOrders(server)
+  await db
+    .insertInto('production_activity')
+    .values([
+      { kind: 'cleaning', name: 'Reinigung', name_en: 'Cleaning' },
+      { kind: 'setup', name: 'Rüsten', name_en: 'Setup' },
+      { kind: 'other', name: 'Sonstiges', name_en: 'Other' },
+    ])
+    .onConflict((on) => on.doNothing())
+    .execute()
+  const setup = (
+    await db.selectFrom('production_activity').select('id').where('kind', '=', 'setup').executeTakeFirstOrThrow()
+  ).id
+  const device = (
+    await db
+      .insertInto('production_device')
+      .values({
+        area_id: areaId,
+        workplace_id: places['Platz 12']!,
+        kind: 'terminal',
+        name: 'Terminal 7',
+        key_hash: Buffer.from('one'),
+        last_seen_at: seenAt,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+  return { company, lead, deputy, office, reader, dragan, sandra, areaId, places, orders, setup, device }
+}
+
+async function addPlaces({ db }: TestApp, areaId: number): Promise<Record<string, number>> {
+  const places: Record<string, number> = {}
+  for (const name of ['Platz 12', 'Platz 14', 'Presse 2']) {
+    const row = await db
+      .insertInto('production_workplace')
+      .values({ area_id: areaId, name })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    places[name] = row.id
+  }
+  return places
+}
+
+async function addOrders({ db }: TestApp): Promise<Record<string, number>> {
+  const orders: Record<string, number> = {}
+  for (const [number, minutes] of [
+    ['4711-20', 0],
+    ['4718-02', 45],
+  ] as const) {
+    const row = await db
+      .insertInto('production_order')
+      .values({
+        number,
+        title: 'Ritzelwelle',
+        operation: 'Drehen',
+        planned_pieces: 140,
+        setup_minutes: minutes,
+        run_minutes: 300,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    orders[number] = row.id
+  }
+  return orders
+}
