@@ -253,8 +253,12 @@ async function insertBadges(tx: Tx, workers: readonly Worker[], by: string, at: 
 
 const deviceKey = (name: string): Buffer => createHash('sha256').update(`demo ${name}`).digest()
 
-/** Terminal 7 stands at the workplace of the mock and has been silent since yesterday; of the others each was heard of just now. The terminal of 'Platz 12' waits for a browser that is
- * set up as it: nobody knows its key. */
+const SILENT_PLACE = 'Prüfung 2'
+
+/**
+ * The device at which is booked, by workplace. Terminal 7 has been silent since yesterday; of the others each was heard of just now. The
+ * terminal of 'Platz 12' waits for a browser that is set up as it: nobody knows its key.
+ */
 async function insertDevices(
   tx: Tx,
   hall: { readonly name: string },
@@ -262,7 +266,7 @@ async function insertDevices(
   places: ReadonlyMap<string, number>,
   { silentSince, now }: { readonly silentSince: Date; readonly now: Date },
 ) {
-  const place = places.get('Prüfung 2')
+  const place = places.get(SILENT_PLACE)
   const rows = [
     {
       area_id: areaId,
@@ -291,22 +295,22 @@ async function insertDevices(
           },
         ]),
   ]
-  const [first] = await Promise.all(
+  const [first, silent] = await Promise.all(
     rows.map((row) => tx.insertInto('production_device').values(row).returning('id').executeTakeFirstOrThrow()),
   )
-  return first!.id
+  return (name: string): number => (name === SILENT_PLACE && silent ? silent : first!).id
 }
 
 async function insertEvents(
   tx: Tx,
   recorded: Recorded,
   places: ReadonlyMap<string, number>,
-  deviceId: number,
+  deviceAt: (place: string) => number,
   { orders, activities }: Catalogue,
 ) {
   const sorted = recorded.events.toSorted((one, other) => one.at - other.at)
   const rows = sorted.map(({ personId: id, place, kind, work, at }, index) => ({
-    device_id: deviceId,
+    device_id: deviceAt(place),
     counter: index + 1,
     person_id: id,
     workplace_id: places.get(place)!,
@@ -367,7 +371,7 @@ export async function insertProduction(
     if (siteId === undefined || workers.length === 0) continue
     const { areaId, places } = await insertHall(tx, seed, siteId, hall, workers)
     const silentSince = new Date(minuteOf(yesterday, 660))
-    const deviceId = await insertDevices(tx, hall, areaId, places, { silentSince, now: on.now })
+    const deviceAt = await insertDevices(tx, hall, areaId, places, { silentSince, now: on.now })
     if (hall.name === 'Halle 2') await insertBadges(tx, workers, personId(seed, hall.lead), on.at(-2, 15))
     const recorded = new Recorded()
     const shift = shiftOf(hall.kind)
@@ -382,7 +386,7 @@ export async function insertProduction(
       const night = lastChangedNight(addDays(isoDay(on.workday(-HISTORY)), -1))
       for (const worker of workers) recordClean(recorded, worker, shift, night)
     }
-    await insertEvents(tx, recorded, places, deviceId, catalogue)
+    await insertEvents(tx, recorded, places, deviceAt, catalogue)
     const first = recorded.entries.map(({ day }) => day).toSorted()[0]!
     await lockAccounts(
       tx,
