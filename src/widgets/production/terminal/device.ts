@@ -386,7 +386,8 @@ export class TerminalDevice {
   readonly #parts: SignInParts = {
     key: () => this.#key!,
     held: () => this.#facts.get().held,
-    keep: async (held) => {
+    keepGuests: async (guests) => {
+      const held = { ...this.#facts.get().held!, guests }
       await this.#storage?.write(STATE, held)
       this.#set({ held })
     },

@@ -1,10 +1,16 @@
 // Who a badge, or a personnel number with its PIN, belongs to: people of the area by what the device holds, all others by the services.
 // Guests are people of another area of the site. No change of the roster tells of them, so the services are asked each time.
 import type { TerminalPerson } from '#contract/production-devices.ts'
-import { badgeKey, findIn, lookupOf, pinKey, type KnownPerson } from '#domain/production/terminal/credentials.ts'
+import {
+  badgeKey,
+  findIn,
+  lookupOf,
+  pinKey,
+  type KnownPerson,
+  type Roster,
+} from '#domain/production/terminal/credentials.ts'
 import { ApiError } from '#shared/api.ts'
 import { callAsDevice } from '#shared/device-transport.ts'
-import type { Held } from './device.ts'
 
 export type SignInProblem = 'unknown' | 'wait' | 'offline'
 export type Credential = { readonly badge: string } | { readonly number: string; readonly pin: string }
@@ -29,11 +35,19 @@ export const presentGuests = (guests: Guests = {}): Guests =>
     Object.entries(guests).filter(([, { until }]) => until > Date.now() && until <= Date.now() + GUEST_STAYS),
   )
 
+/** Whom a device knows. */
+interface Known {
+  readonly device: { readonly id: number }
+  readonly salt: string
+  readonly roster: { readonly people: Roster }
+  readonly guests?: Guests
+}
+
 /** The device, as far as a sign-in needs it. */
 export interface SignInParts {
   readonly key: () => string
-  readonly held: () => Held | undefined
-  readonly keep: (held: Held) => Promise<void>
+  readonly held: () => Known | undefined
+  readonly keepGuests: (guests: Guests) => Promise<void>
 }
 
 /** Undefined without TLS, as on a foreign page on http: the services look then. */
@@ -43,7 +57,7 @@ async function keyOf(by: Credential, salt: string) {
 }
 
 /** A person of the area. */
-export async function findHere({ salt, roster, device }: Held, by: Credential): Promise<KnownPerson | undefined> {
+export async function findHere({ salt, roster, device }: Known, by: Credential): Promise<KnownPerson | undefined> {
   const key = await keyOf(by, salt)
   return key && findIn(roster.people, key, device.id)
 }
@@ -63,13 +77,13 @@ export async function findGuest(parts: SignInParts, by: Credential): Promise<Kno
 }
 
 async function changeGuests(
-  { held, keep }: SignInParts,
+  { held, keepGuests }: SignInParts,
   changes: Readonly<Record<string, Guest | undefined>>,
 ): Promise<void> {
   const before = held()
   if (!before) return
   const all = Object.entries({ ...presentGuests(before.guests), ...changes })
-  await keep({ ...before, guests: Object.fromEntries(all.flatMap(([name, one]) => (one ? [[name, one]] : []))) })
+  await keepGuests(Object.fromEntries(all.flatMap(([name, one]) => (one ? [[name, one]] : []))))
 }
 
 async function findThere(parts: SignInParts, body: Credential): Promise<KnownPerson | SignInProblem> {
