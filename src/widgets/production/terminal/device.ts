@@ -387,9 +387,8 @@ export class TerminalDevice {
     key: () => this.#key!,
     held: () => this.#facts.get().held,
     keepGuests: async (guests) => {
-      const held = { ...this.#facts.get().held!, guests }
-      await this.#storage?.write(STATE, held)
-      this.#set({ held })
+      this.#set({ held: { ...this.#facts.get().held!, guests } })
+      await this.#storage?.write(STATE, this.#facts.get().held)
     },
   }
 }
