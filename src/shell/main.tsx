@@ -7,6 +7,7 @@ import { storeCategoriesIn } from '#shared/news-categories.ts'
 import { isCallback } from './identity/sign-in.ts'
 import { POPUP_SIGN_IN_PATH } from './identity/popup-sign-in-path.ts'
 import { carryEntryOverSignIn } from './list-state/entry-state.ts'
+import { TERMINAL_PATH } from './page-navigation.ts'
 import { personStorage } from './person-storage.ts'
 import { applyPreferences } from './preferences.ts'
 import { $stage, startPortal } from './start.ts'
@@ -14,8 +15,6 @@ import './fonts.css'
 import './tokens.css'
 import './ground.css'
 
-/** Page of a shared device in a hall, at which nobody signs in. */
-const TERMINAL_PATH = '/mes/terminal'
 /** How long a start may draw nothing, in ms; then the page says that it is loading. */
 const BLANK_LIMIT = 1000
 

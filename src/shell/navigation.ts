@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { announce } from '#shared/element/announce.ts'
+import { openPage, TERMINAL_PATH } from './page-navigation.ts'
 import { returnToLink } from '#shell/list-state/focus-memory.ts'
 
 export const CONTENT_ID = 'inhalt'
@@ -44,7 +45,8 @@ export function useElementNavigation(): void {
       const path = innerPath(detailOf(event)['path'])
       if (path === undefined || event.defaultPrevented) return
       event.preventDefault()
-      go(path)
+      if (path === TERMINAL_PATH) openPage(path)
+      else go(path)
     }
     const onAddress = (event: Event) => {
       const path = innerPath(detailOf(event)['path'])

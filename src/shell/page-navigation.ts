@@ -5,3 +5,9 @@ export const reloadPage = (): void => location.reload()
 
 /** Navigates to `url` without an entry of its own in the history. */
 export const replacePage = (url: string): void => location.replace(url)
+
+/** Page of a shared device in a hall, at which nobody signs in: it is loaded anew. */
+export const TERMINAL_PATH = '/mes/terminal'
+
+/** Loads another page of the portal. */
+export const openPage = (path: string): void => location.assign(path)

@@ -11,8 +11,8 @@ import { isStale, STALE_AFTER } from '#domain/production/logins.ts'
 import { LEAST_GROUP } from '#domain/group-figures.ts'
 import { SHIFT_KINDS } from '#domain/production/shifts.ts'
 import { holds } from '#domain/roles.ts'
-import { $addresses } from '#shared/bus/addresses.ts'
 import { logFailure } from '#shared/bus/log.ts'
+import { emit, useHost } from '#shared/element/view.tsx'
 import { $person } from '#shared/bus/person.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { listView } from '#shared/list-view.ts'
@@ -132,21 +132,21 @@ function AreaLogins({ areas }: { areas: readonly Area[] }): ReactElement {
 }
 
 /** This browser as a terminal, with the key that the services have just made for it. */
-async function becomeTerminal(key: string): Promise<void> {
+async function becomeTerminal(host: HTMLElement, key: string): Promise<void> {
   const { keepDeviceKey } = await import('#widgets/production/terminal/device.ts')
   await keepDeviceKey(key)
-  location.assign(`${$addresses.get().portalUrl}mes/terminal`)
+  emit(host, 'portal-navigate', { path: '/mes/terminal' })
 }
 
 /** Terminals and machines of the halls that one keeps, and by what their people sign in there. */
 function DevicesButton(): ReactElement {
   const text = useLoginsTexts()
-  const { embedded } = useStore($addresses)
+  const { host, embedded } = useHost()
   const [isOpen, setOpen] = useState(false)
   const [isRefused, setRefused] = useState(false)
   const use = (key: string) => {
     setRefused(false)
-    void becomeTerminal(key).catch((error: unknown) => {
+    void becomeTerminal(host, key).catch((error: unknown) => {
       logFailure('the key was not kept', error)
       setRefused(true)
     })
