@@ -11,7 +11,7 @@ import shell from '#shell/shell.css?inline'
 import { fetchConfig } from '#shell/start.ts'
 
 /** Pause between two tries to reach the server at the very first start, in ms. */
-const RETRY_PAUSE = 5_000
+const LOAD_AGAIN_AFTER = 5_000
 /** So long nobody has touched the device, in ms. */
 const UNTOUCHED = 5 * 60_000
 
@@ -37,7 +37,7 @@ export async function showTerminal(root: HTMLElement): Promise<void> {
       break
     } catch (error) {
       logFailure('the configuration did not arrive', error)
-      await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE))
+      await new Promise((resolve) => setTimeout(resolve, LOAD_AGAIN_AFTER))
     }
   }
   const terminal = document.createElement('portal-terminal')

@@ -4,7 +4,7 @@ import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import { lazy, Suspense, type ComponentType, type ReactElement } from 'react'
 import { holds } from '#domain/roles.ts'
 import { $person } from '#shared/bus/person.ts'
-import { useUnready } from '#shared/element/view.tsx'
+import { useMissing, useUnready } from '#shared/element/view.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { LoadingCard } from '#shared/ui/lists/loaded.tsx'
@@ -51,7 +51,7 @@ function Waiting(): ReactElement {
 
 function NoRole(): ReactElement {
   const text = useControllingTexts()
-  useUnready('failed')
+  useMissing(true, text('noRole'))
   return (
     <EmptyState icon={lock} heading={<Heading>{text('noRole')}</Heading>}>
       {text('noRoleText')}
