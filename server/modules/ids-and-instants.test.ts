@@ -228,11 +228,13 @@ async function failures(values: Values, isRight: (status: number, text: string, 
 test('[API-01] days, months and instants of every call have their type', () => {
   const untyped: Values = (schema, _isText, field) =>
     schema.type === 'string' && isNamedAsTime(field) && !schema.format && !isMonth(schema) ? [''] : []
-  // The last part of an address of notifications is an id or a category; a booking that cannot be read is refused alone.
+  // The last part of an address of notifications is an id or a category; a booking or an event that cannot be read is refused alone.
   expect([...callsWith(untyped)].map(({ method, url, field }) => `${method} ${url} ${field}`)).toEqual([
     'delete /api/notification/badges/x/ params.last',
     'delete /api/notification/badges/all/x/ params.last',
     'post /api/az/terminal/bookings body.bookings.0.at',
+    'post /api/mes/terminal/events body.events.0.at',
+    'post /api/mes/machines/events body.events.0.at',
   ])
 })
 

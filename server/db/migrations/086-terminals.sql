@@ -1,11 +1,10 @@
 -- Shared devices of production: how people prove themselves at them, what a device sends once whatever happens to it, and what was refused.
 
--- The salt of badges and PINs of this installation, the same for every device.
+-- The salt of badges and PINs of this installation, the same for every device; made when it is first needed.
 create table production_salt (
   is_single boolean primary key default true check (is_single),
   salt text not null check (length(salt) >= 32)
 );
-insert into production_salt (salt) values (replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));
 
 -- Keys derived from the badge, and from personnel number and PIN; neither badge nor PIN can be read from them without guessing slowly.
 create table production_badge (

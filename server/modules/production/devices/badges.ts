@@ -1,6 +1,6 @@
 // Badges and PINs by which people sign in at terminals. Only keys derived from them are stored. The server makes up the PINs, so that
 // nobody uses one from elsewhere.
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Badge, BadgeBody, NewPin } from '#contract/production-devices.ts'
 import { badgeKey, pinKey } from '#domain/production/terminal/credentials.ts'
@@ -10,9 +10,18 @@ import { refuse, type Author } from './devices.ts'
 
 const PIN_DIGITS = 6
 
-/** The salt of all badges and PINs of this installation. */
+/** The salt of all badges and PINs of this installation, made when it is first needed. */
 export async function readSalt(db: Db): Promise<string> {
-  return (await db.selectFrom('production_salt').select('salt').executeTakeFirstOrThrow()).salt
+  const read = () => db.selectFrom('production_salt').select('salt').executeTakeFirst()
+  const known = await read()
+  if (known) return known.salt
+  const salt = randomBytes(32).toString('hex')
+  await db
+    .insertInto('production_salt')
+    .values({ salt })
+    .onConflict((on) => on.doNothing())
+    .execute()
+  return (await read())!.salt
 }
 
 interface Row extends Omit<Badge, 'badgeSetAt' | 'pinSetAt'> {
