@@ -10,6 +10,8 @@ import { insertProduction } from './seed-production.ts'
 import { insertWorkingTime } from './seed-working-time.ts'
 import { insertTodos } from './seed-todos.ts'
 import { unreadStories, type DemoNotification } from './notifications.ts'
+import { usernameOf } from './person.ts'
+import { PRODUCTION } from './people-of-production.ts'
 import { PEOPLE } from './people.ts'
 import {
   insertAccounts,
@@ -144,6 +146,10 @@ async function insertLegalDocuments(tx: Tx): Promise<void> {
   }
 }
 
+const PRODUCTION_USERNAMES: ReadonlySet<string> = new Set(
+  PRODUCTION.flatMap(({ people }) => people.map(([given, family]) => usernameOf(given, family))),
+)
+
 /** Everybody accepted the conditions that held when they accepted the terms; the newest ones half of them, and who is asked nothing else. */
 async function insertAcceptances(tx: Tx): Promise<void> {
   const people = await tx
@@ -152,7 +158,10 @@ async function insertAcceptances(tx: Tx): Promise<void> {
     .where('terms_accepted_at', 'is not', null)
     .orderBy('username')
     .execute()
-  const rows = people.flatMap(({ id, username, terms_accepted_at: at }, index) =>
+  // People of the halls come last, so that the others keep what they accepted.
+  const isLast = ({ username }: { username: string }) => Number(PRODUCTION_USERNAMES.has(username))
+  const ordered = people.toSorted((one, other) => isLast(one) - isLast(other))
+  const rows = ordered.flatMap(({ id, username, terms_accepted_at: at }, index) =>
     at === null
       ? []
       : [
