@@ -69,12 +69,14 @@ test('[MES-01] the time office reads the shift and corrects nothing', async ({ s
   await expect(times.getByRole('button', { name: 'Andere Buchung …' })).toHaveCount(0)
 })
 
-test('[MES-01] with the portal of production alone one reaches the sums, and no single person', async ({ signIn }) => {
+test('[MES-01] with the portal of production alone one reaches the own bookings and the sums, and no other person', async ({ signIn }) => {
   const { page, menu } = await signIn(hall.alone.username)
   await menu.getByRole('link', { name: 'Produktionszeiten' }).click()
   const times = page.locator('portal-production-times')
-  await expect(times.getByRole('tab', { name: 'Monat', selected: true })).toBeVisible()
+  await expect(times.getByRole('tab', { name: 'Meine Buchungen', selected: true })).toBeVisible()
   await expect(times.getByRole('tab', { name: 'Schicht' })).toHaveCount(0)
+  await times.getByRole('tab', { name: 'Monat' }).click()
+  await expect(times.getByRole('tab', { name: 'Monat', selected: true })).toBeVisible()
   await page.goto(shiftPath())
   await expect(times.getByRole('heading', { name: 'PZE-Zeitbuchungen' })).toBeAttached()
   await expect(times.getByText(hall.gap.name)).toHaveCount(0)
