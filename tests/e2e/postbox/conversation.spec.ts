@@ -17,6 +17,12 @@ async function write(page: Page, text: string): Promise<void> {
   await expect(field(page)).toHaveValue('')
 }
 
+/** From the top: a button that the top bar half covers while the page is scrolled counts as too small. */
+async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0))
+  expect(await axeViolationsOfBothThemes(page)).toEqual([])
+}
+
 test('[POST-04] sender and supervisor write, confirm, delete and write without a connection, until the form is closed', async ({
   signIn,
   api,
@@ -39,7 +45,7 @@ test('[POST-04] sender and supervisor write, confirm, delete and write without a
   const asked = logOf(own).getByRole('article').filter({ hasText: 'Fahren Sie mit der Bahn?' })
   await expect(asked.getByText('bittet um Bestätigung')).toBeVisible()
   await expect(conversationOf(own).getByText('Thorsten Wehmeyer schreibt')).toHaveCount(0)
-  expect(await axeViolationsOfBothThemes(own)).toEqual([])
+  await expectAccessible(own)
   await asked.getByRole('button', { name: 'Bestätigen' }).click()
   await expect(asked.getByText(/^von Ihnen bestätigt, /)).toBeVisible()
   await expect(logOf(boss).getByText(/^bestätigt von Felix Hartung, /)).toBeVisible()
@@ -58,7 +64,7 @@ test('[POST-04] sender and supervisor write, confirm, delete and write without a
   await own.context().setOffline(true)
   await write(own, 'Ja, ab Siegen')
   await expect(logOf(own).getByText('noch nicht übertragen')).toBeVisible()
-  expect(await axeViolationsOfBothThemes(own)).toEqual([])
+  await expectAccessible(own)
   await own.context().setOffline(false)
   await expect(logOf(own).getByText('noch nicht übertragen')).toHaveCount(0, { timeout: 30_000 })
   for (const page of [own, boss]) await expect(logOf(page).getByText('Ja, ab Siegen')).toHaveCount(1)
@@ -76,5 +82,5 @@ test('[POST-04] sender and supervisor write, confirm, delete and write without a
     await expect(logOf(page).getByRole('button', { name: 'Nachricht löschen' })).toHaveCount(0)
   }
   await expect(conversationOf(own).getByRole('link', { name: 'Neues Formular dazu' })).toBeVisible()
-  expect(await axeViolationsOfBothThemes(own)).toEqual([])
+  await expectAccessible(own)
 })
