@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import type { MemberInfo } from '#shared/area.ts'
 import { COMMON_ATTRIBUTES, COMMON_PROPERTIES } from '#shared/element/docs/common-docs.ts'
+import type { ElementInfo } from '#shared/area.ts'
 import { COMMON_EVENTS, EVENTS, type EventDocs, type EventName } from '#shared/element/docs/event-docs.ts'
 import { TOKENS } from '#shared/element/docs/token-docs.ts'
 import { attributesOf, membersOf } from '#shared/element/element-spec.ts'
@@ -104,6 +105,10 @@ function eventOf(name: EventName): ManifestEvent {
 const described = (parts: Readonly<Record<string, string>> = {}): Described[] =>
   Object.entries(parts).map(([name, description]) => ({ name, description }))
 
+/** Events of every such element: one that works without a signed-in person asks for no sign-in. */
+export const commonEvents = ({ withoutSignIn }: Pick<ElementInfo, 'withoutSignIn'>): EventName[] =>
+  COMMON_EVENTS.filter((name) => !withoutSignIn || name !== 'portal-auth-required')
+
 function elementOf(element: ReadElement, tokens: readonly ManifestToken[]): ManifestElement {
   const { spec, info } = element
   const members = fieldsOf(element)
@@ -116,7 +121,7 @@ function elementOf(element: ReadElement, tokens: readonly ManifestToken[]): Mani
     tagName: spec.tag,
     attributes: attributesFrom(element, members),
     members,
-    events: [...COMMON_EVENTS, ...(info.events ?? [])].map(eventOf),
+    events: [...commonEvents(info), ...(info.events ?? [])].map(eventOf),
     cssProperties: tokens,
     cssParts: described(info.parts),
     // Children of the element are never shown.

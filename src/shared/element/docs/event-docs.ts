@@ -49,5 +49,5 @@ export const EVENTS = {
 
 export type EventName = keyof typeof EVENTS
 
-/** Events that every element sends. */
+/** Events that every element sends; `portal-auth-required` only those that need somebody who is signed in. */
 export const COMMON_EVENTS: readonly EventName[] = ['portal-ready', 'portal-auth-required', 'portal-error']
