@@ -1,8 +1,7 @@
 // custom-elements.json (schema 2.1): attributes, properties, events, parts and tokens, for editors, documentation and types.
 import { resolve } from 'node:path'
-import type { MemberInfo } from '#shared/area.ts'
+import type { ElementInfo, MemberInfo } from '#shared/area.ts'
 import { COMMON_ATTRIBUTES, COMMON_PROPERTIES } from '#shared/element/docs/common-docs.ts'
-import type { ElementInfo } from '#shared/area.ts'
 import { COMMON_EVENTS, EVENTS, type EventDocs, type EventName } from '#shared/element/docs/event-docs.ts'
 import { TOKENS } from '#shared/element/docs/token-docs.ts'
 import { attributesOf, membersOf } from '#shared/element/element-spec.ts'

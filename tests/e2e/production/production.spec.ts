@@ -69,7 +69,9 @@ test('[MES-01] the time office reads the shift and corrects nothing', async ({ s
   await expect(times.getByRole('button', { name: 'Andere Buchung …' })).toHaveCount(0)
 })
 
-test('[MES-01] with the portal of production alone one reaches the own bookings and the sums, and no other person', async ({ signIn }) => {
+test('[MES-01] with the portal of production alone one reaches the own bookings and the sums, and no other person', async ({
+  signIn,
+}) => {
   const { page, menu } = await signIn(hall.alone.username)
   await menu.getByRole('link', { name: 'Produktionszeiten' }).click()
   const times = page.locator('portal-production-times')
