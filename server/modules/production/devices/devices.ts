@@ -1,8 +1,8 @@
 // Devices of production with their keys. A key is shown once; only its hash is stored, and a revoked device is told so.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Device, DeviceBody, DeviceKey, Devices, RefusedEvents } from '#contract/production-devices.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { newDeviceKey, readDeviceKey } from '#server/device-keys.ts'
 import { conflict, forbidden, notFound, unauthenticated, unprocessable } from '#server/errors.ts'
 
 /** How long refused events are shown and kept, in days. */
@@ -59,11 +59,6 @@ async function readDevice(db: Db, { areas, at }: Pick<Author, 'areas' | 'at'>, i
   return device
 }
 
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
-const newSecret = (): string => randomBytes(32).toString('base64url')
-/** What the device sends: its number and its secret. */
-const keyOf = (id: number, secret: string): string => `${id}.${secret}`
-
 /** 422 for an area or a workplace that is not the author's, and for a machine without a workplace. */
 export async function addDevice(tx: Tx, body: DeviceBody, author: Author): Promise<DeviceKey> {
   const { kind, areaId, workplaceId } = body
@@ -86,27 +81,23 @@ export async function addDevice(tx: Tx, body: DeviceBody, author: Author): Promi
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   if (taken) throw refuse('body.name', 'nameTaken')
-  const secret = newSecret()
-  const row = { kind, name, area_id: areaId, workplace_id: workplaceId, key_hash: hashOf(secret) }
+  const { hash, keyOf } = newDeviceKey()
+  const row = { kind, name, area_id: areaId, workplace_id: workplaceId, key_hash: hash }
   const { id } = await tx
     .insertInto('production_device')
     .values({ ...row, created_by: author.by, created_at: author.at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { device: await readDevice(tx, author, id), key: keyOf(id, secret) }
+  return { device: await readDevice(tx, author, id), key: keyOf(id) }
 }
 
 /** Creates a new key; the old one becomes invalid immediately. */
 export async function renewKey(tx: Tx, id: number, author: Author): Promise<DeviceKey> {
   const { revokedAt } = await readDevice(tx, author, id)
   if (revokedAt !== null) throw conflict('revoked')
-  const secret = newSecret()
-  await tx
-    .updateTable('production_device')
-    .set({ key_hash: hashOf(secret) })
-    .where('id', '=', id)
-    .execute()
-  return { device: await readDevice(tx, author, id), key: keyOf(id, secret) }
+  const { hash, keyOf } = newDeviceKey()
+  await tx.updateTable('production_device').set({ key_hash: hash }).where('id', '=', id).execute()
+  return { device: await readDevice(tx, author, id), key: keyOf(id) }
 }
 
 /** Its key ends; what it has sent keeps its name. */
@@ -161,20 +152,18 @@ export interface Sender {
   readonly workplaceId: number | null
 }
 
-const NOBODY = Buffer.alloc(32)
-
 /** 401 for any key but that of a device of this kind, 403 `device_revoked` for its former one; the time it takes says nothing about the key. */
 export async function requireDevice(db: Db, key: unknown, kind: Sender['kind']): Promise<Sender> {
-  const [, id = '0', secret = ''] = /^([1-9]\d{0,8})\.([\w-]{20,100})$/.exec(String(key ?? '')) ?? []
+  const sent = readDeviceKey(key)
   const row = await db
     .selectFrom('production_device as d')
     .innerJoin('production_area as a', 'a.id', 'd.area_id')
     .select(['d.id', 'd.kind', 'd.area_id as areaId', 'a.site_id as siteId', 'd.workplace_id as workplaceId'])
     .select(['d.key_hash as hash', 'd.revoked_at as revokedAt'])
-    .where('d.id', '=', Number(id))
+    .where('d.id', '=', sent.id)
     .where('d.kind', '=', kind)
     .executeTakeFirst()
-  const isSame = timingSafeEqual(row?.hash ?? NOBODY, hashOf(secret))
+  const isSame = sent.isOf(row?.hash)
   if (!row || !isSame) throw unauthenticated()
   if (row.revokedAt !== null) throw forbidden('device_revoked')
   const { id: deviceId, areaId, siteId, workplaceId } = row

@@ -3,10 +3,10 @@ import { sql, type Insertable } from 'kysely'
 import { PIECES_LIMIT, type EventResult, type EventRule } from '#domain/production/terminal/queue.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ProductionEvent } from '#server/db/schema.ts'
+import { parseInstant } from '#server/device-keys.ts'
 import { LONGEST_SHIFT, readKeptFrom } from '#server/modules/production/bookings/apply-events.ts'
 import type { Sender } from './devices.ts'
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 /** A clock may be so much ahead, in ms: by summer time and a zone, as when it was set by hand. What it says counts at its arrival. */
 const AHEAD = 2 * 3_600_000
 /** Older events belong to months that are closed, in ms. */
@@ -28,7 +28,7 @@ export type EventTime = Pick<NewEvent, 'at' | 'sent_at'>
 
 /** The time of an event, or why it cannot be stored. */
 export function timeOf(text: string, { now, oldest }: Arrival): EventTime | EventRule {
-  const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN
+  const at = parseInstant(text)
   if (Number.isNaN(at)) return 'malformed'
   if (at > now.getTime() + AHEAD) return 'inFuture'
   if (at < oldest) return 'tooOld'
@@ -181,7 +181,7 @@ export async function storeEvents(
 
 /** Seconds by which the clock of the device is ahead; null where it does not say. */
 export function clockErrorOf(clock: string | undefined, now: Date): number | null {
-  const at = clock !== undefined && INSTANT.test(clock) ? Date.parse(clock) : Number.NaN
+  const at = parseInstant(clock ?? '')
   if (Number.isNaN(at)) return null
   return Math.max(-2_000_000_000, Math.min(2_000_000_000, Math.round((at - now.getTime()) / 1_000)))
 }

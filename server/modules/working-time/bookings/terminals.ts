@@ -1,5 +1,4 @@
 // Terminals with their keys, and what they send. A key is shown once; only its hash is stored.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type {
   Terminal,
@@ -9,6 +8,7 @@ import type {
   TerminalKey,
 } from '#contract/working-time-settings.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { newDeviceKey, parseInstant, readDeviceKey } from '#server/device-keys.ts'
 import { conflict, notFound, unauthenticated } from '#server/errors.ts'
 import { bookStamps, type EvaluateParts } from './bookings.ts'
 import { refuse } from '#server/modules/working-time/office/office.ts'
@@ -44,11 +44,6 @@ async function readTerminal(db: Db, companies: readonly number[], id: number): P
   return terminal
 }
 
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
-const newSecret = (): string => randomBytes(32).toString('base64url')
-/** What the terminal sends: its number and its secret. */
-const keyOf = (id: number, secret: string): string => `${id}.${secret}`
-
 interface Author {
   readonly companies: readonly number[]
   readonly by: string
@@ -73,26 +68,22 @@ export async function addTerminal(tx: Tx, body: TerminalBody, { companies, by, a
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   if (taken) throw refuse('body.name', 'nameTaken')
-  const secret = newSecret()
+  const { hash, keyOf } = newDeviceKey()
   const { id } = await tx
     .insertInto('time_terminal')
-    .values({ name, site_id: body.siteId, key_hash: hashOf(secret), created_by: by, created_at: at })
+    .values({ name, site_id: body.siteId, key_hash: hash, created_by: by, created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { terminal: await readTerminal(tx, companies, id), key: keyOf(id, secret) }
+  return { terminal: await readTerminal(tx, companies, id), key: keyOf(id) }
 }
 
 /** Creates a new key; the old one becomes invalid immediately. */
 export async function renewKey(tx: Tx, id: number, { companies }: Author): Promise<TerminalKey> {
   const { revokedAt } = await readTerminal(tx, companies, id)
   if (revokedAt !== null) throw conflict('revoked')
-  const secret = newSecret()
-  await tx
-    .updateTable('time_terminal')
-    .set({ key_hash: hashOf(secret) })
-    .where('id', '=', id)
-    .execute()
-  return { terminal: await readTerminal(tx, companies, id), key: keyOf(id, secret) }
+  const { hash, keyOf } = newDeviceKey()
+  await tx.updateTable('time_terminal').set({ key_hash: hash }).where('id', '=', id).execute()
+  return { terminal: await readTerminal(tx, companies, id), key: keyOf(id) }
 }
 
 /** Its key ends; its bookings keep its name. */
@@ -122,28 +113,24 @@ interface Sender {
   readonly companyId: number
 }
 
-const NOBODY = Buffer.alloc(32)
-
 /** 401 for any key but that of a terminal in use; the time it takes says nothing about the key. */
 export async function requireTerminal(db: Db, key: unknown): Promise<Sender> {
-  const [, id = '0', secret = ''] = /^([1-9]\d{0,8})\.([\w-]{20,100})$/.exec(String(key ?? '')) ?? []
+  const sent = readDeviceKey(key)
   const row = await db
     .selectFrom('time_terminal')
     .innerJoin('site', 'site.id', 'time_terminal.site_id')
     .select(['time_terminal.id', 'site.company_id as companyId', 'key_hash as hash'])
-    .where('time_terminal.id', '=', Number(id))
+    .where('time_terminal.id', '=', sent.id)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  const isSame = timingSafeEqual(row?.hash ?? NOBODY, hashOf(secret))
+  const isSame = sent.isOf(row?.hash)
   if (!row || !isSame) throw unauthenticated()
   return { id: row.id, companyId: row.companyId }
 }
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
-
 /** NaN for an instant that is invalid or out of range. */
 const instantOf = (text: string): number => {
-  const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN
+  const at = parseInstant(text)
   return at > Date.UTC(2000, 0) && at < Date.UTC(2200, 0) ? at : Number.NaN
 }
 
