@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { readDecimal, readFigureTable, type Known } from './import.ts'
+import { readWrittenNumber, readFigureTable, type Known } from './import.ts'
 
 const KNOWN: Known = {
   figures: [
@@ -90,7 +90,7 @@ test.each([
   ['3,4,5', undefined],
   ['0,1234567', undefined],
 ])('[CP-01] the number %j is read as %s', (text, value) => {
-  expect(readDecimal(text)).toBe(value)
+  expect(readWrittenNumber(text)).toBe(value)
 })
 
 describe('[CP-01] a table of figures', () => {

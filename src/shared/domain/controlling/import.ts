@@ -104,7 +104,7 @@ const THOUSANDS = new RegExp(`^(?:${GROUPED}(?:[ ']\\d{3})+|${GROUPED}(?:\\.\\d{
  * '1.234,5', '1,234.5', '1 234,5' and '1234.5'; undefined for another text. The last sign stands before the decimals. 'ambiguous': one
  * point or comma before three digits, which is a thousand in one language and a decimal sign in the other.
  */
-export function readDecimal(text: string): number | 'ambiguous' | undefined {
+export function readWrittenNumber(text: string): number | 'ambiguous' | undefined {
   const bare = text
     .trim()
     .replaceAll(/[\s\u00A0\u202F]/g, ' ')
@@ -167,7 +167,7 @@ function readPlace({ company, site }: Cells, { places }: ByName, refuse: Refuse)
 
 function readAmount(field: ImportField, text: string, refuse: Refuse): number | undefined {
   if (text === '') return refuse(field, 'missing')
-  const amount = readDecimal(text)
+  const amount = readWrittenNumber(text)
   if (amount === undefined) return refuse(field, 'unreadable')
   if (amount === 'ambiguous') return refuse(field, 'ambiguous')
   if (amount < 0) return refuse(field, 'negative')
