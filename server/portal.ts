@@ -103,10 +103,11 @@ export async function startPortal(given: Config, { pages = BUILD, limit, signal 
     )
     cleanups.push(() => context.hub.stop())
     await context.hub.start()
-    await app.listen({ port: config.port, host: config.host })
     await startBackground(context, cleanups)
     signal?.throwIfAborted()
     await database.announce(config.publicUrl)
+    // Last of all that needs the database: whoever is answered must not lose the portal to an error of its start.
+    await app.listen({ port: config.port, host: config.host })
     const demoPage = await startDemoHost(config, cleanups)
     const { port } = app.server.address() as AddressInfo
     app.log.info({ port, url: config.publicUrl }, 'portal listens')
