@@ -1,5 +1,5 @@
-// The messages of a conversation with their days and the mark of what is new. They are rendered in blocks that the browser skips while
-// they are out of view, so that a long conversation costs no more than what is seen of it.
+// The messages of a conversation with their days and the mark of what is new. They are rendered in stretches of blocks that the browser
+// skips while they are out of view, so that a long conversation costs no more than what is seen of it.
 import lock from 'lucide-static/icons/lock.svg?raw'
 import messageCircle from 'lucide-static/icons/message-circle.svg?raw'
 import {
@@ -24,8 +24,9 @@ import type { Room } from './room.ts'
 import { useConversationTexts, useNameOf } from './texts.ts'
 import { dayOf, useTimeWords } from './times.ts'
 
-/** Messages of a block. */
+/** Messages of a block, and blocks of a stretch: what comes into view is little, and so is what a long conversation consists of. */
 const BLOCK = 5
+const STRETCH = 20
 /** Earlier messages are read before their place comes into view, in px. */
 const AHEAD = '800px'
 /** Of a new message so much is read aloud, in characters. */
@@ -36,7 +37,7 @@ interface BlockProps {
   readonly messages: readonly Message[]
   /** Day of the message before; undefined: none is known. */
   readonly dayBefore: string | undefined
-  /** Number of the first new message, if it is in this block. */
+  /** Number of the first new message, if it is among these. */
   readonly newFrom: number | undefined
   readonly isClosed: boolean
 }
@@ -97,6 +98,35 @@ function useChunks(messages: readonly Message[]): readonly Chunk[] {
   const chunks = chunksOf(messages, known.chunks)
   setKnown({ messages, chunks })
   return chunks
+}
+
+type StretchesProps = Omit<BlockProps, 'dayBefore'>
+
+/** All messages that are here. */
+function Stretches({ formId, messages, newFrom, isClosed }: StretchesProps): ReactElement {
+  const chunks = useChunks(messages)
+  const stretches = Map.groupBy(
+    chunks.map((chunk, at) => ({ ...chunk, at })),
+    ({ key }) => Math.floor(key / STRETCH),
+  )
+  return (
+    <>
+      {[...stretches].map(([stretch, blocks]) => (
+        <div key={stretch} className="stretch">
+          {blocks.map(({ key, messages: part, at }) => (
+            <Block
+              key={key}
+              formId={formId}
+              messages={part}
+              dayBefore={at === 0 ? undefined : dayOf(chunks[at - 1]!.messages.at(-1)!.at)}
+              newFrom={part.some(({ seq }) => seq === newFrom) ? newFrom : undefined}
+              isClosed={isClosed}
+            />
+          ))}
+        </div>
+      ))}
+    </>
+  )
 }
 
 interface NewMark {
@@ -225,7 +255,6 @@ export function MessageList(props: MessageListProps): ReactElement {
   const text = useConversationTexts()
   const scroller = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)
-  const chunks = useChunks(messages)
   const isClosed = closedAt !== null
   useAnnouncements(messages)
 
@@ -253,16 +282,7 @@ export function MessageList(props: MessageListProps): ReactElement {
     >
       <div ref={inner} className="inner">
         {hasEarlier && <Earlier onLoad={onEarlier} />}
-        {chunks.map(({ key, messages: part }, n) => (
-          <Block
-            key={key}
-            formId={formId}
-            messages={part}
-            dayBefore={n === 0 ? undefined : dayOf(chunks[n - 1]!.messages.at(-1)!.at)}
-            newFrom={part.some(({ seq }) => seq === newFrom) ? newFrom : undefined}
-            isClosed={isClosed}
-          />
-        ))}
+        <Stretches formId={formId} messages={messages} newFrom={newFrom} isClosed={isClosed} />
         {isEmpty && !isClosed && (
           <EmptyState icon={messageCircle} heading={text('emptyTitle')}>
             {text('emptyText')}
