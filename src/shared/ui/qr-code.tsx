@@ -1,7 +1,7 @@
 import { useMemo, type ReactElement } from 'react'
 import { encode } from 'uqr'
 
-/** A QR code of `text`, dark on light in both themes: cameras want it so. */
+/** A QR code of `text`, black on white in both themes and on paper: cameras want it so. */
 export function QrCode({ text, label }: { text: string; label: string }): ReactElement {
   const { size, path } = useMemo(() => {
     const { data, size } = encode(text, { ecc: 'L', border: 2 })
@@ -10,8 +10,8 @@ export function QrCode({ text, label }: { text: string; label: string }): ReactE
   }, [text])
   return (
     <svg className="qr" role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
-      <rect className="qr-ground" width={size} height={size} />
-      <path className="qr-dots" d={path} />
+      <rect fill="#fff" width={size} height={size} />
+      <path fill="#000" d={path} />
     </svg>
   )
 }
