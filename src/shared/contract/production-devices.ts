@@ -118,6 +118,9 @@ export const Presence = Type.Object({
   overhead: Type.Optional(Type.Object({ activity: Type.Enum(ACTIVITIES), since: Instant })),
   pausedSince: Type.Optional(Instant),
   halted: Type.Array(Type.String()),
+  spent: Type.Optional(
+    Type.Record(Type.String(), Type.Number(), { description: 'Minutes on each order before it was halted' }),
+  ),
 })
 
 export const TerminalOrder = Type.Object({
@@ -129,6 +132,7 @@ export const TerminalOrder = Type.Object({
   minutes: Type.Integer({ description: 'Planned, with setup' }),
 })
 export type TerminalOrder = Static<typeof TerminalOrder>
+export const TerminalOrderNumber = Type.Object({ number: Type.String({ minLength: 1, maxLength: SCAN_LIMIT }) })
 
 /** What a terminal needs for a shift without network. It names nobody: who people are is sealed, and only they can open it. */
 export const TerminalState = Type.Object({

@@ -58,12 +58,15 @@ async function readRoster(db: Db, device: Sender, known: string | undefined): Pr
   return { version, people: Object.fromEntries(sealed) satisfies Roster }
 }
 
-async function readOpenOrders(db: Db): Promise<TerminalOrder[]> {
+/** All that are open, or the one with this number. */
+export async function readOpenOrders(db: Db, number: string | null = null): Promise<TerminalOrder[]> {
   const { rows } = await sql<TerminalOrder>`
     select o.number, o.title, o.operation, o.planned_pieces as planned, o.setup_minutes + o.run_minutes as minutes,
       coalesce((select sum(e.pieces - coalesce(e.scrap, 0)) from production_event e
         where e.order_id = o.id and e.pieces is not null), 0)::bigint as done
-    from production_order o where o.closed_at is null order by o.id desc limit ${MOST_ORDERS}`.execute(db)
+    from production_order o where o.closed_at is null and (${number}::text is null or o.number = ${number}) order by o.id desc limit ${MOST_ORDERS}`.execute(
+    db,
+  )
   return rows
 }
 

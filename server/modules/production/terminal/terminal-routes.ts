@@ -4,17 +4,20 @@ import type { FastifyRequest } from 'fastify'
 import {
   TerminalAnswer,
   TerminalEvents,
+  TerminalOrder,
+  TerminalOrderNumber,
   TerminalPerson,
   TerminalSignIn,
   TerminalState,
   TerminalStateQuery,
 } from '#contract/production-devices.ts'
 import type { Context } from '#server/context.ts'
+import { notFound } from '#server/errors.ts'
 import { requireDevice } from '#server/modules/production/devices/devices.ts'
 import { noteSeen } from '#server/modules/production/devices/intake.ts'
 import { takeBookings } from './bookings.ts'
 import { signInAt } from './sign-in.ts'
-import { readState } from './state.ts'
+import { readOpenOrders, readState } from './state.ts'
 
 const tags = ['production terminals']
 const KEYED = 'Header `x-device-key`. 401 for any other key, 403 `device_revoked` for a former one.'
@@ -25,27 +28,54 @@ const limit = (name: string, max: number) => ({
   rateLimit: { max, timeWindow: '1 minute', keyGenerator: ({ ip }: FastifyRequest) => `${name} ${ip}` },
 })
 
+type App = Parameters<FastifyPluginAsyncTypebox>[0]
+
+/** What a terminal reads. */
+function addState(app: App, { db, now }: Context): void {
+  app.get(
+    '/terminal/state',
+    {
+      config: limit('terminal state', 3_000),
+      schema: {
+        tags,
+        summary: 'What a terminal needs for a shift without network',
+        description: KEYED,
+        querystring: TerminalStateQuery,
+        response: { 200: TerminalState },
+      },
+    },
+    async ({ headers, query }) => {
+      const device = await requireDevice(db, headers['x-device-key'], 'terminal')
+      await noteSeen(db, device, now(), null)
+      return readState(db, device, now(), query.roster)
+    },
+  )
+  app.get(
+    '/terminal/orders/:number',
+    {
+      config: limit('terminal order', 3_000),
+      schema: {
+        tags,
+        summary: 'An open order that a terminal does not know yet',
+        description: `${KEYED} 404 where no order of this number is open.`,
+        params: TerminalOrderNumber,
+        response: { 200: TerminalOrder },
+      },
+    },
+    async ({ headers, params }) => {
+      await requireDevice(db, headers['x-device-key'], 'terminal')
+      const [order] = await readOpenOrders(db, params.number)
+      if (!order) throw notFound()
+      return order
+    },
+  )
+}
+
 export const terminalRoutes =
-  ({ db, now }: Context): FastifyPluginAsyncTypebox =>
+  (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
-    app.get(
-      '/terminal/state',
-      {
-        config: limit('terminal state', 3_000),
-        schema: {
-          tags,
-          summary: 'What a terminal needs for a shift without network',
-          description: KEYED,
-          querystring: TerminalStateQuery,
-          response: { 200: TerminalState },
-        },
-      },
-      async ({ headers, query }) => {
-        const device = await requireDevice(db, headers['x-device-key'], 'terminal')
-        await noteSeen(db, device, now(), null)
-        return readState(db, device, now(), query.roster)
-      },
-    )
+    const { db, now } = context
+    addState(app, context)
     app.post(
       '/terminal/sign-in',
       {

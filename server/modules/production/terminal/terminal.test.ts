@@ -248,6 +248,7 @@ describe('[MES-01] bookings of a terminal', () => {
       orders: [],
       overhead: { activity: 'cleaning', since: '2026-04-21T05:00:00.000Z' },
       halted: [hall.order],
+      spent: { [hall.order]: 55 },
     })
     const booked = await server.db
       .selectFrom('production_booking')

@@ -18,10 +18,13 @@ export type Panel =
   | { readonly kind: 'workplace' }
   | { readonly kind: 'finish'; readonly order: string }
   | { readonly kind: 'handOver'; readonly order: string }
-  | { readonly kind: 'handOverTo'; readonly order: string; readonly pieces: number; readonly scrap: number }
+  | { readonly kind: 'handOverTo'; readonly order: string; readonly pieces?: number; readonly scrap?: number }
   | { readonly kind: 'whichOrder'; readonly next: 'finish' | 'handOver' }
   /** An order was scanned while another one runs. */
   | { readonly kind: 'newOrder'; readonly order: string }
+  /** An order was scanned that this device does not know, while the services cannot be asked. */
+  | { readonly kind: 'uncheckedOrder'; readonly order: string }
+  | { readonly kind: 'signOut' }
   | { readonly kind: 'orders'; readonly next: 'begin' | 'switch' }
   | { readonly kind: 'colleague' }
 
@@ -30,6 +33,8 @@ export type Notice =
   | 'notRead'
   | 'signInFirst'
   | 'alreadyRuns'
+  | 'orderUnknown'
+  | 'notFinished'
   | 'nothingRuns'
   | 'goOnFirst'
   | 'noNetwork'
@@ -154,12 +159,15 @@ export class Desk {
   async #welcome(person: KnownPerson): Promise<void> {
     const { people, panel, workplaceId: here } = this.#facts.get()
     if (panel?.kind === 'handOverTo') return this.#handOver(panel, person)
+    // The colleague scans at once: the order changes hands, and its pieces are reported when it is finished.
+    if (panel?.kind === 'handOver') return this.#handOver({ kind: 'handOverTo', order: panel.order }, person)
     const isThere = people.some(({ id }) => id === person.id)
     const together = panel?.kind === 'colleague' && !isThere ? [...people, person] : isThere ? people : [person]
     // Who joins somebody works where they do; whoever only comes next has a place of their own.
     const stays = isThere || panel?.kind === 'colleague'
     const workplaceId = (stays ? here : undefined) ?? this.#placeOf(person.id)
-    this.#set({ people: together, workplaceId, panel: undefined, notice: undefined })
+    const isDropped = panel?.kind === 'finish'
+    this.#set({ people: together, workplaceId, panel: undefined, notice: isDropped ? 'notFinished' : undefined })
     if (workplaceId === undefined) return this.open({ kind: 'workplace' })
     await this.#signIn(person.id, workplaceId)
   }
@@ -208,10 +216,22 @@ export class Desk {
     if (await this.#book(steps)) this.#tell('done')
   }
 
-  #scanOrder(order: string): Promise<void> | void {
+  async #scanOrder(order: string): Promise<void> {
+    if (this.#orders().includes(order)) return this.#tell('alreadyRuns')
+    this.#set({ isBusy: true, notice: undefined })
+    const isKnown = await this.#device.knowsOrder(order)
+    this.#set({ isBusy: false })
+    // It may have locked itself meanwhile.
+    if (this.#facts.get().people.length === 0) return
+    if (isKnown === false) return this.#tell('orderUnknown')
+    if (isKnown === undefined) return this.open({ kind: 'uncheckedOrder', order })
+    return this.#takeOrder(order)
+  }
+
+  /** Begins an order, or asks what becomes of the one that runs. */
+  #takeOrder(order: string): Promise<void> | void {
     const { panel } = this.#facts.get()
     const running = this.#orders()
-    if (running.includes(order)) return this.#tell('alreadyRuns')
     if (panel?.kind === 'orders') return panel.next === 'switch' ? this.#switchTo(order) : this.#begin(order)
     if (running.length === 0) return this.#begin(order)
     this.open({ kind: 'newOrder', order })
@@ -228,6 +248,9 @@ export class Desk {
   readonly #overhead = (activity: ActivityKind): Promise<void> => this.#bookEach(() => [{ kind: 'begin', activity }])
 
   readonly begin = (order: string): Promise<void> => this.#inTurn(() => this.#begin(order))
+
+  /** Goes on with an order that could not be checked: whether it exists is seen when the booking arrives. */
+  readonly takeUnchecked = (order: string): Promise<void> => this.#inTurn(() => this.#takeOrder(order))
 
   readonly switchTo = (order: string): Promise<void> => this.#inTurn(() => this.#switchTo(order))
 
@@ -249,7 +272,7 @@ export class Desk {
   }
 
   /** The order ends for everybody in front; its pieces count once. */
-  #ends(order: string, pieces: number, scrap: number): Booked[] {
+  #ends(order: string, pieces?: number, scrap = 0): Booked[] {
     return this.$present
       .get()
       .filter(({ orders }) => orders.some((one) => one.order === order))
@@ -257,7 +280,7 @@ export class Desk {
         kind: 'end',
         order,
         personId,
-        ...(index === 0 && { pieces, ...(scrap > 0 && { scrap }) }),
+        ...(index === 0 && pieces !== undefined && { pieces, ...(scrap > 0 && { scrap }) }),
       }))
   }
 
@@ -280,12 +303,28 @@ export class Desk {
     if (await this.#book(steps)) this.#set({ people: [to], panel: undefined, notice: 'done' })
   }
 
-  readonly signOut = (): Promise<void> => this.#inTurn(this.#signOut)
-
-  readonly #signOut = async (): Promise<void> => {
-    const steps = this.$present.get().map(({ personId }) => ({ kind: 'signOut', personId }) as const)
-    if (steps.length === 0 || (await this.#book(steps))) this.lock()
+  /** Signs out at once where that ends nothing but the shift of one person; else it is asked first. */
+  #askSignOut(): Promise<void> | void {
+    const isPlain = this.$present
+      .get()
+      .every(({ orders, halted, overhead }) => orders.length === 0 && halted.length === 0 && !overhead)
+    if (isPlain && this.#facts.get().people.length < 2) return this.#signOut()
+    this.open({ kind: 'signOut' })
   }
+
+  async #signOut(personId?: string): Promise<void> {
+    const leaving = this.$present.get().filter((one) => personId === undefined || one.personId === personId)
+    const steps = leaving.map((one) => ({ kind: 'signOut', personId: one.personId }) as const)
+    if (steps.length > 0 && !(await this.#book(steps))) return
+    const people = this.#facts.get().people.filter(({ id }) => personId !== undefined && id !== personId)
+    if (people.length === 0) this.lock()
+    else this.#set({ people, panel: undefined, notice: 'done' })
+  }
+
+  readonly askSignOut = (): Promise<void> => this.#inTurn(() => this.#askSignOut())
+
+  /** Signs out this person, or everybody in front. */
+  readonly signOut = (personId?: string): Promise<void> => this.#inTurn(() => this.#signOut(personId))
 
   /** What a printed code beside the terminal does. */
   async #command(command: Command): Promise<void> {
@@ -296,6 +335,6 @@ export class Desk {
     else if (command === 'SWITCH') this.open({ kind: 'orders', next: 'switch' })
     else if (command === 'PAUSE') await this.#pause()
     else if (command === 'RESUME') await this.#goOn()
-    else await this.#signOut()
+    else await this.#askSignOut()
   }
 }

@@ -65,7 +65,14 @@ function aHall(): Hall {
         lastCounter: Math.max(0, ...stored.map(({ counter }) => counter)),
         salt: 'salt',
         roster: { version: 'v1', people },
-        orders: [],
+        orders: ['4711-20', '4712-10'].map((number) => ({
+          number,
+          title: '',
+          operation: '',
+          planned: 0,
+          done: 0,
+          minutes: 0,
+        })),
         presences: hall.presences,
       }) as unknown as TerminalState,
     take: (_url, init) => {

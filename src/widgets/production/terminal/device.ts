@@ -21,6 +21,7 @@ import { ApiError } from '#shared/api.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { openDeviceStorage, type DeviceStorage } from '#shared/device-storage.ts'
 import { callAsDevice } from '#shared/device-transport.ts'
+import { findOrder } from './orders.ts'
 import {
   findGuest,
   findHere,
@@ -375,6 +376,15 @@ export class TerminalDevice {
     // A badge that nobody has is no guess.
     else if (found !== 'wait' && 'pin' in by) await this.#storage?.write(TRIES, afterWrongTry(tries, Date.now()))
     return found
+  }
+
+  /** Whether an order can be worked at: by what this device holds, else by the services; undefined: they cannot be asked now. */
+  async knowsOrder(number: string): Promise<boolean | undefined> {
+    if (this.#facts.get().held?.orders.some((one) => one.number === number)) return true
+    const found = await findOrder(this.#key!, number)
+    const { held } = this.#facts.get()
+    if (held && typeof found === 'object') this.#set({ held: { ...held, orders: [found, ...held.orders] } })
+    return found && found !== 'unknown'
   }
 
   /** The person of a badge that this device knows itself; nobody else is asked, so it is no try. */

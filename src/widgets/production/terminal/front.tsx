@@ -64,18 +64,20 @@ function People({ people, present }: PeopleProps): ReactElement {
 
 interface OrderProps {
   readonly running: RunningOrder
+  /** Minutes of those in front before the order was halted. */
+  readonly before: number
   readonly known: TerminalOrder | undefined
   /** Pieces that were reported here and are not sent yet. */
   readonly unsent: number
   readonly now: Date
 }
 
-function OrderFacts({ running, known, unsent, now }: OrderProps): ReactElement {
+function OrderFacts({ running, before, known, unsent, now }: OrderProps): ReactElement {
   const text = useTerminalTexts()
   if (!known) return <p className="muted">{text('order.unknown')}</p>
   const { title, operation, planned, minutes } = known
   const done = known.done + unsent
-  const spent = formatDuration((now.getTime() - Date.parse(running.since)) / 60_000)
+  const spent = formatDuration(before + (now.getTime() - Date.parse(running.since)) / 60_000)
   const pieces = text('order.pieces', { done, planned })
   return (
     <>
@@ -130,6 +132,7 @@ export function Work({ people, present, orders, waiting, now }: WorkProps): Reac
             </Heading>
             <OrderFacts
               running={first}
+              before={Math.max(...present.map(({ spent }) => spent?.[first.order] ?? 0))}
               known={orders.find(({ number }) => number === first.order)}
               unsent={unsentOf(waiting, first.order)}
               now={now}

@@ -1,6 +1,9 @@
 // What is asked before something is booked, in place of the buttons.
+import lock from 'lucide-static/icons/lock.svg?raw'
+import logOut from 'lucide-static/icons/log-out.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import shuffle from 'lucide-static/icons/shuffle.svg?raw'
+import { useStore } from '@nanostores/react'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import type { Presence } from '#domain/production/terminal/presence.ts'
 import { piecesOf } from '#domain/production/terminal/scan.ts'
@@ -30,8 +33,18 @@ export function PanelView({ panel, ...props }: PanelProps & { panel: Panel }): R
   const text = useTerminalTexts()
   if (panel.kind === 'pin') return <PinPanel key={panel.number} desk={desk} number={panel.number} />
   if (panel.kind === 'finish' || panel.kind === 'handOver')
-    return <PiecesPanel key={panel.kind + panel.order} desk={desk} panel={panel} />
+    return <PiecesPanel key={panel.kind + panel.order} desk={desk} held={held} panel={panel} />
   if (panel.kind === 'newOrder') return <NewOrderPanel desk={desk} order={panel.order} />
+  if (panel.kind === 'signOut') return <SignOutPanel {...props} />
+  if (panel.kind === 'uncheckedOrder')
+    return (
+      <Asked desk={desk} title={text('panel.newOrder', { order: panel.order })}>
+        <p>{text('panel.uncheckedText')}</p>
+        <LargeButton icon={plus} onClick={() => void desk.takeUnchecked(panel.order)}>
+          {text('panel.unchecked')}
+        </LargeButton>
+      </Asked>
+    )
   if (panel.kind === 'handOverTo')
     return (
       <Asked desk={desk} title={text('panel.handOverTo', { order: panel.order })}>
@@ -108,33 +121,58 @@ function PinPanel({ desk, number }: { desk: Desk; number: string }): ReactElemen
 
 interface PiecesPanelProps {
   readonly desk: Desk
+  readonly held: Held
   readonly panel: Panel & { readonly kind: 'finish' | 'handOver'; readonly order: string }
 }
 
 type Count = 'pieces' | 'scrap'
 
-function PiecesPanel({ desk, panel: { kind, order } }: PiecesPanelProps): ReactElement {
+type PiecesProblem = 'piecesMissing' | 'scrapTooMany' | 'farTooMany'
+
+/** So many times the open pieces of an order are more than a rounding of the plan. */
+const FAR_TOO_MANY = 1.5
+
+interface Counts {
+  readonly pieces: number
+  readonly scrap: number
+}
+
+/** Undefined: a count cannot be read. */
+function countsOf(typed: Readonly<Record<Count, string>>): Counts | undefined {
+  const pieces = piecesOf(typed.pieces)
+  const scrap = typed.scrap.trim() === '' ? 0 : piecesOf(typed.scrap)
+  return pieces === undefined || scrap === undefined ? undefined : { pieces, scrap }
+}
+
+/** What is wrong with a report; 'farTooMany' may be passed over. */
+function problemOf({ pieces, scrap }: Counts, done: number, planned: number): PiecesProblem | undefined {
+  if (scrap > pieces) return 'scrapTooMany'
+  return planned > 0 && done + pieces - scrap > planned * FAR_TOO_MANY ? 'farTooMany' : undefined
+}
+
+function PiecesPanel({ desk, held, panel: { kind, order } }: PiecesPanelProps): ReactElement {
   const text = useTerminalTexts()
   const [typed, setTyped] = useState({ pieces: '', scrap: '' })
   const [at, setAt] = useState<Count>('pieces')
-  const [error, setError] = useState<'piecesMissing' | 'scrapTooMany'>()
+  const [error, setError] = useState<PiecesProblem>()
+  const { done = 0, planned = 0 } = held.orders.find(({ number }) => number === order) ?? {}
   const change = (name: Count, value: string) => {
     setError(undefined)
     setTyped({ ...typed, [name]: value })
   }
   const submit = () => {
-    const pieces = piecesOf(typed.pieces)
-    const scrap = typed.scrap.trim() === '' ? 0 : piecesOf(typed.scrap)
     // A scanner types into the field that has the focus: what is no number of pieces is a scan.
     const scanned = [typed.pieces, typed.scrap].find((one) => one.trim() !== '' && piecesOf(one) === undefined)
     if (scanned !== undefined) {
       setTyped({ pieces: '', scrap: '' })
       return void desk.scan(scanned)
     }
-    if (pieces === undefined || scrap === undefined) return setError('piecesMissing')
-    if (scrap > pieces) return setError('scrapTooMany')
-    if (kind === 'finish') void desk.finish(order, pieces, scrap)
-    else desk.open({ kind: 'handOverTo', order, pieces, scrap })
+    const counts = countsOf(typed)
+    const problem = counts ? problemOf(counts, done, planned) : 'piecesMissing'
+    const isConfirmed = problem === 'farTooMany' && error === problem
+    if (!counts || (problem && !isConfirmed)) return setError(problem)
+    if (kind === 'finish') void desk.finish(order, counts.pieces, counts.scrap)
+    else desk.open({ kind: 'handOverTo', order, ...counts })
   }
   const field = (name: Count, withError: boolean) => (
     <TextField
@@ -143,7 +181,7 @@ function PiecesPanel({ desk, panel: { kind, order } }: PiecesPanelProps): ReactE
       value={typed[name]}
       inputMode="numeric"
       autoComplete="off"
-      error={withError && error ? text(`panel.${error}`) : undefined}
+      error={withError && error ? text(`panel.${error}`, { done, planned }) : undefined}
       onFocus={() => setAt(name)}
       onChange={(value) => change(name, value)}
     />
@@ -157,7 +195,7 @@ function PiecesPanel({ desk, panel: { kind, order } }: PiecesPanelProps): ReactE
     >
       <Asked desk={desk} title={text(`panel.${kind}`, { order })}>
         <div className="counts">
-          {field('pieces', error === 'piecesMissing')}
+          {field('pieces', error !== undefined && error !== 'scrapTooMany')}
           {field('scrap', error === 'scrapTooMany')}
         </div>
         <Keypad
@@ -167,7 +205,7 @@ function PiecesPanel({ desk, panel: { kind, order } }: PiecesPanelProps): ReactE
           onChange={(value) => change(at, value)}
         />
         <LargeButton kind="go" type="submit">
-          {text(`panel.${kind}Do`)}
+          {error === 'farTooMany' ? text('panel.allTheSame') : text(`panel.${kind}Do`)}
         </LargeButton>
       </Asked>
     </form>
@@ -183,6 +221,30 @@ function NewOrderPanel({ desk, order }: { desk: Desk; order: string }): ReactEle
       </LargeButton>
       <LargeButton icon={plus} hint={text('panel.beginTooHint')} onClick={() => void desk.begin(order)}>
         {text('panel.beginToo')}
+      </LargeButton>
+    </Asked>
+  )
+}
+
+/** What ends by it is said first: somebody may only want to leave the screen. */
+function SignOutPanel({ desk, present }: PanelProps): ReactElement {
+  const text = useTerminalTexts()
+  const { people } = useStore(desk.$facts)
+  const orders = [...new Set(present.flatMap((one) => [...one.orders.map(({ order }) => order), ...one.halted]))]
+  return (
+    <Asked desk={desk} title={text('panel.signOut')}>
+      <p>{orders.length > 0 ? text('panel.signOutEnds', { orders: orders.join(', ') }) : text('panel.signOutText')}</p>
+      {people.length > 1 &&
+        people.map(({ id, name }) => (
+          <LargeButton key={id} icon={logOut} onClick={() => void desk.signOut(id)}>
+            {text('panel.signOutOne', { name })}
+          </LargeButton>
+        ))}
+      <LargeButton kind="out" icon={logOut} onClick={() => void desk.signOut()}>
+        {people.length > 1 ? text('panel.signOutAll') : text('do.signOut')}
+      </LargeButton>
+      <LargeButton icon={lock} hint={text('panel.lockHint')} onClick={() => desk.lock()}>
+        {text('panel.lock')}
       </LargeButton>
     </Asked>
   )

@@ -187,6 +187,66 @@ test('[MES-01] a handover ends the order of one and begins it for the colleague'
   expect(sent.at(-1)?.personId).toBe(EWA.id)
 })
 
+test('[MES-01] a colleague who scans at once takes the order over, its pieces are reported later', async () => {
+  const { stored: sent } = await show()
+  await scan('BADGE0001')
+  await scan('4711-20')
+  await press('Übergeben')
+  await user.type(await screen.findByLabelText('Fertige Stücke'), 'BADGE0002{Enter}')
+  expect(await screen.findByText('Ewa K.')).toBeTruthy()
+  await waitFor(() =>
+    expect(kinds(sent)).toEqual(['signIn', 'begin 4711-20', 'end 4711-20', 'signIn', 'begin 4711-20']),
+  )
+})
+
+test('[MES-01] an order that does not exist is refused at the scan, and what runs goes on', async () => {
+  const server = await show()
+  server.service['/terminal/orders/9999-99'] = () => failure(404, { code: 'not_found' })
+  await scan('BADGE0001')
+  await scan('4711-20')
+  await screen.findByText(/^Gebucht um/)
+  await scan('9999-99')
+  expect(await screen.findByText(/^Diesen Auftrag gibt es nicht/)).toBeTruthy()
+  expect(screen.queryByText('Wechseln')).toBeNull()
+  server.service['/terminal/orders/9999-98'] = OFFLINE
+  await scan('9999-98')
+  await press('Nummer stimmt')
+  await press(/^Zusätzlich beginnen/)
+  await waitFor(() => expect(kinds(server.stored)).toEqual(['signIn', 'begin 4711-20', 'begin 9999-98']))
+})
+
+test('[MES-01] pieces far above the plan are asked about once more', async () => {
+  const { stored: sent } = await show()
+  await scan('BADGE0001')
+  await scan('4711-20')
+  await press(/^Auftrag fertig melden/)
+  const pieces = await screen.findByLabelText('Fertige Stücke')
+  await user.type(pieces, '12000')
+  await press('Fertig melden')
+  expect(await screen.findByText(/60 von 140 Stück sind schon gemeldet/)).toBeTruthy()
+  await user.clear(pieces)
+  await user.type(pieces, '160{Enter}')
+  await press('Zahl stimmt')
+  await waitFor(() => expect(kinds(sent).at(-1)).toBe('end 4711-20 160'))
+})
+
+test('[MES-01] signing out says what it ends; one of two leaves alone, and the screen can be locked instead', async () => {
+  const { stored: sent } = await show()
+  await scan('BADGE0001')
+  await press('Kollege dazu')
+  await scan('BADGE0002')
+  await scan('4711-20')
+  await press('Abmelden')
+  expect(await screen.findByText(/Diese Aufträge enden ohne Stückzahl: 4711-20/)).toBeTruthy()
+  await press('Dragan I. abmelden')
+  await waitFor(() => expect(screen.queryByText('Dragan I.')).toBeNull())
+  await press('Abmelden')
+  await press(/^Nur sperren/)
+  expect(await screen.findByText('Bitte Ausweis scannen')).toBeTruthy()
+  expect(kinds(sent).filter((kind) => kind === 'signOut')).toHaveLength(1)
+  expect(sent.at(-1)?.personId).toBe(DRAGAN.id)
+})
+
 test('[MES-01] after thirty seconds without input it locks, and nothing names the person any more', async () => {
   const { host } = await show()
   await scan('BADGE0001')

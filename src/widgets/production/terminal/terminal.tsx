@@ -54,11 +54,9 @@ function Ready({ device, desk, facts, held }: ReadyProps): ReactElement {
   const present = useStore(desk.$present)
   useScanner(host, embedded, field)
   const isLocked = people.length === 0
-  const lock = useCallback(() => {
-    desk.lock()
-    // The next person begins in the language of the page.
-    setLanguage(undefined)
-  }, [desk])
+  const lock = useCallback(() => desk.lock(), [desk])
+  // The next person begins in the language of the page.
+  useEffect(() => (isLocked ? undefined : () => setLanguage(undefined)), [isLocked])
   // The scanner types into the field after everything that is done, except where a question has fields of its own.
   useEffect(() => {
     if (!ASKS_ITSELF.has(state.panel?.kind)) field.current?.focus({ preventScroll: true })
@@ -95,7 +93,7 @@ function Ready({ device, desk, facts, held }: ReadyProps): ReactElement {
       ) : (
         <Bottom
           host={host}
-          onSignOut={isLocked ? undefined : () => void desk.signOut().then(() => setLanguage(undefined))}
+          onSignOut={isLocked || panel?.kind === 'signOut' ? undefined : () => void desk.askSignOut()}
           onLock={lock}
         />
       )}

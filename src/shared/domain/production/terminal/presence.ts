@@ -38,6 +38,8 @@ export interface Presence {
   readonly pausedSince?: string
   /** Orders that go on after the pause or the overhead. */
   readonly halted: readonly string[]
+  /** Minutes that were worked on each order before it was halted. */
+  readonly spent?: Readonly<Record<string, number>>
 }
 
 const begun = ({ personId, workplaceId, at }: TerminalEvent): Presence => ({
@@ -48,15 +50,29 @@ const begun = ({ personId, workplaceId, at }: TerminalEvent): Presence => ({
   halted: [],
 })
 
-const bare = ({ personId, workplaceId, since }: Presence) => ({ personId, workplaceId, since })
+const bare = ({ personId, workplaceId, since, spent }: Presence) => ({
+  personId,
+  workplaceId,
+  since,
+  ...(spent && { spent }),
+})
 const numbersOf = (orders: readonly RunningOrder[]): string[] => orders.map(({ order }) => order)
 const union = (...lists: (readonly string[])[]): string[] => [...new Set(lists.flat())]
+
+/** The presence with the minutes of what runs until `at`, when it halts. */
+function halt(present: Presence, at: string): Presence {
+  if (present.orders.length === 0) return present
+  const spent = { ...present.spent }
+  for (const { order, since } of present.orders)
+    spent[order] = (spent[order] ?? 0) + Math.max(0, Date.parse(at) - Date.parse(since)) / 60_000
+  return { ...present, spent }
+}
 
 function begin(present: Presence, { order, activity, at }: TerminalEvent): Presence {
   if (activity !== undefined) {
     if (present.overhead?.activity === activity && present.pausedSince === undefined) return present
     const halted = union(present.halted, numbersOf(present.orders))
-    return { ...bare(present), orders: [], overhead: { activity, since: at }, halted }
+    return { ...bare(halt(present, at)), orders: [], overhead: { activity, since: at }, halted }
   }
   if (order === undefined || present.orders.some((one) => one.order === order)) return present
   // What was halted goes on only by itself: it stays in reach.
@@ -65,23 +81,28 @@ function begin(present: Presence, { order, activity, at }: TerminalEvent): Prese
 }
 
 function end(present: Presence, { order, activity }: TerminalEvent): Presence {
-  if (order !== undefined)
+  if (order !== undefined) {
+    const spent = { ...present.spent }
+    delete spent[order]
     return {
       ...present,
       orders: present.orders.filter((one) => one.order !== order),
       halted: present.halted.filter((one) => one !== order),
+      ...(present.spent && { spent }),
     }
+  }
   const { overhead, pausedSince, ...rest } = present
   if (activity !== undefined)
     return overhead?.activity === activity ? { ...rest, ...(pausedSince && { pausedSince }) } : present
-  return { ...bare(present), orders: [], halted: [] }
+  const { personId, workplaceId, since } = present
+  return { personId, workplaceId, since, orders: [], halted: [] }
 }
 
 function pause(present: Presence, { at }: TerminalEvent): Presence {
   if (present.pausedSince !== undefined) return present
   const { overhead } = present
   const halted = union(numbersOf(present.orders), present.halted)
-  return { ...bare(present), orders: [], ...(overhead && { overhead }), pausedSince: at, halted }
+  return { ...bare(halt(present, at)), orders: [], ...(overhead && { overhead }), pausedSince: at, halted }
 }
 
 function resume(present: Presence, { at }: TerminalEvent): Presence {

@@ -151,6 +151,29 @@ describe('[MES-01] a sign-out that was forgotten', () => {
   })
 })
 
+test('[MES-01] the minutes of an order go on counting after a pause and after overhead, and end with it', () => {
+  const at = (minutes: number) => new Date(Date.UTC(2026, 10, 25, 6, minutes)).toISOString()
+  const one = (counter: number, minutes: number, event: Pick<TerminalEvent, 'kind' | 'order' | 'activity'>) => ({
+    ...event,
+    counter,
+    key: String(counter),
+    personId: 'p',
+    workplaceId: 1,
+    at: at(minutes),
+  })
+  const events = [
+    one(1, 0, { kind: 'begin', order: 'A' }),
+    one(2, 10, { kind: 'pause' }),
+    one(3, 20, { kind: 'resume' }),
+    one(4, 25, { kind: 'begin', activity: 'cleaning' }),
+    one(5, 30, { kind: 'end', activity: 'cleaning' }),
+    one(6, 30, { kind: 'begin', order: 'A' }),
+  ]
+  expect(presencesAfter([], events, [])[0]).toMatchObject({ orders: [{ order: 'A', since: at(30) }], spent: { A: 15 } })
+  const ended = one(7, 40, { kind: 'end', order: 'A' })
+  expect(presencesAfter([], [...events, ended], [])[0]).toMatchObject({ orders: [], spent: {} })
+})
+
 describe('[MES-01] the queue', () => {
   /** A server as it must behave: each key once; an answer may be lost after it was stored. */
   function aServer() {
