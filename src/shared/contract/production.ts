@@ -244,7 +244,10 @@ export const ShiftView = Type.Object({
   handsOverAt: Type.Unsafe<string>({ ...Instant, description: 'Of what is released now' }),
   mayTakeBack: Type.Boolean({ description: 'Something is released that payroll has not taken over' }),
   lastClockChange: orNull(
-    Type.Object({ day: Day, minutes: Minutes }, { description: 'The last night with another length' }),
+    Type.Object(
+      { day: Day, minutes: Minutes },
+      { description: 'The last night that was longer (60) or shorter (−60)' },
+    ),
   ),
 })
 export type ShiftView = Static<typeof ShiftView>

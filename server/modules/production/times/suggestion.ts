@@ -47,8 +47,11 @@ export async function readSuggestion(
     [next, before].flatMap((one) => one?.orderId ?? []),
   )
   const [nextPlan, beforePlan] = [plans.get(next?.orderId ?? 0), plans.get(before?.orderId ?? 0)]
+  // A break that nobody has booked is taken from the end: it stays free.
+  const work = gap.to - gap.from - read.line.unbookedBreak * 60_000
+  const to = work > 0 ? gap.from + work : gap.to
   const suggestion = suggestFor({
-    gap,
+    gap: { from: gap.from, to },
     next: nextPlan && {
       id: nextPlan.order.id,
       setupMinutes: nextPlan.setupMinutes,
@@ -61,14 +64,14 @@ export async function readSuggestion(
     },
   })
   const { reason, orderId, activity, plannedMinutes } = suggestion
-  const minutes = Math.round((gap.to - gap.from) / 60_000)
+  const minutes = Math.round((to - gap.from) / 60_000)
   const booked = read.line.order + read.line.overhead
   const place = reason === 'setup' ? (next ?? before) : (before ?? next)
   return {
     person: { id: read.id, name: read.name },
     version: read.version,
     from: new Date(gap.from).toISOString(),
-    to: new Date(gap.to).toISOString(),
+    to: new Date(to).toISOString(),
     minutes,
     bookedBefore: booked,
     bookedAfter: booked + minutes,

@@ -249,6 +249,16 @@ describe('the line of a shift', () => {
       { present: null, booked: 400, open: null, findings: ['missingLeave'] },
     ],
     [
+      'somebody who booked neither the second half of the shift nor the break',
+      facts(['5:58', '14:02'], [order('6:00', '9:30')]),
+      { present: 454, booked: 210, open: 242, findings: ['gap'] },
+    ],
+    [
+      'somebody who booked everything but the break',
+      facts(['5:58', '14:02'], [order('6:00', '9:30'), order('10:00', '14:00', 2)]),
+      { present: 454, booked: 450, open: 0, findings: [] },
+    ],
+    [
       'somebody whose times agree',
       facts(['5:55', '14:05'], [order('6:00', '9:00'), other('pause', '9:00', '9:30'), order('9:30', '14:00')]),
       { present: 460, booked: 450, open: 0, findings: [] },

@@ -88,7 +88,9 @@ export interface Line {
   /** Minutes of orders and of overhead, each booking on its own: overlaps count twice. */
   readonly order: number
   readonly overhead: number
-  /** Minutes to clear: those of the gaps, else attendance less booked time; null where either is unknown, 0 within the tolerance. */
+  /** Minutes of breaks that working time deducts and nobody has booked: so much of the gaps is no working time. */
+  readonly unbookedBreak: number
+  /** Minutes to clear: those of the gaps without such breaks, else attendance less booked time; null where either is unknown, 0 within the tolerance. */
   readonly open: number | null
   readonly findings: readonly LineFinding[]
   /** The person has not gone yet, or a booking still runs: the line is not complete. */
@@ -176,6 +178,10 @@ function joined(segments: readonly Segment[]): Segment[] {
   )
 }
 
+/** Minutes of the gaps in which the person should have worked. */
+const workInGaps = ({ segments, unbookedBreak }: Pick<Line, 'segments' | 'unbookedBreak'>): number =>
+  Math.max(0, minutes(segments.filter(({ kind }) => kind === 'gap')) - unbookedBreak)
+
 function findingsOf(
   line: Omit<Line, 'findings' | 'open' | 'isRunning'>,
   isPresent: boolean,
@@ -190,7 +196,7 @@ function findingsOf(
     missingLeave: has('missingLeave'),
     noData: has('noData'),
     noAttendance: !hasStays && isWorked && !has('noData'),
-    gap: has('gap'),
+    gap: workInGaps(line) > TOLERANCE,
     overlap: small('overlap') || minutes(line.segments.filter(({ kind }) => kind === 'overlap')) > TOLERANCE,
     beforeArrival:
       small('beforeArrival') || minutes(line.segments.filter(({ kind }) => kind === 'beforeArrival')) > TOLERANCE,
@@ -238,11 +244,12 @@ export function lineOf(facts: LineFacts): Line {
     present: isMissing ? null : Math.max(0, gross - breaks),
     order: minutesOfKind('order'),
     overhead: minutesOfKind('overhead'),
+    unbookedBreak: Math.max(0, breaks - minutesOfKind('pause')),
   }
   const booked = line.order + line.overhead
   const difference = line.present === null || presence.unknown ? null : line.present - booked
   const findings = findingsOf(line, presence.isRunning, difference, stays.length > 0)
-  const gaps = minutes(line.segments.filter(({ kind }) => kind === 'gap'))
+  const gaps = workInGaps(line)
   const isUnknown = difference === null || findings.includes('noData')
   const open = isUnknown ? null : findings.length === 0 ? 0 : gaps > 0 ? gaps : difference
   const isRunning = presence.isRunning || facts.bookings.some(({ to }) => to === undefined)

@@ -167,7 +167,7 @@ export const aShift = (changes: Partial<ShiftView> = {}): ShiftView => ({
   released: [],
   handsOverAt: at('12:00', '2026-04-21'),
   mayTakeBack: false,
-  lastClockChange: { day: '2026-03-28', minutes: 420 },
+  lastClockChange: { day: '2026-03-28', minutes: -60 },
   ...changes,
 })
 

@@ -52,7 +52,11 @@ export const axisOfLines = (
 /** Minutes from which there is room for a label. */
 const ROOM = { order: 50, gap: 40, overlap: 28, number: 22, words: 100 }
 
-function labelOf(segment: LineSegment, text: TimesText, { plain }: Durations): ReactNode {
+/** '45 min'; from an hour on in the chosen unit. */
+const durationWords = (minutes: number, text: TimesText, { withUnit }: Durations): string =>
+  minutes < 60 ? text('minutes', { minutes }) : withUnit(minutes)
+
+function labelOf(segment: LineSegment, text: TimesText, durations: Durations): ReactNode {
   const { kind, minutes, label, activity } = segment
   switch (kind) {
     case 'order':
@@ -60,9 +64,13 @@ function labelOf(segment: LineSegment, text: TimesText, { plain }: Durations): R
     case 'overhead':
       return activity !== null && minutes >= ROOM.number ? <Icon source={ICONS[activity]} size="s" /> : undefined
     case 'gap':
-      return minutes >= ROOM.gap ? text('minutes', { minutes }) : minutes >= ROOM.number ? minutes : undefined
+      return minutes >= ROOM.gap
+        ? durationWords(minutes, text, durations)
+        : minutes >= ROOM.number
+          ? minutes
+          : undefined
     case 'overlap':
-      return minutes >= ROOM.overlap ? plain(minutes) : '!'
+      return minutes >= ROOM.overlap ? durations.plain(minutes) : '!'
     case 'beforeArrival':
     case 'afterLeave':
       return '!'
@@ -124,22 +132,22 @@ export interface LineWords {
   readonly pieces: (line: PersonLine, choosing?: Choosing) => Piece[]
 }
 
-function segmentWords(segment: LineSegment, text: TimesText): string {
+function segmentWords(segment: LineSegment, text: TimesText, durations: Durations): string {
   const { kind, label, activity, minutes } = segment
   if (kind === 'order') return text('segment.order', { order: label })
   if (kind === 'overhead') return text(`activity.${activity ?? 'other'}`)
-  return text(`segment.${kind}`, { minutes })
+  return text(`segment.${kind}`, { duration: durationWords(minutes, text, durations) })
 }
 
-function findingWords(line: PersonLine, spanWords: LineWords['span'], text: TimesText, { plain }: Durations): string {
+function findingWords(line: PersonLine, spanWords: LineWords['span'], text: TimesText, durations: Durations): string {
   const ofKind = (kind: SegmentKind) => line.segments.filter((segment) => segment.kind === kind)
   const gaps = ofKind('gap').reduce((sum, { minutes }) => sum + minutes, 0)
   const found = line.findings.map((finding) =>
     text(`finding.${finding}`, {
-      minutes: gaps,
+      duration: durationWords(gaps, text, durations),
       when: ofKind('overlap').map(spanWords).join(', '),
       device: line.offlineDevice ?? '',
-      difference: plain(Math.abs(line.open ?? 0)),
+      difference: durations.plain(Math.abs(line.open ?? 0)),
     }),
   )
   return [...found, ...(line.release?.hasChanged ? [text('changedSince')] : [])].join(', ')
@@ -147,7 +155,8 @@ function findingWords(line: PersonLine, spanWords: LineWords['span'], text: Time
 
 function createWords(text: TimesText, { clock }: Formats, durations: Durations): LineWords {
   const span: LineWords['span'] = ({ from, to }) => `${clock(from)}–${clock(to)}`
-  const segment: LineWords['segment'] = (one) => text('at', { when: span(one), what: segmentWords(one, text) })
+  const segment: LineWords['segment'] = (one) =>
+    text('at', { when: span(one), what: segmentWords(one, text, durations) })
   const words: LineWords = {
     label: (one) => labelOf(one, text, durations),
     span,

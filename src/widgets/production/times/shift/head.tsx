@@ -6,6 +6,8 @@ import { addDays } from '#domain/berlin-time.ts'
 import { inOrder } from '#domain/production/shifts.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { todayInBerlin } from '#shared/today.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
@@ -71,6 +73,19 @@ export function ShiftHead({ areas, chosen, onChoose }: ShiftHeadProps): ReactEle
       <Heading depth={2} aria-live="polite">
         {text('heading', { day: weekdayDate(day), shift: text(`shift.${kind}`) })}
       </Heading>
+      <DateField
+        label={<span className="sr">{text('day')}</span>}
+        className="day"
+        value={day}
+        max={todayInBerlin()}
+        appliesAtOnce
+        onChange={(next) => next !== '' && onChoose({ ...chosen, day: next })}
+      />
+      {day !== todayInBerlin() && (
+        <Button kind="ghost" size="small" onClick={() => onChoose({ ...chosen, day: todayInBerlin() })}>
+          {text('toToday')}
+        </Button>
+      )}
       {area.shifts.length > 1 && (
         <Segmented
           label={text('shift')}

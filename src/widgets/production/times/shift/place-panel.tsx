@@ -51,6 +51,8 @@ interface PlacePanelProps {
   readonly onSegment: (segment: LineSegment) => void
   readonly onDialog: (dialog: LineDialog) => void
   readonly onCorrected: (correction: CorrectionView) => void
+  /** Of whoever shows this panel: a refusal is to be seen although another place may be shown by then. */
+  readonly save: Save
 }
 
 const NOTHING = atom<QueryState<GapSuggestion>>({ loading: false })
@@ -58,17 +60,19 @@ const NOTHING = atom<QueryState<GapSuggestion>>({ loading: false })
 /** What one key or one press books. */
 interface Proposal {
   readonly label: string
-  readonly body: Pick<CorrectionBody, 'change' | 'reason' | 'orderId' | 'activityId' | 'workplaceId'>
+  readonly body: Pick<CorrectionBody, 'change' | 'reason' | 'orderId' | 'activityId' | 'workplaceId' | 'from' | 'to'>
 }
 
 function useProposal(segment: LineSegment | undefined, suggestion: GapSuggestion | undefined): Proposal | undefined {
   const text = useTimesTexts()
   const nameOf = useActivityName()
-  if (segment?.kind === 'beforeArrival' || segment?.kind === 'afterLeave')
-    return { label: text('proposal.remove'), body: { change: 'remove', reason: 'forgotten' } }
+  if (segment?.kind === 'beforeArrival' || segment?.kind === 'afterLeave') {
+    const { from, to } = segment
+    return { label: text('proposal.remove'), body: { change: 'remove', reason: 'forgotten', from, to } }
+  }
   if (segment?.kind !== 'gap' || !suggestion) return undefined
-  const { order, activity, workplace, reason } = suggestion
-  const place = workplace ? { workplaceId: workplace.id } : {}
+  const { order, activity, workplace, reason, from, to } = suggestion
+  const place = { from, to, ...(workplace && { workplaceId: workplace.id }) }
   if (order)
     return {
       label: text('proposal.order', { order: order.number }),
@@ -82,10 +86,9 @@ function useProposal(segment: LineSegment | undefined, suggestion: GapSuggestion
 }
 
 export function PlacePanel(props: PlacePanelProps): ReactElement {
-  const { ref, commands, shift, view, line, segment, onSegment, onDialog, onCorrected } = props
+  const { ref, commands, shift, view, line, segment, onSegment, onDialog, onCorrected, save } = props
   const text = useTimesTexts()
   const words = useLineWords()
-  const save = useSave(text)
   const { person, mayCorrect } = line
   const { shift: window, mayTakeBack } = view
   const from = segment?.kind === 'gap' && mayCorrect ? segment.from : undefined
@@ -96,7 +99,7 @@ export function PlacePanel(props: PlacePanelProps): ReactElement {
   const book = () => {
     if (!segment || !proposal || !mayCorrect || save.isBusy) return
     void save.run(async () => {
-      const body = { ...proposal.body, from: segment.from, to: segment.to, version: line.version }
+      const body = { ...proposal.body, version: line.version }
       const { areaId, day, kind } = shift
       onCorrected(await sendCorrection({ areaId, day, shift: kind, personId: person.id, ...body }))
       announce(text('corrected', { name: person.name, when: words.span(segment) }))
@@ -132,7 +135,6 @@ export function PlacePanel(props: PlacePanelProps): ReactElement {
         ) : (
           <p className="help">{text('notYours')}</p>
         )}
-        <SaveError save={save} />
       </div>
     </section>
   )
@@ -171,7 +173,13 @@ function Actions({ save, proposal, onBook, onDialog }: ActionsProps): ReactEleme
   return (
     <div className="row">
       {proposal && (
-        <Button kind="primary" busy={save.isBusy} aria-keyshortcuts="A" onClick={onBook}>
+        // The second press of a double click would book the next place, which is shown by then.
+        <Button
+          kind="primary"
+          busy={save.isBusy}
+          aria-keyshortcuts="A"
+          onClick={({ detail }) => detail < 2 && onBook()}
+        >
           {proposal.label} <kbd aria-hidden="true">A</kbd>
         </Button>
       )}

@@ -107,7 +107,10 @@ function Hints({ view: { area, shift, lastClockChange } }: { view: ShiftView }):
           <span>
             {text('nightCounts')}
             {lastClockChange !== null &&
-              ` ${text('nightChanged', { day: shortDate(lastClockChange.day), hours: withUnit(lastClockChange.minutes) })}`}
+              ` ${text(lastClockChange.minutes > 0 ? 'nightLonger' : 'nightShorter', {
+                day: shortDate(lastClockChange.day),
+                hours: withUnit(Math.abs(lastClockChange.minutes)),
+              })}`}
           </span>
         </p>
       )}

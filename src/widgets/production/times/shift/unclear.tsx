@@ -19,6 +19,7 @@ import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Menu } from '#shared/ui/menu.tsx'
+import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { useGrid } from '#shared/ui/use-grid.ts'
 import type { ShiftRef } from '#widgets/production/api.ts'
 import { useDurations } from '#widgets/production/durations.ts'
@@ -63,13 +64,24 @@ interface UnclearProps {
 function useChosenPlace(lines: readonly PersonLine[]) {
   const [chosen, setChosen] = useState<Chosen>()
   const [position, setPosition] = useState(0)
+  const [isNext, setNext] = useState(false)
+  const [last, setLast] = useState<CorrectionView>()
   const known = lines.findIndex(({ person }) => person.id === chosen?.personId)
   const line = lines[known >= 0 ? known : Math.min(position, lines.length - 1)]
   const segments = line ? unclearIn(line) : []
   return {
     line,
+    /** It was shown when the one before it was cleared: nobody has chosen it yet. */
+    isNext,
+    last,
+    corrected(correction: CorrectionView) {
+      setLast(correction)
+      setNext(true)
+    },
+    forget: () => setLast(undefined),
     segment: segments.find(({ from }) => known >= 0 && from === chosen?.from) ?? segments[0],
     choose(next: PersonLine, from?: string) {
+      setNext(false)
       if (next.person.id === chosen?.personId && (from === undefined || from === chosen.from)) return
       setChosen({ personId: next.person.id, from })
       setPosition(lines.indexOf(next))
@@ -77,49 +89,54 @@ function useChosenPlace(lines: readonly PersonLine[]) {
   }
 }
 
+function usePanel() {
+  const panel = useRef<HTMLElement>(null)
+  return {
+    panel,
+    open() {
+      panel.current?.focus()
+      panel.current?.scrollIntoView?.({ block: 'nearest' })
+    },
+  }
+}
+
 export function Unclear({ shift, view, children }: UnclearProps): ReactElement {
   const text = useTimesTexts()
-  const { toClear: lines } = view
-  const { line, segment, choose } = useChosenPlace(lines)
+  const { line, segment, isNext, last, corrected, forget, choose } = useChosenPlace(view.toClear)
   const [dialog, setDialog] = useState<LineDialog>()
-  const [last, setLast] = useState<CorrectionView>()
-  const panel = useRef<HTMLElement>(null)
+  const save = useSave(text)
+  const { panel, open } = usePanel()
   const commands = useRef<PanelCommands>(null)
-  const open = () => {
-    panel.current?.focus()
-    panel.current?.scrollIntoView?.({ block: 'nearest' })
+  // The key leads to what was not chosen before it books it.
+  const bookByKey = () => {
+    if (!isNext || !line) return commands.current?.book()
+    choose(line, segment?.from)
+    open()
   }
-  const done = last && <LastCorrection last={last} onTakenBack={() => setLast(undefined)} />
+  const done = last && <LastCorrection last={last} onTakenBack={forget} />
   if (!line)
     return (
-      <>
-        <AllClear />
+      <AllClear>
         {done}
         {children}
-      </>
+      </AllClear>
     )
   const place = { shift, line, segment }
   return (
-    <div className="clearing" onKeyDown={(event) => isBooking(event) && commands.current?.book()}>
-      <section className="card unclear" part="unclear">
-        <div className="card-head">
-          <Heading depth={2}>{text('toClear')}</Heading>
-          <Count kind="todo" value={lines.length} label={text('toClearCount', { count: lines.length })} />
-          <Legend />
-        </div>
-        <People
-          lines={lines}
-          shift={view.shift}
-          chosen={{ personId: line.person.id, from: segment?.from }}
-          onChoose={choose}
-          onOpen={open}
-          onDialog={(next, which) => {
-            choose(next)
-            setDialog(which)
-          }}
-        />
-      </section>
+    <div className="clearing" onKeyDown={(event) => isBooking(event) && bookByKey()}>
+      <ToClear
+        lines={view.toClear}
+        shift={view.shift}
+        chosen={{ personId: line.person.id, from: segment?.from }}
+        onChoose={choose}
+        onOpen={open}
+        onDialog={(next, which) => {
+          choose(next)
+          setDialog(which)
+        }}
+      />
       {done}
+      <SaveError save={save} />
       <div className="work">
         <PlacePanel
           key={`${line.person.id} ${segment?.from} ${line.version}`}
@@ -129,11 +146,18 @@ export function Unclear({ shift, view, children }: UnclearProps): ReactElement {
           {...place}
           onSegment={({ from }) => choose(line, from)}
           onDialog={setDialog}
-          onCorrected={setLast}
+          onCorrected={corrected}
+          save={save}
         />
         {children}
       </div>
-      <OpenDialog dialog={dialog} {...place} window={view.shift} onSaved={setLast} onEnd={() => setDialog(undefined)} />
+      <OpenDialog
+        dialog={dialog}
+        {...place}
+        window={view.shift}
+        onSaved={corrected}
+        onEnd={() => setDialog(undefined)}
+      />
     </div>
   )
 }
@@ -148,12 +172,30 @@ function OpenDialog({ dialog, window, ...rest }: BookingDialogProps & { dialog: 
   )
 }
 
-function AllClear(): ReactElement {
+function AllClear({ children }: { children: ReactNode }): ReactElement {
   const text = useTimesTexts()
   return (
-    <section className="card all-clear">
-      <Icon source={circleCheck} />
-      <b>{text('nothingToClear')}</b>
+    <>
+      <section className="card all-clear">
+        <Icon source={circleCheck} />
+        <b>{text('nothingToClear')}</b>
+      </section>
+      {children}
+    </>
+  )
+}
+
+function ToClear(props: PeopleProps): ReactElement {
+  const text = useTimesTexts()
+  const count = props.lines.length
+  return (
+    <section className="card unclear" part="unclear">
+      <div className="card-head">
+        <Heading depth={2}>{text('toClear')}</Heading>
+        <Count kind="todo" value={count} label={text('toClearCount', { count })} />
+        <Legend />
+      </div>
+      <People {...props} />
     </section>
   )
 }
