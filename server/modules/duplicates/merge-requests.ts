@@ -15,7 +15,7 @@ import { readWaiting } from '#server/decisions/lists.ts'
 import { readViews } from '#server/decisions/views.ts'
 import { conflict } from '#server/errors.ts'
 import { isCurrent, MAIN_ADMIN_ROLE, MANDATE_COMPANIES, readActor } from '#server/purchasing.ts'
-import { mergePartners, readMerges } from './merge.ts'
+import { hasOpenChange, mergePartners, readMerges } from './merge.ts'
 import { readMergeEntry } from './notifications/on-duplicates.ts'
 import { BRIEF, lockPair, readOpenRequest, readPairView, risksOf, type Parts, type ReadPair } from './pairs.ts'
 
@@ -35,12 +35,8 @@ async function requireMergeable(
   const view = () => readPairView({ ...parts, db: tx }, actor, one.id, other.id)
   if (one.version !== versions[0] || other.version !== versions[1])
     throw conflict('version_conflict', undefined, await view())
-  const { rows: open } = await sql<{ count: number }>`
-    select count(*)::integer as count from partner_request where partner_id in (${one.id}, ${other.id}) and state = 'open'`.execute(
-    tx,
-  )
   // A request names the values of the partner before it: it is decided or withdrawn first.
-  if (open[0]!.count > 0) throw conflict('request_open', undefined, await view())
+  if (await hasOpenChange(tx, [one.id, other.id])) throw conflict('request_open', undefined, await view())
 }
 
 /** Merges at once, or opens a request; 403, 404 and 409 as the routes describe. */

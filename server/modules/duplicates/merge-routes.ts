@@ -78,7 +78,7 @@ function addMerges(app: App, context: Context): void {
         tags,
         summary: 'Undo a merge within 30 days',
         description:
-          'Everything is as before, or nothing is: 409 `changed_since` names in its details each field, table or later merge that stands in the way; 409 `already_undone`, `undo_expired`; 403 `notResponsible`.',
+          'Everything is as before, or nothing is: 409 `changed_since` names in its details each field, table or later merge that stands in the way; 409 `change_open` while a change of name, bank details or VAT id waits for its decision; `already_undone`, `undo_expired`; 403 `notResponsible`.',
         params: MergeId,
         response: { 200: Merges },
       },

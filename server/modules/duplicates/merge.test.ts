@@ -8,6 +8,7 @@ import { keepDueKeys } from '#server/partner-keys.ts'
 import { testApp } from '#server/testing/app.ts'
 import { KEPT_REFERENCES, MOVED_REFERENCES } from './references.ts'
 import { insertRun, runSearch } from './search.ts'
+import { insertTwoPartners, ZINTL } from './testing/two-partners.ts'
 
 const PATH = '/api/gpp/duplicates'
 let clock: Date
@@ -16,15 +17,6 @@ let p: Purchasing
 let lead: Somebody
 let second: Somebody
 let stranger: Somebody
-
-const ZINTL = {
-  name: 'Zintl Oberflächentechnik GmbH & Co. KG',
-  street: 'Industriestraße 14',
-  zip: '57462',
-  city: 'Olpe',
-  vat_id: 'DE136695976',
-  iban: 'DE02120300000000202051',
-} as const
 
 beforeAll(async () => {
   clock = new Date('2026-11-23T09:00:00Z')
@@ -41,39 +33,8 @@ beforeEach(async () => {
   await sql`truncate partner cascade`.execute(server.db)
 })
 
-/** Two entries of one partner, from which Antriebe buys 0110; with `companies` Guss buys 0115 from the second one. */
-async function twoPartners(
-  changes: Parameters<Purchasing['partner']>[0] = {},
-  isAcross = false,
-): Promise<[number, number]> {
-  const one = await p.partner({ ...ZINTL, external_number: 'K-77' })
-  const other = await p.partner({
-    ...ZINTL,
-    name: 'ZINTL OBERFLAECHENTECHNIK GMBH',
-    duns: '31-640-2287',
-    external_number: 'X-9',
-    ...changes,
-  })
-  await p.relation(one, { companyId: p.drives, groupId: p.bars, cents: 1_000 })
-  await p.relation(other, { companyId: p.drives, groupId: p.bars, cents: 500 })
-  if (isAcross) {
-    await p.relation(one, { companyId: p.drives, groupId: p.bright })
-    await p.relation(other, { companyId: p.castings, groupId: p.bright, cents: 70 })
-  }
-  for (const id of [one, other]) {
-    await p.memo(id, { company_id: p.drives, author_id: lead.id, text: `Memo ${id === one}` })
-    await p.certificate(id)
-  }
-  await p.certificate(other, { kind: 'iso14001' })
-  await sql`insert into partner_group (partner_id, group_id) values (${one}, ${p.bright}), (${other}, ${p.bright})`.execute(
-    server.db,
-  )
-  await sql`insert into supply_event (partner_id, company_id, kind, month) values (${other}, ${p.drives}, 'created', '2020-01-01')`.execute(
-    server.db,
-  )
-  await keepDueKeys(server.db)
-  return [one, other]
-}
+const twoPartners = (changes: Parameters<Purchasing['partner']>[0] = {}, isAcross = false) =>
+  insertTwoPartners(server.db, p, { authorId: lead.id, changes, isAcross })
 const view = async (one: number, other: number, who = lead): Promise<PairView> =>
   (await server.as(who.name).get<PairView>(`${PATH}/pairs/${one}/${other}`)).body
 async function bodyFor(one: number, other: number, changes: Partial<MergeBody> = {}): Promise<MergeBody> {
@@ -343,6 +304,25 @@ describe('[SUP-05] the undo of a merge', () => {
     expect(await undo(id)).toMatchObject({ status: 409, body: { details: [{ field: 'partner_memo' }] } })
     await server.as(lead.name).patch(`/api/gpp/partners/${one}`, { body: { city: 'Siegen' } })
     expect(await snapshot()).toEqual(before)
+  })
+
+  test('is refused while a change of name, bank details or VAT id waits, whose decision comes first', async () => {
+    const [one, other] = await twoPartners()
+    const { id } = await merged(one, other)
+    const ask = async (partner: number) =>
+      server.as(lead.name).post(`/api/gpp/partners/${partner}/requests`, {
+        body: { kind: 'bank', iban: 'DE02500105170137075030' },
+      })
+    // The merged partner has no changes of its own any more.
+    expect(await ask(other)).toMatchObject({ status: 409, body: { code: 'partner_merged' } })
+    const asked = await ask(one)
+    expect(asked.status).toBe(200)
+    const before = await snapshot()
+    expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'change_open' } })
+    expect(await snapshot()).toEqual(before)
+    const [request] = asked.body as { id: number }[]
+    expect((await server.as(lead.name).delete(`/api/gpp/partners/${one}/requests/${request!.id}`)).status).toBe(200)
+    expect((await undo(id)).status).toBe(200)
   })
 
   test('is possible once, for 30 days, by people with a mandate, and only after later merges are undone', async () => {

@@ -266,9 +266,18 @@ async function mayChangeAll(tx: Tx, actor: Actor, ids: readonly number[]): Promi
   return rows.every((mandate) => mayChange(actor, mandate))
 }
 
+/** Whether a change of name, bank details or VAT id of one of these partners waits for its decision. */
+export async function hasOpenChange(tx: Tx, ids: readonly number[]): Promise<boolean> {
+  const { rows } = await sql<{ isOpen: boolean }>`
+    select exists (select from partner_request where partner_id = any(${[...ids]}::bigint[]) and state = 'open') as "isOpen"`.execute(
+    tx,
+  )
+  return rows[0]!.isOpen
+}
+
 /**
- * Restores both partners. 404 where there is no such merge, 403 for people who may not change both, 409 `already_undone`, `undo_expired`, and
- * `changed_since` with a detail for each field, table or merge that has changed.
+ * Restores both partners. 404 where there is no such merge, 403 for people who may not change both, 409 `already_undone`, `undo_expired`,
+ * `change_open`, and `changed_since` with a detail for each field, table or merge that has changed.
  */
 export async function undoMerge(tx: Tx, { now }: Pick<Parts, 'now'>, actor: Actor, id: number): Promise<void> {
   const at = now()
@@ -282,6 +291,8 @@ export async function undoMerge(tx: Tx, { now }: Pick<Parts, 'now'>, actor: Acto
   if (!(await mayChangeAll(tx, actor, [survivorId]))) throw forbidden('notResponsible')
   if (merge.undoneAt) throw conflict('already_undone')
   if (merge.undoUntil < at) throw conflict('undo_expired')
+  // It was asked for both as one: nobody can tell which of the two would get the new account.
+  if (await hasOpenChange(tx, [survivorId, mergedId])) throw conflict('change_open')
   const refuse = (changed: readonly string[]) =>
     conflict(
       'changed_since',
