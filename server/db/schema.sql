@@ -3503,6 +3503,25 @@ create table partner_import (
   constraint partner_import_pkey PRIMARY KEY (id)
 );
 
+create table partner_import_comparison (
+  import_id bigint not null,
+  run integer not null default 1,
+  state text not null default 'running'::text,
+  asked_at timestamp with time zone not null,
+  beat_at timestamp with time zone not null,
+  weights_version integer not null,
+  compares_banks boolean not null,
+  checked integer not null default 0,
+  total integer not null default 0,
+  unchecked integer not null default 0,
+  result jsonb,
+  constraint partner_import_comparison_check CHECK ((total >= checked)),
+  constraint partner_import_comparison_check1 CHECK (((state = 'done'::text) = (result IS NOT NULL))),
+  constraint partner_import_comparison_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'stopped'::text, 'failed'::text]))),
+  constraint partner_import_comparison_import_id_fkey FOREIGN KEY (import_id) REFERENCES partner_import(id) ON DELETE CASCADE,
+  constraint partner_import_comparison_pkey PRIMARY KEY (import_id)
+);
+
 create table partner_key (
   key text collate "C" not null,
   partner_id bigint not null,

@@ -1679,6 +1679,20 @@ export interface PartnerImport {
   rows: Json;
 }
 
+export interface PartnerImportComparison {
+  asked_at: Timestamp;
+  beat_at: Timestamp;
+  checked: Generated<number>;
+  compares_banks: boolean;
+  import_id: number;
+  result: Json | null;
+  run: Generated<number>;
+  state: Generated<string>;
+  total: Generated<number>;
+  unchecked: Generated<number>;
+  weights_version: number;
+}
+
 export interface PartnerKey {
   key: string;
   partner_id: number;
@@ -2678,6 +2692,7 @@ export interface DB {
   partner_change: PartnerChange;
   partner_group: PartnerGroup;
   partner_import: PartnerImport;
+  partner_import_comparison: PartnerImportComparison;
   partner_key: PartnerKey;
   partner_key_due: PartnerKeyDue;
   partner_memo: PartnerMemo;

@@ -4,7 +4,8 @@ import type { CheckBody, Hints } from '#contract/duplicates.ts'
 import { REVIEW_FROM } from '#domain/duplicates/score.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
 import type { Db } from '#server/db/db.ts'
-import { carriersOf, countCarriers, readCandidates, scoreSubjects, subjectOf, subjectOfSource } from './scored.ts'
+import { countCarriers, readCandidates, subjectOfSource } from './scored.ts'
+import { carriersOf, scoreSubjects, subjectOf } from './subjects.ts'
 import { readActiveWeights } from './weights.ts'
 
 const HINTS = 5

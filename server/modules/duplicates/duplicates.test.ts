@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Hints, ImportHints, PairView, Queue, SearchRuns } from '#contract/duplicates.ts'
+import type { Hints, PairView, Queue, SearchRuns } from '#contract/duplicates.ts'
 import { PartnerRegister } from '#domain/duplicates/candidates.ts'
 import { compare } from '#domain/duplicates/compare.ts'
 import { comparedPartner } from '#domain/duplicates/partner-record.ts'
@@ -154,54 +154,6 @@ describe('[SUP-05] who types a partner', () => {
     expect((await server.as(p.buyer.name).post(`${PATH}/check`, { body: {} })).status).toBe(200)
     const { status, body } = await server.as(lead.name).post(`${PATH}/check`, { body: { name: 'x'.repeat(201) } })
     expect([status, body.details[0].field]).toEqual([400, 'body.name'])
-  })
-})
-
-describe('[SUP-05] an import', () => {
-  const HEADS = 'BP-Nummer;Lieferant;Straße;PLZ;Ort;USt-ID;Status'
-  const checked = async (...lines: string[]): Promise<number> =>
-    (await server.as(p.main.name).post('/api/gpp/imports', { body: { csv: [HEADS, ...lines].join('\r\n') } })).body.id
-  const hintsOf = (id: number, who = p.main) => server.as(who.name).get<ImportHints>(`${PATH}/imports/${id}`)
-
-  test('says which new rows look like a partner, with the reasons, and is applied all the same', async () => {
-    const known = await aPartner()
-    const { rows } = await sql<{ number: number }>`select bp_number as number from partner where id = ${known}`.execute(
-      server.db,
-    )
-    const id = await checked(
-      `${rows[0]!.number};${ZINTL.name};Ring 3;57462;Olpe;DE136695976;`,
-      '880001;ZINTL OBERFLAECHENTECHNIK GMBH&CO KG;Industriestr. 14;57462;Olpe;DE 136 695 976;',
-      '880002;Kessler Gießerei GmbH;Ring 3;10115;Berlin;;',
-      '880003;=cmd()|<b>;"; drop table partner";;;;',
-    )
-    const { status, body } = await hintsOf(id)
-    expect(status, JSON.stringify(body)).toBe(200)
-    expect(body).toMatchObject({
-      checked: 3,
-      unchecked: 0,
-      found: 1,
-      rows: [{ bpNumber: 880_001, hints: [{ partner: { id: known } }] }],
-    })
-    expect(body.rows[0]!.hints[0]!.reasons).toContainEqual(expect.objectContaining({ field: 'vatId', level: 'same' }))
-    const typed = {
-      name: 'ZINTL OBERFLAECHENTECHNIK GMBH&CO KG',
-      street: 'Industriestr. 14',
-      zip: '57462',
-      city: 'Olpe',
-      country: 'DE',
-      vatId: 'DE136695976',
-    }
-    expect(body.rows[0]!.hints[0]!.score).toBe((await check(typed))[0]!.score)
-    expect((await server.as(p.main.name).post(`/api/gpp/imports/${id}/apply`)).body).toMatchObject({ added: 3 })
-    expect((await hintsOf(id)).body).toEqual({ checked: 0, unchecked: 0, found: 0, rows: [] })
-  })
-
-  test('of somebody else, or by people who import nothing, is not compared', async () => {
-    const id = await checked('880009;Neu GmbH;;;;;')
-    expect((await hintsOf(id, lead)).status).toBe(403)
-    const other = await p.person('importer', { roles: ['menu_usermanagement'] })
-    expect((await hintsOf(id, other)).status).toBe(404)
-    expect((await hintsOf(999_999)).status).toBe(404)
   })
 })
 

@@ -1,126 +1,130 @@
-// Likely duplicates among the new rows of an import: said before it is applied, and never in its way.
-import { setImmediate } from 'node:timers/promises'
+// Likely duplicates among the new rows of an import: said before it is applied, and never in its way. A job compares them once; what it has
+// found is kept with the import.
 import { sql } from 'kysely'
-import type { Hints, ImportHints } from '#contract/duplicates.ts'
-import { MAX_CARRIERS } from '#domain/duplicates/keys.ts'
-import { REVIEW_FROM } from '#domain/duplicates/score.ts'
+import type { ImportHints } from '#contract/duplicates.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
-import type { Db } from '#server/db/db.ts'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
-import { SOURCE_COLUMNS, type PartnerSource } from '#server/partner-keys.ts'
 import { mayCompareBanks } from './check.ts'
-import { carriersOf, scoreSubjects, storedKeysOf, subjectOf, subjectOfSource, type Subject } from './scored.ts'
-import { readActiveWeights, type ActiveWeights } from './weights.ts'
+import { compareRows, readNewRows, type ImportFindings } from './compare-import.ts'
+import { readActiveWeights } from './weights.ts'
 
-/** Rows that are compared: an import of a whole register would take minutes. */
-const MAX_CHECKED = 5_000
-const PORTION = 250
-const MAX_SHOWN = 200
-const HINTS_OF_A_ROW = 3
-/** Those with the most keys in common are compared, as while somebody types. */
-const CANDIDATES = 50
+const QUEUE = 'duplicates-import'
+/** 5,000 rows that look like many partners take a minute, on a busy machine several; in s. */
+const LONGEST = 1_800
+/** A comparison that has given no sign of life for this long was interrupted; in ms. */
+const SILENT = 120_000
 
-type Columns = Readonly<Record<string, string>>
-interface NewRow {
-  readonly bpNumber: number
-  readonly columns: Columns
+interface Comparison extends Pick<ImportHints, 'checked' | 'total' | 'unchecked'> {
+  readonly state: Exclude<ImportHints['state'], 'none'>
+  readonly askedAt: Date
+  readonly weightsVersion: number
+  readonly comparesBanks: boolean
+  readonly result: ImportFindings | null
 }
 
-function subjectOfRow({ columns }: NewRow, isBankCompared: boolean): Subject {
-  const column = (name: string): string => columns[name] ?? ''
-  return subjectOf({
-    name: column('name'),
-    name2: column('name2'),
-    street: column('street'),
-    zip: column('zip'),
-    city: column('city'),
-    country: column('country'),
-    vatId: column('vat_id'),
-    taxNumber: column('tax_number'),
-    register: [column('register_kind'), column('register_number'), column('register_court')].join(' ').trim(),
-    duns: column('duns'),
-    iban: isBankCompared ? column('iban') : '',
-    phone: '',
-    email: '',
-    web: '',
-  })
-}
+const NOTHING: ImportFindings = { found: 0, rows: [], alikeCount: 0, alike: [] }
+const NONE: ImportHints = { state: 'none', comparedAt: null, checked: 0, total: 0, unchecked: 0, ...NOTHING }
 
-/** Who carries each key; a key of too many finds nobody, but is counted. */
-async function readCarriers(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>> {
-  const { rows } = await sql<{ key: string; ids: number[] }>`
-    select w.key, coalesce((select json_agg(c.partner_id) from (
-      select k.partner_id from partner_key k where k.key = w.key limit ${MAX_CARRIERS + 1}) c), '[]') as ids
-    from unnest(${[...new Set(keys)]}::text[]) as w(key)`.execute(db)
-  return new Map(rows.map(({ key, ids }) => [key, ids]))
-}
-
-/** Partners that share a key with the subject, those with the most of them first. */
-function candidatesOf(subject: Subject, carriers: ReadonlyMap<string, readonly number[]>): number[] {
-  const shared = new Map<number, number>()
-  for (const key of storedKeysOf(subject)) {
-    const ids = carriers.get(key) ?? []
-    if (ids.length < MAX_CARRIERS) for (const id of ids) shared.set(id, (shared.get(id) ?? 0) + 1)
-  }
-  return [...shared]
-    .toSorted(([one, a], [other, b]) => b - a || one - other)
-    .slice(0, CANDIDATES)
-    .map(([id]) => id)
-}
-
-interface Partner extends PartnerSource {
-  readonly bpNumber: number
-}
-type Found = ImportHints['rows'][number]
-
-async function findInPortion(
-  db: Db,
-  rows: readonly NewRow[],
-  { scorer }: ActiveWeights,
-  isBankCompared: boolean,
-): Promise<Found[]> {
-  const subjects = rows.map((row) => subjectOfRow(row, isBankCompared))
-  const carriers = await readCarriers(db, subjects.flatMap(storedKeysOf))
-  const counts = new Map([...carriers].map(([key, ids]) => [key, ids.length]))
-  const candidates = subjects.map((subject) => candidatesOf(subject, carriers))
-  const ids = [...new Set(candidates.flat())]
-  const { rows: sources } = await sql<Partner>`
-    select ${SOURCE_COLUMNS}, p.bp_number as "bpNumber" from partner p where p.id = any(${ids}::bigint[])`.execute(db)
-  const partners = new Map(sources.map((source) => [source.id, { source, subject: subjectOfSource(source) }]))
-  return rows.flatMap(({ bpNumber, columns }, index): Found[] => {
-    const subject = subjects[index]!
-    const hints = candidates[index]!.flatMap((id): Hints['hints'] => {
-      const partner = partners.get(id)
-      if (!partner) return []
-      const { source } = partner
-      const scored = scoreSubjects(scorer, subject, partner.subject, carriersOf(subject, partner.subject, counts))
-      const brief = { id, bpNumber: source.bpNumber, name: source.name, city: source.city }
-      return scored.score >= REVIEW_FROM ? [{ partner: brief, score: scored.score, reasons: scored.shown }] : []
-    })
-    const best = hints.toSorted((one, other) => other.score - one.score || one.partner.id - other.partner.id)
-    return best.length === 0 ? [] : [{ bpNumber, name: columns['name'] ?? '', hints: best.slice(0, HINTS_OF_A_ROW) }]
-  })
-}
-
-/** Of an import of the actor that is not applied; 404 for another one. */
-export async function findImportHints(db: Db, actor: Actor, id: number): Promise<ImportHints> {
-  const { rows } = await sql<{ rows: (NewRow & { id: number | null })[] }>`
-    select rows from partner_import where id = ${id} and by_id = ${actor.personId}`.execute(db)
+/** Whether an own import is applied; 404 for another one. */
+async function isApplied(db: Db, actor: Actor, id: number): Promise<boolean> {
+  const { rows } = await sql<{ isApplied: boolean }>`
+    select applied_at is not null as "isApplied" from partner_import where id = ${id} and by_id = ${actor.personId}`.execute(
+    db,
+  )
   if (!rows[0]) throw notFound()
-  const added = rows[0].rows.filter((row) => row.id === null)
-  const checked = added.slice(0, MAX_CHECKED)
-  const weights = await readActiveWeights(db)
-  const found: Found[] = []
-  for (let at = 0; at < checked.length; at += PORTION) {
-    found.push(...(await findInPortion(db, checked.slice(at, at + PORTION), weights, mayCompareBanks(actor))))
-    await setImmediate()
+  return rows[0].isApplied
+}
+
+/** What was found for an import of the actor; 404 for another one. What other weights or other rights have found is not shown. */
+export async function readImportHints(db: Db, actor: Actor, id: number): Promise<ImportHints> {
+  if (await isApplied(db, actor, id)) return { ...NONE, state: 'done' }
+  const { set } = await readActiveWeights(db)
+  const { rows } = await sql<Comparison>`
+    select state, asked_at as "askedAt", weights_version as "weightsVersion", compares_banks as "comparesBanks", checked, total, unchecked, result
+    from partner_import_comparison where import_id = ${id}`.execute(db)
+  const [found] = rows
+  if (!found || found.comparesBanks !== mayCompareBanks(actor)) return NONE
+  if (found.state === 'done' && found.weightsVersion !== set.version) return NONE
+  const { state, askedAt, checked, total, unchecked, result } = found
+  return { state, comparedAt: askedAt.toISOString(), checked, total, unchecked, ...(result ?? NOTHING) }
+}
+
+/**
+ * Has a job compare the rows, where that has not been done with the present weights and rights; `again`: in any case. Of each person one
+ * import is compared at a time, the last that they asked for.
+ */
+export async function startComparison(
+  tx: Tx,
+  { jobs, now }: Pick<Context, 'jobs' | 'now'>,
+  actor: Actor,
+  { id, again }: { readonly id: number; readonly again: boolean },
+): Promise<void> {
+  if (await isApplied(tx, actor, id)) return
+  const at = now()
+  const { set } = await readActiveWeights(tx)
+  const own = sql`(select i.id from partner_import i where i.by_id = ${actor.personId})`
+  await sql`select from partner_import_comparison where import_id in ${own} order by import_id for update`.execute(tx)
+  const { rows } = await sql<{ run: number }>`
+    insert into partner_import_comparison as c (import_id, asked_at, beat_at, weights_version, compares_banks)
+    values (${id}, ${at}, ${at}, ${set.version}, ${mayCompareBanks(actor)})
+    on conflict (import_id) do update set run = c.run + 1, state = 'running', asked_at = excluded.asked_at, beat_at = excluded.beat_at,
+      weights_version = excluded.weights_version, compares_banks = excluded.compares_banks, checked = 0, result = null
+    where c.state in ('stopped', 'failed') or (c.state = 'done' and ${again}) or c.compares_banks <> excluded.compares_banks
+      or (c.state = 'done' and c.weights_version <> excluded.weights_version)
+      or (c.state = 'running' and c.beat_at < ${new Date(at.getTime() - SILENT)})
+    returning c.run`.execute(tx)
+  if (!rows[0]) return
+  await sql`update partner_import_comparison set state = 'stopped'
+    where import_id in ${own} and import_id <> ${id} and state = 'running'`.execute(tx)
+  await jobs.send(tx, QUEUE, { id, run: rows[0].run }, { longest: LONGEST })
+}
+
+interface Ordered {
+  readonly id: number
+  readonly run: number
+}
+
+/** It was asked for again, or the person has asked for another import. */
+class Replaced extends Error {
+  override readonly name = 'Replaced'
+}
+
+/** Compares the rows of an import. Interrupted, it is begun again. */
+async function compareImport(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { id, run }: Ordered,
+  signal: AbortSignal,
+): Promise<void> {
+  const isOurs = sql`import_id = ${id} and run = ${run} and state = 'running'`
+  const { set } = await readActiveWeights(db)
+  const { rows: begun } = await sql<{ comparesBanks: boolean }>`
+    update partner_import_comparison set beat_at = ${now()}, weights_version = ${set.version}, checked = 0 where ${isOurs}
+    returning compares_banks as "comparesBanks"`.execute(db)
+  if (!begun[0]) return
+  try {
+    const { rows, unchecked } = await readNewRows(db, id, begun[0].comparesBanks)
+    const note = async (checked: number) => {
+      signal.throwIfAborted()
+      const { numAffectedRows } = await sql`
+        update partner_import_comparison set beat_at = ${now()}, checked = ${checked}, total = ${rows.length}, unchecked = ${unchecked}
+        where ${isOurs}`.execute(db)
+      if (numAffectedRows !== 1n) throw new Replaced()
+    }
+    await note(0)
+    const result = await compareRows(db, set, rows, note)
+    await sql`update partner_import_comparison set state = 'done', result = ${JSON.stringify(result)} where ${isOurs}`.execute(
+      db,
+    )
+  } catch (error) {
+    if (error instanceof Replaced) return
+    // The next try begins again; any other failure is said to the person, who may ask again.
+    if (!signal.aborted) await sql`update partner_import_comparison set state = 'failed' where ${isOurs}`.execute(db)
+    throw error
   }
-  return {
-    checked: checked.length,
-    unchecked: added.length - checked.length,
-    found: found.length,
-    rows: found
-      .toSorted((one, other) => other.hints[0]!.score - one.hints[0]!.score || one.bpNumber - other.bpNumber)
-      .slice(0, MAX_SHOWN),
-  }
+}
+
+export function startImportJobs(context: Context): void {
+  context.jobs.work<Ordered>(QUEUE, (ordered, { signal }) => compareImport(context, ordered, signal))
 }

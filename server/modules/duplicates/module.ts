@@ -5,6 +5,7 @@ import type { ExportPart } from '#server/export.ts'
 import type { ServerModule } from '#server/module.ts'
 import { mergeRoutes } from './merge-routes.ts'
 import { MERGE_REQUESTS } from './merge-requests.ts'
+import { startImportJobs } from './import-hints.ts'
 import { duplicateRoutes } from './routes.ts'
 import { startSearchJobs } from './search.ts'
 
@@ -43,7 +44,10 @@ export const duplicatesModule: ServerModule = {
     ['/api/gpp/duplicates', mergeRoutes],
   ],
   decisions: [MERGE_REQUESTS],
-  jobs: startSearchJobs,
+  jobs(context) {
+    startSearchJobs(context)
+    startImportJobs(context)
+  },
   exports: ({ exports }) => exports.add('duplicates', exportDuplicates),
   cleanup: [deleteOldRuns],
 }

@@ -23,7 +23,8 @@ import { conflict, forbidden, notFound } from '#server/errors.ts'
 import { SOURCE_COLUMNS, type PartnerSource } from '#server/partner-keys.ts'
 import { isCurrent, MANDATE_COMPANIES, namedPerson } from '#server/purchasing.ts'
 import { groupOf, readGroups, readOthers } from './groups.ts'
-import { carriersOf, countCarriers, LAST_RUN, scoreSubjects, subjectOfSource } from './scored.ts'
+import { countCarriers, LAST_RUN, subjectOfSource } from './scored.ts'
+import { carriersOf, scoreSubjects } from './subjects.ts'
 import { readActiveWeights, type ActiveWeights } from './weights.ts'
 
 export type Parts = Pick<Context, 'db' | 'now'>

@@ -5,6 +5,7 @@ import {
   CheckBody,
   DuplicateQuality,
   Hints,
+  ImportComparisonBody,
   ImportHints,
   ImportHintsParams,
   NoDuplicateBody,
@@ -23,7 +24,7 @@ import { notFound } from '#server/errors.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { MAIN_ADMIN_ROLE, READER_ROLE, readActor } from '#server/purchasing.ts'
 import { findHints } from './check.ts'
-import { findImportHints } from './import-hints.ts'
+import { readImportHints, startComparison } from './import-hints.ts'
 import { DUPLICATES_ROLE, mayRelease } from './merge-requests.ts'
 import { decideNoDuplicate, readPairView, readQueue, withdrawNoDuplicate } from './pairs.ts'
 import { readRuns, startRun, stopRun } from './search.ts'
@@ -44,6 +45,7 @@ export const duplicateRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
     addCheck(app, context)
+    addComparisons(app, context)
     addPairs(app, context)
     addDecisions(app, context)
     addRuns(app, context)
@@ -67,20 +69,46 @@ function addCheck(app: App, { db, now }: Context): void {
     },
     async (request) => findHints(db, await readActor(db, now(), request.session.sub), request.body),
   )
+}
+
+function addComparisons(app: App, context: Context): void {
+  const { db, now } = context
   app.get(
     '/imports/:id',
     {
       config: MAIN_ADMINS,
       schema: {
         tags,
-        summary: 'New rows of an import that look like partners that are there',
+        summary: 'New rows of an import that look like partners that are there, or like each other',
         description:
-          'Of an own import that is checked and not yet applied; [] afterwards. They keep nobody from applying it. 404 where there is no such import.',
+          'What the last comparison has found, and how far one is that runs. Of an own import that is checked and not yet applied; nothing afterwards. They keep nobody from applying it. 404 where there is no such import.',
         params: ImportHintsParams,
         response: { 200: ImportHints },
       },
     },
-    async ({ session, params }) => findImportHints(db, await readActor(db, now(), session.sub), params.id),
+    async ({ session, params }) => readImportHints(db, await readActor(db, now(), session.sub), params.id),
+  )
+  app.post(
+    '/imports/:id/comparison',
+    {
+      config: MAIN_ADMINS,
+      schema: {
+        tags,
+        summary: 'Have the new rows of an import compared',
+        description:
+          'Beside the server, once for each import: where it was done with the weights in use, or is being done, nothing begins. `again`: with the partners as they are now. It stops the comparison of another import of the person. 404 where there is no such import.',
+        params: ImportHintsParams,
+        body: ImportComparisonBody,
+        response: { 200: ImportHints },
+      },
+    },
+    (request) =>
+      idempotent(request, db, async (tx) => {
+        const { id } = request.params
+        const actor = await readActor(tx, now(), request.session.sub)
+        await startComparison(tx, context, actor, { id, again: request.body.again ?? false })
+        return readImportHints(tx, actor, id)
+      }),
   )
 }
 

@@ -1,32 +1,13 @@
 // Partners of the database compared by the engine: how many carry a value is counted among their keys, as the nightly search counts it.
 import { sql } from 'kysely'
-import { compare, type Carriers, type Levels } from '#domain/duplicates/compare.ts'
-import { shownReasons, weighReasons, type Reason } from '#domain/duplicates/explain.ts'
-import { type CountedKind, KEY_KINDS, keysOf, MAX_CARRIERS } from '#domain/duplicates/keys.ts'
-import { comparedPartner, type ComparedPartner } from '#domain/duplicates/partner-record.ts'
+import { MAX_CARRIERS } from '#domain/duplicates/keys.ts'
 import { STORED_FROM, type Scorer } from '#domain/duplicates/score.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { recordOf, SOURCE_COLUMNS, type PartnerSource } from '#server/partner-keys.ts'
+import { carriersOf, scoreSubjects, storedKeysOf, subjectOf, type Subject } from './subjects.ts'
 
 /** The search whose pairs count. */
 export const LAST_RUN = sql<number>`(select max(id) from duplicate_run where state = 'done')`
-
-/** A partner that is compared with others: what it is, and its keys by the order of KEY_KINDS. */
-export interface Subject {
-  readonly partner: ComparedPartner
-  readonly keys: readonly string[]
-}
-
-export function subjectOf(record: Parameters<typeof comparedPartner>[0]): Subject {
-  const partner = comparedPartner(record)
-  return { partner, keys: keysOf(partner) }
-}
-
-const stored = (kind: number, key: string): string => `${KEY_KINDS[kind]!} ${key}`
-
-/** The keys of a subject as they are stored. */
-export const storedKeysOf = ({ keys }: Subject): string[] =>
-  keys.flatMap((key, kind) => (key === '' ? [] : [stored(kind, key)]))
 
 /** How many others than `exceptId` carry each of the keys, by the key as it is stored; counting ends behind MAX_CARRIERS. */
 export async function countCarriers(db: Db, subject: Subject, exceptId: number): Promise<ReadonlyMap<string, number>> {
@@ -36,29 +17,6 @@ export async function countCarriers(db: Db, subject: Subject, exceptId: number):
       select from partner_key k where k.key = w.key and k.partner_id <> ${exceptId} limit ${MAX_CARRIERS + 1}) c) as count
     from unnest(${wanted}::text[]) as w(key)`.execute(db)
   return new Map(rows.map(({ key, count }) => [key, count]))
-}
-
-/** How many carry the values that both have, the subject included. */
-export function carriersOf(subject: Subject, other: Subject, counts: ReadonlyMap<string, number>): Carriers {
-  const of = (name: CountedKind): number => {
-    const kind = KEY_KINDS.indexOf(name)
-    const key = subject.keys[kind]!
-    return key !== '' && key === other.keys[kind] ? (counts.get(stored(kind, key)) ?? 1) + 1 : 0
-  }
-  return { iban: of('iban'), phone: of('phone'), domain: of('domain'), words: of('words'), address: of('address') }
-}
-
-export interface ScoredSubjects {
-  readonly score: number
-  readonly levels: Levels
-  readonly reasons: readonly Reason[]
-  readonly shown: Reason[]
-}
-
-export function scoreSubjects(scorer: Scorer, a: Subject, b: Subject, carriers: Carriers): ScoredSubjects {
-  const levels = compare(a.partner, b.partner, carriers)
-  const reasons = weighReasons(scorer, levels, a.partner, b.partner, carriers)
-  return { score: scorer.score(levels), levels, reasons, shown: shownReasons(reasons) }
 }
 
 /** Most candidates share several keys: more than these are not looked at while somebody types. */

@@ -54,6 +54,8 @@ interface Present {
 
 /** A row as it is to be written. */
 interface Writable {
+  /** Of the table. */
+  readonly line: number
   readonly bpNumber: number
   /** null: a new partner. */
   readonly id: number | null
@@ -203,9 +205,17 @@ function compareRow(row: ImportRow, { present, leadNumber, groups, choices }: Kn
   const had = new Set(present?.groupIds)
   const groupIds = numbers.flatMap((number) => groups.get(number) ?? []).filter((id) => !had.has(id))
   if (present && changes.length === 0 && groupIds.length === 0) return { findings }
-  const { bpNumber } = row
+  const { line, bpNumber } = row
   return {
-    writable: { bpNumber, id: present?.id ?? null, version: present?.version ?? null, columns, groupIds, changes },
+    writable: {
+      line,
+      bpNumber,
+      id: present?.id ?? null,
+      version: present?.version ?? null,
+      columns,
+      groupIds,
+      changes,
+    },
     findings,
   }
 }

@@ -1,6 +1,6 @@
-// A partner that what somebody types or imports looks like: opened in a window of its own, with the reasons. Needs reasons.css.
+// What somebody types or imports looks like a partner, or like another row: how probable it is, with the reasons. Needs reasons.css.
 import type { ReactElement } from 'react'
-import type { Hints } from '#contract/duplicates.ts'
+import type { DuplicateReason, Hints } from '#contract/duplicates.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { ReasonStrip } from './reason-strip.tsx'
@@ -9,10 +9,30 @@ import { useReasonTexts } from './texts.ts'
 /** Nothing that is typed is certain. */
 const MOST = 99
 
+/** How probable it is that two are the same, and why. */
+export function ScoredReasons({
+  score,
+  reasons,
+}: {
+  score: number
+  reasons: readonly DuplicateReason[]
+}): ReactElement {
+  const text = useReasonTexts()
+  const { number } = useFormat()
+  return (
+    <>
+      <span className="muted">
+        {text('duplicateScore', { percent: number(Math.min(MOST, Math.round(score * 100))) })}
+      </span>
+      <ReasonStrip reasons={reasons} />
+    </>
+  )
+}
+
+/** The partner is opened in a window of its own. */
 export function DuplicateHint({ hint }: { hint: Hints['hints'][number] }): ReactElement {
   const { partner, score, reasons } = hint
   const text = useReasonTexts()
-  const { number } = useFormat()
   const link = usePortalLink(`/lieferanten/${partner.id}`)
   return (
     <>
@@ -20,10 +40,7 @@ export function DuplicateHint({ hint }: { hint: Hints['hints'][number] }): React
       <a href={link.href} target="_blank" rel="noopener">
         {text('openDuplicate', { number: partner.bpNumber, name: partner.name, city: partner.city })}
       </a>{' '}
-      <span className="muted">
-        {text('duplicateScore', { percent: number(Math.min(MOST, Math.round(score * 100))) })}
-      </span>
-      <ReasonStrip reasons={reasons} />
+      <ScoredReasons score={score} reasons={reasons} />
     </>
   )
 }

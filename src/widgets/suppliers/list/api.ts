@@ -68,6 +68,10 @@ export async function exportSelection(selected: SelectionExport, name: string): 
 export const checkImport = (csv: string, choices: NonNullable<ImportBody['choices']>): Promise<ImportReport> =>
   api.post<ImportReport>('api/gpp/imports', { csv, ...(choices.length > 0 && { choices }) })
 
+/** Has the new rows of a checked import compared; `again`: also where that has been done. */
+export const compareImport = (id: number, again: boolean): Promise<ImportHints> =>
+  api.post<ImportHints>(`api/gpp/duplicates/imports/${id}/comparison`, again ? { again } : {})
+
 export const readImportHints = (id: number): Promise<ImportHints> =>
   api.get<ImportHints>(`api/gpp/duplicates/imports/${id}`)
 

@@ -121,44 +121,117 @@ test('[SUP-02] after a table that cannot be read nothing of the one before it is
   expect(within(dialog).queryByRole('button', { name: /schreiben$/ })).toBeNull()
 })
 
-test('[SUP-05] new rows that look like a supplier say so with the reason, open it, and can be written all the same', async () => {
-  const partner = { id: 15, bpNumber: 107_015, name: 'Zintl GmbH', city: 'Olpe' }
-  await show({
-    'duplicates/imports/5': {
-      checked: 2,
-      unchecked: 0,
-      found: 1,
-      rows: [
-        {
-          bpNumber: 880_001,
-          name: 'ZINTL GMBH',
-          hints: [{ partner, score: 0.97, reasons: [{ field: 'vatId', level: 'same', weight: 2, isVeto: false }] }],
-        },
-      ],
-    },
-    imports: {
-      id: 5,
-      rows: 2,
-      added: 2,
-      changed: 0,
-      same: 0,
-      refused: 0,
-      unknownColumns: [],
-      doubts: [],
-      findings: [],
-      findingCount: 0,
-      applied: false,
-    },
-  })
+const CHECKED = {
+  id: 5,
+  rows: 2,
+  added: 2,
+  changed: 0,
+  same: 0,
+  refused: 0,
+  unknownColumns: [],
+  doubts: [],
+  findings: [],
+  findingCount: 0,
+  applied: false,
+}
+const COMPARED = {
+  state: 'done',
+  comparedAt: '2026-11-23T09:00:00Z',
+  checked: 2,
+  total: 2,
+  unchecked: 0,
+  found: 0,
+  rows: [],
+  alikeCount: 0,
+  alike: [],
+}
+const SAME_VAT = { field: 'vatId', level: 'same', weight: 2, isVeto: false }
+
+/** The dialog with a checked table. */
+async function choose(service: Service) {
+  await show({ imports: CHECKED, ...service })
   const dialog = await screen.findByRole('dialog', { name: 'Lieferanten importieren' })
   const file = new File(['BP-Nr.;Name\n880001;ZINTL GMBH\n880002;Neu'], 'x.csv', { type: 'text/csv' })
   await user.upload(within(dialog).getByLabelText(/CSV-Datei wählen|Tabelle/), file)
-  expect(await within(dialog).findByText('1 neue Zeile gleicht einem vorhandenen Lieferanten')).toBeTruthy()
-  const link = within(dialog).getByRole('link', { name: /BP 107015 Zintl GmbH, Olpe/ })
+  return within(dialog)
+}
+
+test('[SUP-05] new rows that look like a supplier say so with the reason, open it, and can be written all the same', async () => {
+  const partner = { id: 15, bpNumber: 107_015, name: 'Zintl GmbH', city: 'Olpe' }
+  const hints = [{ partner, score: 0.97, reasons: [SAME_VAT] }]
+  const dialog = await choose({
+    'imports/5/comparison': {
+      ...COMPARED,
+      found: 1,
+      rows: [{ line: 2, bpNumber: 880_001, name: 'ZINTL GMBH', hints }],
+    },
+  })
+  expect(await dialog.findByText('Zeile 2: BP 880001 ZINTL GMBH')).toBeTruthy()
+  expect(dialog.getByText('1 neue Zeile gleicht einem vorhandenen Lieferanten', { selector: 'b' })).toBeTruthy()
+  const link = dialog.getByRole('link', { name: /BP 107015 Zintl GmbH, Olpe/ })
   expect([link.getAttribute('target'), link.getAttribute('href')]).toEqual([
     '_blank',
     expect.stringContaining('/lieferanten/15'),
   ])
-  expect(within(dialog).getByText('USt-ID gleich')).toBeTruthy()
-  expect(within(dialog).getByRole('button', { name: /2/ })).toBeTruthy()
+  expect(dialog.getByText('USt-ID gleich')).toBeTruthy()
+  expect(dialog.getByText(/^Verglichen am 23\.11\.2026 um/)).toBeTruthy()
+  expect(dialog.getByRole('button', { name: /2/ })).toBeTruthy()
+})
+
+test('[SUP-05] new rows that look like each other are named by their lines, with the same words', async () => {
+  const dialog = await choose({
+    'imports/5/comparison': {
+      ...COMPARED,
+      alikeCount: 1,
+      alike: [
+        {
+          one: { line: 2, bpNumber: 880_001, name: 'ZINTL GMBH' },
+          other: { line: 3, bpNumber: 880_002, name: 'Zintl' },
+          score: 0.93,
+          reasons: [SAME_VAT],
+        },
+      ],
+    },
+  })
+  expect(await dialog.findByText('Zeile 2: BP 880001 ZINTL GMBH und Zeile 3: BP 880002 Zintl')).toBeTruthy()
+  expect(dialog.getByText('93 % wahrscheinlich')).toBeTruthy()
+  expect(dialog.getByText('USt-ID gleich')).toBeTruthy()
+})
+
+test.each([
+  ['nothing is found', { state: 'done' }, /^Keine verglichene neue Zeile gleicht/],
+  ['something is found', { state: 'done', found: 1 }, /^1 neue Zeile gleicht einem/],
+  ['it runs', { state: 'running', comparedAt: null, checked: 1_200 }, /^Neue Zeilen werden mit/],
+  ['it has failed', { state: 'failed' }, /^Die neuen Zeilen konnten nicht/],
+  ['it was stopped', { state: 'stopped' }, /^Der Vergleich wurde angehalten/],
+])('[SUP-05] rows that are not compared are said where %s', async (_, changes, status) => {
+  const long = { ...COMPARED, checked: 5_000, total: 5_000, unchecked: 812, ...changes }
+  const dialog = await choose({ 'imports/5/comparison': long, 'duplicates/imports/5': long })
+  expect(await dialog.findByText(/Verglichen werden die ersten 5\.000 neuen Zeilen, 812 nicht\./)).toBeTruthy()
+  expect(dialog.getByText(status, { selector: '[role=status]' })).toBeTruthy()
+})
+
+test('[SUP-05] a comparison shows its progress, ends without being asked, and can be made again', async () => {
+  let reads = 0
+  const asked: unknown[] = []
+  const dialog = await choose({
+    'imports/5/comparison': (_url: URL, { body }: RequestInit) => {
+      asked.push(JSON.parse(String(body)))
+      return { ...COMPARED, state: 'running', checked: 0, total: 0 }
+    },
+    'duplicates/imports/5': () => (++reads > 1 ? COMPARED : { ...COMPARED, state: 'running', checked: 1 }),
+  })
+  expect(await dialog.findByText('1 von 2', undefined, { timeout: 5_000 })).toBeTruthy()
+  await user.click(await dialog.findByRole('button', { name: 'Neu vergleichen' }, { timeout: 5_000 }))
+  expect(asked).toEqual([{}, { again: true }])
+  await dialog.findByText(/^Keine verglichene neue Zeile/, undefined, { timeout: 5_000 })
+})
+
+test('[SUP-05] a comparison without an answer is said, and is asked for again', async () => {
+  let isAway = true
+  const dialog = await choose({ 'imports/5/comparison': () => (isAway ? failure(500) : COMPARED) })
+  await dialog.findByText('Die neuen Zeilen konnten nicht verglichen werden.')
+  isAway = false
+  await user.click(dialog.getByRole('button', { name: 'Neu vergleichen' }))
+  await dialog.findByText(/^Keine verglichene neue Zeile/)
 })

@@ -1,52 +1,126 @@
-// New rows of a table that look like suppliers that are there: with the reasons, to be opened first. They keep nobody from writing it.
+// New rows of a table that look like suppliers that are there, or like each other: with the reasons, before it is written. They keep nobody
+// from writing it.
 import { useEffect, useState, type ReactElement } from 'react'
 import type { ImportHints } from '#contract/duplicates.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
-import { DuplicateHint } from '#shared/ui/duplicates/hint.tsx'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { DuplicateHint, ScoredReasons } from '#shared/ui/duplicates/hint.tsx'
 import reasons from '#shared/ui/duplicates/reasons.css?inline'
-import { readImportHints } from './api.ts'
-import { useListTexts } from './texts.ts'
+import { Progress } from '#shared/ui/progress.tsx'
+import { compareImport, readImportHints } from './api.ts'
+import { useListTexts, type ListText } from './texts.ts'
 
 const STYLES = [reasons]
+/** How often a running comparison is asked for its progress, in ms. */
+const PERIOD = 1_000
+
+type Row = ImportHints['alike'][number]['one']
+
+/** Has the rows compared, and reads what was found until that has ended; without an answer it is `isUnanswered`. */
+function useComparison(id: number) {
+  const [found, setFound] = useState<ImportHints>()
+  const [isUnanswered, setUnanswered] = useState(false)
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const show = (call: Promise<ImportHints>): void => {
+      call.then(
+        (hints) => {
+          if (isOver) return
+          setUnanswered(false)
+          setFound(hints)
+          if (hints.state === 'running') timer = setTimeout(() => show(readImportHints(id)), PERIOD)
+        },
+        () => !isOver && setUnanswered(true),
+      )
+    }
+    show(compareImport(id, turn > 0))
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [id, turn])
+  const isRunning = !isUnanswered && (found === undefined || found.state === 'running')
+  const again = () => {
+    setUnanswered(false)
+    setFound((before) => before && { ...before, state: 'running', checked: 0 })
+    setTurn((before) => before + 1)
+  }
+  return { found, isRunning, isUnanswered, wasAsked: turn > 0, again }
+}
+
+const rowText = (text: ListText, { line, bpNumber: number, name }: Row): string =>
+  line === null ? text('importDuplicateRow', { number, name }) : text('importDuplicateLine', { line, number, name })
 
 /** Of a checked import. */
 export function ImportDuplicates({ id }: { id: number }): ReactElement {
   useStyles(STYLES)
   const text = useListTexts()
-  const [found, setFound] = useState<ImportHints | 'failed'>()
-  useEffect(() => {
-    let isOver = false
-    readImportHints(id).then(
-      (hints) => !isOver && setFound(hints),
-      () => !isOver && setFound('failed'),
-    )
-    return () => {
-      isOver = true
-    }
-  }, [id])
-  if (found === undefined || found === 'failed' || found.found === 0)
-    return (
-      <p className="muted" role="status">
-        {found === undefined
-          ? text('importDuplicatesChecking')
-          : text(found === 'failed' ? 'importDuplicatesFailed' : 'importDuplicatesNone')}
-        {found !== undefined && found !== 'failed' && <Unchecked hints={found} />}
+  const { found, isRunning, isUnanswered, wasAsked, again } = useComparison(id)
+  const isDone = !isRunning && !isUnanswered && found?.state === 'done'
+  const status = isRunning
+    ? text('importDuplicatesChecking')
+    : isDone
+      ? doneText(text, found)
+      : text(!isUnanswered && found?.state === 'stopped' ? 'importDuplicatesStopped' : 'importDuplicatesFailed')
+  const hasBoxes = isDone && found.found + found.alikeCount > 0
+  return (
+    <div className="import-duplicates">
+      {/* The boxes have the same words as their headings. */}
+      <p className={hasBoxes ? 'sr' : 'muted'} role="status">
+        {status}
       </p>
-    )
+      {isRunning && (
+        <Progress
+          hideLabel
+          label={text('importDuplicatesChecking')}
+          value={found && found.total > 0 ? found.checked / found.total : undefined}
+          words={
+            found && found.total > 0
+              ? text('importDuplicatesProgress', { checked: found.checked, total: found.total })
+              : undefined
+          }
+        />
+      )}
+      {isDone && found.found > 0 && <LikePartners found={found} />}
+      {isDone && found.alikeCount > 0 && <LikeEachOther found={found} />}
+      {found && <Reach found={found} isDone={isDone} />}
+      {(wasAsked || !isRunning) && (
+        <p>
+          <Button size="small" busy={isRunning} onClick={again}>
+            {text('importCompareAgain')}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function doneText(text: ListText, { found, alikeCount }: ImportHints): string {
+  const words = [
+    found > 0 && text('importDuplicates', { count: found }),
+    alikeCount > 0 && text('importAlike', { count: alikeCount }),
+  ].filter(Boolean)
+  return words.length === 0 ? text('importDuplicatesNone') : words.join('. ')
+}
+
+function LikePartners({ found: { found, rows } }: { found: ImportHints }): ReactElement {
+  const text = useListTexts()
   return (
     <div className="duplicate-hints">
-      <b role="status">{text('importDuplicates', { count: found.found })}</b>
+      <b>{text('importDuplicates', { count: found })}</b>
       <p className="muted">
         {text('importDuplicatesText')}
-        {found.rows.length < found.found && ` ${text('importDuplicatesShown', { shown: found.rows.length })}`}
-        <Unchecked hints={found} />
+        {rows.length < found && ` ${text('importDuplicatesShown', { shown: rows.length })}`}
       </p>
       <ul>
-        {found.rows.map(({ bpNumber, name, hints }) => (
-          <li key={bpNumber}>
-            <b dir="auto">{text('importDuplicateRow', { number: bpNumber, name })}</b>
+        {rows.map((row) => (
+          <li key={row.bpNumber}>
+            <b dir="auto">{rowText(text, row)}</b>
             <ul>
-              {hints.map((hint) => (
+              {row.hints.map((hint) => (
                 <li key={hint.partner.id}>
                   <DuplicateHint hint={hint} />
                 </li>
@@ -59,8 +133,35 @@ export function ImportDuplicates({ id }: { id: number }): ReactElement {
   )
 }
 
-/** How many rows of a long table were not compared. */
-function Unchecked({ hints: { checked, unchecked } }: { hints: ImportHints }): ReactElement | null {
+function LikeEachOther({ found: { alike, alikeCount } }: { found: ImportHints }): ReactElement {
   const text = useListTexts()
-  return unchecked > 0 ? <> {text('importDuplicatesUnchecked', { checked, unchecked })}</> : null
+  return (
+    <div className="duplicate-hints">
+      <b>{text('importAlike', { count: alikeCount })}</b>
+      <p className="muted">
+        {text('importAlikeText')}
+        {alike.length < alikeCount && ` ${text('importAlikeShown', { shown: alike.length })}`}
+      </p>
+      <ul>
+        {alike.map(({ one, other, score, reasons }) => (
+          <li key={`${one.bpNumber} ${other.bpNumber}`}>
+            <b dir="auto">{text('importAlikePair', { one: rowText(text, one), other: rowText(text, other) })}</b>{' '}
+            <ScoredReasons score={score} reasons={reasons} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** How many rows of a long table are not compared, and how old the comparison is. */
+function Reach({ found, isDone }: { found: ImportHints; isDone: boolean }): ReactElement | null {
+  const text = useListTexts()
+  const { date, time } = useFormat()
+  const { total, unchecked, comparedAt } = found
+  const words = [
+    unchecked > 0 && text('importDuplicatesUnchecked', { total, unchecked }),
+    isDone && comparedAt !== null && text('importComparedAt', { date: date(comparedAt), time: time(comparedAt) }),
+  ].filter(Boolean)
+  return words.length === 0 ? null : <p className="muted">{words.join(' ')}</p>
 }
