@@ -74,6 +74,21 @@ describe('[SUP-05] npm run match', () => {
   })
 
   test.each([
+    ['to the end of the file', []],
+    ['but for the quotation mark of a later line', [`9,"${ZINTL},,,,`]],
+  ])('a quotation mark that nothing closes %s hides no other row', async (_, further) => {
+    const marked = `2,"Müller${',y'.repeat(17)}`
+    const { said, result } = await match(
+      Buffer.from(
+        `\uFEFF${[HEADS, `1,${ZINTL},,,,`, marked, `3,${ZINTL},,,,`, `4,"two\nlines ü"${',y'.repeat(17)}`, `5,${ZINTL},,,,`, ...further].join('\n')}\n`,
+      ),
+    )
+    expect(said[0]).toMatch(/^line 3: .*left out$/)
+    expect(said.slice(1)).toEqual(further.map(() => 'line 8: a quotation mark is never closed; left out'))
+    expect(result).toMatchObject({ records: 4, faults: 1 + further.length })
+  })
+
+  test.each([
     [
       'semicolons, a byte order mark and CRLF',
       (text: string) => Buffer.from(`\uFEFF${text.replaceAll(',', ';').replaceAll('\n', '\r\n')}`),

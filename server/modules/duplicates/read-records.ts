@@ -41,10 +41,11 @@ export class TableError extends Error {
   override readonly name = 'TableError'
 }
 
-const chunksOf = (path: string) => createReadStream(path, { highWaterMark: 1 << 20 })
+const chunksOf = (path: string, start = 0) => createReadStream(path, { highWaterMark: 1 << 20, start })
 
 /** UTF-8, or what German spreadsheets write if the bytes are none. */
-async function encodingOf(path: string): Promise<'utf-8' | 'windows-1252'> {
+type Encoding = 'utf-8' | 'windows-1252'
+async function encodingOf(path: string): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
     for await (const chunk of chunksOf(path)) decoder.decode(chunk as Buffer, { stream: true })
@@ -60,25 +61,41 @@ interface Row {
   readonly cells: readonly string[]
   /** The file ended inside quotes. */
   readonly isOpen: boolean
+  /** Of a row of several lines: where its second line begins, in bytes. */
+  readonly secondLine: number | undefined
 }
 
 const QUOTE = 34
 const CR = 13
 const LF = 10
 
+/** Where reading begins: the number of the line, and the bytes before it. */
+interface Place {
+  readonly line: number
+  readonly bytes: number
+}
+
 /** Splits text that comes in pieces into rows; a quoted cell may hold separators, line ends and doubled quotes. */
 class RowSplitter {
   readonly #separator: number
-  #line = 1
-  #begin = 1
+  readonly #bytesOf: (text: string) => number
+  #line: number
+  #begin: number
+  #secondLine: number | undefined
+  /** Bytes of the file before the text, or before the place in it up to which they are counted. */
+  #bytes: number
   #cells: string[] = []
   #cell = ''
   #isQuoted = false
   #wasQuote = false
   #wasReturn = false
 
-  constructor(separator: string) {
+  constructor(separator: string, encoding: Encoding, { line, bytes }: Place) {
     this.#separator = separator.charCodeAt(0)
+    this.#bytesOf = (text) => (encoding === 'utf-8' ? Buffer.byteLength(text) : text.length)
+    this.#line = line
+    this.#begin = line
+    this.#bytes = bytes
   }
 
   /** A cell is kept up to a length that no value reaches, so that a memo of any size costs no memory. */
@@ -88,14 +105,20 @@ class RowSplitter {
 
   #endRow(): Row | undefined {
     this.#cells.push(this.#cell)
-    const row = { line: this.#begin, cells: this.#cells, isOpen: this.#isQuoted }
+    const row = { line: this.#begin, cells: this.#cells, isOpen: this.#isQuoted, secondLine: this.#secondLine }
     this.#cells = []
+    this.#secondLine = undefined
     this.#cell = ''
     return row.cells.length > 1 || row.cells[0] !== '' ? row : undefined
   }
 
   *push(text: string): Generator<Row> {
     let from = 0
+    let counted = 0
+    const countTo = (to: number) => {
+      this.#bytes += this.#bytesOf(text.slice(counted, to))
+      counted = to
+    }
     const take = (to: number) => {
       if (to > from) this.#append(text.slice(from, to))
       from = to + 1
@@ -115,7 +138,13 @@ class RowSplitter {
         if (code === QUOTE) {
           take(at)
           this.#wasQuote = true
-        } else if (code === LF) this.#line++
+        } else if (code === LF) {
+          this.#line++
+          if (this.#secondLine === undefined) {
+            countTo(at + 1)
+            this.#secondLine = this.#bytes
+          }
+        }
         continue
       }
       if (code === LF && this.#wasReturn) {
@@ -141,6 +170,7 @@ class RowSplitter {
       }
     }
     take(text.length)
+    countTo(text.length)
   }
 
   *end(): Generator<Row> {
@@ -155,18 +185,42 @@ const separatorOf = (head: string): string => {
   return [';', '\t', ','].toSorted((one, other) => first.split(other).length - first.split(one).length)[0]!
 }
 
-async function* rowsOf(path: string): AsyncGenerator<Row> {
-  // The decoder removes a byte order mark.
-  const decoder = new TextDecoder(await encodingOf(path))
-  let splitter: RowSplitter | undefined
-  for await (const chunk of chunksOf(path)) {
-    const text = decoder.decode(chunk as Buffer, { stream: true })
-    splitter ??= new RowSplitter(separatorOf(text))
-    yield* splitter.push(text)
+const BOM = Buffer.from([0xef, 0xbb, 0xbf])
+
+/**
+ * A quotation mark that is never closed, or only by that of a later line, would hide all lines up to there: if `accepts` refuses a row of
+ * several lines, reading goes on with its second line.
+ */
+async function* rowsOf(path: string, accepts: (row: Row) => boolean): AsyncGenerator<Row> {
+  const encoding = await encodingOf(path)
+  let separator: string | undefined
+  let place: Place | undefined = { line: 1, bytes: 0 }
+  while (place) {
+    const start: Place = place
+    place = undefined
+    for await (const row of rowsFrom(start)) {
+      yield row
+      if (row.secondLine === undefined || accepts(row)) continue
+      place = { line: row.line + 1, bytes: row.secondLine }
+      break
+    }
   }
-  if (splitter) {
-    yield* splitter.push(decoder.decode())
-    yield* splitter.end()
+
+  async function* rowsFrom({ line, bytes }: Place): AsyncGenerator<Row> {
+    // The decoder removes a byte order mark.
+    const decoder = new TextDecoder(encoding)
+    let splitter: RowSplitter | undefined
+    for await (const chunk of chunksOf(path, bytes)) {
+      const text = decoder.decode(chunk as Buffer, { stream: true })
+      const hasMark = splitter === undefined && encoding === 'utf-8' && BOM.equals((chunk as Buffer).subarray(0, 3))
+      separator ??= separatorOf(text)
+      splitter ??= new RowSplitter(separator, encoding, { line, bytes: bytes + (hasMark ? BOM.length : 0) })
+      yield* splitter.push(text)
+    }
+    if (splitter) {
+      yield* splitter.push(decoder.decode())
+      yield* splitter.end()
+    }
   }
 }
 
@@ -217,7 +271,8 @@ function readRow(
 export async function* readRecords(path: string, onFault: (fault: RowFault) => void): AsyncGenerator<FileRecord> {
   let heads: (keyof FileRecord | undefined)[] | undefined
   const seen = new Set<string>()
-  for await (const row of rowsOf(path)) {
+  const accepts = ({ cells, isOpen }: Row) => !heads || (!isOpen && cells.length === heads.length)
+  for await (const row of rowsOf(path, accepts)) {
     if (!heads) {
       heads = readHeads(row)
       continue
