@@ -271,7 +271,7 @@ declare module 'react' {
         density?: 'compact' | 'comfortable' | undefined
         'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
         'api-base'?: string | undefined
-        view?: 'pairs' | 'administration' | undefined
+        view?: 'pairs' | 'merges' | 'administration' | undefined
       }
       'portal-production-logins': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined

@@ -20,6 +20,7 @@ import { readMergeEntry } from './notifications/on-duplicates.ts'
 import { BRIEF, lockPair, readOpenRequest, readPairView, risksOf, type Parts, type ReadPair } from './pairs.ts'
 
 export const DUPLICATES_ROLE: Role = 'menu_ek_doubletten'
+const MERGES = '/dubletten/zusammenfuehrungen'
 const ADMINISTRATION = '/dubletten/verwaltung'
 const STAGE = { name: 'secondRelease', group: 'responsible' } as const
 
@@ -194,7 +195,7 @@ export const MERGE_REQUESTS: DecisionKind = {
   async readEntry(db, one, now) {
     // Main administrators read merges on a page of their own, which needs no role of purchasing.
     const mandated = (await readMandated(db, [one.id], businessDay(now))).get(one.id) ?? []
-    return readMergeEntry(db, one, mandated.some((id) => id !== one.requesterId) ? '/dubletten' : ADMINISTRATION)
+    return readMergeEntry(db, one, mandated.some((id) => id !== one.requesterId) ? MERGES : ADMINISTRATION)
   },
 }
 

@@ -646,6 +646,16 @@ export const AREA_ROUTES: readonly Page[] = [
     fixed: { view: 'administration' },
   },
   {
+    name: 'duplicates.merges',
+    path: '/dubletten/zusammenfuehrungen',
+    title: 'duplicatesMerges',
+    area: 'duplicates',
+    portal: 'portal_ek',
+    roles: ['menu_ek_doubletten'],
+    tag: 'portal-duplicates',
+    fixed: { view: 'merges' },
+  },
+  {
     name: 'duplicates',
     path: '/dubletten',
     title: 'duplicates',

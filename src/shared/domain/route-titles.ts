@@ -66,6 +66,7 @@ export const ROUTE_TITLES = [
   'leadBuyer',
   'duplicates',
   'duplicatesAdministration',
+  'duplicatesMerges',
   'pairs',
   'production',
   'logins',

@@ -70,7 +70,10 @@ export const AREA_HELP: readonly HelpSource[] = [
     routes: ['responsibility.groups', 'responsibility.lead-buyer', 'responsibility'],
     load: () => import('#widgets/responsibility/help/help.ts'),
   },
-  { routes: ['duplicates.administration', 'duplicates'], load: () => import('#widgets/duplicates/help/help.ts') },
+  {
+    routes: ['duplicates.administration', 'duplicates.merges', 'duplicates'],
+    load: () => import('#widgets/duplicates/help/help.ts'),
+  },
   {
     routes: ['production.logins', 'production.times', 'production.own', 'production'],
     load: () => import('#widgets/production/help/help.ts'),

@@ -11,8 +11,8 @@ export const area: AreaSpec = {
       text: 'Business partners that may be there twice: pair after pair side by side, merged or told apart, and what was merged; or their administration: search, quality, weights.',
       attributes: {
         view: {
-          text: 'The pairs and what was merged, or, for main administrators, the administration.',
-          type: "'pairs' | 'administration'",
+          text: 'The pairs, what was merged and waits for a release, or, for main administrators, the administration.',
+          type: "'pairs' | 'merges' | 'administration'",
           initial: "'pairs'",
         },
       },
@@ -40,6 +40,11 @@ export const area: AreaSpec = {
       { ...duplicates, roles: ['menu_usermanagement'] },
       { order: 2, tag: 'portal-duplicates', fixed: { view: 'administration' } },
     ),
+    // Opens where a second person is asked to release a merge.
+    page('duplicates.merges', '/dubletten/zusammenfuehrungen', 'duplicatesMerges', duplicates, {
+      tag: 'portal-duplicates',
+      fixed: { view: 'merges' },
+    }),
     page('duplicates', '/dubletten', 'duplicates', duplicates, {
       tag: 'portal-duplicates',
       ...entry('portal_ek', 'copy-check', 'menu_ek_doubletten'),

@@ -25,7 +25,7 @@ export function Duplicates(): ReactElement {
   if (props['view'] === 'administration') return <AdministrationPage />
   if (person && !holds(person.rights, 'menu_ek_doubletten'))
     return <EmptyState heading={<Heading>{text('noRole')}</Heading>}>{text('noRoleText')}</EmptyState>
-  return <Sections />
+  return <Sections view={props['view'] === 'merges' ? 'merges' : 'queue'} />
 }
 
 function AdministrationPage(): ReactElement {
@@ -46,10 +46,14 @@ function AdministrationPage(): ReactElement {
   )
 }
 
-function Sections(): ReactElement {
+type Section = 'queue' | 'merges'
+
+function Sections({ view }: { view: Section }): ReactElement {
   const text = useDuplicatesTexts()
   const id = useId()
-  const [tab, setTab] = useState<'queue' | 'merges'>('queue')
+  const [chosen, setChosen] = useState({ view, tab: view })
+  // A link to the other one comes before what was chosen here.
+  const tab = chosen.view === view ? chosen.tab : view
   // Outlasts a look at the merges.
   const [drafts, setDrafts] = useState<PairDrafts>({})
   const { data } = useStore(mergeRequests())
@@ -60,7 +64,7 @@ function Sections(): ReactElement {
       <Tabs
         label={text('tabs')}
         value={tab}
-        onChange={setTab}
+        onChange={(next) => setChosen({ view, tab: next })}
         tabs={[
           { id: 'queue', label: text('tab.queue') },
           {
