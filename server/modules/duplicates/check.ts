@@ -1,7 +1,8 @@
 // Likely duplicates of a partner while somebody types it.
 import { sql } from 'kysely'
 import type { CheckBody, Hints } from '#contract/duplicates.ts'
-import { REVIEW_FROM } from '#domain/duplicates/score.ts'
+import { levelOf, type Levels } from '#domain/duplicates/compare.ts'
+import { hasVeto, REVIEW_FROM } from '#domain/duplicates/score.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
 import type { Db } from '#server/db/db.ts'
 import { countCarriers, readCandidates, subjectOfSource } from './scored.ts'
@@ -13,6 +14,9 @@ const HINTS = 5
 /** Bank details tell nobody whose they are: who changes no partner is not compared by them. */
 export const mayCompareBanks = ({ groupIds, siteCompanyIds }: Actor): boolean =>
   groupIds.size > 0 || siteCompanyIds.size > 0
+
+/** Every site has a D-U-N-S number of its own: two partners with the same one are said, however little else agrees. */
+const isSameSite = (levels: Levels): boolean => levelOf(levels, 'duns') === 'same' && !hasVeto(levels)
 
 /** At most five partners that are probably the same as what is typed. */
 export async function findHints(db: Db, actor: Actor, { id = 0, ...typed }: CheckBody): Promise<Hints> {
@@ -41,7 +45,7 @@ export async function findHints(db: Db, actor: Actor, { id = 0, ...typed }: Chec
       const other = subjectOfSource(candidate)
       return { id: candidate.id, ...scoreSubjects(scorer, subject, other, carriersOf(subject, other, counts)) }
     })
-    .filter(({ score }) => score >= REVIEW_FROM)
+    .filter(({ score, levels }) => score >= REVIEW_FROM || isSameSite(levels))
     .toSorted((one, other) => other.score - one.score || one.id - other.id)
     .slice(0, HINTS)
   if (scored.length === 0) return { hints: [] }

@@ -140,6 +140,14 @@ describe('[SUP-05] who types a partner', () => {
     expect(await check(typed)).toEqual([])
   })
 
+  test('is told who has the same D-U-N-S number, whatever else differs', async () => {
+    const id = await aPartner({ ...ZINTL, duns: '31-640-2287' })
+    const typed = { name: 'Kessler Gießerei GmbH', street: 'Ring 3', zip: '10115', city: 'Berlin', duns: '316402287' }
+    const hints = await check(typed)
+    expect(hints).toMatchObject([{ partner: { id } }])
+    expect(hints[0]!.reasons).toContainEqual(expect.objectContaining({ field: 'duns', level: 'same' }))
+  })
+
   test('does not learn whose an IBAN is without a mandate', async () => {
     const id = await aPartner()
     const typed = { name: 'Zintl Oberflächentechnik', iban: ZINTL.iban }
