@@ -38,6 +38,8 @@ describe('[SUP-05] of two partners survives', () => {
     ['name', { name: 'ZINTL OBERFLÄCHENTECHNIK GMBH' }, {}, 'other', 'spelling'],
     ['name', { name: 'Zintl Oberfl?chentechnik GmbH & Co. KG (alt)' }, {}, 'other', 'spelling'],
     ['name', { name: 'Zintl GmbH & Co. KG' }, {}, 'other', 'spelling'],
+    ['name', { name: 'Zintl Oberflaechentechnik GmbH & Co. KG' }, {}, 'other', 'spelling'],
+    ['name', { name: 'Zintl Oberflächentechnik G.m.b.H. & Co. KG' }, {}, 'other', 'spelling'],
     [
       'address',
       {},

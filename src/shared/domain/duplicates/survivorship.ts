@@ -107,11 +107,31 @@ const isValid: { readonly [Field in MergeField]?: (partner: MergedPartner) => bo
 const isShouted = (name: string): boolean => name === name.toUpperCase() && /\p{L}{3}/u.test(name)
 const isSpoilt = (name: string): boolean => /[\uFFFD?]|Ã./u.test(name)
 
-/** Of two spellings: never in capitals only, never with lost letters, then the longer one. */
+const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
+const foldName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[äöüß]/g, (letter) => UMLAUTS[letter]!)
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+const umlautsOf = (name: string): number => name.match(/[äöüß]/gi)?.length ?? 0
+/** 'G.m.b.H.' */
+const isDotted = (name: string): boolean => /(?:\p{L}\.){3}/u.test(name)
+
+/** Of two spellings of the same letters: with umlauts, and without dots in an abbreviation; undefined: neither is better. */
+function betterSpelling(a: string, b: string): Side | undefined {
+  if (foldName(a) !== foldName(b)) return undefined
+  const [one, other] = [umlautsOf(a), umlautsOf(b)]
+  if (one !== other) return one > other ? 'one' : 'other'
+  return isDotted(a) === isDotted(b) ? undefined : isDotted(a) ? 'other' : 'one'
+}
+
+/** Of two spellings: never in capitals only, never with lost letters, then the better one of the same letters, then the longer one. */
 function survivingName(one: MergedPartner, other: MergedPartner, leading: Side): Survivor {
   const [a, b] = [textOfField(one, 'name'), textOfField(other, 'name')]
   for (const isWorse of [isSpoilt, isShouted])
     if (isWorse(a) !== isWorse(b)) return { side: isWorse(a) ? 'other' : 'one', reason: 'spelling' }
+  const better = betterSpelling(a, b)
+  if (better) return { side: better, reason: 'spelling' }
   if (a.length !== b.length) return { side: a.length > b.length ? 'one' : 'other', reason: 'spelling' }
   return { side: leading, reason: 'leading' }
 }
