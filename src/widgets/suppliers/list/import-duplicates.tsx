@@ -145,7 +145,11 @@ function LikeEachOther({ found: { alike, alikeCount } }: { found: ImportHints })
       <ul>
         {alike.map(({ one, other, score, reasons }) => (
           <li key={`${one.bpNumber} ${other.bpNumber}`}>
-            <b dir="auto">{text('importAlikePair', { one: rowText(text, one), other: rowText(text, other) })}</b>{' '}
+            {[one, other].map((row) => (
+              <b key={row.bpNumber} dir="auto">
+                {rowText(text, row)}
+              </b>
+            ))}
             <ScoredReasons score={score} reasons={reasons} />
           </li>
         ))}
