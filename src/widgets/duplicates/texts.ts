@@ -5,3 +5,14 @@ import en from './en.json' with { type: 'json' }
 /** The words of all screens of the area. */
 export const useDuplicatesTexts = createTexts(de, en)
 export type DuplicatesText = ReturnType<typeof useDuplicatesTexts>
+
+interface Named {
+  readonly name: string
+  readonly bpNumber: number
+}
+
+/** The names of two partners for one sentence; most duplicates have the same one, and are told apart by their numbers. */
+export function namesOf(one: Named, other: Named): { one: string; other: string } {
+  const of = ({ name, bpNumber }: Named) => (one.name === other.name ? `${name} (BP ${bpNumber})` : name)
+  return { one: of(one), other: of(other) }
+}

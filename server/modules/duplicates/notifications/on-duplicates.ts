@@ -9,6 +9,10 @@ import en from './en.json' with { type: 'json' }
 
 const textsOf = catalogue<keyof typeof de>(de, en)
 
+/** Partners of one name are told apart by their numbers. */
+const NAME = (partner: 'a' | 'b') =>
+  sql`${sql.ref(partner)}.name || case when a.name = b.name then ' (BP ' || ${sql.ref(partner)}.bp_number || ')' else '' end`
+
 interface Asked {
   readonly partnerId: number
   readonly one: string
@@ -23,7 +27,7 @@ export async function readMergeEntry(
   page: string,
 ): Promise<NewNotification | undefined> {
   const { rows } = await sql<Asked>`
-    select case q.leading_side when 'one' then a.id else b.id end as "partnerId", a.name as one, b.name as other
+    select case q.leading_side when 'one' then a.id else b.id end as "partnerId", ${NAME('a')} as one, ${NAME('b')} as other
     from merge_request q join partner a on a.id = q.one_id join partner b on b.id = q.other_id where q.case_id = ${id}`.execute(
     db,
   )

@@ -7,6 +7,7 @@ import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { DecisionDialog } from '#shared/ui/decisions/decision-dialog.tsx'
+import { ReasonStrip } from '#shared/ui/duplicates/reason-strip.tsx'
 import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
 import {
@@ -20,8 +21,8 @@ import {
   withdrawRequest,
 } from '#widgets/duplicates/api.ts'
 import { Comparison } from '#widgets/duplicates/queue/comparison.tsx'
-import { riskWords } from '#widgets/duplicates/queue/effects.tsx'
-import { useDuplicatesTexts } from '#widgets/duplicates/texts.ts'
+import { Effects, riskWords } from '#widgets/duplicates/queue/effects.tsx'
+import { namesOf, useDuplicatesTexts } from '#widgets/duplicates/texts.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 
 export function MergesTab(): ReactElement {
@@ -48,7 +49,7 @@ export function Releases(): ReactElement {
               {requests.length === 0 && <p className="muted">{text('noReleases')}</p>}
               <ul className="merge-list" aria-label={text('releases')}>
                 {requests.map((request) => {
-                  const names = { one: request.one.name, other: request.other.name }
+                  const names = namesOf(request.one, request.other)
                   const asked = request.stages.find(({ isInTurn }) => isInTurn)?.asked ?? []
                   return (
                     <li key={request.id}>
@@ -87,8 +88,10 @@ export function Releases(): ReactElement {
 function ReleaseDialog({ request, onEnd }: { request: MergeRequest; onEnd: () => void }): ReactElement {
   const text = useDuplicatesTexts()
   const save = useSave(text)
+  const { date } = useFormat()
   const ids = pairIds(request)
   const state = useStore(pairOf(ids))
+  const own = { ...request.choices, leading: request.leading }
   const note = request.timeline.find(({ type }) => type === 'request')?.note ?? ''
   return (
     <DecisionDialog
@@ -101,10 +104,22 @@ function ReleaseDialog({ request, onEnd }: { request: MergeRequest; onEnd: () =>
       onWithdraw={() => withdrawRequest(request)}
       onEnd={onEnd}
     >
-      <p>{text('secondRelease', { why: riskWords(text, request.risks) })}</p>
+      <p>
+        {text('askedBy', {
+          name: request.requester.name,
+          date: date(request.requestedAt),
+          why: riskWords(text, request.risks),
+        })}
+      </p>
       {note !== '' && <q dir="auto">{note}</q>}
       <Loaded state={state} failed={text('pairFailed')} personal onRetry={() => refreshPair(ids)}>
-        {(pair) => <Comparison pair={pair} own={{ ...request.choices, leading: request.leading }} />}
+        {(pair) => (
+          <>
+            <ReasonStrip reasons={pair.shown} />
+            <Comparison pair={pair} own={own} chooser={request.requester.name} />
+            <Effects pair={pair} own={own} />
+          </>
+        )}
       </Loaded>
     </DecisionDialog>
   )
@@ -140,7 +155,8 @@ function MergeRow({ merge }: { merge: Merge }): ReactElement {
   const [isUndoing, setUndoing] = useState(false)
   const [now] = useState(() => Date.now())
   const { survivor, merged, by, releasedBy, at, undoUntil, undoneAt } = merge
-  const names = { merged: merged.name, survivor: survivor.name }
+  const both = namesOf(merged, survivor)
+  const names = { merged: both.one, survivor: both.other }
   const isOpen = undoneAt === null && Date.parse(undoUntil) > now
   const until = undoneAt !== null ? text('undone', { date: date(undoneAt) }) : undefined
   return (

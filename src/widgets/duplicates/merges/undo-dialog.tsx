@@ -2,12 +2,13 @@
 import { useState, type ReactElement } from 'react'
 import type { Merge } from '#contract/duplicates.ts'
 import { ApiError } from '#shared/api.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { undoMerge } from '#widgets/duplicates/api.ts'
-import { useDuplicatesTexts, type DuplicatesText } from '#widgets/duplicates/texts.ts'
+import { namesOf, useDuplicatesTexts, type DuplicatesText } from '#widgets/duplicates/texts.ts'
 
 /** What stands in the way of an undo; undefined for another error. */
 function changedSince(error: unknown): readonly string[] | undefined {
@@ -37,7 +38,8 @@ export function UndoDialog({ merge, onUndone, onEnd }: UndoDialogProps): ReactEl
   const text = useDuplicatesTexts()
   const save = useSave(text)
   const [changed, setChanged] = useState<readonly string[]>()
-  const names = { merged: merge.merged.name, survivor: merge.survivor.name }
+  const link = usePortalLink(`/lieferanten/${merge.survivor.id}`)
+  const { one: merged, other: survivor } = namesOf(merge.merged, merge.survivor)
   const undo = async () => {
     let refused: readonly string[] | undefined
     const isDone = await save.run(async () => {
@@ -64,6 +66,11 @@ export function UndoDialog({ merge, onUndone, onEnd }: UndoDialogProps): ReactEl
             ))}
           </ul>
           <p className="muted">{text('undoHelp')}</p>
+          <p>
+            <a {...link} className="link" dir="auto">
+              {text('groupMember', { number: merge.survivor.bpNumber, name: merge.survivor.name })}
+            </a>
+          </p>
         </div>
       </Dialog>
     )
@@ -76,7 +83,7 @@ export function UndoDialog({ merge, onUndone, onEnd }: UndoDialogProps): ReactEl
       onConfirm={() => void undo()}
       onEnd={onEnd}
     >
-      <p>{text('undoText', names)}</p>
+      <p>{text('undoText', { merged, survivor })}</p>
     </ConfirmDialog>
   )
 }

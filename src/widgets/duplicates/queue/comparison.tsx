@@ -16,10 +16,12 @@ export interface ComparisonProps {
   readonly own: OwnChoices
   /** Absent: it is only read. */
   readonly onChoose?: ((field: ChosenField, side: Side) => void) | undefined
+  /** Who has chosen, where it is not the reader. */
+  readonly chooser?: string | undefined
 }
 
 /** Needs comparison styles of queue.css in the same root. */
-export function Comparison({ pair, own, onChoose }: ComparisonProps): ReactElement {
+export function Comparison({ pair, own, onChoose, chooser }: ComparisonProps): ReactElement {
   const text = useDuplicatesTexts()
   const { survivor } = rolesOf(pair, own)
   return (
@@ -43,9 +45,18 @@ export function Comparison({ pair, own, onChoose }: ComparisonProps): ReactEleme
         field="leading"
         values={{ one: `BP ${pair.one.bpNumber}`, other: `BP ${pair.other.bpNumber}` }}
         onChoose={onChoose}
+        chooser={chooser}
       />
       {pair.fields.map(({ field, one, other }) => (
-        <Row key={field} pair={pair} own={own} field={field} values={{ one, other }} onChoose={onChoose} />
+        <Row
+          key={field}
+          pair={pair}
+          own={own}
+          field={field}
+          values={{ one, other }}
+          onChoose={onChoose}
+          chooser={chooser}
+        />
       ))}
       <UnitedRows pair={pair} />
     </div>
@@ -84,7 +95,7 @@ function wordsOf(text: DuplicatesText, field: ChosenField, value: string): strin
     : value
 }
 
-function Row({ pair, own, field, values, onChoose }: RowProps): ReactElement {
+function Row({ pair, own, field, values, onChoose, chooser }: RowProps): ReactElement {
   const text = useDuplicatesTexts()
   const id = useId()
   const side = sideOf(pair, own, field)
@@ -125,16 +136,21 @@ function Row({ pair, own, field, values, onChoose }: RowProps): ReactElement {
       <span className="cell result">
         <small className="phone">{text('result')}</small>
         <Value>{wordsOf(text, field, values[side])}</Value>
-        {!isEqual && <small>{whyOf(text, pair, own, field)}</small>}
+        {!isEqual && <small>{whyOf(text, { pair, own, chooser }, field)}</small>}
       </span>
     </div>
   )
 }
 
 /** Why the value of the result survives. */
-function whyOf(text: DuplicatesText, pair: PairView, own: OwnChoices, field: ChosenField): string {
+function whyOf(
+  text: DuplicatesText,
+  { pair, own, chooser }: Pick<ComparisonProps, 'pair' | 'own' | 'chooser'>,
+  field: ChosenField,
+): string {
   const side = sideOf(pair, own, field)
-  if (side !== proposedSide(pair, field)) return text('why.chosen')
+  if (side !== proposedSide(pair, field))
+    return chooser === undefined ? text('why.chosen') : text('why.chosenBy', { name: chooser })
   const reason = field === 'leading' ? 'inUse' : (pair.fields.find((one) => one.field === field)?.reason ?? 'leading')
   return text(`why.${reason}`, { side: DIGITS[side] })
 }

@@ -28,7 +28,11 @@ interface Call {
   readonly body: unknown
 }
 
-async function open(service: Service, roles: readonly string[] = ['portal_ek', 'menu_ek_doubletten']) {
+async function open(
+  service: Service,
+  roles: readonly string[] = ['portal_ek', 'menu_ek_doubletten'],
+  props: Record<string, string> = {},
+) {
   standOn('portal')
   const calls: Call[] = []
   const recorded = Object.fromEntries(
@@ -57,7 +61,7 @@ async function open(service: Service, roles: readonly string[] = ['portal_ek', '
     ...('/merges' in service ? {} : { '/merges': { merges: [] } }),
   })
   await signIn(roles)
-  showIn(Duplicates)
+  showIn(Duplicates, props)
   return calls
 }
 const group = (name: string) => screen.findByRole('radiogroup', { name })
@@ -148,6 +152,55 @@ test('[SUP-05] sides are chosen and the merge is ordered with the keys 1, 2, Tab
   )
   expect(await screen.findAllByText(`${ZINTL_TWICE.name} ist in ${ZINTL.name} aufgegangen.`)).not.toHaveLength(0)
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Prüfen'))
+})
+
+test('[SUP-05] from the head of a pair, where the focus is after a decision, keys reach its fields; none merges at once', async () => {
+  const calls = await open({ '/pairs': aQueue(), '/pairs/15/31': aPair() })
+  const leading = await group('Führende Nummer')
+  const head = screen.getByRole('heading', { name: 'Wahrscheinlich derselbe Partner' })
+  head.focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(within(leading).getByRole('radio', { name: /^1:/ }))
+  expect(calls).toEqual([])
+  head.focus()
+  await user.keyboard('2')
+  expect(document.activeElement).toBe(within(leading).getByRole('radio', { name: /^2:/ }))
+  expect(screen.getByText('BP 231904 bleibt führend')).toBeTruthy()
+  head.focus()
+  await user.keyboard('n')
+  expect(await screen.findByRole('dialog', { name: 'Kein Duplikat' })).toBeTruthy()
+})
+
+test('[SUP-05] partners that may belong together in another way are not called the same', async () => {
+  await open({ '/pairs': aQueue(), '/pairs/15/31': aPair({ tie: 'generalPartner' }) })
+  expect(await screen.findByRole('heading', { name: 'Prüfen' })).toBeTruthy()
+  expect(screen.getByText(/Die beiden könnten zusammengehören: Komplementärin/)).toBeTruthy()
+})
+
+test('[SUP-05] partners of one name are told apart by their numbers', async () => {
+  const other = { ...ZINTL_TWICE, name: ZINTL.name }
+  await open({
+    '/no-duplicate': aPair(),
+    '/pairs': aQueue([aQueuePair({ other })]),
+    '/pairs/15/31': aPair({ other: { ...aPair().other, ...other } }),
+  })
+  await user.click(await screen.findByText('Alle Paare dieser Seite'))
+  const both = `${ZINTL.name} (BP 107015) und ${ZINTL.name} (BP 231904)`
+  expect(screen.getByRole('button', { name: new RegExp(both.replaceAll(/[()]/g, '\\$&')) })).toBeTruthy()
+})
+
+test('[SUP-05] the address of the merges opens them, with who asks, why the two may be the same, and who has chosen', async () => {
+  await open(
+    { '/merge-requests': { requests: [aMergeRequest({ mayDecide: true })] }, '/pairs/15/31': aPair() },
+    undefined,
+    { view: 'merges' },
+  )
+  await press(/^Prüfen: /)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Zusammenführung freigeben' }))
+  expect(await dialog.findByText('USt-ID gleich')).toBeTruthy()
+  expect(dialog.getByText(/ am .*Grund der Freigabe: Bankdaten betroffen$/)).toBeTruthy()
+  expect(dialog.getByText('Das geschieht beim Zusammenführen')).toBeTruthy()
+  expect(dialog.queryByText('von Ihnen gewählt')).toBeNull()
 })
 
 test('[SUP-05] a pair that was changed in the meantime shows its present values and keeps what was chosen', async () => {

@@ -8,7 +8,7 @@ import { useForm } from '#shared/ui/form-dialog/use-form.ts'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { decideNoDuplicate, pairIds } from '#widgets/duplicates/api.ts'
-import { useDuplicatesTexts } from '#widgets/duplicates/texts.ts'
+import { namesOf, useDuplicatesTexts } from '#widgets/duplicates/texts.ts'
 
 const NOTE = 500
 const FIELDS = {
@@ -48,7 +48,7 @@ export function NoDuplicateDialog({ pair, onDone, onEnd }: NoDuplicateDialogProp
       onEnd={onEnd}
     >
       <p className="muted" dir="auto">
-        {text('pairName', { one: pair.one.name, other: pair.other.name })}
+        {text('pairName', namesOf(pair.one, pair.other))}
       </p>
       <RadioGroup<NoDuplicateReason>
         {...reason}
@@ -59,7 +59,7 @@ export function NoDuplicateDialog({ pair, onDone, onEnd }: NoDuplicateDialogProp
           help: text(`reason.${one}.help`),
         }))}
       />
-      <TextArea {...form.field('note')} rows={2} />
+      <TextArea {...form.field('note')} optional={value !== 'other'} rows={2} />
     </EntryDialog>
   )
 }

@@ -1,6 +1,6 @@
 // One pair: why it is proposed, both partners side by side, what a merge will do, and the decision. All of it by keyboard too.
 import merge from 'lucide-static/icons/merge.svg?raw'
-import { useState, type KeyboardEvent, type ReactElement } from 'react'
+import { useImperativeHandle, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react'
 import type { Merge, PairView } from '#contract/duplicates.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useGroupLabel } from '#shared/i18n/group-name.ts'
@@ -33,14 +33,19 @@ export interface PairDraft {
   readonly note: string
 }
 
+/** What the keys do; undefined while a dialog is open. */
+export type PairKeys = RefObject<((event: KeyboardEvent<HTMLElement>) => void) | undefined>
+
 export interface PairProps {
   readonly pair: PairView
+  /** Of the pair with its head, whose keys they are too. */
+  readonly keys: PairKeys
   readonly draft: PairDraft
   readonly onDraft: (draft: PairDraft) => void
   readonly onOutcome: (outcome: Outcome) => void
 }
 
-export function Pair({ pair, draft, onDraft, onOutcome }: PairProps): ReactElement {
+export function Pair({ pair, keys, draft, onDraft, onOutcome }: PairProps): ReactElement {
   const text = useDuplicatesTexts()
   const save = useSave(text)
   const [isApart, setApart] = useState(false)
@@ -59,9 +64,9 @@ export function Pair({ pair, draft, onDraft, onOutcome }: PairProps): ReactEleme
     onMerge: () => void order(),
     onNoDuplicate: () => setApart(true),
   })
+  useImperativeHandle(keys, () => (isApart ? undefined : onKeyDown))
   return (
-    // Keys of the fields inside reach it; it is no control itself.
-    <div className="pair" onKeyDown={isApart ? undefined : onKeyDown}>
+    <div className="pair">
       <Why pair={pair} />
       {pair.requestId !== null && <Banner kind="info" heading={text('waits')} />}
       {!pair.mayDecide && <Banner kind="info" heading={text('mayNotDecide')} />}
@@ -227,23 +232,28 @@ interface Keys {
 const isText = (target: Element): boolean => target.matches('textarea, select, input:not([type="radio"])')
 
 /**
- * Keys while the focus is inside the pair: 1 and 2 choose the side of the field that has the focus, or go to the first field; Enter in a
- * field merges; N tells the two apart. Tab is the browser's.
+ * Keys while the focus is inside the pair or on its head, where it is after a decision: 1 and 2 choose the side of the field that has the
+ * focus, or go to the first field; Enter in a field merges; on the head it goes to the first field, so that no key that is pressed twice
+ * merges a pair that nobody has seen; N tells the two apart. Tab is the browser's.
  */
 function usePairKeys({ isReadOnly, onChoose, onMerge, onNoDuplicate }: Keys) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
     if (isReadOnly || event.repeat || event.ctrlKey || event.metaKey || event.altKey || isText(target)) return
     const row = target.closest<HTMLElement>('[data-field]')
+    const first = event.currentTarget.querySelector<HTMLElement>('[data-field]')
     if (event.key === '1' || event.key === '2') {
       event.preventDefault()
-      const at = row ?? event.currentTarget.querySelector<HTMLElement>('[data-field]')
+      const at = row ?? first
       if (!at) return
       onChoose(at.dataset['field'] as ChosenField, event.key === '1' ? 'one' : 'other')
       at.querySelectorAll<HTMLElement>('input')[Number(event.key) - 1]?.focus()
     } else if (event.key === 'Enter' && row) {
       event.preventDefault()
       onMerge()
+    } else if (event.key === 'Enter' && target.matches('h1, h2, h3, h4')) {
+      event.preventDefault()
+      first?.querySelector<HTMLElement>('input:checked')?.focus()
     } else if (event.key === 'n' || event.key === 'N') {
       event.preventDefault()
       onNoDuplicate()

@@ -4,7 +4,7 @@ import chevronRight from 'lucide-static/icons/chevron-right.svg?raw'
 import copyCheck from 'lucide-static/icons/copy-check.svg?raw'
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
-import type { Queue as QueueView, QueuePair } from '#contract/duplicates.ts'
+import type { PairView, Queue as QueueView, QueuePair } from '#contract/duplicates.ts'
 import { PROBABLE_FROM, REVIEW_FROM } from '#domain/duplicates/score.ts'
 import { statusOf } from '#shared/api.ts'
 import { announce } from '#shared/element/announce.ts'
@@ -32,9 +32,9 @@ import {
   type PairIds,
 } from '#widgets/duplicates/api.ts'
 import { UndoDialog } from '#widgets/duplicates/merges/undo-dialog.tsx'
-import { useDuplicatesTexts, type DuplicatesText } from '#widgets/duplicates/texts.ts'
+import { namesOf, useDuplicatesTexts, type DuplicatesText } from '#widgets/duplicates/texts.ts'
 import { NO_CHOICES } from './choices.ts'
-import { Pair, type Outcome, type PairDraft } from './pair.tsx'
+import { Pair, type Outcome, type PairDraft, type PairKeys } from './pair.tsx'
 import { usePercent } from './weights.tsx'
 
 /** Own pairs first: others are read only. */
@@ -158,6 +158,7 @@ type Outcomes = ReturnType<typeof useOutcomes>
 
 function Pairs({ queue, at, offset, isMine, isMoved, drafts, outcomes, onDrafts, onMove }: PairsProps): ReactElement {
   const { outcome, decided, finish, takeBack } = outcomes
+  const keys: PairKeys = useRef(undefined)
   const pairs = queue.pairs.filter((pair) => !decided.has(keyOf(pair)))
   const total = queue.total - (queue.pairs.length - pairs.length)
   const index = Math.min(at - offset, pairs.length - 1)
@@ -181,22 +182,26 @@ function Pairs({ queue, at, offset, isMine, isMoved, drafts, outcomes, onDrafts,
         <NoPairs isMine={isMine} />
       ) : (
         <>
-          <Head
-            key={`head ${shownKey}`}
-            isFocused={isMoved}
-            pair={pair}
-            place={place}
-            total={total}
-            onBack={place > 0 ? () => onMove(place - 1) : undefined}
-            onSkip={place + 1 < total ? () => onMove(place + 1) : undefined}
-          />
-          <OnePair
-            key={shownKey}
-            pair={pair}
-            draft={drafts[keyOf(pair)] ?? NO_DRAFT}
-            onDraft={(draft) => onDrafts({ ...drafts, [keyOf(pair)]: draft })}
-            onOutcome={onOutcome}
-          />
+          {/* Keys of what is inside reach it; it is no control itself. */}
+          <div className="whole-pair" onKeyDown={(event) => keys.current?.(event)}>
+            <Head
+              key={`head ${shownKey}`}
+              isFocused={isMoved}
+              pair={pair}
+              place={place}
+              total={total}
+              onBack={place > 0 ? () => onMove(place - 1) : undefined}
+              onSkip={place + 1 < total ? () => onMove(place + 1) : undefined}
+            />
+            <OnePair
+              key={shownKey}
+              pair={pair}
+              keys={keys}
+              draft={drafts[keyOf(pair)] ?? NO_DRAFT}
+              onDraft={(draft) => onDrafts({ ...drafts, [keyOf(pair)]: draft })}
+              onOutcome={onOutcome}
+            />
+          </div>
           <PageList pairs={pairs} current={index} onOpen={(next) => onMove(offset + next)} />
         </>
       )}
@@ -242,13 +247,15 @@ interface HeadProps {
   readonly onSkip: (() => void) | undefined
 }
 
-export const verdictOf = (score: number): 'probable' | 'review' | 'unlikely' =>
-  score >= PROBABLE_FROM ? 'probable' : score >= REVIEW_FROM ? 'review' : 'unlikely'
+/** Partners that may belong together in another way are looked at, however probable it is that they are the same. */
+export const verdictOf = (score: number, tie: PairView['tie'] = null): 'probable' | 'review' | 'unlikely' =>
+  score >= PROBABLE_FROM && tie === null ? 'probable' : score >= REVIEW_FROM ? 'review' : 'unlikely'
 
 function Head({ isFocused, pair, place, total, onBack, onSkip }: HeadProps): ReactElement {
   const text = useDuplicatesTexts()
   const percent = usePercent()
   const head = useRef<HTMLHeadingElement>(null)
+  const { data: view } = useStore(pairOf(pairIds(pair)))
   useEffect(() => {
     if (isFocused) head.current?.focus()
   }, [isFocused])
@@ -257,7 +264,7 @@ function Head({ isFocused, pair, place, total, onBack, onSkip }: HeadProps): Rea
       <b className="score">{percent(pair.score)}</b>
       <div>
         <Heading depth={2} ref={head} tabIndex={-1}>
-          {text(`verdict.${verdictOf(pair.score)}`)}
+          {text(`verdict.${verdictOf(pair.score, view?.tie)}`)}
         </Heading>
         <span className="muted">{text('position', { at: place + 1, total })}</span>
       </div>
@@ -279,6 +286,7 @@ function Head({ isFocused, pair, place, total, onBack, onSkip }: HeadProps): Rea
 
 interface OnePairProps {
   readonly pair: QueuePair
+  readonly keys: PairKeys
   readonly draft: PairDraft
   readonly onDraft: (draft: PairDraft) => void
   readonly onOutcome: (outcome: Outcome) => void
@@ -322,7 +330,7 @@ function PageList({ pairs, current, onOpen }: PageListProps): ReactElement {
               aria-current={index === current ? 'true' : undefined}
               onClick={() => onOpen(index)}
             >
-              <b>{percent(pair.score)}</b> {text('pairName', { one: pair.one.name, other: pair.other.name })}
+              <b>{percent(pair.score)}</b> {text('pairName', namesOf(pair.one, pair.other))}
             </button>
             {pair.groupSize > 2 && <small className="muted">{text('groupSize', { count: pair.groupSize })}</small>}
             {pair.changed.length > 0 && (
@@ -338,9 +346,9 @@ function PageList({ pairs, current, onOpen }: PageListProps): ReactElement {
 }
 
 function sentenceOf(text: DuplicatesText, outcome: Outcome): string {
-  if (outcome.kind === 'merged')
-    return text('merged', { merged: outcome.merge.merged.name, survivor: outcome.merge.survivor.name })
-  return text(outcome.kind, { one: outcome.pair.one.name, other: outcome.pair.other.name })
+  if (outcome.kind !== 'merged') return text(outcome.kind, namesOf(outcome.pair.one, outcome.pair.other))
+  const names = namesOf(outcome.merge.merged, outcome.merge.survivor)
+  return text('merged', { merged: names.one, survivor: names.other })
 }
 
 /** What was done last, and its undo. */

@@ -36,7 +36,8 @@ export function Weights({ pair }: { pair: PairView }): ReactElement {
       .map((reason) => ({ key: reason.field, words: wordsOf(reason), weight: reason.weight })),
   ]
   const largest = Math.max(...rows.map(({ weight }) => Math.abs(weight)), 1)
-  const sum = rows.reduce((total, { weight }) => total + weight, 0)
+  // Of what is read: with the digits that are left out the sum would differ by one in the last place.
+  const sum = rows.reduce((total, { weight }) => total + Math.round(weight * 100) / 100, 0)
   return (
     <div className="weights">
       <p className="muted">{text('weightsText', { version: pair.weightsVersion })}</p>
