@@ -15,7 +15,7 @@ import { storedKeysOf, subjectOf } from './subjects.ts'
 /** Rows that are compared: an import of a whole register would take minutes. */
 const MAX_CHECKED = 5_000
 /** The event loop is busy for some milliseconds with each portion. */
-const PORTION = 50
+const PORTION = 25
 const MAX_SHOWN = 200
 const HINTS_OF_A_ROW = 3
 /** Those with the most keys in common are compared, as while somebody types. */

@@ -250,6 +250,10 @@ describe('[SUP-05] a pair', () => {
     expect(status, JSON.stringify(body)).toBe(200)
     expect(body.noDuplicate).toMatchObject({ reason: 'branch', note: 'Werk 2', by: { id: lead.id }, changed: [] })
     expect((await queue()).total).toBe(0)
+    expect((await server.as(reader.name).get(`${PATH}/no-duplicates`)).body.noDuplicates).toMatchObject([
+      { one: { id: one }, other: { id: other }, reason: 'branch', note: 'Werk 2', by: { id: lead.id }, changed: [] },
+    ])
+    expect((await server.as(p.buyer.name).get(`${PATH}/no-duplicates`)).status).toBe(403)
     await search()
     expect((await queue()).total).toBe(0)
     await server.as(lead.name).patch(`/api/gpp/partners/${other}`, { body: { street: 'Ring 3' } })

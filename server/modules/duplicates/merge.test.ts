@@ -369,9 +369,13 @@ describe('[SUP-05] the second release', () => {
     const [one, other] = await twoPartners({ iban: '' }, true)
     const { body } = await merge(one, other)
     const id = body.requestId!
-    const { rows: notices } = await sql<{ link: string }>`
-      select distinct link from notification where event_key = ${`merge-request:${id}`}`.execute(server.db)
-    expect(notices).toEqual([{ link: '/dubletten/zusammenfuehrungen' }])
+    const links = async () =>
+      (
+        await sql<{
+          link: string
+        }>`select distinct link from notification where event_key = ${`merge-request:${id}`}`.execute(server.db)
+      ).rows
+    await expect.poll(links).toEqual([{ link: '/dubletten/zusammenfuehrungen' }])
     expect(await requests(second)).toMatchObject([
       { id, risks: ['bank', 'companies'], mayDecide: true, one: { id: one } },
     ])

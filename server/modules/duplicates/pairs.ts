@@ -1,6 +1,6 @@
 // Pairs that may be the same partner: the queue of the last search, one pair side by side, and that two are no duplicates.
 import { sql, type RawBuilder } from 'kysely'
-import type { NoDuplicateBody, PairView, Queue, QueueQuery } from '#contract/duplicates.ts'
+import type { NoDuplicateBody, NoDuplicates, PairView, Queue, QueueQuery } from '#contract/duplicates.ts'
 import { tieOf, type NoDuplicateReason } from '#domain/duplicates/explain.ts'
 import { numbersOf, type DecidingNumber } from '#domain/duplicates/keys.ts'
 import { REVIEW_FROM } from '#domain/duplicates/score.ts'
@@ -313,4 +313,17 @@ export async function withdrawNoDuplicate(
 ): Promise<void> {
   await lockPair(tx, parts, actor, oneId, otherId)
   await sql`delete from no_duplicate where one_id = ${oneId} and other_id = ${otherId}`.execute(tx)
+}
+
+const SHOWN = 100
+
+type ToldApart = NoDuplicates['noDuplicates'][number]
+
+/** What people have said that pairs are to each other, the newest first. */
+export async function readNoDuplicates(db: Db): Promise<NoDuplicates> {
+  const { rows } = await sql<Omit<ToldApart, 'at'> & { at: Date }>`
+    select ${BRIEF('a')} as one, ${BRIEF('b')} as other, n.reason, n.note, ${namedPerson(sql`n.by_id`)} as by, n.at, n.changed
+    from no_duplicate n join partner a on a.id = n.one_id join partner b on b.id = n.other_id
+    order by n.at desc, n.one_id, n.other_id limit ${SHOWN}`.execute(db)
+  return { noDuplicates: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
 }

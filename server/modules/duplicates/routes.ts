@@ -9,6 +9,7 @@ import {
   ImportHints,
   ImportHintsParams,
   NoDuplicateBody,
+  NoDuplicates,
   PairParams,
   PairView,
   Queue,
@@ -26,7 +27,7 @@ import { MAIN_ADMIN_ROLE, READER_ROLE, readActor } from '#server/purchasing.ts'
 import { findHints } from './check.ts'
 import { readImportHints, startComparison } from './import-hints.ts'
 import { DUPLICATES_ROLE, mayRelease } from './merge-requests.ts'
-import { decideNoDuplicate, readPairView, readQueue, withdrawNoDuplicate } from './pairs.ts'
+import { decideNoDuplicate, readNoDuplicates, readPairView, readQueue, withdrawNoDuplicate } from './pairs.ts'
 import { readRuns, startRun, stopRun } from './search.ts'
 import { activateWeights, proposeWeights, readQuality, readWeightVersions } from './weights.ts'
 
@@ -152,6 +153,18 @@ function addPairs(app: App, context: Context): void {
 
 function addDecisions(app: App, context: Context): void {
   const { db, now } = context
+  app.get(
+    '/no-duplicates',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Pairs that are no duplicates, and what they are to each other; the newest first, at most 100',
+        response: { 200: NoDuplicates },
+      },
+    },
+    () => readNoDuplicates(db),
+  )
   app.put(
     '/pairs/:one/:other/no-duplicate',
     {

@@ -179,6 +179,24 @@ export const NoDuplicateBody = Type.Object(
 )
 export type NoDuplicateBody = Static<typeof NoDuplicateBody>
 
+/** Pairs of which somebody said what they are to each other, the newest first, at most 100. */
+export const NoDuplicates = Type.Object({
+  noDuplicates: Type.Array(
+    Type.Object({
+      one: PartnerBrief,
+      other: PartnerBrief,
+      reason: Type.Enum(NO_DUPLICATE_REASONS),
+      note: Type.String(),
+      by: NamedPerson,
+      at: Instant,
+      changed: Type.Array(Type.Enum(DECIDING_NUMBERS), {
+        description: 'Numbers that have changed since: the pair is proposed again; [] otherwise',
+      }),
+    }),
+  ),
+})
+export type NoDuplicates = Static<typeof NoDuplicates>
+
 export const RUN_STATES = ['running', 'done', 'stopped', 'failed'] as const
 
 /** A search over all partners. */

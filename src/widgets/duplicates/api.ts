@@ -9,6 +9,7 @@ import type {
   MergeResult,
   Merges,
   NoDuplicateBody,
+  NoDuplicates,
   PairView,
   Queue,
   QueueQuery,
@@ -48,6 +49,9 @@ const REQUESTS = `${BASE}/merge-requests`
 export const merges = (): Read<Merges> => query(MERGES, () => api.get<Merges>(MERGES), LIVE)
 export const mergeRequests = (): Read<MergeRequests> => query(REQUESTS, () => api.get<MergeRequests>(REQUESTS), LIVE)
 
+const TOLD_APART = `${BASE}/no-duplicates`
+export const noDuplicates = (): Read<NoDuplicates> => query(TOLD_APART, () => api.get<NoDuplicates>(TOLD_APART))
+
 const GROUPS = 'api/gpp/material-groups'
 export const $materialGroups = query(GROUPS, () => api.get<MaterialGroups>(GROUPS))
 
@@ -56,6 +60,7 @@ export function refreshDuplicates(): void {
   invalidate(`${BASE}/pairs?`)
   invalidate(MERGES)
   invalidate(REQUESTS)
+  invalidate(TOLD_APART)
 }
 
 /** Shows the pair as it is now where the service refuses a write because of it. */

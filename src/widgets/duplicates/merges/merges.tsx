@@ -1,23 +1,25 @@
 // Merges that wait for a second person, and the last ones with their undo.
 import { useStore } from '@nanostores/react'
 import { useState, type ReactElement } from 'react'
-import type { Merge, MergeRequest } from '#contract/duplicates.ts'
+import type { Merge, MergeRequest, NoDuplicates } from '#contract/duplicates.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { DecisionDialog } from '#shared/ui/decisions/decision-dialog.tsx'
 import { ReasonStrip } from '#shared/ui/duplicates/reason-strip.tsx'
-import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
+import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
 import {
   decideRequest,
   mergeRequests,
   merges,
+  noDuplicates,
   pairIds,
   pairOf,
   refreshDuplicates,
   refreshPair,
+  withdrawNoDuplicate,
   withdrawRequest,
 } from '#widgets/duplicates/api.ts'
 import { Comparison } from '#widgets/duplicates/queue/comparison.tsx'
@@ -30,6 +32,7 @@ export function MergesTab(): ReactElement {
     <div className="merges" part="merges">
       <Releases />
       <LastMerges />
+      <ToldApart />
     </div>
   )
 }
@@ -184,6 +187,72 @@ function MergeRow({ merge }: { merge: Merge }): ReactElement {
       {isUndoing && (
         <UndoDialog merge={merge} onUndone={() => announce(text('takenBack'))} onEnd={() => setUndoing(false)} />
       )}
+    </>
+  )
+}
+
+/** What pairs are to each other of which somebody said that they are no duplicates. */
+function ToldApart(): ReactElement {
+  const text = useDuplicatesTexts()
+  const state = useStore(noDuplicates())
+  return (
+    <Card title={text('toldApartList')}>
+      <Loaded state={state} failed={text('toldApartFailed')} personal onRetry={refreshDuplicates}>
+        {(list) =>
+          list.noDuplicates.length === 0 ? (
+            <p className="muted">{text('noneToldApart')}</p>
+          ) : (
+            <ul className="merge-list" aria-label={text('toldApartList')}>
+              {list.noDuplicates.map((pair) => (
+                <li key={`${pair.one.id} ${pair.other.id}`}>
+                  <ToldApartRow pair={pair} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+function ToldApartRow({ pair }: { pair: NoDuplicates['noDuplicates'][number] }): ReactElement {
+  const text = useDuplicatesTexts()
+  const { date } = useFormat()
+  const save = useSave(text)
+  const names = namesOf(pair.one, pair.other)
+  const takeBack = async () => {
+    if (!(await save.run(() => withdrawNoDuplicate(pairIds(pair))))) return
+    refreshPair(pairIds(pair))
+    announce(text('takenBack'))
+  }
+  return (
+    <>
+      <div>
+        <b dir="auto">{text('pairName', names)}</b>
+        <span className="muted small">
+          {text('toldApartLine', { reason: text(`reason.${pair.reason}`), name: pair.by.name, date: date(pair.at) })}
+        </span>
+        {pair.note !== '' && (
+          <span className="muted small" dir="auto">
+            {pair.note}
+          </span>
+        )}
+        {pair.changed.length > 0 && (
+          <span className="small">
+            {text('changedSince', { what: pair.changed.map((one) => text(`field.${one}`)).join(', ') })}
+          </span>
+        )}
+        <SaveError save={save} />
+      </div>
+      <Button
+        size="small"
+        busy={save.isBusy}
+        aria-label={text('undoOf', { merged: names.one, survivor: names.other })}
+        onClick={() => void takeBack()}
+      >
+        {text('takeBack')}
+      </Button>
     </>
   )
 }

@@ -59,6 +59,7 @@ async function open(
     }),
     ...('/merge-requests' in service ? {} : { '/merge-requests': { requests: [] } }),
     ...('/merges' in service ? {} : { '/merges': { merges: [] } }),
+    ...('/no-duplicates' in service ? {} : { '/no-duplicates': { noDuplicates: [] } }),
   })
   await signIn(roles)
   showIn(Duplicates, props)
@@ -283,6 +284,37 @@ test('[SUP-05] an undo that is refused lists what has changed since', async () =
   await user.click(dialog.getByRole('button', { name: 'Zurücknehmen' }))
   const list = within(await screen.findByRole('alert'))
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['IBAN', 'Lieferbeziehungen'])
+})
+
+test('[SUP-05] what pairs are to each other is listed beside the merges, and is taken back there', async () => {
+  const pair = {
+    one: ZINTL,
+    other: ZINTL_TWICE,
+    reason: 'branch',
+    note: 'Werk in Attendorn',
+    by: aMerge().by,
+    at: '2026-11-28T09:00:00Z',
+    changed: ['duns'],
+  }
+  let list = [pair]
+  const calls = await open(
+    {
+      '/pairs/15/31/no-duplicate': () => {
+        list = []
+        return aPair()
+      },
+      '/no-duplicates': () => ({ noDuplicates: list }),
+    },
+    undefined,
+    { view: 'merges' },
+  )
+  const row = within(await screen.findByRole('list', { name: 'Kein Duplikat' }))
+  expect(row.getByText('Filiale oder Werk, Katrin Osterloh am 28.11.2026')).toBeTruthy()
+  expect(row.getByText('Werk in Attendorn')).toBeTruthy()
+  expect(row.getByText('Seit „Kein Duplikat“ geändert: UPIK')).toBeTruthy()
+  await user.click(row.getByRole('button', { name: `Zurücknehmen: ${ZINTL.name} und ${ZINTL_TWICE.name}` }))
+  await waitFor(() => expect(calls).toMatchObject([{ method: 'DELETE' }]))
+  expect(await screen.findByText(/^Noch wurde von keinem Paar gesagt/)).toBeTruthy()
 })
 
 test('[SUP-05] a merge that waits is shown with what was chosen, and released', async () => {
