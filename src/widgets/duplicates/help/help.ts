@@ -6,7 +6,7 @@ import en from './en.json' with { type: 'json' }
 export const help = areaHelp(de, en, {
   screens: [
     {
-      routes: ['duplicates'],
+      routes: ['duplicates', 'duplicates.merges'],
       purpose: 'duplicates',
       topics: [
         { question: 'merge', part: 'portal-duplicates::effects' },
