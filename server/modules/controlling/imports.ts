@@ -11,25 +11,14 @@ import {
 } from '#domain/controlling/import.ts'
 import { MOST_FINDINGS, MOST_LINES } from '#domain/controlling/limits.ts'
 import { businessDay } from '#server/business-day.ts'
+import { decodeCsv, refuseCsv, unreadable } from '#server/csv-file.ts'
 import { toCsv } from '#server/csv.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { badRequest, conflict, notFound } from '#server/errors.ts'
+import { conflict, notFound } from '#server/errors.ts'
 import { namedPerson } from '#server/purchasing.ts'
 import { readFigures } from './figures.ts'
 
 type Stored = Omit<ImportReport, 'id' | 'by' | 'at' | 'appliedAt' | 'name'>
-
-const unreadable = (rule: string) => badRequest('file_unreadable', [{ field: 'body.content', rule }])
-
-/** The text of a file in UTF-8, with or without a byte order mark, or else in Windows-1252. */
-function decode(content: string): { text: string; encoding: ImportReport['encoding'] } {
-  const bytes = Buffer.from(content, 'base64')
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' }
-  } catch {
-    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' }
-  }
-}
 
 async function readKnown(db: Db, now: Date) {
   const figures = await readFigures(db, businessDay(now))
@@ -117,22 +106,10 @@ function withFindings(
   return { ...base, ...counts, findings: findings.slice(0, MOST_FINDINGS), findingCount }
 }
 
-/** More lines than may be read, or a letter that no text has, are refused before anything is read. */
-function refuseText(text: string): void {
-  if (text.includes('\0')) throw unreadable('must be a text')
-  let lines = 1
-  for (let at = text.indexOf('\n'); at >= 0 && lines <= MOST_LINES + 1; at = text.indexOf('\n', at + 1)) lines += 1
-  for (let at = text.indexOf('\r'); at >= 0 && lines <= MOST_LINES + 1; at = text.indexOf('\r', at + 1))
-    if (text[at + 1] !== '\n') lines += 1
-  // The heads are a line, and there may be a line end after the last one.
-  if (lines > MOST_LINES + 2 - Number(!/[\r\n]$/.test(text)))
-    throw badRequest('too_many_lines', [{ field: 'body.content', rule: `must have at most ${MOST_LINES} lines` }])
-}
-
 /** Reads and compares everything, and keeps what can be written. */
 export async function checkImport(tx: Tx, personId: string, body: ImportBody, now: Date): Promise<ImportReport> {
-  const { text, encoding } = decode(body.content)
-  refuseText(text)
+  const { text, encoding } = decodeCsv(body.content)
+  refuseCsv(text, MOST_LINES)
   const read = readFigureTable(text, await readKnown(tx, now))
   if (!read) throw unreadable(`must have the columns ${IMPORT_HEADS.figure[0]} and ${IMPORT_HEADS.value[0]}`)
   const base = { encoding, rows: read.lines, unknownColumns: read.unknownColumns.slice(0, 50) }

@@ -3,6 +3,7 @@ import { useRef, useState, type ReactElement } from 'react'
 import type { ImportReport } from '#contract/controlling.ts'
 import { IMPORT_BYTES, MOST_LINES } from '#domain/controlling/limits.ts'
 import { ApiError } from '#shared/api.ts'
+import { base64OfFile } from '#shared/base64-of-file.ts'
 import { announce } from '#shared/element/announce.ts'
 import { errorText } from '#shared/error-text.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -20,15 +21,6 @@ type Finding = ImportReport['findings'][number]
 const LIMITS = { types: [{ mime: 'text/csv', word: 'CSV', ending: 'csv' }], maxBytes: IMPORT_BYTES }
 /** Findings that are listed; the others are counted. */
 const LISTED = 100
-const PIECE = 0x8000
-
-/** The bytes as they are: the service reads both UTF-8 and the code page of Windows. */
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  let text = ''
-  for (let at = 0; at < bytes.length; at += PIECE) text += String.fromCharCode(...bytes.subarray(at, at + PIECE))
-  return btoa(text)
-}
 
 const SENTENCES = {
   file_unreadable: 'import.unreadable',
@@ -71,7 +63,7 @@ function useImport() {
     check(next: File) {
       setFile(next)
       setReport(undefined)
-      void run(async () => checkImport(next.name, await base64Of(next)))
+      void run(async () => checkImport(next.name, await base64OfFile(next)))
     },
     async saveTemplate() {
       try {
