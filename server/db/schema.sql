@@ -3758,7 +3758,10 @@ create table production_activity (
   kind text not null,
   name text not null,
   name_en text not null,
+  version integer not null default 1,
+  ended_at timestamp with time zone,
   constraint production_activity_kind_check CHECK ((kind = ANY (ARRAY['cleaning'::text, 'setup'::text, 'meeting'::text, 'fault'::text, 'other'::text]))),
+  constraint production_activity_version_check CHECK ((version > 0)),
   constraint production_activity_pkey PRIMARY KEY (id),
   constraint production_activity_kind_key UNIQUE (kind)
 );
@@ -3767,7 +3770,10 @@ create table production_area (
   id integer generated always as identity not null,
   site_id integer not null,
   name text collate german not null,
+  version integer not null default 1,
+  ended_at timestamp with time zone,
   constraint production_area_name_check CHECK ((name ~ '\S'::text)),
+  constraint production_area_version_check CHECK ((version > 0)),
   constraint production_area_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id),
   constraint production_area_pkey PRIMARY KEY (id),
   constraint production_area_site_id_name_key UNIQUE (site_id, name)
@@ -3934,6 +3940,24 @@ CREATE INDEX production_event_pieces ON public.production_event USING btree (ord
 CREATE INDEX production_event_received ON public.production_event USING btree (received_at);
 CREATE TRIGGER production_event_fixed BEFORE UPDATE ON public.production_event FOR EACH ROW EXECUTE FUNCTION refuse_event_change();
 
+create table production_import (
+  id bigint generated always as identity not null,
+  company_id integer not null,
+  kind text not null,
+  name text not null,
+  report jsonb not null,
+  rows jsonb not null,
+  by_id uuid,
+  made_at timestamp with time zone not null,
+  applied_at timestamp with time zone,
+  constraint production_import_kind_check CHECK ((kind = ANY (ARRAY['orders'::text, 'workplaces'::text, 'workers'::text]))),
+  constraint production_import_name_check CHECK ((name ~ '\S'::text)),
+  constraint production_import_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint production_import_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint production_import_pkey PRIMARY KEY (id)
+);
+CREATE INDEX production_import_company ON public.production_import USING btree (company_id, id);
+
 create table production_order (
   id bigint generated always as identity not null,
   number text not null,
@@ -3943,13 +3967,18 @@ create table production_order (
   setup_minutes integer not null,
   run_minutes integer not null,
   closed_at timestamp with time zone,
+  company_id integer,
+  version integer not null default 1,
   constraint production_order_number_check CHECK ((number ~ '\S'::text)),
   constraint production_order_planned_pieces_check CHECK ((planned_pieces >= 0)),
   constraint production_order_run_minutes_check CHECK (((run_minutes >= 0) AND (run_minutes <= 1000000))),
   constraint production_order_setup_minutes_check CHECK (((setup_minutes >= 0) AND (setup_minutes <= 10080))),
+  constraint production_order_version_check CHECK ((version > 0)),
+  constraint production_order_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
   constraint production_order_pkey PRIMARY KEY (id),
-  constraint production_order_number_key UNIQUE (number)
+  constraint production_order_number UNIQUE NULLS NOT DISTINCT (company_id, number)
 );
+CREATE INDEX production_order_open ON public.production_order USING btree (company_id, id) WHERE (closed_at IS NULL);
 
 create table production_refused_event (
   id bigint generated always as identity not null,
@@ -4013,9 +4042,12 @@ create table production_shift (
   kind text not null,
   begins smallint not null,
   ends smallint not null,
+  version integer not null default 1,
+  ended_at timestamp with time zone,
   constraint production_shift_begins_check CHECK (((begins >= 0) AND (begins <= 1439))),
   constraint production_shift_ends_check CHECK (((ends >= 0) AND (ends <= 1439))),
   constraint production_shift_kind_check CHECK ((kind = ANY (ARRAY['early'::text, 'late'::text, 'night'::text]))),
+  constraint production_shift_version_check CHECK ((version > 0)),
   constraint production_shift_area_id_fkey FOREIGN KEY (area_id) REFERENCES production_area(id) ON DELETE CASCADE,
   constraint production_shift_pkey PRIMARY KEY (id),
   constraint production_shift_area_id_kind_key UNIQUE (area_id, kind),
@@ -4043,6 +4075,9 @@ CREATE INDEX production_sum_shift ON public.production_sum USING btree (shift_da
 create table production_worker (
   person_id uuid not null,
   area_id integer not null,
+  version integer not null default 1,
+  ended_at timestamp with time zone,
+  constraint production_worker_version_check CHECK ((version > 0)),
   constraint production_worker_area_id_fkey FOREIGN KEY (area_id) REFERENCES production_area(id) ON DELETE CASCADE,
   constraint production_worker_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint production_worker_pkey PRIMARY KEY (person_id)
@@ -4053,7 +4088,10 @@ create table production_workplace (
   id integer generated always as identity not null,
   area_id integer not null,
   name text collate german not null,
+  version integer not null default 1,
+  ended_at timestamp with time zone,
   constraint production_workplace_name_check CHECK ((name ~ '\S'::text)),
+  constraint production_workplace_version_check CHECK ((version > 0)),
   constraint production_workplace_area_id_fkey FOREIGN KEY (area_id) REFERENCES production_area(id) ON DELETE CASCADE,
   constraint production_workplace_pkey PRIMARY KEY (id),
   constraint production_workplace_area_id_name_key UNIQUE (area_id, name)

@@ -1835,16 +1835,20 @@ export interface PlaceOfWork {
 }
 
 export interface ProductionActivity {
+  ended_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
   name: string;
   name_en: string;
+  version: Generated<number>;
 }
 
 export interface ProductionArea {
+  ended_at: Timestamp | null;
   id: Generated<number>;
   name: string;
   site_id: number;
+  version: Generated<number>;
 }
 
 export interface ProductionAreaLead {
@@ -1929,8 +1933,21 @@ export interface ProductionEvent {
   workplace_id: number | null;
 }
 
+export interface ProductionImport {
+  applied_at: Timestamp | null;
+  by_id: string | null;
+  company_id: number;
+  id: Generated<number>;
+  kind: string;
+  made_at: Timestamp;
+  name: string;
+  report: Json;
+  rows: Json;
+}
+
 export interface ProductionOrder {
   closed_at: Timestamp | null;
+  company_id: number | null;
   id: Generated<number>;
   number: string;
   operation: string;
@@ -1938,6 +1955,7 @@ export interface ProductionOrder {
   run_minutes: number;
   setup_minutes: number;
   title: string;
+  version: Generated<number>;
 }
 
 export interface ProductionRefusedEvent {
@@ -1977,9 +1995,11 @@ export interface ProductionSalt {
 export interface ProductionShift {
   area_id: number;
   begins: number;
+  ended_at: Timestamp | null;
   ends: number;
   id: Generated<number>;
   kind: string;
+  version: Generated<number>;
 }
 
 export interface ProductionSum {
@@ -1994,13 +2014,17 @@ export interface ProductionSum {
 
 export interface ProductionWorker {
   area_id: number;
+  ended_at: Timestamp | null;
   person_id: string;
+  version: Generated<number>;
 }
 
 export interface ProductionWorkplace {
   area_id: number;
+  ended_at: Timestamp | null;
   id: Generated<number>;
   name: string;
+  version: Generated<number>;
 }
 
 export interface ProductionWrongTry {
@@ -2714,6 +2738,7 @@ export interface DB {
   production_correction: ProductionCorrection;
   production_device: ProductionDevice;
   production_event: ProductionEvent;
+  production_import: ProductionImport;
   production_order: ProductionOrder;
   production_refused_event: ProductionRefusedEvent;
   production_release: ProductionRelease;

@@ -179,6 +179,7 @@ async function insertCatalogue(tx: Tx) {
   const activities = await tx
     .insertInto('production_activity')
     .values(ACTIVITIES.map(([kind, name, name_en]) => ({ kind, name, name_en })))
+    .onConflict((on) => on.column('kind').doUpdateSet((row) => ({ name: row.ref('excluded.name') })))
     .returning(['id', 'kind'])
     .execute()
   return {

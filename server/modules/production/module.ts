@@ -7,6 +7,8 @@ import { startProductionJobs } from './jobs.ts'
 import { loginRoutes } from './logins/routes.ts'
 import { machineRoutes } from './machines/machine-routes.ts'
 import { connectMachines } from './machines/mqtt.ts'
+import { deleteOldImports } from './master-data/imports.ts'
+import { masterDataRoutes } from './master-data/routes.ts'
 import { LOGINS_ROLE, OFFICE_ROLE, readAudience, TIMES_ROLE } from './readers.ts'
 import { deleteOldTries } from './terminal/sign-in.ts'
 import { terminalRoutes } from './terminal/terminal-routes.ts'
@@ -23,6 +25,7 @@ export const productionModule: ServerModule = {
     ['/api/mes', deviceRoutes],
     ['/api/mes', terminalRoutes],
     ['/api/mes', machineRoutes],
+    ['/api/mes', masterDataRoutes],
   ],
   decisions: [CORRECTIONS],
   jobs: startProductionJobs,
@@ -30,7 +33,7 @@ export const productionModule: ServerModule = {
     const { mqttUrl } = context.config
     return mqttUrl === undefined ? undefined : connectMachines(mqttUrl, context).stop
   },
-  cleanup: [deleteOldRefusals, deleteOldTries],
+  cleanup: [deleteOldRefusals, deleteOldTries, deleteOldImports],
   exports: ({ exports }) => exports.add('production', exportProduction),
   broadcasts: {
     [CHANGES]: {

@@ -113,6 +113,13 @@ export async function readOwnOffice(db: Db, companyId: number): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
+/** The company whose master data this person keeps as its time office; 403 for everybody else. */
+export async function requireOffice(db: Db, personId: string): Promise<number> {
+  const holder = await readHolder(db, personId)
+  if (!holder?.isOffice || holder.companyId === null) throw forbidden()
+  return holder.companyId
+}
+
 type Found = ReadArea & { readonly isSeen: boolean }
 
 async function readEvery({ db, now }: Parts, personId: string, areaId?: number): Promise<Found[]> {
@@ -143,14 +150,18 @@ export async function readAreas(parts: Parts, personId: string, areaId?: number)
 export const readAreasOfOwnLines = (parts: Parts, personId: string, areaId?: number): Promise<readonly ReadArea[]> =>
   readEvery(parts, personId, areaId)
 
-/** Who sees an area may choose orders and activities, and so may workers, who answer what they did; 403 for everybody else. */
-export async function requireProduction(parts: Parts, personId: string): Promise<void> {
-  const worker = await parts.db
-    .selectFrom('production_worker')
-    .select('person_id')
-    .where('person_id', '=', personId)
-    .executeTakeFirst()
-  if (!worker && (await readAreas(parts, personId)).length === 0) throw forbidden()
+/**
+ * The companies of the areas that this person sees or works in, whose orders they may choose; 403 for whoever neither sees an area nor
+ * works in one, workers being those who answer what they did.
+ */
+export async function requireProduction(parts: Parts, personId: string): Promise<number[]> {
+  const seen = (await readAreas(parts, personId)).map(({ id }) => id)
+  const { rows } = await sql<{ id: number }>`
+    select distinct s.company_id as id from production_area a join site s on s.id = a.site_id
+    where a.id = any(${seen}::integer[])
+      or a.id = (select w.area_id from production_worker w where w.person_id = ${personId})`.execute(parts.db)
+  if (rows.length === 0) throw forbidden()
+  return rows.map(({ id }) => id)
 }
 
 /** An area as this person sees it; 404 where there is none that they see. */

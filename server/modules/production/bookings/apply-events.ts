@@ -204,7 +204,7 @@ async function readShiftsOf(
 ): Promise<(workplaceId: number) => readonly Shift[]> {
   const ids = [...new Set(events.map(({ workplaceId }) => workplaceId))]
   const { rows } = await sql<Shift & { workplaceId: number }>`
-    select w.id as "workplaceId", s.id, s.kind, s.begins, s.ends from production_workplace w
+    select w.id as "workplaceId", s.id, s.kind, s.begins, s.ends, ${ms('s.ended_at')} as "endedAt" from production_workplace w
     join production_shift s on s.area_id = w.area_id where w.id = any(${ids}::integer[]) order by s.id`.execute(tx)
   const shifts = Map.groupBy(rows, ({ workplaceId }) => workplaceId)
   return (workplaceId) => shifts.get(workplaceId) ?? []

@@ -37,7 +37,7 @@ export async function listBadges(db: Db, areas: readonly number[], personId?: st
       case when b.pin_number = p.personnel_number then b.pin_set_at end as "pinSetAt", coalesce(b.version, 0) as version
     from production_worker k join person p on p.id = k.person_id and p.active
     left join production_badge b on b.person_id = p.id
-    where k.area_id = any(${areas}::integer[]) and (${personId ?? null}::uuid is null or p.id = ${personId ?? null}::uuid)
+    where k.area_id = any(${areas}::integer[]) and k.ended_at is null and (${personId ?? null}::uuid is null or p.id = ${personId ?? null}::uuid)
     order by p.family_name collate german, p.given_name collate german, p.id`.execute(db)
   return rows.map((row) => ({
     ...row,

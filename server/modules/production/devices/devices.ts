@@ -41,9 +41,9 @@ export async function readDevices(db: Db, areas: readonly number[], now: Date): 
   const { rows } = await sql<Devices['areas'][number]>`
     select a.id, a.name, s.name as site,
       coalesce((select json_agg(json_build_object('id', w.id, 'name', w.name) order by w.name, w.id)
-        from production_workplace w where w.area_id = a.id), '[]') as workplaces
+        from production_workplace w where w.area_id = a.id and w.ended_at is null), '[]') as workplaces
     from production_area a join site s on s.id = a.site_id
-    where a.id = any(${areas}::integer[]) order by s.name, a.name`.execute(db)
+    where a.id = any(${areas}::integer[]) and a.ended_at is null order by s.name, a.name`.execute(db)
   return { areas: rows, devices: await listDevices(db, areas, now) }
 }
 
@@ -69,10 +69,13 @@ export async function addDevice(tx: Tx, body: DeviceBody, author: Author): Promi
     .select('id')
     .where('id', '=', workplaceId ?? 0)
     .where('area_id', '=', areaId)
+    .where('ended_at', 'is', null)
     .executeTakeFirst()
   if (workplaceId !== null && !workplace) throw refuse('body.workplaceId', 'reference_unknown')
   const name = body.name.trim()
-  await sql`select from production_area where id = ${areaId} for update`.execute(tx)
+  const { rows: areas } = await sql`
+    select from production_area where id = ${areaId} and ended_at is null for update`.execute(tx)
+  if (areas.length === 0) throw refuse('body.areaId', 'reference_unknown')
   const taken = await tx
     .selectFrom('production_device')
     .select('id')
@@ -149,6 +152,7 @@ export interface Sender {
   readonly kind: Device['kind']
   readonly areaId: number
   readonly siteId: number
+  readonly companyId: number
   readonly workplaceId: number | null
 }
 
@@ -158,7 +162,9 @@ export async function requireDevice(db: Db, key: unknown, kind: Sender['kind']):
   const row = await db
     .selectFrom('production_device as d')
     .innerJoin('production_area as a', 'a.id', 'd.area_id')
-    .select(['d.id', 'd.kind', 'd.area_id as areaId', 'a.site_id as siteId', 'd.workplace_id as workplaceId'])
+    .innerJoin('site as s', 's.id', 'a.site_id')
+    .select(['d.id', 'd.kind', 'd.area_id as areaId', 'a.site_id as siteId', 's.company_id as companyId'])
+    .select('d.workplace_id as workplaceId')
     .select(['d.key_hash as hash', 'd.revoked_at as revokedAt'])
     .where('d.id', '=', sent.id)
     .where('d.kind', '=', kind)
@@ -166,6 +172,6 @@ export async function requireDevice(db: Db, key: unknown, kind: Sender['kind']):
   const isSame = sent.isOf(row?.hash)
   if (!row || !isSame) throw unauthenticated()
   if (row.revokedAt !== null) throw forbidden('device_revoked')
-  const { id: deviceId, areaId, siteId, workplaceId } = row
-  return { id: deviceId, kind, areaId, siteId, workplaceId }
+  const { id: deviceId, areaId, siteId, companyId, workplaceId } = row
+  return { id: deviceId, kind, areaId, siteId, companyId, workplaceId }
 }

@@ -38,14 +38,17 @@ export function timeOf(text: string, { now, oldest }: Arrival): EventTime | Even
 export const piecesFault = ({ pieces, scrap = 0 }: { pieces?: number; scrap?: number }): boolean =>
   (pieces ?? 0) < 0 || (pieces ?? 0) > PIECES_LIMIT || scrap < 0 || scrap > (pieces ?? 0)
 
-/** The ids of orders by their numbers. */
+/** The ids of orders of the company of this device by their numbers; of those that are open to all companies where it has none of its own. */
 export async function readOrders(
   db: Db,
+  { companyId }: Pick<Sender, 'companyId'>,
   numbers: readonly (string | undefined)[],
 ): Promise<ReadonlyMap<string, number>> {
   const named = [...new Set(numbers.flatMap((number) => number?.trim() || []))]
   if (named.length === 0) return new Map()
-  const rows = await db.selectFrom('production_order').select(['id', 'number']).where('number', 'in', named).execute()
+  const { rows } = await sql<{ id: number; number: string }>`
+    select id, number from production_order where number = any(${named}::text[]) and (company_id = ${companyId} or company_id is null)
+    order by company_id nulls first`.execute(db)
   return new Map(rows.map(({ id, number }) => [number, id]))
 }
 

@@ -112,7 +112,7 @@ async function readWithoutLogin(db: Db, areaId: number, now: Date) {
     from production_worker w join person p on p.id = w.person_id
     join time_entry e on e.person_id = w.person_id and e.goes is null and e.comes <= ${now}
       and e.day >= (${now}::timestamptz at time zone 'Europe/Berlin')::date - 1 and e.comes > ${now}::timestamptz - interval '16 hours'
-    where w.area_id = ${areaId} and p.active
+    where w.area_id = ${areaId} and w.ended_at is null and p.active
       and not exists (select from production_booking b where b.person_id = w.person_id and b.ended_at is null)
     group by p.id, p.given_name, p.family_name order by 3, 2 limit 100`.execute(db)
   return {

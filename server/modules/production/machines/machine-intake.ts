@@ -50,6 +50,7 @@ export async function takeMachineEvents(
 ): Promise<MachineAnswer> {
   const orders = await readOrders(
     tx,
+    device,
     events.map(({ order }) => order),
   )
   const arrival = await readArrival(tx, now)

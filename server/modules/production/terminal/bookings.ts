@@ -28,7 +28,7 @@ interface Known {
   readonly activities: ReadonlyMap<string, number>
 }
 
-/** People work at their site, a terminal stands in its area. */
+/** People work at their site, a terminal stands in its area. What has ended is known as before: a device may have been without network. */
 async function readKnown(tx: Tx, device: Sender, events: readonly Sent[]): Promise<Known> {
   const people = await tx
     .selectFrom('production_worker as k')
@@ -51,6 +51,7 @@ async function readKnown(tx: Tx, device: Sender, events: readonly Sent[]): Promi
     workplaces: new Set(workplaces.map(({ id }) => id)),
     orders: await readOrders(
       tx,
+      device,
       events.map(({ order }) => order),
     ),
     activities: new Map(activities.map(({ id, kind }) => [kind, id])),

@@ -135,6 +135,7 @@ async function isNumber(db: Db, { siteId }: Sender, text: string): Promise<boole
     .select('p.id')
     .where('p.personnel_number', 'in', [text.trim(), badgeText(text)])
     .where('p.active', '=', true)
+    .where('k.ended_at', 'is', null)
     .where('a.site_id', '=', siteId)
     .executeTakeFirst()
   return found !== undefined
@@ -161,6 +162,7 @@ export async function signInAt(db: Db, device: Sender, body: TerminalSignIn, now
     .select(['p.id', 'p.given_name', 'p.family_name', 'p.personnel_number', 'b.pin_number', 'k.area_id as areaId'])
     .where(`b.${given.column}`, '=', Buffer.from(key))
     .where('p.active', '=', true)
+    .where('k.ended_at', 'is', null)
     .where('a.site_id', '=', device.siteId)
     .executeTakeFirst()
   const isValid = person && (given.column === 'badge_key' || person.pin_number === person.personnel_number)

@@ -34,7 +34,9 @@ async function readMembers(db: Db, { areaId }: Sender): Promise<readonly Member[
     select p.id, p.given_name as given, p.family_name as family, b.badge_key as "badgeKey",
       case when b.pin_number = p.personnel_number then b.pin_key end as "pinKey"
     from production_worker k join person p on p.id = k.person_id and p.active join production_badge b on b.person_id = p.id
-    where k.area_id = ${areaId} and (b.badge_key is not null or b.pin_key is not null) order by p.id`.execute(db)
+    where k.area_id = ${areaId} and k.ended_at is null and (b.badge_key is not null or b.pin_key is not null) order by p.id`.execute(
+    db,
+  )
   return rows.map(({ id, given, family, ...keys }) => ({ id, name: shortName(given, family), ...keys }))
 }
 
@@ -58,15 +60,21 @@ async function readRoster(db: Db, device: Sender, known: string | undefined): Pr
   return { version, people: Object.fromEntries(sealed) satisfies Roster }
 }
 
-/** All that are open, or the one with this number. */
-export async function readOpenOrders(db: Db, number: string | null = null): Promise<TerminalOrder[]> {
+/** Of the company of the device, or of all; the newest. `number`: that one alone. */
+export async function readOpenOrders(
+  db: Db,
+  { companyId }: Pick<Sender, 'companyId'>,
+  number: string | null = null,
+): Promise<TerminalOrder[]> {
   const { rows } = await sql<TerminalOrder>`
     select o.number, o.title, o.operation, o.planned_pieces as planned, o.setup_minutes + o.run_minutes as minutes,
       coalesce((select sum(e.pieces - coalesce(e.scrap, 0)) from production_event e
         where e.order_id = o.id and e.pieces is not null), 0)::bigint as done
-    from production_order o where o.closed_at is null and (${number}::text is null or o.number = ${number}) order by o.id desc limit ${MOST_ORDERS}`.execute(
-    db,
-  )
+    from production_order o
+    where o.closed_at is null and (${number}::text is null or o.number = ${number})
+      and (o.company_id = ${companyId} or o.company_id is null and not exists (select from production_order w
+      where w.company_id = ${companyId} and w.number = o.number))
+    order by o.id desc limit ${MOST_ORDERS}`.execute(db)
   return rows
 }
 
@@ -109,6 +117,13 @@ export async function readPresences(
   return presencesAfter([], events, []).map((one) => ({ ...one, orders: [...one.orders], halted: [...one.halted] }))
 }
 
+/** The kinds of overhead that are offered, as the time office names them. */
+async function readActivities(db: Db): Promise<NonNullable<TerminalState['activities']>> {
+  const { rows } = await sql<NonNullable<TerminalState['activities']>[number]>`
+    select kind, name, name_en as "nameEn" from production_activity where ended_at is null order by id`.execute(db)
+  return rows
+}
+
 type Place = TerminalState['device']
 
 async function readPlace(db: Db, device: Sender): Promise<Place> {
@@ -116,9 +131,9 @@ async function readPlace(db: Db, device: Sender): Promise<Place> {
     select d.id, d.name, a.name as area,
       (select json_build_object('id', w.id, 'name', w.name) from production_workplace w where w.id = d.workplace_id) as workplace,
       coalesce((select json_agg(json_build_object('id', w.id, 'name', w.name) order by w.name, w.id)
-        from production_workplace w where w.area_id = a.id), '[]') as workplaces,
+        from production_workplace w where w.area_id = a.id and w.ended_at is null), '[]') as workplaces,
       coalesce((select json_agg(json_build_object('kind', s.kind, 'begins', s.begins, 'ends', s.ends) order by s.begins)
-        from production_shift s where s.area_id = a.id), '[]') as shifts
+        from production_shift s where s.area_id = a.id and s.ended_at is null), '[]') as shifts
     from production_device d join production_area a on a.id = d.area_id where d.id = ${device.id}`.execute(db)
   return rows[0]!
 }
@@ -130,7 +145,8 @@ export async function readState(db: Db, device: Sender, now: Date, roster: strin
     lastCounter: await lastCounterOf(db, device),
     salt: await readSalt(db),
     roster: await readRoster(db, device, roster),
-    orders: await readOpenOrders(db),
+    orders: await readOpenOrders(db, device),
+    activities: await readActivities(db),
     presences: await readPresences(db, device, now),
   }
 }

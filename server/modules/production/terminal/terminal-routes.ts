@@ -63,8 +63,8 @@ function addState(app: App, { db, now }: Context): void {
       },
     },
     async ({ headers, params }) => {
-      await requireDevice(db, headers['x-device-key'], 'terminal')
-      const [order] = await readOpenOrders(db, params.number)
+      const device = await requireDevice(db, headers['x-device-key'], 'terminal')
+      const [order] = await readOpenOrders(db, device, params.number)
       if (!order) throw notFound()
       return order
     },

@@ -1,4 +1,5 @@
 // Corrections of bookings: made straight from a gap by the foreman, asked for by the person, or asked for as an answer to a question.
+import { sql } from 'kysely'
 import type { AnswerBody, CorrectionBody, CorrectionView } from '#contract/production.ts'
 import { windowOf } from '#domain/production/shifts.ts'
 import type { Context } from '#server/context.ts'
@@ -41,11 +42,18 @@ function requireSensible(body: CorrectionBody, { shift, day, now }: ShiftScope):
 async function requireKnown(
   db: Db,
   { orderId, activityId, workplaceId }: Pick<CorrectionBody, 'orderId' | 'activityId' | 'workplaceId'>,
-  areaId: number | undefined,
+  areaId: number,
 ): Promise<void> {
   const isOrder =
     orderId === undefined ||
-    (await db.selectFrom('production_order').select('id').where('id', '=', orderId).executeTakeFirst())
+    (await db
+      .selectFrom('production_order')
+      .select('id')
+      .where('id', '=', orderId)
+      // As terminals offer it: of the company of the hall, or of all.
+      .where(sql<boolean>`(company_id is null or company_id = (select s.company_id
+        from production_area a join site s on s.id = a.site_id where a.id = ${areaId}))`)
+      .executeTakeFirst())
   if (!isOrder) throw refuse('orderId', 'reference_unknown')
   const isActivity =
     activityId === undefined ||
@@ -57,7 +65,7 @@ async function requireKnown(
       .selectFrom('production_workplace')
       .select('id')
       .where('id', '=', workplaceId)
-      .where('area_id', '=', areaId ?? 0)
+      .where('area_id', '=', areaId)
       .executeTakeFirst())
   if (!isPlace) throw refuse('workplaceId', 'reference_unknown')
 }
@@ -151,9 +159,10 @@ export async function answer(tx: Tx, parts: Parts, target: Target, body: AnswerB
   const one = await lockOpen(tx, parts, CORRECTIONS, target)
   if (one.requesterId !== target.personId) throw forbidden('notRequester')
   const row = await tx
-    .selectFrom('production_correction')
-    .select(['person_id', 'change', 'takes_effect'])
-    .where('case_id', '=', target.id)
+    .selectFrom('production_correction as c')
+    .innerJoin('production_shift as h', 'h.id', 'c.shift_id')
+    .select(['c.takes_effect', 'h.area_id'])
+    .where('c.case_id', '=', target.id)
     .executeTakeFirstOrThrow()
   if (one.status !== 'askedBack') throw conflict('notOpen', undefined, await presentOf(tx, parts, target))
   const count = [body.orderId, body.activityId].filter((given) => given !== undefined).length
@@ -162,7 +171,7 @@ export async function answer(tx: Tx, parts: Parts, target: Target, body: AnswerB
   if (count === 0 && note === '') throw refuse('note', 'reasonRequired')
   // What the foreman has booked stays as it is; another booking is another correction.
   if (count === 1 && row.takes_effect === 'atOnce') throw refuse('orderId', 'notBooked')
-  await requireKnown(tx, body, undefined)
+  await requireKnown(tx, body, row.area_id)
   if (count === 1)
     await tx
       .updateTable('production_correction')

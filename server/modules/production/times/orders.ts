@@ -5,18 +5,21 @@ import type { Db } from '#server/db/db.ts'
 
 export async function readActivities(db: Db): Promise<Activities> {
   const { rows } = await sql<Activities[number]>`
-    select id, kind, name, name_en as "nameEn" from production_activity order by id limit 50`.execute(db)
+    select id, kind, name, name_en as "nameEn" from production_activity where ended_at is null order by id limit 50`.execute(
+    db,
+  )
   return rows
 }
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
-/** Open orders first, then by number: those whose number begins so, or whose title has it. */
-export async function findOrders(db: Db, q: string): Promise<Orders> {
+/** Open orders first, then by number: those of these companies, or of all, whose number begins so, or whose title has it. */
+export async function findOrders(db: Db, companyIds: readonly number[], q: string): Promise<Orders> {
   const typed = escaped(q.trim())
   const { rows } = await sql<Orders[number]>`
     select id, number, title, operation from production_order
-    where number ilike ${`${typed}%`} or title ilike ${`%${typed}%`} or operation ilike ${`${typed}%`}
+    where (company_id = any(${[...companyIds]}::integer[]) or company_id is null)
+      and (number ilike ${`${typed}%`} or title ilike ${`%${typed}%`} or operation ilike ${`${typed}%`})
     order by closed_at is not null, number, id limit 20`.execute(db)
   return rows
 }

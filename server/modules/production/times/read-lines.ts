@@ -77,6 +77,7 @@ async function readPeople(
             and b.shift_id = s.shift_id)
         union
         select w.person_id from production_worker w where w.area_id = q.area_id
+          and (w.ended_at is null or q.day <= (w.ended_at at time zone 'Europe/Berlin')::date)
           and exists (select from time_entry e where e.person_id = w.person_id and e.day = q.day)
           and not exists (select from production_booking b where b.person_id = w.person_id and b.shift_day = q.day)
         union

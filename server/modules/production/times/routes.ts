@@ -91,15 +91,15 @@ function addAreas(app: App, context: Context): void {
       config: CONCERNED,
       schema: {
         tags,
-        summary: 'Orders to choose from, open ones first, at most 20',
+        summary: 'Orders of the own halls to choose from, open ones first, at most 20',
         description: CHOOSERS,
         querystring: OrderQuery,
         response: { 200: Orders },
       },
     },
     async ({ query, session }) => {
-      await requireProduction(context, session.sub)
-      return findOrders(context.db, query.q)
+      const companyIds = await requireProduction(context, session.sub)
+      return findOrders(context.db, companyIds, query.q)
     },
   )
 }

@@ -13,6 +13,8 @@ export interface Shift {
   readonly begins: number
   /** At or before `begins`: on the next day. */
   readonly ends: number
+  /** Milliseconds since 1970 from which on nobody begins it any more; null or missing: it goes on. */
+  readonly endedAt?: number | null | undefined
 }
 
 const MINUTE = 60_000
@@ -55,8 +57,9 @@ const OVERTIME = 180 * MINUTE
 /** The shift that somebody begins who begins to work at `at`; undefined without shifts. */
 export function shiftBegunAt(shifts: readonly Shift[], at: number): ShiftOfDay | undefined {
   const { day } = wallTimeOf(new Date(at))
+  const present = shifts.filter(({ endedAt }) => (endedAt ?? Infinity) > at)
   const near = [addDays(day, -1), day, addDays(day, 1)].flatMap((one) =>
-    shifts.map((shift) => ({ shift, day: one, window: windowOf(shift, one) })),
+    present.map((shift) => ({ shift, day: one, window: windowOf(shift, one) })),
   )
   const begun = near.filter(({ window }) => at >= window.from - EARLY && at < window.to)
   // Shortly before a shift two fit: the one that is about to begin.
