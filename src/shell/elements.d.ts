@@ -278,6 +278,7 @@ declare module 'react' {
         density?: 'compact' | 'comfortable' | undefined
         'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
         'api-base'?: string | undefined
+        view?: 'master-data' | undefined
       }
       'portal-production-times': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined

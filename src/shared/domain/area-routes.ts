@@ -677,6 +677,7 @@ export const AREA_ROUTES: readonly Page[] = [
     roles: ['menu_mes_logins'],
     tag: 'portal-production-logins',
     order: 1,
+    query: { ansicht: 'view' },
   },
   {
     name: 'production.times',

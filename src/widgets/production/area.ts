@@ -8,8 +8,11 @@ export const area: AreaSpec = {
   elements: [
     {
       tag: 'portal-production-logins',
-      text: 'Who is signed in where in production, since when and on which order; stale logins first.',
-      events: ['portal-navigate'],
+      text: 'Who is signed in where in production, since when and on which order; stale logins first. For the time office also the master data.',
+      attributes: {
+        view: { text: 'Master data, for the time office; without it the logins.', type: "'master-data'" },
+      },
+      events: ['portal-address', 'portal-navigate'],
       parts: { list: 'The logins of the area.' },
       sample: {
         account: 'murat.yildiz',
@@ -64,6 +67,7 @@ export const area: AreaSpec = {
       tag: 'portal-production-logins',
       roles: ['menu_mes_logins'],
       order: 1,
+      query: { ansicht: 'view' },
     }),
     page('production.times', '/mes/times', 'times', production, {
       tag: 'portal-production-times',

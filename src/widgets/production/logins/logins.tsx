@@ -4,40 +4,39 @@ import clockAlert from 'lucide-static/icons/clock-alert.svg?raw'
 import factory from 'lucide-static/icons/factory.svg?raw'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import reload from 'lucide-static/icons/refresh-cw.svg?raw'
-import tablet from 'lucide-static/icons/tablet.svg?raw'
 import { lazy, Suspense, useMemo, useState, type ReactElement, type ReactNode } from 'react'
 import type { Login, LoginFilter, Logins as LoginsView } from '#contract/production.ts'
 import { isStale, STALE_AFTER } from '#domain/production/logins.ts'
 import { LEAST_GROUP } from '#domain/group-figures.ts'
 import { SHIFT_KINDS } from '#domain/production/shifts.ts'
-import { holds } from '#domain/roles.ts'
-import { logFailure } from '#shared/bus/log.ts'
-import { emit, useHost } from '#shared/element/view.tsx'
+import { holds, type Role } from '#domain/roles.ts'
 import { $person } from '#shared/bus/person.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { listView } from '#shared/list-view.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
-import { Dialog } from '#shared/ui/dialog.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { NothingFits } from '#shared/ui/lists/list-frame.tsx'
-import { Loaded } from '#shared/ui/lists/loaded.tsx'
+import { Loaded, LoadingCard } from '#shared/ui/lists/loaded.tsx'
 import { PillSelect } from '#shared/ui/pill-select.tsx'
 import { SearchField } from '#shared/ui/search-field.tsx'
 import { $areas, loginsOf, refreshLogins, refreshProduction, seesPeople, type Area } from '#widgets/production/api.ts'
 import { AreaSelect } from '#widgets/production/area-select.tsx'
+import { DevicesButton, MasterDataButton, useView, type MasterDataProps } from './keeping.tsx'
 import { keyOf, LoginTable, useWhen } from './login-table.tsx'
 import { LogOutBar } from './log-out-bar.tsx'
 import { useLoginsTexts } from './texts.ts'
 
 /** Loaded when it is opened. */
-const DevicesPart = lazy(async () => ({
-  default: (await import('#widgets/production/devices/devices-part.tsx')).DevicesPart,
+const MasterData = lazy(async () => ({
+  default: (await import('#widgets/production/master-data/master-data.tsx')).MasterData,
 }))
+
+const OFFICE: Role = 'ma-api:ma_edit_employment_data'
 
 const STATES: readonly LoginFilter[] = ['stale', 'twoPlaces', 'offline', 'pause', 'signedIn']
 
@@ -63,10 +62,24 @@ export function Logins(): ReactElement {
         {text('noRoleText')}
       </EmptyState>
     )
-  return <LoadedAreas key={person?.sub} />
+  return <Views key={person?.sub} />
 }
 
-function LoadedAreas(): ReactElement {
+/** The logins; for the time office also the master data of its company. */
+function Views(): ReactElement {
+  const person = useStore($person)
+  const [view, go] = useView()
+  const isOffice = person !== undefined && holds(person.rights, OFFICE)
+  if (view === 'master-data' && isOffice)
+    return (
+      <Suspense fallback={<LoadingCard />}>
+        <MasterData onBack={() => go('')} />
+      </Suspense>
+    )
+  return <LoadedAreas onMasterData={isOffice ? () => go('master-data') : undefined} />
+}
+
+function LoadedAreas({ onMasterData }: MasterDataProps): ReactElement {
   const text = useLoginsTexts()
   const state = useStore($areas)
   return (
@@ -75,11 +88,15 @@ function LoadedAreas(): ReactElement {
       <Loaded state={state} failed={text('failed')} personal onRetry={refreshProduction}>
         {(areas) =>
           areas.length === 0 ? (
-            <EmptyState icon={factory} heading={text('noArea')}>
-              {text('noAreaText')}
+            <EmptyState
+              icon={factory}
+              heading={text('noArea')}
+              action={<MasterDataButton onMasterData={onMasterData} />}
+            >
+              {text(onMasterData ? 'noAreaOffice' : 'noAreaText')}
             </EmptyState>
           ) : (
-            <AreaLogins areas={areas} />
+            <AreaLogins areas={areas} onMasterData={onMasterData} />
           )
         }
       </Loaded>
@@ -87,7 +104,7 @@ function LoadedAreas(): ReactElement {
   )
 }
 
-function AreaLogins({ areas }: { areas: readonly Area[] }): ReactElement {
+function AreaLogins({ areas, onMasterData }: MasterDataProps & { areas: readonly Area[] }): ReactElement {
   const text = useLoginsTexts()
   const chosen = loginsView.useChosen()
   const { area: wanted, ...filters } = loginsView.queryOf(chosen)
@@ -106,6 +123,7 @@ function AreaLogins({ areas }: { areas: readonly Area[] }): ReactElement {
         <Heading>{text('title')}</Heading>
         {state.data && <Updated at={state.data.at} isCurrent={!state.error} />}
         {areas.some(seesPeople) && <DevicesButton />}
+        <MasterDataButton onMasterData={onMasterData} />
         <Filters areas={areas} areaId={area.id} stale={state.data?.tiles.stale ?? null} />
       </div>
       <Loaded state={state} failed={text('failed')} personal onRetry={refreshLogins}>
@@ -127,44 +145,6 @@ function AreaLogins({ areas }: { areas: readonly Area[] }): ReactElement {
           </>
         )}
       </Loaded>
-    </>
-  )
-}
-
-/** This browser as a terminal, with the key that the services have just made for it. */
-async function becomeTerminal(host: HTMLElement, key: string): Promise<void> {
-  const { keepDeviceKey } = await import('#widgets/production/terminal/device.ts')
-  await keepDeviceKey(key)
-  emit(host, 'portal-navigate', { path: '/mes/terminal' })
-}
-
-/** Terminals and machines of the halls that one keeps, and by what their people sign in there. */
-function DevicesButton(): ReactElement {
-  const text = useLoginsTexts()
-  const { host, embedded } = useHost()
-  const [isOpen, setOpen] = useState(false)
-  const [isRefused, setRefused] = useState(false)
-  const use = (key: string) => {
-    setRefused(false)
-    void becomeTerminal(host, key).catch((error: unknown) => {
-      logFailure('the key was not kept', error)
-      setRefused(true)
-    })
-  }
-  return (
-    <>
-      <Button icon={tablet} onClick={() => setOpen(true)}>
-        {text('devices')}
-      </Button>
-      {isOpen && (
-        <Dialog open title={text('devices')} className="devices-dialog" onClose={() => setOpen(false)}>
-          {isRefused && <Banner kind="warn" heading={text('keyNotKept')} />}
-          <Suspense>
-            {/* The storage of a foreign page is not the terminal's. */}
-            <DevicesPart onUse={embedded ? undefined : use} />
-          </Suspense>
-        </Dialog>
-      )}
     </>
   )
 }
