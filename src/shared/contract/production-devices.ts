@@ -154,11 +154,6 @@ export const TerminalState = Type.Object({
     people: orNull(Type.Record(Type.String(), Type.String(), { description: 'null: the version that the device has' })),
   }),
   orders: Type.Array(TerminalOrder),
-  activities: Type.Optional(
-    Type.Array(Type.Object({ kind: Type.Enum(ACTIVITIES), name: Type.String(), nameEn: Type.String() }), {
-      description: 'That are offered; a device that has read its state before there were any offers all',
-    }),
-  ),
   presences: Type.Array(Presence),
 })
 export type TerminalState = Static<typeof TerminalState>

@@ -67,9 +67,11 @@ export const masterDataRoutes =
     })
     addAreas(app, context, keeperOf)
     addPlaces(app, context, keeperOf)
+    addShifts(app, context, keeperOf)
     addForemen(app, context, keeperOf)
     addWorkers(app, context, keeperOf)
     addImports(app, context, keeperOf)
+    addApplication(app, context, keeperOf)
   }
 
 function addAreas(app: App, { db }: Context, keeperOf: KeeperOf): void {
@@ -169,6 +171,9 @@ function addPlaces(app: App, { db }: Context, keeperOf: KeeperOf): void {
       )
     },
   )
+}
+
+function addShifts(app: App, { db }: Context, keeperOf: KeeperOf): void {
   app.post(
     `${ROOT}/areas/:id/shifts`,
     {
@@ -328,6 +333,9 @@ function addImports(app: App, { db }: Context, keeperOf: KeeperOf): void {
       return importTemplate(kind)
     },
   )
+}
+
+function addApplication(app: App, { db }: Context, keeperOf: KeeperOf): void {
   app.post(
     `${ROOT}/imports/:id/application`,
     {

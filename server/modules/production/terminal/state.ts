@@ -117,13 +117,6 @@ export async function readPresences(
   return presencesAfter([], events, []).map((one) => ({ ...one, orders: [...one.orders], halted: [...one.halted] }))
 }
 
-/** The kinds of overhead that are offered, as the time office names them. */
-async function readActivities(db: Db): Promise<NonNullable<TerminalState['activities']>> {
-  const { rows } = await sql<NonNullable<TerminalState['activities']>[number]>`
-    select kind, name, name_en as "nameEn" from production_activity where ended_at is null order by id`.execute(db)
-  return rows
-}
-
 type Place = TerminalState['device']
 
 async function readPlace(db: Db, device: Sender): Promise<Place> {
@@ -146,7 +139,6 @@ export async function readState(db: Db, device: Sender, now: Date, roster: strin
     salt: await readSalt(db),
     roster: await readRoster(db, device, roster),
     orders: await readOpenOrders(db, device),
-    activities: await readActivities(db),
     presences: await readPresences(db, device, now),
   }
 }

@@ -2,11 +2,15 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Badge, Device, Devices } from '#contract/production-devices.ts'
+import { PERSON_EVENTS } from '#domain/production/bookings.ts'
+import { EVENT_RULES } from '#domain/production/terminal/queue.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import de from './de.json' with { type: 'json' }
 import { DevicesPart } from './devices-part.tsx'
+import en from './en.json' with { type: 'json' }
 
 const user = userEvent.setup()
 const AREA = { id: 2, name: 'Halle 2', site: 'Siegen', workplaces: [{ id: 12, name: 'Platz 12' }] }
@@ -60,7 +64,25 @@ test('[MES-01] a device shows when it was seen, a wrong clock and what was not b
           rule: 'orderUnknown',
           kind: 'begin',
           order: '1-1',
-          at: '',
+          at: '2026-04-21T04:05:00Z',
+          person: { id: BADGE.personId, name: BADGE.name },
+          receivedAt: '2026-04-21T06:00:00Z',
+        },
+        {
+          id: 2,
+          rule: 'tooOld',
+          kind: 'pieces',
+          order: null,
+          at: '2026-01-02T04:05:00Z',
+          person: null,
+          receivedAt: '2026-04-21T06:00:00Z',
+        },
+        {
+          id: 3,
+          rule: 'malformed',
+          kind: 'jump',
+          order: null,
+          at: 'early',
           person: null,
           receivedAt: '2026-04-21T06:00:00Z',
         },
@@ -70,6 +92,14 @@ test('[MES-01] a device shows when it was seen, a wrong clock and what was not b
   expect(screen.getByText('Uhr geht 3 Minuten vor')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /eine Buchung von Terminal am Tor nicht angenommen/ }))
   expect(await screen.findByText('Auftrag 1-1 ist unbekannt')).toBeTruthy()
+  const said = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(said).toEqual([
+    expect.stringMatching(
+      /^Auftrag 1-1 ist unbekanntDragan Ilić · Beginn · Auftrag 1-1 · 21\.04\.2026, 6:05.*eingegangen am 21\.04\.2026, 8:00/,
+    ),
+    expect.stringMatching(/^liegt zu lange zurück.*Stückzahl der Maschine · 02\.01\.2026, 5:05/),
+    expect.stringMatching(/^nicht lesbarunbekannte Art „jump“ · Zeit „early“/),
+  ])
 })
 
 test('[MES-01] a new device shows its key once, and may be this one', async () => {
@@ -116,4 +146,11 @@ test('[MES-01] a badge of somebody else is named at its field, and nothing typed
   await user.click(screen.getByRole('button', { name: 'Speichern' }))
   expect((await screen.findAllByText('Diesen Ausweis hat schon jemand anderes.')).length).toBeGreaterThan(0)
   expect(screen.getByLabelText<HTMLInputElement>('Ausweisnummer').value).toBe('0004711234')
+})
+
+test('[MES-01] every rule of a refused event and every kind of it has words in both languages', () => {
+  for (const texts of [de, en] as Record<string, string>[]) {
+    for (const rule of EVENT_RULES) expect(texts[`rule.${rule}`], rule).toBeTruthy()
+    for (const kind of PERSON_EVENTS) expect(texts[`event.${kind}`], kind).toBeTruthy()
+  }
 })

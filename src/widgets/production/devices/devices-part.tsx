@@ -5,8 +5,9 @@ import terminalIcon from 'lucide-static/icons/tablet.svg?raw'
 import triangle from 'lucide-static/icons/triangle-alert.svg?raw'
 import { useStore } from '@nanostores/react'
 import { useState, type ReactElement } from 'react'
-import type { Device, DeviceKey, Devices } from '#contract/production-devices.ts'
+import type { Device, DeviceKey, Devices, RefusedEvents } from '#contract/production-devices.ts'
 import type { Fields } from '#domain/fields.ts'
+import { PERSON_EVENTS } from '#domain/production/bookings.ts'
 import { copyText } from '#shared/copy-text.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
@@ -273,7 +274,6 @@ function Confirm({ kind, device: { id, name }, onKey, onEnd }: ConfirmProps): Re
 
 function RefusedDialog({ device: { id, name }, onEnd }: { device: Device; onEnd: () => void }): ReactElement {
   const text = useDeviceTexts()
-  const dateTime = useDateTime()
   return (
     <Dialog open title={text('refusedTitle', { name })} onClose={onEnd}>
       <Loaded personal state={useStore(refusedEvents(id))} failed={text('notLoaded')} onRetry={refreshDevices}>
@@ -284,11 +284,8 @@ function RefusedDialog({ device: { id, name }, onEnd }: { device: Device; onEnd:
             <>
               <p>{text('refusedText')}</p>
               <ul className="refused">
-                {events.map(({ id: event, rule, order, receivedAt, person }) => (
-                  <li key={event}>
-                    <b>{text(`rule.${rule}`, { order: order ?? '' })}</b>
-                    <small>{[person?.name, dateTime(receivedAt)].filter(Boolean).join(' · ')}</small>
-                  </li>
+                {events.map((event) => (
+                  <RefusedEvent key={event.id} {...event} />
                 ))}
               </ul>
             </>
@@ -296,6 +293,26 @@ function RefusedDialog({ device: { id, name }, onEnd }: { device: Device; onEnd:
         }
       </Loaded>
     </Dialog>
+  )
+}
+
+/** What people book, and what machines send. */
+const EVENTS = [...PERSON_EVENTS, 'runs', 'stops', 'pieces'] as const
+
+/** What was sent, by its kind, order and time, so that it can be entered by hand; what cannot be read is shown as it came. */
+function RefusedEvent({ rule, kind, order, at, person, receivedAt }: RefusedEvents['events'][number]): ReactElement {
+  const text = useDeviceTexts()
+  const dateTime = useDateTime()
+  const known = EVENTS.find((one) => one === kind)
+  const what = known ? text(`event.${known}`) : text('event.other', { kind })
+  const when = Number.isNaN(Date.parse(at)) ? text('event.noTime', { at }) : dateTime(at)
+  const facts = [person?.name, what, order !== null && text('event.order', { order }), when]
+  return (
+    <li>
+      <b>{text(`rule.${rule}`, { order: order ?? '' })}</b>
+      <span>{facts.filter(Boolean).join(' · ')}</span>
+      <small>{text('event.received', { at: dateTime(receivedAt) })}</small>
+    </li>
   )
 }
 
