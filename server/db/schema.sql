@@ -3797,6 +3797,7 @@ create table production_badge (
   pin_set_at timestamp with time zone,
   set_by uuid,
   version integer not null default 1,
+  badge_is_number boolean not null default false,
   constraint production_badge_badge_key_check CHECK ((length(badge_key) = 32)),
   constraint production_badge_check CHECK (((pin_key IS NULL) = (pin_number IS NULL))),
   constraint production_badge_pin_key_check CHECK ((length(pin_key) = 32)),

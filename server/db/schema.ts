@@ -1857,6 +1857,7 @@ export interface ProductionAreaLead {
 }
 
 export interface ProductionBadge {
+  badge_is_number: Generated<boolean>;
   badge_key: Buffer | null;
   badge_set_at: Timestamp | null;
   person_id: string;

@@ -3,7 +3,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Badge, BadgeBody, NewPin } from '#contract/production-devices.ts'
-import { badgeKey, pinKey } from '#domain/production/terminal/credentials.ts'
+import { badgeKey, badgeText, pinKey } from '#domain/production/terminal/credentials.ts'
+import { isNumberLike } from '#domain/production/terminal/scan.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { refuse, type Author } from './devices.ts'
@@ -79,9 +80,30 @@ async function lockBadge(tx: Tx, { personId, version }: Target, { areas }: Autho
 export const keyOfBadge = async (db: Db, { badge }: BadgeBody): Promise<Buffer | null> =>
   badge === null ? null : Buffer.from(await badgeKey(badge, await readSalt(db)))
 
-/** Gives the person this badge, or takes it away; 422 `badgeTaken` for one that somebody has. */
-export async function setBadge(tx: Tx, target: Target, key: Buffer | null, author: Author): Promise<Badge> {
+/** Somebody who types this personnel number at a terminal would be taken for the owner of the badge, without a PIN. */
+async function requireNoNumber(tx: Tx, badge: string): Promise<void> {
+  const person = await tx
+    .selectFrom('person')
+    .select('id')
+    .where('personnel_number', 'in', [badge.trim(), badgeText(badge)])
+    .where('active', '=', true)
+    .executeTakeFirst()
+  if (person) throw refuse('body.badge', 'badgeIsNumber')
+}
+
+interface GivenBadge {
+  readonly badge: string | null
+  readonly key: Buffer | null
+}
+
+/**
+ * Gives the person this badge, or takes it away; 422 `badgeTaken` for one that somebody has, `badgeIsNumber` for one with the digits of a
+ * personnel number.
+ */
+export async function setBadge(tx: Tx, target: Target, { badge, key }: GivenBadge, author: Author): Promise<Badge> {
   const { version } = await lockBadge(tx, target, author)
+  const isNumber = badge !== null && isNumberLike(badge)
+  if (isNumber) await requireNoNumber(tx, badge)
   const taken = await tx
     .selectFrom('production_badge')
     .select('person_id')
@@ -91,7 +113,13 @@ export async function setBadge(tx: Tx, target: Target, key: Buffer | null, autho
   if (taken) throw refuse('body.badge', 'badgeTaken')
   await tx
     .updateTable('production_badge')
-    .set({ badge_key: key, badge_set_at: author.at, set_by: author.by, version: version + 1 })
+    .set({
+      badge_key: key,
+      badge_is_number: isNumber,
+      badge_set_at: author.at,
+      set_by: author.by,
+      version: version + 1,
+    })
     .where('person_id', '=', target.personId)
     .execute()
   return readBadge(tx, author.areas, target.personId)

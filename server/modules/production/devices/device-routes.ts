@@ -150,7 +150,7 @@ function addBadges(app: App, { db }: Context, authorOf: AuthorOf): void {
       schema: {
         tags,
         summary: 'Give a person a badge, or take it away',
-        description: '409 `version_conflict` with the present state; 422 `badgeTaken`.',
+        description: '409 `version_conflict` with the present state; 422 `badgeTaken`, `badgeIsNumber`.',
         params: BadgePerson,
         headers: IfMatch,
         body: BadgeBody,
@@ -160,9 +160,9 @@ function addBadges(app: App, { db }: Context, authorOf: AuthorOf): void {
     async (request) => {
       // Deriving takes a tenth of a second: first the right to it.
       await requireKept(db, request.params.id, await authorOf(db, request))
-      const key = await keyOfBadge(db, request.body)
+      const given = { badge: request.body.badge, key: await keyOfBadge(db, request.body) }
       const target = { personId: request.params.id, version: versionOf(request, request.body) }
-      return idempotent(request, db, async (tx) => setBadge(tx, target, key, await authorOf(tx, request)))
+      return idempotent(request, db, async (tx) => setBadge(tx, target, given, await authorOf(tx, request)))
     },
   )
 }

@@ -1,5 +1,6 @@
 // Devices, badges and PINs through the real app: who may keep them, and what is never answered twice.
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { badgeKey, findIn } from '#domain/production/terminal/credentials.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { aHall, FOREMAN_ROLES, type Hall } from '#server/modules/production/testing/hall.ts'
@@ -129,4 +130,35 @@ describe('[MES-01] badges and PINs', () => {
     expect(derive).not.toHaveBeenCalled()
     derive.mockRestore()
   })
+})
+
+test('[MES-01] a badge that looks like a personnel number is known at every terminal of the site, and is none', async () => {
+  const own = await aHall(server)
+  const [dragan, ewa] = own.workers
+  const give = (badge: string | null) => server.as(own.office).put(`/api/mes/badges/${dragan.id}`, { body: { badge } })
+  // Whoever types this personnel number would be taken for the owner of the badge.
+  expect((await give(ewa.number)).body.details).toEqual([{ field: 'body.badge', rule: 'badgeIsNumber' }])
+  const short = '900112233'
+  expect((await give(short)).status).toBe(200)
+  const data = await server.as(own.office).get('/api/mes/master-data')
+  const body = { siteId: data.body.sites[0].id, name: 'Halle 3' }
+  const { body: made } = await server.as(own.office).post('/api/mes/master-data/areas', { body })
+  const { id } = made.areas.find(({ name }: { name: string }) => name === 'Halle 3')
+  await server.as(own.office).put(`/api/mes/master-data/workers/${dragan.id}`, { body: { areaId: id, isEnded: false } })
+  const device = await own.device('terminal')
+  const find = async (badge: string) => {
+    const { body: state } = await stateOf(device.key)
+    const found = await findIn(state.roster.people, await badgeKey(badge, state.salt), device.id)
+    return [found?.id, state.roster.version]
+  }
+  const [found, version] = await find(short)
+  expect(found).toBe(dragan.id)
+  // A long one is asked for at the services, and one that was taken away is gone with the next state.
+  await give('0004711234')
+  expect((await find('0004711234'))[0]).toBeUndefined()
+  await give(short)
+  expect((await find(short))[0]).toBe(dragan.id)
+  await give(null)
+  const [gone, next] = await find(short)
+  expect([gone, next === version]).toEqual([undefined, false])
 })

@@ -50,6 +50,9 @@ export function scanOf(typed: string, isOrder: (number: string) => boolean): Sca
   return BADGE.test(badge) && /\d/.test(badge) ? { kind: 'badge', badge } : { kind: 'unknown' }
 }
 
+/** True for a badge that looks like a personnel number where it is scanned or typed. */
+export const isNumberLike = (badge: string): boolean => scanOf(badge, () => false).kind === 'number'
+
 const PIECES = /^\d{1,6}$/
 
 /** The number of pieces of a field; undefined for what is none. */
