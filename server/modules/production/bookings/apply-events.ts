@@ -62,7 +62,9 @@ export async function applyEvents(tx: Tx, touched: readonly Touched[]): Promise<
   const change: Change = { deleted: [], inserted: [], updated: [], groups: new Map() }
   for (const personId of personIds) {
     const own = corrections.get(personId) ?? []
-    const logOuts = own.filter(({ change: what }) => what === 'logOut').map(({ from }) => from)
+    const logOuts = own
+      .filter(({ change: what }) => what === 'logOut')
+      .map(({ from, madeAt }) => ({ at: from, madeAt }))
     const booked = bookingsOf(events.get(personId) ?? [], shiftsOf, logOuts)
     const corrected = withCorrections(booked, own.filter(isInterval))
     compare(change, personId, corrected, stored.get(personId) ?? [])
@@ -158,7 +160,7 @@ const byPerson = <T extends { readonly personId: string }>(rows: readonly T[]) =
 async function readEvents(tx: Tx, personIds: readonly string[], starts: Starts): OfPerson<PersonEvent> {
   const { rows } = await sql<PersonEvent & { personId: string }>`
     select e.person_id as "personId", e.device_id as "deviceId", e.counter, e.workplace_id as "workplaceId", e.kind,
-      e.order_id as "orderId", e.activity_id as "activityId", ${ms('e.at')} as at
+      e.order_id as "orderId", e.activity_id as "activityId", ${ms('e.at')} as at, ${ms('e.received_at')} as "receivedAt"
     from ${whose(personIds, starts)}
     join production_event e on e.person_id = t.person_id and e.at >= to_timestamp(t.at / 1000)`.execute(tx)
   return byPerson(
@@ -170,6 +172,7 @@ interface Applied extends Omit<Correction, 'change' | 'to'> {
   readonly personId: string
   readonly change: 'book' | 'remove' | 'logOut'
   readonly to: number | null
+  readonly madeAt: number
 }
 
 const isInterval = (one: Applied): one is Applied & Correction => one.change !== 'logOut'
@@ -178,7 +181,7 @@ async function readCorrections(tx: Tx, personIds: readonly string[], starts: Sta
   const { rows } = await sql<Applied>`
     select c.person_id as "personId", c.case_id as id, c.change, ${ms('c.began_at')} as from, ${ms('c.ended_at')} as to,
       c.workplace_id as "workplaceId", c.order_id as "orderId", c.activity_id as "activityId", c.shift_day::text as day,
-      c.shift_id as "shiftId"
+      c.shift_id as "shiftId", ${ms('c.created_at')} as "madeAt"
     from ${whose(personIds, starts)}
     join production_correction c on c.person_id = t.person_id and c.is_applied
       and c.began_at >= to_timestamp(t.at / 1000)`.execute(tx)

@@ -71,6 +71,57 @@ describe('[MES-01] presences of a terminal', () => {
   })
 })
 
+describe('[MES-01] a terminal without network while the foreman logs somebody out', () => {
+  test('what it tells afterwards counts: older events end or begin before, later ones show that the person worked on', async () => {
+    const own = await aHall(server)
+    const device = await own.device('terminal')
+    const [{ id: personId }] = own.workers
+    const headers = { 'x-device-key': device.key }
+    const post = async (at: string, ...events: TerminalEvents['events']) => {
+      now = new Date(at)
+      return (await server.nobody.post<TerminalAnswer>('/api/mes/terminal/events', { headers, body: { events } })).body
+    }
+    const work = { kind: 'begin', order: own.order } as const
+    const began = '2026-04-22T04:00:00.000Z'
+    await post(began, anEvent(own, 1, { at: began }), anEvent(own, 2, { ...work, at: began }))
+    now = new Date('2026-04-22T12:30:00.000Z')
+    const { body: seen } = await server.as(own.foreman).get<Logins>(`/api/mes/logins?area=${own.areaId}`)
+    const { version } = seen.items.find(({ person }) => person.id === personId)!
+    const body = { area: own.areaId, logins: [{ personId, version }] }
+    const [{ at: loggedOutAt }] = (await server.as(own.foreman).post('/api/mes/logins/log-out', { body })).body
+    expect(loggedOutAt).toBe('2026-04-22T12:00:00.000Z')
+    const bookings = async () =>
+      (
+        await server.db
+          .selectFrom('production_booking')
+          .select(['kind', 'began_at as from', 'ended_at as to'])
+          .where('person_id', '=', personId)
+          .orderBy('began_at')
+          .execute()
+      ).map(({ kind, from, to }) => [kind, from.toISOString(), to?.toISOString()])
+    expect(await bookings()).toEqual([['order', began, loggedOutAt]])
+    // Older than the log-out: a pause that the foreman did not know.
+    const pause = ['2026-04-22T09:00:00.000Z', '2026-04-22T09:30:00.000Z'] as const
+    const report = { kind: 'report', order: own.order, pieces: 4, at: '2026-04-22T12:20:00.000Z' } as const
+    const still = await post(
+      '2026-04-22T12:40:00.000Z',
+      anEvent(own, 3, { kind: 'pause', at: pause[0] }),
+      anEvent(own, 4, { kind: 'resume', at: pause[1] }),
+      anEvent(own, 5, report),
+    )
+    expect(presentIn(still, personId)?.orders).toEqual([{ order: own.order, since: pause[1] }])
+    expect(await bookings()).toEqual([
+      ['order', began, pause[0]],
+      ['pause', pause[0], pause[1]],
+      ['order', pause[1], undefined],
+    ])
+    const end = '2026-04-22T12:45:00.000Z'
+    const gone = await post(end, anEvent(own, 6, { kind: 'signOut', at: end }))
+    expect(presentIn(gone, personId)).toBeUndefined()
+    expect((await bookings()).at(-1)).toEqual(['order', pause[1], end])
+  })
+})
+
 describe('[MES-01] numbers of a device that another one has used', () => {
   test('hold up everything from the first of them on, so that the order of a tablet stays', async () => {
     const device = await hall.device('terminal')

@@ -23,7 +23,8 @@ interface Member extends KnownPerson {
   readonly pinKey: Buffer | null
 }
 
-async function readMembers(db: Db, { areaId }: Sender): Promise<readonly Member[]> {
+/** The people of the area; of other areas of the site those whose badge looks like a personnel number, by it alone. */
+async function readMembers(db: Db, { areaId, siteId }: Sender): Promise<readonly Member[]> {
   const { rows } = await sql<{
     id: string
     given: string
@@ -32,11 +33,11 @@ async function readMembers(db: Db, { areaId }: Sender): Promise<readonly Member[
     pinKey: Buffer | null
   }>`
     select p.id, p.given_name as given, p.family_name as family, b.badge_key as "badgeKey",
-      case when b.pin_number = p.personnel_number then b.pin_key end as "pinKey"
-    from production_worker k join person p on p.id = k.person_id and p.active join production_badge b on b.person_id = p.id
-    where k.area_id = ${areaId} and k.ended_at is null and (b.badge_key is not null or b.pin_key is not null) order by p.id`.execute(
-    db,
-  )
+      case when k.area_id = ${areaId} and b.pin_number = p.personnel_number then b.pin_key end as "pinKey"
+    from production_worker k join production_area a on a.id = k.area_id and a.site_id = ${siteId}
+    join person p on p.id = k.person_id and p.active join production_badge b on b.person_id = p.id
+    where k.ended_at is null and (k.area_id = ${areaId} and (b.badge_key is not null or b.pin_key is not null)
+      or b.badge_is_number and b.badge_key is not null) order by p.id`.execute(db)
   return rows.map(({ id, given, family, ...keys }) => ({ id, name: shortName(given, family), ...keys }))
 }
 
@@ -101,7 +102,11 @@ export async function readPresences(
         (select min(c.began_at) from production_correction c where c.person_id = b.person_id and c.is_applied
           and c.change <> 'logOut' and c.shift_day = b.shift_day and c.shift_id = b.shift_id)),
       (select max(c.began_at) from production_correction c
-        where c.person_id = b.person_id and c.is_applied and c.change = 'logOut')) as at) s
+        where c.person_id = b.person_id and c.is_applied and c.change = 'logOut'
+          -- Of those that hold: see bookingsOf.
+          and coalesce((select f.kind = 'signIn' or f.received_at <= c.created_at from production_event f
+            where f.person_id = b.person_id and f.workplace_id = b.workplace_id and f.at >= c.began_at
+            order by f.at, f.device_id, f.counter limit 1), true))) as at) s
     join production_event e on e.person_id = b.person_id and e.workplace_id = b.workplace_id and e.at >= s.at
       and e.at > ${new Date(now.getTime() - LONGEST_SHIFT)}
     left join production_order o on o.id = e.order_id left join production_activity a on a.id = e.activity_id

@@ -32,6 +32,16 @@ export interface PersonEvent extends Work {
   readonly kind: PersonEventKind
   /** Milliseconds since 1970, by the clock of the device. */
   readonly at: number
+  /** When the services got it; missing: before every log-out. */
+  readonly receivedAt?: number | undefined
+}
+
+/** The foreman has logged a person out everywhere. Milliseconds since 1970. */
+export interface LogOut {
+  /** What runs then ends; what begins then or later is not meant. */
+  readonly at: number
+  /** When it was made: what came later from a device without network was not known. */
+  readonly madeAt: number
 }
 
 export interface Booking extends Work {
@@ -195,8 +205,15 @@ class Record {
     else if (event.kind === 'signOut') this.#stop(at, (one) => one.workplaceId === workplaceId)
   }
 
-  logOut(at: number): void {
-    this.#stop(at, () => true)
+  /** `later`: what happened after it. A device that did not know of the log-out tells that the person worked on at its workplace. */
+  logOut({ at, madeAt }: LogOut, later: readonly PersonEvent[] = []): void {
+    const shift = this.#shift
+    const goesOn = ({ workplaceId }: Running): boolean => {
+      const next = later.find((event) => event.workplaceId === workplaceId)
+      if (!next || !shift || next.kind === 'signIn') return false
+      return (next.receivedAt ?? -Infinity) > madeAt && !isLongOver(shift, next.at)
+    }
+    this.#stop(at, (one) => !goesOn(one))
   }
 
   all(): ShiftBooking[] {
@@ -213,21 +230,22 @@ const inOrderOfTime = (one: Booking, other: Booking): number =>
   (one.to ?? Infinity) - (other.to ?? Infinity)
 
 /**
- * The bookings of all these events of one person, in order of time. At each of `logOuts` the foreman has logged the person out
- * everywhere; what begins at that moment or later is not meant.
+ * The bookings of all these events of one person, in order of time. A log-out is what the foreman assumed for want of an event: where a
+ * device that was without network tells later what the person did there afterwards, that counts, and the log-out ends nothing there.
  */
 export function bookingsOf(
   events: readonly PersonEvent[],
   shiftsOf: ShiftsOf,
-  logOuts: readonly number[] = [],
+  logOuts: readonly LogOut[] = [],
 ): ShiftBooking[] {
   const record = new Record(shiftsOf)
-  const due = logOuts.toSorted((one, other) => one - other)
-  for (const event of inOrderOfEvents(events)) {
-    while (due.length > 0 && due[0]! <= event.at) record.logOut(due.shift()!)
+  const due = logOuts.toSorted((one, other) => one.at - other.at)
+  const ordered = inOrderOfEvents(events)
+  for (const [index, event] of ordered.entries()) {
+    while (due.length > 0 && due[0]!.at <= event.at) record.logOut(due.shift()!, ordered.slice(index))
     record.take(event)
   }
-  for (const at of due) record.logOut(at)
+  for (const one of due) record.logOut(one)
   return record.all().toSorted(inOrderOfTime)
 }
 

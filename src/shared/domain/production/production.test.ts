@@ -50,7 +50,11 @@ const event = (clock: string, kind: PersonEvent['kind'], more: Partial<PersonEve
   ...more,
 })
 const bookings = (events: readonly PersonEvent[], logOuts: readonly number[] = []) =>
-  bookingsOf(events, () => SHIFTS, logOuts)
+  bookingsOf(
+    events,
+    () => SHIFTS,
+    logOuts.map((one) => ({ at: one, madeAt: one })),
+  )
 const brief = (events: readonly PersonEvent[], logOuts: readonly number[] = []) =>
   bookings(events, logOuts).map(({ kind, from, to, orderId }) => [kind, from, to, orderId ?? null])
 
@@ -71,6 +75,29 @@ describe('bookings', () => {
       ['overhead', at('11:00'), at('11:30'), null],
       ['order', at('11:30'), at('14:00'), 1],
     ])
+  })
+  test('[MES-01] what a device without network tells after a log-out counts: the person worked on there', () => {
+    const late = { receivedAt: at('15:00') }
+    const logOut = [{ at: at('14:00'), madeAt: at('14:30') }]
+    const begin = event('6:00', 'begin', { orderId: 1 })
+    const of = (...later: PersonEvent[]) =>
+      bookingsOf([begin, ...later], () => SHIFTS, logOut).map(({ from, to, orderId }) => [from, to, orderId])
+    // Older than the log-out: the device knows better when work ended.
+    expect(of(event('13:40', 'signOut', late))).toEqual([[at('6:00'), at('13:40'), 1]])
+    expect(of(event('13:40', 'begin', { orderId: 2, ...late }))).toEqual([
+      [at('6:00'), at('14:00'), 1],
+      [at('13:40'), at('14:00'), 2],
+    ])
+    // Later: it ends then, and not at the end of the shift that was assumed.
+    expect(of(event('14:20', 'end', { orderId: 1, ...late }))[0]).toEqual([at('6:00'), at('14:20'), 1])
+    // Known when it was made, at another workplace, a new sign-in, or long over: the log-out holds.
+    for (const later of [
+      event('14:20', 'report', { orderId: 1, receivedAt: at('14:20') }),
+      event('14:20', 'report', { workplaceId: 99, ...late }),
+      event('14:20', 'signIn', late),
+      event('21:00', 'end', { orderId: 1, receivedAt: at('21:00') }),
+    ])
+      expect(of(later)[0]).toEqual([at('6:00'), at('14:00'), 1])
   })
   test('[MES-01] two orders at once are two bookings, and a handed over order ends for one alone', () => {
     const events = [
