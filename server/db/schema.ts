@@ -1949,6 +1949,7 @@ export interface ProductionImport {
 export interface ProductionOrder {
   closed_at: Timestamp | null;
   company_id: number | null;
+  done_pieces: Generated<number>;
   id: Generated<number>;
   number: string;
   operation: string;

@@ -77,3 +77,19 @@ test('[MES-01] with its events a correction is taken back', async () => {
   expect((await decide(body, CONTEST)).status).toBe(200)
   expect((await lineOf()).booked).toBe(420)
 })
+
+test('[MES-01] the pieces of an order stay when their events are deleted, and count once whatever is sent again', async () => {
+  const device = await hall.device('terminal')
+  const headers = { 'x-device-key': device.key }
+  const report = { kind: 'report', order: hall.order, pieces: 9, scrap: 2 } as const
+  const events = [anEvent(hall, 1, { ...report, at: at('13:00') }), anEvent(hall, 2, { ...report, at: at('13:05') })]
+  for (let time = 0; time < 2; time++)
+    await server.nobody.post('/api/mes/terminal/events', { headers, body: { events } })
+  const done = async () => {
+    const { body } = await server.nobody.get('/api/mes/terminal/state', { headers })
+    return body.orders.find(({ number }: { number: string }) => number === hall.order).done
+  }
+  expect(await done()).toBe(14)
+  await deleteEvents()
+  expect(await done()).toBe(14)
+})

@@ -61,7 +61,7 @@ async function readRoster(db: Db, device: Sender, known: string | undefined): Pr
   return { version, people: Object.fromEntries(sealed) satisfies Roster }
 }
 
-/** Of the company of the device, or of all; the newest. `number`: that one alone. */
+/** Of the company of the device, or of all where it has none of that number; the newest. `number`: that one alone. */
 export async function readOpenOrders(
   db: Db,
   { companyId }: Pick<Sender, 'companyId'>,
@@ -69,12 +69,12 @@ export async function readOpenOrders(
 ): Promise<TerminalOrder[]> {
   const { rows } = await sql<TerminalOrder>`
     select o.number, o.title, o.operation, o.planned_pieces as planned, o.setup_minutes + o.run_minutes as minutes,
-      coalesce((select sum(e.pieces - coalesce(e.scrap, 0)) from production_event e
-        where e.order_id = o.id and e.pieces is not null), 0)::bigint as done
+      o.done_pieces as done
     from production_order o
     where o.closed_at is null and (${number}::text is null or o.number = ${number})
-      and (o.company_id = ${companyId} or o.company_id is null and not exists (select from production_order w
-      where w.company_id = ${companyId} and w.number = o.number))
+      and (o.company_id = ${companyId} or o.company_id is null
+      -- Looked up for each of these few: as "not exists" all numbers of the company would be read.
+      and (select count(*) from production_order w where w.company_id = ${companyId} and w.number = o.number) = 0)
     order by o.id desc limit ${MOST_ORDERS}`.execute(db)
   return rows
 }
