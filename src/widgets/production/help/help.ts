@@ -8,7 +8,13 @@ export const help = areaHelp(de, en, {
     {
       routes: ['production.logins'],
       purpose: 'logins',
-      topics: ['stale', { question: 'logOut', part: 'portal-production-logins::list' }, 'offline', 'otherArea'],
+      topics: [
+        'stale',
+        { question: 'logOut', part: 'portal-production-logins::list' },
+        'offline',
+        'otherArea',
+        'masterData',
+      ],
       steps: [
         { text: 'stepStale', part: 'portal-production-logins::list' },
         { text: 'stepSelect' },
