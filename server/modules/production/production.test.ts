@@ -259,6 +259,10 @@ describe('corrections', () => {
     const question = { change: 'question', activityId: undefined, reason: 'forgotten', note: 'Was war ab 9:40 Uhr?' }
     const asked = await correct(dragan, question)
     expect(asked.body, JSON.stringify(asked.body)).toMatchObject({ status: 'askedBack', isApplied: false })
+    // Who was asked does not take the question back.
+    const path = `${PATH}/corrections/${asked.body.id}`
+    expect((await server.as(dragan.name).get<CorrectionView>(path)).body.mayWithdraw).toBe(false)
+    expect((await server.as(dragan.name).delete(`${path}?version=${asked.body.version}`)).status).toBe(403)
     const given = await server.as(dragan.name).post<CorrectionView>(`${PATH}/corrections/${asked.body.id}/answer`, {
       body: { version: asked.body.version, activityId: setup, note: 'Gerüstet.' },
     })

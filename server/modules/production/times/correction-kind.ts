@@ -162,6 +162,8 @@ export async function readCorrections(
         to: row.to?.toISOString() ?? null,
         mayContest: isPerson && isOfPerson && view.mayDecide,
         mayAnswer: view.status === 'askedBack' && view.requester.id === personId,
+        // The foreman has asked: the person answers, and cannot take it back.
+        mayWithdraw: view.mayWithdraw && row.change !== 'question',
         mayAskBack: view.mayDecide && view.status !== 'askedBack' && !isEnded(view.status),
       },
     ]

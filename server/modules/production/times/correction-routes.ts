@@ -13,6 +13,7 @@ import {
 import type { Context } from '#server/context.ts'
 import { askBack, decide, withdraw } from '#server/decisions/decide.ts'
 import { readWaiting } from '#server/decisions/lists.ts'
+import { forbidden } from '#server/errors.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
 import { CORRECTIONS, findCorrections, readCorrections } from './correction-kind.ts'
@@ -173,6 +174,9 @@ function addQuestions(app: App, context: Context): void {
       const { id } = request.params
       const target = { id, personId: request.session.sub, version: versionOf(request, request.query) }
       return idempotent(request, db, async (tx) => {
+        const { change } = await readCorrection({ db: tx, now }, target.personId, id)
+        // The foreman has asked: the person answers.
+        if (change === 'question') throw forbidden('notRequester')
         await withdraw(tx, context, CORRECTIONS, target)
         return readCorrection({ db: tx, now }, target.personId, id)
       })
