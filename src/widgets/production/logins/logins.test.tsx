@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
+import type { RoleClaims } from '#domain/roles.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
@@ -11,7 +12,11 @@ import { Logins, loginsView } from './logins.tsx'
 const user = userEvent.setup()
 const ROLES = ['portal_mes', 'menu_mes_logins', 'menu_mes_times']
 
-async function open(service: Service = {}, roles: readonly string[] = ROLES) {
+async function open(
+  service: Service = {},
+  roles: readonly string[] = ROLES,
+  clients: RoleClaims['resource_access'] = {},
+) {
   standOn('portal')
   const mock = serve({
     '/badges': { notifications: [], seq: 1 },
@@ -19,7 +24,7 @@ async function open(service: Service = {}, roles: readonly string[] = ROLES) {
     '/logins': someLogins(),
     ...service,
   })
-  await signIn(roles)
+  await signIn(roles, clients)
   const shown = showIn(Logins)
   return {
     shown,
@@ -202,4 +207,21 @@ test('[MES-01] in English, with several workplaces and a break', async () => {
     /Platz 4 and Platz 9.*4711-20 and 4718-02.*at several workplaces/s,
   )
   expect((await rowOf('Rosa')).textContent).toMatch(/no order.*unknown.*break/s)
+})
+
+test('[MES-01] who is not the time office has no master data', async () => {
+  await open()
+  await rowOf('Dragan Ilić')
+  expect(screen.queryByRole('button', { name: 'Stammdaten' })).toBeNull()
+})
+
+test('[MES-01] the time office opens the master data, also before there is a hall', async () => {
+  const data = { company: 'Antriebe GmbH', sites: [], areas: [], activities: [], openOrders: 0 }
+  await open({ '/areas': [], '/master-data': data }, ROLES, { 'ma-api': { roles: ['ma_edit_employment_data'] } })
+  expect(await screen.findByText('Legen Sie in den Stammdaten die erste Halle an.')).toBeTruthy()
+  await press('Stammdaten')
+  expect(await screen.findByRole('heading', { name: 'Stammdaten der Produktion' })).toBeTruthy()
+  expect(await screen.findByText('Noch keine Halle')).toBeTruthy()
+  await press('Zu den Anmeldungen')
+  expect(await screen.findByText('Legen Sie in den Stammdaten die erste Halle an.')).toBeTruthy()
 })

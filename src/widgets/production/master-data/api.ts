@@ -20,7 +20,6 @@ import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
 import { sendOnce } from '#shared/send-once.ts'
 import { presentOf } from '#shared/send.ts'
 import { refreshProduction } from '#widgets/production/api.ts'
-import { refreshBadges, refreshDevices } from '#widgets/production/devices/api.ts'
 
 const ROOT = 'api/mes/master-data'
 const IMPORTS = `${ROOT}/imports`
@@ -38,14 +37,6 @@ export function workersOf(areaId: number): ReadableAtom<QueryState<KeptWorkers>>
 
 export const refreshMasterData = (): void => invalidate(ROOT)
 
-/** Halls, workplaces and workers are also what other screens offer. */
-function refreshAll(): void {
-  refreshMasterData()
-  refreshProduction()
-  refreshDevices()
-  refreshBadges()
-}
-
 interface Change {
   readonly method: 'POST' | 'PUT' | 'DELETE'
   readonly body?: object
@@ -61,7 +52,8 @@ async function write<T>(path: string, { method, body, version }: Change): Promis
     if (present && 'activities' in present) setData<object>(ROOT, () => present)
     throw error
   } finally {
-    refreshAll()
+    // Halls, workplaces and workers are also what other screens offer.
+    refreshProduction()
   }
 }
 

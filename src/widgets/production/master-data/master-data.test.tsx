@@ -43,7 +43,7 @@ async function show(service: Service = {}, data: Data = DATA) {
     ...service,
     '/mes/master-data': data,
   })
-  await signIn(['portal_mes', 'menu_mes_logins', 'ma-api:ma_edit_employment_data'])
+  await signIn(['portal_mes', 'menu_mes_logins'], { 'ma-api': { roles: ['ma_edit_employment_data'] } })
   showIn(() => <MasterData onBack={vi.fn<() => void>()} />)
   return mock
 }
