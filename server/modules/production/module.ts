@@ -9,6 +9,7 @@ import { machineRoutes } from './machines/machine-routes.ts'
 import { connectMachines } from './machines/mqtt.ts'
 import { deleteOldImports } from './master-data/imports.ts'
 import { masterDataRoutes } from './master-data/routes.ts'
+import { correctionDecisions } from './notifications/correction-decisions.ts'
 import { LOGINS_ROLE, OFFICE_ROLE, readAudience, TIMES_ROLE } from './readers.ts'
 import { deleteOldTries } from './terminal/sign-in.ts'
 import { terminalRoutes } from './terminal/terminal-routes.ts'
@@ -28,6 +29,7 @@ export const productionModule: ServerModule = {
     ['/api/mes', masterDataRoutes],
   ],
   decisions: [CORRECTIONS],
+  todoDecisions: correctionDecisions,
   jobs: startProductionJobs,
   listen: (context) => {
     const { mqttUrl } = context.config

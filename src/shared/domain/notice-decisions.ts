@@ -26,6 +26,14 @@ export const NOTICE_DECISIONS = {
     de: { approve: 'Genehmigen', reject: 'Ablehnen', approved: 'Genehmigt', rejected: 'Abgelehnt' },
     en: { approve: 'Approve', reject: 'Reject', approved: 'Approved', rejected: 'Rejected' },
   },
+  productionConfirmation: {
+    de: { approve: 'Bestätigen', reject: 'Widersprechen', approved: 'Bestätigt', rejected: 'Widersprochen' },
+    en: { approve: 'Confirm', reject: 'Contest', approved: 'Confirmed', rejected: 'Contested' },
+  },
+  productionCorrection: {
+    de: { approve: 'Genehmigen', reject: 'Ablehnen', approved: 'Genehmigt', rejected: 'Abgelehnt' },
+    en: { approve: 'Approve', reject: 'Reject', approved: 'Approved', rejected: 'Rejected' },
+  },
 } as const
 
 export type NoticeDecision = keyof typeof NOTICE_DECISIONS

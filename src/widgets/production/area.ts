@@ -104,5 +104,15 @@ export const area: AreaSpec = {
         en: { name: 'Production times', what: 'corrections, questions', push: 'Update on your production times' },
       },
     },
+    decisions: {
+      productionConfirmation: {
+        de: { approve: 'Bestätigen', reject: 'Widersprechen', approved: 'Bestätigt', rejected: 'Widersprochen' },
+        en: { approve: 'Confirm', reject: 'Contest', approved: 'Confirmed', rejected: 'Contested' },
+      },
+      productionCorrection: {
+        de: { approve: 'Genehmigen', reject: 'Ablehnen', approved: 'Genehmigt', rejected: 'Abgelehnt' },
+        en: { approve: 'Approve', reject: 'Reject', approved: 'Approved', rejected: 'Rejected' },
+      },
+    },
   },
 }

@@ -9,7 +9,7 @@ import { creatorNameOf, wordsIn, type NewNotification } from '#server/notices/en
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-const textsOf = catalogue<keyof typeof de>(de, en)
+export const textsOf = catalogue<keyof typeof de>(de, en)
 
 interface Asked {
   readonly person: string
