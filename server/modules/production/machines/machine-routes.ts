@@ -1,9 +1,8 @@
 // What machines and their gateways call, with the key of the device. Below api/mes.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import { MachineAnswer, MachineEvents } from '#contract/production-devices.ts'
 import type { Context } from '#server/context.ts'
-import { requireDevice } from '#server/modules/production/devices/devices.ts'
+import { byDevice, deviceOf } from '#server/modules/production/devices/device-limit.ts'
 import { takeMachineEvents } from './machine-intake.ts'
 
 export const machineRoutes =
@@ -12,11 +11,7 @@ export const machineRoutes =
     app.post(
       '/machines/events',
       {
-        config: {
-          access: 'public',
-          // Before the key is known: machines of a site share an address.
-          rateLimit: { max: 6_000, timeWindow: '1 minute', keyGenerator: ({ ip }: FastifyRequest) => `machine ${ip}` },
-        },
+        config: byDevice('machine', { device: 1_200, address: 6_000 }),
         schema: {
           tags: ['production terminals'],
           summary: 'Events of a machine',
@@ -27,9 +22,9 @@ export const machineRoutes =
           response: { 200: MachineAnswer },
         },
       },
-      async ({ headers, body }) => {
-        const device = await requireDevice(db, headers['x-device-key'], 'machine')
-        return db.transaction().execute((tx) => takeMachineEvents(tx, device, body, now()))
+      async (request) => {
+        const device = await deviceOf(db, request, 'machine')
+        return db.transaction().execute((tx) => takeMachineEvents(tx, device, request.body, now()))
       },
     )
   }

@@ -1,6 +1,5 @@
 // What terminals call, with the key of the device instead of a person's token. Below api/mes.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import {
   TerminalAnswer,
   TerminalEvents,
@@ -13,7 +12,7 @@ import {
 } from '#contract/production-devices.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
-import { requireDevice } from '#server/modules/production/devices/devices.ts'
+import { byDevice, deviceOf } from '#server/modules/production/devices/device-limit.ts'
 import { noteSeen } from '#server/modules/production/devices/intake.ts'
 import { takeBookings } from './bookings.ts'
 import { signInAt } from './sign-in.ts'
@@ -22,12 +21,6 @@ import { readOpenOrders, readState } from './state.ts'
 const tags = ['production terminals']
 const KEYED = 'Header `x-device-key`. 401 for any other key, 403 `device_revoked` for a former one.'
 
-/** Before the key is known: the devices of a site share an address. */
-const limit = (name: string, max: number) => ({
-  access: 'public' as const,
-  rateLimit: { max, timeWindow: '1 minute', keyGenerator: ({ ip }: FastifyRequest) => `${name} ${ip}` },
-})
-
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
 /** What a terminal reads. */
@@ -35,7 +28,7 @@ function addState(app: App, { db, now }: Context): void {
   app.get(
     '/terminal/state',
     {
-      config: limit('terminal state', 3_000),
+      config: byDevice('terminal state', { device: 300, address: 3_000 }),
       schema: {
         tags,
         summary: 'What a terminal needs for a shift without network',
@@ -44,16 +37,16 @@ function addState(app: App, { db, now }: Context): void {
         response: { 200: TerminalState },
       },
     },
-    async ({ headers, query }) => {
-      const device = await requireDevice(db, headers['x-device-key'], 'terminal')
+    async (request) => {
+      const device = await deviceOf(db, request, 'terminal')
       await noteSeen(db, device, now(), null)
-      return readState(db, device, now(), query.roster)
+      return readState(db, device, now(), request.query.roster)
     },
   )
   app.get(
     '/terminal/orders/:number',
     {
-      config: limit('terminal order', 3_000),
+      config: byDevice('terminal order', { device: 300, address: 3_000 }),
       schema: {
         tags,
         summary: 'An open order that a terminal does not know yet',
@@ -62,9 +55,9 @@ function addState(app: App, { db, now }: Context): void {
         response: { 200: TerminalOrder },
       },
     },
-    async ({ headers, params }) => {
-      const device = await requireDevice(db, headers['x-device-key'], 'terminal')
-      const [order] = await readOpenOrders(db, device, params.number)
+    async (request) => {
+      const device = await deviceOf(db, request, 'terminal')
+      const [order] = await readOpenOrders(db, device, request.params.number)
       if (!order) throw notFound()
       return order
     },
@@ -79,7 +72,7 @@ export const terminalRoutes =
     app.post(
       '/terminal/sign-in',
       {
-        config: limit('terminal sign-in', 300),
+        config: byDevice('terminal sign-in', { device: 60, address: 300 }),
         schema: {
           tags,
           summary: 'Who has this badge, or this personnel number with this PIN',
@@ -88,13 +81,12 @@ export const terminalRoutes =
           response: { 200: TerminalPerson },
         },
       },
-      async ({ headers, body }) =>
-        signInAt(db, await requireDevice(db, headers['x-device-key'], 'terminal'), body, now()),
+      async (request) => signInAt(db, await deviceOf(db, request, 'terminal'), request.body, now()),
     )
     app.post(
       '/terminal/events',
       {
-        config: limit('terminal events', 6_000),
+        config: byDevice('terminal events', { device: 600, address: 6_000 }),
         schema: {
           tags,
           summary: 'Bookings of a terminal',
@@ -103,9 +95,9 @@ export const terminalRoutes =
           response: { 200: TerminalAnswer },
         },
       },
-      async ({ headers, body }) => {
-        const device = await requireDevice(db, headers['x-device-key'], 'terminal')
-        return db.transaction().execute((tx) => takeBookings(tx, device, body, now()))
+      async (request) => {
+        const device = await deviceOf(db, request, 'terminal')
+        return db.transaction().execute((tx) => takeBookings(tx, device, request.body, now()))
       },
     )
   }
