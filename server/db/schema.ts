@@ -1679,20 +1679,6 @@ export interface PartnerImport {
   rows: Json;
 }
 
-export interface PartnerImportComparison {
-  asked_at: Timestamp;
-  beat_at: Timestamp;
-  checked: Generated<number>;
-  compares_banks: boolean;
-  import_id: number;
-  result: Json | null;
-  run: Generated<number>;
-  state: Generated<string>;
-  total: Generated<number>;
-  unchecked: Generated<number>;
-  weights_version: number;
-}
-
 export interface PartnerKey {
   key: string;
   partner_id: number;
@@ -1835,20 +1821,16 @@ export interface PlaceOfWork {
 }
 
 export interface ProductionActivity {
-  ended_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
   name: string;
   name_en: string;
-  version: Generated<number>;
 }
 
 export interface ProductionArea {
-  ended_at: Timestamp | null;
   id: Generated<number>;
   name: string;
   site_id: number;
-  version: Generated<number>;
 }
 
 export interface ProductionAreaLead {
@@ -1857,7 +1839,6 @@ export interface ProductionAreaLead {
 }
 
 export interface ProductionBadge {
-  badge_is_number: Generated<boolean>;
   badge_key: Buffer | null;
   badge_set_at: Timestamp | null;
   person_id: string;
@@ -1934,22 +1915,28 @@ export interface ProductionEvent {
   workplace_id: number | null;
 }
 
-export interface ProductionImport {
-  applied_at: Timestamp | null;
-  by_id: string | null;
-  company_id: number;
-  id: Generated<number>;
-  kind: string;
-  made_at: Timestamp;
-  name: string;
-  report: Json;
-  rows: Json;
+export interface ProductionMonthCount {
+  area_id: number;
+  counted_at: Timestamp;
+  month: string;
+  number: number;
+  part_count: number;
+  shown: Json;
+}
+
+export interface ProductionMonthPart {
+  area_id: number;
+  month: string;
+  number: number;
+  order_minutes: number;
+  overhead_minutes: number;
+  person_id: string;
+  present: number;
+  shift: string;
 }
 
 export interface ProductionOrder {
   closed_at: Timestamp | null;
-  company_id: number | null;
-  done_pieces: Generated<number>;
   id: Generated<number>;
   number: string;
   operation: string;
@@ -1957,7 +1944,6 @@ export interface ProductionOrder {
   run_minutes: number;
   setup_minutes: number;
   title: string;
-  version: Generated<number>;
 }
 
 export interface ProductionRefusedEvent {
@@ -1997,11 +1983,9 @@ export interface ProductionSalt {
 export interface ProductionShift {
   area_id: number;
   begins: number;
-  ended_at: Timestamp | null;
   ends: number;
   id: Generated<number>;
   kind: string;
-  version: Generated<number>;
 }
 
 export interface ProductionSum {
@@ -2016,17 +2000,13 @@ export interface ProductionSum {
 
 export interface ProductionWorker {
   area_id: number;
-  ended_at: Timestamp | null;
   person_id: string;
-  version: Generated<number>;
 }
 
 export interface ProductionWorkplace {
   area_id: number;
-  ended_at: Timestamp | null;
   id: Generated<number>;
   name: string;
-  version: Generated<number>;
 }
 
 export interface ProductionWrongTry {
@@ -2718,7 +2698,6 @@ export interface DB {
   partner_change: PartnerChange;
   partner_group: PartnerGroup;
   partner_import: PartnerImport;
-  partner_import_comparison: PartnerImportComparison;
   partner_key: PartnerKey;
   partner_key_due: PartnerKeyDue;
   partner_memo: PartnerMemo;
@@ -2740,7 +2719,8 @@ export interface DB {
   production_correction: ProductionCorrection;
   production_device: ProductionDevice;
   production_event: ProductionEvent;
-  production_import: ProductionImport;
+  production_month_count: ProductionMonthCount;
+  production_month_part: ProductionMonthPart;
   production_order: ProductionOrder;
   production_refused_event: ProductionRefusedEvent;
   production_release: ProductionRelease;

@@ -1,8 +1,10 @@
-// What production does by the clock: events of devices are deleted after a time, and corrections that nobody contests hold.
+// What production does by the clock: events of devices are deleted after a time, corrections that nobody contests hold, and months that ended
+// lately are counted again.
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { expire } from '#server/decisions/decide.ts'
+import { recountMonths } from './figures/month-counts.ts'
 import { CORRECTIONS } from './times/correction-kind.ts'
 
 const DAY = 86_400_000
@@ -45,5 +47,6 @@ export function startProductionJobs(context: Context): void {
   jobs.schedule('production-night', '20 2 * * *', async () => {
     await deleteOldEvents(db, now(), config.productionEventDays)
     await endUncontested(context)
+    await recountMonths(context)
   })
 }

@@ -398,12 +398,16 @@ const MonthRow = Type.Object({
   order: orNull(Minutes),
   overhead: orNull(Minutes),
   share: orNull(Type.Integer({ description: 'Order time in percent of attendance' })),
+  /** Later changes are counted as soon as they are those of at least five people. */
+  countedAt: Instant,
 })
 
 /** Sums by area and shift, with a row of each area over its shifts (`shift` null). */
 export const MonthFigures = Type.Object({
   month: Month,
   until: Day,
+  /** The month is counted from then on; null: that is past. */
+  countsFrom: orNull(Instant),
   leastGroup: Type.Integer(),
   rows: Type.Array(MonthRow, { maxItems: 800 }),
   hidden: Type.Integer({

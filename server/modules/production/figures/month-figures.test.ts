@@ -4,10 +4,11 @@ import { instantAt } from '#domain/berlin-time.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { aShiftCompany } from '#server/modules/production/testing/shift-company.ts'
-import { shownGroups } from './month-figures.ts'
+import { recountMonths } from './month-counts.ts'
+import { shownGroups } from './month-parts.ts'
 
 const DAY = '2026-04-20'
-let clock = instantAt('2026-05-01', 480)
+let clock = instantAt('2026-05-04', 480)
 const server = testApp({ now: () => clock })
 let hall: Awaited<ReturnType<typeof aShiftCompany>>
 const shifts = new Map<string, number>()
@@ -22,7 +23,8 @@ beforeAll(async () => {
   for (const { id, kind } of rows) shifts.set(kind, id)
 })
 beforeEach(async () => {
-  clock = instantAt('2026-05-01', 480)
+  clock = instantAt('2026-05-04', 480)
+  await server.db.deleteFrom('production_month_count').execute()
   await server.db.deleteFrom('production_sum').execute()
 })
 
@@ -39,6 +41,17 @@ const book = (kind: string, people: readonly string[], day = DAY) =>
         pause_minutes: 30,
       })),
     )
+    .execute()
+const workers = (name: string, count: number): Promise<string[]> =>
+  Promise.all(
+    Array.from({ length: count }, (_, n) => aPerson(server.db, `${name}.${n}`, { company_id: hall.company.companyId })),
+  )
+/** The foreman has put 30 minutes right after the month was counted. */
+const correct = (people: readonly string[], order = 430) =>
+  server.db
+    .updateTable('production_sum')
+    .set({ order_minutes: order })
+    .where('person_id', 'in', [...people])
     .execute()
 const month = async () => (await server.as(hall.reader.name).get('/api/mes/months/2026-04')).body
 
@@ -62,23 +75,19 @@ describe('sums of a month', () => {
     expect(shownGroups([groups[2], { shift: 'late', people: 2 }], () => 4).isSumShown).toBe(false)
   })
 
-  test('[MES-01] are shown after its end: the difference of two answers would be one day', async () => {
-    const { companyId } = hall.company
-    const people = await Promise.all(
-      [1, 2, 3, 4, 5].map((n) => aPerson(server.db, `day.${n}`, { company_id: companyId })),
-    )
-    await book('early', people)
-    clock = instantAt('2026-04-30', 1439)
-    expect(await month()).toMatchObject({ rows: [], hidden: 0 })
-    clock = instantAt('2026-05-01', 0)
-    expect((await month()).rows).toMatchObject([{ people: 5 }, { people: 5, order: 2000 }])
+  test('[MES-01] are shown after its last night shift: the difference of two answers would be one day', async () => {
+    await book('early', await workers('day', 5))
+    clock = instantAt('2026-05-02', 719)
+    expect(await month()).toMatchObject({ rows: [], hidden: 0, countsFrom: '2026-05-02T10:00:00.000Z' })
+    clock = instantAt('2026-05-02', 720)
+    expect(await month()).toMatchObject({
+      countsFrom: null,
+      rows: [{ people: 5 }, { people: 5, order: 2000, countedAt: '2026-05-02T10:00:00.000Z' }],
+    })
   })
 
   test('[MES-01] hide enough distinct people where the same few rotate through the small shifts', async () => {
-    const { companyId } = hall.company
-    const people = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => aPerson(server.db, `rotates.${n}`, { company_id: companyId })),
-    )
+    const people = await workers('rotates', 10)
     await book('early', people.slice(0, 6))
     await book('late', people.slice(6))
     await book('night', people.slice(6, 9), '2026-04-21')
@@ -89,5 +98,101 @@ describe('sums of a month', () => {
       { shift: 'night', people: null },
       { shift: null, people: 10, order: 13 * 400 },
     ])
+  })
+
+  test('[MES-01] stay as they were shown after a correction, until those of at least five people are in the difference', async () => {
+    const people = await workers('corrected', 12)
+    await book('early', people)
+    const before = await month()
+    expect(before.rows).toMatchObject([{ order: 4800 }, { order: 4800 }])
+    clock = instantAt('2026-05-05', 120)
+    await correct(people.slice(0, 1))
+    expect(await recountMonths(server.context)).toBe(0)
+    expect(await month()).toEqual(before)
+    await correct(people.slice(1, 4))
+    expect(await recountMonths(server.context)).toBe(0)
+    expect(await month()).toEqual(before)
+    await correct(people.slice(4, 5))
+    expect(await recountMonths(server.context)).toBe(1)
+    expect((await month()).rows).toMatchObject([
+      { order: 4950, countedAt: '2026-05-05T00:00:00.000Z' },
+      { order: 4950, countedAt: '2026-05-05T00:00:00.000Z' },
+    ])
+    // Five were put right, four of them back again: with the first count one person would be left.
+    await correct(people.slice(0, 4), 400)
+    await correct(people.slice(5, 6))
+    expect(await recountMonths(server.context)).toBe(0)
+    expect((await month()).rows).toMatchObject([{ order: 4950 }, { order: 4950 }])
+  })
+
+  test('[MES-01] do not change with a person who is deleted, nor after the time for corrections', async () => {
+    const people = await workers('deleted', 12)
+    await book('early', people)
+    const before = await month()
+    await correct(people.slice(0, 6))
+    await server.db.deleteFrom('person').where('id', '=', people[11]!).execute()
+    clock = instantAt('2026-05-05', 120)
+    expect(await recountMonths(server.context)).toBe(0)
+    expect(await month()).toEqual(before)
+    clock = instantAt('2026-09-01', 120)
+    await recountMonths(server.context)
+    expect(await server.db.selectFrom('production_month_part').selectAll().execute()).toEqual([])
+    expect(await month()).toEqual(before)
+  })
+
+  test('[MES-01] are the same whether one area is asked for or all', async () => {
+    const people = await workers('two', 8)
+    const other = await server.db
+      .insertInto('production_area')
+      .values({ site_id: hall.company.siteId, name: 'Halle 3' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const shift = await server.db
+      .insertInto('production_shift')
+      .values({ area_id: other.id, kind: 'early', begins: 360, ends: 840 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await book('early', people)
+    await server.db
+      .insertInto('time_account')
+      .values(people.map((id) => ({ person_id: id, start_day: DAY })))
+      .execute()
+    await server.db
+      .insertInto('time_day')
+      .values(
+        people.map((id) => ({
+          person_id: id,
+          day: DAY,
+          target: 480,
+          actual: 480,
+          balance: 0,
+          path: 'manual',
+          status: 'manualReleaseRequired',
+        })),
+      )
+      .execute()
+    await server.db
+      .insertInto('production_sum')
+      .values(
+        people.slice(0, 6).map((id) => ({
+          person_id: id,
+          shift_day: DAY,
+          shift_id: shift.id,
+          order_minutes: 30,
+          overhead_minutes: 0,
+          pause_minutes: 0,
+        })),
+      )
+      .execute()
+    const one = (await server.as(hall.reader.name).get(`/api/mes/months/2026-04?area=${other.id}`)).body.rows
+    // Their attendance counts where they booked longest.
+    expect(one).toMatchObject([
+      { people: 6, present: 0 },
+      { people: 6, present: 0 },
+    ])
+    expect((await month()).rows.filter((row: { area: { id: number } }) => row.area.id === other.id)).toEqual(one)
+    await server.db.deleteFrom('production_month_count').execute()
+    await server.db.deleteFrom('production_sum').execute()
+    await server.db.deleteFrom('production_area').where('id', '=', other.id).execute()
   })
 })

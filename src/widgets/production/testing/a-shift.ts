@@ -218,7 +218,8 @@ export const aCorrection = (changes: Partial<CorrectionView> = {}): CorrectionVi
 
 export const aMonth = (changes: Partial<MonthFigures> = {}): MonthFigures => ({
   month: '2026-04',
-  until: '2026-04-20',
+  until: '2026-04-30',
+  countsFrom: null,
   leastGroup: 5,
   rows: [
     {
@@ -229,6 +230,7 @@ export const aMonth = (changes: Partial<MonthFigures> = {}): MonthFigures => ({
       order: 8640,
       overhead: 300,
       share: 90,
+      countedAt: '2026-05-02T10:00:00.000Z',
     },
     {
       area: { id: 2, name: 'Halle 2' },
@@ -238,6 +240,7 @@ export const aMonth = (changes: Partial<MonthFigures> = {}): MonthFigures => ({
       order: null,
       overhead: null,
       share: null,
+      countedAt: '2026-05-02T10:00:00.000Z',
     },
   ],
   hidden: 1,

@@ -97,10 +97,14 @@ test('[MES-01] a worker answers a question, and asks for a correction of the own
 test('[MES-01] the month that runs has no sums, and says why', async () => {
   const current = todayInBerlin().slice(0, 7)
   await openTimes(
-    { '/areas': FOREIGN, [`/months/${current}`]: aMonth({ month: current, rows: [], hidden: 0 }) },
+    {
+      '/areas': FOREIGN,
+      [`/months/${current}`]: aMonth({ month: current, countsFrom: '2026-05-02T10:00:00.000Z', rows: [], hidden: 0 }),
+    },
     { props: { view: 'month', month: current } },
   )
   expect(await screen.findByText('Noch keine Summen für diesen Monat')).toBeTruthy()
+  expect(screen.getByText(/^Dieser Monat wird am .*12:00.* gezählt\./)).toBeTruthy()
 })
 
 test('[MES-01] readers of figures get sums of groups, and are told which are hidden', async () => {
@@ -108,5 +112,5 @@ test('[MES-01] readers of figures get sums of groups, and are told which are hid
   const table = within(await screen.findByRole('table', { name: 'Summen je Bereich und Schicht' }))
   expect(table.getByRole('row', { name: /Halle 2, Frühschicht.*24.*160:00.*144:00.*5:00.*90/ })).toBeTruthy()
   expect(table.getByRole('row', { name: /Halle 2, Nachtschicht.*weniger als 5/ })).toBeTruthy()
-  expect(screen.getByText(/Eine Zeile ist deshalb leer\./)).toBeTruthy()
+  expect(screen.getByText(/In einer Zeile fehlen deshalb Werte\./)).toBeTruthy()
 })

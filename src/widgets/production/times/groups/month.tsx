@@ -52,6 +52,7 @@ type Row = MonthFigures['rows'][number]
 
 export function Month(props: MonthProps): ReactElement {
   const text = useTimesTexts()
+  const { date, time } = useFormat()
   const { month } = props
   const state = useStore(useMemo(() => monthOf(month), [month]))
   return (
@@ -59,9 +60,9 @@ export function Month(props: MonthProps): ReactElement {
       <MonthHead {...props} />
       <Loaded state={state} failed={text('monthFailed')} personal onRetry={refreshProduction}>
         {(figures) =>
-          month >= props.current ? (
+          figures.countsFrom !== null ? (
             <EmptyState icon={users} heading={text('openMonth')}>
-              {text('openMonthText')}
+              {text('openMonthText', { day: date(figures.countsFrom), time: time(figures.countsFrom) })}
             </EmptyState>
           ) : figures.rows.length === 0 ? (
             <EmptyState icon={users} heading={text('emptyMonth')}>
@@ -76,9 +77,9 @@ export function Month(props: MonthProps): ReactElement {
   )
 }
 
-function Figures({ figures: { rows, leastGroup, hidden, until } }: { figures: MonthFigures }): ReactElement {
+function Figures({ figures: { rows, leastGroup, hidden } }: { figures: MonthFigures }): ReactElement {
   const text = useTimesTexts()
-  const { number, date } = useFormat()
+  const { number, date, time } = useFormat()
   const { plain } = useDurations()
   const shown = (value: number | null, format: (value: number) => string): ReactNode =>
     value === null ? <span className="muted">{text('hiddenFigure', { least: leastGroup })}</span> : format(value)
@@ -86,8 +87,15 @@ function Figures({ figures: { rows, leastGroup, hidden, until } }: { figures: Mo
     {
       key: 'area',
       head: text('column.area'),
-      cell: ({ area, shift }) =>
-        shift === null ? <b>{area.name}</b> : text('areaShift', { area: area.name, shift: text(`shift.${shift}`) }),
+      cell: ({ area, shift, countedAt }) =>
+        shift === null ? (
+          <>
+            <b>{area.name}</b>{' '}
+            <span className="muted">{text('countedAt', { day: date(countedAt), time: time(countedAt) })}</span>
+          </>
+        ) : (
+          text('areaShift', { area: area.name, shift: text(`shift.${shift}`) })
+        ),
     },
     { key: 'people', head: text('column.people'), numeric: true, cell: ({ people }) => shown(people, number) },
     { key: 'present', head: text('column.present'), numeric: true, cell: ({ present }) => shown(present, plain) },
@@ -109,7 +117,7 @@ function Figures({ figures: { rows, leastGroup, hidden, until } }: { figures: Mo
         rowKey={({ area, shift }) => `${area.id} ${shift ?? 'all'}`}
       />
       <p className="foot">
-        {text('figuresUntil', { day: date(until) })} {text('figuresRule', { least: leastGroup })}
+        {text('figuresCounted', { least: leastGroup })} {text('figuresRule', { least: leastGroup })}
         {hidden > 0 && ` ${text('figuresHidden', { count: hidden })}`}
       </p>
     </Card>
