@@ -146,4 +146,29 @@ describe('[CP-01] an import', () => {
     const again = await read('2026-02;Antriebe;951;40;20;1', '2026-02;Handel;120;30;6;6')
     expect(again.findings).toEqual([{ line: 2, field: 'period', rule: 'counted', value: '2026-02-01' }])
   })
+  test('of a state of people is read in period after period: an earlier one would hide a later one that was shown', async () => {
+    const { body: loans } = await as().post<FigureInfo>(`${PATH}/figures`, {
+      body: { ...OUTSIDE, de: { ...OUTSIDE.de, name: 'Darlehen' }, unit: 'number', kind: 'state', about: 'people' },
+    })
+    const check = async (...lines: string[]) => {
+      const heads = 'Kennzahl;Zeitraum;Firma;Wert;Personen;Beteiligte;Geändert'
+      return (await send(Buffer.from([heads, ...lines.map((line) => `${loans.id};${line}`)].join('\n')))).body
+    }
+    const apply = ({ id }: ImportReport) => as().post<{ code: string }>(`${PATH}/imports/${id}/application`)
+    const shown = async () =>
+      (await as().get<Statistics>(`${PATH}/figures/${loans.id}/statistics?period=2026-03`)).body.total.value.value
+    const february = await check('2026-02;Antriebe;950;40;20;2')
+    expect(february.findings).toEqual([])
+    expect((await apply(await check('2026-01;Antriebe;900;40;20;40', '2026-03;Antriebe;960;40;20;30'))).status).toBe(
+      200,
+    )
+    expect(await shown()).toBe(960)
+    // Checked before March was there, and again now.
+    expect(await apply(february)).toMatchObject({ status: 409, body: { code: 'import_changed' } })
+    expect((await check('2026-02;Antriebe;950;40;20;2')).findings).toEqual([
+      { line: 2, field: 'period', rule: 'earlier', value: '2026-02-01' },
+    ])
+    expect(await shown()).toBe(960)
+    expect((await apply(await check('2026-04;Antriebe;970;40;20;8'))).status).toBe(200)
+  })
 })

@@ -87,22 +87,37 @@ async function findCounted(db: Db, rows: readonly ImportedSum[]): Promise<Import
   return found.map(({ line, value }) => ({ line, field: 'period', rule: 'counted', value }))
 }
 
+/**
+ * Lines of a state of people before one that was read in already: its number of people who have changed it is since the period that was
+ * read in before. Hidden for few changes, the earlier one would hide the later one after it was shown, until enough have changed again.
+ */
+async function findEarlier(db: Db, rows: readonly ImportedSum[]): Promise<ImportFinding[]> {
+  const { rows: found } = await sql<{ line: number; value: string }>`
+    select x.line, x.grain as value
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${RECORD}
+    join outside_figure o on o.id = x.figure and o.about = 'people' and o.kind = 'state'
+    where exists (select from figure_sum s where s.figure = x.figure and s.grain > x.grain)
+      and not exists (select from figure_sum s where s.figure = x.figure and s.grain = x.grain)
+    order by x.line`.execute(db)
+  return found.map(({ line, value }) => ({ line, field: 'period', rule: 'earlier', value }))
+}
+
 /** What rows that can be written would do to those that are there, and which of them break a rule together with these. */
 async function compareAll(db: Db, rows: readonly ImportedSum[]) {
   const { there, same, fingerprint } = await compare(db, rows)
   const levels = await findOtherLevel(db, rows)
-  const counted = await findCounted(db, rows)
-  return { added: rows.length - there, changed: there - same, same, fingerprint, levels, counted }
+  const periods = [...(await findCounted(db, rows)), ...(await findEarlier(db, rows))]
+  return { added: rows.length - there, changed: there - same, same, fingerprint, levels, periods }
 }
 
 /** A report of what a reading or a later comparison has found. */
 function withFindings(
   base: Omit<Stored, 'findings' | 'findingCount' | 'added' | 'changed' | 'same' | 'fingerprint'>,
-  { levels, counted, ...counts }: Awaited<ReturnType<typeof compareAll>>,
+  { levels, periods, ...counts }: Awaited<ReturnType<typeof compareAll>>,
   read: Pick<ReadTable, 'findings' | 'findingCount'> = { findings: [], findingCount: 0 },
 ): Stored {
-  const findings = [...read.findings, ...levels, ...counted].toSorted((a, b) => a.line - b.line)
-  const findingCount = read.findingCount + levels.length + counted.length
+  const findings = [...read.findings, ...levels, ...periods].toSorted((a, b) => a.line - b.line)
+  const findingCount = read.findingCount + levels.length + periods.length
   return { ...base, ...counts, findings: findings.slice(0, MOST_FINDINGS), findingCount }
 }
 
@@ -187,6 +202,9 @@ export async function applyImport(
   if (report.findingCount > 0) throw conflict('has_findings')
   const rows = row.rows as unknown as ImportedSum[]
   const json = JSON.stringify(row.rows)
+  // One table after the other: of a state each period is compared with those that were read in before.
+  await sql`select from outside_figure where id = any(${[...new Set(rows.map(({ figure }) => figure))]}::text[])
+    order by id for no key update`.execute(tx)
   await sql`insert into figure_count (figure, grain, counted_at)
     select distinct x.figure, x.grain, ${now}::timestamptz from jsonb_to_recordset(${json}::jsonb) as ${RECORD}
     order by 1, 2 on conflict (figure, grain) do update set counted_at = excluded.counted_at`.execute(tx)

@@ -27,6 +27,7 @@ export const IMPORT_RULES = [
   'repeated',
   'otherLevel',
   'counted',
+  'earlier',
   'tooLarge',
 ] as const
 export type ImportRule = (typeof IMPORT_RULES)[number]
