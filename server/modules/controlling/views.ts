@@ -116,10 +116,19 @@ const NOTHING: FigureValue = {
 const AXIS = { week: 52, month: 24, quarter: 8, year: 3 } as const
 const TREND = { week: 26, month: 24, quarter: 8, year: 3 } as const
 
-function axisOf(period: FigurePeriod, lengths: Readonly<Record<FigurePeriod['kind'], number>>): FigurePeriod[] {
+/** From the first to the last of these periods in which anything was counted: a link may ask for fifty years. */
+function axisOf(
+  { rule, countedAt }: CountedFigure,
+  period: FigurePeriod,
+  lengths: Readonly<Record<FigurePeriod['kind'], number>>,
+): FigurePeriod[] {
   const count = Math.max(lengths[period.kind], period.count)
   const end = shiftPeriod({ ...period, count: 1 }, period.count - 1)
-  return singlePeriods({ ...shiftPeriod(end, 1 - count), count })
+  const known = [...countedAt.keys()]
+  const isCounted = (one: FigurePeriod) => grainsWithin(one, rule.grain, known).length > 0
+  const axis = singlePeriods({ ...shiftPeriod(end, 1 - count), count })
+  const first = axis.findIndex(isCounted)
+  return first < 0 ? [] : axis.slice(first, axis.findLastIndex(isCounted) + 1)
 }
 
 function cardOf(figure: Figure, counted: CountedFigure, asked: Asked, places: readonly Place[]): FigureCard {
@@ -139,7 +148,7 @@ function cardOf(figure: Figure, counted: CountedFigure, asked: Asked, places: re
     value,
     before: earlier && before ? { period: periodView(earlier), value: before } : null,
     change: changeOf(value, before, rule.decimals),
-    trend: axisOf(period, TREND).map((one) => ({
+    trend: axisOf(counted, period, TREND).map((one) => ({
       period: writePeriod(one),
       value: answer(counted, asked.scope, one).value,
     })),
@@ -227,7 +236,7 @@ export async function readStatistics(
     throw badRequest('validation_failed', [{ field: 'query.by', rule: `must be one of ${rule.groupings.join(', ')}` }])
   const period = periodOf(counted, asked.period)
   const earlier = period && comparedWith(period, asked.comparison)
-  const axis = period ? axisOf(period, AXIS) : []
+  const axis = period ? axisOf(counted, period, AXIS) : []
   const rowOf = ({ name, others, id: place, scope }: RowKey, source: Counted = counted): FigureRow => {
     const value = period ? answer(source, scope, period) : { ...NOTHING }
     const before = earlier ? answer(source, scope, earlier) : undefined
