@@ -18,23 +18,42 @@ export interface Printed {
 function headLines(one: Statistics, { caller, at, language }: Printed): [string, string][] {
   const text = TEXTS(language)
   const words = one.figure[language]
+  const { target, decimals } = one.figure
   const period = one.scope.period ? periodWords(one.scope.period, language) : text('noPeriod')
   const lines: [string, string][] = [
-    [text('filters'), `${period}, ${placeWords(one.scope, language)}`],
+    [text('filters'), `${period}, ${placeWords(one.scope, language)}, ${text(`comparison.${one.scope.comparison}`)}`],
     [text('countedAt'), one.countedAt === null ? text('noPeriod') : formatInstant(one.countedAt, language)],
     [text('source'), words.source],
     [text('formula'), words.formula],
     ...(words.without === '' ? [] : [[text('without'), words.without] as [string, string]]),
+    ...(target
+      ? [
+          [
+            text(`target.${target.kind}`),
+            `${writeNumber(target.value, decimals, language)} ${unitOf(one.figure, language)}`.trim(),
+          ] as [string, string],
+        ]
+      : []),
     ...(one.figure.owner ? [[text('owner'), one.figure.owner.name] as [string, string]] : []),
     [text('caller'), `${caller}, ${formatInstant(at, language)}`],
   ]
   return lines
 }
 
-function nameOf({ name, others, value }: FigureRow, isTotal: boolean, language: Language): string {
+/** The name of a row, with what is to be known of its value: that it was corrected, or is on the wrong side of the target. */
+function nameOf({ figure }: Statistics, { row, isTotal }: Row, language: Language): string {
   const text = TEXTS(language)
+  const { name, others, value, isBeyond } = row
   const plain = isTotal ? text('total') : name === '' ? text('others', { names: others.join('; ') }) : name
-  return value.original === null ? plain : text('corrected', { name: plain })
+  const corrected = value.original === null ? plain : text('corrected', { name: plain })
+  return isBeyond && figure.target ? text(`beyond.${figure.target.kind}`, { name: corrected }) : corrected
+}
+
+/** The number of people of a total without some groups is rounded, which its words say. */
+function peopleOf({ value: { people, peopleRounded } }: FigureRow, language: Language): string {
+  if (people === null) return ''
+  const shown = writeNumber(people, 0, language)
+  return peopleRounded ? TEXTS(language)('about', { value: shown }) : shown
 }
 
 function heads(one: Statistics, language: Language): string[] {
@@ -50,7 +69,11 @@ function heads(one: Statistics, language: Language): string[] {
   ]
 }
 
-const rowsOf = (one: Statistics): { row: FigureRow; isTotal: boolean }[] => [
+interface Row {
+  readonly row: FigureRow
+  readonly isTotal: boolean
+}
+const rowsOf = (one: Statistics): Row[] => [
   ...one.rows.map((row) => ({ row, isTotal: false })),
   { row: one.total, isTotal: true },
 ]
@@ -101,8 +124,14 @@ function sheetOf(one: Statistics, printed: Printed): SheetData {
     [],
     heads(one, language).map((head) => text(head, true)),
     ...rowsOf(one).map(({ row, isTotal }) => [
-      text(nameOf(row, isTotal, language), isTotal),
-      ...(about === 'people' ? [row.value.people === null ? null : number(row.value.people, 0)] : []),
+      text(nameOf(one, { row, isTotal }, language), isTotal),
+      ...(about === 'people'
+        ? [
+            row.value.people === null || row.value.peopleRounded
+              ? text(peopleOf(row, language))
+              : number(row.value.people, 0),
+          ]
+        : []),
       ...(one.before ? [valueOf(row.before)] : []),
       valueOf(row.value),
       ...(one.before ? [row.change === null ? null : number(row.change, decimals, true)] : []),
@@ -138,10 +167,8 @@ export async function figuresPdf(printed: Printed): Promise<Buffer> {
       rows: [
         heads(one, language),
         ...rowsOf(one).map(({ row, isTotal }) => [
-          nameOf(row, isTotal, language),
-          ...(one.figure.about === 'people'
-            ? [row.value.people === null ? '' : writeNumber(row.value.people, 0, language)]
-            : []),
+          nameOf(one, { row, isTotal }, language),
+          ...(one.figure.about === 'people' ? [peopleOf(row, language)] : []),
           ...(one.before ? [row.before ? valueWords(row.before, one.figure, language) : ''] : []),
           valueWords(row.value, one.figure, language),
           ...(one.before
