@@ -140,6 +140,21 @@ function write({ ctx, ratio, options }: Pen, text: string, x: number, y: number,
   ctx.fillText(text, x, y)
 }
 
+/** True if fewer points of lines are behind a label of this height above the limit at the begin than at the end. */
+function isFreeAtBegin({ u, options: { drawing } }: Pen, y: number, height: number): boolean {
+  if (drawing.kind === 'bars') return false
+  const behind = (from: number, to: number) =>
+    drawing.lines.reduce((count, { values }) => {
+      const some = values.slice(Math.floor(from * values.length), Math.ceil(to * values.length))
+      return (
+        count +
+        some.filter((value) => value !== null && Math.abs(u.valToPos(value, 'y', true) - (y - height / 2)) < height)
+          .length
+      )
+    }, 0)
+  return behind(0, LIMIT_SHARE) < behind(1 - LIMIT_SHARE, 1)
+}
+
 function drawLimit(pen: Pen): void {
   const { u, ctx, ratio, options } = pen
   const { limit, inks } = options
@@ -153,12 +168,14 @@ function drawLimit(pen: Pen): void {
   ctx.moveTo(u.bbox.left, y)
   ctx.lineTo(u.bbox.left + u.bbox.width, y)
   ctx.stroke()
-  ctx.textAlign = 'right'
   ctx.textBaseline = 'bottom'
   ctx.font = fontOf(pen, AXIS_SIZE, 620)
+  const atBegin = isFreeAtBegin(pen, y, 2 * AXIS_SIZE * ratio)
+  ctx.textAlign = atBegin ? 'left' : 'right'
+  const x = u.bbox.left + (atBegin ? 4 * ratio : u.bbox.width)
   const lines = broken(limit.label, u.bbox.width * LIMIT_SHARE, (text) => ctx.measureText(text).width)
   for (const [line, words] of lines.toReversed().entries())
-    write(pen, words, u.bbox.left + u.bbox.width, y - (4 + line * (AXIS_SIZE + 3)) * ratio, inks.text)
+    write(pen, words, x, y - (4 + line * (AXIS_SIZE + 3)) * ratio, inks.text)
   ctx.restore()
 }
 
