@@ -81,7 +81,8 @@ export function useFilters(): Filters {
   const filters = useMemo(() => readFilters(new URLSearchParams(search)), [search])
   const follow = useEffectEvent((_place: string) => {
     $last.set({ sub, search })
-    if (named === '' && search !== '') emit(host, 'portal-address', { path: pathOf(tab, filters) })
+    // Also where the address names something wrongly, such as a month 13: it says what is shown.
+    if (named !== writeFilters(filters)) emit(host, 'portal-address', { path: pathOf(tab, filters) })
   })
   useEffect(() => follow(place), [place])
   const show = (next: FigureFilters) => {

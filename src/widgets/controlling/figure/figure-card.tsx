@@ -83,6 +83,9 @@ export function FigureCard({ statistics, filters, look }: FigureCardProps): Reac
           aria-keyshortcuts="D"
           onClick={() => look.onDefine(!look.isDefined)}
         />
+        <kbd className="key-hint" aria-hidden="true">
+          D
+        </kbd>
         <div className="card-act">
           <ViewChoice {...look} />
         </div>
@@ -209,17 +212,18 @@ function Protection({
 }
 
 /** On screen and on paper: what was asked for, how old it is, where it is from, and who asked. */
-export function Printed({ statistics }: { statistics: Statistics }): ReactElement {
+export function Printed({ statistics, isTrend = false }: { statistics: Statistics; isTrend?: boolean }): ReactElement {
   const text = useControllingTexts()
   const words = useFigureWords()
   const { date, time } = useFormat()
   const person = useStore($person)
-  const { scope, figure, countedAt } = statistics
+  const { scope, figure, countedAt, axis } = statistics
+  const period = scope.period ? words.periodText(scope.period.text) : text('newest')
   const filter = [
-    scope.period ? words.periodText(scope.period.text) : text('newest'),
+    isTrend ? text('foot.span', { from: words.periodText(axis[0]!), until: words.periodText(axis.at(-1)!) }) : period,
     scope.company?.name ?? text('allCompanies'),
     scope.site?.name ?? text('allSites'),
-    ...(scope.comparison === 'none' ? [] : [text(`comparison.${scope.comparison}`)]),
+    ...(scope.comparison === 'none' || isTrend ? [] : [text(`comparison.${scope.comparison}`)]),
   ].join(', ')
   const [now] = useState(() => new Date())
   return (

@@ -25,7 +25,7 @@ export function TrendCard({ statistics }: { statistics: Statistics }): ReactElem
   const { figure, axis } = statistics
   if (axis.length < 2) return null
   return (
-    <section className="card figure" part="trend" aria-labelledby={id}>
+    <section className="card figure trend" part="trend" aria-labelledby={id}>
       <div className="card-head">
         <Heading depth={2} id={id}>
           {text('trendOf', { name: figure[words.language].name })}
@@ -37,7 +37,7 @@ export function TrendCard({ statistics }: { statistics: Statistics }): ReactElem
       <Twin view={view} picture={<Lines statistics={statistics} />}>
         <TrendTable statistics={statistics} />
       </Twin>
-      <Printed statistics={statistics} />
+      <Printed statistics={statistics} isTrend />
     </section>
   )
 }

@@ -19,12 +19,17 @@ export function useLook(): Look {
   return { view, isDefined, onView, onDefine }
 }
 
-/** D opens and closes the definition while the focus is in the tab, unless it is typed into something. */
-export function useDefinitionKey(look: Look) {
+/**
+ * D opens and closes the definition while the focus is in the tab, unless it is typed into something; `onFigure`: that of the figure in whose
+ * `data-figure` the focus is.
+ */
+export function useDefinitionKey(look: Look, onFigure?: (figure: string) => void) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const isTyped = (event.target as Element).matches('input:not([type="radio"]), select, textarea')
     if (event.key.toLowerCase() !== 'd' || isTyped || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    look.onDefine(!look.isDefined)
+    const { figure } = (event.target as Element).closest<HTMLElement>('[data-figure]')?.dataset ?? {}
+    if (figure !== undefined && onFigure) onFigure(figure)
+    else look.onDefine(!look.isDefined)
   }
 }

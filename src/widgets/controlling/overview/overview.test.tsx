@@ -51,7 +51,7 @@ test('[CP-01] [APP-06] a person with the controlling portal alone sees every fig
   const sick = await tile('Krankenquote')
   expect(sick.getByText('5,1').textContent).toBe('5,1 %')
   expect(sick.getByText('0,4 Punkte weniger als April 2025')).toBeTruthy()
-  expect(screen.getByRole('heading', { level: 2, name: 'Controlling: Überblick' })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 2, name: 'Controlling: Übersicht' })).toBeTruthy()
 })
 
 test('[CP-01] the definition of a figure is one key away, and behind its button', async () => {

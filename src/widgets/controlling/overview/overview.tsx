@@ -18,7 +18,7 @@ import { overviewOf, refreshControlling, scopeOf, statisticsOf } from '#widgets/
 import { FigureCard } from '#widgets/controlling/figure/figure-card.tsx'
 import css from '#widgets/controlling/figure/figure.css?inline'
 import { FilterBar } from '#widgets/controlling/figure/filter-bar.tsx'
-import { NoFigures } from '#widgets/controlling/figure/no-figures.tsx'
+import { LoadedFigures, NoFigures } from '#widgets/controlling/figure/no-figures.tsx'
 import { useDefinitionKey, useLook, type Look } from '#widgets/controlling/figure/use-look.ts'
 import { useFigureWords } from '#widgets/controlling/figure-words.ts'
 import type { Filters } from '#widgets/controlling/filters.ts'
@@ -30,26 +30,31 @@ export function Overview({ filters }: { filters: Filters }): ReactElement {
   useStyles(STYLES)
   const text = useControllingTexts()
   const look = useLook()
-  const onKeyDown = useDefinitionKey(look)
   const scope = useMemo(() => scopeOf(filters.filters), [filters.filters])
   const state = useStore(overviewOf(scope))
   const chosen =
     state.data?.figures.find(({ figure }) => figure.id === filters.filters.figure) ?? state.data?.figures[0]
+  const define = (id: string) => {
+    const isShown = id === chosen?.figure.id && look.isDefined
+    if (id !== chosen?.figure.id) filters.choose({ figure: id })
+    look.onDefine(!isShown)
+  }
+  const onKeyDown = useDefinitionKey(look, define)
   return (
     <div className="controlling-tab" onKeyDown={onKeyDown}>
       <FilterBar filters={filters} overview={state.data} figure={chosen?.figure} />
-      <Loaded state={state} failed={text('overviewFailed')} personal onRetry={refreshControlling}>
+      <LoadedFigures state={state} filters={filters}>
         {(overview) =>
           chosen ? (
             <>
-              <Tiles overview={overview} chosen={chosen} filters={filters} look={look} />
+              <Tiles overview={overview} chosen={chosen} filters={filters} look={look} onDefine={define} />
               <Chosen key={chosen.figure.id} figure={chosen.figure.id} filters={filters} look={look} />
             </>
           ) : (
             <NoFigures filters={filters} />
           )
         }
-      </Loaded>
+      </LoadedFigures>
     </div>
   )
 }
@@ -59,23 +64,19 @@ interface TilesProps {
   readonly chosen: Card
   readonly filters: Filters
   readonly look: Look
+  readonly onDefine: (figure: string) => void
 }
 
-function Tiles({ overview, chosen, filters, look }: TilesProps): ReactElement {
+function Tiles({ overview, chosen, filters, look, onDefine }: TilesProps): ReactElement {
   const text = useControllingTexts()
   const words = useFigureWords()
-  const define = (id: string) => {
-    const isShown = id === chosen.figure.id && look.isDefined
-    if (id !== chosen.figure.id) filters.choose({ figure: id })
-    look.onDefine(!isShown)
-  }
   return (
     <ul className="tiles" part="figures" aria-label={text('figures')}>
       {overview.figures.map((card) => {
         const { id } = card.figure
         const { name } = card.figure[words.language]
         return (
-          <li key={id} className={id === chosen.figure.id ? 'card tile chosen' : 'card tile'}>
+          <li key={id} className={id === chosen.figure.id ? 'card tile chosen' : 'card tile'} data-figure={id}>
             <div className="tile-head">
               <button
                 type="button"
@@ -91,8 +92,8 @@ function Tiles({ overview, chosen, filters, look }: TilesProps): ReactElement {
                 className="tile-info"
                 label={text('whatIs', { name })}
                 aria-expanded={id === chosen.figure.id && look.isDefined}
-                aria-keyshortcuts={id === chosen.figure.id ? 'D' : undefined}
-                onClick={() => define(id)}
+                aria-keyshortcuts="D"
+                onClick={() => onDefine(id)}
               />
             </div>
             <TileValue card={card} />
@@ -143,6 +144,8 @@ function TileNote({ card, leastGroup }: { card: Card; leastGroup: number }): Rea
     value.original === null ? null : (
       <span className="tile-note">{text('corrected', { original: words.bare(value.original, figure) })}</span>
     )
+  // The value says so already.
+  if (value.hidden === 'noData') return <span className="tile-note">{text('noDataNote')}</span>
   if (value.value === null)
     return <span className="tile-note">{words.hiddenOf(value.hidden ?? 'noData', leastGroup)}</span>
   if (target && (isBeyond || beyond.length > 0)) {

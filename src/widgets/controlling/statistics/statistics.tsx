@@ -18,7 +18,7 @@ import { FilterBar } from '#widgets/controlling/figure/filter-bar.tsx'
 import { TrendCard } from '#widgets/controlling/figure/trend-card.tsx'
 import { useFigureWords } from '#widgets/controlling/figure-words.ts'
 import type { Filters } from '#widgets/controlling/filters.ts'
-import { NoFigures } from '#widgets/controlling/figure/no-figures.tsx'
+import { LoadedFigures, NoFigures } from '#widgets/controlling/figure/no-figures.tsx'
 import { useDefinitionKey, useLook, type Look } from '#widgets/controlling/figure/use-look.ts'
 import { useControllingTexts } from '#widgets/controlling/texts.ts'
 
@@ -47,7 +47,7 @@ export function StatisticsTab({ filters }: { filters: Filters }): ReactElement {
         before={figure && <FigureFilters filters={filters} figures={figures} figure={figure} />}
         after={<Subscribe filters={filters} overview={state.data} figure={figure} />}
       />
-      <Loaded state={state} failed={text('overviewFailed')} personal onRetry={refreshControlling}>
+      <LoadedFigures state={state} filters={filters}>
         {() =>
           figure ? (
             <OneFigure key={figure.id} figure={figure} filters={filters} look={look} />
@@ -55,7 +55,7 @@ export function StatisticsTab({ filters }: { filters: Filters }): ReactElement {
             <NoFigures filters={filters} />
           )
         }
-      </Loaded>
+      </LoadedFigures>
     </div>
   )
 }
