@@ -158,15 +158,22 @@ async function recount(db: Db, month: string, at: Date): Promise<number> {
   return count
 }
 
-/** Counts months again that ended lately, and forgets the parts of people of those that are not counted again; by a job at night. */
-export async function recountMonths({ db, now }: Context): Promise<number> {
+/**
+ * Counts months that ended lately, for the first time or again, and forgets the parts of people of those that are not counted again; by a
+ * job at night.
+ */
+export async function recountMonths(context: Context): Promise<number> {
+  const { db, now } = context
   const at = now()
+  const areas = (await db.selectFrom('production_area').select('id').orderBy('id').execute()).map(({ id }) => id)
   const today = businessDay(at)
   const isRecounted = (month: string) => addDays(lastDay(month), RECOUNTED_DAYS) >= today
   let count = 0
   const monthBefore = (month: string) => addMonths(`${month}-01`, -1).slice(0, 7)
-  for (let month = monthBefore(today.slice(0, 7)); isRecounted(month); month = monthBefore(month))
+  for (let month = monthBefore(today.slice(0, 7)); isRecounted(month); month = monthBefore(month)) {
+    await readCounts(context, month, areas)
     count += await recount(db, month, at)
+  }
   await db
     .deleteFrom('production_month_part')
     .where('month', '<', addDays(today, -RECOUNTED_DAYS - 31))

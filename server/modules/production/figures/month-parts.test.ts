@@ -49,7 +49,7 @@ function versionsOf({ people, steps }: Drawn): Pieces[] {
   const versions: Pieces[] = [first]
   for (const { share, kind, to, seed } of steps) {
     const present = new Map(versions.at(-1)!)
-    for (const [number, piece] of [...present]) {
+    for (const [number, piece] of versions.at(-1)!) {
       // Repeatable, and another choice in each step.
       if (((number * 7919 + seed * 104_729) % 1000) / 1000 >= share) continue
       present.delete(number)
