@@ -77,6 +77,29 @@ test('[CP-01] the definition of a figure is one key away, and behind its button'
   expect(figure.getByText('Was heißt das?')).toBeTruthy()
 })
 
+test('[CP-01] D on a tile opens the definition of its figure', async () => {
+  const { received } = await open({ '/sickRate/statistics': aStatistics({ figure: SICK }) })
+  ;(await screen.findByRole('button', { name: 'Krankenquote' })).focus()
+  await userEvent.keyboard('d')
+  expect(received('portal-address').at(-1)?.detail).toEqual({ path: '/controlling?kennzahl=sickRate' })
+  const figure = within(await screen.findByRole('region', { name: 'Krankenquote' }))
+  expect(figure.getByText('Was heißt das?')).toBeTruthy()
+})
+
+test('[CP-01] a link with a company that there is not offers to reset its filters', async () => {
+  const { received } = await open({ '/overview': failure(404, { code: 'not_found' }) }, { company: '99' })
+  expect(await screen.findByText('Diese Filter gibt es nicht')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Erneut versuchen' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }))
+  expect(received('portal-address').at(-1)?.detail).toEqual({ path: '/controlling' })
+})
+
+test('[CP-01] an address that names a period wrongly says the one that is shown', async () => {
+  const { received } = await open({}, { company: '2', period: '2026-13' })
+  await screen.findByRole('button', { name: 'Krankenquote' })
+  expect(received('portal-address').at(-1)?.detail).toEqual({ path: '/controlling?firma=2' })
+})
+
 test('D in a filter opens nothing', async () => {
   await open()
   ;(await screen.findByRole('combobox', { name: 'Gesellschaft' })).focus()
