@@ -156,19 +156,28 @@ describe('[CP-01] an import', () => {
     }
     const apply = ({ id }: ImportReport) => as().post<{ code: string }>(`${PATH}/imports/${id}/application`)
     const shown = async () =>
-      (await as().get<Statistics>(`${PATH}/figures/${loans.id}/statistics?period=2026-03`)).body.total.value.value
-    const february = await check('2026-02;Antriebe;950;40;20;2')
-    expect(february.findings).toEqual([])
-    expect((await apply(await check('2026-01;Antriebe;900;40;20;40', '2026-03;Antriebe;960;40;20;30'))).status).toBe(
+      (await as().get<Statistics>(`${PATH}/figures/${loans.id}/statistics?period=2026-02`)).body.total.value.value
+    const january = await check('2026-01;Antriebe;950;40;20;2')
+    expect(january.findings).toEqual([])
+    expect((await apply(await check('2025-12;Antriebe;900;40;20;40', '2026-02;Antriebe;960;40;20;30'))).status).toBe(
       200,
     )
     expect(await shown()).toBe(960)
-    // Checked before March was there, and again now.
-    expect(await apply(february)).toMatchObject({ status: 409, body: { code: 'import_changed' } })
-    expect((await check('2026-02;Antriebe;950;40;20;2')).findings).toEqual([
-      { line: 2, field: 'period', rule: 'earlier', value: '2026-02-01' },
+    // Checked before February was there, and again now.
+    expect(await apply(january)).toMatchObject({ status: 409, body: { code: 'import_changed' } })
+    expect((await check('2026-01;Antriebe;950;40;20;2')).findings).toEqual([
+      { line: 2, field: 'period', rule: 'earlier', value: '2026-01-01' },
     ])
     expect(await shown()).toBe(960)
-    expect((await apply(await check('2026-04;Antriebe;970;40;20;8'))).status).toBe(200)
+    expect((await apply(await check('2026-03;Antriebe;970;40;20;8'))).status).toBe(200)
+  })
+  test('is of a period that is over', async () => {
+    const { body } = await send(
+      Buffer.from(table(`${figure.id};2026-04;Antriebe;3;`, `${figure.id};2030-10;Antriebe;3;`)),
+    )
+    expect(body.findings.map(({ line, rule }) => [line, rule])).toEqual([
+      [2, 'notEnded'],
+      [3, 'notEnded'],
+    ])
   })
 })

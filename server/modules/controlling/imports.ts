@@ -26,6 +26,7 @@ async function readKnown(db: Db, now: Date) {
     select c.id, array[c.short_name, c.name] as names, coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name))
       from site s where s.company_id = c.id), '[]') as sites from company c`.execute(db)
   return {
+    today: businessDay(now),
     places,
     figures: figures.map(({ info, rule }) => ({
       id: info.id,

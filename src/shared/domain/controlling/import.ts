@@ -3,7 +3,7 @@
 import { readCsv } from '#domain/csv-table.ts'
 import { GREATEST_VALUE, MOST_FINDINGS } from './limits.ts'
 import type { FigureKind, FigureUnit } from './figures.ts'
-import { grainsOf, readPeriod, type Grain } from './periods.ts'
+import { grainsOf, lastDayOf, periodWith, readPeriod, type Grain } from './periods.ts'
 
 export const IMPORT_FIELDS = [
   'figure',
@@ -28,6 +28,7 @@ export const IMPORT_RULES = [
   'otherLevel',
   'counted',
   'earlier',
+  'notEnded',
   'tooLarge',
 ] as const
 export type ImportRule = (typeof IMPORT_RULES)[number]
@@ -79,6 +80,8 @@ interface KnownPlace {
   readonly sites: readonly { readonly id: number; readonly name: string }[]
 }
 export interface Known {
+  /** A week or month is read in when it is over. */
+  readonly today: string
   readonly figures: readonly KnownFigure[]
   readonly places: readonly KnownPlace[]
 }
@@ -136,6 +139,7 @@ function readGrain(text: string, grain: Grain): string | undefined {
 }
 
 interface ByName {
+  readonly today: string
   readonly figures: ReadonlyMap<string, KnownFigure>
   readonly places: ReadonlyMap<string, { readonly id: number; readonly sites: ReadonlyMap<string, number> }>
 }
@@ -144,7 +148,8 @@ interface ByName {
 const byName = <T>(entries: readonly (readonly [string, T])[]): Map<string, T> =>
   new Map(entries.map(([name, one]) => [plain(name), one] as const).toReversed())
 
-const indexOf = ({ figures, places }: Known): ByName => ({
+const indexOf = ({ today, figures, places }: Known): ByName => ({
+  today,
   figures: byName(figures.flatMap((one) => [one.id, ...one.names].map((name) => [name, one] as const))),
   places: byName(
     places.flatMap(({ id, names, sites }) => {
@@ -191,6 +196,8 @@ function readLine(cells: Cells, known: ByName, refuse: Refuse): Omit<ImportedSum
   const grain = figure && readGrain(cells.period, figure.grain)
   if (cells.period === '') refuse('period', 'missing')
   else if (figure && grain === undefined) refuse('period', 'unreadable')
+  else if (figure && grain !== undefined && lastDayOf(periodWith(figure.grain, grain)) >= known.today)
+    refuse('period', 'notEnded')
   const place = readPlace(cells, known, refuse)
   const value = readAmount('value', cells.value, refuse)
   const isShare = figure?.kind === 'share'
