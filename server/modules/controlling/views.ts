@@ -147,7 +147,7 @@ function cardOf(figure: Figure, counted: CountedFigure, asked: Asked, places: re
     period: periodView(period),
     value,
     before: earlier && before ? { period: periodView(earlier), value: before } : null,
-    change: changeOf(value, before, rule.decimals),
+    change: changeOf(value, before, rule),
     trend: axisOf(counted, period, TREND).map((one) => ({
       period: writePeriod(one),
       value: answer(counted, asked.scope, one).value,
@@ -246,7 +246,7 @@ export async function readStatistics(
       others: [...others],
       value,
       before: before ?? null,
-      change: changeOf(value, before, rule.decimals),
+      change: changeOf(value, before, rule),
       isBeyond: isBeyond(info.target, value.value),
       series: axis.map((one) => answer(source, scope, one).value),
     }

@@ -116,6 +116,8 @@ function wordsIn(language: Language) {
     /** What is in a cell of a value. */
     cellOf: ({ value, hidden }: FigureValue, measured: Measured): string =>
       value === null ? text(hidden === 'noData' ? 'noData' : 'notShown') : bare(value, measured),
+    /** True for a number of people that is rounded itself. */
+    isAbout: ({ peopleRounded }: FigureValue, { unit }: Measured): boolean => peopleRounded && unit === 'people',
     peopleOf: ({ people, peopleRounded, hidden }: FigureValue, leastGroup: number): string => {
       if (people === null) return hidden === 'tooFew' ? text('fewerThan', { count: leastGroup }) : '–'
       const shown = formatNumber(people, language)
@@ -127,7 +129,8 @@ function wordsIn(language: Language) {
       name: total.name || (scope.site?.name ?? scope.company?.name ?? text('group')),
     }),
     /** A row may stand for several groups. */
-    nameOf: ({ name, others }: Pick<FigureRow, 'name' | 'others'>): string => [name, ...others].join(', '),
+    nameOf: ({ name, others }: Pick<FigureRow, 'name' | 'others'>): string =>
+      name === '' && others.length > 0 ? text('others', { names: others.join('; ') }) : [name, ...others].join(', '),
   }
 }
 

@@ -133,7 +133,7 @@ function unitsOf(counted: Counted, grain: string): readonly SummedUnit[] {
 }
 
 function addGrain(sums: Sums, counted: Counted, grain: string, scope: Scope): { units: readonly Unit[]; all: Divided } {
-  const all = counted.divided.get(grain) ?? { units: [], hidden: [] }
+  const all = counted.divided.get(grain) ?? { units: [], joined: [], hidden: [] }
   const summed = unitsOf(counted, grain).filter(({ unit }) => holdsUnit(scope, unit))
   for (const { numerator, denominator, corrected } of summed) {
     sums.numerator += numerator
@@ -158,10 +158,10 @@ function grainsRead(counted: Counted, period: FigurePeriod): readonly string[] {
   return kind === 'state' ? within.slice(-1) : within
 }
 
-/** The first reason why places of the scope are not shown; the rest of a company or of the group counts as too few. */
+/** The first reason why places of the scope are not shown, or not alone; a part of one place counts as too few. */
 function reasonOf(scope: Scope, read: readonly Divided[]): UnitHidden | 'noData' {
-  for (const { units, hidden } of read) {
-    const found = hidden.find(({ cell }) => holdsCell(scope, cell))
+  for (const { units, joined, hidden } of read) {
+    const found = [...hidden, ...joined].find(({ cell }) => holdsCell(scope, cell))
     if (found) return found.reason
     if (units.some(({ cells }) => cells.some((cell) => holdsCell(scope, cell)))) return 'tooFew'
   }
@@ -227,9 +227,12 @@ export function showsCorrections(counted: Counted, grain: string, companyId: num
   })
 }
 
-/** The difference of two values that are both shown, in the decimals of the figure. */
-export const changeOf = (value: Answer, before: Answer | undefined, decimals: number): number | null =>
-  value.value === null || !before || before.value === null ? null : roundTo(value.value - before.value, decimals)
+/** The difference of two values that are both shown, in the decimals of the figure; of numbers of people that are rounded there is none. */
+export function changeOf(value: Answer, before: Answer | undefined, { decimals, unit }: Rule): number | null {
+  if (value.value === null || !before || before.value === null) return null
+  if (unit === 'people' && (value.peopleRounded || before.peopleRounded)) return null
+  return roundTo(value.value - before.value, decimals)
+}
 
 export interface Place {
   readonly id: number
@@ -273,7 +276,7 @@ export function restOf(
 ): { readonly counted: Counted; readonly cells: readonly Cell[] } {
   const isRest = (unit: Unit) => holdsUnit(scope, unit) && !rows.some((row) => holdsUnit(row.scope, unit))
   const divided = new Map(
-    [...counted.divided].map(([grain, one]) => [grain, { units: one.units.filter(isRest), hidden: [] }]),
+    [...counted.divided].map(([grain, one]) => [grain, { units: one.units.filter(isRest), joined: [], hidden: [] }]),
   )
   const rest: Counted = { ...counted, divided, whole: counted }
   const read = grainsRead(rest, period)

@@ -6,6 +6,7 @@ import { LEAST_GROUP } from '#domain/group-figures.ts'
 import { runs } from '#tests/matrix.ts'
 import {
   answer,
+  changeOf,
   restOf,
   rowKeys,
   showsCorrections,
@@ -55,6 +56,17 @@ describe('[CP-01] a small group', () => {
     const sites = [aCell({}), aCell({ siteId: 2, ...small }), aCell({ siteId: 3, ...small })]
     expect(valueOf(countedOf(sites))).toMatchObject({ value: 50, people: 26, leavesOut: false })
     expect(valueOf(countedOf(sites), { companyId: 1, siteId: 2 })).toMatchObject({ value: null, hidden: 'tooFew' })
+  })
+  test('that is shown with others says why it is not alone', () => {
+    const quiet = { people: 71, contributors: 3, numerator: 5 }
+    const counted = countedOf([aCell({}), aCell({ siteId: 2, ...quiet }), aCell({ siteId: 3, ...quiet })])
+    expect(valueOf(counted, { companyId: 1, siteId: 2 })).toMatchObject({ value: null, hidden: 'fewEvents' })
+  })
+  test('a number of people that is rounded is not compared', () => {
+    const rule: Rule = { ...FLOW, unit: 'people' }
+    const exact = valueOf(countedOf([aCell({})], rule))
+    const rounded = valueOf(countedOf([aCell({}), aCell({ companyId: 2, siteId: 2, people: 4 })], rule))
+    expect([changeOf(exact, exact, rule), changeOf(rounded, exact, rule)]).toEqual([0, null])
   })
   test('of a company joins those of other companies in the total of the group', () => {
     const small = { people: 3, contributors: 3, numerator: 5 }

@@ -37,6 +37,8 @@ export interface Unit {
 /** The units of one grain, and the places that are in none. */
 export interface Divided {
   readonly units: readonly Unit[]
+  /** Places that are shown together with others, and why they are not alone. */
+  readonly joined: readonly { readonly cell: Cell; readonly reason: UnitHidden }[]
   readonly hidden: readonly { readonly cell: Cell; readonly reason: UnitHidden }[]
 }
 
@@ -77,6 +79,7 @@ const nameOf = (cells: readonly Cell[]): string => cells.map(placeOf).toSorted()
 function divideGrain(cells: readonly Cell[], rule: Rule, stale: Set<string>): Divided {
   const asUnits = (level: Unit['level']): Divided => ({
     units: cells.map((cell) => ({ level, cells: [cell] })),
+    joined: [],
     hidden: [],
   })
   if (rule.about === 'business') return asUnits('site')
@@ -103,11 +106,11 @@ function divideGrain(cells: readonly Cell[], rule: Rule, stale: Set<string>): Di
     if (left.length > 1 && check(left) === undefined) units.push({ level: 'company', cells: left })
     else rest.push(...left)
   }
-  if (rest.length > 1 && check(rest) === undefined) {
-    units.push({ level: 'group', cells: rest })
-    return { units, hidden: [] }
-  }
-  return { units, hidden: rest.map((cell) => ({ cell, reason: reasons.get(cell)! })) }
+  const isRestShown = rest.length > 1 && check(rest) === undefined
+  if (isRestShown) units.push({ level: 'group', cells: rest })
+  const known = [...reasons].map(([cell, reason]) => ({ cell, reason }))
+  const isHidden = ({ cell }: { cell: Cell }) => !isRestShown && rest.includes(cell)
+  return { units, joined: known.filter((one) => !isHidden(one)), hidden: known.filter(isHidden) }
 }
 
 /** Divides all grains of a figure, by their first days; `cells` are all that were counted of it. */

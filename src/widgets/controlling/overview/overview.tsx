@@ -5,7 +5,7 @@ import arrowRight from 'lucide-static/icons/arrow-right.svg?raw'
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw'
 import info from 'lucide-static/icons/info.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
-import { useMemo, type ReactElement } from 'react'
+import { useMemo, useRef, type ReactElement } from 'react'
 import type { FigureCard as Card, Overview as OverviewData } from '#contract/controlling.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import filterBar from '#shared/ui/filter-bar.css?inline'
@@ -28,15 +28,20 @@ const STYLES = [form, overlay, filterBar, css]
 
 export function Overview({ filters }: { filters: Filters }): ReactElement {
   useStyles(STYLES)
-  const text = useControllingTexts()
   const look = useLook()
   const scope = useMemo(() => scopeOf(filters.filters), [filters.filters])
   const state = useStore(overviewOf(scope))
   const chosen =
     state.data?.figures.find(({ figure }) => figure.id === filters.filters.figure) ?? state.data?.figures[0]
+  const below = useRef<HTMLDivElement>(null)
+  const choose = (id: string) => {
+    filters.choose({ figure: id })
+    // On a phone the figure is far below the tiles.
+    if ((below.current?.getBoundingClientRect().top ?? 0) > innerHeight) below.current?.scrollIntoView()
+  }
   const define = (id: string) => {
     const isShown = id === chosen?.figure.id && look.isDefined
-    if (id !== chosen?.figure.id) filters.choose({ figure: id })
+    if (id !== chosen?.figure.id) choose(id)
     look.onDefine(!isShown)
   }
   const onKeyDown = useDefinitionKey(look, define)
@@ -47,8 +52,10 @@ export function Overview({ filters }: { filters: Filters }): ReactElement {
         {(overview) =>
           chosen ? (
             <>
-              <Tiles overview={overview} chosen={chosen} filters={filters} look={look} onDefine={define} />
-              <Chosen key={chosen.figure.id} figure={chosen.figure.id} filters={filters} look={look} />
+              <Tiles overview={overview} chosen={chosen} look={look} onChoose={choose} onDefine={define} />
+              <div ref={below}>
+                <Chosen key={chosen.figure.id} figure={chosen.figure.id} filters={filters} look={look} />
+              </div>
             </>
           ) : (
             <NoFigures filters={filters} />
@@ -62,12 +69,12 @@ export function Overview({ filters }: { filters: Filters }): ReactElement {
 interface TilesProps {
   readonly overview: OverviewData
   readonly chosen: Card
-  readonly filters: Filters
   readonly look: Look
+  readonly onChoose: (figure: string) => void
   readonly onDefine: (figure: string) => void
 }
 
-function Tiles({ overview, chosen, filters, look, onDefine }: TilesProps): ReactElement {
+function Tiles({ overview, chosen, look, onChoose, onDefine }: TilesProps): ReactElement {
   const text = useControllingTexts()
   const words = useFigureWords()
   return (
@@ -82,7 +89,7 @@ function Tiles({ overview, chosen, filters, look, onDefine }: TilesProps): React
                 type="button"
                 className="tile-name"
                 aria-pressed={id === chosen.figure.id}
-                onClick={() => filters.choose({ figure: id })}
+                onClick={() => onChoose(id)}
               >
                 {name}
               </button>
@@ -113,7 +120,10 @@ function TileValue({ card: { figure, value } }: { card: Card }): ReactElement {
     return <p className="tile-value none">{text(value.hidden === 'noData' ? 'noData' : 'notShown')}</p>
   return (
     <p className="tile-value">
-      {words.bare(value.value, figure)} <small>{words.unitOf(figure.unit, value.value)}</small>
+      {words.isAbout(value, figure)
+        ? text('about', { value: words.bare(value.value, figure) })
+        : words.bare(value.value, figure)}{' '}
+      <small>{words.unitOf(figure.unit, value.value)}</small>
     </p>
   )
 }

@@ -61,7 +61,7 @@ test('[CP-01] shows the figure of the address by group and over time, each as pi
     comparison: 'periodBefore',
   })
   const trend = within(screen.getByRole('region', { name: 'Krankenquote: Verlauf' }))
-  expect(trend.getByText(/^Gruppe: von 3,1 % \(KW 14 2026\) auf 3,3 % \(KW 16 2026\)/)).toBeTruthy()
+  expect(trend.getByText(/^Gruppe: 3,1 % \(KW 14 2026\), zuletzt 3,3 % \(KW 16 2026\)/)).toBeTruthy()
   const reader = trend.getByRole('slider')
   reader.focus()
   await userEvent.keyboard('{End}')

@@ -30,7 +30,6 @@ const SubscriptionsDialog = lazy(async () => ({
 
 export function StatisticsTab({ filters }: { filters: Filters }): ReactElement {
   useStyles(STYLES)
-  const text = useControllingTexts()
   const look = useLook()
   const onKeyDown = useDefinitionKey(look)
   const scope = useMemo(() => scopeOf(filters.filters), [filters.filters])
