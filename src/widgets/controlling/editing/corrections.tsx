@@ -4,8 +4,8 @@ import check from 'lucide-static/icons/check.svg?raw'
 import history from 'lucide-static/icons/history.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import undo from 'lucide-static/icons/undo-2.svg?raw'
-import { useState, type ReactElement } from 'react'
-import type { CorrectionBody, FigureCorrection, FigureCorrections } from '#contract/controlling.ts'
+import { useMemo, useState, type ReactElement } from 'react'
+import type { CorrectionBody, FigureCorrection, FigureCorrections, StatisticsQuery } from '#contract/controlling.ts'
 import { REASON_LIMIT } from '#domain/controlling/limits.ts'
 import { PERIOD_LIMIT } from '#domain/controlling/periods.ts'
 import type { Fields } from '#domain/fields.ts'
@@ -22,7 +22,13 @@ import { SelectField } from '#shared/ui/select-field.tsx'
 import { Table } from '#shared/ui/table.tsx'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { correct, correctionsOf, refreshControlling, withdrawCorrection } from '#widgets/controlling/api.ts'
+import {
+  correct,
+  correctionsOf,
+  refreshControlling,
+  statisticsOf,
+  withdrawCorrection,
+} from '#widgets/controlling/api.ts'
 import { useFigureWords } from '#widgets/controlling/figure-words.ts'
 import { useControllingTexts } from '#widgets/controlling/texts.ts'
 import type { EditedFigure } from './edited-figure.ts'
@@ -250,6 +256,7 @@ function CorrectionDialog({ figure, overview, filters, onEnd }: EditedFigure & {
           ...usePeriodOptions(figure, form.values.period, true),
         ]}
       />
+      <Counted figure={figure} written={form.values} sites={sites} />
       <TextField
         {...form.field('value', text('correction.valueIn', { unit: words.unitOf(figure.unit) || text('unitNone') }))}
         inputMode="decimal"
@@ -257,5 +264,47 @@ function CorrectionDialog({ figure, overview, filters, onEnd }: EditedFigure & {
       />
       <TextArea {...form.field('reason', text('correction.reason'))} help={text('correction.reasonHelp')} />
     </EntryDialog>
+  )
+}
+
+interface CountedProps extends Pick<EditedFigure, 'figure'> {
+  readonly written: Written
+  readonly sites: readonly { readonly id: number }[]
+}
+
+/** Once it is chosen what is corrected. */
+function Counted({ figure, written: { company, site, period, value }, sites }: CountedProps): ReactElement | null {
+  if (company === null || period === '') return null
+  const place = { company, ...(site !== null && sites.some(({ id }) => id === site) && { site }) }
+  return <CountedValue figure={figure} wanted={{ ...place, period, comparison: 'none' }} typed={readDecimal(value)} />
+}
+
+interface CountedValueProps extends Pick<EditedFigure, 'figure'> {
+  readonly wanted: StatisticsQuery
+  /** undefined: no number. */
+  readonly typed: number | undefined
+}
+
+/** So many times more or less than what was counted is probably a slip. */
+const FAR = 3
+
+/** The counted value of what is chosen, which the correction would replace; a value far from it is asked to be checked. */
+function CountedValue({ figure, wanted, typed }: CountedValueProps): ReactElement | null {
+  const text = useEditingTexts()
+  const words = useFigureWords()
+  const key = JSON.stringify(wanted)
+  const store = useMemo(() => statisticsOf(figure.id, JSON.parse(key) as StatisticsQuery), [figure.id, key])
+  const { data } = useStore(store)
+  if (!data) return null
+  const { value, original } = data.total.value
+  const counted = original ?? value
+  if (counted === null) return <p role="status">{text('correction.noValue')}</p>
+  const [least, most] = [counted / FAR, counted * FAR].toSorted((one, other) => one - other) as [number, number]
+  const isFar = typed !== undefined && counted !== 0 && (typed < least || typed > most)
+  return (
+    <p role="status">
+      {text('correction.counted', { value: words.valueOf(counted, figure) })}
+      {isFar && <strong> {text('correction.far')}</strong>}
+    </p>
   )
 }

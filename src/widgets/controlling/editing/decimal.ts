@@ -11,10 +11,11 @@ export function decimalRule(
   typed: string,
   decimals: number,
   mayBeNegative = false,
-): 'decimal' | 'decimals' | undefined {
+): 'decimal' | 'decimals' | 'negative' | undefined {
   if (typed.trim() === '') return undefined
   const number = readDecimal(typed)
-  if (number === undefined || (number < 0 && !mayBeNegative)) return 'decimal'
+  if (number === undefined) return 'decimal'
+  if (number < 0 && !mayBeNegative) return 'negative'
   const [, after = ''] = typed.trim().split(/[.,]/)
   return after.length > decimals ? 'decimals' : undefined
 }

@@ -321,7 +321,7 @@ test.each([
   ['1.204', 0, 1.204, 'decimals'],
   ['4,25', 1, 4.25, 'decimals'],
   ['viel', 1, undefined, 'decimal'],
-  ['-1', 1, -1, 'decimal'],
+  ['-1', 1, -1, 'negative'],
   ['', 1, undefined, undefined],
 ])('reads %j with %i decimals', (typed, decimals, value, rule) => {
   expect([readDecimal(typed), decimalRule(typed, decimals)]).toEqual([value, rule])
