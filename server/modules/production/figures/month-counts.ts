@@ -37,17 +37,23 @@ async function readShown(db: Db, month: string, areaIds: readonly number[]): Pro
  * with two shifts it counts for the one with more bookings, in whatever area, so that it is counted once.
  */
 async function readParts(db: Db, month: string): Promise<ReadonlyMap<number, Part[]>> {
+  const [first, last] = [`${month}-01`, lastDay(month)]
   const { rows } = await sql<Part & { areaId: number }>`
     with sums as materialized (
       select s.person_id, s.shift_day, h.area_id, h.kind, s.order_minutes, s.overhead_minutes,
         row_number() over (partition by s.person_id, s.shift_day order by s.order_minutes + s.overhead_minutes desc, s.shift_id) as place
       from production_sum s join production_shift h on h.id = s.shift_id
-      where s.shift_day between ${`${month}-01`}::date and ${lastDay(month)}::date
+      where s.shift_day between ${first}::date and ${last}::date
+    ),
+    -- By person, not by day: one search in the index for each.
+    days as materialized (
+      select d.person_id, d.day, d.actual from (select distinct person_id from sums) p
+      join time_day d on d.person_id = p.person_id and d.day between ${first}::date and ${last}::date
     )
     select s.area_id as "areaId", s.person_id as "personId", s.kind as shift,
       coalesce(sum(d.actual) filter (where s.place = 1), 0)::integer as present,
       sum(s.order_minutes)::integer as order, sum(s.overhead_minutes)::integer as overhead
-    from sums s left join time_day d on d.person_id = s.person_id and d.day = s.shift_day
+    from sums s left join days d on d.person_id = s.person_id and d.day = s.shift_day
     group by s.area_id, s.person_id, s.kind`.execute(db)
   return Map.groupBy(rows, ({ areaId }) => areaId)
 }
