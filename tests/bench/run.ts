@@ -9,6 +9,7 @@ import { benchBell } from './bell.ts'
 import { benchBoard } from './board.ts'
 import { benchForum } from './community-forum.ts'
 import { benchCommunityBenefits } from './community-benefits.ts'
+import { benchControlling } from './controlling.ts'
 import { benchControllingChart } from './controlling-chart.ts'
 import { benchDuplicates } from './duplicates.ts'
 import { benchEmbed } from './embed.ts'
@@ -24,6 +25,8 @@ import { benchPartners } from './partners.ts'
 import { benchPlanner } from './planner.ts'
 import { benchPostboxConversation } from './postbox-conversation.ts'
 import { benchPostboxForm } from './postbox-form.ts'
+import { benchProduction } from './production.ts'
+import { benchTerminals } from './production-terminals.ts'
 import { benchPush, startPushService } from './push.ts'
 import { benchPalette } from './palette.ts'
 import { benchPostboxLists } from './postbox-lists.ts'
@@ -96,6 +99,9 @@ await part('typing', () => benchTyping(browser))
 await browser.close()
 await part('push', () => benchPush(portal, service, READER, EDITOR))
 await part('publish', () => benchPublish(EDITOR))
+await part('production', benchProduction)
+await part('production-terminals', () => benchTerminals())
+await part('controlling', benchControlling)
 await part('search', () => benchSearch(PEOPLE))
 await part('community-forum', () => benchForum(PEOPLE))
 await part('export', () => benchExport())
