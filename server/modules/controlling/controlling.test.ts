@@ -280,6 +280,7 @@ describe('[CP-01] definitions', () => {
         .executeTakeFirstOrThrow()
     ).id
     expect((await define({ validFrom: '2026-05-01', version: 3, owner })).status).toBe(400)
+    expect((await define({ validFrom: '2020-01-01', version: 3 })).body.code).toBe('earlierVersion')
   })
 })
 

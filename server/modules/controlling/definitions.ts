@@ -90,7 +90,7 @@ const insertVersion = (
     .onConflict((on) => on.doNothing())
     .executeTakeFirst()
 
-/** Adds the next version; 409 with all versions if there is a newer one than was seen. */
+/** Adds the next version; 409 with all versions if there is a newer one than was seen, 422 `earlierVersion` for a day before that of the last one. */
 export async function defineFigure(
   tx: Tx,
   personId: string,
@@ -102,7 +102,7 @@ export async function defineFigure(
   const { owner } = body
   const newest = await tx
     .selectFrom('figure_definition')
-    .select(['version', 'owner_id as ownerId'])
+    .select(['version', 'owner_id as ownerId', 'valid_from as validFrom'])
     .where('figure', '=', id)
     .orderBy('version', 'desc')
     .limit(1)
@@ -110,6 +110,8 @@ export async function defineFigure(
   const present = newest?.version ?? 0
   const differs = async () => conflict('version_conflict', undefined, await readVersions(tx, id, now))
   if (version !== undefined && version !== present) throw await differs()
+  // The newest version is in force from its day on: it would hide the one before for the time of both.
+  if (newest && body.validFrom < newest.validFrom) throw unprocessable('earlierVersion')
   // Somebody who has left stays the owner until another one is chosen.
   if (owner !== null && owner !== newest?.ownerId && !(await mayOwn(tx, owner)))
     throw badRequest('validation_failed', [{ field: 'body.owner', rule: 'must hold the role portal_cp' }])

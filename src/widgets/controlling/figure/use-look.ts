@@ -28,7 +28,7 @@ export function useDefinitionKey(look: Look, onFigure?: (figure: string) => void
     const isTyped = (event.target as Element).matches('input:not([type="radio"]), select, textarea')
     if (event.key.toLowerCase() !== 'd' || isTyped || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    const { figure } = (event.target as Element).closest<HTMLElement>('[data-figure]')?.dataset ?? {}
+    const figure = (event.target as Element).closest<HTMLElement>('[data-figure]')?.dataset['figure']
     if (figure !== undefined && onFigure) onFigure(figure)
     else look.onDefine(!look.isDefined)
   }
