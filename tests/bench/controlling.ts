@@ -1,4 +1,4 @@
-// Figures of two years of the large demo company, as its controller reads them: the overview of all figures, each figure with its groups
+// Figures of two years of the demo company, as its controller reads them: the overview of all figures, each figure with its groups
 // and periods, and the file of all figures. The time is measured to the end of the response.
 import { loadavg } from 'node:os'
 import type { Figures, Overview } from '#contract/controlling.ts'
@@ -32,7 +32,7 @@ async function timesOf(origin: string, api: Api, paths: readonly string[], round
 }
 
 export async function benchControlling(): Promise<void> {
-  const portal = await startPortal({ DEMO: 'large', LOG_LEVEL: 'error' }, { script: 'tests/bench/server.ts' })
+  const portal = await startPortal({ LOG_LEVEL: 'error' }, { script: 'tests/bench/server.ts' })
   try {
     const api = await signInApi(portal.url, CONTROLLER, portal.password)
     // Nothing is kept yet: the sums of all figures are read and divided.
