@@ -139,3 +139,10 @@ test.each(['week', 'month'] as const)(
       )
   },
 )
+
+test('[CP-01] a period of many years is compared with none before the first year that there is', () => {
+  const years = readPeriod('1950..2001')!
+  expect(comparedWith(years, 'periodBefore')).toBeUndefined()
+  expect(comparedWith(years, 'yearBefore')).toMatchObject({ first: '1949-01-01' })
+  expect(comparedWith(readPeriod('1900-W01')!, 'periodBefore')).toBeUndefined()
+})

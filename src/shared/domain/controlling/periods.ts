@@ -2,7 +2,7 @@
 // each grain belongs to exactly one period of every kind: a week belongs to the month, the quarter and the year of its Thursday.
 import { addDays, weekdayOf } from '#domain/berlin-time.ts'
 import { addMonths, weekNumberOf } from '#domain/calendar-days.ts'
-import { dayOf, type Day } from '#domain/typed-days.ts'
+import { dayOf, FIRST_DAY, type Day } from '#domain/typed-days.ts'
 
 export const FIGURE_PERIOD_KINDS = ['week', 'month', 'quarter', 'year'] as const
 export type FigurePeriodKind = (typeof FIGURE_PERIOD_KINDS)[number]
@@ -143,12 +143,20 @@ export function periodFor(grain: Grain, period: FigurePeriod): FigurePeriod {
   return periodWith('month', addDays(lastDayOf(period), -3))
 }
 
-/** What a period is compared with; undefined for none. The year before of weeks has the same numbers of weeks. */
-export function comparedWith(period: FigurePeriod, comparison: Comparison): FigurePeriod | undefined {
+function earlierThan(period: FigurePeriod, comparison: Comparison): FigurePeriod | undefined {
   if (comparison === 'none') return undefined
   if (comparison === 'periodBefore') return shiftPeriod(period, -period.count)
   if (period.kind !== 'week') return { ...period, first: addMonths(period.first, -12) }
   const year = weekYearOf(period.first) - 1
   const first = mondayOf(year, weekNumberOf(period.first)) ?? mondayOf(year, 52)
   return first === undefined ? undefined : { ...period, first }
+}
+
+/**
+ * What a period is compared with; undefined for none, and before the first year that an address can name. The year before of weeks has
+ * the same numbers of weeks.
+ */
+export function comparedWith(period: FigurePeriod, comparison: Comparison): FigurePeriod | undefined {
+  const earlier = earlierThan(period, comparison)
+  return earlier && earlier.first >= FIRST_DAY ? earlier : undefined
 }
