@@ -50,18 +50,20 @@ export function createCall({ issuer, account }: Options): Call {
   }
 }
 
-interface KeycloakResponse {
+export interface KeycloakResponse {
   status: number
   /** The JSON of the body; undefined where it is empty. */
   value: unknown
+  headers: Headers
 }
 
 /** Everything except a timely response of Keycloak, such as the page of a proxy, means that it cannot be reached. */
-async function reach(address: string, init: RequestInit): Promise<KeycloakResponse> {
+export async function reach(address: string, init: RequestInit = {}): Promise<KeycloakResponse> {
   try {
-    const response = await fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) })
+    const response = await fetch(address, { redirect: 'error', ...init, signal: AbortSignal.timeout(TIMEOUT) })
     const text = await response.text()
-    return { status: response.status, value: response.ok && text !== '' ? (JSON.parse(text) as unknown) : undefined }
+    const value = response.ok && text !== '' ? (JSON.parse(text) as unknown) : undefined
+    return { status: response.status, value, headers: response.headers }
   } catch {
     throw unavailable('identity_unavailable')
   }

@@ -6,6 +6,7 @@ import { CLIENT_ROLES, REALM_ROLES } from '#domain/roles.ts'
 import { readConfig, type ServiceAccount } from '#server/config.ts'
 import { BACKCHANNEL_LOGOUT_PATH } from './backchannel-logout.ts'
 import { identityClients, type IdentityClient } from './embedded/clients.ts'
+import { ADMIN_RIGHTS } from './keycloak-realm.ts'
 import { userProfile, PORTAL_ATTRIBUTES } from './realm-profile.ts'
 
 // Which claim comes from where in Keycloak. `sub`, names, email, locale and the roles of the access token are built in.
@@ -94,7 +95,7 @@ export function realmImport({
         username: `service-account-${adminClient}`,
         enabled: true,
         serviceAccountClientId: adminClient,
-        clientRoles: { 'realm-management': ['view-users', 'manage-users', 'query-users'] },
+        clientRoles: { 'realm-management': [...ADMIN_RIGHTS] },
       },
     ],
     components: { 'org.keycloak.userprofile.UserProfileProvider': [userProfile()] },

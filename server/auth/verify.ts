@@ -1,6 +1,6 @@
 // The one function that turns a bearer token into a session, whichever provider signed it.
 import { createHash } from 'node:crypto'
-import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import { unauthenticated, unavailable } from '#server/errors.ts'
 import { sessionOf, type AccessClaims, type Session } from './session.ts'
 
@@ -14,6 +14,8 @@ interface VerifierOptions {
   /** Whether the session ended before its tokens did; asked for every request, cached tokens included. */
   isEnded(sid: string): boolean | Promise<boolean>
   now?: () => Date
+  /** Called for a token that the provider has signed for the portal's realm, but that lacks what the portal requires. */
+  onUnsuitable?: (claim: string) => void
 }
 
 /** Audiences and clients beside our own, each compared as a whole. */
@@ -69,6 +71,8 @@ async function readClaims(token: string, options: VerifierOptions, currentDate: 
     return payload as unknown as AccessClaims
   } catch (error) {
     if (isKeysAway(error)) throw unavailable('identity_unavailable')
+    // The signature is checked first: these tokens are the provider's own. One that expired is nobody's fault.
+    if (error instanceof errors.JWTClaimValidationFailed) options.onUnsuitable?.(error.claim)
     throw unauthenticated()
   }
 }
@@ -77,6 +81,28 @@ async function readClaims(token: string, options: VerifierOptions, currentDate: 
 export const isKeysAway = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof errors.JOSEError && KEYS_AWAY.has(error.code))
 
-/** The keys of a Keycloak realm, fetched when a token names one that is not known. */
-export const remoteKeys = (issuer: string): JWTVerifyGetKey =>
-  createRemoteJWKSet(new URL(`${issuer}/protocol/openid-connect/certs`))
+/** Keys are read again after this time, so that one that was withdrawn is soon refused, in ms. */
+const KEYS_MAX_AGE = 600_000
+/** Tokens that name unknown keys cause one request to the provider in this time, in ms; after a rotation tokens wait for it. */
+const KEYS_COOLDOWN = 1_000
+
+/**
+ * The keys of a Keycloak realm, fetched when a token names one that is not known. While the provider is away, those it
+ * had last are still good: what they have signed expires by itself.
+ */
+export function remoteKeys(issuer: string): JWTVerifyGetKey {
+  const remote = createRemoteJWKSet(new URL(`${issuer}/protocol/openid-connect/certs`), {
+    cacheMaxAge: KEYS_MAX_AGE,
+    cooldownDuration: KEYS_COOLDOWN,
+  })
+  return async (header, token) => {
+    try {
+      return await remote(header, token)
+    } catch (error) {
+      const known = isKeysAway(error) ? remote.jwks() : undefined
+      if (!known) throw error
+      // A key that is not among them may be a new one: whether it is, only the provider can tell.
+      return createLocalJWKSet(known)(header, token).catch(() => Promise.reject(error as Error))
+    }
+  }
+}

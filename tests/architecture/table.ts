@@ -106,6 +106,12 @@ export const RULES: readonly Rule[] = [
     may: 'src/shared/(area\\.ts$|element/(docs/|element-spec\\.ts$)|domain/portal-areas\\.ts$)|scripts/',
     packages: /^(node:|oxfmt$)/,
   },
+  // It writes the realm from the product's own lists.
+  {
+    files: /^scripts\/keycloak\//,
+    may: 'scripts/|server/(auth/realm-import|config)\\.ts$|src/shared/domain/roles\\.ts$',
+    packages: /^node:/,
+  },
   {
     files: /^scripts\/new-area\//,
     may: 'src/shared/(area|domain/portal-areas)\\.ts$|scripts/',

@@ -1,0 +1,80 @@
+// Follows the Keycloak realm while the portal runs: the log says what it lacks, and when it is away. The portal runs without it.
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
+import { unavailable } from '#server/errors.ts'
+import { reach } from './keycloak-call.ts'
+import { findRealmFaults, type RealmQuestion } from './keycloak-realm.ts'
+
+export const IDENTITY_HEALTH_PATH = '/health/identity'
+/** How long until Keycloak is asked again while it is away, while something is missing, and while all is well, in ms. */
+const AWAY_PERIOD = 15_000
+const INCOMPLETE_PERIOD = 300_000
+const WELL_PERIOD = 60_000
+/** An answer of the health route is good for so long, in ms: monitoring must not become load of Keycloak. */
+const FRESH = 2_000
+const WELL = 'well'
+
+interface Options extends RealmQuestion {
+  readonly log: FastifyBaseLogger
+}
+
+/** Asks for the realm from the start of the server on, and adds `/health/identity`. */
+export function keycloakWatch({ log, ...question }: Options): FastifyPluginAsync {
+  const { issuer } = question
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let reported: string | undefined
+  let missing: readonly string[] | undefined
+
+  async function look(): Promise<number> {
+    if (reported === WELL && (await isThere())) return WELL_PERIOD
+    try {
+      missing = await findRealmFaults(question)
+    } catch {
+      report('away', () => log.error({ issuer }, 'Keycloak is away: nobody can sign in until it is back'))
+      return AWAY_PERIOD
+    }
+    const faults = missing
+    report(faults.join('\n') || WELL, () => {
+      if (faults.length > 0) log.error({ issuer, missing: faults }, 'the Keycloak realm is not complete')
+      else log.info({ issuer, isChecked: question.account !== undefined }, 'Keycloak answers')
+    })
+    return faults.length > 0 ? INCOMPLETE_PERIOD : WELL_PERIOD
+  }
+
+  function report(state: string, write: () => void): void {
+    if (state !== reported && !stopped) write()
+    reported = state
+  }
+
+  async function follow(): Promise<void> {
+    const period = await look()
+    if (!stopped) timer = setTimeout(() => void follow(), period).unref()
+  }
+
+  let asked: { at: number; answer: Promise<boolean> } | undefined
+  const isThere = () => {
+    if (!asked || Date.now() - asked.at > FRESH) {
+      const answer = reach(`${issuer}/.well-known/openid-configuration`).then(
+        ({ status }) => status === 200,
+        () => false,
+      )
+      asked = { at: Date.now(), answer }
+    }
+    return asked.answer
+  }
+
+  return async (app) => {
+    app.addHook('onReady', async () => void follow())
+    app.addHook('onClose', async () => {
+      stopped = true
+      clearTimeout(timer)
+    })
+    const options = { config: { access: 'public' as const }, schema: { hide: true } }
+    app.get(IDENTITY_HEALTH_PATH, options, async (_request, reply) => {
+      if (!(await isThere())) throw unavailable('identity_unavailable')
+      const status = missing === undefined ? 'unchecked' : missing.length > 0 ? 'incomplete' : 'ok'
+      // The names of roles are for the log: everybody may call this route.
+      return reply.header('cache-control', 'no-store').send({ status, faults: missing?.length ?? 0 })
+    })
+  }
+}
