@@ -78,8 +78,12 @@ export default defineConfig({
           name: 'reliability',
           environment: 'node',
           include: ['tests/{reliability,security}/**/*.test.ts'],
-          // Its server is built for a minute and a half, too long beside all other tests: `npm run test:storage` runs it.
-          exclude: process.env['OBJECT_STORAGE_TESTS'] ? [] : ['tests/reliability/object-storage.test.ts'],
+          // Their servers are built or started for a minute and longer, too long beside all other tests, and need more than
+          // Node: `npm run test:storage` and `npm run test:keycloak` run them.
+          exclude: [
+            ...(process.env['OBJECT_STORAGE_TESTS'] ? [] : ['tests/reliability/object-storage.test.ts']),
+            ...(process.env['KEYCLOAK_TESTS'] ? [] : ['tests/reliability/identity/keycloak.test.ts']),
+          ],
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

@@ -6,4 +6,6 @@ const { ensureInstalled } = await import('./lib/install.mjs')
 if (!(await ensureInstalled())) process.exit(1)
 const { runTool, toolEnv } = await import('./lib/run.mjs')
 const env = toolEnv({ KEYCLOAK_TESTS: '1' })
-process.exit((await runTool('vitest', ['run', 'tests/reliability/keycloak.test.ts'], { show: true, env })).code)
+process.exit(
+  (await runTool('vitest', ['run', 'tests/reliability/identity/keycloak.test.ts'], { show: true, env })).code,
+)

@@ -10,11 +10,11 @@ import type { Distribution } from './distribution.ts'
 /** Until Keycloak is ready; on a busy machine it takes minutes. In ms. */
 const START_TIMEOUT = 300_000
 const STOP_TIMEOUT = 20_000
-const POLL_PERIOD = 250
+const POLL_PERIOD = 1_000
 /** Parts that Keycloak writes when it is built, beside those that are only read. */
 const COPIED = ['bin', 'conf', 'lib/quarkus', 'lib/quarkus-run.jar', 'version.txt']
 const LINKED = ['lib/lib', 'lib/app', 'providers', 'themes']
-const BUILD = ['--db=dev-file', '--health-enabled=true', '--cache=local']
+const BUILD = ['--db=dev-file', '--health-enabled=true']
 const LOG_LINES = 12
 
 interface Options {
@@ -66,7 +66,14 @@ export async function startKeycloak(options: Options): Promise<RunningKeycloak> 
   await writeFile(join(folder, 'data', 'import', 'realm.json'), JSON.stringify(realm), { mode: 0o600 })
   const management = await freePort()
   const url = `http://localhost:${port}`
-  const args = ['start', '--optimized', '--import-realm', '--http-enabled=true', '--http-host=127.0.0.1']
+  const args = [
+    'start',
+    '--optimized',
+    '--import-realm',
+    '--cache=local',
+    '--http-enabled=true',
+    '--http-host=127.0.0.1',
+  ]
   const addresses = [`--http-port=${port}`, `--http-management-port=${management}`, `--hostname=${url}`]
   const secrets = { KC_BOOTSTRAP_ADMIN_USERNAME: 'admin', KC_BOOTSTRAP_ADMIN_PASSWORD: adminPassword }
   const child = launch(folder, [...args, ...addresses], log, { ...env, ...secrets })

@@ -6,19 +6,18 @@ import { findRealmFaults, type RealmQuestion } from './keycloak-realm.ts'
 
 export const IDENTITY_HEALTH_PATH = '/health/identity'
 /** How long until Keycloak is asked again while it is away, while something is missing, and while all is well, in ms. */
-const AWAY_PERIOD = 15_000
-const INCOMPLETE_PERIOD = 300_000
-const WELL_PERIOD = 60_000
+const PERIODS = { away: 15_000, incomplete: 300_000, well: 60_000 }
 /** An answer of the health route is good for so long, in ms: monitoring must not become load of Keycloak. */
 const FRESH = 2_000
 const WELL = 'well'
 
 interface Options extends RealmQuestion {
   readonly log: FastifyBaseLogger
+  readonly periods?: typeof PERIODS
 }
 
 /** Asks for the realm from the start of the server on, and adds `/health/identity`. */
-export function keycloakWatch({ log, ...question }: Options): FastifyPluginAsync {
+export function keycloakWatch({ log, periods = PERIODS, ...question }: Options): FastifyPluginAsync {
   const { issuer } = question
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -26,19 +25,19 @@ export function keycloakWatch({ log, ...question }: Options): FastifyPluginAsync
   let missing: readonly string[] | undefined
 
   async function look(): Promise<number> {
-    if (reported === WELL && (await isThere())) return WELL_PERIOD
+    if (reported === WELL && (await isThere())) return periods.well
     try {
       missing = await findRealmFaults(question)
     } catch {
       report('away', () => log.error({ issuer }, 'Keycloak is away: nobody can sign in until it is back'))
-      return AWAY_PERIOD
+      return periods.away
     }
     const faults = missing
     report(faults.join('\n') || WELL, () => {
       if (faults.length > 0) log.error({ issuer, missing: faults }, 'the Keycloak realm is not complete')
       else log.info({ issuer, isChecked: question.account !== undefined }, 'Keycloak answers')
     })
-    return faults.length > 0 ? INCOMPLETE_PERIOD : WELL_PERIOD
+    return faults.length > 0 ? periods.incomplete : periods.well
   }
 
   function report(state: string, write: () => void): void {

@@ -10,7 +10,7 @@ import {
   UnsecuredJWT,
   type JWK,
 } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createVerifier, remoteKeys } from './verify.ts'
 
 const ISSUER = 'https://id.example/realms/portal'
@@ -203,4 +203,51 @@ describe('keys of a remote realm', () => {
       code: 'identity_unavailable',
     })
   })
+
+  test('that were read are good while they are away; a token of another key waits for them', async () => {
+    answer = { status: 200, keys: [jwk] }
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+    try {
+      const verify = verifier({ issuer: issuer(), keys: remoteKeys(issuer()) })
+      await verify(await sign({ iss: issuer() }))
+      answer = { status: 502, keys: [] }
+      // So long after the keys were read that they are due again.
+      vi.setSystemTime(NOW.getTime() + 700_000)
+      await expect(verify(await sign({ iss: issuer(), iat: seconds - 1 }))).resolves.toMatchObject({ sub: SUB })
+      await expect(verify(await sign({ iss: issuer() }, { kid: 'two' }))).rejects.toMatchObject({ status: 503 })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('that were rotated are read at the first token that names one; a flood of others reads them once a second', async () => {
+    answer = { status: 200, keys: [jwk] }
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+    try {
+      const verify = verifier({ issuer: issuer(), keys: remoteKeys(issuer()) })
+      await verify(await sign({ iss: issuer() }))
+      vi.setSystemTime(NOW.getTime() + 1_500)
+      answer = { status: 200, keys: [{ ...jwk, kid: 'two' }, jwk] }
+      await expect(verify(await sign({ iss: issuer() }, { kid: 'two' }))).resolves.toMatchObject({ sub: SUB })
+      fetched = 0
+      for (const kid of ['three', 'four', 'five'])
+        await expect(verify(await sign({ iss: issuer() }, { kid }))).rejects.toMatchObject(refused)
+      expect(fetched).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+test('a token that the provider has signed without what the portal requires is reported, no other', async () => {
+  const claims: string[] = []
+  const verify = verifier({ onUnsuitable: (claim) => claims.push(claim) })
+  const tokens = [
+    sign({ aud: 'account' }),
+    sign({ realm_access: undefined }),
+    sign({ exp: seconds - 60 }),
+    sign({ aud: 'account' }, { key: foreign }),
+  ]
+  for (const token of tokens) await expect(verify(await token)).rejects.toMatchObject(refused)
+  expect(claims).toEqual(['aud', 'realm_access'])
 })
