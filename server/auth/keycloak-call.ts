@@ -60,7 +60,7 @@ export interface KeycloakResponse {
 /** Everything except a timely response of Keycloak, such as the page of a proxy, means that it cannot be reached. */
 export async function reach(address: string, init: RequestInit = {}): Promise<KeycloakResponse> {
   try {
-    const response = await fetch(address, { redirect: 'error', ...init, signal: AbortSignal.timeout(TIMEOUT) })
+    const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT), ...init })
     const text = await response.text()
     const value = response.ok && text !== '' ? (JSON.parse(text) as unknown) : undefined
     return { status: response.status, value, headers: response.headers }

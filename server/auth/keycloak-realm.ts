@@ -5,7 +5,7 @@ import { CLIENT_ROLES, REALM_ROLES } from '#domain/roles.ts'
 import type { ServiceAccount } from '#server/config.ts'
 import { unavailable } from '#server/errors.ts'
 import { isAt, type IdentityClient } from './embedded/clients.ts'
-import { reach } from './keycloak-call.ts'
+import { reach as reachWithin } from './keycloak-call.ts'
 import { PORTAL_ATTRIBUTES } from './realm-profile.ts'
 
 /** The rights of the service account, those of `realm-management`. */
@@ -14,8 +14,13 @@ export const ADMIN_RIGHTS = ['view-users', 'manage-users', 'query-users'] as con
 const CONTAINED_RIGHTS = new Set<string>([...ADMIN_RIGHTS, 'query-groups'])
 /** In s; tokens are refused where clocks differ by more. */
 const CLOCK_TOLERANCE = 5
+/** Keycloak's first pages after its start take long on a busy machine; nobody waits for this check. In ms. */
+const TIMEOUT = 30_000
 /** Roles of clients are listed in pages of this size. */
 const PAGE = 500
+
+const reach = (address: string, init: RequestInit = {}) =>
+  reachWithin(address, { ...init, signal: AbortSignal.timeout(TIMEOUT) })
 
 export interface RealmQuestion {
   readonly issuer: string

@@ -72,6 +72,8 @@ export function realmImport({
   const adminClient = account?.clientId ?? 'portal-admin'
   return {
     realm,
+    // The heading of its pages.
+    displayName: 'Portal',
     enabled: true,
     sslRequired: 'external',
     registrationAllowed: false,

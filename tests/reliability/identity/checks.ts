@@ -107,7 +107,7 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
-    title: '[T02] a sign-in needs PKCE by S256, and its own verifier',
+    title: 'a sign-in needs PKCE by S256, and its own verifier',
     run: async (provider) => {
       const [browser, person] = [newBrowser(provider), await provider.person()]
       for (const changes of [
@@ -124,7 +124,7 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
-    title: '[T36] a code works once, also for three requests at the same time',
+    title: 'a code works once, also for three requests at the same time',
     run: async (provider) => {
       const [browser, person] = [newBrowser(provider), await provider.person()]
       const login = browser.login()
@@ -175,7 +175,7 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
-    title: '[T36] a revoked refresh token, one of another client and a made-up one give nothing',
+    title: 'a revoked refresh token, one of another client and a made-up one give nothing',
     run: async (provider) => {
       const [browser, person] = [newBrowser(provider), await provider.person()]
       const { refresh_token } = await browser.tokens(person)
@@ -280,7 +280,7 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
-    title: '[T24] a reset removes the factor, is reported, and ends with the next set-up',
+    title: '[T25] a reset removes the factor, is reported, and ends with the next set-up',
     run: async (provider) => {
       const person = await provider.person({ totpSecret: SECRET, position: 'Leitung' })
       const { identity, db } = provider.portal.context
@@ -339,7 +339,7 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
-    title: '[T06] a person who is disabled gets no new token and cannot sign in',
+    title: 'a person who is disabled gets no new token and cannot sign in',
     run: async (provider) => {
       const [browser, person] = [newBrowser(provider), await provider.person()]
       const { refresh_token } = await browser.tokens(person)
