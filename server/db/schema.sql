@@ -124,6 +124,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_pieces()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- In the order of their ids, so that two devices never wait for each other.
+  perform from production_order o where o.id in (select order_id from added where pieces is not null)
+    order by o.id for no key update;
+  update production_order o set done_pieces = o.done_pieces + s.done
+    from (select order_id, sum(pieces - coalesce(scrap, 0)) as done from added where pieces is not null group by order_id) s
+    where s.order_id = o.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.delete_case()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3511,6 +3525,25 @@ create table partner_import (
   constraint partner_import_pkey PRIMARY KEY (id)
 );
 
+create table partner_import_comparison (
+  import_id bigint not null,
+  run integer not null default 1,
+  state text not null default 'running'::text,
+  asked_at timestamp with time zone not null,
+  beat_at timestamp with time zone not null,
+  weights_version integer not null,
+  compares_banks boolean not null,
+  checked integer not null default 0,
+  total integer not null default 0,
+  unchecked integer not null default 0,
+  result jsonb,
+  constraint partner_import_comparison_check CHECK ((total >= checked)),
+  constraint partner_import_comparison_check1 CHECK (((state = 'done'::text) = (result IS NOT NULL))),
+  constraint partner_import_comparison_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'stopped'::text, 'failed'::text]))),
+  constraint partner_import_comparison_import_id_fkey FOREIGN KEY (import_id) REFERENCES partner_import(id) ON DELETE CASCADE,
+  constraint partner_import_comparison_pkey PRIMARY KEY (import_id)
+);
+
 create table partner_key (
   key text collate "C" not null,
   partner_id bigint not null,
@@ -3747,7 +3780,10 @@ create table production_activity (
   kind text not null,
   name text not null,
   name_en text not null,
+  version integer not null default 1,
+  ended_at timestamp with time zone,
   constraint production_activity_kind_check CHECK ((kind = ANY (ARRAY['cleaning'::text, 'setup'::text, 'meeting'::text, 'fault'::text, 'other'::text]))),
+  constraint production_activity_version_check CHECK ((version > 0)),
   constraint production_activity_pkey PRIMARY KEY (id),
   constraint production_activity_kind_key UNIQUE (kind)
 );
@@ -3756,7 +3792,10 @@ create table production_area (
   id integer generated always as identity not null,
   site_id integer not null,
   name text collate german not null,
+  version integer not null default 1,
+  ended_at timestamp with time zone,
   constraint production_area_name_check CHECK ((name ~ '\S'::text)),
+  constraint production_area_version_check CHECK ((version > 0)),
   constraint production_area_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id),
   constraint production_area_pkey PRIMARY KEY (id),
   constraint production_area_site_id_name_key UNIQUE (site_id, name)
@@ -3780,6 +3819,7 @@ create table production_badge (
   pin_set_at timestamp with time zone,
   set_by uuid,
   version integer not null default 1,
+  badge_is_number boolean not null default false,
   constraint production_badge_badge_key_check CHECK ((length(badge_key) = 32)),
   constraint production_badge_check CHECK (((pin_key IS NULL) = (pin_number IS NULL))),
   constraint production_badge_pin_key_check CHECK ((length(pin_key) = 32)),
@@ -3919,9 +3959,27 @@ create table production_event (
   constraint production_event_key_key UNIQUE (key)
 );
 CREATE INDEX production_event_person ON public.production_event USING btree (person_id, at) WHERE (person_id IS NOT NULL);
-CREATE INDEX production_event_pieces ON public.production_event USING btree (order_id) INCLUDE (pieces, scrap) WHERE (pieces IS NOT NULL);
 CREATE INDEX production_event_received ON public.production_event USING btree (received_at);
+CREATE TRIGGER production_event_count AFTER INSERT ON public.production_event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_pieces();
 CREATE TRIGGER production_event_fixed BEFORE UPDATE ON public.production_event FOR EACH ROW EXECUTE FUNCTION refuse_event_change();
+
+create table production_import (
+  id bigint generated always as identity not null,
+  company_id integer not null,
+  kind text not null,
+  name text not null,
+  report jsonb not null,
+  rows jsonb not null,
+  by_id uuid,
+  made_at timestamp with time zone not null,
+  applied_at timestamp with time zone,
+  constraint production_import_kind_check CHECK ((kind = ANY (ARRAY['orders'::text, 'workplaces'::text, 'workers'::text]))),
+  constraint production_import_name_check CHECK ((name ~ '\S'::text)),
+  constraint production_import_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint production_import_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint production_import_pkey PRIMARY KEY (id)
+);
+CREATE INDEX production_import_company ON public.production_import USING btree (company_id, id);
 
 create table production_month_count (
   area_id integer not null,
@@ -3968,13 +4026,19 @@ create table production_order (
   setup_minutes integer not null,
   run_minutes integer not null,
   closed_at timestamp with time zone,
+  company_id integer,
+  version integer not null default 1,
+  done_pieces bigint not null default 0,
   constraint production_order_number_check CHECK ((number ~ '\S'::text)),
   constraint production_order_planned_pieces_check CHECK ((planned_pieces >= 0)),
   constraint production_order_run_minutes_check CHECK (((run_minutes >= 0) AND (run_minutes <= 1000000))),
   constraint production_order_setup_minutes_check CHECK (((setup_minutes >= 0) AND (setup_minutes <= 10080))),
+  constraint production_order_version_check CHECK ((version > 0)),
+  constraint production_order_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
   constraint production_order_pkey PRIMARY KEY (id),
-  constraint production_order_number_key UNIQUE (number)
+  constraint production_order_number UNIQUE NULLS NOT DISTINCT (company_id, number)
 );
+CREATE INDEX production_order_open ON public.production_order USING btree (company_id, id) WHERE (closed_at IS NULL);
 
 create table production_refused_event (
   id bigint generated always as identity not null,
@@ -4038,9 +4102,12 @@ create table production_shift (
   kind text not null,
   begins smallint not null,
   ends smallint not null,
+  version integer not null default 1,
+  ended_at timestamp with time zone,
   constraint production_shift_begins_check CHECK (((begins >= 0) AND (begins <= 1439))),
   constraint production_shift_ends_check CHECK (((ends >= 0) AND (ends <= 1439))),
   constraint production_shift_kind_check CHECK ((kind = ANY (ARRAY['early'::text, 'late'::text, 'night'::text]))),
+  constraint production_shift_version_check CHECK ((version > 0)),
   constraint production_shift_area_id_fkey FOREIGN KEY (area_id) REFERENCES production_area(id) ON DELETE CASCADE,
   constraint production_shift_pkey PRIMARY KEY (id),
   constraint production_shift_area_id_kind_key UNIQUE (area_id, kind),
@@ -4068,6 +4135,9 @@ CREATE INDEX production_sum_shift ON public.production_sum USING btree (shift_da
 create table production_worker (
   person_id uuid not null,
   area_id integer not null,
+  version integer not null default 1,
+  ended_at timestamp with time zone,
+  constraint production_worker_version_check CHECK ((version > 0)),
   constraint production_worker_area_id_fkey FOREIGN KEY (area_id) REFERENCES production_area(id) ON DELETE CASCADE,
   constraint production_worker_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint production_worker_pkey PRIMARY KEY (person_id)
@@ -4078,7 +4148,10 @@ create table production_workplace (
   id integer generated always as identity not null,
   area_id integer not null,
   name text collate german not null,
+  version integer not null default 1,
+  ended_at timestamp with time zone,
   constraint production_workplace_name_check CHECK ((name ~ '\S'::text)),
+  constraint production_workplace_version_check CHECK ((version > 0)),
   constraint production_workplace_area_id_fkey FOREIGN KEY (area_id) REFERENCES production_area(id) ON DELETE CASCADE,
   constraint production_workplace_pkey PRIMARY KEY (id),
   constraint production_workplace_area_id_name_key UNIQUE (area_id, name)

@@ -1679,6 +1679,20 @@ export interface PartnerImport {
   rows: Json;
 }
 
+export interface PartnerImportComparison {
+  asked_at: Timestamp;
+  beat_at: Timestamp;
+  checked: Generated<number>;
+  compares_banks: boolean;
+  import_id: number;
+  result: Json | null;
+  run: Generated<number>;
+  state: Generated<string>;
+  total: Generated<number>;
+  unchecked: Generated<number>;
+  weights_version: number;
+}
+
 export interface PartnerKey {
   key: string;
   partner_id: number;
@@ -1821,16 +1835,20 @@ export interface PlaceOfWork {
 }
 
 export interface ProductionActivity {
+  ended_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
   name: string;
   name_en: string;
+  version: Generated<number>;
 }
 
 export interface ProductionArea {
+  ended_at: Timestamp | null;
   id: Generated<number>;
   name: string;
   site_id: number;
+  version: Generated<number>;
 }
 
 export interface ProductionAreaLead {
@@ -1839,6 +1857,7 @@ export interface ProductionAreaLead {
 }
 
 export interface ProductionBadge {
+  badge_is_number: Generated<boolean>;
   badge_key: Buffer | null;
   badge_set_at: Timestamp | null;
   person_id: string;
@@ -1915,6 +1934,18 @@ export interface ProductionEvent {
   workplace_id: number | null;
 }
 
+export interface ProductionImport {
+  applied_at: Timestamp | null;
+  by_id: string | null;
+  company_id: number;
+  id: Generated<number>;
+  kind: string;
+  made_at: Timestamp;
+  name: string;
+  report: Json;
+  rows: Json;
+}
+
 export interface ProductionMonthCount {
   area_id: number;
   counted_at: Timestamp;
@@ -1937,6 +1968,8 @@ export interface ProductionMonthPart {
 
 export interface ProductionOrder {
   closed_at: Timestamp | null;
+  company_id: number | null;
+  done_pieces: Generated<number>;
   id: Generated<number>;
   number: string;
   operation: string;
@@ -1944,6 +1977,7 @@ export interface ProductionOrder {
   run_minutes: number;
   setup_minutes: number;
   title: string;
+  version: Generated<number>;
 }
 
 export interface ProductionRefusedEvent {
@@ -1983,9 +2017,11 @@ export interface ProductionSalt {
 export interface ProductionShift {
   area_id: number;
   begins: number;
+  ended_at: Timestamp | null;
   ends: number;
   id: Generated<number>;
   kind: string;
+  version: Generated<number>;
 }
 
 export interface ProductionSum {
@@ -2000,13 +2036,17 @@ export interface ProductionSum {
 
 export interface ProductionWorker {
   area_id: number;
+  ended_at: Timestamp | null;
   person_id: string;
+  version: Generated<number>;
 }
 
 export interface ProductionWorkplace {
   area_id: number;
+  ended_at: Timestamp | null;
   id: Generated<number>;
   name: string;
+  version: Generated<number>;
 }
 
 export interface ProductionWrongTry {
@@ -2698,6 +2738,7 @@ export interface DB {
   partner_change: PartnerChange;
   partner_group: PartnerGroup;
   partner_import: PartnerImport;
+  partner_import_comparison: PartnerImportComparison;
   partner_key: PartnerKey;
   partner_key_due: PartnerKeyDue;
   partner_memo: PartnerMemo;
@@ -2719,6 +2760,7 @@ export interface DB {
   production_correction: ProductionCorrection;
   production_device: ProductionDevice;
   production_event: ProductionEvent;
+  production_import: ProductionImport;
   production_month_count: ProductionMonthCount;
   production_month_part: ProductionMonthPart;
   production_order: ProductionOrder;

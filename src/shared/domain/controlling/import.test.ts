@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readWrittenNumber, readFigureTable, type Known } from './import.ts'
 
 const KNOWN: Known = {
+  today: '2027-01-15',
   figures: [
     {
       id: 'scrap',
