@@ -8,6 +8,7 @@ import type { Session } from '#server/auth/session.ts'
 import { docsRoutes } from '#server/docs/routes.ts'
 import { MISSING_PREFIXES, MODULES } from '#server/modules/installed.ts'
 import { guardRoutes } from './access.ts'
+import { admitPeople } from './modules/people/first-sight.ts'
 import { limitBodyTime } from './body-time.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -80,10 +81,10 @@ export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<
 }
 
 /** Who may call, and how often. */
-async function limitRequests(app: FastifyInstance, { verify, limit: max = 3_000 }: AppParts): Promise<void> {
+async function limitRequests(app: FastifyInstance, { verify, context, limit: max = 3_000 }: AppParts): Promise<void> {
   const limit = { max, timeWindow: '1 minute' }
   // Who is refused has no name to be counted by.
-  guardRoutes(app, verify, async (request) => {
+  guardRoutes(app, admitPeople(context, verify), async (request) => {
     const count = await refusals(request)
     if (!count.isAllowed && count.isExceeded) throw tooMany(count.ttl)
   })

@@ -26,6 +26,12 @@ export interface AccessClaims extends RoleClaims {
   ma_devision_name?: string
   /** Position in the company. */
   pos?: string
+  /** Of the personnel system. */
+  personnel_number?: string
+  /** Name of a site of the company. */
+  ma_site_name?: string
+  /** User name of whom the person reports to. */
+  ma_supervisor?: string
   expense_user_id?: string
   /** When the terms were accepted, in seconds since the epoch. */
   terms_and_conditions?: number

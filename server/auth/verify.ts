@@ -11,8 +11,8 @@ interface VerifierOptions {
   audience?: string
   /** Further accepted tokens: those of a host page with its own sign-in. */
   trusted?: TrustedTokens
-  /** Whether the session ended before its tokens did; asked for every request, cached tokens included. */
-  isEnded(sid: string): boolean | Promise<boolean>
+  /** Whether the session ended before its tokens did, or its person has left; asked for every request, cached tokens included. */
+  isEnded(sid: string, personId: string): boolean | Promise<boolean>
   now?: () => Date
   /** Called for a token that the provider has signed for the portal's realm, but that lacks what the portal requires. */
   onUnsuitable?: (claim: string) => void
@@ -49,7 +49,7 @@ export function createVerifier(options: VerifierOptions): Verify {
       if (cache.size >= CACHE_LIMIT) cache.delete(cache.keys().next().value as string)
       cache.set(key, session)
     }
-    if (await isEnded(session.sid)) throw unauthenticated()
+    if (await isEnded(session.sid, session.sub)) throw unauthenticated()
     return session
   }
 }

@@ -18,6 +18,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.announce_exit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('portal_exits', new.person_id::text);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.announce_news()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -43,6 +52,35 @@ CREATE OR REPLACE FUNCTION public.categories_of(story bigint)
 AS $function$
   select array(select category_id from news_story_category where story_id = story order by 1)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.change_person_id(former uuid, current uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  place record;
+  columns text;
+  kept person;
+begin
+  perform set_config('portal.changes_person_id', 'on', true);
+  set constraints all deferred;
+  select * into strict kept from person where id = former for update;
+  update person set username = username || '~' || id, personnel_number = null, external_id = null where id = former;
+  -- Generated columns are not written.
+  select string_agg(quote_ident(a.attname), ', ') into columns from pg_attribute a
+    where a.attrelid = 'person'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname <> 'id';
+  execute format('insert into person (id, %1$s) select $1, %1$s from (select ($2).*) as kept', columns) using current, kept;
+  for place in
+    select k.conrelid::regclass as relation, a.attname as name
+    from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'f' and k.confrelid = 'person'::regclass and array_length(k.conkey, 1) = 1
+  loop
+    execute format('update %s set %I = $1 where %I = $2', place.relation, place.name, place.name) using current, former;
+  end loop;
+  delete from person where id = former;
+  set constraints all immediate;
+  perform set_config('portal.changes_person_id', '', true);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_forum_author()
  RETURNS trigger
@@ -543,6 +581,9 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if current_setting('portal.changes_person_id', true) = 'on' and to_jsonb(new) - 'person_id' = to_jsonb(old) - 'person_id' then
+    return new;
+  end if;
   raise exception 'an entry of the ledger is never changed: correct it by another one' using errcode = 'restrict_violation';
 end $function$;
 
@@ -2483,7 +2524,7 @@ create table leave_cancellation (
   constraint leave_cancellation_own CHECK ((answered_by <> person_id)),
   constraint leave_cancellation_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES person(id) ON DELETE SET NULL,
   constraint leave_cancellation_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
-  constraint leave_cancellation_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON DELETE CASCADE,
+  constraint leave_cancellation_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint leave_cancellation_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX leave_cancellation_pending ON public.leave_cancellation USING btree (request_id) WHERE (accepted IS NULL);
@@ -2545,7 +2586,7 @@ create table leave_decision (
   constraint leave_decision_own CHECK ((decided_by <> person_id)),
   constraint leave_decision_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id) ON DELETE SET NULL,
   constraint leave_decision_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
-  constraint leave_decision_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON DELETE CASCADE,
+  constraint leave_decision_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint leave_decision_request_id_version_stage_fkey FOREIGN KEY (request_id, version, stage) REFERENCES leave_stage(request_id, version, stage) ON DELETE CASCADE,
   constraint leave_decision_pkey PRIMARY KEY (request_id, version, stage)
 );
@@ -2577,8 +2618,8 @@ create table leave_entry (
   constraint leave_entry_kind_check CHECK ((kind = ANY (ARRAY['claim'::text, 'correct'::text, 'reserve'::text, 'book'::text, 'release'::text, 'restore'::text]))),
   constraint leave_entry_year_check CHECK (((year >= 1900) AND (year <= 9999))),
   constraint leave_entry_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
-  constraint leave_entry_person_id_fkey FOREIGN KEY (person_id) REFERENCES leave_account(person_id) ON DELETE CASCADE,
-  constraint leave_entry_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id),
+  constraint leave_entry_person_id_fkey FOREIGN KEY (person_id) REFERENCES leave_account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
+  constraint leave_entry_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON UPDATE CASCADE DEFERRABLE,
   constraint leave_entry_pkey PRIMARY KEY (id),
   constraint leave_entry_once UNIQUE (request_id, version, day, kind)
 );
@@ -2591,7 +2632,7 @@ create table leave_halves (
   person_id uuid not null,
   halves int4range not null,
   constraint leave_halves_halves_check CHECK ((NOT isempty(halves))),
-  constraint leave_halves_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON DELETE CASCADE,
+  constraint leave_halves_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint leave_halves_overlap EXCLUDE USING gist (person_id WITH =, halves WITH &&)
 );
 CREATE INDEX leave_halves_request ON public.leave_halves USING btree (request_id);
@@ -2601,7 +2642,7 @@ create table leave_hours (
   person_id uuid not null,
   minutes int4range not null,
   constraint leave_hours_minutes_check CHECK ((NOT isempty(minutes))),
-  constraint leave_hours_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON DELETE CASCADE,
+  constraint leave_hours_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint leave_hours_overlap EXCLUDE USING gist (person_id WITH =, minutes WITH &&)
 );
 CREATE INDEX leave_hours_request ON public.leave_hours USING btree (request_id);
@@ -2626,7 +2667,7 @@ create table leave_period (
   constraint leave_period_minutes_check CHECK (((minutes >= 1) AND (minutes <= 1440))),
   constraint leave_period_position_check CHECK (("position" > 0)),
   constraint leave_period_to_minute_check CHECK (((to_minute >= 1) AND (to_minute <= 1440))),
-  constraint leave_period_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON DELETE CASCADE,
+  constraint leave_period_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint leave_period_pkey PRIMARY KEY (request_id, "position")
 );
 CREATE INDEX leave_period_days ON public.leave_period USING btree (first_day, last_day);
@@ -2680,7 +2721,7 @@ create table leave_request (
   constraint leave_request_substitute_state_check CHECK ((substitute_state = ANY (ARRAY['asked'::text, 'accepted'::text, 'declined'::text]))),
   constraint leave_request_type_check CHECK ((type = ANY (ARRAY['tariffLeave'::text, 'tariffLeaveHalf'::text, 'specialLeave'::text, 'flexDay'::text, 'flexHours'::text, 'paidTimeOff'::text]))),
   constraint leave_request_version_check CHECK ((version > 0)),
-  constraint leave_request_person_id_fkey FOREIGN KEY (person_id) REFERENCES leave_account(person_id) ON DELETE CASCADE,
+  constraint leave_request_person_id_fkey FOREIGN KEY (person_id) REFERENCES leave_account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint leave_request_special_reason_id_fkey FOREIGN KEY (special_reason_id) REFERENCES special_leave_reason(id),
   constraint leave_request_substitute_id_fkey FOREIGN KEY (substitute_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint leave_request_pkey PRIMARY KEY (id),
@@ -3637,6 +3678,49 @@ create table partner_word (
 );
 CREATE INDEX partner_word_similar ON public.partner_word USING gin (word gin_trgm_ops);
 
+create table people_import (
+  id bigint generated always as identity not null,
+  name text not null,
+  state text not null default 'reading'::text,
+  content bytea,
+  fields text[] not null default '{}'::text[],
+  lines integer not null default 0,
+  done integer not null default 0,
+  report jsonb not null default '{}'::jsonb,
+  by_id uuid,
+  made_at timestamp with time zone not null,
+  applied_at timestamp with time zone,
+  followed_at timestamp with time zone,
+  constraint people_import_check CHECK (((state = 'applied'::text) = (applied_at IS NOT NULL))),
+  constraint people_import_check1 CHECK (((followed_at IS NULL) OR (applied_at IS NOT NULL))),
+  constraint people_import_done_check CHECK ((done >= 0)),
+  constraint people_import_lines_check CHECK ((lines >= 0)),
+  constraint people_import_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint people_import_report_check CHECK ((jsonb_typeof(report) = 'object'::text)),
+  constraint people_import_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'checked'::text, 'applying'::text, 'applied'::text, 'failed'::text]))),
+  constraint people_import_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint people_import_pkey PRIMARY KEY (id)
+);
+
+create table people_import_row (
+  import_id bigint not null,
+  line integer not null,
+  personnel_number text,
+  username text,
+  given_name text,
+  family_name text,
+  mail text,
+  company text,
+  division text,
+  site text,
+  supervisor text,
+  deputy text,
+  entry_on date,
+  exit_on date,
+  constraint people_import_row_import_id_fkey FOREIGN KEY (import_id) REFERENCES people_import(id) ON DELETE CASCADE,
+  constraint people_import_row_pkey PRIMARY KEY (import_id, line)
+);
+
 create table person (
   id uuid not null default gen_random_uuid(),
   username text not null,
@@ -3663,9 +3747,19 @@ create table person (
   frontend_system text,
   created_at timestamp with time zone not null default now(),
   search_name text collate "C" not null generated always as ((' '::text || search_fold(((family_name || ' '::text) || given_name)))) stored,
+  entry_on date,
+  exit_on date,
+  external_id text,
+  left_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  changed_at timestamp with time zone not null default now(),
   constraint person_check CHECK ((supervisor_id <> id)),
   constraint person_check1 CHECK ((representative_id <> id)),
+  constraint person_erased CHECK (((erased_at IS NULL) OR (left_at IS NOT NULL))),
+  constraint person_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 200))),
+  constraint person_left CHECK (((left_at IS NULL) OR (NOT active))),
   constraint person_locale_check CHECK ((locale = ANY (ARRAY['de'::text, 'en'::text]))),
+  constraint person_period CHECK ((entry_on <= exit_on)),
   constraint person_username_check CHECK (((username = lower(username)) AND (username <> ''::text))),
   constraint person_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
   constraint person_division_id_fkey FOREIGN KEY (division_id) REFERENCES division(id),
@@ -3675,14 +3769,39 @@ create table person (
   constraint person_supervisor_id_fkey FOREIGN KEY (supervisor_id) REFERENCES person(id),
   constraint person_team_id_fkey FOREIGN KEY (team_id) REFERENCES team(id),
   constraint person_pkey PRIMARY KEY (id),
+  constraint person_external_id_key UNIQUE (external_id),
   constraint person_personnel_number_key UNIQUE (personnel_number),
   constraint person_username_key UNIQUE (username)
 );
 CREATE INDEX person_company ON public.person USING btree (company_id) WHERE active;
+CREATE INDEX person_due ON public.person USING btree (exit_on) WHERE ((left_at IS NULL) AND (exit_on IS NOT NULL));
+CREATE INDEX person_left_at ON public.person USING btree (left_at) WHERE (left_at IS NOT NULL);
+CREATE INDEX person_mail ON public.person USING btree (lower(email)) WHERE (email IS NOT NULL);
+CREATE INDEX person_representative ON public.person USING btree (representative_id);
 CREATE INDEX person_search ON public.person USING gist (search_name gist_trgm_ops (siglen='32')) WHERE active;
 CREATE INDEX person_supervisor ON public.person USING btree (supervisor_id);
 CREATE TRIGGER form_sender_renamed AFTER UPDATE OF given_name, family_name ON public.person FOR EACH ROW WHEN (((old.given_name IS DISTINCT FROM new.given_name) OR (old.family_name IS DISTINCT FROM new.family_name))) EXECUTE FUNCTION form_sender_renamed();
 CREATE TRIGGER person_renamed AFTER UPDATE ON public.person FOR EACH ROW WHEN ((((((old.given_name IS DISTINCT FROM new.given_name) OR (old.family_name IS DISTINCT FROM new.family_name)) OR (old."position" IS DISTINCT FROM new."position")) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.division_id IS DISTINCT FROM new.division_id))) EXECUTE FUNCTION announce_news();
+
+create table person_exit (
+  id bigint generated always as identity not null,
+  person_id uuid not null,
+  at timestamp with time zone not null,
+  cause text not null,
+  by_id uuid,
+  successor_id uuid,
+  passed jsonb not null default '[]'::jsonb,
+  returned_at timestamp with time zone,
+  constraint person_exit_cause_check CHECK ((cause = ANY (ARRAY['exitDate'::text, 'deactivated'::text, 'administrator'::text]))),
+  constraint person_exit_check CHECK ((returned_at >= at)),
+  constraint person_exit_passed_check CHECK ((jsonb_typeof(passed) = 'array'::text)),
+  constraint person_exit_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint person_exit_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint person_exit_successor_id_fkey FOREIGN KEY (successor_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint person_exit_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX person_exit_open ON public.person_exit USING btree (person_id) WHERE (returned_at IS NULL);
+CREATE TRIGGER person_exit_announced AFTER INSERT ON public.person_exit FOR EACH ROW EXECUTE FUNCTION announce_exit();
 
 create table person_role (
   person_id uuid not null,
@@ -4252,7 +4371,7 @@ create table recovery_code (
   used_at timestamp with time zone,
   created_at timestamp with time zone not null,
   constraint recovery_code_code_hash_check CHECK ((octet_length(code_hash) = 32)),
-  constraint recovery_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES account(person_id) ON DELETE CASCADE,
+  constraint recovery_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint recovery_code_pkey PRIMARY KEY (person_id, code_hash)
 );
 
@@ -4294,6 +4413,28 @@ create table school_holiday (
   constraint school_holiday_pkey PRIMARY KEY (id),
   constraint school_holiday_land_name_first_day_key UNIQUE (land, name, first_day)
 );
+
+create table scim_group (
+  id uuid not null default gen_random_uuid(),
+  display_name text not null,
+  external_id text,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint scim_group_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 200))),
+  constraint scim_group_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 200))),
+  constraint scim_group_pkey PRIMARY KEY (id),
+  constraint scim_group_external_id_key UNIQUE (external_id)
+);
+CREATE UNIQUE INDEX scim_group_name ON public.scim_group USING btree (lower(display_name));
+
+create table scim_group_member (
+  group_id uuid not null,
+  person_id uuid not null,
+  constraint scim_group_member_group_id_fkey FOREIGN KEY (group_id) REFERENCES scim_group(id) ON DELETE CASCADE,
+  constraint scim_group_member_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint scim_group_member_pkey PRIMARY KEY (group_id, person_id)
+);
+CREATE INDEX scim_group_member_person ON public.scim_group_member USING btree (person_id);
 
 create table session_device (
   sid text not null,
@@ -4604,7 +4745,7 @@ create table time_adjustment (
   cause text not null,
   at timestamp with time zone not null,
   constraint time_adjustment_minutes_check CHECK ((minutes <> 0)),
-  constraint time_adjustment_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON DELETE CASCADE,
+  constraint time_adjustment_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_adjustment_pkey PRIMARY KEY (id)
 );
 CREATE INDEX time_adjustment_day ON public.time_adjustment USING btree (person_id, day);
@@ -4631,7 +4772,7 @@ create table time_case (
   constraint time_case_status_check CHECK ((status = ANY (ARRAY['open'::text, 'inProgress'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'closed'::text]))),
   constraint time_case_version_check CHECK ((version > 0)),
   constraint time_case_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(id) ON DELETE SET NULL,
-  constraint time_case_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON DELETE CASCADE,
+  constraint time_case_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_case_pkey PRIMARY KEY (id),
   constraint time_case_id_person_id_key UNIQUE (id, person_id)
 );
@@ -4685,7 +4826,7 @@ create table time_case_stage (
   constraint time_case_stage_outcome_check CHECK ((outcome = ANY (ARRAY['manuallyApproved'::text, 'manuallyRejected'::text]))),
   constraint time_case_stage_present CHECK (((stage = 'projectManager'::text) OR (holder_id IS NULL))),
   constraint time_case_stage_stage_check CHECK ((stage = ANY (ARRAY['supervisor'::text, 'projectManager'::text]))),
-  constraint time_case_stage_case_id_person_id_fkey FOREIGN KEY (case_id, person_id) REFERENCES time_case(id, person_id) ON DELETE CASCADE,
+  constraint time_case_stage_case_id_person_id_fkey FOREIGN KEY (case_id, person_id) REFERENCES time_case(id, person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_case_stage_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_case_stage_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_case_stage_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
@@ -4720,7 +4861,7 @@ create table time_day (
   constraint time_day_path_check CHECK ((path = ANY (ARRAY['manual'::text, 'automatic'::text]))),
   constraint time_day_status_check CHECK ((status = ANY (ARRAY['manualReleaseRequired'::text, 'automaticReleaseActivated'::text, 'notYetProcessed'::text, 'notYetProcessedByProjectManager'::text, 'manuallyApproved'::text, 'manuallyRejected'::text, 'automaticallyApproved'::text]))),
   constraint time_day_version_check CHECK ((version > 0)),
-  constraint time_day_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON DELETE CASCADE,
+  constraint time_day_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_day_pkey PRIMARY KEY (person_id, day),
   constraint time_day_id_key UNIQUE (id)
 );
@@ -4738,7 +4879,7 @@ create table time_day_version (
   by_id uuid,
   at timestamp with time zone not null,
   constraint time_day_version_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
-  constraint time_day_version_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON DELETE CASCADE,
+  constraint time_day_version_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_day_version_pkey PRIMARY KEY (person_id, day, version)
 );
 
@@ -4761,7 +4902,7 @@ create table time_decision (
   constraint time_decision_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_decision_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_decision_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
-  constraint time_decision_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON DELETE CASCADE,
+  constraint time_decision_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_decision_pkey PRIMARY KEY (id)
 );
 CREATE INDEX time_decision_by ON public.time_decision USING btree (decided_by, decided_at);
@@ -4800,7 +4941,7 @@ create table time_entry (
   constraint time_entry_source_check CHECK ((source = ANY (ARRAY['stamp'::text, 'manual'::text, 'file'::text, 'import'::text, 'correction'::text, 'office'::text]))),
   constraint time_entry_travel_kind_check CHECK ((travel_kind = ANY (ARRAY['active'::text, 'passive'::text]))),
   constraint time_entry_travel_minutes_check CHECK (((travel_minutes >= 0) AND (travel_minutes <= 1440))),
-  constraint time_entry_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON DELETE CASCADE,
+  constraint time_entry_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_entry_project_manager_id_fkey FOREIGN KEY (project_manager_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_entry_terminal_id_fkey FOREIGN KEY (terminal_id) REFERENCES time_terminal(id) ON DELETE SET NULL,
   constraint time_entry_pkey PRIMARY KEY (id),
@@ -4881,7 +5022,7 @@ create table time_month (
   constraint time_month_own CHECK ((supervisor_signed_by <> person_id)),
   constraint time_month_version_check CHECK ((version > 0)),
   constraint time_month_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
-  constraint time_month_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON DELETE CASCADE,
+  constraint time_month_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_month_supervisor_signed_by_fkey FOREIGN KEY (supervisor_signed_by) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_month_pkey PRIMARY KEY (person_id, month)
 );
@@ -4899,7 +5040,7 @@ create table time_month_event (
   constraint time_month_event_type_check CHECK ((type = ANY (ARRAY['signed'::text, 'closed'::text, 'reopened'::text]))),
   constraint time_month_event_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_month_event_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
-  constraint time_month_event_person_id_month_fkey FOREIGN KEY (person_id, month) REFERENCES time_month(person_id, month) ON DELETE CASCADE,
+  constraint time_month_event_person_id_month_fkey FOREIGN KEY (person_id, month) REFERENCES time_month(person_id, month) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_month_event_pkey PRIMARY KEY (id)
 );
 CREATE INDEX time_month_event_month ON public.time_month_event USING btree (person_id, month, id);
@@ -4962,7 +5103,7 @@ create table time_stage (
   day date not null,
   holder_id uuid not null,
   constraint time_stage_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES person(id) ON DELETE CASCADE,
-  constraint time_stage_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON DELETE CASCADE,
+  constraint time_stage_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_stage_pkey PRIMARY KEY (person_id, day, holder_id)
 );
 CREATE INDEX time_stage_holder ON public.time_stage USING btree (holder_id);
@@ -4976,7 +5117,7 @@ create table time_stamp (
   received_at timestamp with time zone not null default now(),
   constraint time_stamp_kind_check CHECK ((kind = ANY (ARRAY['in'::text, 'out'::text]))),
   constraint time_stamp_source_check CHECK ((source = ANY (ARRAY['web'::text, 'terminal'::text, 'import'::text]))),
-  constraint time_stamp_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON DELETE CASCADE,
+  constraint time_stamp_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_stamp_terminal_id_fkey FOREIGN KEY (terminal_id) REFERENCES time_terminal(id) ON DELETE SET NULL,
   constraint time_stamp_pkey PRIMARY KEY (person_id, at, kind)
 );
@@ -5009,7 +5150,7 @@ create table time_veto (
   constraint time_veto_reason_check CHECK ((reason ~ '\S'::text)),
   constraint time_veto_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_veto_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
-  constraint time_veto_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON DELETE CASCADE,
+  constraint time_veto_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_veto_pkey PRIMARY KEY (person_id, day, version)
 );
 CREATE INDEX time_veto_by ON public.time_veto USING btree (by_id);

@@ -1750,20 +1750,58 @@ export interface PartnerWord {
   word: string;
 }
 
+export interface PeopleImport {
+  applied_at: Timestamp | null;
+  by_id: string | null;
+  content: Buffer | null;
+  done: Generated<number>;
+  fields: Generated<string[]>;
+  followed_at: Timestamp | null;
+  id: Generated<number>;
+  lines: Generated<number>;
+  made_at: Timestamp;
+  name: string;
+  report: Generated<Json>;
+  state: Generated<string>;
+}
+
+export interface PeopleImportRow {
+  company: string | null;
+  deputy: string | null;
+  division: string | null;
+  entry_on: string | null;
+  exit_on: string | null;
+  family_name: string | null;
+  given_name: string | null;
+  import_id: number;
+  line: number;
+  mail: string | null;
+  personnel_number: string | null;
+  site: string | null;
+  supervisor: string | null;
+  username: string | null;
+}
+
 export interface Person {
   ack_form_feedback_niko: Generated<boolean>;
   active: Generated<boolean>;
+  changed_at: Generated<Timestamp>;
   company_id: number | null;
   created_at: Generated<Timestamp>;
   division_id: number | null;
   email: string | null;
+  entry_on: string | null;
+  erased_at: Timestamp | null;
+  exit_on: string | null;
   expense_user_id: string | null;
+  external_id: string | null;
   family_name: string;
   frontend_system: string | null;
   frontend_version: string | null;
   given_name: string;
   id: Generated<string>;
   last_login_at: Timestamp | null;
+  left_at: Timestamp | null;
   locale: Generated<string>;
   personnel_number: string | null;
   phone: string | null;
@@ -1815,6 +1853,17 @@ export interface PersonalDataView {
   person_id: string;
   viewed_at: Generated<Timestamp>;
   viewer_id: string | null;
+}
+
+export interface PersonExit {
+  at: Timestamp;
+  by_id: string | null;
+  cause: string;
+  id: Generated<number>;
+  passed: Generated<Json>;
+  person_id: string;
+  returned_at: Timestamp | null;
+  successor_id: string | null;
 }
 
 export interface PersonRole {
@@ -2130,6 +2179,19 @@ export interface SchoolHoliday {
   last_day: string;
   name: string;
   source: string;
+}
+
+export interface ScimGroup {
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  display_name: string;
+  external_id: string | null;
+  id: Generated<string>;
+}
+
+export interface ScimGroupMember {
+  group_id: string;
+  person_id: string;
 }
 
 export interface SessionDevice {
@@ -2745,7 +2807,10 @@ export interface DB {
   partner_merge: PartnerMerge;
   partner_request: PartnerRequest;
   partner_word: PartnerWord;
+  people_import: PeopleImport;
+  people_import_row: PeopleImportRow;
   person: Person;
+  person_exit: PersonExit;
   person_role: PersonRole;
   person_sequence: PersonSequence;
   personal_data: PersonalData;
@@ -2780,6 +2845,8 @@ export interface DB {
   recovery_code: RecoveryCode;
   responsibility_change: ResponsibilityChange;
   school_holiday: SchoolHoliday;
+  scim_group: ScimGroup;
+  scim_group_member: ScimGroupMember;
   session_device: SessionDevice;
   shown_factor: ShownFactor;
   sickness: Sickness;

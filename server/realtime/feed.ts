@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { CLOSE_POLICY, CLOSE_RESTART, CLOSE_SLOW, type BroadcastMessage, type Signal } from '#contract/realtime.ts'
 import type { Db } from '#server/db/db.ts'
 import { deliver, lowestCursor, type Cursors, type Receiver } from './deliver.ts'
-import { canReplay, readEndedSessions, readEventsAfter, readSequence } from './replay.ts'
+import { canReplay, readEndedSessions, readEventsAfter, readLeavers, readSequence } from './replay.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 
 // Collects ids and has them read in batches, one batch at a time: a thousand wake-ups become a few reads.
@@ -59,7 +59,9 @@ export interface Feed {
   /** Ids of everybody with a socket here. */
   people(): readonly string[]
   endSession(sid: string): void
-  /** Ends the sockets whose session ended while the connection was lost; retries until the database answers. */
+  /** Ends the sockets of a person who left. */
+  endPerson(personId: string): void
+  /** Ends the sockets whose session ended, or whose person left, while the connection was lost; retries until the database answers. */
   checkSessions(): void
   closeAll(): void
 }
@@ -107,6 +109,16 @@ export function createFeed({ db, log }: { db: Db; log: FastifyBaseLogger }): Fee
   const endSession = (sid: string) => {
     for (const receiver of all()) if (receiver.sid === sid) end(receiver)
   }
+  const endPerson = (personId: string) => {
+    for (const receiver of [...(people.get(personId)?.keys() ?? [])]) end(receiver)
+  }
+  const checkPeople = createPump({
+    async read(wanted) {
+      const here = wanted.filter((id) => people.has(id))
+      if (here.length > 0) for (const id of await readLeavers(db, here)) endPerson(id)
+    },
+    log,
+  })
   // A database that just came back may fail again: a session that is not checked now would stay for minutes.
   const checkSids = createPump({
     async read(wanted) {
@@ -145,7 +157,11 @@ export function createFeed({ db, log }: { db: Db; log: FastifyBaseLogger }): Fee
     },
     people: () => [...people.keys()],
     endSession,
-    checkSessions: () => checkSids(all().map(({ sid }) => sid)),
+    endPerson,
+    checkSessions() {
+      checkSids(all().map(({ sid }) => sid))
+      checkPeople(people.keys())
+    },
     closeAll() {
       for (const receiver of all()) receiver.close(CLOSE_RESTART, 'server restarts')
     },

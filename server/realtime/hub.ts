@@ -83,6 +83,7 @@ export function createHub({ db, databaseUrl, log, sharesOnline = false, now = ()
   const broadcasts = new Map<string, Broadcast>()
   listener.watch('portal_events', { message: (ids) => feed.wake(ids.split(',')), missed: () => feed.wakeAll() })
   listener.watch('portal_sessions', { message: (sid) => feed.endSession(sid), missed: feed.checkSessions })
+  listener.watch('portal_exits', { message: (personId) => feed.endPerson(personId), missed: () => undefined })
 
   listener.watch('portal_signals', {
     message(payload) {

@@ -12,7 +12,7 @@ export interface SequenceState {
   seq: number
   /** Oldest number that is still kept; undefined: none. */
   oldest: number | null
-  /** The session was ended; its sockets must go. */
+  /** The session was ended, or its person has left; its sockets must go. */
   ended: boolean
 }
 
@@ -20,7 +20,8 @@ export async function readSequence(db: Db, personId: string, sid: string): Promi
   const { rows } = await sql<SequenceState>`
     select coalesce((select seq from person_sequence where person_id = ${personId}), 0) as seq,
       (select min(seq) from realtime_event where person_id = ${personId}) as oldest,
-      exists (select from ended_session where sid = ${sid}) as ended`.execute(db)
+      exists (select from ended_session where sid = ${sid})
+        or exists (select from person where id = ${personId} and left_at is not null) as ended`.execute(db)
   return rows[0]!
 }
 
@@ -45,6 +46,17 @@ export async function readEventsAfter(
     else events.set(personId, [event as RealtimeEvent])
   }
   return events
+}
+
+/** Which of these people have left. */
+export async function readLeavers(db: Db, personIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('person')
+    .select('id')
+    .where('id', 'in', [...personIds])
+    .where('left_at', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Which of these sessions were ended. */

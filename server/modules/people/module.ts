@@ -1,7 +1,10 @@
-import type { ServerModule } from '#server/module.ts'
-import { employeeRoutes, userRoutes } from './routes.ts'
 import { readRoles } from '#server/auth/read-roles.ts'
 import type { Context } from '#server/context.ts'
+import type { ServerModule } from '#server/module.ts'
+import { administrationRoutes } from './administration-routes.ts'
+import { deleteOldImports, followImports, IMPORT_QUEUE, runImport, type ImportJob } from './import/imports.ts'
+import { SIGN_OUT_QUEUE } from './leavers/leave.ts'
+import { employeeRoutes, userRoutes } from './routes.ts'
 
 /** What the person may do, and when they were last here. */
 function exportRoles({ exports }: Pick<Context, 'exports'>): void {
@@ -14,15 +17,31 @@ function exportRoles({ exports }: Pick<Context, 'exports'>): void {
       .selectFrom('person')
       .select(['locale', 'last_login_at as lastLogin', 'frontend_version as frontEnd', 'created_at as created'])
       .select(['terms_accepted_at as termsAccepted', 'expense_user_id as expenseUserId'])
+      .select(['entry_on as entry', 'exit_on as exit', 'left_at as left', 'external_id as externalId'])
       .where('id', '=', personId)
       .executeTakeFirst(),
   )
 }
 
+function startJobs(context: Context): void {
+  const { config, identity, jobs } = context
+  jobs.work<ImportJob>(IMPORT_QUEUE, (job) => runImport(context, job))
+  jobs.work<{ personId: string }>(SIGN_OUT_QUEUE, async ({ personId }) => {
+    // Without a service account Keycloak cannot be told; tokens of people who left are refused here all the same.
+    if (config.oidcIssuer === undefined || config.oidcAdmin !== undefined) await identity.signOut(personId)
+  })
+  // Last days that are over, and tables that a command has written.
+  jobs.schedule('people-exits', '*/5 * * * *', () => followImports(context))
+}
+
 export const peopleModule: ServerModule = {
+  areas: ['people'],
   routes: [
     ['/api/user', userRoutes],
     ['/api/ma', employeeRoutes],
+    ['/api/people', administrationRoutes],
   ],
+  jobs: startJobs,
   exports: exportRoles,
+  cleanup: [deleteOldImports],
 }

@@ -1,5 +1,5 @@
 // The signed-in person in the database.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { DivisionSettings } from '#contract/people.ts'
 import type { AccessClaims } from '#server/auth/session.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -35,42 +35,57 @@ export async function writeLastLogin(db: Db, personId: string, at: Date): Promis
   await db.updateTable('person').set({ last_login_at: at }).where('id', '=', personId).execute()
 }
 
+/** Where the claims place a person: names are those of the company; what they do not name stays as it is. */
+const placeOf = ({ ma_company_id, unternehmen, ma_devision_name, ma_site_name }: AccessClaims): RawBuilder<unknown> => {
+  const companyId = /^\d{1,9}$/.test(String(ma_company_id ?? '')) ? Number(ma_company_id) : null
+  return sql`select c.id as company_id, d.id as division_id, s.id as site_id
+    from company c left join division d on d.company_id = c.id and d.name = ${ma_devision_name ?? ''}
+    left join site s on s.company_id = c.id and s.name = ${ma_site_name ?? ''}
+    where c.id = ${companyId} or (${companyId}::integer is null and ${unternehmen ?? ''} in (c.name, c.short_name))
+    order by c.id limit 1`
+}
+
 /** Updates the person of an external provider from their token, or inserts them. */
 export async function upsertPerson(tx: Tx, claims: AccessClaims): Promise<void> {
-  const {
-    sub,
-    preferred_username,
-    given_name,
-    family_name,
-    name,
-    email = null,
-    pos = '',
-    locale,
-    expense_user_id = null,
-  } = claims
+  const { sub, preferred_username, given_name, family_name, name, locale, expense_user_id = null } = claims
+  const { email = null, pos = null, personnel_number = null, ma_supervisor = '' } = claims
   const username = (preferred_username ?? sub).toLowerCase()
   const given = given_name ?? name ?? username
-  const companyId = /^\d{1,9}$/.test(String(claims.ma_company_id ?? '')) ? Number(claims.ma_company_id) : null
   const termsAt = claims.terms_and_conditions === undefined ? null : new Date(claims.terms_and_conditions * 1000)
   // The provider gives a name to one person only: another row with this name is out of date.
   await sql`update person set username = username || '~' || id, active = false where username = ${username} and id <> ${sub}`.execute(
     tx,
   )
   await sql`
-    with place as (
-      select c.id as company_id, d.id as division_id
-      from company c left join division d on d.company_id = c.id and d.name = ${claims.ma_devision_name ?? ''}
-      where c.id = ${companyId}
-    )
+    with place as (${placeOf(claims)}), number as (
+      select ${personnel_number}::text as number where not exists (
+        select from person where personnel_number = ${personnel_number} and id <> ${sub}))
     insert into person (id, username, given_name, family_name, email, position, locale, expense_user_id, terms_accepted_at,
-      ack_form_feedback_niko, company_id, division_id)
-    select ${sub}, ${username}, ${given}, ${family_name ?? ''}, ${email}, ${pos}, ${locale?.startsWith('en') ? 'en' : 'de'}, ${expense_user_id},
-      ${termsAt}::timestamptz, ${claims.ack_form_feedback_niko ?? false}::boolean, (select company_id from place), (select division_id from place)
+      ack_form_feedback_niko, company_id, division_id, site_id, personnel_number)
+    select ${sub}, ${username}, ${given}, ${family_name ?? ''}, ${email}, coalesce(${pos}, ''), ${locale?.startsWith('en') ? 'en' : 'de'},
+      ${expense_user_id}, ${termsAt}::timestamptz, ${claims.ack_form_feedback_niko ?? false}::boolean, (select company_id from place),
+      (select division_id from place), (select site_id from place), (select number from number)
     on conflict (id) do update set username = excluded.username, given_name = excluded.given_name,
-      family_name = excluded.family_name, email = excluded.email, position = excluded.position, locale = excluded.locale,
+      family_name = excluded.family_name, email = coalesce(excluded.email, person.email),
+      position = coalesce(${pos}, person.position), locale = excluded.locale,
       expense_user_id = excluded.expense_user_id, terms_accepted_at = excluded.terms_accepted_at,
-      ack_form_feedback_niko = excluded.ack_form_feedback_niko, company_id = excluded.company_id,
-      division_id = coalesce(excluded.division_id, person.division_id), active = true`.execute(tx)
+      ack_form_feedback_niko = excluded.ack_form_feedback_niko,
+      company_id = coalesce(excluded.company_id, case when person.personnel_number is null then null else person.company_id end),
+      division_id = coalesce(excluded.division_id, person.division_id), site_id = coalesce(excluded.site_id, person.site_id),
+      personnel_number = coalesce(excluded.personnel_number, person.personnel_number), active = true, changed_at = now()`.execute(
+    tx,
+  )
+  // Whoever stands below the person cannot be above them.
+  await sql`
+    with recursive boss as (select id from person where username = ${ma_supervisor.toLowerCase()} and active and id <> ${sub}),
+    line(id, supervisor_id, depth) as (
+      select p.id, p.supervisor_id, 0 from person p join boss b on b.id = p.id
+      union all select p.id, p.supervisor_id, l.depth + 1 from line l join person p on p.id = l.supervisor_id
+      where l.depth < 50 and p.id <> ${sub})
+    update person set supervisor_id = (select id from boss)
+    where id = ${sub} and exists (select from boss) and not exists (select from line where supervisor_id = ${sub})`.execute(
+    tx,
+  )
 }
 
 /** What decides on the stories that a person sees, in one text to compare; undefined: the person is not known. */

@@ -1,6 +1,7 @@
-// A sign-in is recorded; people of a foreign provider become known to the portal by it.
+// A sign-in is recorded; people of a foreign provider become known to the portal by their tokens.
 import type { Context } from '#server/context.ts'
 import type { Session } from '#server/auth/session.ts'
+import type { Tx } from '#server/db/db.ts'
 import { readAccess, replaceRoles, upsertPerson, writeLastLogin } from './queries.ts'
 
 /** The roles that the token names, with the client that checks them, '' for a realm role. */
@@ -12,16 +13,19 @@ function rolesOf({ rights }: Session): [client: string, role: string][] {
   return [...[...rights.realm].map((role): [string, string] => ['', role]), ...ofClients]
 }
 
+/** Writes person and roles as the token has them. */
+export async function recordSight(tx: Tx, { events }: Pick<Context, 'events'>, session: Session): Promise<void> {
+  const before = await readAccess(tx, session.sub)
+  await upsertPerson(tx, session.claims)
+  await replaceRoles(tx, session.sub, rolesOf(session))
+  if ((await readAccess(tx, session.sub)) !== before)
+    await events.publish(tx, 'person.changed', { personId: session.sub })
+}
+
 /** With the embedded provider the database is where the token comes from, and only the time is written. */
 export async function recordLogin({ config, db, events, now }: Context, session: Session): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (config.oidcIssuer !== undefined) {
-      const before = await readAccess(tx, session.sub)
-      await upsertPerson(tx, session.claims)
-      await replaceRoles(tx, session.sub, rolesOf(session))
-      if ((await readAccess(tx, session.sub)) !== before)
-        await events.publish(tx, 'person.changed', { personId: session.sub })
-    }
+    if (config.oidcIssuer !== undefined) await recordSight(tx, { events }, session)
     await writeLastLogin(tx, session.sub, now())
   })
 }

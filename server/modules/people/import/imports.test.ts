@@ -1,0 +1,204 @@
+// @vitest-environment node
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { PeopleImport } from '#contract/people-import.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aCompany, aPerson } from '#server/testing/builders.ts'
+
+const server = testApp()
+let werke: number
+
+beforeAll(async () => {
+  const { db } = server
+  werke = await aCompany(db, 'Talbrück Werke')
+  await db.insertInto('site').values({ company_id: werke, name: 'Siegen', city: 'Siegen', land: 'NW' }).execute()
+  await aPerson(db, 'maria.admin', { roles: ['menu_usermanagement'] })
+  await aPerson(db, 'anna.reader')
+})
+
+const HEADS =
+  'Personalnummer;Benutzername;Vorname;Nachname;E-Mail;Gesellschaft;Bereich;Vorgesetzter;Stellvertretung;Standort;Eintritt;Austritt'
+const admin = () => server.as('maria.admin')
+const bytes = (content: string | Buffer) => ({
+  raw: content,
+  headers: { 'content-type': 'application/octet-stream' },
+})
+const settled = async (id: number): Promise<PeopleImport> => {
+  await expect
+    .poll(async () => (await admin().get<PeopleImport>(`/api/people/imports/${id}`)).body.state, { timeout: 30_000 })
+    .not.toMatch(/reading|applying/)
+  return (await admin().get<PeopleImport>(`/api/people/imports/${id}`)).body
+}
+const check = async (content: string | Buffer): Promise<PeopleImport> => {
+  const { status, body } = await admin().post<PeopleImport>('/api/people/imports?name=people.csv', bytes(content))
+  expect({ status, body }).toMatchObject({ status: 200 })
+  return settled(body.id)
+}
+const apply = async (id: number): Promise<PeopleImport> => {
+  expect(await admin().post(`/api/people/imports/${id}/application`)).toMatchObject({ status: 200 })
+  return settled(id)
+}
+const lines = (...rows: string[]) => [HEADS, ...rows].join('\r\n')
+const personOf = (number: string) =>
+  server.db.selectFrom('person').selectAll().where('personnel_number', '=', number).executeTakeFirst()
+
+describe('[API-01] a table of people', () => {
+  const table = lines(
+    '1001;bo.boss;Bo;Boß;bo@talbrueck.test;Talbrück Werke;Einkauf;;;Siegen;1.2.2010;',
+    '1002;jörg.jung;Jörg;Jung;joerg@talbrueck.test;Talbrück Werke;Einkauf;1001;bo.boss;Siegen;2024-01-01;',
+  )
+
+  test('is checked first and writes nothing; then it is written as a whole', async () => {
+    const checked = await check(`\uFEFF${table}`)
+    expect(checked).toMatchObject({ state: 'checked', encoding: 'utf-8', lines: 2, added: 2, errors: 0, hints: 1 })
+    expect(checked.findings).toEqual([{ line: 2, field: 'division', rule: 'divisionNew', value: 'Einkauf' }])
+    expect(await personOf('1001')).toBeUndefined()
+    expect(await apply(checked.id)).toMatchObject({ state: 'applied', done: 2, appliedAt: expect.any(String) })
+    const [boss, jung] = [await personOf('1001'), await personOf('1002')]
+    expect(boss).toMatchObject({ username: 'bo.boss', family_name: 'Boß', company_id: werke, entry_on: '2010-02-01', active: true })
+    expect(jung).toMatchObject({ supervisor_id: boss!.id, representative_id: boss!.id, division_id: boss!.division_id })
+    expect(jung!.site_id).not.toBeNull()
+  })
+
+  test('brought in again changes nothing, and is written once', async () => {
+    const checked = await check(table)
+    expect(checked).toMatchObject({ added: 0, changed: 0, same: 2 })
+    await apply(checked.id)
+    expect(await admin().post(`/api/people/imports/${checked.id}/application`)).toMatchObject({
+      status: 409,
+      body: { code: 'import_applied' },
+    })
+  })
+
+  test('in Windows-1252 with commas, and with columns of its own order, is the same', async () => {
+    const text = 'Nachname,Vorname,Benutzername,Personalnummer,Schuhgröße\r\nBoß,Bo,bo.boss,1001,43\r\n'
+    const checked = await check(Buffer.from(text, 'latin1'))
+    expect(checked).toMatchObject({ encoding: 'windows-1252', same: 1, unknownColumns: ['Schuhgröße'] })
+    expect(await personOf('1001')).toMatchObject({ email: 'bo@talbrueck.test' })
+  })
+
+  test('may have people exchange their user names, and another name for somebody', async () => {
+    const checked = await check(lines('1001;jörg.jung;Bo;Boss;;;;;;;;', '1002;bo.boss;Jörg;Jung;;;;1001;;;;'))
+    expect(checked).toMatchObject({ errors: 0, changed: 2 })
+    await apply(checked.id)
+    expect(await personOf('1001')).toMatchObject({ username: 'jörg.jung', family_name: 'Boss' })
+    expect(await personOf('1002')).toMatchObject({ username: 'bo.boss' })
+  })
+
+  test.each<[string, string[], { line: number; field: string; rule: string }[]]>([
+    ['two lines with one number', ['7;a.a;A;A;;;;;;;;', '7;b.b;B;B;;;;;;;;'], [
+      { line: 2, field: 'personnelNumber', rule: 'numberTwice' },
+      { line: 3, field: 'personnelNumber', rule: 'numberTwice' },
+    ]],
+    ['a user name of somebody else', ['7;bo.boss;A;A;;;;;;;;'], [{ line: 2, field: 'username', rule: 'usernameTaken' }]],
+    ['a supervisor who does not exist', ['7;a.a;A;A;;;;4711;;;;'], [{ line: 2, field: 'supervisor', rule: 'supervisorUnknown' }]],
+    ['a person who reports to themselves', ['7;a.a;A;A;;;;A.A;;;;'], [{ line: 2, field: 'supervisor', rule: 'supervisorSelf' }]],
+    ['a circle of supervisors', ['7;a.a;A;A;;;;8;;;;', '8;b.b;B;B;;;;9;;;;', '9;c.c;C;C;;;;7;;;;', '10;d.d;D;D;;;;7;;;;'], [
+      { line: 2, field: 'supervisor', rule: 'supervisorCycle' },
+      { line: 3, field: 'supervisor', rule: 'supervisorCycle' },
+      { line: 4, field: 'supervisor', rule: 'supervisorCycle' },
+    ]],
+    ['a circle through people who are there', ['1001;jörg.jung;Bo;Boss;;;;1002;;;;'], [
+      { line: 2, field: 'supervisor', rule: 'supervisorCycle' },
+    ]],
+    ['places that do not exist', ['7;a.a;A;A;;Nirgendwo;;;;;;', '8;b.b;B;B;;Talbrück Werke;;;;Köln;;', '9;c.c;C;C;;;;;;Siegen;;'], [
+      { line: 2, field: 'company', rule: 'companyUnknown' },
+      { line: 3, field: 'site', rule: 'siteUnknown' },
+      { line: 4, field: 'site', rule: 'siteWithoutCompany' },
+    ]],
+    ['cells that break a rule', [`;a b;${'x'.repeat(101)};;kein;;;;;;30.2.2026;`, '9;c.c;C;C;;;;;;;2026-02-01;2026-01-01'], [
+      { line: 2, field: 'personnelNumber', rule: 'required' },
+      { line: 2, field: 'username', rule: 'characters' },
+      { line: 2, field: 'givenName', rule: 'tooLong' },
+      { line: 2, field: 'familyName', rule: 'required' },
+      { line: 2, field: 'mail', rule: 'mail' },
+      { line: 2, field: 'entry', rule: 'date' },
+      { line: 3, field: 'exit', rule: 'exitBeforeEntry' },
+    ]],
+  ])('with %s is refused, line and field named', async (_, rows, findings) => {
+    const checked = await check(lines(...rows))
+    expect(checked.findings.map(({ line, field, rule }) => ({ line, field, rule }))).toEqual(findings)
+    expect(checked.errors).toBe(findings.length)
+    expect(await admin().post(`/api/people/imports/${checked.id}/application`)).toMatchObject({
+      status: 409,
+      body: { code: 'has_findings' },
+    })
+    expect(await personOf('7')).toBeUndefined()
+  })
+
+  test('that people have contradicted since it was checked is not written, and says so', async () => {
+    const checked = await check(lines('20;tom.taken;Tom;Taken;;;;;;;;'))
+    await aPerson(server.db, 'tom.taken', { personnel_number: '21' })
+    expect(await apply(checked.id)).toMatchObject({
+      state: 'checked',
+      failure: 'changed',
+      findings: [{ line: 2, field: 'username', rule: 'usernameTaken', value: 'tom.taken' }],
+    })
+    expect(await personOf('20')).toBeUndefined()
+  })
+
+  test('takes over who has signed in before under the same user name and has no number', async () => {
+    const id = await aPerson(server.db, 'eva.early', { last_login_at: new Date() })
+    await apply((await check(lines('30;EVA.early;Eva;Early;;;;;;;;'))).id)
+    expect(await personOf('30')).toMatchObject({ id, family_name: 'Early' })
+  })
+
+  test('without its columns, or that is no table, is refused', async () => {
+    expect(await check('Personalnummer;Vorname\r\n1;A')).toMatchObject({ state: 'failed', failure: 'columns', missing: ['username', 'familyName'] })
+    expect(await admin().post('/api/people/imports?name=x', bytes(''))).toMatchObject({ status: 400 })
+  })
+
+  test('is for main administrators alone', async () => {
+    for (const path of ['/api/people/imports', '/api/people/imports/1', '/api/people/exits'])
+      expect((await server.as('anna.reader').get(path)).status).toBe(403)
+    expect((await server.as('anna.reader').post('/api/people/imports?name=x', bytes('a'))).status).toBe(403)
+    expect((await server.nobody.get('/api/people/imports')).status).toBe(401)
+  })
+})
+
+test('a last day that is over ends rights; an empty one gives them again', async () => {
+  await apply((await check(lines('40;leo.leaver;Leo;Leaver;;;;;;;2020-01-01;2026-01-31'))).id)
+  await expect.poll(async () => (await personOf('40'))?.left_at, { timeout: 10_000 }).toBeInstanceOf(Date)
+  expect(await personOf('40')).toMatchObject({ active: false })
+  const again = await check(lines('40;leo.leaver;Leo;Leaver;;;;;;;2020-01-01;'))
+  expect(again).toMatchObject({ returning: 1, changed: 1 })
+  await apply(again.id)
+  expect(await personOf('40')).toMatchObject({ active: true, left_at: null, exit_on: null })
+})
+
+test('100,000 people are checked and written while others go on working', async () => {
+  const rows = Array.from({ length: 100_000 }, (_, n) => {
+    const boss = n === 0 ? '' : `P${Math.floor((n - 1) / 12)}`
+    return `P${n};many${n}.person;Vorname${n};Nachname${n};many${n}@talbrueck.test;Talbrück Werke;Bereich ${n % 40};${boss};;Siegen;2020-01-01;`
+  })
+  let longest = 0
+  let last = performance.now()
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last - 20)
+    last = performance.now()
+  }, 20)
+  const from = performance.now()
+  const { body } = await admin().post<PeopleImport>('/api/people/imports?name=many.csv', bytes(lines(...rows)))
+  const wait = async (id: number) => {
+    await expect
+      .poll(async () => (await readState(id)).state, { timeout: 120_000, interval: 250 })
+      .not.toMatch(/reading|applying/)
+    return readState(id)
+  }
+  const readState = async (id: number) => (await admin().get<PeopleImport>(`/api/people/imports/${id}`)).body
+  const checked = await wait(body.id)
+  const checkedAt = performance.now()
+  expect(checked).toMatchObject({ state: 'checked', lines: 100_000, added: 100_000, errors: 0 })
+  await admin().post(`/api/people/imports/${body.id}/application`)
+  expect(await wait(body.id)).toMatchObject({ state: 'applied', done: 100_000 })
+  clearInterval(timer)
+  const { rows: found } = await sql<{ count: number }>`select count(*)::integer as count from person where supervisor_id is not null
+    and username like 'many%'`.execute(server.db)
+  expect(found[0]?.count).toBe(99_999)
+  if (process.env['TEST_LOG'])
+    process.stderr.write(
+      `checked ${Math.round(checkedAt - from)} ms, written ${Math.round(performance.now() - checkedAt)} ms, loop blocked ${Math.round(longest)} ms\n`,
+    )
+  // The test's own requests and the building of its rows are part of it; a table read in one piece blocks for seconds.
+  expect(longest).toBeLessThan(1_500)
+}, 300_000)

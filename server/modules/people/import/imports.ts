@@ -1,0 +1,258 @@
+// Imports of people: a file is kept, read and checked in the background, and its rows are written in one transaction when somebody says so.
+import { sql } from 'kysely'
+import type { PeopleImport } from '#contract/people-import.ts'
+import { PEOPLE_LINES, type PeopleFinding } from '#domain/people/import.ts'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import { createDb, type Db, type Tx } from '#server/db/db.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import { workerFunction } from '#server/worker-function.ts'
+import { endDue } from '../leavers/leave.ts'
+import { findContradictions } from './contradictions.ts'
+import type { ReadPeople } from './read-people-worker.ts'
+import { compare, writePeople } from './write-people.ts'
+
+export const IMPORT_QUEUE = 'people-import'
+export interface ImportJob {
+  readonly id: number
+}
+
+type Parts = Pick<Context, 'events' | 'now'>
+type Report = Pick<
+  PeopleImport,
+  'failure' | 'encoding' | 'missing' | 'unknownColumns' | 'added' | 'changed' | 'same' | 'leaving' | 'returning' | 'findings' | 'errors' | 'hints'
+>
+
+const EMPTY: Report = {
+  failure: '',
+  encoding: '',
+  missing: [],
+  unknownColumns: [],
+  added: 0,
+  changed: 0,
+  same: 0,
+  leaving: 0,
+  returning: 0,
+  findings: [],
+  errors: 0,
+  hints: 0,
+}
+const SHOWN_COLUMNS = 50
+
+const readInWorker = workerFunction<Uint8Array, ReadPeople>(new URL('read-people-worker.ts', import.meta.url))
+
+/** Keeps a file to be read; returns its id. */
+export async function keepFile(
+  tx: Db | Tx,
+  { name, content, byId, now }: { name: string; content: Buffer; byId: string | null; now: Date },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('people_import')
+    .values({ name, content, by_id: byId, made_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The newest first, at most twenty; `id`: that one alone. */
+export async function readImports(db: Db, id?: number): Promise<PeopleImport[]> {
+  const { rows } = await sql<
+    Omit<PeopleImport, keyof Report> & { report: Partial<Report>; at: Date; appliedAt: Date | null }
+  >`select i.id, i.name, i.state, i.lines, i.done, i.report, i.made_at as at, i.applied_at as "appliedAt",
+      coalesce((select p.given_name || ' ' || p.family_name from person p where p.id = i.by_id), '') as by
+    from people_import i where ${id ?? null}::bigint is null or i.id = ${id ?? null}::bigint order by i.id desc limit 20`.execute(db)
+  return rows.map(({ report, at, appliedAt, ...row }) => ({
+    ...row,
+    ...EMPTY,
+    ...report,
+    at: (at as unknown as Date).toISOString(),
+    appliedAt: (appliedAt as unknown as Date | null)?.toISOString() ?? null,
+  }))
+}
+
+export async function readImport(db: Db, id: number): Promise<PeopleImport> {
+  const [one] = await readImports(db, id)
+  if (!one) throw notFound()
+  return one
+}
+
+async function store(
+  db: Db,
+  id: number,
+  state: PeopleImport['state'],
+  report: Partial<Report>,
+  appliedAt: Date | null = null,
+): Promise<void> {
+  await sql`update people_import set state = ${state}, applied_at = ${appliedAt}::timestamptz, report = report || ${JSON.stringify({ ...EMPTY, ...report })}::jsonb
+    where id = ${id}`.execute(db)
+}
+
+/** Reads the kept file into rows; false where it is no table of people. */
+async function readRows(db: Db, id: number, content: Buffer): Promise<boolean> {
+  const table = await readInWorker(content).catch(() => undefined)
+  const { encoding = '', missing = [], unknownColumns = [], lines = 0 } = table ?? {}
+  const failure =
+    table === undefined ? 'unreadable' : missing.length > 0 ? 'columns' : lines > PEOPLE_LINES ? 'tooManyLines' : ''
+  const report = { ...EMPTY, failure, encoding, missing, unknownColumns: unknownColumns.slice(0, SHOWN_COLUMNS) } as const
+  if (!table || failure !== '') {
+    await store(db, id, 'failed', { ...report, missing: [...missing] })
+    await db.updateTable('people_import').set({ content: null }).where('id', '=', id).execute()
+    return false
+  }
+  await db.deleteFrom('people_import_row').where('import_id', '=', id).execute()
+  await db.updateTable('people_import').set({ lines, done: 0, fields: [...table.fields] }).where('id', '=', id).execute()
+  for (const portion of table.portions) {
+    await sql`insert into people_import_row (import_id, line, personnel_number, username, given_name, family_name, mail, company, division,
+        site, supervisor, deputy, entry_on, exit_on)
+      select ${id}::bigint, x.line, x."personnelNumber", x.username, x."givenName", x."familyName", x.mail, x.company, x.division, x.site,
+        x.supervisor, x.deputy, x.entry, x.exit
+      from jsonb_to_recordset(${portion}::jsonb) as x(line integer, "personnelNumber" text, username text, "givenName" text,
+        "familyName" text, mail text, company text, division text, site text, supervisor text, deputy text, entry date, exit date)`.execute(
+      db,
+    )
+    await sql`update people_import set done = least(lines, done + 2000) where id = ${id}`.execute(db)
+  }
+  await sql`analyze people_import_row`.execute(db)
+  const own = { findings: table.findings, count: table.findingCount }
+  await sql`update people_import set content = null, report = ${JSON.stringify({ ...report, own })}::jsonb where id = ${id}`.execute(db)
+  return true
+}
+
+interface Own {
+  readonly findings: readonly PeopleFinding[]
+  readonly count: number
+}
+
+/** What the table would do now, and what is wrong with it now: people may have changed since it was read. */
+async function check(db: Db, id: number, today: string): Promise<Pick<Report, 'errors'> & Partial<Report>> {
+  const row = await db.selectFrom('people_import').select(['fields', 'report']).where('id', '=', id).executeTakeFirstOrThrow()
+  const { own, ...report } = row.report as unknown as Report & { own: Own }
+  const found = await findContradictions(db, id, row.fields, own)
+  const counts = found.errors === 0 ? await compare(db, id, row.fields, today) : {}
+  return { ...report, ...found, findings: [...found.findings], ...counts }
+}
+
+/** Reads and checks a kept file. */
+export async function checkImport(db: Db, { now }: Pick<Parts, 'now'>, id: number): Promise<void> {
+  const row = await db
+    .selectFrom('people_import')
+    .select('content')
+    .where('id', '=', id)
+    .where('state', '=', 'reading')
+    .executeTakeFirst()
+  if (!row) return
+  if (row.content && !(await readRows(db, id, row.content))) return
+  await store(db, id, 'checked', await check(db, id, businessDay(now())))
+}
+
+/** The next check or writing of a table waits for the one that runs. */
+const LOCK = sql`select pg_advisory_xact_lock(hashtext('people import'))`
+
+/** Writes a checked table: all of it, or nothing where people have changed so that it contradicts them. */
+export async function applyImport(db: Db, parts: Parts, id: number): Promise<void> {
+  const at = parts.now()
+  const today = businessDay(at)
+  const outcome = await db.transaction().execute(async (tx) => {
+    await LOCK.execute(tx)
+    const row = await tx
+      .selectFrom('people_import')
+      .select('fields')
+      .where('id', '=', id)
+      .where('state', '=', 'applying')
+      .executeTakeFirst()
+    if (!row) return undefined
+    const report = await check(tx, id, today)
+    if (report.errors > 0) return report
+    const write = { importId: id, fields: row.fields, at, today }
+    await writePeople(tx, parts, write, async (done) => {
+      await sql`update people_import set done = least(lines, ${done}) where id = ${id}`.execute(db)
+    })
+    await store(tx, id, 'applied', report, at)
+    await sql`update people_import set done = lines where id = ${id}`.execute(tx)
+    await tx.deleteFrom('people_import_row').where('import_id', '=', id).execute()
+    return undefined
+  })
+  if (outcome) await store(db, id, 'checked', { ...outcome, failure: 'changed' })
+}
+
+/** Rows may be locked by nobody else: a step that fails is ended with a word, and can be begun again. */
+export async function runImport(context: Context, { id }: ImportJob): Promise<void> {
+  const { db, destroy } = longDb(context.databaseUrl)
+  try {
+    const { state } = await readImport(db, id)
+    if (state === 'reading') await checkImport(db, context, id)
+    if (state === 'applying') await applyImport(db, context, id)
+  } finally {
+    await destroy()
+  }
+  await followImports(context)
+}
+
+/** A connection without the limits of requests. */
+export function longDb(url: string): { db: Db; destroy(): Promise<void> } {
+  const { db } = createDb(url, { max: 2, longRunning: true })
+  return { db, destroy: () => db.destroy() }
+}
+
+/** What follows written tables: rights of leavers end, and areas are told of whom they concern. Also of those that a command has written. */
+export async function followImports(context: Pick<Context, 'db' | 'events' | 'jobs' | 'now'>): Promise<void> {
+  const { db, events, now } = context
+  await endDue(context)
+  const open = await db
+    .selectFrom('people_import')
+    .select(['id', 'applied_at as at'])
+    .where('state', '=', 'applied')
+    .where('followed_at', 'is', null)
+    .execute()
+  for (const { id, at } of open)
+    await db.transaction().execute(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('people_import')
+        .set({ followed_at: now() })
+        .where('id', '=', id)
+        .where('followed_at', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n || at === null) return
+      // Only who has been here has entries, to-dos or sockets.
+      const people = await tx
+        .selectFrom('person')
+        .select('id')
+        .where('changed_at', '=', at)
+        .where('last_login_at', 'is not', null)
+        .execute()
+      await events.publishAll(
+        tx,
+        'person.changed',
+        people.map(({ id: personId }) => ({ personId })),
+      )
+      await events.publish(tx, 'leave.deciders_changed', {})
+    })
+}
+
+/** Begins to write a checked table; 404, 409 `import_applied`, `import_running`, `has_findings`. */
+export async function beginApplication(tx: Tx, id: number): Promise<PeopleImport> {
+  const row = await tx.selectFrom('people_import').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw notFound()
+  const present = await readImport(tx, id)
+  if (row.state === 'applied') throw conflict('import_applied', undefined, present)
+  if (row.state !== 'checked') throw conflict('import_running', undefined, present)
+  if (present.errors > 0) throw conflict('has_findings', undefined, present)
+  await tx.updateTable('people_import').set({ state: 'applying', done: 0 }).where('id', '=', id).execute()
+  return { ...present, state: 'applying', done: 0 }
+}
+
+/** A server that was killed may leave a step that nobody does: after an hour it has stopped. */
+export const endStoppedImports = async (db: Db, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - 3_600_000)
+  await sql`update people_import set state = 'failed', content = null, report = report || '{"failure": "stopped"}'
+    where state in ('reading', 'applying') and made_at < ${before}::timestamptz - interval '23 hours'`.execute(db)
+}
+
+/** Deletes tables that nobody has applied after a month, and reports of applied ones after a year: they name people. */
+export async function deleteOldImports(db: Db, now: Date): Promise<void> {
+  const days = (count: number) => new Date(now.getTime() - count * 86_400_000)
+  await endStoppedImports(db, now)
+  await db.deleteFrom('people_import').where('state', '<>', 'applied').where('made_at', '<', days(30)).execute()
+  await db.deleteFrom('people_import').where('made_at', '<', days(365)).execute()
+}
+

@@ -1,0 +1,204 @@
+// @vitest-environment node
+import { sql } from 'kysely'
+import { WebSocket } from 'ws'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { PersonExits } from '#contract/people-import.ts'
+import { businessDay } from '#server/business-day.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
+import { createDemoCompany } from '#server/demo-data/demo-data.ts'
+import { endDue, leave } from './leave.ts'
+
+const server = testApp()
+const day = (offset: number) => businessDay(new Date(Date.now() + offset * 86_400_000))
+let boss: string
+let deputy: string
+let company: number
+let serial = 0
+
+beforeAll(async () => {
+  const { db } = server
+  company = await aCompany(db)
+  boss = await aPerson(db, 'bo.boss', { company_id: company })
+  deputy = await aPerson(db, 'dora.deputy', { company_id: company })
+  await aPerson(db, 'maria.admin', { roles: ['menu_usermanagement'] })
+  await aPerson(db, 'anna.reader')
+})
+
+const aLeaver = async (changes = {}) => {
+  const name = `leo.leaver${++serial}`
+  const id = await aPerson(server.db, name, { company_id: company, supervisor_id: boss, ...changes })
+  return { id, name }
+}
+const admin = () => server.as('maria.admin')
+const end = (id: string) => admin().post(`/api/people/${id}/exit`)
+const oneOf = async (table: string, id: number | string, column = 'id') =>
+  (await sql<any>`select * from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(server.db)).rows[0] // oxlint-disable-line no-explicit-any -- tests state the shape by what they expect
+
+describe('[T06] whoever leaves loses every right at once', () => {
+  test('tokens, also those that were used already, and those that the provider still issues', async () => {
+    const { id, name } = await aLeaver()
+    const token = await server.tokenOf(name)
+    const call = (bearer: string) =>
+      server.nobody.get('/api/ma/devision/settings', { headers: { authorization: `Bearer ${bearer}` } })
+    expect((await call(token)).status).toBe(200)
+    expect(await end(id)).toMatchObject({ status: 200, body: { cause: 'administrator', by: { name: 'maria admin' } } })
+    await expect.poll(async () => (await call(token)).status, { timeout: 3_000 }).toBe(401)
+    await sql`update person set left_at = left_at - interval '1 hour' where id = ${id}`.execute(server.db)
+    const later = await server.tokenOf(name, { sid: 'another', realm_access: { roles: ['portal_ma'] } })
+    expect(await call(later)).toMatchObject({ status: 403, body: { code: 'person_left' } })
+  })
+
+  test('sockets, and tokens for them', async () => {
+    const { id, name } = await aLeaver({})
+    const origin = (await server.listen()).replace('http', 'ws')
+    const ticket = async () => (await server.as(name).post<{ token: string }>('/api/realtime/token', { body: { kind: 'portal' } })).body
+    const issued = await ticket().catch(() => undefined)
+    const { issueToken } = await import('#server/realtime/tokens.ts')
+    const session = { sub: id, sid: `sid-${id}`, exp: Date.now() / 1000 + 300, name, rights: { realm: new Set<string>(), client: new Set<string>() }, claims: {} as never }
+    const [first, second] = [await issueToken(server.context, session, 'portal'), await issueToken(server.context, session, 'portal')]
+    expect(issued === undefined || typeof issued).toBeTruthy()
+    const socket = new WebSocket(`${origin}/ws/${first}`)
+    await new Promise((resolve, reject) => socket.once('message', resolve).once('error', reject).once('unexpected-response', reject))
+    const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+    await end(id)
+    expect(await closed).toBe(1008)
+    expect(await oneOf('socket_token', id, 'person_id')).toBeUndefined()
+    expect(second).toHaveLength(43)
+  })
+
+  test('roles, badge, push, and mails that wait', async () => {
+    const { id } = await aLeaver()
+    const { db } = server
+    await db.insertInto('push_subscription').values({ person_id: id, endpoint: `https://push.test/${id}`, p256dh: 'a', auth: 'b', label: 'x' }).execute()
+    await db.insertInto('production_badge').values({ person_id: id, badge_key: Buffer.alloc(32, serial) }).execute()
+    await db.insertInto('mail').values({ key: id, person_id: id, address: 'a@b.test', subject: 'x', body_text: 'x', body_html: 'x' }).execute()
+    await end(id)
+    for (const table of ['person_role', 'push_subscription', 'production_badge', 'mail'])
+      expect(await oneOf(table, id, 'person_id'), table).toBeUndefined()
+  })
+
+  test('the day after their last one, and not before', async () => {
+    const today = await aLeaver({ exit_on: day(0) })
+    const yesterday = await aLeaver({ exit_on: day(-1) })
+    expect(await endDue(server.context)).toBe(1)
+    expect(await oneOf('person', today.id)).toMatchObject({ active: true })
+    expect(await oneOf('person', yesterday.id)).toMatchObject({ active: false, left_at: expect.any(Date) })
+    expect(await endDue(server.context)).toBe(0)
+  })
+
+  test('an administrator does not end their own rights, others none at all', async () => {
+    const me = (await server.db.selectFrom('person').select('id').where('username', '=', 'maria.admin').executeTakeFirstOrThrow()).id
+    expect(await end(me)).toMatchObject({ status: 409, body: { code: 'own_person' } })
+    expect((await server.as('anna.reader').post(`/api/people/${boss}/exit`)).status).toBe(403)
+    expect((await end(crypto.randomUUID())).status).toBe(404)
+  })
+})
+
+describe('what a leaver holds', () => {
+  test('passes to the deputy, and the report says what', async () => {
+    const { db } = server
+    const { id, name } = await aLeaver({ representative_id: deputy })
+    const report = await aPerson(db, `rita.report${serial}`, { supervisor_id: id })
+    const colleague = await aPerson(db, `carl.colleague${serial}`, { representative_id: id })
+    const draft = await aStory(db, { status: 'draft', published_at: null, created_by: id })
+    const todo = await aNotification(db, id, { todo: true })
+    const ad = async (side: 'company' | 'private') =>
+      (
+        await sql<{ id: number }>`insert into ad (number, side, kind, owner_id, contact_id, company_id, title, state, price_kind, site_id,
+            published_at, expires_on, created_at, updated_at, listed_at)
+          values (${`MP-2026-${1000 + ++serial}`}, ${side}, 'wanted', ${id}, ${id}, ${side === 'company' ? company : null}::integer, 'Regal',
+            'active', null, ${side === 'company' ? await aSite() : null}::integer, now(), current_date + 30, now(), now(), now()) returning id`.execute(db)
+      ).rows[0]!.id
+    const [companyAd, privateAd] = [await ad('company'), await ad('private')]
+    const { id: group } = await db.insertInto('material_group').values({ number: `9${1000 + serial}`, name: 'Stahl' } as never).returning('id').executeTakeFirstOrThrow()
+    await db.insertInto('lead_buyer').values({ group_id: group, person_id: id, from_day: day(-30), until_day: day(30) }).execute()
+    const { id: postbox } = await db.insertInto('form_group').values({ name: `Empfang ${serial}` }).returning('id').executeTakeFirstOrThrow()
+    await db.insertInto('form_group_member').values({ group_id: postbox, person_id: id }).execute()
+    const { id: benefit } = await sql<{ id: number }>`insert into benefit (category, title, summary, contact_id, active, valid_from, request_mode,
+      created_at, changed_at) values ('food', 'Kantine', 'x', ${id}, true, current_date, 'anytime', now(), now()) returning id`.execute(db).then(({ rows }) => rows[0]!)
+
+    const { status, body } = await end(id)
+    expect({ status, body }).toMatchObject({ status: 200, body: { person: { id }, successor: { id: deputy }, returnedAt: null } })
+    const to = { id: deputy, name: 'dora deputy' }
+    expect(body.passed).toEqual([
+      { what: 'reports', count: 1, to: { id: boss, name: 'bo boss' } },
+      { what: 'todos', count: 1, to: null },
+      { what: 'deputies', count: 1, to: null },
+      { what: 'groupPostboxes', count: 1, to },
+      { what: 'leadBuyers', count: 1, to },
+      { what: 'companyAds', count: 1, to },
+      { what: 'privateAds', count: 1, to: null },
+      { what: 'newsDrafts', count: 1, to },
+      { what: 'benefits', count: 1, to },
+    ])
+    expect(await oneOf('person', report)).toMatchObject({ supervisor_id: boss })
+    expect(await oneOf('person', colleague)).toMatchObject({ representative_id: null })
+    expect(await oneOf('news_story', draft)).toMatchObject({ created_by: deputy })
+    expect(await oneOf('notification', todo)).toMatchObject({ closed_at: expect.any(Date) })
+    expect(await oneOf('ad', companyAd)).toMatchObject({ owner_id: deputy, contact_id: deputy, state: 'active', version: 2 })
+    expect(await oneOf('ad', privateAd)).toMatchObject({ owner_id: id, state: 'inactive' })
+    expect(await oneOf('form_group_member', postbox, 'group_id')).toMatchObject({ person_id: deputy })
+    expect(await oneOf('benefit', benefit)).toMatchObject({ contact_id: deputy })
+    const buyers = await db.selectFrom('lead_buyer').select(['person_id', 'from_day', 'until_day']).where('group_id', '=', group).orderBy('from_day').execute()
+    expect(buyers).toEqual([
+      { person_id: id, from_day: day(-30), until_day: day(-1) },
+      { person_id: deputy, from_day: day(0), until_day: day(30) },
+    ])
+    expect(await oneOf('responsibility_change', group, 'group_id')).toMatchObject({ before_id: id, after_id: deputy })
+    const { exits } = (await admin().get<PersonExits>('/api/people/exits')).body
+    expect(exits[0]).toEqual(body)
+    expect(exits[0]!.person.name).toBe(name.replace('.', ' '))
+  })
+
+  const aSite = async () =>
+    (
+      await server.db
+        .insertInto('site')
+        .values({ company_id: company, name: `Werk ${++serial}`, city: 'Siegen', land: 'NW' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+
+  test('passes to whom they report to without a deputy, past those who left, and to nobody where the line is empty', async () => {
+    const { db } = server
+    const gone = await aLeaver()
+    const { id } = await aLeaver({ supervisor_id: gone.id })
+    await end(gone.id)
+    await sql`update person set supervisor_id = ${gone.id} where id = ${id}`.execute(db)
+    expect((await end(id)).body.successor).toMatchObject({ id: boss })
+    const alone = await aLeaver({ supervisor_id: null })
+    expect((await end(alone.id)).body.successor).toBeNull()
+  })
+
+  test('does not come back with a person who returns: they get rights again, and a second exit is a second line', async () => {
+    const { db } = server
+    const { id, name } = await aLeaver()
+    const report = await aPerson(db, `rita.again${serial}`, { supervisor_id: id })
+    await end(id)
+    expect(await end(id)).toMatchObject({ status: 200 })
+    expect(await admin().post(`/api/people/${id}/return`)).toMatchObject({ status: 200, body: { returnedAt: expect.any(String) } })
+    expect(await oneOf('person', id)).toMatchObject({ active: true, left_at: null })
+    expect(await oneOf('person', report)).toMatchObject({ supervisor_id: boss })
+    await expect.poll(async () => (await server.as(name).get('/api/user/fe/currentversion')).status, { timeout: 3_000 }).not.toBe(401)
+    await end(id)
+    const lines = await db.selectFrom('person_exit').select('id').where('person_id', '=', id).execute()
+    expect(lines).toHaveLength(2)
+    expect((await admin().post(`/api/people/${boss}/return`)).status).toBe(404)
+  })
+})
+
+test('everybody of the demo company can leave, one after the other', async () => {
+  const { db, context } = server
+  await createDemoCompany(db, { size: 'small', password: 'demo', now: new Date(), files: context })
+  const people = await db.selectFrom('person').select(['id', 'username']).where('left_at', 'is', null).orderBy('username').execute()
+  const faults: string[] = []
+  for (const { id, username } of people)
+    await db
+      .transaction()
+      .execute((tx) => leave(tx, context, { personId: id, cause: 'deactivated', byId: null }))
+      .catch((error: Error) => faults.push(`${username}: ${error.message}`))
+  expect(faults).toEqual([])
+  const { rows } = await sql<{ what: string }>`select distinct x ->> 'what' as what from person_exit, jsonb_array_elements(passed) x order by 1`.execute(db)
+  expect(rows.map(({ what }) => what)).toEqual(expect.arrayContaining(['todos', 'leadBuyers', 'groupPostboxes', 'halls', 'companyAds', 'forumOffices']))
+}, 120_000)

@@ -1,0 +1,129 @@
+// A person leaves: every right ends in one transaction, what they hold passes on, and a line of the report says what. And comes back.
+import { sql } from 'kysely'
+import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { passOn, type Passed } from './pass-on.ts'
+
+export type ExitCause = 'exitDate' | 'deactivated' | 'administrator'
+
+export interface Exit {
+  readonly personId: string
+  readonly cause: ExitCause
+  /** Who did it; null: a rule, or another system. */
+  readonly byId: string | null
+}
+
+export const SIGN_OUT_QUEUE = 'people-sign-out'
+type Parts = Pick<Context, 'events' | 'jobs' | 'now'>
+
+interface Heirs {
+  successorId: string | null
+  lineId: string | null
+}
+
+/** The deputy, or else the nearest person up the line who is there. */
+async function readHeirs(tx: Tx, personId: string): Promise<Heirs> {
+  const { rows } = await sql<Heirs>`
+    with recursive line(id, supervisor_id, active, depth) as (
+      select s.id, s.supervisor_id, s.active, 1 from person p join person s on s.id = p.supervisor_id where p.id = ${personId}
+      union all
+      select s.id, s.supervisor_id, s.active, l.depth + 1 from line l join person s on s.id = l.supervisor_id
+      where not l.active and l.depth < 50)
+    select (select id from line where active and id <> ${personId} order by depth limit 1) as "lineId",
+      (select d.id from person p join person d on d.id = p.representative_id where p.id = ${personId} and d.active) as "successorId"`.execute(
+    tx,
+  )
+  const { lineId = null, successorId = null } = rows[0] ?? {}
+  return { lineId, successorId: successorId ?? lineId }
+}
+
+/** What lets a person in, or reaches them: gone with the person. */
+async function endRights(tx: Tx, personId: string): Promise<void> {
+  for (const table of ['person_role', 'socket_token', 'mfa_reset_link', 'shown_factor', 'production_badge'] as const)
+    await tx.deleteFrom(table).where('person_id', '=', personId).execute()
+  await tx.deleteFrom('delivery').where('person_id', '=', personId).where('done_at', 'is', null).execute()
+  await sql`delete from mail where person_id = ${personId} and sent_at is null and failed_at is null`.execute(tx)
+}
+
+/** Ends the rights of a person and passes on what they hold; undefined: they have left already, or there is no such person. */
+export async function leave(tx: Tx, parts: Parts, { personId, cause, byId }: Exit): Promise<Passed[] | undefined> {
+  const at = parts.now()
+  const held = await sql`select from person where id = ${personId} and left_at is null for update`.execute(tx)
+  if (held.rows.length === 0) return undefined
+  const heirs = await readHeirs(tx, personId)
+  await sql`update person set active = false, left_at = ${at}::timestamptz, changed_at = ${at}::timestamptz where id = ${personId}`.execute(
+    tx,
+  )
+  await endRights(tx, personId)
+  const passed = await passOn(tx, { personId, ...heirs, at, today: businessDay(at), byId })
+  await tx
+    .insertInto('person_exit')
+    .values({
+      person_id: personId,
+      at,
+      cause,
+      by_id: byId,
+      successor_id: heirs.successorId,
+      passed: JSON.stringify(passed),
+    })
+    .execute()
+  await parts.events.publish(tx, 'person.changed', { personId })
+  await parts.jobs.send(tx, SIGN_OUT_QUEUE, { personId })
+  return passed
+}
+
+/** As `leave`, for one person alone: who decides in their place is read anew at once. */
+export async function leaveNow(tx: Tx, parts: Parts, exit: Exit): Promise<Passed[] | undefined> {
+  const passed = await leave(tx, parts, exit)
+  if (passed) await parts.events.publish(tx, 'leave.deciders_changed', {})
+  return passed
+}
+
+/** Gives rights again to a person who left: roles by their next sign-in, nothing of what passed on. False: they had not left. */
+export async function comeBack(tx: Tx, parts: Pick<Parts, 'events' | 'now'>, personId: string): Promise<boolean> {
+  const at = parts.now()
+  const { numUpdatedRows } = await tx
+    .updateTable('person')
+    .set({ active: true, left_at: null, exit_on: null, changed_at: at })
+    .where('id', '=', personId)
+    .where('left_at', 'is not', null)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await tx
+    .updateTable('person_exit')
+    .set({ returned_at: sql`greatest(at, ${at}::timestamptz)` })
+    .where('person_id', '=', personId)
+    .where('returned_at', 'is', null)
+    .execute()
+  await parts.events.publish(tx, 'person.changed', { personId })
+  return true
+}
+
+/** People whose last day is over, in portions: an import may end the rights of thousands. */
+const PORTION = 200
+
+/** Ends the rights of everybody whose last day is over; returns how many. */
+export async function endDue(context: Pick<Context, 'db' | 'events' | 'jobs' | 'now'>): Promise<number> {
+  const { db, events, now } = context
+  let ended = 0
+  for (;;) {
+    const today = businessDay(now())
+    const due = await db
+      .selectFrom('person')
+      .select('id')
+      .where('left_at', 'is', null)
+      .where('exit_on', '<', today)
+      .orderBy('exit_on')
+      .limit(PORTION)
+      .execute()
+    for (const { id } of due)
+      if (
+        await db.transaction().execute((tx) => leave(tx, context, { personId: id, cause: 'exitDate', byId: null }))
+      )
+        ended++
+    if (due.length > 0) await events.publish(db, 'leave.deciders_changed', {})
+    if (due.length < PORTION) return ended
+  }
+}
