@@ -50,6 +50,14 @@ function readSecretsKey(env: NodeJS.ProcessEnv, faults: string[]): Buffer | unde
   return key
 }
 
+/** Of SCIM_TOKEN: it may change everybody, and is not repeated. */
+function readScimToken(env: NodeJS.ProcessEnv, faults: string[]): string | undefined {
+  const token = env['SCIM_TOKEN'] || undefined
+  if (token !== undefined && !/^[\w~+/.=-]{32,500}$/.test(token))
+    faults.push('SCIM_TOKEN must have 32 to 500 letters, digits or -._~+/=, as openssl rand -hex 32 prints.')
+  return token
+}
+
 /** Bookings are computed from the events: terminals may be 60 days late, and corrections are contested for 14 days. */
 const LEAST_DAYS = 75
 
@@ -74,6 +82,8 @@ export interface Config
   readonly oidcAdmin: ServiceAccount | undefined
   /** Encrypts secrets in the database (32 bytes); undefined: they are stored unencrypted. */
   readonly secretsKey: Buffer | undefined
+  /** Bearer token of the system that maintains people by SCIM; undefined: there is no SCIM. */
+  readonly scimToken: string | undefined
   /** Tokens of the same issuer that host pages have from a sign-in of their own. */
   readonly trustedTokens: TrustedTokens
   /** Name of the group on the sign-in button of foreign pages; undefined: the button shows no name. */
@@ -290,6 +300,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const collectors = readCollectors(env, faults)
   const outbound = readOutbound(env, publicUrl, faults)
   const secretsKey = readSecretsKey(env, faults)
+  const scimToken = readScimToken(env, faults)
   const machines = readMachines(env, publicUrl, port, faults)
   const logLevel = env['LOG_LEVEL'] || 'info'
   if (!LOG_LEVELS.includes(logLevel)) faults.push(`LOG_LEVEL is '${logLevel}', but may be ${LOG_LEVELS.join(', ')}.`)
@@ -316,6 +327,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     oidcIssuer,
     oidcAdmin,
     secretsKey,
+    scimToken,
     groupName,
     demo,
     demoPassword,

@@ -3720,6 +3720,8 @@ create table people_import_row (
   constraint people_import_row_import_id_fkey FOREIGN KEY (import_id) REFERENCES people_import(id) ON DELETE CASCADE,
   constraint people_import_row_pkey PRIMARY KEY (import_id, line)
 );
+CREATE INDEX people_import_row_number ON public.people_import_row USING btree (import_id, personnel_number);
+CREATE INDEX people_import_row_username ON public.people_import_row USING btree (import_id, username);
 
 create table person (
   id uuid not null default gen_random_uuid(),
@@ -3751,6 +3753,7 @@ create table person (
   exit_on date,
   external_id text,
   left_at timestamp with time zone,
+  unprovisioned_at timestamp with time zone,
   erased_at timestamp with time zone,
   changed_at timestamp with time zone not null default now(),
   constraint person_check CHECK ((supervisor_id <> id)),

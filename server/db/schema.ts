@@ -1813,6 +1813,7 @@ export interface Person {
   supervisor_id: string | null;
   team_id: number | null;
   terms_accepted_at: Timestamp | null;
+  unprovisioned_at: Timestamp | null;
   username: string;
 }
 

@@ -101,16 +101,18 @@ async function readFor(db: Db, people: ReadonlyMap<string, Cursors>, ids: readon
     deliver(people.get(id) ?? new Map(), waiting.get(id) ?? 0, events)
 }
 
-export function createFeed({ db, log }: { db: Db; log: FastifyBaseLogger }): Feed {
-  const people = new Map<string, Cursors>()
-  const pump = createPump({ read: (ids) => readFor(db, people, ids), log })
+/** What ends the sockets of sessions that ended and of people who left. */
+function createEnds(
+  db: Db,
+  log: FastifyBaseLogger,
+  people: ReadonlyMap<string, Cursors>,
+): Pick<Feed, 'endSession' | 'endPerson' | 'checkSessions'> {
   const all = () => [...people.values()].flatMap((cursors) => Array.from(cursors.keys()))
-  const wake = (ids: readonly string[]) => pump(ids.filter((id) => people.has(id)))
   const endSession = (sid: string) => {
     for (const receiver of all()) if (receiver.sid === sid) end(receiver)
   }
   const endPerson = (personId: string) => {
-    for (const receiver of [...(people.get(personId)?.keys() ?? [])]) end(receiver)
+    for (const receiver of people.get(personId)?.keys() ?? []) end(receiver)
   }
   const checkPeople = createPump({
     async read(wanted) {
@@ -128,6 +130,22 @@ export function createFeed({ db, log }: { db: Db; log: FastifyBaseLogger }): Fee
     },
     log,
   })
+  return {
+    endSession,
+    endPerson,
+    checkSessions() {
+      checkSids(all().map(({ sid }) => sid))
+      checkPeople(people.keys())
+    },
+  }
+}
+
+export function createFeed({ db, log }: { db: Db; log: FastifyBaseLogger }): Feed {
+  const people = new Map<string, Cursors>()
+  const pump = createPump({ read: (ids) => readFor(db, people, ids), log })
+  const all = () => [...people.values()].flatMap((cursors) => Array.from(cursors.keys()))
+  const wake = (ids: readonly string[]) => pump(ids.filter((id) => people.has(id)))
+  const { endSession, endPerson, checkSessions } = createEnds(db, log, people)
 
   return {
     async join(receiver, after) {
@@ -158,10 +176,7 @@ export function createFeed({ db, log }: { db: Db; log: FastifyBaseLogger }): Fee
     people: () => [...people.keys()],
     endSession,
     endPerson,
-    checkSessions() {
-      checkSids(all().map(({ sid }) => sid))
-      checkPeople(people.keys())
-    },
+    checkSessions,
     closeAll() {
       for (const receiver of all()) receiver.close(CLOSE_RESTART, 'server restarts')
     },

@@ -8,6 +8,8 @@ alter table person
   add column external_id text unique check (length(external_id) between 1 and 200),
   -- When their rights ended; null: they have not left.
   add column left_at timestamptz,
+  -- When the system that maintains people by SCIM deleted them: it does not see them any more.
+  add column unprovisioned_at timestamptz,
   -- When their data was erased, as far as no law keeps it.
   add column erased_at timestamptz,
   add column changed_at timestamptz not null default now(),
@@ -82,6 +84,8 @@ create table people_import_row (
   exit_on date,
   primary key (import_id, line)
 );
+create index people_import_row_number on people_import_row (import_id, personnel_number);
+create index people_import_row_username on people_import_row (import_id, username);
 
 -- Groups of the system that maintains people by SCIM. They give no rights: roles come from the identity provider.
 create table scim_group (

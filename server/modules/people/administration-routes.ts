@@ -6,6 +6,7 @@ import {
   ImportName,
   PeopleImport,
   PeopleImports,
+  Erasure,
   PersonExit,
   PersonExits,
   PersonId,
@@ -16,6 +17,7 @@ import { toCsv } from '#server/csv.ts'
 import { badRequest, conflict } from '#server/errors.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { MAIN_ADMIN_ROLE } from '#server/purchasing.ts'
+import { erasePerson } from './erasure/erase.ts'
 import { beginApplication, IMPORT_QUEUE, keepFile, readImport, readImports, type ImportJob } from './import/imports.ts'
 import { comeBack, leaveNow } from './leavers/leave.ts'
 import { readExits, readLastExit } from './leavers/read-exits.ts'
@@ -80,7 +82,10 @@ function addImports(app: App, { db, jobs, now }: Context): void {
   )
   app.get(
     '/imports/template',
-    { config, schema: { tags, summary: 'An empty table of people with its heads, as CSV', response: { 200: Type.String() } } },
+    {
+      config,
+      schema: { tags, summary: 'An empty table of people with its heads, as CSV', response: { 200: Type.String() } },
+    },
     async (_request, reply) => {
       void reply
         .header('content-disposition', 'attachment; filename="personen-vorlage.csv"')
@@ -163,7 +168,21 @@ function addExits(app: App, context: Context): void {
 }
 
 function addReturn(app: App, context: Context): void {
-  const { db } = context
+  const { db, now } = context
+  app.post(
+    '/:id/erasure',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Erases what the portal holds of a person who left, except what the law keeps',
+        description: '409 `not_left` for somebody who is here. It cannot be taken back.',
+        params: PersonId,
+        response: { 200: Erasure },
+      },
+    },
+    (request) => idempotent(request, db, (tx) => erasePerson(tx, request.params.id, now())),
+  )
   app.post(
     '/:id/return',
     {

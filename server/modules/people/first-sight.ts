@@ -31,7 +31,9 @@ async function readCandidates(tx: Tx, claims: AccessClaims): Promise<Candidate[]
     from person p where p.id <> ${sub} and p.erased_at is null and (p.username = ${(preferred_username ?? '').toLowerCase()}
       or (${email} <> '' and lower(p.email) = lower(${email}))
       or (${personnel_number} <> '' and p.personnel_number = ${personnel_number}))
-    order by p.left_at is not null, p.personnel_number = ${personnel_number} desc nulls last limit 20 for update`.execute(tx)
+    order by p.left_at is not null, p.personnel_number = ${personnel_number} desc nulls last limit 20 for update`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -42,7 +44,9 @@ async function readCandidates(tx: Tx, claims: AccessClaims): Promise<Candidate[]
 export function ownRecord(candidates: readonly Candidate[], claims: AccessClaims): Candidate | undefined {
   const username = (claims.preferred_username ?? '').toLowerCase()
   // The provider gives a user name to one person only: who had it before has another one, or is this person.
-  const byUsername = candidates.find((one) => one.username === username && (one.isSameName || one.isSameMail || !one.wasHere))
+  const byUsername = candidates.find(
+    (one) => one.username === username && (one.isSameName || one.isSameMail || !one.wasHere),
+  )
   if (byUsername) return byUsername
   const free = candidates.filter((one) => (!one.wasHere || one.hasLeft) && one.username !== username)
   const matching = free.filter((one) => one.isSameMail && one.isSameName)
@@ -73,7 +77,8 @@ interface Standing {
 }
 
 const readStanding = async (db: Db, personId: string): Promise<Standing | undefined> => {
-  const { rows } = await sql<Standing>`select left_at is not null as "hasLeft" from person where id = ${personId}`.execute(db)
+  const { rows } =
+    await sql<Standing>`select left_at is not null as "hasLeft" from person where id = ${personId}`.execute(db)
   return rows[0]
 }
 

@@ -2,9 +2,12 @@ import { readRoles } from '#server/auth/read-roles.ts'
 import type { Context } from '#server/context.ts'
 import type { ServerModule } from '#server/module.ts'
 import { administrationRoutes } from './administration-routes.ts'
+import { finishErasures } from './erasure/erase.ts'
+import { readRecords } from './erasure/export-records.ts'
 import { deleteOldImports, followImports, IMPORT_QUEUE, runImport, type ImportJob } from './import/imports.ts'
 import { SIGN_OUT_QUEUE } from './leavers/leave.ts'
 import { employeeRoutes, userRoutes } from './routes.ts'
+import { SCIM_PREFIX, scimRoutes } from './scim/routes.ts'
 
 /** What the person may do, and when they were last here. */
 function exportRoles({ exports }: Pick<Context, 'exports'>): void {
@@ -21,6 +24,7 @@ function exportRoles({ exports }: Pick<Context, 'exports'>): void {
       .where('id', '=', personId)
       .executeTakeFirst(),
   )
+  exports.add('records', (db, { personId }) => readRecords(db, personId))
 }
 
 function startJobs(context: Context): void {
@@ -35,13 +39,13 @@ function startJobs(context: Context): void {
 }
 
 export const peopleModule: ServerModule = {
-  areas: ['people'],
   routes: [
     ['/api/user', userRoutes],
     ['/api/ma', employeeRoutes],
     ['/api/people', administrationRoutes],
+    [SCIM_PREFIX, scimRoutes],
   ],
   jobs: startJobs,
   exports: exportRoles,
-  cleanup: [deleteOldImports],
+  cleanup: [deleteOldImports, finishErasures],
 }

@@ -64,3 +64,11 @@ export type PersonExit = Static<typeof PersonExit>
 export const PersonExits = Type.Object({ exits: Type.Array(PersonExit), next: Type.Optional(LongId()) })
 export type PersonExits = Static<typeof PersonExits>
 export const ExitsQuery = Type.Object({ before: Type.Optional(LongId()) }, { additionalProperties: false })
+
+export const Erasure = Type.Object({
+  erased: Type.Boolean(),
+  keptUntil: Type.Union([Type.String(), Type.Null()], {
+    description: 'The day on which the last record that a law keeps is deleted',
+  }),
+})
+export type Erasure = Static<typeof Erasure>

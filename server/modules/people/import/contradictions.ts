@@ -34,7 +34,8 @@ const namesNobody = (importId: number, cell: string) => sql`${sql.ref(cell)} is 
   and not exists (select from ${rowsOf(importId)} o where o.username = lower(${sql.ref(cell)}))
   and not exists (select from person p where p.username = lower(${sql.ref(cell)}) and p.erased_at is null)`
 
-const twice = (column: string) => (importId: number) => sql`
+const twice = (column: string) => (importId: number) =>
+  sql`
   select r.line, r.value from (select line, ${sql.ref(column)} as value, count(*) over (partition by ${sql.ref(column)}) as times
     from people_import_row where import_id = ${importId} and ${sql.ref(column)} is not null) r where r.times > 1`
 
@@ -66,7 +67,8 @@ const CHECKS: readonly Check[] = [
   {
     field: 'site',
     rule: 'siteWithoutCompany',
-    lines: (id) => sql`select r.line, r.site as value from ${rowsOf(id)} r where r.site is not null and r.company is null`,
+    lines: (id) =>
+      sql`select r.line, r.site as value from ${rowsOf(id)} r where r.site is not null and r.company is null`,
   },
   {
     field: 'division',
@@ -92,7 +94,8 @@ const CHECKS: readonly Check[] = [
   {
     field: 'supervisor',
     rule: 'supervisorUnknown',
-    lines: (id) => sql`select r.line, r.supervisor as value from ${rowsOf(id)} r where ${namesNobody(id, 'r.supervisor')}`,
+    lines: (id) =>
+      sql`select r.line, r.supervisor as value from ${rowsOf(id)} r where ${namesNobody(id, 'r.supervisor')}`,
   },
   {
     field: 'supervisor',
@@ -114,7 +117,9 @@ const CHECKS: readonly Check[] = [
   {
     field: 'mail',
     rule: 'mailShared',
-    lines: (id) => sql`select r.line, r.value from (select line, mail as value, count(*) over (partition by lower(mail)) as times
+    lines: (
+      id,
+    ) => sql`select r.line, r.value from (select line, mail as value, count(*) over (partition by lower(mail)) as times
       from people_import_row where import_id = ${id} and mail is not null) r where r.times > 1
       union select r.line, r.mail from ${rowsOf(id)} r join person p on lower(p.email) = lower(r.mail)
       where p.active and p.personnel_number is distinct from r.personnel_number and p.username <> r.username`,
@@ -136,7 +141,7 @@ const SLICE = 5_000
  */
 async function readLines(db: Db, importId: number, hasSupervisors: boolean): Promise<Map<string, Edge>> {
   const edges = new Map<string, Edge>()
-  for (let after = 0; hasSupervisors; ) {
+  for (let after = 0; hasSupervisors;) {
     const { rows } = await sql<Edge>`
       select r.line, r.personnel_number as key, r.supervisor as value, coalesce(
         (select o.personnel_number from ${rowsOf(importId)} o where o.personnel_number = r.supervisor),
@@ -154,7 +159,9 @@ async function readLines(db: Db, importId: number, hasSupervisors: boolean): Pro
     const { rows } = await sql<Edge & { id: string }>`
       select p.id, coalesce(p.personnel_number, p.id::text) as key, 0 as line, '' as value,
         coalesce(s.personnel_number, s.id::text) as supervisor
-      from person p left join person s on s.id = p.supervisor_id where p.id > ${last} order by p.id limit ${SLICE}`.execute(db)
+      from person p left join person s on s.id = p.supervisor_id where p.id > ${last} order by p.id limit ${SLICE}`.execute(
+      db,
+    )
     for (const edge of rows) if (!edges.has(edge.key)) edges.set(edge.key, edge)
     if (rows.length < SLICE) return edges
     last = rows.at(-1)!.id
@@ -208,7 +215,11 @@ export async function findContradictions(
     const { rows } = await sql<{ line: number; value: string; times: number }>`
       select c.line, left(c.value, 100) as value, (count(*) over ())::integer as times from (${lines(importId)}) c
       order by c.line limit ${PEOPLE_FINDINGS}`.execute(db)
-    add(rule, rows[0]?.times ?? 0, rows.map(({ line, value }) => ({ line, field, rule, value })))
+    add(
+      rule,
+      rows[0]?.times ?? 0,
+      rows.map(({ line, value }) => ({ line, field, rule, value })),
+    )
   }
   const circles = await findCircles(db, importId, fields.includes('supervisor'))
   add('supervisorCycle', circles.length, circles)

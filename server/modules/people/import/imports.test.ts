@@ -1,12 +1,19 @@
 // @vitest-environment node
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PeopleImport } from '#contract/people-import.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
+import { runs } from '#tests/matrix.ts'
+import { importFile } from './people-command.ts'
 
 const server = testApp()
 let werke: number
+/** A whole group of companies takes minutes on a busy machine. */
+const MANY = runs(10_000, 100_000)
 
 beforeAll(async () => {
   const { db } = server
@@ -55,7 +62,13 @@ describe('[API-01] a table of people', () => {
     expect(await personOf('1001')).toBeUndefined()
     expect(await apply(checked.id)).toMatchObject({ state: 'applied', done: 2, appliedAt: expect.any(String) })
     const [boss, jung] = [await personOf('1001'), await personOf('1002')]
-    expect(boss).toMatchObject({ username: 'bo.boss', family_name: 'Boß', company_id: werke, entry_on: '2010-02-01', active: true })
+    expect(boss).toMatchObject({
+      username: 'bo.boss',
+      family_name: 'Boß',
+      company_id: werke,
+      entry_on: '2010-02-01',
+      active: true,
+    })
     expect(jung).toMatchObject({ supervisor_id: boss!.id, representative_id: boss!.id, division_id: boss!.division_id })
     expect(jung!.site_id).not.toBeNull()
   })
@@ -86,35 +99,65 @@ describe('[API-01] a table of people', () => {
   })
 
   test.each<[string, string[], { line: number; field: string; rule: string }[]]>([
-    ['two lines with one number', ['7;a.a;A;A;;;;;;;;', '7;b.b;B;B;;;;;;;;'], [
-      { line: 2, field: 'personnelNumber', rule: 'numberTwice' },
-      { line: 3, field: 'personnelNumber', rule: 'numberTwice' },
-    ]],
-    ['a user name of somebody else', ['7;bo.boss;A;A;;;;;;;;'], [{ line: 2, field: 'username', rule: 'usernameTaken' }]],
-    ['a supervisor who does not exist', ['7;a.a;A;A;;;;4711;;;;'], [{ line: 2, field: 'supervisor', rule: 'supervisorUnknown' }]],
-    ['a person who reports to themselves', ['7;a.a;A;A;;;;A.A;;;;'], [{ line: 2, field: 'supervisor', rule: 'supervisorSelf' }]],
-    ['a circle of supervisors', ['7;a.a;A;A;;;;8;;;;', '8;b.b;B;B;;;;9;;;;', '9;c.c;C;C;;;;7;;;;', '10;d.d;D;D;;;;7;;;;'], [
-      { line: 2, field: 'supervisor', rule: 'supervisorCycle' },
-      { line: 3, field: 'supervisor', rule: 'supervisorCycle' },
-      { line: 4, field: 'supervisor', rule: 'supervisorCycle' },
-    ]],
-    ['a circle through people who are there', ['1001;jörg.jung;Bo;Boss;;;;1002;;;;'], [
-      { line: 2, field: 'supervisor', rule: 'supervisorCycle' },
-    ]],
-    ['places that do not exist', ['7;a.a;A;A;;Nirgendwo;;;;;;', '8;b.b;B;B;;Talbrück Werke;;;;Köln;;', '9;c.c;C;C;;;;;;Siegen;;'], [
-      { line: 2, field: 'company', rule: 'companyUnknown' },
-      { line: 3, field: 'site', rule: 'siteUnknown' },
-      { line: 4, field: 'site', rule: 'siteWithoutCompany' },
-    ]],
-    ['cells that break a rule', [`;a b;${'x'.repeat(101)};;kein;;;;;;30.2.2026;`, '9;c.c;C;C;;;;;;;2026-02-01;2026-01-01'], [
-      { line: 2, field: 'personnelNumber', rule: 'required' },
-      { line: 2, field: 'username', rule: 'characters' },
-      { line: 2, field: 'givenName', rule: 'tooLong' },
-      { line: 2, field: 'familyName', rule: 'required' },
-      { line: 2, field: 'mail', rule: 'mail' },
-      { line: 2, field: 'entry', rule: 'date' },
-      { line: 3, field: 'exit', rule: 'exitBeforeEntry' },
-    ]],
+    [
+      'two lines with one number',
+      ['7;a.a;A;A;;;;;;;;', '7;b.b;B;B;;;;;;;;'],
+      [
+        { line: 2, field: 'personnelNumber', rule: 'numberTwice' },
+        { line: 3, field: 'personnelNumber', rule: 'numberTwice' },
+      ],
+    ],
+    [
+      'a user name of somebody else',
+      ['7;bo.boss;A;A;;;;;;;;'],
+      [{ line: 2, field: 'username', rule: 'usernameTaken' }],
+    ],
+    [
+      'a supervisor who does not exist',
+      ['7;a.a;A;A;;;;4711;;;;'],
+      [{ line: 2, field: 'supervisor', rule: 'supervisorUnknown' }],
+    ],
+    [
+      'a person who reports to themselves',
+      ['7;a.a;A;A;;;;A.A;;;;'],
+      [{ line: 2, field: 'supervisor', rule: 'supervisorSelf' }],
+    ],
+    [
+      'a circle of supervisors',
+      ['7;a.a;A;A;;;;8;;;;', '8;b.b;B;B;;;;9;;;;', '9;c.c;C;C;;;;7;;;;', '10;d.d;D;D;;;;7;;;;'],
+      [
+        { line: 2, field: 'supervisor', rule: 'supervisorCycle' },
+        { line: 3, field: 'supervisor', rule: 'supervisorCycle' },
+        { line: 4, field: 'supervisor', rule: 'supervisorCycle' },
+      ],
+    ],
+    [
+      'a circle through people who are there',
+      ['1001;jörg.jung;Bo;Boss;;;;1002;;;;'],
+      [{ line: 2, field: 'supervisor', rule: 'supervisorCycle' }],
+    ],
+    [
+      'places that do not exist',
+      ['7;a.a;A;A;;Nirgendwo;;;;;;', '8;b.b;B;B;;Talbrück Werke;;;;Köln;;', '9;c.c;C;C;;;;;;Siegen;;'],
+      [
+        { line: 2, field: 'company', rule: 'companyUnknown' },
+        { line: 3, field: 'site', rule: 'siteUnknown' },
+        { line: 4, field: 'site', rule: 'siteWithoutCompany' },
+      ],
+    ],
+    [
+      'cells that break a rule',
+      [`;a b;${'x'.repeat(101)};;kein;;;;;;30.2.2026;`, '9;c.c;C;C;;;;;;;2026-02-01;2026-01-01'],
+      [
+        { line: 2, field: 'personnelNumber', rule: 'required' },
+        { line: 2, field: 'username', rule: 'characters' },
+        { line: 2, field: 'givenName', rule: 'tooLong' },
+        { line: 2, field: 'familyName', rule: 'required' },
+        { line: 2, field: 'mail', rule: 'mail' },
+        { line: 2, field: 'entry', rule: 'date' },
+        { line: 3, field: 'exit', rule: 'exitBeforeEntry' },
+      ],
+    ],
   ])('with %s is refused, line and field named', async (_, rows, findings) => {
     const checked = await check(lines(...rows))
     expect(checked.findings.map(({ line, field, rule }) => ({ line, field, rule }))).toEqual(findings)
@@ -144,7 +187,11 @@ describe('[API-01] a table of people', () => {
   })
 
   test('without its columns, or that is no table, is refused', async () => {
-    expect(await check('Personalnummer;Vorname\r\n1;A')).toMatchObject({ state: 'failed', failure: 'columns', missing: ['username', 'familyName'] })
+    expect(await check('Personalnummer;Vorname\r\n1;A')).toMatchObject({
+      state: 'failed',
+      failure: 'columns',
+      missing: ['username', 'familyName'],
+    })
     expect(await admin().post('/api/people/imports?name=x', bytes(''))).toMatchObject({ status: 400 })
   })
 
@@ -166,8 +213,26 @@ test('a last day that is over ends rights; an empty one gives them again', async
   expect(await personOf('40')).toMatchObject({ active: true, left_at: null, exit_on: null })
 })
 
-test('100,000 people are checked and written while others go on working', async () => {
-  const rows = Array.from({ length: 100_000 }, (_, n) => {
+test('the command checks and writes by the same code', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'people-'))
+  const path = join(folder, 'people.csv')
+  try {
+    await writeFile(path, lines('50;cora.command;Cora;Command;;;;;;;;'))
+    expect(await importFile(server.db, { path, isApplied: false })).toContain('1 lines: 1 new')
+    expect(await personOf('50')).toBeUndefined()
+    expect(await importFile(server.db, { path, isApplied: true })).toContain('applied; 1 lines: 1 new')
+    expect(await personOf('50')).toMatchObject({ username: 'cora.command' })
+    await writeFile(path, lines('51;x.x;X;X;;;;4711;;;;'))
+    await expect(importFile(server.db, { path, isApplied: true })).rejects.toThrow(
+      'line 2, Führungskraft: supervisorUnknown (4711)',
+    )
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test(`${MANY} people are checked and written while others go on working`, async () => {
+  const rows = Array.from({ length: MANY }, (_, n) => {
     const boss = n === 0 ? '' : `P${Math.floor((n - 1) / 12)}`
     return `P${n};many${n}.person;Vorname${n};Nachname${n};many${n}@talbrueck.test;Talbrück Werke;Bereich ${n % 40};${boss};;Siegen;2020-01-01;`
   })
@@ -181,20 +246,22 @@ test('100,000 people are checked and written while others go on working', async 
   const { body } = await admin().post<PeopleImport>('/api/people/imports?name=many.csv', bytes(lines(...rows)))
   const wait = async (id: number) => {
     await expect
-      .poll(async () => (await readState(id)).state, { timeout: 120_000, interval: 250 })
+      .poll(async () => (await readState(id)).state, { timeout: 140_000, interval: 250 })
       .not.toMatch(/reading|applying/)
     return readState(id)
   }
   const readState = async (id: number) => (await admin().get<PeopleImport>(`/api/people/imports/${id}`)).body
   const checked = await wait(body.id)
   const checkedAt = performance.now()
-  expect(checked).toMatchObject({ state: 'checked', lines: 100_000, added: 100_000, errors: 0 })
+  expect(checked).toMatchObject({ state: 'checked', lines: MANY, added: MANY, errors: 0 })
   await admin().post(`/api/people/imports/${body.id}/application`)
-  expect(await wait(body.id)).toMatchObject({ state: 'applied', done: 100_000 })
+  expect(await wait(body.id)).toMatchObject({ state: 'applied', done: MANY })
   clearInterval(timer)
-  const { rows: found } = await sql<{ count: number }>`select count(*)::integer as count from person where supervisor_id is not null
+  const { rows: found } = await sql<{
+    count: number
+  }>`select count(*)::integer as count from person where supervisor_id is not null
     and username like 'many%'`.execute(server.db)
-  expect(found[0]?.count).toBe(99_999)
+  expect(found[0]?.count).toBe(MANY - 1)
   if (process.env['TEST_LOG'])
     process.stderr.write(
       `checked ${Math.round(checkedAt - from)} ms, written ${Math.round(performance.now() - checkedAt)} ms, loop blocked ${Math.round(longest)} ms\n`,

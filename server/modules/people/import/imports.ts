@@ -20,7 +20,18 @@ export interface ImportJob {
 type Parts = Pick<Context, 'events' | 'now'>
 type Report = Pick<
   PeopleImport,
-  'failure' | 'encoding' | 'missing' | 'unknownColumns' | 'added' | 'changed' | 'same' | 'leaving' | 'returning' | 'findings' | 'errors' | 'hints'
+  | 'failure'
+  | 'encoding'
+  | 'missing'
+  | 'unknownColumns'
+  | 'added'
+  | 'changed'
+  | 'same'
+  | 'leaving'
+  | 'returning'
+  | 'findings'
+  | 'errors'
+  | 'hints'
 >
 
 const EMPTY: Report = {
@@ -60,7 +71,9 @@ export async function readImports(db: Db, id?: number): Promise<PeopleImport[]> 
     Omit<PeopleImport, keyof Report> & { report: Partial<Report>; at: Date; appliedAt: Date | null }
   >`select i.id, i.name, i.state, i.lines, i.done, i.report, i.made_at as at, i.applied_at as "appliedAt",
       coalesce((select p.given_name || ' ' || p.family_name from person p where p.id = i.by_id), '') as by
-    from people_import i where ${id ?? null}::bigint is null or i.id = ${id ?? null}::bigint order by i.id desc limit 20`.execute(db)
+    from people_import i where ${id ?? null}::bigint is null or i.id = ${id ?? null}::bigint order by i.id desc limit 20`.execute(
+    db,
+  )
   return rows.map(({ report, at, appliedAt, ...row }) => ({
     ...row,
     ...EMPTY,
@@ -93,14 +106,24 @@ async function readRows(db: Db, id: number, content: Buffer): Promise<boolean> {
   const { encoding = '', missing = [], unknownColumns = [], lines = 0 } = table ?? {}
   const failure =
     table === undefined ? 'unreadable' : missing.length > 0 ? 'columns' : lines > PEOPLE_LINES ? 'tooManyLines' : ''
-  const report = { ...EMPTY, failure, encoding, missing, unknownColumns: unknownColumns.slice(0, SHOWN_COLUMNS) } as const
+  const report = {
+    ...EMPTY,
+    failure,
+    encoding,
+    missing,
+    unknownColumns: unknownColumns.slice(0, SHOWN_COLUMNS),
+  } as const
   if (!table || failure !== '') {
     await store(db, id, 'failed', { ...report, missing: [...missing] })
     await db.updateTable('people_import').set({ content: null }).where('id', '=', id).execute()
     return false
   }
   await db.deleteFrom('people_import_row').where('import_id', '=', id).execute()
-  await db.updateTable('people_import').set({ lines, done: 0, fields: [...table.fields] }).where('id', '=', id).execute()
+  await db
+    .updateTable('people_import')
+    .set({ lines, done: 0, fields: [...table.fields] })
+    .where('id', '=', id)
+    .execute()
   for (const portion of table.portions) {
     await sql`insert into people_import_row (import_id, line, personnel_number, username, given_name, family_name, mail, company, division,
         site, supervisor, deputy, entry_on, exit_on)
@@ -114,7 +137,9 @@ async function readRows(db: Db, id: number, content: Buffer): Promise<boolean> {
   }
   await sql`analyze people_import_row`.execute(db)
   const own = { findings: table.findings, count: table.findingCount }
-  await sql`update people_import set content = null, report = ${JSON.stringify({ ...report, own })}::jsonb where id = ${id}`.execute(db)
+  await sql`update people_import set content = null, report = ${JSON.stringify({ ...report, own })}::jsonb where id = ${id}`.execute(
+    db,
+  )
   return true
 }
 
@@ -125,7 +150,11 @@ interface Own {
 
 /** What the table would do now, and what is wrong with it now: people may have changed since it was read. */
 async function check(db: Db, id: number, today: string): Promise<Pick<Report, 'errors'> & Partial<Report>> {
-  const row = await db.selectFrom('people_import').select(['fields', 'report']).where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('people_import')
+    .select(['fields', 'report'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const { own, ...report } = row.report as unknown as Report & { own: Own }
   const found = await findContradictions(db, id, row.fields, own)
   const counts = found.errors === 0 ? await compare(db, id, row.fields, today) : {}
@@ -154,6 +183,8 @@ export async function applyImport(db: Db, parts: Parts, id: number): Promise<voi
   const today = businessDay(at)
   const outcome = await db.transaction().execute(async (tx) => {
     await LOCK.execute(tx)
+    // The statistics know nothing of rows that this transaction writes: without this every line would read the whole table.
+    await sql`set local enable_seqscan = off`.execute(tx)
     const row = await tx
       .selectFrom('people_import')
       .select('fields')
@@ -255,4 +286,3 @@ export async function deleteOldImports(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('people_import').where('state', '<>', 'applied').where('made_at', '<', days(30)).execute()
   await db.deleteFrom('people_import').where('made_at', '<', days(365)).execute()
 }
-

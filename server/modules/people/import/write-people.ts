@@ -19,7 +19,8 @@ const after = (fields: readonly string[], field: string, value: ReturnType<typeo
 
 /** What a row makes of a person `p`, apart from whom they report to. */
 function columnsAfter(fields: readonly string[]) {
-  const place = (field: string, value: ReturnType<typeof sql>, kept: ReturnType<typeof sql>) => after(fields, field, value, kept)
+  const place = (field: string, value: ReturnType<typeof sql>, kept: ReturnType<typeof sql>) =>
+    after(fields, field, value, kept)
   return sql`r.personnel_number, r.username, r.given_name, r.family_name,
     ${place('mail', sql`r.mail`, sql`p.email`)} as email, ${place('company', companyId, sql`p.company_id`)} as company_id,
     ${place('division', sql`(select d.id from division d where d.company_id = ${companyId} and d.name = r.division)`, sql`p.division_id`)} as division_id,
@@ -109,11 +110,17 @@ async function writeLines(tx: Tx, { importId, fields, at }: Write, from: number,
 }
 
 /** People who left and whose last day, by the table, is to come or not known. */
-async function returnPeople(tx: Tx, parts: Pick<Context, 'events' | 'now'>, { importId, fields, today }: Write): Promise<void> {
+async function returnPeople(
+  tx: Tx,
+  parts: Pick<Context, 'events' | 'now'>,
+  { importId, fields, today }: Write,
+): Promise<void> {
   if (!fields.includes('exit')) return
   const { rows } = await sql<{ id: string; exit: string | null }>`
     select p.id, r.exit_on as exit from people_import_row r join person p on p.personnel_number = r.personnel_number
-    where r.import_id = ${importId} and p.left_at is not null and coalesce(r.exit_on, 'infinity') >= ${today}::date`.execute(tx)
+    where r.import_id = ${importId} and p.left_at is not null and coalesce(r.exit_on, 'infinity') >= ${today}::date`.execute(
+    tx,
+  )
   for (const { id, exit } of rows) {
     await comeBack(tx, parts, id)
     await sql`update person set exit_on = ${exit}::date where id = ${id}`.execute(tx)

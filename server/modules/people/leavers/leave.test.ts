@@ -52,14 +52,27 @@ describe('[T06] whoever leaves loses every right at once', () => {
   test('sockets, and tokens for them', async () => {
     const { id, name } = await aLeaver({})
     const origin = (await server.listen()).replace('http', 'ws')
-    const ticket = async () => (await server.as(name).post<{ token: string }>('/api/realtime/token', { body: { kind: 'portal' } })).body
+    const ticket = async () =>
+      (await server.as(name).post<{ token: string }>('/api/realtime/token', { body: { kind: 'portal' } })).body
     const issued = await ticket().catch(() => undefined)
     const { issueToken } = await import('#server/realtime/tokens.ts')
-    const session = { sub: id, sid: `sid-${id}`, exp: Date.now() / 1000 + 300, name, rights: { realm: new Set<string>(), client: new Set<string>() }, claims: {} as never }
-    const [first, second] = [await issueToken(server.context, session, 'portal'), await issueToken(server.context, session, 'portal')]
+    const session = {
+      sub: id,
+      sid: `sid-${id}`,
+      exp: Date.now() / 1000 + 300,
+      name,
+      rights: { realm: new Set<string>(), client: new Set<string>() },
+      claims: {} as never,
+    }
+    const [first, second] = [
+      await issueToken(server.context, session, 'portal'),
+      await issueToken(server.context, session, 'portal'),
+    ]
     expect(issued === undefined || typeof issued).toBeTruthy()
     const socket = new WebSocket(`${origin}/ws/${first}`)
-    await new Promise((resolve, reject) => socket.once('message', resolve).once('error', reject).once('unexpected-response', reject))
+    await new Promise((resolve, reject) =>
+      socket.once('message', resolve).once('error', reject).once('unexpected-response', reject),
+    )
     const closed = new Promise<number>((resolve) => socket.once('close', resolve))
     await end(id)
     expect(await closed).toBe(1008)
@@ -70,9 +83,18 @@ describe('[T06] whoever leaves loses every right at once', () => {
   test('roles, badge, push, and mails that wait', async () => {
     const { id } = await aLeaver()
     const { db } = server
-    await db.insertInto('push_subscription').values({ person_id: id, endpoint: `https://push.test/${id}`, p256dh: 'a', auth: 'b', label: 'x' }).execute()
-    await db.insertInto('production_badge').values({ person_id: id, badge_key: Buffer.alloc(32, serial) }).execute()
-    await db.insertInto('mail').values({ key: id, person_id: id, address: 'a@b.test', subject: 'x', body_text: 'x', body_html: 'x' }).execute()
+    await db
+      .insertInto('push_subscription')
+      .values({ person_id: id, endpoint: `https://push.test/${id}`, p256dh: 'a', auth: 'b', label: 'x' })
+      .execute()
+    await db
+      .insertInto('production_badge')
+      .values({ person_id: id, badge_key: Buffer.alloc(32, serial) })
+      .execute()
+    await db
+      .insertInto('mail')
+      .values({ key: id, person_id: id, address: 'a@b.test', subject: 'x', body_text: 'x', body_html: 'x' })
+      .execute()
     await end(id)
     for (const table of ['person_role', 'push_subscription', 'production_badge', 'mail'])
       expect(await oneOf(table, id, 'person_id'), table).toBeUndefined()
@@ -88,7 +110,9 @@ describe('[T06] whoever leaves loses every right at once', () => {
   })
 
   test('an administrator does not end their own rights, others none at all', async () => {
-    const me = (await server.db.selectFrom('person').select('id').where('username', '=', 'maria.admin').executeTakeFirstOrThrow()).id
+    const me = (
+      await server.db.selectFrom('person').select('id').where('username', '=', 'maria.admin').executeTakeFirstOrThrow()
+    ).id
     expect(await end(me)).toMatchObject({ status: 409, body: { code: 'own_person' } })
     expect((await server.as('anna.reader').post(`/api/people/${boss}/exit`)).status).toBe(403)
     expect((await end(crypto.randomUUID())).status).toBe(404)
@@ -105,21 +129,43 @@ describe('what a leaver holds', () => {
     const todo = await aNotification(db, id, { todo: true })
     const ad = async (side: 'company' | 'private') =>
       (
-        await sql<{ id: number }>`insert into ad (number, side, kind, owner_id, contact_id, company_id, title, state, price_kind, site_id,
+        await sql<{
+          id: number
+        }>`insert into ad (number, side, kind, owner_id, contact_id, company_id, title, state, price_kind, site_id,
             published_at, expires_on, created_at, updated_at, listed_at)
           values (${`MP-2026-${1000 + ++serial}`}, ${side}, 'wanted', ${id}, ${id}, ${side === 'company' ? company : null}::integer, 'Regal',
-            'active', null, ${side === 'company' ? await aSite() : null}::integer, now(), current_date + 30, now(), now(), now()) returning id`.execute(db)
+            'active', null, ${side === 'company' ? await aSite() : null}::integer, now(), current_date + 30, now(), now(), now()) returning id`.execute(
+          db,
+        )
       ).rows[0]!.id
     const [companyAd, privateAd] = [await ad('company'), await ad('private')]
-    const { id: group } = await db.insertInto('material_group').values({ number: `9${1000 + serial}`, name: 'Stahl' } as never).returning('id').executeTakeFirstOrThrow()
-    await db.insertInto('lead_buyer').values({ group_id: group, person_id: id, from_day: day(-30), until_day: day(30) }).execute()
-    const { id: postbox } = await db.insertInto('form_group').values({ name: `Empfang ${serial}` }).returning('id').executeTakeFirstOrThrow()
+    const { id: group } = await db
+      .insertInto('material_group')
+      .values({ number: `9${1000 + serial}`, name: 'Stahl' } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('lead_buyer')
+      .values({ group_id: group, person_id: id, from_day: day(-30), until_day: day(30) })
+      .execute()
+    const { id: postbox } = await db
+      .insertInto('form_group')
+      .values({ name: `Empfang ${serial}` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await db.insertInto('form_group_member').values({ group_id: postbox, person_id: id }).execute()
-    const { id: benefit } = await sql<{ id: number }>`insert into benefit (category, title, summary, contact_id, active, valid_from, request_mode,
-      created_at, changed_at) values ('food', 'Kantine', 'x', ${id}, true, current_date, 'anytime', now(), now()) returning id`.execute(db).then(({ rows }) => rows[0]!)
+    const { id: benefit } = await sql<{
+      id: number
+    }>`insert into benefit (category, title, summary, contact_id, active, valid_from, request_mode,
+      created_at, changed_at) values ('food', 'Kantine', 'x', ${id}, true, current_date, 'anytime', now(), now()) returning id`
+      .execute(db)
+      .then(({ rows }) => rows[0]!)
 
     const { status, body } = await end(id)
-    expect({ status, body }).toMatchObject({ status: 200, body: { person: { id }, successor: { id: deputy }, returnedAt: null } })
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { person: { id }, successor: { id: deputy }, returnedAt: null },
+    })
     const to = { id: deputy, name: 'dora deputy' }
     expect(body.passed).toEqual([
       { what: 'reports', count: 1, to: { id: boss, name: 'bo boss' } },
@@ -136,11 +182,21 @@ describe('what a leaver holds', () => {
     expect(await oneOf('person', colleague)).toMatchObject({ representative_id: null })
     expect(await oneOf('news_story', draft)).toMatchObject({ created_by: deputy })
     expect(await oneOf('notification', todo)).toMatchObject({ closed_at: expect.any(Date) })
-    expect(await oneOf('ad', companyAd)).toMatchObject({ owner_id: deputy, contact_id: deputy, state: 'active', version: 2 })
+    expect(await oneOf('ad', companyAd)).toMatchObject({
+      owner_id: deputy,
+      contact_id: deputy,
+      state: 'active',
+      version: 2,
+    })
     expect(await oneOf('ad', privateAd)).toMatchObject({ owner_id: id, state: 'inactive' })
     expect(await oneOf('form_group_member', postbox, 'group_id')).toMatchObject({ person_id: deputy })
     expect(await oneOf('benefit', benefit)).toMatchObject({ contact_id: deputy })
-    const buyers = await db.selectFrom('lead_buyer').select(['person_id', 'from_day', 'until_day']).where('group_id', '=', group).orderBy('from_day').execute()
+    const buyers = await db
+      .selectFrom('lead_buyer')
+      .select(['person_id', 'from_day', 'until_day'])
+      .where('group_id', '=', group)
+      .orderBy('from_day')
+      .execute()
     expect(buyers).toEqual([
       { person_id: id, from_day: day(-30), until_day: day(-1) },
       { person_id: deputy, from_day: day(0), until_day: day(30) },
@@ -177,10 +233,15 @@ describe('what a leaver holds', () => {
     const report = await aPerson(db, `rita.again${serial}`, { supervisor_id: id })
     await end(id)
     expect(await end(id)).toMatchObject({ status: 200 })
-    expect(await admin().post(`/api/people/${id}/return`)).toMatchObject({ status: 200, body: { returnedAt: expect.any(String) } })
+    expect(await admin().post(`/api/people/${id}/return`)).toMatchObject({
+      status: 200,
+      body: { returnedAt: expect.any(String) },
+    })
     expect(await oneOf('person', id)).toMatchObject({ active: true, left_at: null })
     expect(await oneOf('person', report)).toMatchObject({ supervisor_id: boss })
-    await expect.poll(async () => (await server.as(name).get('/api/user/fe/currentversion')).status, { timeout: 3_000 }).not.toBe(401)
+    await expect
+      .poll(async () => (await server.as(name).get('/api/user/fe/currentversion')).status, { timeout: 3_000 })
+      .not.toBe(401)
     await end(id)
     const lines = await db.selectFrom('person_exit').select('id').where('person_id', '=', id).execute()
     expect(lines).toHaveLength(2)
@@ -191,7 +252,12 @@ describe('what a leaver holds', () => {
 test('everybody of the demo company can leave, one after the other', async () => {
   const { db, context } = server
   await createDemoCompany(db, { size: 'small', password: 'demo', now: new Date(), files: context })
-  const people = await db.selectFrom('person').select(['id', 'username']).where('left_at', 'is', null).orderBy('username').execute()
+  const people = await db
+    .selectFrom('person')
+    .select(['id', 'username'])
+    .where('left_at', 'is', null)
+    .orderBy('username')
+    .execute()
   const faults: string[] = []
   for (const { id, username } of people)
     await db
@@ -199,6 +265,10 @@ test('everybody of the demo company can leave, one after the other', async () =>
       .execute((tx) => leave(tx, context, { personId: id, cause: 'deactivated', byId: null }))
       .catch((error: Error) => faults.push(`${username}: ${error.message}`))
   expect(faults).toEqual([])
-  const { rows } = await sql<{ what: string }>`select distinct x ->> 'what' as what from person_exit, jsonb_array_elements(passed) x order by 1`.execute(db)
-  expect(rows.map(({ what }) => what)).toEqual(expect.arrayContaining(['todos', 'leadBuyers', 'groupPostboxes', 'halls', 'companyAds', 'forumOffices']))
+  const { rows } = await sql<{
+    what: string
+  }>`select distinct x ->> 'what' as what from person_exit, jsonb_array_elements(passed) x order by 1`.execute(db)
+  expect(rows.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['todos', 'leadBuyers', 'groupPostboxes', 'halls', 'companyAds', 'forumOffices']),
+  )
 }, 120_000)

@@ -119,9 +119,7 @@ export async function endDue(context: Pick<Context, 'db' | 'events' | 'jobs' | '
       .limit(PORTION)
       .execute()
     for (const { id } of due)
-      if (
-        await db.transaction().execute((tx) => leave(tx, context, { personId: id, cause: 'exitDate', byId: null }))
-      )
+      if (await db.transaction().execute((tx) => leave(tx, context, { personId: id, cause: 'exitDate', byId: null })))
         ended++
     if (due.length > 0) await events.publish(db, 'leave.deciders_changed', {})
     if (due.length < PORTION) return ended

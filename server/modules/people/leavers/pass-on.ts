@@ -99,7 +99,8 @@ const RULES: Readonly<Record<Holding, readonly Rule[]>> = {
         sql`update person set supervisor_id = ${lineId}::uuid where supervisor_id = ${personId} and id <> ${lineId ?? personId}::uuid returning 1`,
       ),
     // Whoever now leads the line reports to nobody in it.
-    ({ personId }) => counted(sql`update person set supervisor_id = null where supervisor_id = ${personId} returning 1`),
+    ({ personId }) =>
+      counted(sql`update person set supervisor_id = null where supervisor_id = ${personId} returning 1`),
   ],
   todos: [
     ({ personId, at }) =>
@@ -152,7 +153,10 @@ const RULES: Readonly<Record<Holding, readonly Rule[]>> = {
     ends('ad', 'owner_id', sql`t.side = 'private' and t.state = 'draft'`),
   ],
   reservations: [
-    ({ personId, at }) => sql`with cancelled as (update ad_reservation set state = 'cancelled', ended_at = ${at}::timestamptz
+    ({
+      personId,
+      at,
+    }) => sql`with cancelled as (update ad_reservation set state = 'cancelled', ended_at = ${at}::timestamptz
           where person_id = ${personId} and state = 'held' returning ad_id, quantity),
         freed as (update ad t set held = t.held - c.quantity, version = t.version + 1
           from (select ad_id, sum(quantity)::integer as quantity from cancelled group by ad_id) c where t.id = c.ad_id)

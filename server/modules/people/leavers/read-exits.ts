@@ -18,7 +18,9 @@ async function read(db: Db, which: ReturnType<typeof sql<boolean>>): Promise<Per
         '[]') as passed,
       to_char(e.returned_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "returnedAt",
       to_char(p.erased_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "erasedAt"
-    from person_exit e join person p on p.id = e.person_id where ${which} order by e.id desc limit ${PAGE + 1}`.execute(db)
+    from person_exit e join person p on p.id = e.person_id where ${which} order by e.id desc limit ${PAGE + 1}`.execute(
+    db,
+  )
   return rows
 }
 

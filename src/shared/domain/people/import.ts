@@ -158,7 +158,8 @@ export function readPeopleTable(text: string): PeopleTable {
       if ('rule' in result) find({ line, field, rule: result.rule, value })
       row[field] = 'value' in result ? result.value : null
     }
-    if (row.entry && row.exit && row.exit < row.entry) find({ line, field: 'exit', rule: 'exitBeforeEntry', value: row.exit })
+    if (row.entry && row.exit && row.exit < row.entry)
+      find({ line, field: 'exit', rule: 'exitBeforeEntry', value: row.exit })
     return { ...row, line }
   })
   return { fields: known, unknownColumns, missing, rows: read, findings, findingCount }

@@ -1,0 +1,294 @@
+// SCIM 2.0 (RFC 7643, 7644) below api/scim/v2, for the one system that has the token of the configuration; without one there is none.
+import { timingSafeEqual, createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import SCIMMY from 'scimmy'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { ProblemError, notFound } from '#server/errors.ts'
+import { addUser, changeUser, deleteUser, ENTERPRISE, readUser, readUsers, type ScimUser } from './users.ts'
+import { deleteGroup, readGroup, readGroups, writeGroup, type ScimGroup } from './groups.ts'
+import { MOST_RESULTS, scimError, shownOf, type ListQuery } from './scim-query.ts'
+
+export const SCIM_PREFIX = '/api/scim/v2'
+const TYPE = 'application/scim+json'
+const BODY_BYTES = 4 * 1024 * 1024
+const SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0'
+
+const { User, Group } = SCIMMY.Schemas
+// Declared once in the process, as the library has it: the extension is part of every user.
+User.definition.extend(SCIMMY.Schemas.EnterpriseUser.definition, false)
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest()
+
+type Shape = typeof User | typeof Group
+interface Resource {
+  readonly name: 'User' | 'Group'
+  readonly path: '/Users' | '/Groups'
+  readonly shape: Shape
+  read(id: string, db: Context['db'] | Tx): Promise<object>
+  list(query: ListQuery): Promise<{ total: number; items: readonly object[] }>
+  write(tx: Tx, value: object, id?: string): Promise<{ id?: string }>
+  remove(tx: Tx, id: string): Promise<void>
+}
+
+function resourcesOf(context: Context): readonly Resource[] {
+  const { db, now } = context
+  return [
+    {
+      name: 'User',
+      path: '/Users',
+      shape: User,
+      read: (id, from) => readUser(from, id),
+      list: async (query) => {
+        const { total, users } = await readUsers(db, query)
+        return { total, items: users }
+      },
+      write: (tx, value, id) =>
+        id === undefined ? addUser(tx, context, value as ScimUser) : changeUser(tx, context, id, value as ScimUser),
+      remove: (tx, id) => deleteUser(tx, context, id),
+    },
+    {
+      name: 'Group',
+      path: '/Groups',
+      shape: Group,
+      read: (id, from) => readGroup(from, id),
+      list: async (query) => {
+        const { total, groups } = await readGroups(db, query)
+        return { total, items: groups }
+      },
+      write: (tx, value, id) => writeGroup(tx, now(), value as ScimGroup, id),
+      remove: deleteGroup,
+    },
+  ]
+}
+
+/** Faults of a request are answered as RFC 7644, 3.12 has it. */
+function answerError(error: unknown, reply: FastifyReply): FastifyReply {
+  const {
+    status: given,
+    statusCode,
+    scimType,
+    message,
+  } = error as Error & {
+    status?: number
+    statusCode?: number
+    scimType?: string
+  }
+  // The library reports a value of the wrong type so.
+  const status = error instanceof TypeError ? 400 : (given ?? statusCode ?? 500)
+  const type = error instanceof TypeError ? 'invalidValue' : scimType
+  if (error instanceof ProblemError)
+    for (const [name, value] of Object.entries(error.headers)) void reply.header(name, value)
+  return reply
+    .code(status)
+    .type(TYPE)
+    .send({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      status: String(status),
+      ...(type ? { scimType: type } : {}),
+      detail: status >= 500 ? 'The request could not be answered.' : message,
+    })
+}
+
+function describeProvider(base: string) {
+  const location = (path: string, resourceType: string) => ({ location: `${base}${path}`, resourceType })
+  const supported = (is: boolean) => ({ supported: is })
+  const type = (name: 'User' | 'Group', path: string, extensions: readonly string[]) => ({
+    schemas: [`${SCHEMA}:ResourceType`],
+    id: name,
+    name,
+    endpoint: path,
+    description: name === 'User' ? 'Person of the portal' : 'Group of people; it gives no rights',
+    schema: `${SCHEMA}:${name}`,
+    ...(extensions.length > 0 && { schemaExtensions: extensions.map((schema) => ({ schema, required: false })) }),
+    meta: location(`/ResourceTypes/${name}`, 'ResourceType'),
+  })
+  return {
+    provider: {
+      schemas: [`${SCHEMA}:ServiceProviderConfig`],
+      patch: supported(true),
+      bulk: { ...supported(false), maxOperations: 0, maxPayloadSize: 0 },
+      filter: { ...supported(true), maxResults: MOST_RESULTS },
+      changePassword: supported(false),
+      sort: supported(true),
+      etag: supported(false),
+      authenticationSchemes: [
+        {
+          type: 'oauthbearertoken',
+          name: 'Bearer token',
+          description: 'The token of the configuration (SCIM_TOKEN)',
+          primary: true,
+        },
+      ],
+      meta: location('/ServiceProviderConfig', 'ServiceProviderConfig'),
+    },
+    types: [type('User', '/Users', [ENTERPRISE]), type('Group', '/Groups', [])],
+    schemas: [User, Group, SCIMMY.Schemas.EnterpriseUser].map((one) => {
+      const { attributes = [], ...definition } = one.definition.describe(`${base}/Schemas`)
+      return { ...definition, schemas: [`${SCHEMA}:Schema`], attributes }
+    }),
+  }
+}
+
+const listAnswer = (items: readonly object[], total: number, startIndex = 1) => ({
+  schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
+  totalResults: total,
+  startIndex: Math.max(startIndex, 1),
+  itemsPerPage: items.length,
+  Resources: items,
+})
+
+/** Whole numbers of a query; others are refused by name. */
+function queryOf({ query }: FastifyRequest): ListQuery {
+  const given = query as Record<string, string | string[]>
+  const text = (name: string) => {
+    const value = given[name]
+    if (Array.isArray(value)) throw scimError(400, 'invalidValue', `${name} is given once.`)
+    return value
+  }
+  const whole = (name: string) => {
+    const value = text(name)
+    if (value === undefined) return undefined
+    if (!/^-?\d{1,9}$/.test(value)) throw scimError(400, 'invalidValue', `${name} is a whole number.`)
+    return Number(value)
+  }
+  const sortOrder = text('sortOrder')
+  return {
+    filter: text('filter'),
+    sortBy: text('sortBy'),
+    sortOrder: sortOrder === 'descending' ? 'descending' : 'ascending',
+    startIndex: whole('startIndex'),
+    count: whole('count'),
+    attributes: text('attributes'),
+    excludedAttributes: text('excludedAttributes'),
+  }
+}
+
+const options = { config: { access: 'public' as const }, schema: { hide: true }, bodyLimit: BODY_BYTES }
+
+function addResource(app: FastifyInstance, { db }: Context, base: string, resource: Resource): void {
+  const { name, path, shape, read, list, write, remove } = resource
+  const shown = (value: object, query: ListQuery = {}): object => {
+    const whole = JSON.parse(
+      JSON.stringify(new shape(value, 'out', `${base}${path}`, shownOf(query) as never)),
+    ) as object
+    // Always there, whichever attributes are asked for.
+    return { schemas: [`${SCHEMA}:${name}`], ...whole }
+  }
+  const bodyOf = ({ body }: FastifyRequest): object => {
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      throw scimError(400, 'invalidSyntax', `The body is one ${name}.`)
+    return JSON.parse(JSON.stringify(new shape(body, 'in'))) as object
+  }
+  const idOf = ({ params }: FastifyRequest) => (params as { id: string }).id
+  const send = (reply: FastifyReply, value: object, status = 200) => {
+    const { meta } = value as { meta?: { location?: string } }
+    if (status === 201 && meta?.location) void reply.header('location', meta.location)
+    return reply.code(status).type(TYPE).send(value)
+  }
+  app.get(path, options, async (request, reply) => {
+    const query = queryOf(request)
+    const { total, items } = await list(query)
+    return send(
+      reply,
+      listAnswer(
+        items.map((item) => shown(item, query)),
+        total,
+        query.startIndex,
+      ),
+    )
+  })
+  app.post(path, options, async (request, reply) => {
+    const value = bodyOf(request)
+    return send(reply, shown(await db.transaction().execute((tx) => write(tx, value)), queryOf(request)), 201)
+  })
+  app.get(`${path}/:id`, options, async (request, reply) =>
+    send(reply, shown(await read(idOf(request), db), queryOf(request))),
+  )
+  app.put(`${path}/:id`, options, async (request, reply) => {
+    const value = bodyOf(request)
+    return send(reply, shown(await db.transaction().execute((tx) => write(tx, value, idOf(request))), queryOf(request)))
+  })
+  app.patch(`${path}/:id`, options, async (request, reply) => {
+    const changed = await db.transaction().execute(async (tx) => {
+      const id = idOf(request)
+      const present = new shape(await read(id, tx), 'out', `${base}${path}`)
+      const patch = new SCIMMY.Messages.PatchOp(request.body as never)
+      let after: object = present
+      await patch.apply(present as never, async (target: object) => (after = target) as never)
+      return write(tx, JSON.parse(JSON.stringify(new shape(after, 'in'))) as object, id)
+    })
+    return send(reply, shown(changed, queryOf(request)))
+  })
+  app.delete(`${path}/:id`, options, async (request, reply) => {
+    await db.transaction().execute((tx) => remove(tx, idOf(request)))
+    return reply.code(204).send()
+  })
+}
+
+function addDescriptions(app: FastifyInstance, base: string): void {
+  const { provider, types, schemas } = describeProvider(base)
+  const send = (reply: FastifyReply, value: object) => reply.type(TYPE).send(value)
+  // RFC 7644, 4: what describes the service is not filtered.
+  const unfiltered = (request: FastifyRequest) => {
+    if (queryOf(request).filter !== undefined) throw scimError(403, null as never, 'This list cannot be filtered.')
+  }
+  app.get('/ServiceProviderConfig', options, async (request, reply) => {
+    unfiltered(request)
+    return send(reply, provider)
+  })
+  for (const [path, items] of [
+    ['/ResourceTypes', types],
+    ['/Schemas', schemas],
+  ] as const) {
+    app.get(path, options, async (request, reply) => {
+      unfiltered(request)
+      return send(reply, listAnswer(items, items.length))
+    })
+    app.get(`${path}/:id`, options, async ({ params }, reply) => {
+      const { id } = params as { id: string }
+      const item = items.find((one) => one.id === id)
+      if (!item) throw scimError(404, null as never, `${path.slice(1)} has no ${id.slice(0, 200)}.`)
+      return send(reply, item)
+    })
+  }
+}
+
+export const scimRoutes =
+  (context: Context): FastifyPluginAsync =>
+  async (app) => {
+    const { scimToken, publicUrl } = context.config
+    const base = `${publicUrl}${SCIM_PREFIX}`
+    app.removeContentTypeParser('application/json')
+    app.addContentTypeParser(
+      [TYPE, 'application/json'],
+      { parseAs: 'string', bodyLimit: BODY_BYTES },
+      (_request, body, done) => {
+        try {
+          done(
+            null,
+            body === ''
+              ? undefined
+              : JSON.parse(body as string, (key, value) => (key === '__proto__' ? undefined : value)),
+          )
+        } catch {
+          done(scimError(400, 'invalidSyntax', 'The body is no JSON.'), undefined)
+        }
+      },
+    )
+    app.setErrorHandler((error, request, reply) => {
+      const { status, statusCode } = error as { status?: number; statusCode?: number }
+      if (!(error instanceof TypeError) && (status ?? statusCode ?? 500) >= 500)
+        request.log.error({ err: error }, 'SCIM request failed')
+      return answerError(error, reply)
+    })
+    app.addHook('onRequest', async ({ headers }, reply) => {
+      if (scimToken === undefined) throw notFound()
+      const given = /^Bearer ([\w~+/.=-]{1,500})$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+      if (timingSafeEqual(hashOf(given), hashOf(scimToken))) return
+      void reply.header('www-authenticate', 'Bearer')
+      throw scimError(401, null as never, 'The bearer token is missing or wrong.')
+    })
+    addDescriptions(app, base)
+    for (const resource of resourcesOf(context)) addResource(app, context, base, resource)
+  }

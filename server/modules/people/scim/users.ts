@@ -1,0 +1,255 @@
+// People as SCIM users: read from their rows, and written back. Company, division and supervisor are those of the enterprise extension.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { comeBack, leaveNow } from '../leavers/leave.ts'
+import { listOf, scimError, type Attributes, type ListQuery } from './scim-query.ts'
+
+export const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
+
+type Parts = Pick<Context, 'events' | 'jobs' | 'now'>
+
+/** A user as clients send and get it. */
+export interface ScimUser {
+  id?: string
+  externalId?: string | null
+  userName?: string
+  displayName?: string
+  name?: { givenName?: string; familyName?: string; formatted?: string }
+  title?: string | null
+  preferredLanguage?: string
+  active?: boolean
+  emails?: { value?: string; type?: string; primary?: boolean }[]
+  phoneNumbers?: { value?: string; type?: string }[]
+  meta?: object
+  [ENTERPRISE]?: {
+    employeeNumber?: string | null
+    organization?: string | null
+    division?: string | null
+    department?: string | null
+    manager?: { value?: string; displayName?: string } | null
+  }
+}
+
+const attribute = (column: string, type: Attributes[string]['type'] = 'text') => ({ column: sql.raw(column), type })
+const E = ENTERPRISE.toLowerCase()
+const ATTRIBUTES: Attributes = {
+  id: attribute('p.id', 'exact'),
+  externalid: attribute('p.external_id', 'exact'),
+  username: attribute('p.username'),
+  displayname: attribute(`(p.given_name || ' ' || p.family_name)`),
+  'name.formatted': attribute(`(p.given_name || ' ' || p.family_name)`),
+  'name.givenname': attribute('p.given_name'),
+  'name.familyname': attribute('p.family_name'),
+  title: attribute('p.position'),
+  preferredlanguage: attribute('p.locale'),
+  active: attribute('p.active', 'boolean'),
+  'emails.value': attribute('p.email'),
+  'emails.type': attribute(`(case when p.email is not null then 'work' end)`),
+  'emails.primary': attribute('(p.email is not null)', 'boolean'),
+  'phonenumbers.value': attribute('p.phone'),
+  'phonenumbers.type': attribute(`(case when p.phone is not null then 'work' end)`),
+  'meta.created': attribute('p.created_at', 'time'),
+  'meta.lastmodified': attribute('p.changed_at', 'time'),
+  [`${E}:employeenumber`]: attribute('p.personnel_number'),
+  [`${E}:organization`]: attribute('c.name'),
+  [`${E}:division`]: attribute('d.name'),
+  [`${E}:department`]: attribute('d.name'),
+  [`${E}:manager.value`]: attribute('p.supervisor_id', 'exact'),
+}
+
+interface Row {
+  id: string
+  externalId: string | null
+  username: string
+  given: string
+  family: string
+  position: string
+  locale: string
+  active: boolean
+  email: string | null
+  phone: string | null
+  number: string | null
+  company: string | null
+  division: string | null
+  supervisorId: string | null
+  supervisor: string | null
+  created: Date
+  changed: Date
+}
+
+const FROM = sql`from person p left join company c on c.id = p.company_id left join division d on d.id = p.division_id
+  left join person s on s.id = p.supervisor_id where p.unprovisioned_at is null and p.erased_at is null`
+const COLUMNS = sql`p.id, p.external_id as "externalId", p.username, p.given_name as given, p.family_name as family, p.position, p.locale,
+  p.active, p.email, p.phone, p.personnel_number as number, c.name as company, d.name as division, p.supervisor_id as "supervisorId",
+  s.given_name || ' ' || s.family_name as supervisor, p.created_at as created, p.changed_at as changed`
+
+function userOf(row: Row): ScimUser {
+  const { id, externalId, username, given, family, position, locale, active, email, phone } = row
+  const displayName = `${given} ${family}`.trim()
+  const enterprise = {
+    ...(row.number !== null && { employeeNumber: row.number }),
+    ...(row.company !== null && { organization: row.company }),
+    ...(row.division !== null && { division: row.division }),
+    ...(row.supervisorId !== null && { manager: { value: row.supervisorId, displayName: row.supervisor ?? '' } }),
+  }
+  return {
+    id,
+    ...(externalId !== null && { externalId }),
+    userName: username,
+    displayName,
+    name: { givenName: given, ...(family !== '' && { familyName: family }), formatted: displayName },
+    ...(position !== '' && { title: position }),
+    preferredLanguage: locale,
+    active,
+    ...(email !== null && { emails: [{ value: email, type: 'work', primary: true }] }),
+    ...(phone !== null && { phoneNumbers: [{ value: phone, type: 'work' }] }),
+    ...(Object.keys(enterprise).length > 0 && { [ENTERPRISE]: enterprise }),
+    meta: { resourceType: 'User', created: row.created.toISOString(), lastModified: row.changed.toISOString() },
+  }
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const notFound = (id: string) => scimError(404, null, `User ${id.slice(0, 100)} does not exist.`)
+const invalid = (detail: string) => scimError(400, 'invalidValue', detail)
+
+export async function readUser(db: Db, id: string): Promise<ScimUser> {
+  if (!UUID.test(id)) throw notFound(id)
+  const { rows } = await sql<Row>`select ${COLUMNS} ${FROM} and p.id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound(id)
+  return userOf(rows[0])
+}
+
+export async function readUsers(db: Db, query: ListQuery): Promise<{ total: number; users: ScimUser[] }> {
+  const { where, order, offset, limit } = listOf(ATTRIBUTES, query)
+  const counted = await sql<{ total: number }>`select count(*)::integer as total ${FROM} and ${where}`.execute(db)
+  const { rows } =
+    await sql<Row>`select ${COLUMNS} ${FROM} and ${where} order by ${order} p.id offset ${offset} limit ${limit}`.execute(
+      db,
+    )
+  return { total: counted.rows[0]?.total ?? 0, users: rows.map(userOf) }
+}
+
+/** A text of a client; longer ones are refused by name. */
+function textOf(name: string, value: string | null | undefined, longest = 200): string | null {
+  const text = value?.trim().normalize('NFC') ?? ''
+  if (text.length > longest || /\p{C}/u.test(text))
+    throw invalid(`${name} has at most ${longest} characters in one line.`)
+  return text === '' ? null : text
+}
+
+const primaryOf = <T extends { value?: string; primary?: boolean; type?: string }>(
+  values: readonly T[] = [],
+): string | undefined =>
+  (values.find(({ primary }) => primary) ?? values.find(({ type }) => type === 'work') ?? values[0])?.value
+
+async function placeOf(tx: Tx, { organization, division, department }: NonNullable<ScimUser[typeof ENTERPRISE]>) {
+  const company = textOf('organization', organization)
+  const name = textOf('division', division ?? department)
+  if (company === null) {
+    if (name !== null) throw invalid('A division needs the organization it belongs to.')
+    return { companyId: null, divisionId: null }
+  }
+  const { rows } = await sql<{
+    id: number
+  }>`select id from company where ${company} in (name, short_name) order by id limit 1`.execute(tx)
+  const companyId = rows[0]?.id
+  if (companyId === undefined) throw invalid(`The organization ${company} does not exist.`)
+  if (name === null) return { companyId, divisionId: null }
+  await sql`insert into division (company_id, name) values (${companyId}, ${name}) on conflict do nothing`.execute(tx)
+  const found = await sql<{
+    id: number
+  }>`select id from division where company_id = ${companyId} and name = ${name}`.execute(tx)
+  return { companyId, divisionId: found.rows[0]?.id ?? null }
+}
+
+async function supervisorOf(
+  tx: Tx,
+  id: string,
+  manager: { value?: string } | null | undefined,
+): Promise<string | null> {
+  const value = manager?.value
+  if (value === undefined || value === '') return null
+  if (!UUID.test(value) || value === id) throw invalid('manager.value is the id of another user.')
+  const { rows } = await sql<{ isBelow: boolean }>`
+    with recursive line(id, supervisor_id, depth) as (
+      select p.id, p.supervisor_id, 0 from person p where p.id = ${value} and p.erased_at is null
+      union all select p.id, p.supervisor_id, l.depth + 1 from line l join person p on p.id = l.supervisor_id where l.depth < 100)
+    select bool_or(supervisor_id = ${id}) as "isBelow" from line having count(*) > 0`.execute(tx)
+  if (rows.length === 0) throw invalid(`The user ${value} does not exist.`)
+  if (rows[0]?.isBelow) throw invalid('manager.value names somebody who reports to this user.')
+  return value
+}
+
+const UNIQUE: Readonly<Record<string, string>> = {
+  person_username_key: 'userName',
+  person_personnel_number_key: 'employeeNumber',
+  person_external_id_key: 'externalId',
+}
+
+/** 409 `uniqueness` where another user has the value. */
+function asConflict(error: unknown): never {
+  const { code, constraint = '' } = error as { code?: string; constraint?: string }
+  const name = code === '23505' ? UNIQUE[constraint] : undefined
+  if (name) throw scimError(409, 'uniqueness', `Another user has this ${name}.`)
+  throw error
+}
+
+async function write(tx: Tx, parts: Parts, id: string, user: ScimUser): Promise<ScimUser> {
+  const at = parts.now()
+  const username = textOf('userName', user.userName)?.toLowerCase()
+  if (!username || /[\s~]/.test(username)) throw invalid('userName is required and has no spaces.')
+  const enterprise = user[ENTERPRISE] ?? {}
+  const { companyId, divisionId } = await placeOf(tx, enterprise)
+  const supervisorId = await supervisorOf(tx, id, enterprise.manager)
+  const given = textOf('name.givenName', user.name?.givenName ?? user.displayName ?? user.name?.formatted) ?? username
+  await sql`insert into person (id, username, given_name, family_name, external_id, email, phone, position, locale, personnel_number,
+      company_id, division_id, supervisor_id, changed_at)
+    values (${id}, ${username}, ${given}, ${textOf('name.familyName', user.name?.familyName) ?? ''},
+      ${textOf('externalId', user.externalId)}, ${textOf('emails.value', primaryOf(user.emails), 254)},
+      ${textOf('phoneNumbers.value', primaryOf(user.phoneNumbers), 60)}, ${textOf('title', user.title) ?? ''},
+      ${user.preferredLanguage?.toLowerCase().startsWith('en') ? 'en' : 'de'}, ${textOf('employeeNumber', enterprise.employeeNumber, 40)},
+      ${companyId}, ${divisionId}, ${supervisorId}, ${at}::timestamptz)
+    on conflict (id) do update set username = excluded.username, given_name = excluded.given_name, family_name = excluded.family_name,
+      external_id = excluded.external_id, email = excluded.email, phone = excluded.phone, position = excluded.position,
+      locale = excluded.locale, personnel_number = excluded.personnel_number, site_id = case
+        when person.company_id is distinct from excluded.company_id then null else person.site_id end,
+      team_id = case when person.division_id is distinct from excluded.division_id then null else person.team_id end,
+      company_id = excluded.company_id, division_id = excluded.division_id, supervisor_id = excluded.supervisor_id,
+      unprovisioned_at = null, changed_at = excluded.changed_at`
+    .execute(tx)
+    .catch(asConflict)
+  if (user.active === false) await leaveNow(tx, parts, { personId: id, cause: 'deactivated', byId: null })
+  if (user.active === true) await comeBack(tx, parts, id)
+  await parts.events.publish(tx, 'person.changed', { personId: id })
+  return readUser(tx, id)
+}
+
+/** Who was deleted by this system before, and comes again, keeps the own record. */
+async function recordOf(tx: Tx, { userName = '', externalId = '' }: ScimUser): Promise<string | undefined> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from person where unprovisioned_at is not null and erased_at is null
+    and (username = ${userName.toLowerCase()} or external_id = ${externalId ?? ''}) order by left_at desc limit 1 for update`.execute(
+    tx,
+  )
+  return rows[0]?.id
+}
+
+/** 409 `uniqueness`, 400 `invalidValue`. */
+export async function addUser(tx: Tx, parts: Parts, user: ScimUser): Promise<ScimUser> {
+  return write(tx, parts, (await recordOf(tx, user)) ?? randomUUID(), { ...user, active: user.active ?? true })
+}
+
+export async function changeUser(tx: Tx, parts: Parts, id: string, user: ScimUser): Promise<ScimUser> {
+  await readUser(tx, id)
+  return write(tx, parts, id.toLowerCase(), user)
+}
+
+/** Rights end, and the other system does not see the user any more; the record stays as long as the law and the areas need it. */
+export async function deleteUser(tx: Tx, parts: Parts, id: string): Promise<void> {
+  await readUser(tx, id)
+  await leaveNow(tx, parts, { personId: id, cause: 'deactivated', byId: null })
+  await sql`update person set unprovisioned_at = ${parts.now()}::timestamptz where id = ${id}`.execute(tx)
+}
