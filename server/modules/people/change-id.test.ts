@@ -2,15 +2,18 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { runs } from '#tests/matrix.ts'
 import { testApp } from '#server/testing/app.ts'
 import { createDemoCompany } from '#server/demo-data/demo-data.ts'
 
 const server = testApp()
 
-test('every person of the demo company keeps what is stored about them under another id', async () => {
+test('people of the demo company keep what is stored about them under another id', async () => {
   const { db, context } = server
   await createDemoCompany(db, { size: 'small', password: 'demo', now: new Date(), files: context })
-  const people = await db.selectFrom('person').select(['id', 'username']).orderBy('username').execute()
+  const everybody = await db.selectFrom('person').select(['id', 'username']).orderBy('username').execute()
+  // In the matrix all of them.
+  const people = everybody.filter((_, at) => at % runs(10, 1) === 0)
   const counts = async () =>
     (
       await sql<{ rows: number }>`select (select count(*) from leave_entry) + (select count(*) from time_entry)
@@ -25,7 +28,7 @@ test('every person of the demo company keeps what is stored about them under ano
       .catch((error: Error) => faults.push(`${username}: ${error.message}`))
   expect(faults).toEqual([])
   const after = await db.selectFrom('person').select(['id', 'username']).orderBy('username').execute()
-  expect(after.map(({ username }) => username)).toEqual(people.map(({ username }) => username))
+  expect(after.map(({ username }) => username)).toEqual(everybody.map(({ username }) => username))
   expect(after.filter(({ id }) => people.some((one) => one.id === id))).toEqual([])
   expect(await counts()).toBe(before)
 }, 120_000)

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/db.ts'
-import { comeBack } from '../leavers/leave.ts'
+import { comeBack } from '#server/modules/people/leavers/leave.ts'
 import type { Context } from '#server/context.ts'
 import { MATCH } from './contradictions.ts'
 

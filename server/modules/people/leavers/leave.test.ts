@@ -4,6 +4,7 @@ import { WebSocket } from 'ws'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PersonExits } from '#contract/people-import.ts'
 import { businessDay } from '#server/business-day.ts'
+import { runs } from '#tests/matrix.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
 import { createDemoCompany } from '#server/demo-data/demo-data.ts'
@@ -249,7 +250,7 @@ describe('what a leaver holds', () => {
   })
 })
 
-test('everybody of the demo company can leave, one after the other', async () => {
+test('people of the demo company can leave, one after the other', async () => {
   const { db, context } = server
   await createDemoCompany(db, { size: 'small', password: 'demo', now: new Date(), files: context })
   const people = await db
@@ -259,7 +260,7 @@ test('everybody of the demo company can leave, one after the other', async () =>
     .orderBy('username')
     .execute()
   const faults: string[] = []
-  for (const { id, username } of people)
+  for (const { id, username } of people.filter((_, at) => at % runs(2, 1) === 0))
     await db
       .transaction()
       .execute((tx) => leave(tx, context, { personId: id, cause: 'deactivated', byId: null }))

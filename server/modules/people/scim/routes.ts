@@ -15,7 +15,22 @@ const BODY_BYTES = 4 * 1024 * 1024
 const SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0'
 
 const { User, Group } = SCIMMY.Schemas
-// Declared once in the process, as the library has it: the extension is part of every user.
+// What the portal does not store is not announced either. Declared once in the process, as the library has it.
+const UNSTORED = [
+  'nickName',
+  'profileUrl',
+  'userType',
+  'locale',
+  'timezone',
+  'password',
+  'ims',
+  'photos',
+  'addresses',
+  'groups',
+]
+User.definition.truncate(...UNSTORED, 'entitlements', 'roles', 'x509Certificates')
+SCIMMY.Schemas.EnterpriseUser.definition.truncate('costCenter')
+// The extension is part of every user.
 User.definition.extend(SCIMMY.Schemas.EnterpriseUser.definition, false)
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
@@ -139,7 +154,7 @@ const listAnswer = (items: readonly object[], total: number, startIndex = 1) => 
 })
 
 /** Whole numbers of a query; others are refused by name. */
-function queryOf({ query }: FastifyRequest): ListQuery {
+function queryOf({ query }: Pick<FastifyRequest, 'query'>): ListQuery {
   const given = query as Record<string, string | string[]>
   const text = (name: string) => {
     const value = given[name]
@@ -164,10 +179,25 @@ function queryOf({ query }: FastifyRequest): ListQuery {
   }
 }
 
+/** The query of a search, which is its body. */
+function searchOf(request: FastifyRequest): ListQuery {
+  const { attributes, excludedAttributes, ...body } = Object(request.body) as Record<string, unknown>
+  const names = (value: unknown) => (Array.isArray(value) ? { value: value.join(',') } : undefined)?.value
+  const texts = Object.entries({
+    ...body,
+    attributes: names(attributes),
+    excludedAttributes: names(excludedAttributes),
+  })
+  const query = Object.fromEntries(
+    texts.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+  return queryOf({ query })
+}
+
 const options = { config: { access: 'public' as const }, schema: { hide: true }, bodyLimit: BODY_BYTES }
 
-function addResource(app: FastifyInstance, { db }: Context, base: string, resource: Resource): void {
-  const { name, path, shape, read, list, write, remove } = resource
+/** What the routes of a resource share. */
+function toolsOf(base: string, { name, path, shape }: Resource) {
   const shown = (value: object, query: ListQuery = {}): object => {
     const whole = JSON.parse(
       JSON.stringify(new shape(value, 'out', `${base}${path}`, shownOf(query) as never)),
@@ -186,6 +216,12 @@ function addResource(app: FastifyInstance, { db }: Context, base: string, resour
     if (status === 201 && meta?.location) void reply.header('location', meta.location)
     return reply.code(status).type(TYPE).send(value)
   }
+  return { shown, bodyOf, idOf, send }
+}
+
+function addLists(app: FastifyInstance, { db }: Context, base: string, resource: Resource): void {
+  const { path, list, write } = resource
+  const { shown, bodyOf, send } = toolsOf(base, resource)
   app.get(path, options, async (request, reply) => {
     const query = queryOf(request)
     const { total, items } = await list(query)
@@ -202,6 +238,18 @@ function addResource(app: FastifyInstance, { db }: Context, base: string, resour
     const value = bodyOf(request)
     return send(reply, shown(await db.transaction().execute((tx) => write(tx, value)), queryOf(request)), 201)
   })
+  // RFC 7644, 3.4.3: the same list, for filters that no address may show.
+  app.post(`${path}/.search`, options, async (request, reply) => {
+    const query = searchOf(request)
+    const { total, items } = await list(query)
+    const shownItems = items.map((item) => shown(item, query))
+    return send(reply, listAnswer(shownItems, total, query.startIndex))
+  })
+}
+
+function addOne(app: FastifyInstance, { db }: Context, base: string, resource: Resource): void {
+  const { path, shape, read, write, remove } = resource
+  const { shown, bodyOf, idOf, send } = toolsOf(base, resource)
   app.get(`${path}/:id`, options, async (request, reply) =>
     send(reply, shown(await read(idOf(request), db), queryOf(request))),
   )
@@ -231,12 +279,22 @@ function addDescriptions(app: FastifyInstance, base: string): void {
   const send = (reply: FastifyReply, value: object) => reply.type(TYPE).send(value)
   // RFC 7644, 4: what describes the service is not filtered.
   const unfiltered = (request: FastifyRequest) => {
-    if (queryOf(request).filter !== undefined) throw scimError(403, null as never, 'This list cannot be filtered.')
+    if (queryOf(request).filter !== undefined) throw scimError(403, null, 'This list cannot be filtered.')
   }
   app.get('/ServiceProviderConfig', options, async (request, reply) => {
     unfiltered(request)
     return send(reply, provider)
   })
+  for (const url of ['/ServiceProviderConfig', '/ResourceTypes', '/Schemas'])
+    app.route({
+      ...options,
+      method: ['POST', 'PUT', 'PATCH', 'DELETE'],
+      url,
+      handler: async (_request, reply) => {
+        void reply.header('allow', 'GET, HEAD')
+        throw scimError(405, null, 'What describes the service is only read.')
+      },
+    })
   for (const [path, items] of [
     ['/ResourceTypes', types],
     ['/Schemas', schemas],
@@ -248,7 +306,7 @@ function addDescriptions(app: FastifyInstance, base: string): void {
     app.get(`${path}/:id`, options, async ({ params }, reply) => {
       const { id } = params as { id: string }
       const item = items.find((one) => one.id === id)
-      if (!item) throw scimError(404, null as never, `${path.slice(1)} has no ${id.slice(0, 200)}.`)
+      if (!item) throw scimError(404, null, `${path.slice(1)} has no ${id.slice(0, 200)}.`)
       return send(reply, item)
     })
   }
@@ -287,8 +345,12 @@ export const scimRoutes =
       const given = /^Bearer ([\w~+/.=-]{1,500})$/i.exec(headers.authorization ?? '')?.[1] ?? ''
       if (timingSafeEqual(hashOf(given), hashOf(scimToken))) return
       void reply.header('www-authenticate', 'Bearer')
-      throw scimError(401, null as never, 'The bearer token is missing or wrong.')
+      throw scimError(401, null, 'The bearer token is missing or wrong.')
     })
+    app.setNotFoundHandler((_request, reply) => answerError(scimError(404, null, 'There is no such address.'), reply))
     addDescriptions(app, base)
-    for (const resource of resourcesOf(context)) addResource(app, context, base, resource)
+    for (const resource of resourcesOf(context)) {
+      addLists(app, context, base, resource)
+      addOne(app, context, base, resource)
+    }
   }

@@ -222,6 +222,18 @@ describe('[API-01] groups', () => {
   })
 })
 
+test('[API-01] a search in a body is the list of the same query', async () => {
+  const body = {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'],
+    filter: 'userName sw "page"',
+    count: 2,
+    attributes: ['userName'],
+  }
+  const { status, body: found } = await call('post', '/Users/.search', body)
+  expect({ status, found }).toMatchObject({ status: 200, found: { totalResults: 3, itemsPerPage: 2 } })
+  expect(found.Resources[0]).not.toHaveProperty('name')
+})
+
 describe('the service', () => {
   test('describes itself', async () => {
     expect((await call('get', '/ServiceProviderConfig')).body).toMatchObject({
@@ -234,6 +246,10 @@ describe('the service', () => {
     expect(schemas.Resources.map(({ id }: { id: string }) => id)).toEqual([USER, GROUP, ENTERPRISE])
     expect((await call('get', `/Schemas/${ENTERPRISE}`)).body).toMatchObject({ name: 'EnterpriseUser' })
     expect((await call('get', '/ResourceTypes/Printer')).status).toBe(404)
+    expect(await call('get', '/Printers')).toMatchObject({ status: 404, body: { status: '404' } })
+    expect(await call('post', '/Schemas', {})).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } })
+    const { attributes } = schemas.Resources[0]
+    expect(attributes.map(({ name }: { name: string }) => name)).not.toContain('password')
     expect((await call('get', `/Schemas?filter=${encodeURIComponent('id eq "a"')}`)).status).toBe(403)
   })
 

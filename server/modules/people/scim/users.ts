@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { comeBack, leaveNow } from '../leavers/leave.ts'
+import { comeBack, leaveNow } from '#server/modules/people/leavers/leave.ts'
 import { listOf, scimError, type Attributes, type ListQuery } from './scim-query.ts'
 
 export const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'

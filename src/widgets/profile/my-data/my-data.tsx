@@ -31,6 +31,7 @@ import trophy from 'lucide-static/icons/trophy.svg?raw'
 import userRound from 'lucide-static/icons/user-round.svg?raw'
 import videoOff from 'lucide-static/icons/video-off.svg?raw'
 import { STORED_PATHS, type StoredKind } from '#domain/legal.ts'
+import { KEPT_BY_LAW, type KeptByLaw as Kept } from '#domain/people/retention.ts'
 import { Card } from '#shared/ui/card.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
 import { Icon, type IconSource } from '#shared/ui/icon.tsx'
@@ -140,6 +141,7 @@ export function MyData(): ReactElement {
         <Actions />
       </div>
       <Stored />
+      <KeptByLaw />
       <Notice notice={notice} />
     </div>
   )
@@ -176,6 +178,23 @@ function Stored(): ReactElement {
       </p>
       <Skeleton height="420px" />
     </QueryView>
+  )
+}
+
+/** What an erasure leaves, by the table that the server erases by. */
+function KeptByLaw(): ReactElement {
+  const text = useMyDataTexts()
+  const kinds = Object.entries(KEPT_BY_LAW) as [Kept, { years: number; law: string }][]
+  return (
+    <section className="kept">
+      <Heading depth={2}>{text('kept')}</Heading>
+      <p>{text('kept.intro')}</p>
+      <ul>
+        {kinds.map(([kind, { years, law }]) => (
+          <li key={kind}>{text(`kept.${kind}`, { years, law })}</li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
