@@ -108,6 +108,15 @@ export interface ListQuery {
 export const PAGE = 100
 export const MOST_RESULTS = 200
 
+/** The library throws a TypeError for some texts that are no filter. */
+function conditionOf(attributes: Attributes, filter: string | undefined): RawBuilder<boolean> {
+  try {
+    return filterOf(attributes, filter === undefined ? undefined : [...new SCIMMY.Types.Filter(filter)])
+  } catch (error) {
+    throw error instanceof TypeError ? invalid('The filter cannot be read.') : error
+  }
+}
+
 /** Condition, order and page of a list. */
 export function listOf(attributes: Attributes, query: ListQuery) {
   const { filter, sortBy, sortOrder, startIndex = 1, count = PAGE } = query
@@ -116,7 +125,7 @@ export function listOf(attributes: Attributes, query: ListQuery) {
   const order =
     sortBy === undefined ? undefined : (attributes[sortBy.toLowerCase()] ?? attributes[`${sortBy.toLowerCase()}.value`])
   return {
-    where: filterOf(attributes, filter === undefined ? undefined : [...new SCIMMY.Types.Filter(filter)]),
+    where: conditionOf(attributes, filter),
     order: order ? sql`${order.column} ${sql.raw(sortOrder === 'descending' ? 'desc' : 'asc')} nulls last,` : sql``,
     offset: Math.max(startIndex, 1) - 1,
     limit: Math.min(Math.max(count, 0), MOST_RESULTS),
