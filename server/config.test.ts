@@ -78,6 +78,7 @@ test.each([
   [{ EMBED_CLIENTS: 'portal-admin=https://a.example' }, /begin with portal are taken/],
   [{ EMBED_CLIENTS: 'tool=https://a.example/path' }, /'tool=https:/],
   [{ DEMO: 'maybe' }, /DEMO is 'maybe'/],
+  [{ SCIM_TOKEN: 'too-short' }, /^SCIM_TOKEN must have 32 to 500 letters/],
   [{ SECRETS_KEY: 'too-short' }, /^SECRETS_KEY is not 32 bytes in base64, as openssl/],
   [{ S3_REGION: 'eu-central-1' }, /S3_ENDPOINT, whose region/],
   [{ ...S3, S3_BUCKET: '' }, /^S3_BUCKET is missing/],

@@ -52,6 +52,7 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
     '1',
     'Demo company: 1 small, large 1,000 people, 0 none. Beyond loopback, with DATABASE_URL or OIDC_ISSUER only where it is set',
   ],
+  ['SCIM_TOKEN', '', 'bearer token of the system that maintains people by SCIM; without it there is no SCIM'],
   [
     'SECRETS_KEY',
     '',
