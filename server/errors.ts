@@ -62,7 +62,7 @@ export const unavailable = (code: string, retryAfter = 5) =>
 
 /** SQLSTATE classes and client messages that mean the database is away or overloaded, not that the query is wrong. */
 const AWAY_CODE =
-  /^(08...|25P03|25006|53...|57014|57P0[0-5]|EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/
+  /^(08...|25P03|25006|53...|55P03|57014|57P0[0-5]|EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/
 const AWAY_TEXT =
   /Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end|connection is closed|not queryable/i
 
@@ -72,6 +72,9 @@ export function isDatabaseAway(error: unknown): boolean {
   if (path !== undefined) return false
   return (typeof code === 'string' && AWAY_CODE.test(code)) || (typeof message === 'string' && AWAY_TEXT.test(message))
 }
+
+/** SQLSTATE of a database whose disk is full: it can be read all the same. */
+const DATABASE_FULL = '53100'
 
 /** The file system cannot write: it is full, over a quota, read-only or broken. Nothing but files has these codes. */
 const STORAGE_CODE = /^(ENOSPC|EDQUOT|EROFS|EIO)$/
@@ -127,6 +130,7 @@ function fromFastify(error: FastifyError): ProblemError {
 /** The problem that `error` becomes on the wire; a fault of ours never shows its message. */
 export function toProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
+  if ((error as { code?: unknown } | undefined)?.code === DATABASE_FULL) return unavailable('database_full', 30)
   if (isDatabaseAway(error)) return unavailable('database_unavailable')
   if (isStorageAway(error)) return unavailable('storage_unavailable')
   const known = error as FastifyError

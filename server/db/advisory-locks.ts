@@ -13,4 +13,6 @@ export const ADVISORY_LOCKS = {
   news: 7_021_971,
   /** One search for duplicates at a time. */
   duplicates: 7_021_972,
+  /** Of servers that start together one prepares the database. */
+  preparation: 7_021_973,
 } as const

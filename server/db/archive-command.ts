@@ -13,9 +13,10 @@ export async function withConfiguredDatabase(
 ): Promise<void> {
   try {
     const config = readConfig(process.env)
-    const { databaseUrl, dataDir } = config
+    const { databaseUrl, databaseOwnerUrl, dataDir } = config
     const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir }) : undefined
-    const url = databaseUrl ?? (embedded?.url as string)
+    // Who fills a database drops and adds its foreign keys, which only the owner may.
+    const url = (alone ? databaseOwnerUrl : undefined) ?? databaseUrl ?? (embedded?.url as string)
     // The process that owns the folder stops the database; beside a running portal this command only connects.
     const lock =
       embedded &&

@@ -4,11 +4,13 @@ import { inject, expect, test } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
 import { createClient } from './db.ts'
 import { generateSchema } from './generate.ts'
-import { migrate, migrateAt } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { prepareDatabase } from './prepare-database.ts'
 
 const committed = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
 
-test('schema.sql and the types are those of the migrated database', async () => {
+// Older versions of PostgreSQL name some of it otherwise, and have a trigger in place of a generated column.
+test.skipIf(process.env['TEST_POSTGRES'])('schema.sql and the types are those of the migrated database', async () => {
   const { types, sql } = await generateSchema(inject('databaseUrl'))
   expect(sql).toBe(await committed('./schema.sql'))
   expect(types.replaceAll(/\s|;|,/g, '')).toBe((await committed('./schema.ts')).replaceAll(/\s|;|,/g, ''))
@@ -19,6 +21,15 @@ test('migrations are applied in the order of their numbers', async () => {
   const { rows } = await sql<{ name: string }>`select name from migration order by applied_at`.execute(db)
   const names = rows.map(({ name }) => name)
   expect(names).toEqual(names.toSorted())
+  await drop()
+})
+
+test('a migration that had to be changed for an older PostgreSQL is not refused where its earlier text ran', async () => {
+  const { url, db, drop } = await testDatabase()
+  await sql`update migration set sha256 = 'f0650197439baa74b042b2da29ac74cce086b0f9fb8f582724e961e2075abd77' where name = '082-partner-merges.sql'`.execute(
+    db,
+  )
+  await expect(prepareDatabase({ databaseUrl: url }, 'DATABASE_URL')).resolves.toBeUndefined()
   await drop()
 })
 
@@ -47,18 +58,22 @@ test('German names sort as Germans expect', async () => {
 test('a database that a newer portal has migrated is refused', async () => {
   const { url, db, drop } = await testDatabase()
   await sql`insert into migration (name, sha256) values ('999-later.sql', 'x')`.execute(db)
-  await expect(migrateAt(url, 'DATABASE_URL')).rejects.toThrow(/newer portal \(999-later\.sql\).*restore a backup/)
+  await expect(prepareDatabase({ databaseUrl: url }, 'DATABASE_URL')).rejects.toThrow(
+    /newer portal \(999-later\.sql\).*restore a backup/,
+  )
   await drop()
 })
 
 test.each([
-  ['no server', (url: URL) => Object.assign(url, { search: '', port: '1' }), /localhost:1\/.*no server listens/],
+  ['no server', (url: URL) => Object.assign(url, { search: '', port: '1' }), /:1\/.*no server listens/],
   ['a wrong password', (url: URL) => Object.assign(url, { password: 'wrong' }), /refuses the password/],
   ['a missing database', (url: URL) => Object.assign(url, { pathname: '/nowhere' }), /no database of that name/],
 ] as const)('the error for %s names the setting, the place and what to do', async (_name, change, reason) => {
   const url = change(new URL(inject('databaseUrl'))).href
-  await expect(migrateAt(url, 'DATABASE_URL')).rejects.toThrow(/^DATABASE_URL names localhost/)
-  await expect(migrateAt(url, 'DATABASE_URL')).rejects.toThrow(reason)
+  await expect(prepareDatabase({ databaseUrl: url }, 'DATABASE_URL')).rejects.toThrow(
+    /^DATABASE_URL names (localhost|127\.0\.0\.1)/,
+  )
+  await expect(prepareDatabase({ databaseUrl: url }, 'DATABASE_URL')).rejects.toThrow(reason)
 })
 
 test('the error for an account that may not create tables names the missing right', async () => {
@@ -67,9 +82,9 @@ test('the error for an account that may not create tables names the missing righ
   await sql`create schema public`.execute(db)
   await sql`create role bare login password 'bare'`.execute(db)
   await sql`grant usage on schema public to bare`.execute(db)
-  await expect(migrateAt(url.replace(/portal:[^@]+@/, 'bare:bare@'), 'DATABASE_URL')).rejects.toThrow(
-    /DATABASE_URL.*may not create tables.*grant create/,
-  )
+  await expect(
+    prepareDatabase({ databaseUrl: url.replace(/portal:[^@]+@/, 'bare:bare@') }, 'DATABASE_URL'),
+  ).rejects.toThrow(/DATABASE_URL.*may not create tables.*grant create/)
   await sql`revoke all on schema public from bare`.execute(db)
   await sql`drop role bare`.execute(db)
   await drop()

@@ -49,6 +49,8 @@ interface Worker {
   readonly cron?: string
 }
 
+/** The schema of the queue in the database. */
+export const JOBS_SCHEMA = 'jobs'
 const DEAD_LETTERS = 'dead-letters'
 const STOP_LIMIT = 25_000
 const DAY = 86_400
@@ -74,11 +76,20 @@ function retriesOf({ patience }: WorkerOptions): QueueOptions {
   return { ...RETRIES, retryLimit, retryDelayMax: retryEvery, retentionSeconds: 2 * days * DAY }
 }
 
-function createBoss(databaseUrl: string, log: FastifyBaseLogger): PgBoss {
+interface JobsOptions {
+  readonly databaseUrl: string
+  readonly log: FastifyBaseLogger
+  /** The role of `databaseUrl` makes and migrates the schema of the queue. */
+  readonly ownsSchema?: boolean
+}
+
+function createBoss({ databaseUrl, log, ownsSchema = true }: JobsOptions): PgBoss {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'portal-jobs',
-    schema: 'jobs',
+    schema: JOBS_SCHEMA,
+    // With two roles the owner has made the schema, and this one could not.
+    ...(ownsSchema ? {} : { migrate: false, createSchema: false }),
     max: 4,
     useListenNotify: true,
     superviseIntervalSeconds: SIGN_OF_LIFE,
@@ -130,8 +141,9 @@ async function startWorker(boss: PgBoss, queue: string, worker: Worker, log: Fas
   await boss.send(queue, {}, { retryLimit: 0 })
 }
 
-export function createJobs({ databaseUrl, log }: { databaseUrl: string; log: FastifyBaseLogger }): Jobs {
-  const boss = createBoss(databaseUrl, log)
+export function createJobs(options: JobsOptions): Jobs {
+  const { log } = options
+  const boss = createBoss(options)
   const workers = new Map<string, Worker>()
 
   return {

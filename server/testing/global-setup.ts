@@ -1,4 +1,4 @@
-// Starts the PostgreSQL of a test run and migrates the template.
+// Starts the PostgreSQL of a test run and migrates the template: the embedded one, or that of TEST_POSTGRES=/usr/lib/postgresql/15.
 import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { createServer } from '#server/app.ts'
@@ -8,11 +8,13 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createContext } from '#server/create-context.ts'
 import { testIdentity } from './identity.ts'
+import { postgresServer } from './postgres-server.ts'
 import { temporaryDataDir } from './temporary-data-dir.ts'
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await temporaryDataDir()
-  const database = await startEmbedded({ dataDir, durable: false })
+  const binaries = process.env['TEST_POSTGRES']
+  const database = binaries ? await postgresServer({ binaries }) : await startEmbedded({ dataDir, durable: false })
   const client = createClient(database.url)
   await client.connect()
   await migrate(client)

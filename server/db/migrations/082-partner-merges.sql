@@ -6,11 +6,30 @@ alter table partner
   -- Numbers of partners that were merged into this one, each with a space before it, for searches.
   add column former_numbers text not null default '';
 create index partner_merged on partner (merged_into) where merged_into is not null;
-alter table partner alter column search set expression as (' ' || search_fold(
+-- Before PostgreSQL 17 the expression of a generated column cannot be changed, and a new column would change the order of the columns, which
+-- backups compare: there a trigger computes the same text. Its name makes it the last one, as a generated column is.
+do $$
+begin
+  if current_setting('server_version_num')::int >= 170000 then
+    execute $expression$alter table partner alter column search set expression as (' ' || search_fold(
     (name || ' ' || name2 || ' ' || street || ' ' || zip || ' ' || city || ' ' || country || ' ' || register_court || ' '
     || contact_names(contacts)) collate "C") || ' ' || bp_number::text || ' ' || compact_number(external_number) || ' '
     || compact_number(vat_id) || ' ' || compact_number(tax_number) || ' ' || compact_number(duns) || ' '
-    || compact_number(register_kind || register_number) || former_numbers);
+    || compact_number(register_kind || register_number) || former_numbers)$expression$;
+  else
+    alter table partner alter column search drop expression;
+    create function partner_search() returns trigger language plpgsql as $search$
+    begin
+      new.search := ' ' || search_fold(
+    (new.name || ' ' || new.name2 || ' ' || new.street || ' ' || new.zip || ' ' || new.city || ' ' || new.country || ' ' || new.register_court || ' '
+    || contact_names(new.contacts)) collate "C") || ' ' || new.bp_number::text || ' ' || compact_number(new.external_number) || ' '
+    || compact_number(new.vat_id) || ' ' || compact_number(new.tax_number) || ' ' || compact_number(new.duns) || ' '
+    || compact_number(new.register_kind || new.register_number) || new.former_numbers;
+      return new;
+    end $search$;
+    create trigger zz_partner_search before insert or update on partner for each row execute function partner_search();
+  end if;
+end $$;
 
 create trigger partner_key_merged after update of merged_into on partner for each row
   when (old.merged_into is distinct from new.merged_into) execute function note_due_keys();

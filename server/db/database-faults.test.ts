@@ -1,0 +1,102 @@
+// @vitest-environment node
+// A database that fails in the middle of a write: 503 with Retry-After, nothing half written, and the same request succeeds later.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testApp } from '#server/testing/app.ts'
+import { aNotification, aPerson } from '#server/testing/builders.ts'
+import { createClient } from './db.ts'
+
+const server = testApp()
+let serial = 0
+let user: string
+let person: string
+let key: string
+beforeEach(async () => {
+  user = `anna.fault${++serial}`
+  person = await aPerson(server.db, user)
+  await aNotification(server.db, person, { menu_id: 'menu_fault', niko_id: 7 })
+  key = randomUUID()
+})
+afterEach(() => sql`drop trigger if exists test_fault on realtime_event`.execute(server.db))
+
+const write = () =>
+  server.as(user).delete('/api/notification/badges/menu_fault/7', { headers: { 'idempotency-key': key } })
+const unread = async () =>
+  (
+    await sql<{ n: number }>`select count(*)::int as n from notification
+      where person_id = ${person} and menu_id = 'menu_fault' and read_at is null`.execute(server.db)
+  ).rows[0]?.n
+const events = async () =>
+  (
+    await sql<{ n: number }>`select count(*)::int as n from realtime_event where person_id = ${person}`.execute(
+      server.db,
+    )
+  ).rows[0]?.n
+
+/** The last write of the transaction fails so. */
+async function failWith(statement: string): Promise<void> {
+  await sql`create or replace function test_fault() returns trigger language plpgsql as ${sql.lit(`begin ${statement}; return new; end`)}`.execute(
+    server.db,
+  )
+  await sql`create trigger test_fault before insert on realtime_event for each row execute function test_fault()`.execute(
+    server.db,
+  )
+}
+async function expectRefused(code: string): Promise<void> {
+  const refused = await write()
+  expect([refused.status, refused.body.code]).toEqual([503, code])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+}
+async function expectDoneOnce(): Promise<void> {
+  expect([await unread(), await events()]).toEqual([1, 0])
+  expect((await write()).status).toBe(200)
+  expect((await write()).status).toBe(200)
+  expect([await unread(), await events()]).toEqual([0, 1])
+}
+
+test.each([
+  ['fails over in the transaction', 'perform pg_terminate_backend(pg_backend_pid())', 'database_unavailable'],
+  ['has a full disk', `raise sqlstate '53100' using message = 'could not extend file'`, 'database_full'],
+  ['has no memory left', `raise sqlstate '53200' using message = 'out of memory'`, 'database_unavailable'],
+  ['becomes a read-only replica', `raise sqlstate '25006' using message = 'read-only'`, 'database_unavailable'],
+])('a database that %s', async (_name, statement, code) => {
+  await failWith(statement)
+  await expectRefused(code)
+  await sql`drop trigger test_fault on realtime_event`.execute(server.db)
+  await expectDoneOnce()
+})
+
+test('a database that is read-only refuses writes and is read', async () => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.db)
+  const set = async (value: string) => {
+    const admin = createClient(server.databaseUrl)
+    await admin.connect()
+    await admin.query('set default_transaction_read_only = off')
+    await admin.query(`alter database ${rows[0]!.name} set default_transaction_read_only = ${value}`)
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    await admin.end()
+  }
+  await set('on')
+  // The first connections are found to be dead.
+  await expect.poll(async () => (await server.as(user).get('/api/notification/badges')).status).toBe(200)
+  await expectRefused('database_unavailable')
+  await set('off')
+  await expect.poll(async () => (await server.as(user).get('/api/notification/badges')).status).toBe(200)
+  await expectDoneOnce()
+})
+
+test('who waits for a lock for six seconds gets 503, before the limit of a statement', async () => {
+  const other = createClient(server.databaseUrl)
+  await other.connect()
+  await other.query('begin')
+  await other.query('select from notification where person_id = $1 for update', [person])
+  const begin = performance.now()
+  await expectRefused('database_unavailable')
+  expect(performance.now() - begin).toBeLessThan(7_900)
+  await other.query('rollback')
+  await other.end()
+  await expectDoneOnce()
+})
