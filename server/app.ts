@@ -20,6 +20,7 @@ import { logOptions, logRequests } from './log.ts'
 import { describeApi } from './openapi.ts'
 import { originRoute } from './origin-route.ts'
 import { servePages } from './pages.ts'
+import { sharedCounters } from './rate-limit-store.ts'
 import { staticConfigRoute } from './static-config-route.ts'
 
 export interface AppParts {
@@ -68,7 +69,7 @@ export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<
   noteSessions(app, context)
   readInputStrictly(app)
   await describeApi(app, config.publicUrl)
-  await app.register(healthRoutes(context.db))
+  await app.register(healthRoutes(context))
   await app.register(staticConfigRoute(config))
   await app.register(originRoute(config))
   await app.register(hostSessionRoutes(config))
@@ -90,6 +91,7 @@ async function limitRequests(app: FastifyInstance, { verify, context, limit: max
   })
   await app.register(rateLimit, {
     ...limit,
+    ...sharedCounters(context.redis),
     keyGenerator: (request) => request.session?.sub ?? request.ip,
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   })

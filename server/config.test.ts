@@ -50,6 +50,29 @@ test.each([
   [{ TRUSTED_PROXIES: '0.0.0.0/1' }, /TRUSTED_PROXIES names '0\.0\.0\.0\/1'/],
   [{ TRUSTED_PROXIES: 'uniquelocal' }, /TRUSTED_PROXIES names 'uniquelocal'/],
   [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL/],
+  [{ DATABASE_URL: 'postgres://u:p@db.example.com/portal' }, /DATABASE_URL names no sslmode/],
+  [{ DATABASE_URL: 'postgres://u:p@db.example.com/portal?sslmode=prefer' }, /DATABASE_URL has sslmode=prefer/],
+  [
+    { DATABASE_OWNER_URL: 'postgres://o:p@localhost/portal' },
+    /DATABASE_URL, the account of the running portal, is not/,
+  ],
+  [
+    { DATABASE_URL: 'postgres://u:p@localhost/portal', DATABASE_OWNER_URL: 'postgres://u:p@localhost/portal' },
+    /have the same user/,
+  ],
+  [
+    { DATABASE_URL: 'postgres://u:p@localhost/portal', DATABASE_OWNER_URL: 'postgres://o:p@localhost/other' },
+    /different databases/,
+  ],
+  [{ REDIS_URL: 'localhost:6379' }, /REDIS_URL is not an address/],
+  [{ REDIS_URL: 'redis://:secret@redis.example.com' }, /REDIS_URL must begin with rediss:\/\/ beyond this machine/],
+  [{ REDIS_URL: 'rediss://redis.example.com' }, /REDIS_URL has no password/],
+  [{ REDIS_URL: 'rediss://:secret@redis.example.com?tls=disable' }, /no other value of tls/],
+  [{ DRAIN_SECONDS: 'long' }, /DRAIN_SECONDS is 'long'/],
+  [{ SERVICE_WORKER: 'off' }, /SERVICE_WORKER is 'off', but may be 1 or 0/],
+  [{ DATABASE_URI: 'postgres://localhost/x' }, /DATABASE_URI is no setting\. Did you mean DATABASE_URL\?/],
+  [{ REDIS_HOST: 'redis' }, /REDIS_HOST is no setting/],
+  [{ PUBLIC_URI: 'https://portal.example.com' }, /Did you mean PUBLIC_URL\?/],
   [{ OIDC_ISSUER: 'keycloak' }, /OIDC_ISSUER is not an address/],
   [{ OIDC_ISSUER: 'https://id.example.com' }, /OIDC_ISSUER is not an address/],
   [{ OIDC_ISSUER: 'https://id.example.com/realms/portal?x=1' }, /OIDC_ISSUER is not an address/],
@@ -136,7 +159,7 @@ test.each([
   [{}, 'small'],
   [{ DEMO: 'large' }, 'large'],
   [{ DEMO: '0' }, false],
-  [{ DATABASE_URL: 'postgres://u:p@db/portal' }, false],
+  [{ DATABASE_URL: 'postgres://u:p@db/portal?sslmode=disable' }, false],
   [{ OIDC_ISSUER: 'https://id.example.com/realms/portal' }, false],
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://portal.example.com' }, false],
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://portal.example.com', DEMO: '1' }, 'small'],
@@ -179,4 +202,26 @@ test('the name at the broker of the machines is the same wherever the server run
   expect(faultsOf({ MQTT_CLIENT_ID: 'a b' })).toEqual([
     "MQTT_CLIENT_ID is 'a b', but may be 1 to 60 letters, digits, dots, hyphens and underscores.",
   ])
+})
+
+test.each([
+  { DATABASE_URL: 'postgres://u:p@localhost/portal' },
+  { DATABASE_URL: 'postgres://u:p@localhost/portal?host=%2Frun%2Fpostgresql' },
+  { DATABASE_URL: 'postgres://u:p@db.example.com/portal?sslmode=verify-full&sslrootcert=/etc/ca.pem' },
+  { REDIS_URL: 'redis://localhost:6379' },
+  { REDIS_URL: 'rediss://portal:secret@redis.example.com:6380/1' },
+  { REDIS_URL: 'redis://:secret@redis:6379?tls=disable' },
+  { REDIS_SERVICE_HOST: '10.0.0.7', REDIS_PORT_6379_TCP: 'tcp://10.0.0.7:6379', REDIS_PORT: 'tcp://10.0.0.7:6379' },
+])('%j is accepted', (env) => {
+  expect(faultsOf(env)).toEqual([])
+})
+
+test('a password in an address is not repeated', () => {
+  const addresses = {
+    DATABASE_URL: 'postgres://u:hidden@db.example.com/x',
+    REDIS_URL: 'redis://:hidden@redis.example.com',
+  }
+  const faults = faultsOf(addresses)
+  expect(faults).toHaveLength(2)
+  expect(faults.join()).not.toContain('hidden')
 })

@@ -11,6 +11,8 @@ import { originOf } from './origin-of.ts'
 import { isIP } from 'node:net'
 import { readRetainedVersions, type RetainedVersions } from './retained-versions.ts'
 import { readOutbound, type Outbound } from './outbound.ts'
+import { refuseUnknown } from './unknown-settings.ts'
+import { readSharedServers, type SharedServers } from './shared-servers.ts'
 import { readExternalLinks, type ExternalLinks } from './external-links.ts'
 import { readObjectStorage, type ObjectStorage } from './s3-settings.ts'
 
@@ -69,13 +71,12 @@ function readDays(env: NodeJS.ProcessEnv, name: string, fallback: number, faults
 }
 
 export interface Config
-  extends Assistant, Collectors, Embedding, RetainedVersions, ObjectStorage, Outbound, ExternalLinks {
+  extends Assistant, Collectors, Embedding, RetainedVersions, ObjectStorage, Outbound, ExternalLinks, SharedServers {
   readonly port: number
   readonly host: string
   /** Origin people use, without a slash at the end. */
   readonly publicUrl: string
   readonly dataDir: string
-  readonly databaseUrl: string | undefined
   /** Issuer of a Keycloak realm; undefined: the embedded identity provider. */
   readonly oidcIssuer: string | undefined
   /** Service account of that realm, for second factors and sign-outs; undefined: what needs it answers 503. */
@@ -168,12 +169,6 @@ function readPort(env: NodeJS.ProcessEnv, faults: string[]): number {
   if (/^\d{1,5}$/.test(value) && Number(value) <= 65535) return Number(value)
   faults.push(`PORT is '${value}', but must be a whole number from 0 to 65535.`)
   return 8080
-}
-
-function checkUrl(name: string, value: string | undefined, protocols: RegExp, hint: string, faults: string[]): void {
-  if (value === undefined) return
-  if (!URL.canParse(value) || !protocols.test(new URL(value).protocol))
-    faults.push(`${name} is not an address such as ${hint}.`)
 }
 
 function readPublicUrl(env: NodeJS.ProcessEnv, host: string, port: number, faults: string[]): string {
@@ -272,17 +267,23 @@ const readMachines = (env: NodeJS.ProcessEnv, publicUrl: string, port: number, f
   productionEventDays: readDays(env, 'PRODUCTION_EVENT_DAYS', 180, faults),
 })
 
-/** What is on unless '0' says otherwise, and what is off unless '1' does. */
-const readSwitches = (env: NodeJS.ProcessEnv) => ({
-  serviceWorker: env['SERVICE_WORKER'] !== '0',
-  editorPresence: env['EDITOR_PRESENCE'] !== '0',
+/** A word such as 'off' would switch on what it should switch off. */
+function readSwitch(env: NodeJS.ProcessEnv, name: string, byDefault: boolean, faults: string[]): boolean {
+  const value = env[name] || (byDefault ? '1' : '0')
+  if (value !== '0' && value !== '1') faults.push(`${name} is '${value}', but may be 1 or 0.`)
+  return value === '1'
+}
+
+const readSwitches = (env: NodeJS.ProcessEnv, faults: string[]) => ({
+  serviceWorker: readSwitch(env, 'SERVICE_WORKER', true, faults),
+  editorPresence: readSwitch(env, 'EDITOR_PRESENCE', true, faults),
   conversations: {
-    typing: env['CONVERSATION_TYPING'] !== '0',
-    online: env['CONVERSATION_ONLINE'] === '1',
-    lastSeen: env['CONVERSATION_LAST_SEEN'] === '1',
+    typing: readSwitch(env, 'CONVERSATION_TYPING', true, faults),
+    online: readSwitch(env, 'CONVERSATION_ONLINE', false, faults),
+    lastSeen: readSwitch(env, 'CONVERSATION_LAST_SEEN', false, faults),
   },
-  newsReactions: env['NEWS_REACTIONS'] !== '0',
-  contactLinks: env['RICH_TEXT_CONTACT_LINKS'] === '1',
+  newsReactions: readSwitch(env, 'NEWS_REACTIONS', true, faults),
+  contactLinks: readSwitch(env, 'RICH_TEXT_CONTACT_LINKS', false, faults),
 })
 
 /** Reads and checks `env`, by default the environment of this process; throws a ConfigError that names every fault. */
@@ -294,8 +295,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   if (!isHost) faults.push(`HOST is '${host}', but must be a host name or an address.`)
   const publicUrl = readPublicUrl(env, isHost ? host : 'localhost', port, faults)
   const trustedProxies = readTrustedProxies(env, faults)
-  const databaseUrl = env['DATABASE_URL'] || undefined
-  checkUrl('DATABASE_URL', databaseUrl, /^postgres(ql)?:$/, 'postgres://user:password@host/database', faults)
+  const sharedServers = readSharedServers(env, faults)
   const { oidcIssuer, oidcAdmin } = readIdentity(env, publicUrl, faults)
   const collectors = readCollectors(env, faults)
   const outbound = readOutbound(env, publicUrl, faults)
@@ -305,7 +305,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const logLevel = env['LOG_LEVEL'] || 'info'
   if (!LOG_LEVELS.includes(logLevel)) faults.push(`LOG_LEVEL is '${logLevel}', but may be ${LOG_LEVELS.join(', ')}.`)
   const loopback = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
-  const demo = readDemo(env, loopback && databaseUrl === undefined && oidcIssuer === undefined, faults)
+  const demo = readDemo(env, loopback && sharedServers.databaseUrl === undefined && oidcIssuer === undefined, faults)
   const demoPassword = env['DEMO_PASSWORD'] || 'demo'
   const hosted = demo !== false && loopback && port !== 0 && port < 65535 && !env['EMBED_ORIGINS']
   const demoHost = hosted ? { port: port + 1, origin: `http://localhost:${port + 1}` } : undefined
@@ -316,6 +316,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const externalLinks = readExternalLinks(env, publicUrl, demoHost?.origin, faults)
   const groupName = readGroupName(env, demo !== false, faults)
   const assistant = readAssistant(env, demo !== false, faults)
+  const switches = readSwitches(env, faults)
+  refuseUnknown(env, faults)
   if (faults.length > 0) throw new ConfigError(faults)
   return {
     port,
@@ -323,7 +325,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     publicUrl,
     trustedProxies,
     dataDir: resolve(cwd, env['DATA_DIR'] || defaultDataDir(cwd)),
-    databaseUrl,
+    ...sharedServers,
     oidcIssuer,
     oidcAdmin,
     secretsKey,
@@ -342,6 +344,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     ...externalLinks,
     logLevel,
     ...machines,
-    ...readSwitches(env),
+    ...switches,
   }
 }

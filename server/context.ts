@@ -13,6 +13,7 @@ import type { TodoDecisionRule } from './notices/todo-decisions.ts'
 import type { Validity } from './notices/validity.ts'
 import type { Passages } from './passages.ts'
 import type { Hub } from './realtime/hub.ts'
+import type { Redis } from './redis.ts'
 import type { Vault } from './vault.ts'
 
 export interface Context extends Files {
@@ -22,6 +23,10 @@ export interface Context extends Files {
   readonly db: Db
   /** For connections of their own, such as LISTEN. */
   readonly databaseUrl: string
+  /** What several servers share beside the database; undefined: REDIS_URL is not set. */
+  readonly redis: Redis | undefined
+  /** This server stops: balancers are to send it no more requests. */
+  readonly drain: { begun: boolean }
   readonly log: FastifyBaseLogger
   readonly events: Events
   /** What a person is given of their own data. */

@@ -14,6 +14,7 @@ import { createJobs } from './jobs/jobs.ts'
 import { createMail } from './mail/mail.ts'
 import { createValidity } from './notices/validity.ts'
 import { createPassages } from './passages.ts'
+import type { Redis } from './redis.ts'
 import { createVault } from './vault.ts'
 
 interface Parts {
@@ -23,16 +24,27 @@ interface Parts {
   log: FastifyBaseLogger
   identity: IdentityAdmin
   now?: () => Date
+  redis?: Redis | undefined
 }
 
 /** Call `hub.start` and `jobs.start` when the routes are there. */
-export function createContext({ config, db, databaseUrl, log, identity, now = () => new Date() }: Parts): Context {
-  const jobs = createJobs({ databaseUrl, log })
+export function createContext({
+  config,
+  db,
+  databaseUrl,
+  log,
+  identity,
+  redis,
+  now = () => new Date(),
+}: Parts): Context {
+  const jobs = createJobs({ databaseUrl, log, ownsSchema: config.databaseOwnerUrl === undefined })
   const context = {
     config,
     areas: INSTALLED,
     db,
     databaseUrl,
+    redis,
+    drain: { begun: false },
     log,
     identity,
     now,
@@ -52,6 +64,7 @@ export function createContext({ config, db, databaseUrl, log, identity, now = ()
       databaseUrl,
       log,
       now,
+      redis,
       sharesOnline: config.conversations.online || config.conversations.lastSeen,
     }),
     ...createFiles(config),

@@ -1,31 +1,51 @@
-// Liveness: the process answers. Readiness: it can do its work.
+// Liveness: the process answers. Readiness: it can do its work, and is to be given some.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Db } from './db/db.ts'
+import type { Context } from './context.ts'
 import { unavailable } from './errors.ts'
 
-const State = Type.Object({ status: Type.Literal('ok') })
+const Live = Type.Object({ status: Type.Literal('ok') })
+const Ready = Type.Object({
+  status: Type.Literal('ok'),
+  redis: Type.Optional(
+    Type.Union([Type.Literal('ok'), Type.Literal('unreachable'), Type.Literal('refused'), Type.Literal('full')], {
+      description: 'With REDIS_URL. Unless ok, the database does its work, and the server remains ready',
+    }),
+  ),
+})
+
+/**
+ * Counted by each server for itself: the checks of a balancer come from one address, and would be refused where many servers share their
+ * counters, or where people call from that address.
+ */
+const HEALTH = { keyGenerator: ({ ip }: FastifyRequest) => `health ${ip}` }
 
 export const healthRoutes =
-  (db: Db): FastifyPluginAsyncTypebox =>
+  ({ db, redis, drain }: Pick<Context, 'db' | 'redis' | 'drain'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/health/live',
       {
-        config: { access: 'public' },
-        schema: { tags: ['health'], summary: 'The process answers', response: { 200: State } },
+        config: { access: 'public', rateLimit: HEALTH },
+        schema: { tags: ['health'], summary: 'The process answers', response: { 200: Live } },
       },
       async () => ({ status: 'ok' as const }),
     )
     app.get(
       '/health/ready',
       {
-        config: { access: 'public' },
-        schema: { tags: ['health'], summary: 'The database answers', response: { 200: State } },
+        config: { access: 'public', rateLimit: HEALTH },
+        schema: {
+          tags: ['health'],
+          summary: 'The database answers, and the server does not stop',
+          response: { 200: Ready },
+        },
       },
       async () => {
+        if (drain.begun) throw unavailable('server_stops')
         await sql`select 1`.execute(db).catch(() => Promise.reject(unavailable('database_unavailable')))
-        return { status: 'ok' as const }
+        return { status: 'ok' as const, ...(redis && { redis: redis.state }) }
       },
     )
   }

@@ -1,6 +1,8 @@
 // Puts the running portal together: database, identity, modules, jobs, sockets, pages.
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { FastifyBaseLogger } from 'fastify'
 import { createIdentity } from '#server/auth/create-identity.ts'
 import type { Identity } from '#server/auth/identity.ts'
 import type { DemoAccount } from '#server/demo-data/accounts.ts'
@@ -17,7 +19,8 @@ import { createDb } from './db/db.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { freePort } from './db/embedded-host.ts'
 import { lockFolder } from './db/folder-lock.ts'
-import { migrateAt } from './db/migrate.ts'
+import { prepareDatabase } from './db/prepare-database.ts'
+import { openRedis } from './redis.ts'
 import { keepVersions } from './retained-versions.ts'
 
 const BUILD = fileURLToPath(new URL('../dist/', import.meta.url))
@@ -74,15 +77,12 @@ export async function startPortal(given: Config, { pages = BUILD, limit, signal 
     const accounts = await prepareDemo(database.url, config)
     signal?.throwIfAborted()
     const app = createServer(config)
-    if (config.publicUrl.startsWith('https:') && config.trustedProxies.length === 0)
-      app.log.warn(
-        'TRUSTED_PROXIES is empty: behind a proxy all people share its address, and wrong passwords of a few lock the sign-in for all',
-      )
+    warnWithoutProxies(app.log, config)
     const identity: Identity = await createIdentity({ db, config, log: app.log, demoAccounts: accounts })
-    const context = createContext({ config, db, databaseUrl: database.url, log: app.log, identity: identity.admin })
-    await sealBankDetails(context)
-    // The rest of the portal works without it, and it may come back.
-    await context.storage.check().catch((err: unknown) => app.log.error({ err }, 'attachments cannot be kept'))
+    const context = await openContext(
+      { config, db, databaseUrl: database.url, log: app.log, identity: identity.admin },
+      cleanups,
+    )
     const former = await keepVersions(pages, config.dataDir, config).catch((err: unknown) => {
       app.log.warn({ err }, 'former versions of the widgets are not kept')
       return undefined
@@ -104,6 +104,7 @@ export async function startPortal(given: Config, { pages = BUILD, limit, signal 
     cleanups.push(() => context.hub.stop())
     await context.hub.start()
     await startBackground(context, cleanups)
+    cleanups.push(() => drain(context))
     signal?.throwIfAborted()
     await database.announce(config.publicUrl)
     // Last of all that needs the database: whoever is answered must not lose the portal to an error of its start.
@@ -126,6 +127,31 @@ export async function startPortal(given: Config, { pages = BUILD, limit, signal 
   }
 }
 
+function warnWithoutProxies(log: FastifyBaseLogger, { publicUrl, trustedProxies }: Config): void {
+  if (publicUrl.startsWith('https:') && trustedProxies.length === 0)
+    log.warn(
+      'TRUSTED_PROXIES is empty: behind a proxy all people share its address, and wrong passwords of a few lock the sign-in for all',
+    )
+}
+
+/** The context, with Redis where it is set, and with what a start puts right. */
+async function openContext(parts: Parameters<typeof createContext>[0], cleanups: Cleanups): Promise<Context> {
+  const { config, db, log } = parts
+  const redis = config.redisUrl === undefined ? undefined : await openRedis({ url: config.redisUrl, db, log })
+  cleanups.push(() => redis?.close())
+  const context = createContext({ ...parts, redis })
+  await sealBankDetails(context)
+  // The rest of the portal works without it, and it may come back.
+  await context.storage.check().catch((err: unknown) => log.error({ err }, 'attachments cannot be kept'))
+  return context
+}
+
+/** Balancers find the server not ready, and send the next requests elsewhere, before it stops to serve. */
+async function drain({ drain, config: { drainSeconds } }: Context): Promise<void> {
+  drain.begun = true
+  await delay(drainSeconds * 1_000)
+}
+
 /** Jobs, and what modules listen to beside requests. */
 async function startBackground(context: Context, cleanups: Cleanups): Promise<void> {
   cleanups.push(() => context.jobs.stop())
@@ -143,9 +169,10 @@ async function startDemoHost({ demoHost, publicUrl }: Config, cleanups: Cleanups
 }
 
 async function openDatabase(config: Config, cleanups: Cleanups) {
-  if (config.databaseUrl !== undefined) {
-    await migrateAt(config.databaseUrl, 'DATABASE_URL')
-    return { url: config.databaseUrl, pid: undefined, announce: async () => undefined }
+  const { databaseUrl, databaseOwnerUrl } = config
+  if (databaseUrl !== undefined) {
+    await prepareDatabase({ databaseUrl, databaseOwnerUrl }, 'DATABASE_URL')
+    return { url: databaseUrl, pid: undefined, announce: async () => undefined }
   }
   const embedded = await startEmbedded({ dataDir: config.dataDir })
   // Only who holds the folder may stop its database: a second start must leave the first one's alone.
@@ -158,7 +185,7 @@ async function openDatabase(config: Config, cleanups: Cleanups) {
     () => embedded.stop(),
     () => lock.release(),
   )
-  await migrateAt(embedded.url, 'DATA_DIR')
+  await prepareDatabase({ databaseUrl: embedded.url }, 'DATA_DIR')
   return { url: embedded.url, pid: embedded.pid, announce: lock.announce }
 }
 

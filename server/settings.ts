@@ -9,7 +9,26 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
     'Addresses and networks of the proxies in front, whose x-forwarded-for names the client: 127.0.0.1, 10.1.0.0/24',
   ],
   ['DATA_DIR', './data', 'Folder of the embedded database and of attachments (as root: /var/lib/portal-…)'],
-  ['DATABASE_URL', '', 'PostgreSQL 15–18, instead of the embedded one: postgres://user:password@host/database'],
+  [
+    'DATABASE_URL',
+    '',
+    'PostgreSQL 15–18, instead of the embedded one: postgres://user:password@host/database?sslmode=verify-full',
+  ],
+  [
+    'DATABASE_OWNER_URL',
+    '',
+    'The same database as the role that owns it: it migrates, and the role of DATABASE_URL cannot change the schema',
+  ],
+  [
+    'REDIS_URL',
+    '',
+    'Redis 6.2 or later, or Valkey, for several servers: wake-ups, socket tokens and rate limits. rediss://user:password@host:6379',
+  ],
+  [
+    'DRAIN_SECONDS',
+    '0',
+    'How long a server that stops still serves while /health/ready says 503, so that balancers leave it first; 0 to 300',
+  ],
   ['S3_ENDPOINT', '', 'S3-compatible server for attachments, instead of a folder in DATA_DIR: https://s3.example.com'],
   ['S3_BUCKET', '', 'Bucket there, of this portal alone'],
   ['S3_REGION', 'us-east-1', 'Its region'],

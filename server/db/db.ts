@@ -1,7 +1,8 @@
 // Access to the database: typed SQL over a pool.
 import { setTimeout as delay } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type Transaction } from 'kysely'
 import { Client, DatabaseError, Pool, types, type ClientConfig, type PoolClient } from 'pg'
+import { CommitDialect } from './after-commit.ts'
 import type { DB } from './schema.ts'
 
 export type Db = Kysely<DB>
@@ -21,6 +22,8 @@ const parsers: NonNullable<ClientConfig['types']> = {
 
 /** A hanging database must cause 503 instead of blocking requests: the limit of a query, in ms. */
 const QUERY_TIMEOUT = 8_000
+/** Who waits longer for a lock gives up first, so that the log names the lock and not a slow query; in ms. */
+const LOCK_TIMEOUT = 6_000
 /** How long a query waits for a connection, in ms. */
 const CONNECT_TIMEOUT = 5_000
 /** SQLSTATE of a server that has no connection left. */
@@ -34,6 +37,7 @@ const clientConfig = (url: string): ClientConfig => ({
   connectionTimeoutMillis: CONNECT_TIMEOUT,
   query_timeout: QUERY_TIMEOUT,
   statement_timeout: QUERY_TIMEOUT,
+  lock_timeout: LOCK_TIMEOUT,
   idle_in_transaction_session_timeout: 30_000,
 })
 
@@ -44,7 +48,9 @@ interface Limits {
 
 const limited = (url: string, { longRunning = false }: Limits): ClientConfig => ({
   ...clientConfig(url),
-  ...(longRunning ? { query_timeout: 0, statement_timeout: 0, idle_in_transaction_session_timeout: 0 } : {}),
+  ...(longRunning
+    ? { query_timeout: 0, statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 }
+    : {}),
 })
 
 /** A single connection outside the pool, for LISTEN, migrations and archives. */
@@ -82,7 +88,7 @@ export function createDb(url: string, { max = 10, ...limits }: Limits & { max?: 
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({
+    dialect: new CommitDialect({
       pool: { options: pool.options, connect: () => connectPatiently(pool), end: () => pool.end() },
     }),
   })

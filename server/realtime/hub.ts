@@ -4,10 +4,12 @@ import { sql } from 'kysely'
 import type { BroadcastMessage, ClientMessage, Signal } from '#contract/realtime.ts'
 import { holds, type Rights, type Role } from '#domain/roles.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import type { Redis } from '#server/redis.ts'
 import { writeEvents, type NewEvent } from './write-events.ts'
-import { createListener, type Watcher } from './listener.ts'
+import { createListener, type Listener, type Watcher } from './listener.ts'
 import type { Receiver } from './deliver.ts'
-import { createFeed } from './feed.ts'
+import { createFeed, type Feed } from './feed.ts'
+import { createWakeUps } from './wake-ups.ts'
 import { createWhereabouts } from './whereabouts.ts'
 
 /** A message to every open socket whose person may receive it. It has no number and is not replayed. */
@@ -64,6 +66,8 @@ interface Options {
   /** Servers tell each other who has a socket. */
   readonly sharesOnline?: boolean
   readonly now?: () => Date
+  /** Wakes the other servers in place of NOTIFY. */
+  readonly redis?: Redis | undefined
 }
 
 /** Ids in a NOTIFY, which carries less than 8,000 bytes. */
@@ -75,16 +79,8 @@ function inPortions(ids: readonly string[]): string[][] {
   )
 }
 
-export function createHub({ db, databaseUrl, log, sharesOnline = false, now = () => new Date() }: Options): Hub {
-  const listener = createListener({ url: databaseUrl, log })
-  const feed = createFeed({ db, log })
-  const handlers = new Map<Said['type'], (personId: string, said: Said) => Promise<void>>()
-  const whereabouts = createWhereabouts({ db, listener, log, people: feed.people, isHere: feed.isHere, now })
-  const broadcasts = new Map<string, Broadcast>()
-  listener.watch('portal_events', { message: (ids) => feed.wake(ids.split(',')), missed: () => feed.wakeAll() })
-  listener.watch('portal_sessions', { message: (sid) => feed.endSession(sid), missed: feed.checkSessions })
-  listener.watch('portal_exits', { message: (personId) => feed.endPerson(personId), missed: () => undefined })
-
+/** Messages that pass to the sockets of some people on all servers. */
+function createSignals(db: Db, listener: Listener, feed: Feed): Hub['signal'] {
   listener.watch('portal_signals', {
     message(payload) {
       const { to, message } = JSON.parse(payload) as { to: string[]; message: Signal }
@@ -92,13 +88,30 @@ export function createHub({ db, databaseUrl, log, sharesOnline = false, now = ()
     },
     missed: () => undefined,
   })
+  return async (personIds, message) => {
+    for (const to of inPortions(personIds))
+      await sql`select pg_notify('portal_signals', ${JSON.stringify({ to, message })})`.execute(db)
+  }
+}
+
+export function createHub({ db, databaseUrl, log, sharesOnline = false, now = () => new Date(), redis }: Options): Hub {
+  const listener = createListener({ url: databaseUrl, log })
+  const feed = createFeed({ db, log })
+  const handlers = new Map<Said['type'], (personId: string, said: Said) => Promise<void>>()
+  const whereabouts = createWhereabouts({ db, listener, log, people: feed.people, isHere: feed.isHere, now })
+  const broadcasts = new Map<string, Broadcast>()
+  const wakeUps = createWakeUps({ db, redis, listener, feed, log })
+  listener.watch('portal_sessions', { message: (sid) => feed.endSession(sid), missed: feed.checkSessions })
+  listener.watch('portal_exits', { message: (personId) => feed.endPerson(personId), missed: () => undefined })
+  const signal = createSignals(db, listener, feed)
 
   return {
-    emit: writeEvents,
-    async signal(personIds, message) {
-      for (const to of inPortions(personIds))
-        await sql`select pg_notify('portal_signals', ${JSON.stringify({ to, message })})`.execute(db)
+    async emit(tx, events) {
+      const numbers = await writeEvents(tx, events)
+      if (numbers.size > 0) await wakeUps.announce(tx, [...numbers.keys()])
+      return numbers
     },
+    signal,
     onSaid: (type, handle) => void handlers.set(type, handle),
     receive(personId, said) {
       handlers
@@ -127,10 +140,12 @@ export function createHub({ db, databaseUrl, log, sharesOnline = false, now = ()
     isHere: feed.isHere,
     async start() {
       await listener.start()
+      wakeUps.start()
       if (sharesOnline) whereabouts.start()
     },
     async stop() {
       whereabouts.stop()
+      wakeUps.stop()
       feed.closeAll()
       await listener.stop()
     },

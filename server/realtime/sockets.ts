@@ -31,12 +31,12 @@ function refuse(socket: Duplex, status: string): void {
 
 /** Checks the token and joins the hub; `adopt` is called with the receiver before any event can reach it. */
 async function admit(
-  { db, hub, now }: Context,
+  { db, redis, hub, now }: Context,
   connection: Connection,
   { kind, token, after }: SocketTarget,
   adopt: (receiver: Receiver) => void,
 ): Promise<void> {
-  const session = await consumeToken(db, token, kind, now())
+  const session = await consumeToken({ db, redis }, token, kind, now())
   if (!connection.open) return
   if (!session) return connection.close(CLOSE_POLICY, 'token refused')
   connection.expireAt(session.exp * 1000, now().getTime())

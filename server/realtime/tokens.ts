@@ -19,36 +19,81 @@ const TOKEN = /^[\w-]{43}$/
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
+interface Stored {
+  readonly personId: string
+  readonly kind: SocketKind
+  readonly session: Pick<SocketSession, 'sid' | 'exp'> & { readonly channels?: readonly string[] }
+}
+
+type Stores = Pick<Context, 'db' | 'redis'>
+
+const newToken = () => randomBytes(32).toString('base64url')
+const keyOf = (prefix: string, token: string) => `${prefix}socket:${hashOf(token).toString('base64url')}`
+
+/** In Redis, or in the database where there is none, or none that answers. */
 export async function issueToken(
-  { db, hub, now }: Pick<Context, 'db' | 'hub' | 'now'>,
+  { db, hub, now, redis }: Stores & Pick<Context, 'hub' | 'now'>,
   { sub, sid, exp, rights }: Session,
   kind: SocketKind,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const session = { sid, exp, channels: hub.channelsOf(rights) }
+  const stored: Stored = { personId: sub, kind, session }
+  const shared = newToken()
+  const isShared = await redis
+    ?.run((client, prefix) => client.set(keyOf(prefix, shared), JSON.stringify(stored), 'PX', TOKEN_LIFE, 'NX'))
+    .then(
+      (answer) => answer === 'OK',
+      () => false,
+    )
+  if (isShared === true) return shared
+  // Another one: what Redis did not confirm it may have stored all the same, and a token in two places could be used twice.
+  const token = newToken()
   await db
     .insertInto('socket_token')
     .values({
       hash: hashOf(token),
       person_id: sub,
       kind,
-      session: JSON.stringify({ sid, exp, channels: hub.channelsOf(rights) }),
+      session: JSON.stringify(session),
       expires_at: new Date(now().getTime() + TOKEN_LIFE),
     })
     .execute()
   return token
 }
 
-/** Consumes the token, also if it is of another kind or too old; undefined: it is not valid. */
+async function takeFromDatabase(db: Db, token: string, now: Date): Promise<Stored | undefined> {
+  const used = await db.deleteFrom('socket_token').where('hash', '=', hashOf(token)).returningAll().executeTakeFirst()
+  if (!used || used.expires_at <= now) return undefined
+  return {
+    personId: used.person_id,
+    kind: used.kind as SocketKind,
+    session: used.session as unknown as Stored['session'],
+  }
+}
+
+async function take({ db, redis }: Stores, token: string, now: Date): Promise<Stored | undefined> {
+  let fault: unknown
+  const text = await redis
+    ?.run((client, prefix) => client.getdel(keyOf(prefix, token)))
+    .catch((error: unknown) => void (fault = error))
+  if (typeof text === 'string') return JSON.parse(text) as Stored
+  const found = await takeFromDatabase(db, token, now)
+  // Nobody knows whether it was a token: the client is to come back with a new one.
+  if (!found && fault !== undefined) throw new Error('The token cannot be looked up', { cause: fault })
+  return found
+}
+
+/** Consumes the token, also if it is of another kind or too old; undefined: it is not valid. Throws while that cannot be known. */
 export async function consumeToken(
-  db: Db,
+  stores: Stores,
   token: string,
   kind: SocketKind,
   now: Date,
 ): Promise<SocketSession | undefined> {
   if (!TOKEN.test(token)) return undefined
-  const used = await db.deleteFrom('socket_token').where('hash', '=', hashOf(token)).returningAll().executeTakeFirst()
-  if (!used || used.kind !== kind || used.expires_at <= now) return undefined
+  const used = await take(stores, token, now)
+  if (!used || used.kind !== kind) return undefined
   // A token that a server of an older release issued has no channels.
-  const { sid, exp, channels = [] } = used.session as Pick<SocketSession, 'sid' | 'exp'> & { channels?: string[] }
-  return exp * 1000 <= now.getTime() ? undefined : { personId: used.person_id, sid, exp, channels }
+  const { sid, exp, channels = [] } = used.session
+  return exp * 1000 <= now.getTime() ? undefined : { personId: used.personId, sid, exp, channels }
 }

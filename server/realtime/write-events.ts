@@ -7,10 +7,7 @@ type Unnumbered<E> = E extends { type: infer T; data: infer D } ? { personId: st
 /** An event before it has its number. */
 export type NewEvent = Unnumbered<RealtimeEvent>
 
-/** A NOTIFY carries less than 8,000 bytes; 200 ids with commas take 7,399. */
-const IDS_PER_NOTIFY = 200
-
-/** Numbers and stores `events`; several of one person keep their order. Returns each person's last number. */
+/** Numbers and stores `events`; several of one person keep their order. Returns each person's last number; nobody is woken yet. */
 export async function writeEvents(tx: Tx, events: readonly NewEvent[]): Promise<ReadonlyMap<string, number>> {
   if (events.length === 0) return new Map()
   const ids = events.map((event) => event.personId)
@@ -32,16 +29,7 @@ export async function writeEvents(tx: Tx, events: readonly NewEvent[]): Promise<
       from input i join bumped b using (person_id)
     )
     select person_id, seq from bumped`.execute(tx)
-  await announce(
-    tx,
-    rows.map((row) => row.person_id),
-  )
   return new Map(rows.map((row) => [row.person_id, row.seq]))
-}
-
-async function announce(tx: Tx, ids: readonly string[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += IDS_PER_NOTIFY)
-    await sql`select pg_notify('portal_events', ${ids.slice(start, start + IDS_PER_NOTIFY).join(',')})`.execute(tx)
 }
 
 /**

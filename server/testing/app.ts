@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { exportJWK, generateKeyPair, SignJWT, createLocalJWKSet } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT, createLocalJWKSet, type GenerateKeyPairResult } from 'jose'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { createEndedSessions, type EndedSessions } from '#server/auth/ended-sessions.ts'
@@ -17,6 +17,7 @@ import type { Context } from '#server/context.ts'
 import { createContext } from '#server/create-context.ts'
 import { attachSockets } from '#server/realtime/sockets.ts'
 import type { Db } from '#server/db/db.ts'
+import { openRedis } from '#server/redis.ts'
 import { shareSerializers } from './serializers.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { testIdentity } from './identity.ts'
@@ -60,9 +61,14 @@ interface TestAppOptions {
   readonly now?: () => Date
   /** Further settings, asked for before the start. */
   readonly env?: () => Record<string, string>
+  /** Another server of the same portal, started before: this one uses its database and its issuer. */
+  readonly beside?: TestApp
   /** The folder of the built pages; without it there are none. */
   readonly pages?: string
 }
+
+/** The keys of the issuers. */
+const keyPairs = new WeakMap<TestApp, GenerateKeyPairResult>()
 
 /** Starts before the tests of a file and ends after them. */
 export function testApp(options: TestAppOptions = {}): TestApp {
@@ -71,9 +77,13 @@ export function testApp(options: TestAppOptions = {}): TestApp {
   let close: (() => Promise<void>) | undefined
   let folder: string | undefined
   beforeAll(async () => {
-    database = await testDatabase()
+    const { beside } = options
+    database = beside ? undefined : await testDatabase()
+    const { db, url } = beside ? { db: beside.db, url: beside.databaseUrl } : (database as TestDatabase)
     folder = await mkdtemp(join(tmpdir(), 'portal-test-'))
-    const { privateKey, publicKey } = await generateKeyPair('RS256')
+    const keyPair = (beside && keyPairs.get(beside)) ?? (await generateKeyPair('RS256'))
+    keyPairs.set(test as TestApp, keyPair)
+    const { privateKey, publicKey } = keyPair
     const keys = createLocalJWKSet({
       keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }],
     })
@@ -92,13 +102,15 @@ export function testApp(options: TestAppOptions = {}): TestApp {
       const isPersonLogged = !config?.personUnlogged
       for (const each of [method].flat()) routes.push({ method: each, url, access, isPersonLogged })
     })
-    const ended = createEndedSessions({ db: database.db })
+    const ended = createEndedSessions({ db })
+    const redis = config.redisUrl ? await openRedis({ url: config.redisUrl, db, log: app.log }) : undefined
     const context = createContext({
       config,
-      db: database.db,
-      databaseUrl: database.url,
+      redis,
+      db,
+      databaseUrl: url,
       log: app.log,
-      identity: testIdentity({ db: database.db, log: app.log, ended, ...(options.now && { now: options.now }) }),
+      identity: testIdentity({ db, log: app.log, ended, ...(options.now && { now: options.now }) }),
       ...(options.now && { now: options.now }),
     })
     const { trustedTokens: trusted } = config
@@ -114,10 +126,11 @@ export function testApp(options: TestAppOptions = {}): TestApp {
       await context.hub.stop()
       await sockets.close()
       await app.close()
+      redis?.close()
     }
     const sign = (claims: Record<string, unknown>) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'test', typ: 'JWT' }).sign(privateKey)
-    Object.assign(test, { app, routes, db: database.db, databaseUrl: database.url, context, ended, sign })
+    Object.assign(test, { app, routes, db, databaseUrl: url, context, ended, sign })
   }, 60_000)
   afterAll(async () => {
     await close?.()
