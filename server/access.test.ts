@@ -21,6 +21,7 @@ const PUBLIC = [
   // The keys of devices are checked by the routes.
   '/api/mes/machines/events',
   '/api/mes/terminal/events',
+  '/api/mes/terminal/orders/:number',
   '/api/mes/terminal/sign-in',
   '/api/mes/terminal/state',
   '/api/notification/mail/unsubscribe/:token',

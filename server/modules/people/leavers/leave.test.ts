@@ -75,7 +75,7 @@ describe('[T06] whoever leaves loses every right at once', () => {
     const closed = new Promise<number>((resolve) => socket.once('close', resolve))
     await end(id)
     expect(await closed).toBe(CLOSE_POLICY)
-    expect(await consumeToken(server.db, unused, 'portal', new Date())).toBeUndefined()
+    expect(await consumeToken(server.context, unused, 'portal', new Date())).toBeUndefined()
   })
 
   test('roles, badge, push, and mails that wait', async () => {

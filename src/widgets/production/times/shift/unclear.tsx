@@ -93,7 +93,7 @@ function usePanel() {
   const panel = useRef<HTMLElement>(null)
   return {
     panel,
-    open() {
+    showPanel() {
       panel.current?.focus()
       panel.current?.scrollIntoView?.({ block: 'nearest' })
     },
@@ -105,13 +105,13 @@ export function Unclear({ shift, view, children }: UnclearProps): ReactElement {
   const { line, segment, isNext, last, corrected, forget, choose } = useChosenPlace(view.toClear)
   const [dialog, setDialog] = useState<LineDialog>()
   const save = useSave(text)
-  const { panel, open } = usePanel()
+  const { panel, showPanel } = usePanel()
   const commands = useRef<PanelCommands>(null)
   // The key leads to what was not chosen before it books it.
   const bookByKey = () => {
     if (!isNext || !line) return commands.current?.book()
     choose(line, segment?.from)
-    open()
+    showPanel()
   }
   const done = last && <LastCorrection last={last} onTakenBack={forget} />
   if (!line)
@@ -129,7 +129,7 @@ export function Unclear({ shift, view, children }: UnclearProps): ReactElement {
         shift={view.shift}
         chosen={{ personId: line.person.id, from: segment?.from }}
         onChoose={choose}
-        onOpen={open}
+        onOpen={showPanel}
         onDialog={(next, which) => {
           choose(next)
           setDialog(which)
