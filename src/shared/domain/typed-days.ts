@@ -174,7 +174,7 @@ function completed(first: Part, last: Part): Part {
 
 /**
  * Longest span, in days, of an end that seems to lie before its beginning: '28.–3.8.' goes over the end of the month, '28.12.–3.1.'
- * over New Year; '19.–15.7.' and '19.7.–15.7.' are rather the wrong way round.
+ * over New Year; '19.–15.7.', '19.7.–15.7.' and '19.7.–15.7.2026' are rather the wrong way round.
  */
 const WRAPPED = { month: 21, year: 183 }
 
@@ -183,8 +183,8 @@ function isReversed(start: Part, end: Part, { first, last }: DayRange): boolean 
   if (!('day' in start) || !('day' in end)) return false
   const span = daysBetween(first, last)
   if (start.month === undefined) return start.day > end.day && span > WRAPPED.month
-  const isWrapped = start.year === undefined && first.slice(0, 4) !== last.slice(0, 4)
-  return isWrapped && end.year === undefined && span > WRAPPED.year
+  const isAssumed = start.year === undefined || end.year === undefined
+  return isAssumed && first.slice(0, 4) !== last.slice(0, 4) && span > WRAPPED.year
 }
 
 function rangeOf(start: Part, end: Part, { today, prefer = 'future' }: TypedDaysOptions): TypedDays {

@@ -11,6 +11,7 @@ import { deleteDraft, storeDraft, storedDrafts } from '#shared/draft-storage.ts'
 import { send } from '#shared/send.ts'
 import { closeQueue, openQueue, WriteQueue } from '#shared/write-queue.ts'
 import { readChoices, readTemplate, refreshTemplates, TEMPLATES } from './api.ts'
+import { UnreadFields, type UnreadField } from './unread-fields.ts'
 
 /** As this device stores it. */
 interface LocalTemplate {
@@ -33,8 +34,11 @@ export class TemplateDraft extends WriteQueue<TemplateContent, EditedTemplate> {
   /** The template with the concurrent change of another person, until one of both is chosen. */
   readonly $present: ReadableAtom<EditedTemplate | undefined>
   readonly $errors: ReadableAtom<readonly TemplateError[]>
+  /** What is typed and cannot be taken, by its path. */
+  readonly $unread: ReadableAtom<ReadonlyMap<string, UnreadField>>
   readonly #content
   readonly #template
+  readonly #unread
   readonly #present = atom<EditedTemplate | undefined>()
   #base: TemplateContent
 
@@ -47,6 +51,8 @@ export class TemplateDraft extends WriteQueue<TemplateContent, EditedTemplate> {
     this.$template = this.#template = atom(template)
     this.$present = this.#present
     this.$errors = computed(this.#content, templateErrors)
+    this.#unread = new UnreadFields(this.#content)
+    this.$unread = this.#unread.$byPath
     this.#base = content
   }
 
@@ -57,6 +63,13 @@ export class TemplateDraft extends WriteQueue<TemplateContent, EditedTemplate> {
   change(changes: Partial<TemplateContent>): void {
     if (this.isArchived) return
     this.#content.set({ ...this.#content.get(), ...changes })
+    this.changed()
+  }
+
+  /** Says what is typed at a path and cannot be taken; undefined once it can. Nothing is saved until then. */
+  keepUnread(path: string, field: UnreadField | undefined): void {
+    if (this.isArchived || (!field && !this.$unread.get().has(path))) return
+    this.#unread.keep(path, field)
     this.changed()
   }
 
@@ -75,6 +88,7 @@ export class TemplateDraft extends WriteQueue<TemplateContent, EditedTemplate> {
     this.#base = template.content as TemplateContent
     this.#content.set(this.#base)
     this.#present.set(undefined)
+    this.#unread.clear()
     void this.store()
   }
 
@@ -115,6 +129,7 @@ export class TemplateDraft extends WriteQueue<TemplateContent, EditedTemplate> {
   protected nextChange(): TemplateContent | undefined {
     const content = this.#content.get()
     if (!this.hasChanges || this.isArchived || (this.isNew && content.title.de.trim() === '')) return undefined
+    if (this.$unread.get().size > 0) return undefined
     return this.$errors.get().some(({ rule }) => IMPOSSIBLE_RULES.has(rule)) ? undefined : content
   }
 

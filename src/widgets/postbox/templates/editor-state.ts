@@ -2,13 +2,20 @@
 import { useStore } from '@nanostores/react'
 import { createContext, use } from 'react'
 import type { TemplateChoices } from '#contract/postbox-editing.ts'
-import type { TemplateError, TemplateRule } from '#domain/postbox/template-rules.ts'
+import type { TemplateError } from '#domain/postbox/template-rules.ts'
 import { nameKey, wordsFor, type TemplateContent, type Words } from '#domain/postbox/template.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
 import type { TemplateDraft } from './draft.ts'
 import { useTemplateTexts, type TemplateText } from './texts.ts'
 
 export const DraftContext = createContext<TemplateDraft | undefined>(undefined)
+
+/** What is wrong with the template, and what is typed and cannot be taken. */
+export type EditorError = TemplateError | UnreadError
+interface UnreadError extends Pick<TemplateError, 'path' | 'others'> {
+  readonly rule: 'unread'
+  readonly sentence: string
+}
 
 export interface EditorState {
   readonly draft: TemplateDraft
@@ -18,14 +25,14 @@ export interface EditorState {
   readonly language: Language
   /** Of the companies and sites that conditions name, by `nameKey`. */
   readonly names: Readonly<Record<string, string>>
-  readonly errors: readonly TemplateError[]
+  readonly errors: readonly EditorError[]
   /** Of them, what is still missing before a new template is published for the first time: that is no mistake. */
-  readonly todo: readonly TemplateError[]
+  readonly todo: readonly EditorError[]
   readonly isReadOnly: boolean
   change(changes: Partial<TemplateContent>): void
   /** The sentence of the first error at a path, or below it. */
   errorAt(path: string, isBelow?: boolean): string | undefined
-  sentenceOf(error: TemplateError): string
+  sentenceOf(error: EditorError): string
   /** What a path leads to: the name of a question, a page or a station. */
   placeOf(path: string): string
   /** In the language of the editor; a part without a label has a general name. */
@@ -33,7 +40,7 @@ export interface EditorState {
 }
 
 /** Rules that say what is missing. */
-const INCOMPLETE: ReadonlySet<TemplateRule> = new Set(['required', 'empty', 'optionsMissing'])
+const INCOMPLETE: ReadonlySet<EditorError['rule']> = new Set(['required', 'empty', 'optionsMissing'])
 
 function namesOf({ companies, sites }: TemplateChoices): Readonly<Record<string, string>> {
   const keyed = (kind: 'company' | 'site', all: readonly { id: number; name: string }[]) =>
@@ -57,11 +64,19 @@ export function useEditorState(): EditorState {
   const text = useTemplateTexts()
   const language = useStore($language)
   const content = useStore(draft.$content)
-  const errors = useStore(draft.$errors)
+  const wrong = useStore(draft.$errors)
+  const unread = useStore(draft.$unread)
+  const errors: readonly EditorError[] = [
+    ...[...unread].map(([path, { sentence }]) => ({ path, rule: 'unread', others: [], sentence }) as const),
+    ...wrong,
+  ]
   const template = useStore(draft.$template)
   const isNew = template === undefined || template.state === 'draft'
-  const shown = isNew ? errors.filter(({ rule }) => !INCOMPLETE.has(rule)) : errors
-  const sentenceOf = ({ rule, others, path }: TemplateError): string => {
+  // A field says itself why what is typed in it is not taken.
+  const shown = isNew ? wrong.filter(({ rule }) => !INCOMPLETE.has(rule)) : wrong
+  const sentenceOf = (error: EditorError): string => {
+    if (error.rule === 'unread') return error.sentence
+    const { rule, others, path } = error
     const names = others.map((name) => {
       const words = nameOfPart(content, name)
       const shown = words ? wordsFor(words, language).trim() : ''

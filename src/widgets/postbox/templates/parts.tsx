@@ -1,4 +1,5 @@
 // Controls of the template editor that several of its parts use.
+import { useStore } from '@nanostores/react'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import type { Words } from '#domain/postbox/template.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -82,13 +83,15 @@ interface NumberFieldProps {
   readonly unit?: string
 }
 
-/** A number as it is typed in the language of the reader; what cannot be read stays and says so. */
+/** A number as it is typed in the language of the reader; what cannot be read stays, says so, and is not published. */
 export function NumberField(props: NumberFieldProps): ReactElement {
   const { label, path, value, onChange, decimals = 0, isRequired = false, min, max, help, unit } = props
-  const { text, errorAt } = useEditorState()
+  const { text, errorAt, draft } = useEditorState()
   const { number } = useFormat()
   const shown = value === null ? '' : String(value).replace('.', ',')
-  const [typed, setTyped] = useState<string>()
+  const unread = useStore(draft.$unread).get(path)
+  const [taken, setTaken] = useState<string>()
+  const typed = unread?.typed ?? taken
   const read = (input: string): number | null | undefined => {
     const plain = input.trim().replace(',', '.')
     if (plain === '') return isRequired ? undefined : null
@@ -96,7 +99,6 @@ export function NumberField(props: NumberFieldProps): ReactElement {
     const found = Number(plain)
     return (min !== undefined && found < min) || (max !== undefined && found > max) ? undefined : found
   }
-  const isUnread = typed !== undefined && read(typed) === undefined
   const range =
     min === undefined || max === undefined
       ? text('numberUnread')
@@ -110,15 +112,14 @@ export function NumberField(props: NumberFieldProps): ReactElement {
       optional={!isRequired}
       {...(unit && { end: <span className="muted">{unit}</span> })}
       value={typed ?? shown}
-      error={isUnread ? range : errorAt(path)}
+      error={unread ? range : errorAt(path)}
       onChange={(input) => {
         const found = read(input)
-        setTyped(input)
+        setTaken(found === undefined ? undefined : input)
+        draft.keepUnread(path, found === undefined ? { typed: input, sentence: range } : undefined)
         if (found !== undefined) onChange(found)
       }}
-      onBlur={() => {
-        if (!isUnread) setTyped(undefined)
-      }}
+      onBlur={() => setTaken(undefined)}
     />
   )
 }

@@ -1,4 +1,5 @@
 // The stations that a form passes: who decides, when a station is passed, how long it may take.
+import { useStore } from '@nanostores/react'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { useState, type ReactElement } from 'react'
 import { freeName, newStation } from '#domain/postbox/new-parts.ts'
@@ -235,13 +236,19 @@ function PersonDecider({ decider, onChange }: DeciderProps): ReactElement {
 const DECIDERS = ['supervisor', 'group', 'person', 'role'] as const
 
 function DeciderFields({ path, decider, onChange }: DeciderProps & { path: string }): ReactElement {
-  const { text, choices, language } = useEditorState()
-  // Who decides is chosen, never presumed: until then the station keeps its decider.
-  const [kind, setKind] = useState<StationDecider['kind']>(decider.kind)
-  const isChosen = kind === decider.kind
+  const { text, choices, language, draft } = useEditorState()
+  // Who decides is chosen, never presumed: until then the station keeps its decider, and the template is not saved.
+  const half = useStore(draft.$unread).get(path)
+  const kind = (half?.typed as StationDecider['kind'] | undefined) ?? decider.kind
+  const isChosen = half === undefined
   const choose = (next: (typeof DECIDERS)[number]) => {
-    setKind(next)
+    const isWhole = next === 'supervisor' || next === decider.kind
+    draft.keepUnread(path, isWhole ? undefined : { typed: next, sentence: text('chooseDecider') })
     if (next === 'supervisor') onChange({ kind: next })
+  }
+  const take = (next: StationDecider) => {
+    draft.keepUnread(path, undefined)
+    onChange(next)
   }
   const unchosen = isChosen ? [] : [{ value: '', label: text('pleaseChoose') }]
   const error = isChosen ? undefined : text('chooseDecider')
@@ -269,7 +276,7 @@ function DeciderFields({ path, decider, onChange }: DeciderProps & { path: strin
                 label: text('groupWithMembers', { name: wordsFor(name, language), count: members }),
               })),
             ]}
-            onChange={(id) => onChange({ kind: 'group', groupId: Number(id) })}
+            onChange={(id) => take({ kind: 'group', groupId: Number(id) })}
           />
         )}
         {kind === 'role' && (
@@ -285,10 +292,10 @@ function DeciderFields({ path, decider, onChange }: DeciderProps & { path: strin
                 label: text('groupWithMembers', { name: role, count: people }),
               })),
             ]}
-            onChange={(role) => onChange({ kind: 'role', role })}
+            onChange={(role) => take({ kind: 'role', role })}
           />
         )}
-        {kind === 'person' && <PersonDecider decider={decider} onChange={onChange} />}
+        {kind === 'person' && <PersonDecider decider={decider} onChange={take} />}
       </div>
       <PartError path={path} />
     </>

@@ -11,7 +11,7 @@ import send from 'lucide-static/icons/send.svg?raw'
 import undoIcon from 'lucide-static/icons/undo-2.svg?raw'
 import users from 'lucide-static/icons/users.svg?raw'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactElement } from 'react'
-import { missingEnglish, type TemplateError } from '#domain/postbox/template-rules.ts'
+import { missingEnglish } from '#domain/postbox/template-rules.ts'
 import { announce } from '#shared/element/announce.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
@@ -26,7 +26,7 @@ import { Tabs } from '#shared/ui/tabs.tsx'
 import type { SaveStatus } from '#shared/write-queue.ts'
 import { act, discardChanges, readFile, templatePath } from './api.ts'
 import type { TemplateDraft } from './draft.ts'
-import { DraftContext, useEditorState } from './editor-state.ts'
+import { DraftContext, useEditorState, type EditorError } from './editor-state.ts'
 import { Pages } from './pages.tsx'
 import { RevealContext } from './part-list.tsx'
 import { RuleSettings, TextSettings } from './settings.tsx'
@@ -87,10 +87,17 @@ function Editor(): ReactElement {
       }),
     )
   }
+  /** Whoever would publish what is not settled is led to the first place and told why. */
+  const publish = () => {
+    const [first] = errors
+    if (!first) return setPublishing(true)
+    announce(text('firstError', { place: state.placeOf(first.path), sentence: state.sentenceOf(first) }), 'assertive')
+    jump(first.path)
+  }
   const counts = (one: Part) => errors.filter((error) => !todo.includes(error) && partOf(error.path) === one).length
   return (
     <div ref={box} className="fields">
-      <Head onPublish={() => setPublishing(true)} />
+      <Head onPublish={publish} />
       <Conflict />
       <ErrorList onJump={jump} />
       <RevealContext value={reveal}>
@@ -144,7 +151,7 @@ function Head({ onPublish }: { onPublish: () => void }): ReactElement {
     template === undefined
       ? text('notYetSaved')
       : errors.length > 0
-        ? text('errorsFirst')
+        ? undefined
         : isSaving || draft.isDirty
           ? text('savingFirst')
           : template.state === 'published'
@@ -162,7 +169,7 @@ function Head({ onPublish }: { onPublish: () => void }): ReactElement {
         <Heading>{labelOf(content.title, 'unnamedTemplate')}</Heading>
         <StateChip state={template?.state ?? 'draft'} />
         {template && <span className="small muted">{text('templateNumber', { id: String(template.id) })}</span>}
-        <SaveLine status={status} />
+        <SaveLine status={status} isUnread={errors.some(({ rule }) => rule === 'unread')} />
         <span className="head-acts">
           <MoreMenu />
           {!isReadOnly && (
@@ -181,13 +188,20 @@ function Head({ onPublish }: { onPublish: () => void }): ReactElement {
   )
 }
 
-function SaveLine({ status }: { status: SaveStatus }): ReactElement {
+interface SaveLineProps {
+  readonly status: SaveStatus
+  /** A field holds what cannot be taken: nothing is saved meanwhile. */
+  readonly isUnread: boolean
+}
+
+function SaveLine({ status, isUnread }: SaveLineProps): ReactElement {
   const { text } = useEditorState()
   const { time } = useFormat()
   const { kind } = status
-  const isBad = kind === 'invalid' || kind === 'refused' || kind === 'retry' || kind === 'conflict'
-  const words =
-    status.kind === 'saved'
+  const isBad = isUnread || kind === 'invalid' || kind === 'refused' || kind === 'retry' || kind === 'conflict'
+  const words = isUnread
+    ? text('status.unread')
+    : status.kind === 'saved'
       ? text('status.saved', { time: time(status.at.toISOString()) })
       : status.kind === 'retry'
         ? text(`status.${status.reason}`)
@@ -349,7 +363,7 @@ function Errors({
   errors,
   onJump,
 }: {
-  errors: readonly TemplateError[]
+  errors: readonly EditorError[]
   onJump: (path: string) => void
 }): ReactElement {
   const { text, sentenceOf, placeOf } = useEditorState()

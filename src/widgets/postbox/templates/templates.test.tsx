@@ -249,6 +249,40 @@ test('[POST-06] publishing says what changes and who keeps the version before', 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('[POST-06] while a field is refused nothing is saved or published, and the first such field is led to', async () => {
+  savesDraft()
+  const content = { ...CONTENT, retentionMonths: 12 }
+  service['/templates/115'] = anEdited(content, { state: 'changed' })
+  const { sent } = await open('115')
+  await user.click(await screen.findByRole('tab', { name: 'Regeln' }))
+  type(/^Aufbewahrung in Monaten/, 'abc')
+  expect(await screen.findByText('Nicht gespeichert: Eine Angabe ist noch zu klären.')).toBeTruthy()
+  // What was typed is still there, and listed, when its tab is left.
+  await user.click(screen.getByRole('tab', { name: 'Fragen' }))
+  expect(screen.getByRole('button', { name: 'Parkplatz: Eine Zahl von 1 bis 120.' })).toBeTruthy()
+  await press('Veröffentlichen …')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const field = await screen.findByRole('textbox', { name: /^Aufbewahrung in Monaten/ })
+  await waitFor(() => expect(document.activeElement?.shadowRoot?.activeElement ?? document.activeElement).toBe(field))
+  expect(field).toHaveProperty('value', 'abc')
+  expect(sent('PUT', '/115/draft')).toEqual([])
+  type(/^Aufbewahrung in Monaten/, '6')
+  await waitFor(() => expect(sent('PUT', '/115/draft')[0]?.body!.content.retentionMonths).toBe(6), { timeout: 4_000 })
+  await press('Veröffentlichen …')
+  expect(await screen.findByRole('dialog', { name: /veröffentlichen$/ })).toBeTruthy()
+})
+
+test('[POST-06] a decider that is not chosen yet is not published as the one before', async () => {
+  savesDraft()
+  service['/templates/115'] = anEdited({ ...CONTENT, stations: [aStation('gate')] }, { state: 'changed' })
+  await open('115')
+  await user.click(await screen.findByRole('tab', { name: 'Stationen' }))
+  await user.click(screen.getByRole('button', { name: /^Station gate ?Führungskraft/ }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Wer entscheidet?' }), 'Gruppenpostfach')
+  await press('Veröffentlichen …')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('[POST-06] two editors at once: nothing typed is lost, one of both is chosen', async () => {
   const theirs = { ...CONTENT, title: { de: 'Stellplatz', en: '' } }
   service['/templates/115/draft'] = failure(409, {
