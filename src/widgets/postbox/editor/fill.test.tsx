@@ -70,6 +70,23 @@ describe('[POST-03] filling in', () => {
     expect(await field(/Strecke/)).toBeTruthy()
   })
 
+  test('shows the begin of the page that is turned to, forward and back, with the focus on its heading', async () => {
+    const scrolled: (string | null)[] = []
+    const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
+      scrolled.push(this.querySelector('[aria-current=step]')?.textContent ?? null)
+    })
+    await open()
+    await choose('Deutschland')
+    await press('Weiter zu Nachweise')
+    const heading = await screen.findByRole('heading', { name: 'Nachweise' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+    expect(scrolled).toEqual([expect.stringContaining('Nachweise')])
+    await press('Zurück')
+    await waitFor(() => expect(scrolled).toHaveLength(2))
+    expect(scrolled[1]).toContain('Reise')
+    scroll.mockRestore()
+  })
+
   test('shows the error of a question after it was left, or when the page could not be left; not when it has just appeared', async () => {
     const isOther = { and: [{ '===': [{ var: 'goal' }, 'other'] }] } as const
     const page = aPage('all', [

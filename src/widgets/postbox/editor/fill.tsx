@@ -69,8 +69,10 @@ function useGo(form: FilledForm, box: RefObject<HTMLElement | null>): (field: st
     const place = box.current?.querySelector(`[data-field="${CSS.escape(target.field)}"]`)
     const all = [...(place?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].filter((one) => !one.closest('.because'))
     const control = all.find((one) => one.matches('[aria-invalid], :checked')) ?? all[0]
-    control?.focus()
-    place?.scrollIntoView({ block: 'center' })
+    control?.focus({ preventScroll: true })
+    // Of a place that is taller than the window its begin is shown.
+    const isTall = (place?.getBoundingClientRect().height ?? 0) > window.innerHeight * 0.6
+    place?.scrollIntoView({ block: isTall ? 'start' : 'center' })
   }, [target, box])
   return go
 }
@@ -134,7 +136,7 @@ function useLeftFields(): Pick<ComponentProps<'form'>, 'onBlur' | 'onPointerDown
 }
 
 /** Moves between the pages; a page that is left forward is checked first. */
-function usePages() {
+function usePages(box: RefObject<HTMLElement | null>) {
   const form = useForm()
   const pages = useShownPages()
   const open = useStore(form.$page)
@@ -146,7 +148,11 @@ function usePages() {
   const turn = (to: number) => {
     setAttempt(0)
     form.open(nameOf(pages[to]))
-    requestAnimationFrame(() => heading.current?.focus())
+    requestAnimationFrame(() => {
+      heading.current?.focus({ preventScroll: true })
+      // The page begins with its steps; the browser would keep the place of the page before.
+      box.current?.firstElementChild?.scrollIntoView({ block: 'nearest' })
+    })
   }
   const next = () => {
     const page = pages[at]
@@ -173,7 +179,7 @@ function faultsOf(form: FilledForm, page: string) {
 function Pages({ box }: { box: RefObject<HTMLFormElement | null> }): ReactElement {
   const text = useFillTexts()
   const words = useWords()
-  const { pages, at, page, attempt, heading, next, back } = usePages()
+  const { pages, at, page, attempt, heading, next, back } = usePages(box)
   const titles = pages.map((one) => (one ? words(one.title) : text('check')))
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
