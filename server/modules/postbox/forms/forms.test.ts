@@ -321,11 +321,14 @@ describe('[POST-01] the sender', () => {
   test('nudges once in the days of the template', async () => {
     const form = await forms.send(alone)
     expect(form).toMatchObject({ mayNudge: false, nudgeFrom: '2026-06-18' })
+    const listed = async () => (await forms.list(ANNA, 'sent')).find(({ id }) => id === form.id)
+    expect(await listed()).toMatchObject({ mayNudge: false, nudgeFrom: '2026-06-18' })
     expect(await act(ANNA, form, 'nudge')).toMatchObject({
       status: 409,
       body: { code: 'nudge_too_early', present: { nudgeFrom: '2026-06-18' } },
     })
     at('2026-06-18T08:00:00Z')
+    expect(await listed()).toMatchObject({ mayNudge: true })
     const { body } = await act(ANNA, form, 'nudge', { version: form.version })
     expect(body).toMatchObject({
       version: form.version,

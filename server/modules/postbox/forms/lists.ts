@@ -14,6 +14,7 @@ import { findCases, type StoredCase } from '#server/decisions/cases.ts'
 import { namedPersonOrNull } from '#server/purchasing.ts'
 import { unreadOf } from '#server/modules/postbox/conversation/read-messages.ts'
 import { readUsualDays } from '#server/modules/postbox/templates/forecast.ts'
+import { nudgeFromOf } from './read-form.ts'
 import { groupIdOf, isNotTaken } from './stations.ts'
 import { readTimes, type Times } from './times.ts'
 
@@ -73,6 +74,7 @@ interface Row {
   readonly senderUnit: string
   readonly at: FormRow['at']
   readonly sentAt: Date
+  readonly nudgedAt: Date | null
   readonly onBehalfOf: FormRow['onBehalfOf']
   readonly section: string
   readonly unread: number
@@ -82,7 +84,7 @@ async function readRows(db: Db, box: Box, personId: string, ids: readonly number
   const isShown = box === 'sent' ? sql`and not n.is_hidden` : sql``
   const { rows } = await sql<Row>`
     select f.case_id as id, f.number, f.template_id as "templateId", v.content, f.answers, f.title,
-      ${namedPersonOrNull(sql`f.sender_id`)} as sender, coalesce(d.name, '') as "senderUnit", f.sent_at as "sentAt",
+      ${namedPersonOrNull(sql`f.sender_id`)} as sender, coalesce(d.name, '') as "senderUnit", f.sent_at as "sentAt", f.nudged_at as "nudgedAt",
       coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name)) from (
         select p.id, p.given_name || ' ' || p.family_name as name from form_party n join person p on p.id = n.person_id
         where n.case_id = f.case_id and n.is_asked ${isShown} order by p.id limit ${NAMES}) t), '[]') as at,
@@ -145,6 +147,7 @@ function toRow(reading: Reading, row: Row): FormRow[] {
   const { id, number, templateId, content, answers, title, sender, senderUnit, at, sentAt, onBehalfOf, section } = row
   const group = groupOf(reading, one)
   const isMyTurn = section === 'turn'
+  const nudgeFrom = reading.box === 'sent' ? nudgeFromOf(one, row, reading.times) : null
   const rejected = one.stages.find(({ outcome }) => outcome === 'rejected')
   return [
     {
@@ -162,6 +165,8 @@ function toRow(reading: Reading, row: Row): FormRow[] {
       endedAt: one.endedAt?.toISOString() ?? null,
       endReason: rejected?.reason ?? '',
       progress: progressOf(reading, row, one),
+      nudgeFrom,
+      mayNudge: nudgeFrom !== null && nudgeFrom <= reading.times.today,
       group,
       onBehalfOf,
       isMyTurn,

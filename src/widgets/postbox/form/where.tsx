@@ -216,11 +216,11 @@ function Remind({ form }: { form: Form }): ReactElement | null {
         size="small"
         busy={save.isBusy}
         reason={
-          form.mayNudge ? undefined : text(form.status === 'askedBack' ? 'remindAnswer' : 'remindFromWhy', { day })
+          form.mayNudge ? undefined : form.status === 'askedBack' ? text('remindAnswer') : words('remindFromWhy', { day })
         }
         onClick={() => void remind()}
       >
-        {form.mayNudge || form.status === 'askedBack' ? words('remind') : text('remindFrom', { day })}
+        {form.mayNudge || form.status === 'askedBack' ? words('remind') : words('remindFrom', { day })}
       </Button>
       <FormSaveError save={save} />
     </span>

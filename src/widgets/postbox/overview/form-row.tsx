@@ -256,15 +256,15 @@ function Action({ row, box, asked, isFirst, onTake }: ActionProps): ReactElement
       </>
     )
   const isMoving = status === 'open' || status === 'inProgress'
-  if (box === 'sent' && isMoving && latenessOf(progress) !== 'none') return <Remind row={row} />
+  if (box === 'sent' && isMoving && row.nudgeFrom && latenessOf(progress) !== 'none') return <Remind row={row} />
   if (box === 'received' && group?.isTaken && !isEnded(status) && status !== 'askedBack') return <TakenChip />
   return <StatusChip status={status} stations={progress.total} />
 }
 
-/** The server says from which day on where it is too early. */
+/** Where it is too early it says from which day on, as the form itself does. */
 function Remind({ row }: { row: Row }): ReactElement {
   const text = useListTexts()
-  const { text: words } = useFormText()
+  const { text: words, format } = useFormText()
   const save = useFormSave()
   const [isDone, setDone] = useState(false)
   const remind = async () => {
@@ -272,6 +272,7 @@ function Remind({ row }: { row: Row }): ReactElement {
     setDone(true)
     announce(words('reminded'))
   }
+  const day = row.nudgeFrom === null ? '' : format.shortDate(row.nudgeFrom)
   if (isDone) return <StatusChip status={row.status} stations={row.progress.total} />
   return (
     <>
@@ -279,10 +280,11 @@ function Remind({ row }: { row: Row }): ReactElement {
         kind="ghost"
         icon={bell}
         busy={save.isBusy}
-        aria-label={text('remindOf', { title: row.title })}
+        aria-label={text(row.mayNudge ? 'remindOf' : 'remindFromOf', { title: row.title, day })}
+        reason={row.mayNudge ? undefined : words('remindFromWhy', { day })}
         onClick={() => void remind()}
       >
-        {words('remind')}
+        {row.mayNudge ? words('remind') : words('remindFrom', { day })}
       </Button>
       <FormSaveError save={save} />
     </>

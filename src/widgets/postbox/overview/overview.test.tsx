@@ -278,7 +278,11 @@ test('[POST-01] sent forms: drafts go on or are discarded, deciders are reminded
         isMyTurn: true,
       }),
     ],
-    moving: [aRow({ id: 352, title: 'Brille', sender: { id: sub, name: 'Ich' }, at: [BERND] })],
+    moving: [
+      aRow({ id: 352, title: 'Brille', at: [BERND], nudgeFrom: '2026-04-20', mayNudge: true }),
+      aRow({ id: 353, title: 'Zu früh', at: [BERND], nudgeFrom: '2026-04-22' }),
+      aRow({ id: 354, title: 'Nie', at: [BERND] }),
+    ],
     ended: [],
   }
   const draft = await rowOf('Entwürfe', 'Dienstreise Steyr')
@@ -307,6 +311,12 @@ test('[POST-01] sent forms: drafts go on or are discarded, deciders are reminded
   service['/352/nudge'] = aForm()
   await userEvent.click(screen.getByRole('button', { name: 'Erinnern: Brille' }))
   await waitFor(() => expect(calls('POST').at(-1)?.[0]).toBe('/forms/352/nudge'))
+  // As in the form itself: where it is too early the button says from when on.
+  const early = screen.getByRole('button', { name: 'Erinnern ab 22.04.: Zu früh' })
+  expect(early.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(early)
+  expect(calls('POST')).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: /Erinnern.*: Nie$/ })).toBeNull()
 })
 
 test('[POST-01] a form that waits for the connection is said above the sent ones', async () => {

@@ -190,6 +190,8 @@ export const aRow = ({ progress, ...changes }: RowChanges = {}): FormRow => ({
     deadline: null,
     ...progress,
   },
+  nudgeFrom: null,
+  mayNudge: false,
   group: null,
   onBehalfOf: null,
   isMyTurn: false,
