@@ -15,10 +15,12 @@ export interface SearchFieldProps {
   readonly label: string
   readonly placeholder: string
   readonly onSearch: (words: string) => void
+  /** It was opened to type in it: it takes the focus. */
+  readonly takesFocus?: boolean | undefined
 }
 
 /** A debounced search field; Enter submits immediately, and input below the minimum length clears the search. Needs filter-bar.css. */
-export function SearchField({ q, label, placeholder, onSearch }: SearchFieldProps): ReactElement {
+export function SearchField({ q, label, placeholder, onSearch, takesFocus = false }: SearchFieldProps): ReactElement {
   const text = usePartTexts()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -32,6 +34,9 @@ export function SearchField({ q, label, placeholder, onSearch }: SearchFieldProp
     setKnown(q)
     if (q !== wanted) setTyped(q)
   }
+  useEffect(() => {
+    if (takesFocus) field.current?.focus()
+  }, [takesFocus])
   const send = () => wanted !== q && onSearch(wanted)
   useEffect(() => {
     const timer = setTimeout(send, PAUSE)

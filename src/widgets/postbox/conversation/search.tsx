@@ -29,7 +29,7 @@ export function Search({ formId }: { formId: number }): ReactElement {
   const page = shown?.page
   return (
     <div className="search">
-      <SearchField q={words} label={text('search')} placeholder={text('search')} onSearch={setWords} />
+      <SearchField q={words} label={text('search')} placeholder={text('search')} onSearch={setWords} takesFocus />
       <div role="status">
         {shown && !page && <p className="failure">{text('searchFailed')}</p>}
         {page && (
