@@ -20,6 +20,7 @@ export function Groups(): ReactElement {
   const state = useStore(groups())
   const language = useStore($language)
   const nameOf = ({ name, nameEn }: EditedGroup) => wordsFor({ de: name, en: nameEn }, language)
+  const usersOf = ({ usedBy }: EditedGroup) => usedBy.map(({ title }) => wordsFor(title, language))
   return (
     <Loaded state={state} failed={text('groupsFailed')} onRetry={refreshTemplates}>
       {(all) => (
@@ -40,14 +41,20 @@ export function Groups(): ReactElement {
             {
               key: 'used',
               head: text('usedBy'),
-              cell: ({ usedBy }) => usedBy.map(({ title }) => wordsFor(title, language)).join(', ') || '–',
+              cell: (group) => usersOf(group).join(', ') || '–',
             },
           ]}
           intro={<p className="muted pad">{text('groupsHelp')}</p>}
           empty={text('noGroups')}
           addLabel={text('addGroup')}
           dialog={(group, end) => <GroupDialog group={group} onEnd={end} />}
+          // The server is asked before it is said to be gone: a form under way may use it, too.
           remove={(group) => removeGroup(group)}
+          consequence={(group) =>
+            group.usedBy.length === 0
+              ? text('groupUnused')
+              : text('groupUsed', { names: new Intl.ListFormat(language).format(usersOf(group)) })
+          }
         />
       )}
     </Loaded>

@@ -6,7 +6,7 @@ import { useRef, useState, type ReactElement } from 'react'
 import type { EditedTemplateRow } from '#contract/postbox-templates.ts'
 import { wordsFor } from '#domain/postbox/template.ts'
 import { wordsOf } from '#domain/search-text.ts'
-import { ApiError, statusOf } from '#shared/api.ts'
+import { statusOf } from '#shared/api.ts'
 import { $language } from '#shared/bus/language.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
@@ -22,6 +22,7 @@ import { Table, type Column } from '#shared/ui/table.tsx'
 import { useFormWords } from '#widgets/postbox/under-way/texts.ts'
 import { importFile, refreshTemplates, templateAccess, templatePath, templates } from './api.ts'
 import { Groups } from './groups.tsx'
+import { errorsOfImport } from './import-errors.ts'
 import { StateChip } from './state-chip.tsx'
 import { NoRole } from './missing.tsx'
 import { useTemplateTexts } from './texts.ts'
@@ -127,11 +128,13 @@ function NewTemplate(): ReactElement {
   const read = async (file: File) => {
     setErrors(undefined)
     setBusy(true)
+    let content: unknown
     try {
-      const { id } = await importFile(JSON.parse(await file.text()) as object)
+      content = JSON.parse(await file.text())
+      const { id } = await importFile(content as object)
       emit(host, 'portal-navigate', { path: templatePath(id) })
     } catch (error) {
-      setErrors(errorsOf(error, text))
+      setErrors(errorsOfImport(error, content, text, $language.get()))
     } finally {
       setBusy(false)
     }
@@ -171,19 +174,4 @@ function NewTemplate(): ReactElement {
       )}
     </>
   )
-}
-
-/** One line for each error: the path in the file and the rule. */
-function errorsOf(error: unknown, text: ReturnType<typeof useTemplateTexts>): readonly string[] {
-  if (error instanceof SyntaxError) return [text('noJson')]
-  if (!(error instanceof ApiError)) throw error
-  if (!Array.isArray(error.details)) return [text('importFailed', { status: String(error.status) })]
-  return (error.details as { field: string; rule: string }[]).map(({ field, rule }) => {
-    const [name = '', ...others] = rule.split(' ')
-    const key = `error.${name}` as 'error.required'
-    const sentence = text(key, { names: others.join(', ') })
-    const place = field.replace(/^body\.?/, '')
-    if (error.code === 'reference_unknown') return text('errorLine', { place, sentence: text('referenceUnknown') })
-    return text('errorLine', { place, sentence: sentence === key ? rule : sentence })
-  })
 }

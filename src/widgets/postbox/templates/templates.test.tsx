@@ -397,16 +397,35 @@ test('[POST-06] a new template is created once it has a title, and its address f
   expect(sent('POST', '/forms/templates')).toHaveLength(1)
 })
 
-test('[POST-06] an import that is refused names each path and keeps nothing', async () => {
-  service['/templates/import'] = failure(422, {
-    code: 'template_refused',
-    details: [{ field: 'body.pages.0.questions.1.when', rule: 'loop goal' }],
-  })
+test.each([
+  [
+    'a loop',
+    'template_refused',
+    { field: 'body.pages.0.questions.0.when', rule: 'loop goal' },
+    'Brauchen Sie einen Schlüssel?: Die Bedingung hängt von „Welche Halle?“ ab, und „Welche Halle?“ hängt von ihr ab.',
+  ],
+  [
+    'keys that are not allowed',
+    'validation_failed',
+    { field: 'body', rule: 'must be JSON, without the keys __proto__ and constructor.prototype' },
+    'Schleife: Die Datei hat nicht den Aufbau einer Vorlage oder enthält Namen, die nicht erlaubt sind.',
+  ],
+  [
+    'a value of another type',
+    'validation_failed',
+    { field: 'body.pages.0.questions.2.required', rule: 'must be boolean' },
+    'Frage 3: Die Angabe „required“ fehlt oder ist so nicht möglich.',
+  ],
+])('[POST-06] an import that is refused keeps nothing and says it in words: %s', async (_, code, detail, sentence) => {
+  service['/templates/import'] = failure(422, { code, details: [detail] })
   await open()
   const input = await screen.findByLabelText('Einlesen …', { selector: 'input' })
-  const file = new File([JSON.stringify({ title: {} })], 'vorlage.json', { type: 'application/json' })
+  const label = (de: string) => ({ label: { de, en: '' } })
+  const questions = [{ name: 'key', ...label('Brauchen Sie einen Schlüssel?') }, { name: 'goal', ...label('Welche Halle?') }, {}]
+  const content = { title: { de: 'Schleife', en: '' }, pages: [{ name: 'page', questions }] }
+  const file = new File([JSON.stringify(content)], 'vorlage.json', { type: 'application/json' })
   await act(() => fireEvent.change(input, { target: { files: [file] } }))
-  expect(await screen.findByText(/^pages\.0\.questions\.1\.when: Die Bedingung hängt von goal ab/)).toBeTruthy()
+  expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
 test('[POST-06] what cannot be saved yet is kept when the template is archived', async () => {
@@ -456,4 +475,14 @@ test('[POST-06] a group postbox is changed, and one that is used is not removed'
     expect(sent('PUT', '/groups/4')).toMatchObject([{ body: { name: 'Werkschutz Siegen', members: [MIRIAM.id] } }]),
   )
   expect(await screen.findAllByText(/verwendet das Gruppenpostfach/)).not.toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Abbrechen' }))
+  await press('Werkschutz entfernen')
+  const asked = await screen.findByRole('dialog', { name: 'Werkschutz entfernen' })
+  expect(asked.textContent).toContain('Es wird verwendet von: Parkplatz.')
+  await user.click(within(asked).getByRole('button', { name: 'Entfernen' }))
+  // The server was asked at once; nothing is said to be gone, and the row stays.
+  await waitFor(() => expect(sent('DELETE', '/groups/4')).toHaveLength(1))
+  expect(await within(asked).findAllByText(/verwendet das Gruppenpostfach/)).not.toEqual([])
+  expect(screen.queryByText(/: entfernt/)).toBeNull()
+  expect(screen.getByRole('cell', { name: 'Werkschutz' })).toBeTruthy()
 })
