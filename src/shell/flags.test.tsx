@@ -153,6 +153,14 @@ test('[SHELL-08] a flag switched off elsewhere removes the entry without a redir
   expect([location.pathname, $toasts.get().length]).toEqual(['/startseite', 0])
 })
 
+test('[POST-01] the list of received forms without any says so, and leads to the postbox', async () => {
+  await enter('/meineNachrichten/empfangeneFormulare', { roles: APPROVER, config: { areas: AREAS }, service: SERVICE })
+  expect(await content().findByRole('heading', { name: 'Noch keine empfangenen Formulare' })).toBeTruthy()
+  expect(content().queryByText('Fehlercode 403')).toBeNull()
+  expect(content().getByRole('link', { name: 'Zum Postfach' }).getAttribute('href')).toBe('/meineNachrichten')
+  expect(banner().getByRole('heading').textContent).not.toBe('Kein Zugriff')
+})
+
 test('[APP-09] a role that is taken away while its page is open shuts the page; given back, it opens', async () => {
   await enter('/news/ma')
   const { claims } = $session.get().person!

@@ -107,6 +107,12 @@ export function gateOf(route: Route, { rights, flags: known, areas }: Visitor): 
   return flags.every((flag) => known[flag]) ? { open: true } : { open: false, reason: 'unknown' }
 }
 
+/** The list of the postbox that is shut only because there is no form in it yet: `roles` are those that the gate misses. */
+export function emptyBoxOf({ flags = [] }: Route, roles: readonly string[]): 'received' | 'sent' | undefined {
+  if (roles.length > 0) return undefined
+  return flags.includes('showMenuReceived') ? 'received' : flags.includes('showMenuSent') ? 'sent' : undefined
+}
+
 /** Whether the person meets the conditions of the menu entry in addition to those of the page. */
 export const mayList = ({ menu }: Route, { rights }: Visitor): boolean => holdsOne(rights, menu?.roles ?? [])
 

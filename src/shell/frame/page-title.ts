@@ -1,7 +1,7 @@
 // The titles of a page: in the top bar, as its name, and of the document. A story page is named after its story.
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { gateOf, type Page } from '#domain/route.ts'
+import { emptyBoxOf, gateOf, type Page } from '#domain/route.ts'
 import { PAGES, topOf, type Place } from '#domain/routes.ts'
 import { useCategoryLabel } from '#shared/use-category-label.ts'
 import { detailOf } from '#shell/navigation.ts'
@@ -48,7 +48,8 @@ export function useTitles({ route, params }: Place, path: string): Titles {
     const title = page === bar ? page : `${page} – ${bar}`
     return { bar, page, document: text('documentTitle', { title }) }
   }
-  if (!gate.open && gate.reason === 'forbidden') return titled(text('forbidden.title'), text('forbidden.title'))
+  if (!gate.open && gate.reason === 'forbidden' && !emptyBoxOf(route, gate.roles))
+    return titled(text('forbidden.title'), text('forbidden.title'))
   const frame = route.name === 'frame' && facts.framePages?.find(({ id }) => id === params['page'])
   if (frame) return titled(frame.title, frame.title)
   const bar = text(`titles.${parentOf(route).title}`)

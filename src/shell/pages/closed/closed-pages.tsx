@@ -1,6 +1,6 @@
 // Pages that replace another one: forbidden, not found, not installed.
 import { useLayoutEffect, useState, type ReactElement } from 'react'
-import { type Route, gateOf } from '#domain/route.ts'
+import { emptyBoxOf, type Route, gateOf } from '#domain/route.ts'
 import type { RouteTitle } from '#domain/route-titles.ts'
 import { ROUTES, HOME_PATH, placeOf } from '#domain/routes.ts'
 import { copyText } from '#shared/copy-text.ts'
@@ -83,6 +83,8 @@ export function ForbiddenPage({ route, roles }: { route: Route; roles: readonly 
   const page = useShellTexts()(`titles.${route.title}`)
   const isRole = roles.length > 0
   if (!isRole && route.flags?.includes('vacationApproval')) return <NothingWaitsPage />
+  const box = emptyBoxOf(route, roles)
+  if (box) return <NoFormsPage box={box} />
   return (
     <MessagePage
       heading={text('forbidden.heading')}
@@ -140,6 +142,23 @@ function NothingWaitsPage(): ReactElement {
       }
     >
       <p>{text('decided.text')}</p>
+    </MessagePage>
+  )
+}
+
+const POSTBOX = '/meineNachrichten'
+
+/** A list of the postbox opens with its first form: until then nothing is refused, there is only nothing in it. */
+function NoFormsPage({ box }: { box: 'received' | 'sent' }): ReactElement {
+  const text = useClosedTexts()
+  return (
+    <MessagePage
+      heading={text(`noForms.${box}`)}
+      actions={
+        isOpen(POSTBOX, useFacts()) ? <PageLink to={POSTBOX} label={text('noForms.postbox')} /> : <HomeLink />
+      }
+    >
+      <p>{text(`noForms.${box}Text`)}</p>
     </MessagePage>
   )
 }
