@@ -87,6 +87,8 @@ function Ahead({ answers }: { answers: Answers }): ReactElement {
   const words = useWords()
   const { weekdayDate, date } = useFormat()
   const stationText = useStationText()
+  // A form that was sent before is changed in place: there is nothing to call back to.
+  const isChange = (useStore(form.$draft)?.changes ?? null) !== null
   const forecasts = form.start.template?.forecast ?? []
   const forecastOf = ({ name }: Station) => forecasts.find((one) => one.name === name)
   const ending = usualEnding(
@@ -102,7 +104,7 @@ function Ahead({ answers }: { answers: Answers }): ReactElement {
     <Card part="forecast" title={text('ahead')}>
       <ol className="ahead">
         <Step icon={send} title={text('youSend')}>
-          {text('recall', { count: RECALL_SECONDS })}
+          {isChange ? text('replacesSent') : text('recall', { count: RECALL_SECONDS })}
         </Step>
         {stationsAhead(form.content, answers).map((station) => (
           <Step key={station.name} icon={userRound} title={words(station.label)}>

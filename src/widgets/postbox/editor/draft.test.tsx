@@ -134,6 +134,9 @@ describe('[POST-03] the draft', () => {
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Zum Formular' }).href).toMatch(
       /\/formular\/detail\/812$/,
     )
+    // It replaces what was sent: calling it back within seconds is not possible then.
+    expect(screen.getByText('ersetzt die gesendete Fassung sofort')).toBeTruthy()
+    expect(screen.queryByText(/rückholbar/)).toBeNull()
     await press('Weiter zu Prüfen')
     await press('Änderung senden')
     await waitFor(() => expect(server.sent).toEqual([55]))
