@@ -102,6 +102,15 @@ describe('[POST-02] a form', () => {
     })
   })
 
+  test('goes back to its group from somebody outside it, who is told before that it is for good', async () => {
+    const form = await atTravel()
+    expect((await act(GERD, form, 'take')).body).toMatchObject({ mayRelease: true, keepsRight: true })
+    await act(GERD, form, 'hand-over', { to: forms.ids.olaf, note: '' })
+    expect(await forms.read(OLAF, form.id)).toMatchObject({ mayRelease: true, keepsRight: false })
+    expect((await act(OLAF, form, 'release')).status).toBeLessThan(300)
+    expect(await forms.read(GINA, form.id)).toMatchObject({ mayTake: true, keepsRight: true })
+  })
+
   test('is rejected with a reason, and ends there', async () => {
     const form = await forms.send(travel)
     expect(await act(LEA, form, 'decision', { approve: false, reason: ' ' })).toMatchObject({

@@ -103,7 +103,7 @@ interface Reading {
   readonly cases: ReadonlyMap<number, StoredCase>
   readonly times: Times
   readonly usual: Awaited<ReturnType<typeof readUsualDays>>
-  readonly groups: ReadonlyMap<number, NonNullable<FormRow['group']>['name']>
+  readonly groups: ReadonlyMap<number, Pick<NonNullable<FormRow['group']>, 'name' | 'isMember'>>
 }
 
 /** The position of the station that has it now; undefined: it has ended. */
@@ -137,8 +137,8 @@ function groupOf({ groups }: Reading, one: StoredCase): FormRow['group'] {
   const position = presentStation(one)
   const stage = position === undefined ? undefined : one.stages[position]
   const id = groupIdOf(stage?.group ?? null)
-  const name = id === undefined ? undefined : groups.get(id)
-  return id === undefined || name === undefined ? null : { id, name, isTaken: stage?.holderId !== null }
+  const group = id === undefined ? undefined : groups.get(id)
+  return id === undefined || group === undefined ? null : { id, ...group, isTaken: stage?.holderId !== null }
 }
 
 function toRow(reading: Reading, row: Row): FormRow[] {
@@ -181,10 +181,11 @@ function toRow(reading: Reading, row: Row): FormRow[] {
   ]
 }
 
-async function readGroupNames(db: Db): Promise<Reading['groups']> {
-  const { rows } = await sql<{ id: number; name: { de: string; en: string } }>`
-    select id, json_build_object('de', name, 'en', name_en) as name from form_group`.execute(db)
-  return new Map(rows.map(({ id, name }) => [id, name]))
+async function readAllGroups(db: Db, personId: string): Promise<Reading['groups']> {
+  const { rows } = await sql<{ id: number; name: { de: string; en: string }; isMember: boolean }>`
+    select g.id, json_build_object('de', g.name, 'en', g.name_en) as name, m.person_id is not null as "isMember"
+    from form_group g left join form_group_member m on m.group_id = g.id and m.person_id = ${personId}`.execute(db)
+  return new Map(rows.map(({ id, name, isMember }) => [id, { name, isMember }]))
 }
 
 async function toRows(parts: Pick<Context, 'db' | 'now'>, box: Box, personId: string, ids: readonly number[]) {
@@ -197,7 +198,7 @@ async function toRows(parts: Pick<Context, 'db' | 'now'>, box: Box, personId: st
   const [times, usual, groups] = await Promise.all([
     readTimes(db, found, now()),
     readUsualDays(db, [...routes.values()]),
-    readGroupNames(db),
+    readAllGroups(db, personId),
   ])
   const reading: Reading = { box, personId, cases: new Map(found.map((one) => [one.id, one])), times, usual, groups }
   const order = new Map(ids.map((id, index) => [id, index]))

@@ -163,6 +163,8 @@ function actsOf(one: StoredCase, deciders: FormDeciders, personId: string) {
     mayHandOver: isOpen && mine.length > 0,
     mayTake: isOpen && ofGroup.some(({ holderId }) => holderId !== personId),
     mayRelease: isOpen && ofGroup.some(({ holderId }) => holderId === personId),
+    // To whom it was handed over from outside the group gives it away for good.
+    keepsRight: ofGroup.some((stage) => deciders.rightOf(personId, one, { ...stage, holderId: null }) !== undefined),
   }
 }
 

@@ -341,8 +341,14 @@ test('[POST-03] a form of a group is taken and put back', async () => {
   await screen.findByRole('heading', { name: 'Sie sind dran' })
   expect((await stations())[1]).toContain('übernommen von Anna Leser')
   await press('Zurücklegen')
-  await dialog('Formular zurücklegen?')
+  expect((await dialog('Formular zurücklegen?')).textContent).toContain('wieder für alle im Gruppenpostfach offen')
   expect(writes(sent).map(([path]) => path)).toEqual(['/412/take'])
+})
+
+test('[POST-03] whoever got a form of a group and is no member is told that putting it back is for good', async () => {
+  await open(aForm({ mayDecide: true, mayRelease: true, keepsRight: false, stations: [aStation({ takenBy: ME })] }))
+  await press('Zurücklegen')
+  expect((await dialog('Formular zurücklegen?')).textContent).toContain('Sie gehören nicht zu dieser Gruppe')
 })
 
 test('[POST-02] the history names who did what, the newest first', async () => {

@@ -106,6 +106,7 @@ const NO_RIGHTS = {
   mayHandOver: false,
   mayTake: false,
   mayRelease: false,
+  keepsRight: false,
   mayConverse: false,
   question: null,
 } as const satisfies Partial<Form>

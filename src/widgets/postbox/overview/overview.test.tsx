@@ -41,7 +41,7 @@ const TURN = [
     number: '2026-00371',
     title: 'Schulung',
     isMyTurn: true,
-    group: { id: 5, name: { de: 'Ausbildung', en: 'Training' }, isTaken: false },
+    group: { id: 5, name: { de: 'Ausbildung', en: 'Training' }, isTaken: false, isMember: true },
   }),
 ]
 const MOVING = [

@@ -157,6 +157,7 @@ export const aForm = (changes: Partial<Form> = {}): Form => ({
   mayHandOver: false,
   mayTake: false,
   mayRelease: false,
+  keepsRight: true,
   mayChange: false,
   mayNudge: false,
   mayConverse: false,

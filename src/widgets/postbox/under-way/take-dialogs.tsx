@@ -9,16 +9,18 @@ import { useFormWords } from './texts.ts'
 interface TakeDialogProps {
   readonly form: Seen & { readonly title: string }
   readonly what: 'take' | 'putBack'
+  /** The reader may take the form again after they have put it back; not if it was handed over to them from outside the group. */
+  readonly keepsRight: boolean
   readonly onEnd: () => void
 }
 
-export function TakeDialog({ form, what, onEnd }: TakeDialogProps): ReactElement {
+export function TakeDialog({ form, what, keepsRight, onEnd }: TakeDialogProps): ReactElement {
   const text = useFormWords()
   const save = useFormSave()
   const { title } = form
   const run = async () => {
     if (!(await save.run(() => (what === 'take' ? takeForm(form) : putBack(form))))) return
-    announce(text(what === 'take' ? 'takenDone' : 'putBackDone', { title }))
+    announce(text(what === 'take' ? 'takenDone' : keepsRight ? 'putBackDone' : 'putBackForGoodDone', { title }))
     onEnd()
   }
   return (
@@ -30,7 +32,7 @@ export function TakeDialog({ form, what, onEnd }: TakeDialogProps): ReactElement
       onConfirm={() => void run()}
       onEnd={onEnd}
     >
-      <p>{text(`${what}Text`, { title })}</p>
+      <p>{text(what === 'putBack' && !keepsRight ? 'putBackForGoodText' : `${what}Text`, { title })}</p>
       {save.since !== undefined && <p role="status">{save.since}</p>}
     </ConfirmDialog>
   )
