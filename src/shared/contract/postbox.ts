@@ -145,9 +145,13 @@ export const FormRow = Type.Object({
   endedAt: orNull(Instant),
   endReason: Type.String(),
   progress: Progress,
-  nudgeFrom: orNull(Type.String({ description: 'In sent: day from which the sender may nudge; null: never, or not now' })),
+  nudgeFrom: orNull(
+    Type.String({ description: 'In sent: day from which the sender may nudge; null: never, or not now' }),
+  ),
   mayNudge: Type.Boolean(),
-  group: orNull(Type.Object({ id: Type.Integer(), name: PlainWords, isTaken: Type.Boolean(), isMember: Type.Boolean() })),
+  group: orNull(
+    Type.Object({ id: Type.Integer(), name: PlainWords, isTaken: Type.Boolean(), isMember: Type.Boolean() }),
+  ),
   onBehalfOf: orNull(NamedPerson),
   isMyTurn: Type.Boolean(),
   isSafeForMany: Type.Boolean({ description: 'May be decided together with others' }),

@@ -104,7 +104,6 @@ describe('[POST-02] a form', () => {
 
   test('goes back to its group from somebody outside it, who is told before that it is for good', async () => {
     const form = await atTravel()
-    expect((await act(GERD, form, 'take')).body).toMatchObject({ mayRelease: true, keepsRight: true })
     await act(GERD, form, 'hand-over', { to: forms.ids.olaf, note: '' })
     expect(await forms.read(OLAF, form.id)).toMatchObject({ mayRelease: true, keepsRight: false })
     expect((await act(OLAF, form, 'release')).status).toBeLessThan(300)
@@ -329,9 +328,8 @@ describe('[POST-01] the sender', () => {
 
   test('nudges once in the days of the template', async () => {
     const form = await forms.send(alone)
-    expect(form).toMatchObject({ mayNudge: false, nudgeFrom: '2026-06-18' })
     const listed = async () => (await forms.list(ANNA, 'sent')).find(({ id }) => id === form.id)
-    expect(await listed()).toMatchObject({ mayNudge: false, nudgeFrom: '2026-06-18' })
+    for (const one of [form, await listed()]) expect(one).toMatchObject({ mayNudge: false, nudgeFrom: '2026-06-18' })
     expect(await act(ANNA, form, 'nudge')).toMatchObject({
       status: 409,
       body: { code: 'nudge_too_early', present: { nudgeFrom: '2026-06-18' } },

@@ -154,9 +154,7 @@ function NoFormsPage({ box }: { box: 'received' | 'sent' }): ReactElement {
   return (
     <MessagePage
       heading={text(`noForms.${box}`)}
-      actions={
-        isOpen(POSTBOX, useFacts()) ? <PageLink to={POSTBOX} label={text('noForms.postbox')} /> : <HomeLink />
-      }
+      actions={isOpen(POSTBOX, useFacts()) ? <PageLink to={POSTBOX} label={text('noForms.postbox')} /> : <HomeLink />}
     >
       <p>{text(`noForms.${box}Text`)}</p>
     </MessagePage>

@@ -150,9 +150,7 @@ function OtherActs({ form, name, open, onOpen }: OtherActsProps): ReactElement {
           {words('putBackAction')}
         </Button>
       )}
-      {(open === 'take' || open === 'putBack') && (
-        <TakeDialog form={form} what={open} keepsRight={form.keepsRight} onEnd={end} />
-      )}
+      {(open === 'take' || open === 'putBack') && <TakeDialog form={form} what={open} onEnd={end} />}
       {open === 'ask' && (
         <ReasonDialog
           title={text('askTitle')}

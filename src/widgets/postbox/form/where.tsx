@@ -216,7 +216,11 @@ function Remind({ form }: { form: Form }): ReactElement | null {
         size="small"
         busy={save.isBusy}
         reason={
-          form.mayNudge ? undefined : form.status === 'askedBack' ? text('remindAnswer') : words('remindFromWhy', { day })
+          form.mayNudge
+            ? undefined
+            : form.status === 'askedBack'
+              ? text('remindAnswer')
+              : words('remindFromWhy', { day })
         }
         onClick={() => void remind()}
       >

@@ -146,14 +146,7 @@ export function Section(props: SectionProps): ReactElement | null {
           )
         }}
       </ListFrame>
-      {taken && current && (
-        <TakeDialog
-          form={current}
-          what={taken.what}
-          keepsRight={current.group?.isMember ?? true}
-          onEnd={() => setTaken(undefined)}
-        />
-      )}
+      {taken && current && <TakeDialog form={current} what={taken.what} onEnd={() => setTaken(undefined)} />}
     </section>
   )
 }

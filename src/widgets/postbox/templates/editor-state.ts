@@ -7,6 +7,7 @@ import { nameKey, wordsFor, type TemplateContent, type Words } from '#domain/pos
 import { $language, type Language } from '#shared/bus/language.ts'
 import type { TemplateDraft } from './draft.ts'
 import { useTemplateTexts, type TemplateText } from './texts.ts'
+import type { UnreadField } from './unread-fields.ts'
 
 export const DraftContext = createContext<TemplateDraft | undefined>(undefined)
 
@@ -58,6 +59,15 @@ function nameOfPart(content: TemplateContent, name: string): Words | undefined {
   )
 }
 
+/** What is typed and cannot be taken comes first: it keeps the rest from being saved. */
+const withUnread = (
+  wrong: readonly TemplateError[],
+  unread: ReadonlyMap<string, UnreadField>,
+): readonly EditorError[] => [
+  ...[...unread].map(([path, { sentence }]) => ({ path, rule: 'unread', others: [], sentence }) as const),
+  ...wrong,
+]
+
 export function useEditorState(): EditorState {
   const draft = use(DraftContext)
   if (!draft) throw new Error('The parts of the template editor need a draft.')
@@ -65,11 +75,7 @@ export function useEditorState(): EditorState {
   const language = useStore($language)
   const content = useStore(draft.$content)
   const wrong = useStore(draft.$errors)
-  const unread = useStore(draft.$unread)
-  const errors: readonly EditorError[] = [
-    ...[...unread].map(([path, { sentence }]) => ({ path, rule: 'unread', others: [], sentence }) as const),
-    ...wrong,
-  ]
+  const errors = withUnread(wrong, useStore(draft.$unread))
   const template = useStore(draft.$template)
   const isNew = template === undefined || template.state === 'draft'
   // A field says itself why what is typed in it is not taken.

@@ -235,21 +235,28 @@ function PersonDecider({ decider, onChange }: DeciderProps): ReactElement {
 
 const DECIDERS = ['supervisor', 'group', 'person', 'role'] as const
 
-function DeciderFields({ path, decider, onChange }: DeciderProps & { path: string }): ReactElement {
-  const { text, choices, language, draft } = useEditorState()
-  // Who decides is chosen, never presumed: until then the station keeps its decider, and the template is not saved.
+/** Who decides is chosen, never presumed: until it is whole the station keeps its decider, and the template is not saved. */
+function useDecider(path: string, { decider, onChange }: DeciderProps) {
+  const { text, draft } = useEditorState()
   const half = useStore(draft.$unread).get(path)
-  const kind = (half?.typed as StationDecider['kind'] | undefined) ?? decider.kind
-  const isChosen = half === undefined
-  const choose = (next: (typeof DECIDERS)[number]) => {
-    const isWhole = next === 'supervisor' || next === decider.kind
-    draft.keepUnread(path, isWhole ? undefined : { typed: next, sentence: text('chooseDecider') })
-    if (next === 'supervisor') onChange({ kind: next })
+  return {
+    kind: (half?.typed as StationDecider['kind'] | undefined) ?? decider.kind,
+    isChosen: half === undefined,
+    choose: (next: (typeof DECIDERS)[number]) => {
+      const isWhole = next === 'supervisor' || next === decider.kind
+      draft.keepUnread(path, isWhole ? undefined : { typed: next, sentence: text('chooseDecider') })
+      if (next === 'supervisor') onChange({ kind: next })
+    },
+    take: (next: StationDecider) => {
+      draft.keepUnread(path, undefined)
+      onChange(next)
+    },
   }
-  const take = (next: StationDecider) => {
-    draft.keepUnread(path, undefined)
-    onChange(next)
-  }
+}
+
+function DeciderFields({ path, decider, onChange }: DeciderProps & { path: string }): ReactElement {
+  const { text, choices, language } = useEditorState()
+  const { kind, isChosen, choose, take } = useDecider(path, { decider, onChange })
   const unchosen = isChosen ? [] : [{ value: '', label: text('pleaseChoose') }]
   const error = isChosen ? undefined : text('chooseDecider')
   const kinds = DECIDERS.filter((one) => one !== 'group' || choices.groups.length > 0)

@@ -359,13 +359,7 @@ function ErrorList({ onJump }: { onJump: (path: string) => void }): ReactElement
 }
 
 /** Each leads to its place. */
-function Errors({
-  errors,
-  onJump,
-}: {
-  errors: readonly EditorError[]
-  onJump: (path: string) => void
-}): ReactElement {
+function Errors({ errors, onJump }: { errors: readonly EditorError[]; onJump: (path: string) => void }): ReactElement {
   const { text, sentenceOf, placeOf } = useEditorState()
   return (
     <>

@@ -1,108 +1,27 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { EditedGroup, EditedTemplate, TemplateChoices, TemplatePreview } from '#contract/postbox-editing.ts'
-import type { EditedTemplateRow } from '#contract/postbox-templates.ts'
-import { aPage, aQuestion, aStation, aTemplate, anOption } from '#domain/postbox/testing/a-template.ts'
+import type { TemplatePreview } from '#contract/postbox-editing.ts'
+import { aPage, aQuestion, aStation, aTemplate } from '#domain/postbox/testing/a-template.ts'
 import type { TemplateContent } from '#domain/postbox/template.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
-// Imported before the first test, so that no test waits for a lazily loaded module.
-import './dialogs.tsx'
-import './preview.tsx'
-import './preview-form.tsx'
-import '#domain/postbox/answer-rules.ts'
-import './open-template.tsx'
-import './template-list.tsx'
-import { Templates } from './templates.tsx'
+import { failure } from '#shared/testing/serve.ts'
+import {
+  CHOICES,
+  CONTENT,
+  ROW,
+  anEdited,
+  drive,
+  open,
+  plate,
+  press,
+  resetService,
+  row,
+  savesDraft,
+  service,
+  type,
+  user,
+} from './testing/open-templates.tsx'
 
-const MIRIAM = { id: '00000000-0000-4000-8000-000000000001', name: 'Miriam Falk' }
-const ROW: EditedTemplateRow = {
-  id: 115,
-  title: { de: 'Parkplatz', en: 'Parking' },
-  category: 'equipment',
-  state: 'published',
-  publishedVersion: 2,
-  openForms: 3,
-  changedAt: '2026-06-14T08:00:00.000Z',
-  changedBy: MIRIAM,
-}
-const CHOICES: TemplateChoices = {
-  companies: [{ id: 1, name: 'Antriebe GmbH' }],
-  sites: [{ id: 7, name: 'Siegen' }],
-  groups: [{ id: 4, name: { de: 'Werkschutz', en: 'Plant security' }, members: 2 }],
-  roles: [{ role: 'menu_usermanagement', people: 1 }],
-  people: [],
-}
-const GROUP: EditedGroup = {
-  id: 4,
-  version: 1,
-  name: 'Werkschutz',
-  nameEn: 'Plant security',
-  members: [MIRIAM],
-  usedBy: [{ id: 115, title: ROW.title }],
-}
-const drive = aQuestion('drive', 'choice', {
-  label: { de: 'Antrieb', en: 'Drive' },
-  options: [anOption('fuel', 'Verbrenner', 'Fuel'), anOption('electric', 'Elektro', 'Electric')],
-})
-const plate = aQuestion('plate', 'line', { label: { de: 'Kennzeichen', en: 'Plate' } })
-const CONTENT = aTemplate({ pages: [aPage('car', [drive, plate], { title: { de: 'Auto', en: 'Car' } })] })
-
-const anEdited = (content: TemplateContent = CONTENT, more: Partial<EditedTemplate> = {}): EditedTemplate =>
-  ({
-    ...ROW,
-    title: content.title,
-    version: 5,
-    content,
-    published: CONTENT,
-    openDrafts: 1,
-    editors: [],
-    mayAdminister: true,
-    ...more,
-  }) as EditedTemplate
-
-let service: Service
-beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
-  service = {
-    '/badges': { notifications: [], seq: 1 },
-    '/templates/access': { mayEdit: true, mayCreate: true },
-    '/templates/choices': CHOICES,
-    '/groups/all': [GROUP],
-    '/forms/templates': [ROW],
-    '/templates/115': anEdited(),
-  }
-})
-
-async function open(templateId?: string) {
-  const fetch = serve(service)
-  await signIn(['portal_ma', 'menu_ma_form', 'menu_usermanagement'])
-  const shown = showIn(Templates, templateId === undefined ? {} : { templateId })
-  const sent = (method: string, path: string) =>
-    fetch.mock.calls
-      .filter(([url, init]) => init?.method === method && new URL(String(url)).pathname.endsWith(path))
-      .map(([, init]) => ({
-        body: init?.body ? (JSON.parse(String(init.body)) as { content: TemplateContent }) : undefined,
-        version: new Headers(init?.headers).get('if-match'),
-      }))
-  return { ...shown, sent }
-}
-const user = userEvent.setup({ delay: null })
-const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
-/** The button that opens a question. */
-const row = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name} ?Eine `) })
-const type = (name: string | RegExp, value: string) =>
-  fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
-const savesDraft = () => {
-  service['/templates/115/draft'] = (_: URL, init: RequestInit) => {
-    const { content } = JSON.parse(String(init.body)) as { content: TemplateContent }
-    return anEdited(content, { version: 6, state: 'changed' })
-  }
-}
+beforeEach(resetService)
 
 test('[POST-06] lists templates with their states, and the group postboxes', async () => {
   await open()
@@ -178,7 +97,9 @@ test('[POST-06] conditions that exclude each other are named at their place and 
   expect(summary.textContent).toContain(
     'Kennzeichen: Die Bedingung trifft nie zu: Die Vergleiche mit „Antrieb“ schließen einander aus.',
   )
-  expect(screen.getByRole('button', { name: 'Veröffentlichen …' }).getAttribute('aria-disabled')).toBe('true')
+  await press('Veröffentlichen …')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('pages.0.questions.1.when'))
   await new Promise((resolve) => setTimeout(resolve, 1_300))
   expect(sent('PUT', '/115/draft')).toEqual([])
   await user.click(within(summary).getByRole('button'))
@@ -247,40 +168,6 @@ test('[POST-06] publishing says what changes and who keeps the version before', 
   await user.click(within(dialog).getByRole('button', { name: 'Veröffentlichen' }))
   await waitFor(() => expect(sent('POST', '/115/publish')).toMatchObject([{ version: '"5"' }]))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
-test('[POST-06] while a field is refused nothing is saved or published, and the first such field is led to', async () => {
-  savesDraft()
-  const content = { ...CONTENT, retentionMonths: 12 }
-  service['/templates/115'] = anEdited(content, { state: 'changed' })
-  const { sent } = await open('115')
-  await user.click(await screen.findByRole('tab', { name: 'Regeln' }))
-  type(/^Aufbewahrung in Monaten/, 'abc')
-  expect(await screen.findByText('Nicht gespeichert: Eine Angabe ist noch zu klären.')).toBeTruthy()
-  // What was typed is still there, and listed, when its tab is left.
-  await user.click(screen.getByRole('tab', { name: 'Fragen' }))
-  expect(screen.getByRole('button', { name: 'Parkplatz: Eine Zahl von 1 bis 120.' })).toBeTruthy()
-  await press('Veröffentlichen …')
-  expect(screen.queryByRole('dialog')).toBeNull()
-  const field = await screen.findByRole('textbox', { name: /^Aufbewahrung in Monaten/ })
-  await waitFor(() => expect(document.activeElement?.shadowRoot?.activeElement ?? document.activeElement).toBe(field))
-  expect(field).toHaveProperty('value', 'abc')
-  expect(sent('PUT', '/115/draft')).toEqual([])
-  type(/^Aufbewahrung in Monaten/, '6')
-  await waitFor(() => expect(sent('PUT', '/115/draft')[0]?.body!.content.retentionMonths).toBe(6), { timeout: 4_000 })
-  await press('Veröffentlichen …')
-  expect(await screen.findByRole('dialog', { name: /veröffentlichen$/ })).toBeTruthy()
-})
-
-test('[POST-06] a decider that is not chosen yet is not published as the one before', async () => {
-  savesDraft()
-  service['/templates/115'] = anEdited({ ...CONTENT, stations: [aStation('gate')] }, { state: 'changed' })
-  await open('115')
-  await user.click(await screen.findByRole('tab', { name: 'Stationen' }))
-  await user.click(screen.getByRole('button', { name: /^Station gate ?Führungskraft/ }))
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Wer entscheidet?' }), 'Gruppenpostfach')
-  await press('Veröffentlichen …')
-  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('[POST-06] two editors at once: nothing typed is lost, one of both is chosen', async () => {
@@ -397,37 +284,6 @@ test('[POST-06] a new template is created once it has a title, and its address f
   expect(sent('POST', '/forms/templates')).toHaveLength(1)
 })
 
-test.each([
-  [
-    'a loop',
-    'template_refused',
-    { field: 'body.pages.0.questions.0.when', rule: 'loop goal' },
-    'Brauchen Sie einen Schlüssel?: Die Bedingung hängt von „Welche Halle?“ ab, und „Welche Halle?“ hängt von ihr ab.',
-  ],
-  [
-    'keys that are not allowed',
-    'validation_failed',
-    { field: 'body', rule: 'must be JSON, without the keys __proto__ and constructor.prototype' },
-    'Schleife: Die Datei hat nicht den Aufbau einer Vorlage oder enthält Namen, die nicht erlaubt sind.',
-  ],
-  [
-    'a value of another type',
-    'validation_failed',
-    { field: 'body.pages.0.questions.2.required', rule: 'must be boolean' },
-    'Frage 3: Die Angabe „required“ fehlt oder ist so nicht möglich.',
-  ],
-])('[POST-06] an import that is refused keeps nothing and says it in words: %s', async (_, code, detail, sentence) => {
-  service['/templates/import'] = failure(422, { code, details: [detail] })
-  await open()
-  const input = await screen.findByLabelText('Einlesen …', { selector: 'input' })
-  const label = (de: string) => ({ label: { de, en: '' } })
-  const questions = [{ name: 'key', ...label('Brauchen Sie einen Schlüssel?') }, { name: 'goal', ...label('Welche Halle?') }, {}]
-  const content = { title: { de: 'Schleife', en: '' }, pages: [{ name: 'page', questions }] }
-  const file = new File([JSON.stringify(content)], 'vorlage.json', { type: 'application/json' })
-  await act(() => fireEvent.change(input, { target: { files: [file] } }))
-  expect(await screen.findByText(sentence)).toBeTruthy()
-})
-
 test('[POST-06] what cannot be saved yet is kept when the template is archived', async () => {
   savesDraft()
   service['/115/archive'] = anEdited(CONTENT, { version: 6, state: 'archived' })
@@ -462,27 +318,4 @@ test('[POST-06] an archived template is read only and offered again', async () =
   await user.click(await screen.findByRole('menuitem', { name: 'Wieder anbieten' }))
   await waitFor(() => expect(sent('POST', '/115/restore')).toHaveLength(1))
   expect(await screen.findByRole('button', { name: 'Frage hinzufügen' })).toBeTruthy()
-})
-
-test('[POST-06] a group postbox is changed, and one that is used is not removed', async () => {
-  service['/groups/4'] = failure(409, { code: 'group_in_use', present: GROUP })
-  const { sent } = await open()
-  await press('Werkschutz ändern')
-  const dialog = await screen.findByRole('dialog', { name: 'Gruppenpostfach ändern' })
-  await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), ' Siegen')
-  await user.click(within(dialog).getByRole('button', { name: 'Speichern' }))
-  await waitFor(() =>
-    expect(sent('PUT', '/groups/4')).toMatchObject([{ body: { name: 'Werkschutz Siegen', members: [MIRIAM.id] } }]),
-  )
-  expect(await screen.findAllByText(/verwendet das Gruppenpostfach/)).not.toEqual([])
-  await user.click(within(dialog).getByRole('button', { name: 'Abbrechen' }))
-  await press('Werkschutz entfernen')
-  const asked = await screen.findByRole('dialog', { name: 'Werkschutz entfernen' })
-  expect(asked.textContent).toContain('Es wird verwendet von: Parkplatz.')
-  await user.click(within(asked).getByRole('button', { name: 'Entfernen' }))
-  // The server was asked at once; nothing is said to be gone, and the row stays.
-  await waitFor(() => expect(sent('DELETE', '/groups/4')).toHaveLength(1))
-  expect(await within(asked).findAllByText(/verwendet das Gruppenpostfach/)).not.toEqual([])
-  expect(screen.queryByText(/: entfernt/)).toBeNull()
-  expect(screen.getByRole('cell', { name: 'Werkschutz' })).toBeTruthy()
 })

@@ -7,17 +7,22 @@ import { useFormSave } from './use-form-save.tsx'
 import { useFormWords } from './texts.ts'
 
 interface TakeDialogProps {
-  readonly form: Seen & { readonly title: string }
+  /** A form, or its row in a list: each says whether the reader may take it again after they have put it back. */
+  readonly form: Seen & {
+    readonly title: string
+    readonly keepsRight?: boolean
+    readonly group?: { readonly isMember: boolean } | null
+  }
   readonly what: 'take' | 'putBack'
-  /** The reader may take the form again after they have put it back; not if it was handed over to them from outside the group. */
-  readonly keepsRight: boolean
   readonly onEnd: () => void
 }
 
-export function TakeDialog({ form, what, keepsRight, onEnd }: TakeDialogProps): ReactElement {
+export function TakeDialog({ form, what, onEnd }: TakeDialogProps): ReactElement {
   const text = useFormWords()
   const save = useFormSave()
   const { title } = form
+  // To whom it was handed over from outside the group gives it away for good.
+  const keepsRight = form.keepsRight ?? form.group?.isMember ?? true
   const run = async () => {
     if (!(await save.run(() => (what === 'take' ? takeForm(form) : putBack(form))))) return
     announce(text(what === 'take' ? 'takenDone' : keepsRight ? 'putBackDone' : 'putBackForGoodDone', { title }))
