@@ -102,14 +102,6 @@ describe('[POST-02] a form', () => {
     })
   })
 
-  test('goes back to its group from somebody outside it, who is told before that it is for good', async () => {
-    const form = await atTravel()
-    await act(GERD, form, 'hand-over', { to: forms.ids.olaf, note: '' })
-    expect(await forms.read(OLAF, form.id)).toMatchObject({ mayRelease: true, keepsRight: false })
-    expect((await act(OLAF, form, 'release')).status).toBeLessThan(300)
-    expect(await forms.read(GINA, form.id)).toMatchObject({ mayTake: true, keepsRight: true })
-  })
-
   test('is rejected with a reason, and ends there', async () => {
     const form = await forms.send(travel)
     expect(await act(LEA, form, 'decision', { approve: false, reason: ' ' })).toMatchObject({
@@ -344,6 +336,14 @@ describe('[POST-01] the sender', () => {
       timeline: [{}, { type: 'nudge' }],
     })
     expect(await act(ANNA, form, 'nudge')).toMatchObject({ status: 409 })
+  })
+
+  test('goes back to its group from somebody outside it, who is told before that it is for good', async () => {
+    const form = await atTravel()
+    await act(GERD, form, 'hand-over', { to: forms.ids.olaf, note: '' })
+    expect(await forms.read(OLAF, form.id)).toMatchObject({ mayRelease: true, keepsRight: false })
+    expect((await act(OLAF, form, 'release')).status).toBeLessThan(300)
+    expect(await forms.read(GINA, form.id)).toMatchObject({ mayTake: true, keepsRight: true })
   })
 })
 
