@@ -18,6 +18,7 @@ import { healthRoutes } from './health.ts'
 import { readInputStrictly } from './input.ts'
 import { logOptions, logRequests } from './log.ts'
 import { describeApi } from './openapi.ts'
+import { addMetrics } from './metrics.ts'
 import { originRoute } from './origin-route.ts'
 import { servePages } from './pages.ts'
 import { sharedCounters } from './rate-limit-store.ts'
@@ -64,6 +65,7 @@ export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<
   handleErrors(app)
   await setHeaders(app, config)
   logRequests(app)
+  addMetrics(app, config.metrics, { ...context, host: config.host })
   limitBodyTime(app)
   await limitRequests(app, parts)
   noteSessions(app, context)

@@ -7,6 +7,7 @@ import { readCollectors, type Collectors } from './collectors.ts'
 import { readEmbedding, type Embedding, type EmbedClient } from './embedding.ts'
 import type { OutboxPart } from '#contract/outbox.ts'
 import { isLoopback } from './loopback.ts'
+import { readMetrics, type MetricsSettings } from './metrics-settings.ts'
 import { originOf } from './origin-of.ts'
 import { isIP } from 'node:net'
 import { readRetainedVersions, type RetainedVersions } from './retained-versions.ts'
@@ -96,6 +97,8 @@ export interface Config
   /** Addresses and networks of the proxies whose `x-forwarded-for` names the client. */
   readonly trustedProxies: readonly string[]
   readonly logLevel: string
+  /** Metrics for Prometheus; undefined: there are none. */
+  readonly metrics: MetricsSettings | undefined
   /** Off: browsers remove the service worker they have, with all it kept. */
   readonly serviceWorker: boolean
   /** Editors of one story see each other. */
@@ -302,6 +305,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const secretsKey = readSecretsKey(env, faults)
   const scimToken = readScimToken(env, faults)
   const machines = readMachines(env, publicUrl, port, faults)
+  const metrics = readMetrics(env, port, faults)
   const logLevel = env['LOG_LEVEL'] || 'info'
   if (!LOG_LEVELS.includes(logLevel)) faults.push(`LOG_LEVEL is '${logLevel}', but may be ${LOG_LEVELS.join(', ')}.`)
   const loopback = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
@@ -343,6 +347,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     ...outbound,
     ...externalLinks,
     logLevel,
+    metrics,
     ...machines,
     ...switches,
   }

@@ -56,7 +56,7 @@ declare module 'fastify' {
 
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    const quiet = request.url.startsWith('/health/') || request.url.startsWith('/widgets/')
+    const quiet = /^\/(health|widgets)\/|^\/metrics$/.test(request.url)
     request.log[quiet ? 'debug' : 'info'](
       {
         method: request.method,

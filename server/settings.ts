@@ -161,5 +161,15 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
     '0',
     '1: links of rich text may lead to e-mail and telephone; with 0 to https addresses only, and others become words',
   ],
+  [
+    'METRICS_TOKEN',
+    '',
+    'Bearer token for /metrics (Prometheus), 32 to 200 characters; without it and METRICS_PORT there are no metrics',
+  ],
+  [
+    'METRICS_PORT',
+    '',
+    'Port of HOST that serves /metrics instead of PORT, without a token unless METRICS_TOKEN is set: keep it behind a firewall',
+  ],
   ['LOG_LEVEL', 'info, at a terminal warn', 'fatal, error, warn, info, debug, trace, silent'],
 ]

@@ -80,6 +80,12 @@ export function connectionOf(db: Db): Promise<PoolClient> {
   return connectPatiently(pool)
 }
 
+/** How the pool behind `db` is used: connections in all, those that are idle, and requests that wait for one. */
+export function poolUseOf(db: Db): { total: number; idle: number; waiting: number } {
+  const pool = pools.get(db)
+  return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }
+}
+
 /** A pool of at most `max` connections. */
 export function createDb(url: string, { max = 10, ...limits }: Limits & { max?: number } = {}): { db: Db; pool: Pool } {
   const pool = new Pool({ ...limited(url, limits), max, idleTimeoutMillis: 30_000, maxLifetimeSeconds: 1_800 })

@@ -21,6 +21,21 @@ export interface WorkerOptions {
   readonly patience?: { readonly days: number; readonly retryEvery: number }
 }
 
+/** Jobs of a queue, of all servers: those that wait, those with a start time to come, those that run, those that failed for good in the last days. */
+export interface QueueLength {
+  readonly name: string
+  readonly waiting: number
+  readonly later: number
+  readonly running: number
+  readonly failed: number
+}
+
+/** What failed on this server since its start: attempts, and jobs that were given up. */
+interface Failures {
+  failed: number
+  givenUp: number
+}
+
 export interface Jobs {
   /** Registers the only worker of a queue. Call before `start`; a handler must be safe to run twice. */
   work<T extends object>(queue: string, handler: JobHandler<T>, options?: WorkerOptions): void
@@ -38,6 +53,10 @@ export interface Jobs {
   ): Promise<void>
   /** Queues many jobs in one statement. */
   sendAll<T extends object>(db: Db, queue: string, data: readonly T[]): Promise<void>
+  /** By queue. */
+  readonly failures: ReadonlyMap<string, Readonly<Failures>>
+  /** At most 20 s old. */
+  queues(): Promise<QueueLength[]>
   start(): Promise<void>
   /** Accepts no more jobs and waits for running ones, at most 25 s. */
   stop(): Promise<void>
@@ -47,6 +66,7 @@ interface Worker {
   readonly handler: JobHandler<object>
   readonly options: WorkerOptions
   readonly cron?: string
+  readonly failures: Failures
 }
 
 /** The schema of the queue in the database. */
@@ -102,12 +122,17 @@ function createBoss({ databaseUrl, log, ownsSchema = true }: JobsOptions): PgBos
   return boss
 }
 
-async function run({ handler }: Worker, log: FastifyBaseLogger, job: JobWithMetadata<unknown>): Promise<JobResult> {
+async function run(
+  { handler, failures }: Worker,
+  log: FastifyBaseLogger,
+  job: JobWithMetadata<unknown>,
+): Promise<JobResult> {
   const { id, name: queue, signal, retryCount } = job
   try {
     await handler((job.data ?? {}) as object, { id, signal })
     return { id, status: 'completed' }
   } catch (err) {
+    failures.failed++
     log.warn({ err, queue, job: id, attempt: retryCount + 1 }, 'job failed, will be tried again')
     return { id, status: 'failed', output: { message: err instanceof Error ? err.message : String(err) } }
   }
@@ -115,9 +140,12 @@ async function run({ handler }: Worker, log: FastifyBaseLogger, job: JobWithMeta
 
 /** A job that failed in all attempts: the log informs the operator. */
 const buryDeadLetter =
-  (log: FastifyBaseLogger) =>
-  async ([job]: JobWithMetadata<object>[]) =>
+  (log: FastifyBaseLogger, failures: ReadonlyMap<string, Failures>) =>
+  async ([job]: JobWithMetadata<object>[]) => {
+    const counts = failures.get(job?.sourceName ?? '')
+    if (counts) counts.givenUp++
     log.error({ queue: job?.sourceName, job: job?.sourceId, data: job?.data, output: job?.output }, 'job given up')
+  }
 
 async function startWorker(boss: PgBoss, queue: string, worker: Worker, log: FastifyBaseLogger): Promise<void> {
   const { timed = false, concurrency = 2, batches = 1 } = worker.options
@@ -145,15 +173,21 @@ export function createJobs(options: JobsOptions): Jobs {
   const { log } = options
   const boss = createBoss(options)
   const workers = new Map<string, Worker>()
+  const failures = new Map<string, Failures>()
+  const failuresOf = (queue: string): Failures => {
+    const counts = { failed: 0, givenUp: 0 }
+    failures.set(queue, counts)
+    return counts
+  }
 
   return {
     work<T extends object>(queue: string, handler: JobHandler<T>, options: WorkerOptions = {}) {
       if (workers.has(queue)) throw new Error(`The queue ${queue} has a worker already.`)
-      workers.set(queue, { handler: handler as JobHandler<object>, options })
+      workers.set(queue, { handler: handler as JobHandler<object>, options, failures: failuresOf(queue) })
     },
     schedule(queue, cron, handler) {
       if (workers.has(queue)) throw new Error(`The queue ${queue} has a worker already.`)
-      workers.set(queue, { handler: (_data, job) => handler(job), options: {}, cron })
+      workers.set(queue, { handler: (_data, job) => handler(job), options: {}, cron, failures: failuresOf(queue) })
     },
     async send(db, queue, data, { startAfter, longest } = {}) {
       await boss.send(queue, data, {
@@ -170,10 +204,25 @@ export function createJobs(options: JobsOptions): Jobs {
         { db: fromKysely(db) },
       )
     },
+    failures,
+    async queues() {
+      const queues = await boss.getQueues()
+      return queues.map(({ name, readyCount, deferredCount, activeCount, failedCount }) => ({
+        name,
+        waiting: readyCount,
+        later: deferredCount,
+        running: activeCount,
+        failed: failedCount,
+      }))
+    },
     async start() {
       await boss.start()
       await boss.createQueue(DEAD_LETTERS, { deleteAfterSeconds: 30 * DAY, notify: true })
-      await boss.work(DEAD_LETTERS, { includeMetadata: true, notifyPollingIntervalSeconds: 5 }, buryDeadLetter(log))
+      await boss.work(
+        DEAD_LETTERS,
+        { includeMetadata: true, notifyPollingIntervalSeconds: 5 },
+        buryDeadLetter(log, failures),
+      )
       for (const [queue, worker] of workers) await startWorker(boss, queue, worker, log)
     },
     async stop() {

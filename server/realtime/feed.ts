@@ -58,6 +58,8 @@ export interface Feed {
   signal(personIds: readonly string[], message: Signal): void
   /** Ids of everybody with a socket here. */
   people(): readonly string[]
+  /** How many sockets are open here. */
+  openSockets(): number
   endSession(sid: string): void
   /** Ends the sockets of a person who left. */
   endPerson(personId: string): void
@@ -174,6 +176,7 @@ export function createFeed({ db, log }: { db: Db; log: FastifyBaseLogger }): Fee
         for (const receiver of people.get(id)?.keys() ?? []) sendIfAny(receiver, receiver.view.signal(message))
     },
     people: () => [...people.keys()],
+    openSockets: () => all().length,
     endSession,
     endPerson,
     checkSessions,

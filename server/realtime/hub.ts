@@ -47,6 +47,8 @@ export interface Hub {
   channelsOf(rights: Rights): string[]
   /** False while the hub has no connection to listen to other servers: caches that NOTIFY invalidates must not be trusted then. */
   readonly hearing: boolean
+  /** Sockets that are open on this server. */
+  openSockets(): number
   /** Adds a socket; with `after` it first gets what it missed since that number. */
   join(receiver: Receiver, after?: number): Promise<void>
   leave(receiver: Receiver): void
@@ -135,6 +137,7 @@ export function createHub({ db, databaseUrl, log, sharesOnline = false, now = ()
     get hearing() {
       return listener.hearing
     },
+    openSockets: feed.openSockets,
     join: feed.join,
     leave: feed.leave,
     isHere: feed.isHere,
