@@ -10,6 +10,7 @@ import { MISSING_PREFIXES, MODULES } from '#server/modules/installed.ts'
 import { guardRoutes } from './access.ts'
 import { admitPeople } from './modules/people/first-sight.ts'
 import { limitBodyTime } from './body-time.ts'
+import { auditRequests } from './audit.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { handleErrors, notFound, refuseAddress, refuseConnection, tooMany } from './errors.ts'
@@ -69,6 +70,7 @@ export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<
   limitBodyTime(app)
   await limitRequests(app, parts)
   noteSessions(app, context)
+  auditRequests(app, context)
   readInputStrictly(app)
   await describeApi(app, config.publicUrl)
   await app.register(healthRoutes(context))

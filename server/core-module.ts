@@ -5,11 +5,37 @@ import { onMailWanted } from '#server/mail/account-mails.ts'
 import { deleteOldMails } from '#server/mail/mail.ts'
 import { cleanUpRealtime } from '#server/realtime/clean-up.ts'
 import { socketTokenRoutes } from '#server/realtime/routes.ts'
+import { deleteOldEntries } from './audit.ts'
+import { auditRoutes } from './audit-routes.ts'
 import { deleteOldResponses } from './idempotency.ts'
+import type { Context } from './context.ts'
 import type { ServerModule } from './module.ts'
 
+/** What the audit log holds of a person: what they did, and who has read their data by a role. */
+function exportAudit({ exports }: Pick<Context, 'exports'>): void {
+  exports.add('auditLog', (db, { personId }) =>
+    db
+      .selectFrom('audit_entry')
+      .select(['at', 'kind', 'person_id as person', 'subject_id as subject', 'route', 'object', 'result'])
+      .where((e) => e.or([e('person_id', '=', personId), e('subject_id', '=', personId)]))
+      .orderBy('at')
+      .execute(),
+  )
+}
+
 export const coreModule: ServerModule = {
-  routes: [['', socketTokenRoutes]],
+  routes: [
+    ['', socketTokenRoutes],
+    ['/api/audit', auditRoutes],
+  ],
+  exports: exportAudit,
   events: onMailWanted,
-  cleanup: [cleanUpRealtime, deleteOldResponses, deleteOldMails, deleteOldEndedSessions, deleteOldSignIns],
+  cleanup: [
+    cleanUpRealtime,
+    deleteOldResponses,
+    deleteOldMails,
+    deleteOldEndedSessions,
+    deleteOldSignIns,
+    deleteOldEntries,
+  ],
 }

@@ -1,6 +1,7 @@
 // Safe repetition of writes: the answer to an Idempotency-Key is kept for 24 h in the transaction that writes.
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { writing } from './db/audited-dialect.ts'
 import type { Db, Tx } from './db/db.ts'
 import { badRequest, unprocessable } from './errors.ts'
 
@@ -71,6 +72,14 @@ export async function answerBefore<A extends object>(request: FastifyRequest, db
   return (await readAnswer(db, recordOf(request, key), hashOf(request, undefined))) as A | undefined
 }
 
+/** The id of what was made belongs into the entry of the audit log. */
+function noteObject(answer: object | null): void {
+  const entry = writing.getStore()
+  const id = (answer as { id?: unknown } | null)?.id
+  if (entry && (typeof id === 'number' || (typeof id === 'string' && /^[\w-]{1,64}$/.test(id))))
+    entry.object = [entry.object, `made=${id}`].filter(Boolean).join(' ').slice(0, 300)
+}
+
 /**
  * Runs `write` in a transaction and returns its result (JSON). With an Idempotency-Key the same request gets the first
  * response again, also when both arrive concurrently; the same key with another body or query is 422
@@ -83,7 +92,12 @@ export async function idempotent<A extends object | null, K extends object = obj
   { content, repeat }: Options<A, K> = {},
 ): Promise<A> {
   const key = readKey(request)
-  if (key === undefined) return db.transaction().execute(write)
+  const written = async (tx: Tx): Promise<A> => {
+    const answer = await write(tx)
+    noteObject(answer)
+    return answer
+  }
+  if (key === undefined) return db.transaction().execute(written)
   const body_hash = hashOf(request, content)
   const record = recordOf(request, key)
   return db.transaction().execute(async (tx) => {
@@ -96,11 +110,14 @@ export async function idempotent<A extends object | null, K extends object = obj
       .executeTakeFirst()
     const mine = tx.updateTable('idempotency_record').where((e) => e.and(record))
     if (first) {
-      const answer = await write(tx)
+      const answer = await written(tx)
       await mine.set({ status: 200, answer: JSON.stringify(repeat ? repeat.keep(answer) : answer) }).execute()
       return answer
     }
     const answer = await readAnswer(tx, record, body_hash)
+    // The entry of the first request stands; nothing is written again.
+    const entry = writing.getStore()
+    if (entry) entry.recorded = true
     return repeat ? repeat.again(tx, answer as K) : (answer as A)
   })
 }

@@ -154,6 +154,8 @@ export async function restore(client: Client, file: string, files: Files): Promi
   try {
     await refuseUnlessEmpty(client)
     const keys = await dropForeignKeys(client)
+    // Entries of the audit log keep their numbers, times and hashes, and rows that are restored are no new sign-ins.
+    await switchAudit(client, 'disable')
     let sums: Sum[] | undefined
     for await (const text of linesOf(file)) {
       const line = parseLine(text, file)
@@ -165,6 +167,7 @@ export async function restore(client: Client, file: string, files: Files): Promi
     if (!sums) throw new Error(`${file} ends too early: it is no whole backup.`)
     // What waits for the commit finds everything there by now, and would hold up the keys.
     await client.query('set constraints all immediate')
+    await switchAudit(client, 'enable')
     for (const definition of keys) await client.query(definition)
     await raiseSequences(client)
     await compare(client, sums)
@@ -236,6 +239,14 @@ async function dropForeignKeys(client: Client): Promise<string[]> {
   )
   for (const { drop } of rows) await client.query(drop)
   return rows.map(({ add }) => add)
+}
+
+async function switchAudit(client: Client, state: 'enable' | 'disable'): Promise<void> {
+  const { rows } = await client.query<{ change: string }>(
+    `select format('alter table %s ${state} trigger %I', tgrelid::regclass, tgname) as change
+     from pg_trigger where not tgisinternal and starts_with(tgname, 'audit_')`,
+  )
+  for (const { change } of rows) await client.query(change)
 }
 
 async function raiseSequences(client: Client): Promise<void> {

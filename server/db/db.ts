@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, type Transaction } from 'kysely'
 import { Client, DatabaseError, Pool, types, type ClientConfig, type PoolClient } from 'pg'
-import { CommitDialect } from './after-commit.ts'
+import { AuditedDialect } from './audited-dialect.ts'
 import type { DB } from './schema.ts'
 
 export type Db = Kysely<DB>
@@ -94,7 +94,7 @@ export function createDb(url: string, { max = 10, ...limits }: Limits & { max?: 
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<DB>({
-    dialect: new CommitDialect({
+    dialect: new AuditedDialect({
       pool: { options: pool.options, connect: () => connectPatiently(pool), end: () => pool.end() },
     }),
   })

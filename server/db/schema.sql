@@ -45,6 +45,99 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.audit_chain()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  last record;
+begin
+  new.lane := pg_backend_pid() % 8;
+  -- Held until the commit, so that nobody continues the chain behind an entry that may still vanish.
+  perform pg_advisory_xact_lock(1635083369, new.lane);
+  select seq, hash into last from audit_entry where lane = new.lane order by seq desc limit 1;
+  new.seq := coalesce(last.seq, 0) + 1;
+  new.at := clock_timestamp();
+  new.previous := coalesce(last.hash, '');
+  new.hash := audit_hash(new);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_commit(person uuid, path text, what text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if pg_current_xact_id_if_assigned() is null then
+    return false;
+  end if;
+  insert into audit_entry (kind, person_id, route, object, result) values ('write', person, path, what, 'committed');
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_faults()
+ RETURNS TABLE(lane smallint, seq bigint, fault text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select f.lane, f.seq, f.fault from (
+    select e.lane, e.seq, case
+      when e.hash <> audit_hash(e) then 'changed'
+      when e.seq <> lag(e.seq) over chain + 1 then 'entries before it are missing'
+      when e.previous <> lag(e.hash) over chain then 'another entry was before it'
+    end as fault
+    from audit_entry e window chain as (partition by e.lane order by e.seq)
+  ) f where f.fault is not null order by 1, 2
+$function$;
+
+CREATE OR REPLACE FUNCTION public.audit_hash(entry audit_entry)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sha256(entry.previous || convert_to(jsonb_build_array(entry.lane, entry.seq,
+    to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), entry.kind, entry.person_id, entry.subject_id,
+    entry.route, entry.object, entry.result)::text, 'UTF8'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.audit_keep()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and old.at < clock_timestamp() - interval '400 days'
+    and exists (select from audit_entry where lane = old.lane and seq > old.seq) then
+    return old;
+  end if;
+  raise exception 'entries of the audit log can only be added' using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_keep_all()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'entries of the audit log can only be added' using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_sign_in()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into audit_entry (kind, person_id, route, result) values ('sign-in', new.person_id, 'sign-in', new.kind);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_sign_out()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into audit_entry (kind, person_id, route, result) values ('sign-in', new.person_id, 'sign-in', 'signed-out');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.categories_of(story bigint)
  RETURNS integer[]
  LANGUAGE sql
@@ -1017,6 +1110,32 @@ create table article_group (
 );
 CREATE INDEX article_group_of ON public.article_group USING btree (group_id);
 
+create table audit_entry (
+  lane smallint not null default 0,
+  seq bigint not null default 0,
+  at timestamp with time zone not null default now(),
+  kind text not null,
+  person_id uuid,
+  subject_id uuid,
+  route text not null,
+  object text,
+  result text not null,
+  previous bytea not null default '\x'::bytea,
+  hash bytea not null default '\x'::bytea,
+  constraint audit_entry_kind_check CHECK ((kind = ANY (ARRAY['sign-in'::text, 'read'::text, 'write'::text, 'refused'::text, 'export'::text]))),
+  constraint audit_entry_lane_check CHECK (((lane >= 0) AND (lane <= 7))),
+  constraint audit_entry_object_check CHECK ((length(object) <= 300)),
+  constraint audit_entry_result_check CHECK ((length(result) <= 40)),
+  constraint audit_entry_route_check CHECK ((length(route) <= 300)),
+  constraint audit_entry_pkey PRIMARY KEY (lane, seq)
+);
+CREATE INDEX audit_entry_at ON public.audit_entry USING btree (at, lane, seq);
+CREATE INDEX audit_entry_person ON public.audit_entry USING btree (person_id, at);
+CREATE INDEX audit_entry_subject ON public.audit_entry USING btree (subject_id, at) WHERE (subject_id IS NOT NULL);
+CREATE TRIGGER audit_chain BEFORE INSERT ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION audit_chain();
+CREATE TRIGGER audit_keep BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION audit_keep();
+CREATE TRIGGER audit_keep_all BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_keep_all();
+
 create table benefit (
   id bigint generated always as identity not null,
   version integer not null default 1,
@@ -1603,8 +1722,10 @@ create table ended_session (
   sid text not null,
   person_id uuid,
   until timestamp with time zone not null,
-  constraint ended_session_pkey PRIMARY KEY (sid)
+  constraint ended_session_pkey PRIMARY KEY (sid),
+  constraint audit_sign_out TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE CONSTRAINT TRIGGER audit_sign_out AFTER INSERT ON public.ended_session DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_sign_out();
 CREATE TRIGGER ended_session_announced AFTER INSERT ON public.ended_session FOR EACH ROW EXECUTE FUNCTION announce_session_end();
 
 create table figure_correction (
@@ -4495,11 +4616,13 @@ create table sign_in_event (
   constraint sign_in_event_way_check CHECK ((way = ANY (ARRAY['password'::text, 'code'::text, 'recovery-code'::text]))),
   constraint sign_in_event_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint sign_in_event_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
-  constraint sign_in_event_pkey PRIMARY KEY (id)
+  constraint sign_in_event_pkey PRIMARY KEY (id),
+  constraint audit_sign_in TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX sign_in_event_at ON public.sign_in_event USING btree (at);
 CREATE INDEX sign_in_event_person ON public.sign_in_event USING btree (person_id, id);
 CREATE UNIQUE INDEX sign_in_event_session ON public.sign_in_event USING btree (sid) WHERE (kind = 'signed-in'::text);
+CREATE CONSTRAINT TRIGGER audit_sign_in AFTER INSERT ON public.sign_in_event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_sign_in();
 
 create table sign_in_throttle (
   subject text not null,

@@ -194,6 +194,20 @@ export interface ArticleGroup {
   number: string;
 }
 
+export interface AuditEntry {
+  at: Generated<Timestamp>;
+  hash: Generated<Buffer>;
+  kind: string;
+  lane: Generated<number>;
+  object: string | null;
+  person_id: string | null;
+  previous: Generated<Buffer>;
+  result: string;
+  route: string;
+  seq: Generated<number>;
+  subject_id: string | null;
+}
+
 export interface Benefit {
   active: boolean;
   category: string;
@@ -2659,6 +2673,7 @@ export interface DB {
   ad_search: AdSearch;
   ad_thread: AdThread;
   article_group: ArticleGroup;
+  audit_entry: AuditEntry;
   benefit: Benefit;
   benefit_company: BenefitCompany;
   benefit_document: BenefitDocument;

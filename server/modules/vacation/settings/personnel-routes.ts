@@ -103,7 +103,7 @@ function addReads(app: App, context: Context): void {
   app.get(
     '/settings/people',
     {
-      config: OFFICE,
+      config: { ...OFFICE, auditedList: true },
       schema: {
         tags,
         summary: 'People of my companies by name or personnel number',
