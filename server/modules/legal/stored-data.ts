@@ -20,7 +20,8 @@ async function countOf(db: Db, personId: string): Promise<Counts> {
       + (select count(*) from news_reaction where person_id = ${personId})
       + (select count(*) from news_follow where person_id = ${personId}) as marks,
     (select count(*) from legal_acceptance where person_id = ${personId})
-      + (select count(*) from conduct_confirmation where person_id = ${personId}) as acceptance`.execute(db)
+      + (select count(*) from conduct_confirmation where person_id = ${personId}) as acceptance,
+    (select count(*) from audit_entry where person_id = ${personId} or subject_id = ${personId}) as audit`.execute(db)
   return rows[0] ?? {}
 }
 

@@ -22,6 +22,7 @@ export const STORED_KINDS = [
   'marks',
   'acceptance',
   'requests',
+  'audit',
   'last-seen',
   'analytics',
   'recording',

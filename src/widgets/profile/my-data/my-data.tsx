@@ -19,6 +19,7 @@ import activity from 'lucide-static/icons/activity.svg?raw'
 import bell from 'lucide-static/icons/bell.svg?raw'
 import ban from 'lucide-static/icons/ban.svg?raw'
 import bookmark from 'lucide-static/icons/bookmark.svg?raw'
+import clipboardList from 'lucide-static/icons/clipboard-list.svg?raw'
 import eyeOff from 'lucide-static/icons/eye-off.svg?raw'
 import fileClock from 'lucide-static/icons/file-clock.svg?raw'
 import image from 'lucide-static/icons/image.svg?raw'
@@ -48,6 +49,7 @@ const ICONS: Readonly<Record<StoredKind, IconSource>> = {
   marks: bookmark,
   acceptance: scrollText,
   requests: server,
+  audit: clipboardList,
   'last-seen': eyeOff,
   analytics: activity,
   recording: videoOff,
