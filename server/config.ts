@@ -302,8 +302,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const { oidcIssuer, oidcAdmin } = readIdentity(env, publicUrl, faults)
   const collectors = readCollectors(env, faults)
   const outbound = readOutbound(env, publicUrl, faults)
-  const secretsKey = readSecretsKey(env, faults)
-  const scimToken = readScimToken(env, faults)
+  const secrets = { secretsKey: readSecretsKey(env, faults), scimToken: readScimToken(env, faults) }
   const machines = readMachines(env, publicUrl, port, faults)
   const metrics = readMetrics(env, port, faults)
   const logLevel = env['LOG_LEVEL'] || 'info'
@@ -332,8 +331,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     ...sharedServers,
     oidcIssuer,
     oidcAdmin,
-    secretsKey,
-    scimToken,
+    ...secrets,
     groupName,
     demo,
     demoPassword,
