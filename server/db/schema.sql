@@ -158,7 +158,8 @@ begin
   perform set_config('portal.changes_person_id', 'on', true);
   set constraints all deferred;
   select * into strict kept from person where id = former for update;
-  update person set username = username || '~' || id, personnel_number = null, external_id = null where id = former;
+  update person set username = username || '~' || id, personnel_number = null, external_id = null, scim_id = gen_random_uuid()
+    where id = former;
   -- Generated columns are not written.
   select string_agg(quote_ident(a.attname), ', ') into columns from pg_attribute a
     where a.attrelid = 'person'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname <> 'id';
@@ -3876,6 +3877,8 @@ create table person (
   left_at timestamp with time zone,
   unprovisioned_at timestamp with time zone,
   erased_at timestamp with time zone,
+  account_seen_at timestamp with time zone,
+  scim_id uuid not null default gen_random_uuid(),
   changed_at timestamp with time zone not null default now(),
   constraint person_check CHECK ((supervisor_id <> id)),
   constraint person_check1 CHECK ((representative_id <> id)),
@@ -3895,6 +3898,7 @@ create table person (
   constraint person_pkey PRIMARY KEY (id),
   constraint person_external_id_key UNIQUE (external_id),
   constraint person_personnel_number_key UNIQUE (personnel_number),
+  constraint person_scim_id_key UNIQUE (scim_id),
   constraint person_username_key UNIQUE (username)
 );
 CREATE INDEX person_company ON public.person USING btree (company_id) WHERE active;

@@ -1797,6 +1797,7 @@ export interface PeopleImportRow {
 }
 
 export interface Person {
+  account_seen_at: Timestamp | null;
   ack_form_feedback_niko: Generated<boolean>;
   active: Generated<boolean>;
   changed_at: Generated<Timestamp>;
@@ -1822,6 +1823,7 @@ export interface Person {
   picture_id: string | null;
   position: Generated<string>;
   representative_id: string | null;
+  scim_id: Generated<string>;
   search_name: Generated<string>;
   site_id: number | null;
   supervisor_id: string | null;

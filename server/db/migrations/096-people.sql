@@ -12,10 +12,15 @@ alter table person
   add column unprovisioned_at timestamptz,
   -- When their data was erased, as far as no law keeps it.
   add column erased_at timestamptz,
+  -- Since when an account of the provider has the record; null: it was brought in, and waits for its account.
+  add column account_seen_at timestamptz,
+  -- What SCIM calls the person, whatever id the provider gives them later.
+  add column scim_id uuid not null unique default gen_random_uuid(),
   add column changed_at timestamptz not null default now(),
   add constraint person_period check (entry_on <= exit_on),
   add constraint person_left check (left_at is null or not active),
   add constraint person_erased check (erased_at is null or left_at is not null);
+update person set account_seen_at = created_at, scim_id = id;
 create index person_left_at on person (left_at) where left_at is not null;
 create index person_due on person (exit_on) where left_at is null and exit_on is not null;
 create index person_mail on person (lower(email)) where email is not null;
@@ -137,7 +142,8 @@ begin
   perform set_config('portal.changes_person_id', 'on', true);
   set constraints all deferred;
   select * into strict kept from person where id = former for update;
-  update person set username = username || '~' || id, personnel_number = null, external_id = null where id = former;
+  update person set username = username || '~' || id, personnel_number = null, external_id = null, scim_id = gen_random_uuid()
+    where id = former;
   -- Generated columns are not written.
   select string_agg(quote_ident(a.attname), ', ') into columns from pg_attribute a
     where a.attrelid = 'person'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname <> 'id';

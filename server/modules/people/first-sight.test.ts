@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { TEST_ISSUER, testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
-import { leave } from './leavers/leave.ts'
+import { comeBack, leave } from './leavers/leave.ts'
 
 const server = testApp({ env: () => ({ OIDC_ISSUER: TEST_ISSUER }) })
 let company: number
@@ -77,37 +77,39 @@ describe('[API-01] the first token of a person', () => {
     expect((await personOf(again.sub))?.supervisor_id).not.toBeNull()
   })
 
-  test('finds who was imported, by user name or by mail address and name, and keeps what hangs on the record', async () => {
+  test('finds who was imported, by user name or by personnel number, and keeps what hangs on the record', async () => {
     const { db } = server
-    const early = await aPerson(db, 'ida.imported', {
-      given_name: 'ida',
-      family_name: 'imported',
-      personnel_number: '200',
-      company_id: company,
-    })
+    const early = await aPerson(db, 'ida.imported', { personnel_number: '200', company_id: company })
     const report = await aPerson(db, 'rita.report', { supervisor_id: early })
     const { sub } = await call(claimsOf('ida.imported'))
     expect(await personOf(early)).toBeUndefined()
     expect(await personOf(sub)).toMatchObject({ personnel_number: '200', company_id: company })
     expect(await personOf(report)).toMatchObject({ supervisor_id: sub })
-    await aPerson(db, 'mia.old', {
-      given_name: 'Mia',
-      family_name: 'Mail',
-      email: 'MIA@talbrueck.test',
-      personnel_number: '201',
-    })
-    const mia = await call({
-      preferred_username: 'mia.mail',
-      given_name: 'Mia',
-      family_name: 'Mail',
-      email: 'mia@talbrueck.test',
-    })
+    await aPerson(db, 'mia.old', { personnel_number: '201' })
+    const mia = await call(claimsOf('mia.mail', { personnel_number: '201' }))
     expect(await personOf(mia.sub)).toMatchObject({ username: 'mia.mail', personnel_number: '201' })
+  })
+
+  test("[T06] [T08] takes nobody else's record: not by name and mail, not one in use, not of another number", async () => {
+    const { db } = server
+    const imported = await aPerson(db, 'paula.imported', {
+      given_name: 'paula',
+      family_name: 'imported',
+      email: 'paula.imported@talbrueck.test',
+      personnel_number: '300',
+    })
+    await call({ ...claimsOf('paula.imported'), preferred_username: 'eve' })
+    await call(claimsOf('paula.imported', { personnel_number: '301' }))
+    expect(await personOf(imported)).toMatchObject({ personnel_number: '300' })
+    const used = await aPerson(db, 'udo.used', { personnel_number: '302', account_seen_at: new Date() })
+    const second = await call(claimsOf('udo.second', { personnel_number: '302' }))
+    expect(await personOf(used)).toMatchObject({ username: 'udo.used' })
+    expect(second.sub).not.toBe(used)
   })
 
   test('of another person stays another person: a name alone, a second account, a user name given anew', async () => {
     const { db } = server
-    const here = { last_login_at: new Date() }
+    const here = { account_seen_at: new Date() }
     const namesake = await aPerson(db, 'hans.maier', {
       given_name: 'Hans',
       family_name: 'Maier',
@@ -134,17 +136,14 @@ describe('[API-01] the first token of a person', () => {
     expect(await personOf(next.sub)).toMatchObject({ given_name: 'Julia' })
   })
 
-  test('after an exit is refused; of a new account it brings the own record back, with rights and nothing else', async () => {
+  test('[T06] after an exit is refused, of a new account too, until somebody lets the person in again', async () => {
     const { db, context } = server
     const { sub: id } = await call(claimsOf('vera.returns'))
     await db.transaction().execute((tx) => leave(tx, context, { personId: id, cause: 'exitDate', byId: null }))
-    await db
-      .updateTable('person')
-      .set({ left_at: new Date(Date.now() - 86_400_000) })
-      .where('id', '=', id)
-      .execute()
     expect(await call(claimsOf('vera.returns'), id)).toMatchObject({ status: 403, code: 'person_left' })
+    expect(await call(claimsOf('vera.returns'))).toMatchObject({ status: 403, code: 'person_left' })
     expect(await personOf(id)).toMatchObject({ active: false })
+    await db.transaction().execute((tx) => comeBack(tx, context, id))
     const back = await call(claimsOf('vera.returns'))
     expect(back.status).toBe(200)
     expect(await personOf(id)).toBeUndefined()

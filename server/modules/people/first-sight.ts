@@ -6,52 +6,46 @@ import type { Verify } from '#server/auth/verify.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { forbidden } from '#server/errors.ts'
-import { comeBack } from './leavers/leave.ts'
 import { recordSight } from './record-login.ts'
 
 type Parts = Pick<Context, 'config' | 'db' | 'events' | 'now'>
 
 interface Candidate {
   id: string
-  username: string
   hasLeft: boolean
-  /** They have been here with the id they have. */
-  wasHere: boolean
+  /** An account of the provider has this record already. */
+  isTaken: boolean
+  isSameUsername: boolean
   isSameName: boolean
-  isSameMail: boolean
+  /** null: the record or the claims have no personnel number. */
+  isSameNumber: boolean | null
 }
 
-/** Those who may be the person of the claims, under another id: the same user name, personnel number or mail address. */
+/** Those who may be the person of the claims, under another id: the same user name or personnel number. */
 async function readCandidates(tx: Tx, claims: AccessClaims): Promise<Candidate[]> {
-  const { sub, preferred_username, given_name = '', family_name = '', email = '', personnel_number = '' } = claims
-  const { rows } = await sql<Candidate & { isSameNumber: boolean }>`
-    select p.id, p.username, p.left_at is not null as "hasLeft", p.last_login_at is not null as "wasHere",
-      search_fold(p.given_name) = search_fold(${given_name}) and search_fold(p.family_name) = search_fold(${family_name}) as "isSameName",
-      coalesce(lower(p.email) = lower(${email}), false) and ${email} <> '' as "isSameMail"
-    from person p where p.id <> ${sub} and p.erased_at is null and (p.username = ${(preferred_username ?? '').toLowerCase()}
-      or (${email} <> '' and lower(p.email) = lower(${email}))
-      or (${personnel_number} <> '' and p.personnel_number = ${personnel_number}))
-    order by p.left_at is not null, p.personnel_number = ${personnel_number} desc nulls last limit 20 for update`.execute(
-    tx,
-  )
+  const { sub, preferred_username = '', given_name = '', family_name = '', personnel_number = '' } = claims
+  const username = preferred_username.toLowerCase()
+  const { rows } = await sql<Candidate>`
+    select p.id, p.left_at is not null as "hasLeft", p.account_seen_at is not null as "isTaken",
+      p.username = ${username} as "isSameUsername", p.personnel_number = nullif(${personnel_number}, '') as "isSameNumber",
+      search_fold(p.given_name) = search_fold(${given_name}) and search_fold(p.family_name) = search_fold(${family_name}) as "isSameName"
+    from person p where p.id <> ${sub} and p.erased_at is null
+      and (p.username = ${username} or p.personnel_number = nullif(${personnel_number}, '')) for update`.execute(tx)
   return rows
 }
 
 /**
- * The record that the person has already, made by an import or from an earlier account of the provider. A name alone proves nothing, and
- * neither does a mail address of somebody who is here: people have second accounts.
+ * The record that waits for the account of these claims: brought in by a table or SCIM, never used, and of the same personnel number, or of
+ * the same user name where no personnel number contradicts. Names and mail addresses prove nothing: people may set them themselves.
  */
-export function ownRecord(candidates: readonly Candidate[], claims: AccessClaims): Candidate | undefined {
-  const username = (claims.preferred_username ?? '').toLowerCase()
-  // The provider gives a user name to one person only: who had it before has another one, or is this person.
-  const byUsername = candidates.find(
-    (one) => one.username === username && (one.isSameName || one.isSameMail || !one.wasHere),
-  )
-  if (byUsername) return byUsername
-  const free = candidates.filter((one) => (!one.wasHere || one.hasLeft) && one.username !== username)
-  const matching = free.filter((one) => one.isSameMail && one.isSameName)
-  return matching.length === 1 ? matching[0] : undefined
+export function ownRecord(candidates: readonly Candidate[]): Candidate | undefined {
+  const free = candidates.filter(({ hasLeft, isTaken, isSameNumber }) => !hasLeft && !isTaken && isSameNumber !== false)
+  return free.find(({ isSameNumber }) => isSameNumber) ?? free.find(({ isSameUsername }) => isSameUsername)
 }
+
+/** Somebody who left, with a new account: they come back by a decision, not by a token. */
+const isReturning = (candidates: readonly Candidate[]): boolean =>
+  candidates.some(({ hasLeft, isSameNumber, isSameName }) => hasLeft && (isSameNumber ?? isSameName))
 
 /** Finds or makes the person of a token that is new here. */
 export async function meetPerson({ events, now, ...parts }: Parts, session: Session): Promise<void> {
@@ -62,13 +56,12 @@ export async function meetPerson({ events, now, ...parts }: Parts, session: Sess
       tx,
     )
     if (await readStanding(tx, sub)) return
-    const own = ownRecord(await readCandidates(tx, claims), claims)
-    if (own) {
-      await sql`select change_person_id(${own.id}, ${sub})`.execute(tx)
-      // A new account after they left is somebody's decision: they are back.
-      if (own.hasLeft) await comeBack(tx, { events, now }, sub)
-    }
+    const candidates = await readCandidates(tx, claims)
+    const own = ownRecord(candidates)
+    if (own) await sql`select change_person_id(${own.id}, ${sub})`.execute(tx)
+    else if (isReturning(candidates)) throw forbidden('person_left')
     await recordSight(tx, { events }, session)
+    await tx.updateTable('person').set({ account_seen_at: now() }).where('id', '=', sub).execute()
   })
 }
 

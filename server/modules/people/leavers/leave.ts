@@ -80,12 +80,12 @@ export async function leaveNow(tx: Tx, parts: Parts, exit: Exit): Promise<Passed
   return passed
 }
 
-/** Gives rights again to a person who left: roles by their next sign-in, nothing of what passed on. False: they had not left. */
+/** Gives rights again to a person who left, who may have a new account: roles by their next sign-in, nothing of what passed on. False: they had not left. */
 export async function comeBack(tx: Tx, parts: Pick<Parts, 'events' | 'now'>, personId: string): Promise<boolean> {
   const at = parts.now()
   const { numUpdatedRows } = await tx
     .updateTable('person')
-    .set({ active: true, left_at: null, exit_on: null, changed_at: at })
+    .set({ active: true, left_at: null, exit_on: null, account_seen_at: null, changed_at: at })
     .where('id', '=', personId)
     .where('left_at', 'is not', null)
     .where('erased_at', 'is', null)
@@ -108,6 +108,7 @@ const PORTION = 200
 export async function endDue(context: Pick<Context, 'db' | 'events' | 'jobs' | 'now'>): Promise<number> {
   const { db, events, now } = context
   let ended = 0
+  const failed = new Map<string, unknown>()
   for (;;) {
     const today = businessDay(now())
     const due = await db
@@ -115,13 +116,22 @@ export async function endDue(context: Pick<Context, 'db' | 'events' | 'jobs' | '
       .select('id')
       .where('left_at', 'is', null)
       .where('exit_on', '<', today)
+      .$if(failed.size > 0, (query) => query.where('id', 'not in', [...failed.keys()]))
       .orderBy('exit_on')
       .limit(PORTION)
       .execute()
+    // One whose exit fails must not keep the rights of all others.
     for (const { id } of due)
-      if (await db.transaction().execute((tx) => leave(tx, context, { personId: id, cause: 'exitDate', byId: null })))
-        ended++
+      await db
+        .transaction()
+        .execute((tx) => leave(tx, context, { personId: id, cause: 'exitDate', byId: null }))
+        .then(
+          (passed) => passed && ended++,
+          (error: unknown) => failed.set(id, error),
+        )
     if (due.length > 0) await events.publish(db, 'leave.deciders_changed', {})
-    if (due.length < PORTION) return ended
+    if (due.length < PORTION) break
   }
+  if (failed.size > 0) throw new AggregateError([...failed.values()], `The exit of ${failed.size} people failed`)
+  return ended
 }

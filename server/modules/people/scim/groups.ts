@@ -35,8 +35,8 @@ interface Row {
 const columns = (
   withMembers: boolean,
 ) => sql`g.id, g.external_id as "externalId", g.display_name as name, g.created_at as created,
-  g.changed_at as changed, case when ${withMembers}::boolean then coalesce((select json_agg(json_build_object('value', p.id,
-    'display', p.given_name || ' ' || p.family_name, 'type', 'User') order by p.id)
+  g.changed_at as changed, case when ${withMembers}::boolean then coalesce((select json_agg(json_build_object('value', p.scim_id,
+    'display', p.given_name || ' ' || p.family_name, 'type', 'User') order by p.scim_id)
     from scim_group_member m join person p on p.id = m.person_id where m.group_id = g.id and p.unprovisioned_at is null), '[]')
   else '[]' end as members`
 
@@ -84,14 +84,14 @@ async function writeMembers(tx: Tx, id: string, members: ScimGroup['members'] = 
   if (ids.length > MOST_MEMBERS) throw invalid(`A group has at most ${MOST_MEMBERS} members.`)
   if (ids.some((one) => !UUID.test(one))) throw invalid('members.value is the id of a user.')
   const { rows } = await sql<{ id: string }>`select i as id from unnest(${ids}::uuid[]) i
-    where not exists (select from person p where p.id = i and p.unprovisioned_at is null and p.erased_at is null) limit 1`.execute(
+    where not exists (select from person p where p.scim_id = i and p.unprovisioned_at is null and p.erased_at is null) limit 1`.execute(
     tx,
   )
   if (rows[0]) throw invalid(`The user ${rows[0].id} does not exist.`)
-  await sql`delete from scim_group_member where group_id = ${id} and person_id <> all(${ids}::uuid[])`.execute(tx)
-  await sql`insert into scim_group_member (group_id, person_id) select ${id}::uuid, unnest(${ids}::uuid[]) on conflict do nothing`.execute(
-    tx,
-  )
+  await sql`delete from scim_group_member m using person p where m.group_id = ${id} and p.id = m.person_id
+    and p.scim_id <> all(${ids}::uuid[])`.execute(tx)
+  await sql`insert into scim_group_member (group_id, person_id) select ${id}::uuid, p.id from person p
+    where p.scim_id = any(${ids}::uuid[]) on conflict do nothing`.execute(tx)
 }
 
 /** Adds a group, or replaces the one with this id; 400 `invalidValue`, 404, 409 `uniqueness`. */

@@ -80,8 +80,10 @@ describe('[API-01] users', () => {
       meta: { resourceType: 'User' },
     })
     expect((await call('get', `/Users/${body.id}`)).body).toEqual(body)
-    const person = await server.db.selectFrom('person').selectAll().where('id', '=', body.id).executeTakeFirstOrThrow()
-    expect(person).toMatchObject({ supervisor_id: boss.id, personnel_number: '701984', position: 'Tour Guide' })
+    const personOf = (id: string) =>
+      server.db.selectFrom('person').selectAll().where('scim_id', '=', id).executeTakeFirstOrThrow()
+    const person = await personOf(body.id)
+    expect(person).toMatchObject({ supervisor_id: (await personOf(boss.id)).id, personnel_number: '701984', position: 'Tour Guide' })
   })
 
   test('are found by filters, page by page, in an order', async () => {
@@ -138,7 +140,7 @@ describe('[API-01] users', () => {
       body: { active: false },
     })
     const person = () =>
-      server.db.selectFrom('person').select(['active', 'left_at']).where('id', '=', id).executeTakeFirst()
+      server.db.selectFrom('person').select(['active', 'left_at']).where('scim_id', '=', id).executeTakeFirst()
     expect(await person()).toMatchObject({ active: false, left_at: expect.any(Date) })
     expect(names(await list('active eq false'))).toContain('leo.scim')
     expect(await patch(id, { op: 'replace', value: { active: true } })).toMatchObject({
@@ -149,12 +151,14 @@ describe('[API-01] users', () => {
   })
 
   test('that are deleted are gone for the client; who comes again keeps the own record', async () => {
-    const { id } = await add('dora.scim')
+    const { id } = await add('dora.scim', { externalId: 'dora-1' })
     expect((await call('delete', `/Users/${id}`)).status).toBe(204)
     for (const [method, body] of [['get'], ['delete'], ['put', { schemas: [USER], userName: 'dora.scim' }]] as const)
       expect((await call(method, `/Users/${id}`, body)).status).toBe(404)
     expect(names(await list('userName eq "dora.scim"'))).toEqual([])
-    expect(await add('dora.scim')).toMatchObject({ id, active: true })
+    // A user name alone may be that of somebody else by now.
+    expect(await call('post', '/Users', { schemas: [USER], userName: 'dora.scim' })).toMatchObject({ status: 409 })
+    expect(await add('dora.scim', { externalId: 'dora-1' })).toMatchObject({ id, active: true })
   })
 
   test.each<[string, object, number, string]>([

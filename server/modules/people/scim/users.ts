@@ -35,7 +35,7 @@ export interface ScimUser {
 const attribute = (column: string, type: Attributes[string]['type'] = 'text') => ({ column: sql.raw(column), type })
 const E = ENTERPRISE.toLowerCase()
 const ATTRIBUTES: Attributes = {
-  id: attribute('p.id', 'exact'),
+  id: attribute('p.scim_id', 'exact'),
   externalid: attribute('p.external_id', 'exact'),
   username: attribute('p.username'),
   displayname: attribute(`(p.given_name || ' ' || p.family_name)`),
@@ -56,7 +56,7 @@ const ATTRIBUTES: Attributes = {
   [`${E}:organization`]: attribute('c.name'),
   [`${E}:division`]: attribute('d.name'),
   [`${E}:department`]: attribute('d.name'),
-  [`${E}:manager.value`]: attribute('p.supervisor_id', 'exact'),
+  [`${E}:manager.value`]: attribute('s.scim_id', 'exact'),
 }
 
 interface Row {
@@ -81,8 +81,9 @@ interface Row {
 
 const FROM = sql`from person p left join company c on c.id = p.company_id left join division d on d.id = p.division_id
   left join person s on s.id = p.supervisor_id where p.unprovisioned_at is null and p.erased_at is null`
-const COLUMNS = sql`p.id, p.external_id as "externalId", p.username, p.given_name as given, p.family_name as family, p.position, p.locale,
-  p.active, p.email, p.phone, p.personnel_number as number, c.name as company, d.name as division, p.supervisor_id as "supervisorId",
+// The id of SCIM is its own: the provider gives people another one when they first sign in.
+const COLUMNS = sql`p.scim_id as id, p.external_id as "externalId", p.username, p.given_name as given, p.family_name as family, p.position, p.locale,
+  p.active, p.email, p.phone, p.personnel_number as number, c.name as company, d.name as division, s.scim_id as "supervisorId",
   s.given_name || ' ' || s.family_name as supervisor, p.created_at as created, p.changed_at as changed`
 
 function userOf(row: Row): ScimUser {
@@ -116,9 +117,18 @@ const invalid = (detail: string) => scimError(400, 'invalidValue', detail)
 
 export async function readUser(db: Db, id: string): Promise<ScimUser> {
   if (!UUID.test(id)) throw notFound(id)
-  const { rows } = await sql<Row>`select ${COLUMNS} ${FROM} and p.id = ${id}`.execute(db)
+  const { rows } = await sql<Row>`select ${COLUMNS} ${FROM} and p.scim_id = ${id}`.execute(db)
   if (!rows[0]) throw notFound(id)
   return userOf(rows[0])
+}
+
+/** The person whom SCIM knows by this id, until the end of the transaction; 404. */
+async function holdPerson(tx: Tx, id: string): Promise<string> {
+  if (!UUID.test(id)) throw notFound(id)
+  const { rows } = await sql<{ id: string }>`select id from person where scim_id = ${id} and unprovisioned_at is null
+    and erased_at is null for update`.execute(tx)
+  if (!rows[0]) throw notFound(id)
+  return rows[0].id
 }
 
 export async function readUsers(db: Db, query: ListQuery): Promise<{ total: number; users: ScimUser[] }> {
@@ -171,15 +181,16 @@ async function supervisorOf(
 ): Promise<string | null> {
   const value = manager?.value
   if (value === undefined || value === '') return null
-  if (!UUID.test(value) || value === id) throw invalid('manager.value is the id of another user.')
-  const { rows } = await sql<{ isBelow: boolean }>`
+  if (!UUID.test(value)) throw invalid('manager.value is the id of another user.')
+  const { rows } = await sql<{ isBelow: boolean; id: string }>`
     with recursive line(id, supervisor_id, depth) as (
-      select p.id, p.supervisor_id, 0 from person p where p.id = ${value} and p.erased_at is null
+      select p.id, p.supervisor_id, 0 from person p where p.scim_id = ${value} and p.erased_at is null
       union all select p.id, p.supervisor_id, l.depth + 1 from line l join person p on p.id = l.supervisor_id where l.depth < 100)
-    select bool_or(supervisor_id = ${id}) as "isBelow" from line having count(*) > 0`.execute(tx)
-  if (rows.length === 0) throw invalid(`The user ${value} does not exist.`)
-  if (rows[0]?.isBelow) throw invalid('manager.value names somebody who reports to this user.')
-  return value
+    select bool_or(supervisor_id = ${id} or id = ${id}) as "isBelow", (array_agg(id) filter (where depth = 0))[1] as id
+    from line having count(*) > 0`.execute(tx)
+  if (!rows[0]) throw invalid(`The user ${value} does not exist.`)
+  if (rows[0].isBelow) throw invalid('manager.value names this user, or somebody who reports to them.')
+  return rows[0].id
 }
 
 const UNIQUE: Readonly<Record<string, string>> = {
@@ -221,19 +232,29 @@ async function write(tx: Tx, parts: Parts, id: string, user: ScimUser): Promise<
     .execute(tx)
     .catch(asConflict)
   if (user.active === false) await leaveNow(tx, parts, { personId: id, cause: 'deactivated', byId: null })
-  if (user.active === true) await comeBack(tx, parts, id)
+  if (user.active === true && (await wasDeactivated(tx, id))) await comeBack(tx, parts, id)
   await parts.events.publish(tx, 'person.changed', { personId: id })
-  return readUser(tx, id)
+  const { rows } = await sql<Row>`select ${COLUMNS} ${FROM} and p.id = ${id}`.execute(tx)
+  return userOf(rows[0]!)
 }
 
-/** Who was deleted by this system before, and comes again, keeps the own record. */
-async function recordOf(tx: Tx, { userName = '', externalId = '' }: ScimUser): Promise<string | undefined> {
+/** Only what SCIM itself has ended it begins again: a table or an administrator may know better. */
+async function wasDeactivated(tx: Tx, personId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from person_exit where person_id = ${personId} and returned_at is null and cause = 'deactivated'`.execute(
+      tx,
+    )
+  return rows.length > 0
+}
+
+/** Who was deleted by this system before, and comes again, keeps the own record; a user name alone may be somebody else's by now. */
+async function recordOf(tx: Tx, user: ScimUser): Promise<string | undefined> {
+  const { userName = '', externalId, [ENTERPRISE]: { employeeNumber } = {} } = user
   const { rows } = await sql<{
     id: string
   }>`select id from person where unprovisioned_at is not null and erased_at is null
-    and (username = ${userName.toLowerCase()} or external_id = ${externalId ?? ''}) order by left_at desc limit 1 for update`.execute(
-    tx,
-  )
+    and (external_id = ${externalId ?? null} or personnel_number = ${employeeNumber ?? null} and username = ${userName.toLowerCase()})
+    order by left_at desc limit 1 for update`.execute(tx)
   return rows[0]?.id
 }
 
@@ -243,13 +264,12 @@ export async function addUser(tx: Tx, parts: Parts, user: ScimUser): Promise<Sci
 }
 
 export async function changeUser(tx: Tx, parts: Parts, id: string, user: ScimUser): Promise<ScimUser> {
-  await readUser(tx, id)
-  return write(tx, parts, id.toLowerCase(), user)
+  return write(tx, parts, await holdPerson(tx, id), user)
 }
 
 /** Rights end, and the other system does not see the user any more; the record stays as long as the law and the areas need it. */
 export async function deleteUser(tx: Tx, parts: Parts, id: string): Promise<void> {
-  await readUser(tx, id)
-  await leaveNow(tx, parts, { personId: id, cause: 'deactivated', byId: null })
-  await sql`update person set unprovisioned_at = ${parts.now()}::timestamptz where id = ${id}`.execute(tx)
+  const personId = await holdPerson(tx, id)
+  await leaveNow(tx, parts, { personId, cause: 'deactivated', byId: null })
+  await sql`update person set unprovisioned_at = ${parts.now()}::timestamptz where id = ${personId}`.execute(tx)
 }

@@ -70,8 +70,8 @@ test('[POST-02] the sender sees where the form is, since when, what is usual, an
   expect(await stations()).toEqual([
     'EingereichtFr 17.04., 9:12 Uhr · von Ihnen',
     'FührungskraftMo 20.04., 8:40 Uhr · Bernd ScholtenGute Reise.',
-    'Reisestelleseit einem Arbeitstag, üblich 2 · Ines Vogelsang',
-    'Personal, A1üblich 1 · etwa Do 23.04.',
+    'Reisestelleseit einem Arbeitstag, üblich 2 Arbeitstage · Ines Vogelsang',
+    'Personal, A1üblich ein Arbeitstag · etwa Do 23.04.',
     'Erledigtetwa Do 23.04.',
   ])
   screen.getByText(/Voraussichtlich fertig am Do.23\.04\./)
@@ -197,6 +197,27 @@ test('[POST-03] withdrawing asks first, and shows what has happened in the meant
   await userEvent.click(within(ask).getAllByRole('button', { name: 'Schließen' }).at(-1)!)
   await screen.findByText('Genehmigt')
   expect(screen.queryByRole('button', { name: 'Zurückziehen …' })).toBeNull()
+})
+
+test('[POST-03] what happened while the question about withdrawing was open is said before the form is withdrawn', async () => {
+  const { sent } = await open(aForm({ isSender: true, mayWithdraw: true, version: 3 }))
+  await press('Zurückziehen …')
+  const ask = await dialog('Formular zurückziehen?')
+  const present = aForm({
+    isSender: true,
+    mayWithdraw: true,
+    version: 4,
+    timeline: [anEvent(), anEvent({ type: 'approve', by: INES })],
+  })
+  service['/forms/412'] = (_: URL, { method, headers }: RequestInit) =>
+    method === 'DELETE' && new Headers(headers).get('if-match') === '"3"'
+      ? failure(409, { code: 'version_conflict', present })
+      : present
+  act(() => refreshForms())
+  await userEvent.click(within(ask).getByRole('button', { name: 'Formular zurückziehen' }))
+  await within(ask).findByText('Inzwischen: Ines Vogelsang hat genehmigt.')
+  await userEvent.click(within(ask).getByRole('button', { name: 'Formular zurückziehen' }))
+  await waitFor(() => expect(sent('DELETE')).toHaveLength(2))
 })
 
 test('[POST-03] half a minute after it was sent the form is called back and opened as a draft', async () => {

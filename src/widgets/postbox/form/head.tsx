@@ -110,28 +110,30 @@ function Change({ form }: { form: Form }): ReactElement {
 function Withdraw({ form }: { form: Form }): ReactElement {
   const text = usePageTexts()
   const save = useFormSave()
-  const [isAsking, setAsking] = useState(false)
+  /** The form as it was when the question was asked. */
+  const [asked, setAsked] = useState<Form>()
   const isOver = save.refusal !== undefined && !form.mayWithdraw
-  const withdraw = async () => {
-    if (!(await save.run(() => withdrawForm(form)))) return
-    setAsking(false)
+  const withdraw = async (seen: Form) => {
+    // After a refusal the question says what has happened since, and the present form is the one that is seen.
+    if (!(await save.run(() => withdrawForm(save.refusal ? form : seen)))) return
+    setAsked(undefined)
     announce(text('withdrawn'))
   }
   return (
     <>
       {form.mayWithdraw && (
-        <Button kind="danger" onClick={() => setAsking(true)}>
+        <Button kind="danger" onClick={() => setAsked(form)}>
           {text('withdraw')}
         </Button>
       )}
-      {isAsking && (
+      {asked && (
         <ConfirmDialog
           title={text('withdrawTitle')}
           action={text('withdrawNow')}
           save={save}
           isOver={isOver}
-          onConfirm={() => void withdraw()}
-          onEnd={() => setAsking(false)}
+          onConfirm={() => void withdraw(asked)}
+          onEnd={() => setAsked(undefined)}
         >
           {!isOver && <p>{text('withdrawText', { title: form.title })}</p>}
           {save.since !== undefined && <p role="status">{save.since}</p>}

@@ -117,7 +117,7 @@ function useStationFacts(form: Form, station: Station): readonly string[] {
   const { text: words, since, format } = useFormText()
   const { state, usualDays, workingDays, decidedAt, expectedOn, decider, onBehalfOf, at, takenBy, note, deadline } =
     station
-  const usual = words('usual', { n: format.number(usualDays) })
+  const usual = words('usual', { count: usualDays })
   const onBehalf = onBehalfOf ? words('onBehalfOf', { name: onBehalfOf.name || text('formerPerson') }) : ''
   const facts = (...all: readonly (string | false | null | undefined)[]) =>
     all.filter((one) => typeof one === 'string' && one !== '') as string[]

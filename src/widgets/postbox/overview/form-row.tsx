@@ -166,7 +166,7 @@ function ProgressLine({ row, box, asked }: { row: Row; box: Box; asked: boolean 
   ].filter(Boolean)
   const usual =
     progress.usualDays !== null && status !== 'askedBack' && !late && !progress.deadline
-      ? words('usual', { n: format.number(progress.usualDays) })
+      ? words('usual', { count: progress.usualDays })
       : lateness === 'long'
         ? text('long', { count: progress.usualDays ?? 0 })
         : lateness === 'overdue' && progress.deadline !== null
