@@ -83,6 +83,7 @@ const GATES: Readonly<Record<string, readonly [roles: readonly Role[], flags?: r
   'responsibility.lead-buyer': [['menu_ek_leadbuyer']],
   responsibility: [[]],
   'duplicates.administration': [['menu_usermanagement']],
+  'duplicates.merges': [['menu_ek_doubletten']],
   duplicates: [['menu_ek_doubletten']],
   'production.logins': [['menu_mes_logins']],
   'production.times': [['menu_mes_times']],
