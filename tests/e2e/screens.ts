@@ -206,6 +206,12 @@ export const SCREENS: readonly Screen[] = [
     prepare: (page) => page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor(),
   },
   {
+    name: 'people',
+    username: 'thorsten.wehmeyer',
+    path: '/personen',
+    prepare: (page) => page.getByText(/^(Es wurde noch keine Tabelle|No table has been)/).waitFor(),
+  },
+  {
     name: 'outbox',
     username: 'thorsten.wehmeyer',
     path: '/ausgang',

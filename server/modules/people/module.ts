@@ -39,6 +39,7 @@ function startJobs(context: Context): void {
 }
 
 export const peopleModule: ServerModule = {
+  areas: ['people'],
   routes: [
     ['/api/user', userRoutes],
     ['/api/ma', employeeRoutes],

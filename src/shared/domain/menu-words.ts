@@ -25,6 +25,7 @@ export const MENU_ICONS = [
   'plane',
   'phone',
   'user-cog',
+  'users',
   'activity',
   'app-window',
 ] as const

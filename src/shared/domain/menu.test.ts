@@ -77,14 +77,14 @@ test.each<[who: string, roles: readonly Role[], more: Partial<MenuVisitor>, line
     [
       '(portal_ma): conduct forum',
       'portal_ek: suppliers marketplace responsibility',
-      'administration: users monitoring outbox',
+      'administration: people users monitoring outbox',
     ],
   ],
   [
     'an administrator without addresses',
     ['menu_admin', 'menu_usermanagement'],
     {},
-    ['(portal_ma): conduct', 'administration: outbox'],
+    ['(portal_ma): conduct', 'administration: people outbox'],
   ],
   ['an administrator of another portal than the demo', ['menu_admin', 'menu_usermanagement'], only('news'), []],
   ['who may manage users but is no administrator', ['menu_usermanagement'], ADDRESSES, ['(portal_ma): conduct']],
@@ -132,7 +132,7 @@ test('[APP-10] lists the configured external pages among the external entries', 
 test('[SHELL-01] shows every entry once to a person with all rights, each with a target', () => {
   const visitor = aVisitor(ALL, { ...ADDRESSES, ...APPROVALS, expenseUserId: 'X1' })
   const entries = menuFor(visitor).flatMap((group) => group.entries)
-  expect(entries).toHaveLength(21)
+  expect(entries).toHaveLength(22)
   expect(entries.filter(({ url }) => url).map(({ route }) => route.name)).toEqual([
     'travel',
     'phones',

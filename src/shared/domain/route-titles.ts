@@ -82,6 +82,7 @@ export const ROUTE_TITLES = [
   'phones',
   'users',
   'monitoring',
+  'people',
   'outbox',
 ] as const
 export type RouteTitle = (typeof ROUTE_TITLES)[number]

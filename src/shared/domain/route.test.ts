@@ -93,6 +93,7 @@ const GATES: Readonly<Record<string, readonly [roles: readonly Role[], flags?: r
   'controlling.edit': [['portal_cp']],
   controlling: [['portal_cp']],
   frame: [[]],
+  people: [['menu_usermanagement']],
   outbox: [['menu_admin']],
 }
 

@@ -37,6 +37,13 @@ const SHELL_ROUTES: readonly Route[] = [
     roles: ['menu_monitoring'],
     external: { address: 'monitoringUrl', asks: false },
   }),
+  page(
+    'people',
+    '/personen',
+    'people',
+    { area: 'people', roles: ['menu_usermanagement'] },
+    entry('administration', 'users'),
+  ),
   page('outbox', '/ausgang', 'outbox', { area: 'outbox', roles: ['menu_admin'] }, entry('administration', 'inbox')),
 ]
 

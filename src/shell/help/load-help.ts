@@ -10,7 +10,7 @@ import type { TextValues } from '#shared/i18n/i18n.ts'
 import { AREA_HELP, type HelpSource } from './area-help.ts'
 
 /** What the shell itself shows, and what is the same on every page. */
-const SHELL_HELP: HelpSource = { routes: ['home', 'outbox', 'frame'], load: () => import('./portal/help.ts') }
+const SHELL_HELP: HelpSource = { routes: ['home', 'people', 'outbox', 'frame'], load: () => import('./portal/help.ts') }
 
 const loaded = new Map<HelpSource, Promise<AreaHelp>>()
 

@@ -19,6 +19,7 @@ import scale from 'lucide-static/icons/scale.svg?raw'
 import store from 'lucide-static/icons/store.svg?raw'
 import timer from 'lucide-static/icons/timer.svg?raw'
 import userCog from 'lucide-static/icons/user-cog.svg?raw'
+import users from 'lucide-static/icons/users.svg?raw'
 import type { MenuIcon } from '#domain/menu-words.ts'
 import type { IconSource } from '#shared/ui/icon.tsx'
 
@@ -43,6 +44,7 @@ export const ICON_OF: Readonly<Record<MenuIcon, IconSource>> = {
   plane,
   phone,
   'user-cog': userCog,
+  users,
   activity,
   'app-window': appWindow,
 }

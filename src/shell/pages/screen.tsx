@@ -31,6 +31,7 @@ const ForbiddenPage = lazyScreen(async () => (await closed()).ForbiddenPage)
 const NotFoundPage = lazyScreen(async () => (await closed()).NotFoundPage)
 const FramePage = lazyScreen(async () => (await import('./framed/frame-page.tsx')).FramePage)
 const OutboxPage = lazyScreen(async () => (await import('./outbox/outbox-page.tsx')).OutboxPage)
+const PeoplePage = lazyScreen(async () => (await import('./people/people-page.tsx')).PeoplePage)
 const NotInstalledPage = lazyScreen(async () => (await closed()).NotInstalledPage)
 
 export interface ScreenProps {
@@ -77,6 +78,7 @@ function Gated({ place, shown, again }: GatedProps): ReactElement {
   if (!gate.open) return <NotInstalledPage route={route} />
   if (topOf(route) === 'home') return HOME
   if (route.name === 'outbox') return <OutboxPage />
+  if (route.name === 'people') return <PeoplePage />
   if (route.name === 'frame') return <FramePage id={place.params['page']} />
   return <ElementScreen place={place} shown={shown} again={again} />
 }

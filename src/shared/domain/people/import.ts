@@ -54,7 +54,7 @@ const LONGEST: Readonly<Record<PeopleField, number>> = {
   entry: 10,
   exit: 10,
 }
-const REQUIRED: readonly PeopleField[] = ['personnelNumber', 'username', 'givenName', 'familyName']
+export const PEOPLE_REQUIRED: readonly PeopleField[] = ['personnelNumber', 'username', 'givenName', 'familyName']
 
 export const PEOPLE_RULES = [
   'required',
@@ -121,7 +121,7 @@ function readDay(text: string): string | undefined {
 
 /** The value of a cell as it is stored, or the rule that it breaks. */
 function readCell(field: PeopleField, cell: string): { value: string | null } | { rule: PeopleRule } {
-  if (cell === '') return REQUIRED.includes(field) ? { rule: 'required' } : { value: null }
+  if (cell === '') return PEOPLE_REQUIRED.includes(field) ? { rule: 'required' } : { value: null }
   if (cell.length > LONGEST[field]) return { rule: 'tooLong' }
   if (/\p{C}/u.test(cell)) return { rule: 'characters' }
   if (field === 'entry' || field === 'exit') {
@@ -140,7 +140,7 @@ export function readPeopleTable(text: string): PeopleTable {
   // The second column of a name is none of ours.
   const fields = columns.map((field, at) => (field && columns.indexOf(field) === at ? field : undefined))
   const known = fields.filter((field) => field !== undefined)
-  const missing = REQUIRED.filter((field) => !known.includes(field))
+  const missing = PEOPLE_REQUIRED.filter((field) => !known.includes(field))
   const unknownColumns = heads.filter((_, at) => fields[at] === undefined).map((head) => head.slice(0, 100))
   const findings: PeopleFinding[] = []
   let findingCount = 0

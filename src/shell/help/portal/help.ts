@@ -15,6 +15,7 @@ export const help = areaHelp(de, en, {
         { text: 'stepSearch' },
       ],
     },
+    { routes: ['people'], purpose: 'people', topics: ['peopleTable', 'peopleMissing'] },
     { routes: ['outbox'], purpose: 'outbox', topics: ['outboxSend'] },
     { routes: ['frame'], purpose: 'frame', topics: ['frameBlank'] },
     {

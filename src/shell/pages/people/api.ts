@@ -1,0 +1,57 @@
+// Tables of people as the service keeps them. Below api/people; the calls throw ApiError.
+import type { ReadableAtom } from 'nanostores'
+import type { PeopleImport, PeopleImports } from '#contract/people-import.ts'
+import { api, ApiError, isTransient } from '#shared/api.ts'
+import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
+import { newKey, presentOf, send } from '#shared/send.ts'
+import { sendOnce } from '#shared/send-once.ts'
+
+const ROOT = 'api/people'
+const IMPORTS = `${ROOT}/imports`
+/** A file of the largest size, over a slow line; in ms. */
+const UPLOAD_TIMEOUT = 600_000
+
+const pathOf = (id: number): string => `${IMPORTS}/${id}`
+
+export const $imports = query(IMPORTS, () => api.get<PeopleImports>(IMPORTS))
+export const importOf = (id: number): ReadableAtom<QueryState<PeopleImport>> =>
+  query(pathOf(id), () => api.get<PeopleImport>(pathOf(id)))
+/** The list, and every report that is shown. */
+export const refreshImports = (): void => invalidate(IMPORTS)
+export const refreshImport = (id: number): void => invalidate(pathOf(id))
+
+export const importTemplate = (): Promise<Blob> => api.blob(`${IMPORTS}/template`)
+
+/** Keys of files without an answer: the same file, sent again after a lost answer, is kept once. */
+const unanswered = new WeakMap<File, string>()
+
+/** Sends a file to be checked. */
+export async function checkFile(file: File): Promise<PeopleImport> {
+  const key = unanswered.get(file) ?? newKey()
+  unanswered.set(file, key)
+  try {
+    const path = `${IMPORTS}?name=${encodeURIComponent(file.name.slice(0, 200))}`
+    const body = new Blob([file], { type: 'application/octet-stream' })
+    const report = await send<PeopleImport>(path, { method: 'POST', body, key, timeout: UPLOAD_TIMEOUT })
+    unanswered.delete(file)
+    return report
+  } catch (error) {
+    if (error instanceof ApiError && !isTransient(error)) unanswered.delete(file)
+    throw error
+  } finally {
+    refreshImports()
+  }
+}
+
+/** Begins to write a checked table; where the service refuses, the report is shown as it is now. */
+export async function applyImport(id: number): Promise<void> {
+  const show = (report: PeopleImport | undefined) => report && setData<PeopleImport>(pathOf(id), () => report)
+  try {
+    show(await sendOnce<PeopleImport>(`${pathOf(id)}/application`, { method: 'POST' }))
+  } catch (error) {
+    show(presentOf<PeopleImport>(error))
+    throw error
+  } finally {
+    invalidate(IMPORTS)
+  }
+}
