@@ -15,7 +15,7 @@ export const help = areaHelp(de, en, {
         { text: 'stepSearch' },
       ],
     },
-    { routes: ['people'], purpose: 'people', topics: ['peopleTable', 'peopleMissing'] },
+    { routes: ['people'], purpose: 'people', topics: ['peopleTable', 'peopleMissing', 'peopleExit', 'peopleErase'] },
     { routes: ['outbox'], purpose: 'outbox', topics: ['outboxSend'] },
     { routes: ['frame'], purpose: 'frame', topics: ['frameBlank'] },
     {

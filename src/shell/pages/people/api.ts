@@ -1,10 +1,10 @@
-// Tables of people as the service keeps them. Below api/people; the calls throw ApiError.
+// Tables of people, and who left, as the service keeps them. Below api/people; the calls throw ApiError.
 import type { ReadableAtom } from 'nanostores'
-import type { PeopleImport, PeopleImports } from '#contract/people-import.ts'
+import type { Erasure, PeopleImport, PeopleImports, PersonExit, PersonExits } from '#contract/people-import.ts'
 import { api, ApiError, isTransient } from '#shared/api.ts'
 import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
 import { newKey, presentOf, send } from '#shared/send.ts'
-import { sendOnce } from '#shared/send-once.ts'
+import { postOnce, sendOnce } from '#shared/send-once.ts'
 
 const ROOT = 'api/people'
 const IMPORTS = `${ROOT}/imports`
@@ -55,3 +55,21 @@ export async function applyImport(id: number): Promise<void> {
     invalidate(IMPORTS)
   }
 }
+
+const EXITS = `${ROOT}/exits`
+export const readExits = (before?: number): Promise<PersonExits> => api.get<PersonExits>(EXITS, { query: { before } })
+export const $exits = query(EXITS, () => readExits())
+export const refreshExits = (): void => invalidate(EXITS)
+
+/** Changes what the report of leavers says; a refusal reads it again too: somebody else may have done it. */
+async function changeExit<T>(personId: string, what: 'exit' | 'return' | 'erasure'): Promise<T> {
+  try {
+    return await postOnce<T>(`${ROOT}/${personId}/${what}`, {})
+  } finally {
+    refreshExits()
+  }
+}
+
+export const endRights = (personId: string): Promise<PersonExit> => changeExit<PersonExit>(personId, 'exit')
+export const letIn = (personId: string): Promise<PersonExit> => changeExit<PersonExit>(personId, 'return')
+export const erase = (personId: string): Promise<Erasure> => changeExit<Erasure>(personId, 'erasure')

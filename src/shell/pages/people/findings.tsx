@@ -36,7 +36,11 @@ export function Findings({ report: { findings, errors, hints } }: { report: Peop
         rows={listed}
         rowKey={({ at }) => String(at)}
         columns={[
-          { key: 'line', head: text('finding.line'), numeric: true, cell: ({ line }) => number(line) },
+          {
+            key: 'line',
+            head: text('finding.place'),
+            cell: ({ line }) => text('finding.line', { line: number(line) }),
+          },
           { key: 'field', head: text('finding.column'), cell: ({ field }) => namesOf([field]) },
           { key: 'rule', head: text('finding.problem'), cell: ({ rule }) => text(`finding.${rule}`) },
           { key: 'value', head: text('finding.value'), cell: ({ value }) => <bdi>{value}</bdi> },

@@ -119,8 +119,8 @@ test('a table with errors is not offered to be written: each is named by line an
     .slice(1)
     .map((row) => [...row.children].map(({ textContent }) => textContent))
   expect(rows).toEqual([
-    ['4', 'Eintritt', 'kein gültiges Datum', '31.02.2026', 'Fehler'],
-    ['7', 'Bereich', 'Bereich wird neu angelegt', 'Labor', 'Hinweis'],
+    ['Zeile 4', 'Eintritt', 'kein gültiges Datum', '31.02.2026', 'Fehler'],
+    ['Zeile 7', 'Bereich', 'Bereich wird neu angelegt', 'Labor', 'Hinweis'],
   ])
   expect(within(dialog).getByText('129 weitere Befunde sind nicht aufgeführt.')).toBeTruthy()
   expect(within(dialog).getByText(/Eine Angabe ist fehlerhaft/)).toBeTruthy()

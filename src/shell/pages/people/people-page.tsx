@@ -5,6 +5,7 @@ import overlay from '#shared/ui/overlay.css?inline'
 import { adoptOnPage } from '#shared/ui/page-sheet.ts'
 import { useShellTexts } from '#shell/texts.ts'
 import { Imports } from './imports.tsx'
+import { Leavers } from './leavers.tsx'
 import { usePeopleTexts } from './texts.ts'
 import css from './people.css?inline'
 
@@ -19,6 +20,7 @@ export function PeoplePage(): ReactElement {
       <h1 className="sr">{title}</h1>
       <p className="muted">{text('intro')}</p>
       <Imports />
+      <Leavers />
     </div>
   )
 }
