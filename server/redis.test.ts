@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CLOSE_POLICY } from '#contract/realtime.ts'
+import { openRedis } from '#server/redis.ts'
 import { testApp, type TestApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { noRedis, redisServer, type RedisServer } from '#server/testing/redis-server.ts'
@@ -61,6 +62,12 @@ describe.skipIf(noRedis)(`two servers share a Redis${reason}`, () => {
     ])
     expect(payloads).toEqual([person])
     socket.close()
+  })
+
+  test('REDIS_URL with tls=disable is reached without TLS', async () => {
+    const redis = await openRedis({ url: `${server.url}?tls=disable`, db: one.db, log: one.context.log })
+    expect(await redis.run((client) => client.ping())).toBe('PONG')
+    redis.close()
   })
 
   test('nobody is woken by a transaction that is rolled back', async () => {

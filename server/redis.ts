@@ -76,6 +76,13 @@ async function prefixOf(db: Db): Promise<string> {
   return `portal:${createHash('sha256').update(rows[0]!.name).digest('hex').slice(0, 16)}:`
 }
 
+/** `?tls=disable` is for the configuration check; ioredis takes every parameter for an option, and this one for TLS. */
+function addressOf(url: string): string {
+  const address = new URL(url)
+  address.searchParams.delete('tls')
+  return address.href
+}
+
 interface Options {
   readonly url: string
   readonly db: Db
@@ -171,8 +178,9 @@ async function beat(
 /** Connects; a server that is away is no reason not to start. */
 export async function openRedis({ url, db, log }: Options): Promise<Redis> {
   const prefix = await prefixOf(db)
-  const commands = new Client(url, optionsFor('portal'))
-  const subscriber = new Client(url, optionsFor('portal-wake-ups'))
+  const address = addressOf(url)
+  const commands = new Client(address, optionsFor('portal'))
+  const subscriber = new Client(address, optionsFor('portal-wake-ups'))
   const closing = new AbortController()
   const state = createState(log)
   const run = createRunner(commands, prefix, state)
