@@ -33,8 +33,8 @@ TEXT
 
 if [ ! -e secrets/tls.crt ]; then
   # For a trial. In production put the certificate for both names, its key and the authority into these files before.
-  openssl req -x509 -newkey rsa:2048 -nodes -days 365 -subj "/CN=Portal trial authority" -keyout secrets/ca.key -out secrets/ca.crt 2> /dev/null
-  openssl req -newkey rsa:2048 -nodes -subj "/CN=$portal" -keyout secrets/tls.key -out secrets/tls.csr 2> /dev/null
+  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 365 -subj "/CN=Portal trial authority" -keyout secrets/ca.key -out secrets/ca.crt 2> /dev/null
+  openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj "/CN=$portal" -keyout secrets/tls.key -out secrets/tls.csr 2> /dev/null
   printf 'subjectAltName=DNS:%s,DNS:%s\nextendedKeyUsage=serverAuth\n' "$portal" "$id" > secrets/tls.ext
   openssl x509 -req -in secrets/tls.csr -CA secrets/ca.crt -CAkey secrets/ca.key -CAcreateserial -days 365 -extfile secrets/tls.ext -out secrets/tls.crt 2> /dev/null
   rm secrets/ca.key secrets/tls.csr secrets/tls.ext

@@ -124,6 +124,7 @@ describe('the configuration check accepts', () => {
       const files = Object.values(compose.secrets).map(({ file }) => file.replace('./', ''))
       expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([])
     },
+    60_000,
   )
 
   const secrets = {
