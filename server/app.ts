@@ -15,7 +15,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { handleErrors, notFound, refuseAddress, refuseConnection, tooMany } from './errors.ts'
 import { setHeaders } from './headers.ts'
-import { healthRoutes } from './health.ts'
+import { endConnections, healthRoutes } from './health.ts'
 import { readInputStrictly } from './input.ts'
 import { logOptions, logRequests } from './log.ts'
 import { describeApi } from './openapi.ts'
@@ -65,6 +65,7 @@ export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<
   const { config, context } = parts
   handleErrors(app)
   await setHeaders(app, config)
+  endConnections(app, context)
   logRequests(app)
   addMetrics(app, config.metrics, { ...context, host: config.host })
   limitBodyTime(app)

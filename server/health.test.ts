@@ -8,14 +8,15 @@ afterEach(() => {
   server.context.drain.begun = false
 })
 
-test('a server that stops is not ready, and goes on to answer', async () => {
+test('a server that stops is not ready, and goes on to answer, each client once more on its connection', async () => {
   await aPerson(server.db, 'anna.drain')
   expect(await server.nobody.get('/health/ready')).toMatchObject({ status: 200, body: { status: 'ok' } })
   server.context.drain.begun = true
   const { status, body, headers } = await server.nobody.get('/health/ready')
   expect([status, body.code, Number(headers['retry-after']) > 0]).toEqual([503, 'server_stops', true])
   expect((await server.nobody.get('/health/live')).status).toBe(200)
-  expect((await server.as('anna.drain').get('/api/notification/badges')).status).toBe(200)
+  const answer = await server.as('anna.drain').get('/api/notification/badges')
+  expect([answer.status, answer.headers['connection']]).toEqual([200, 'close'])
 })
 
 test('other requests of the address from which a balancer checks do not make the server unready', async () => {

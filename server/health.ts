@@ -1,6 +1,6 @@
 // Liveness: the process answers. Readiness: it can do its work, and is to be given some.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from './context.ts'
 import { unavailable } from './errors.ts'
@@ -20,6 +20,13 @@ const Ready = Type.Object({
  * counters, or where people call from that address.
  */
 const HEALTH = { keyGenerator: ({ ip }: FastifyRequest) => `health ${ip}` }
+
+/** While a server stops, clients that keep their connection come back on a new one, which a balancer gives to another server. */
+export function endConnections(app: FastifyInstance, { drain }: Pick<Context, 'drain'>): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (drain.begun) reply.header('connection', 'close')
+  })
+}
 
 export const healthRoutes =
   ({ db, redis, drain }: Pick<Context, 'db' | 'redis' | 'drain'>): FastifyPluginAsyncTypebox =>
