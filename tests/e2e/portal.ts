@@ -46,7 +46,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-async function until(check: () => Promise<boolean>, limit: number, failure: () => string): Promise<void> {
+export async function until(check: () => Promise<boolean>, limit: number, failure: () => string): Promise<void> {
   const end = Date.now() + limit
   while (!(await check())) {
     if (Date.now() > end) throw new Error(failure())
