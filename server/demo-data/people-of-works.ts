@@ -66,7 +66,7 @@ export const WORKS: readonly Group[] = [
         'm',
         'Werkleiter Olpe',
         'Montage',
-        { kinds: ['employee', 'supervisor', 'production'], supervisor: 'bernd.scholten' },
+        { kinds: ['employee', 'supervisor', 'production', 'employment-data'], supervisor: 'bernd.scholten' },
       ],
       ['Marlies', 'Schürholz', 'f', 'Einkäuferin Werk Olpe', 'Versand', { kinds: ['employee', 'buyer', 'site-admin'] }],
     ],

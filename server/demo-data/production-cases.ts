@@ -152,7 +152,10 @@ export const BADGES: Readonly<Record<string, { readonly badge: string; readonly 
   'dragan.ilic': { badge: '04A22B12', pin: '120712' },
   'sandra.heupel': { badge: '04A22B14' },
 }
+/** Working days of which everybody works, whatever else they do. */
 export const HISTORY = 10
+/** Whole months before the present one. */
+export const MONTHS = 3
 
 export const PLACES: Readonly<Record<string, string>> = {
   Drehen: 'Platz',

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { Logins, ShiftView } from '#contract/production.ts'
+import type { Areas, Logins, MonthFigures, ShiftView } from '#contract/production.ts'
+import { applyEvents } from '#server/modules/production/bookings/apply-events.ts'
 import { testApp } from '#server/testing/app.ts'
 import { calendarAt, isoDay } from './calendar.ts'
 import { PEOPLE } from './people.ts'
@@ -55,9 +56,70 @@ test('[MES-01] four people hang, two are present without a workplace, one termin
   expect(body.tiles).toMatchObject({ stale: 4, withoutLogin: 2, offline: [{ device: 'Terminal 7' }] })
 })
 
-test('[MES-01] 40 people work in three halls, some of them in the night of the change of time', async () => {
-  const { rows } = await sql<{ people: number; halls: number; nights: number }>`
+test('[MES-01] an hour later nobody is taken for silent but who books at the silent terminal', async () => {
+  const later = new Date(NOW.getTime() + 3_600_000)
+  const { rows } = await sql<{ name: string }>`
+    select name from production_device where last_seen_at < ${later}::timestamptz - interval '10 minutes'`.execute(
+    server.db,
+  )
+  expect(rows).toEqual([{ name: 'Terminal 7' }])
+})
+
+test('[MES-01] 40 people work in three halls, twelve of them in the nights of the change of time', async () => {
+  const { rows } = await sql`
     select (select count(*)::integer from production_worker) as people, (select count(*)::integer from production_area) as halls,
-      (select count(*)::integer from production_sum where order_minutes in (390, 510)) as nights`.execute(server.db)
-  expect(rows[0]).toMatchObject({ people: 40, halls: 3, nights: 6 })
+      (select json_agg(n) from (select s.shift_day::text as day, s.order_minutes as minutes, count(*)::integer as people
+        from production_sum s where order_minutes in (390, 510) group by 1, 2 order by 1) n) as nights`.execute(
+    server.db,
+  )
+  const nights = [
+    { day: '2025-10-25', minutes: 510, people: 12 },
+    { day: '2026-03-28', minutes: 390, people: 12 },
+  ]
+  expect(rows[0]).toEqual({ people: 40, halls: 3, nights })
+})
+
+test('[MES-01] the foreman of Halle 2 sees sums of the last three months, and the night of 23 hours', async () => {
+  const foreman = server.as('murat.yildiz')
+  for (const month of ['2026-01', '2026-02', '2026-03']) {
+    const { body } = await foreman.get<MonthFigures>(`/api/mes/months/${month}`)
+    const early = body.rows.find(({ area, shift }) => area.name === 'Halle 2' && shift === 'early')
+    expect(early?.people).toBe(28)
+    expect(early?.order).toBeGreaterThan(28 * 15 * 450)
+    expect(early?.present).toBeGreaterThan(early!.order!)
+  }
+  const { rows } = await sql<{ id: number }>`select id from production_area where name = 'Halle 2'`.execute(server.db)
+  const { body } = await foreman.get<ShiftView>(`/api/mes/shifts/${rows[0]!.id}/2026-03-28/night`)
+  expect([body.people, body.toClear, body.released.length]).toEqual([6, [], 6])
+})
+
+test('[MES-01] the head of the works in Olpe is the time office of all halls of the company', async () => {
+  const office = server.as('ludger.hesse')
+  const { body } = await office.get<Areas>('/api/mes/areas')
+  expect(body.map(({ name, reader }) => [name, reader])).toEqual([
+    ['Halle 4', 'lead'],
+    ['Halle 2', 'office'],
+  ])
+  expect((await office.get('/api/mes/master-data')).status).toBe(200)
+})
+
+test('bookings of former shifts are those that follow from their events', async () => {
+  const read = () =>
+    sql`select person_id, kind, began_at, ended_at, last_at, workplace_id, order_id, shift_day, shift_id, device_id
+      from production_booking where shift_day < '2026-04-01' order by 1, 3`
+      .execute(server.db)
+      .then(({ rows }) => rows)
+  const before = await read()
+  const people = await server.db.selectFrom('production_worker').select('person_id as id').execute()
+  await server.db.transaction().execute((tx) =>
+    applyEvents(
+      tx,
+      people.map(({ id }) => ({ personId: id, from: NOW.getTime() - 300 * 86_400_000 })),
+    ),
+  )
+  expect(await read()).toEqual(before)
+  const { rows } = await sql`select from production_sum where version > 1 and shift_day < '2026-04-01'`.execute(
+    server.db,
+  )
+  expect(rows).toEqual([])
 })

@@ -1,17 +1,15 @@
-// Three halls with two weeks of bookings: yesterday's early shift of Halle 2 with everything that is to be cleared, and who is signed in
+// Three halls with bookings of some months: yesterday's early shift of Halle 2 with everything that is to be cleared, and who is signed in
 // now, some of them for too long.
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import type { EntryInput } from '#contract/working-time.ts'
-import { addDays, instantAt } from '#domain/berlin-time.ts'
+import { instantAt } from '#domain/berlin-time.ts'
 import { badgeKey, pinKey } from '#domain/production/terminal/credentials.ts'
-import { clockChangeIn, shiftBegunAt, windowOf, type Shift, type ShiftKind } from '#domain/production/shifts.ts'
+import { shiftBegunAt, windowOf, type Shift, type ShiftKind } from '#domain/production/shifts.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Events } from '#server/events.ts'
 import { applyEvents } from '#server/modules/production/bookings/apply-events.ts'
 import { readSalt } from '#server/modules/production/devices/badges.ts'
-import { nextHandOver } from '#server/modules/production/times/shift-view.ts'
 import { lockAccounts } from '#server/modules/working-time/days/account.ts'
 import { replaceEntries } from '#server/modules/working-time/days/entries.ts'
 import { isoDay, type Calendar } from './calendar.ts'
@@ -35,6 +33,13 @@ import {
   type Step,
 } from './production-cases.ts'
 import type { DemoPerson } from './person.ts'
+import {
+  approveFormerDays,
+  changedNights,
+  insertFormerShifts,
+  ordinaryShifts,
+  releaseOlder,
+} from './production-history.ts'
 import { personId, type Places } from './seed-company.ts'
 
 /** There are no subscribers yet. */
@@ -90,17 +95,11 @@ function workersOf(seed: number, people: readonly DemoPerson[], hall: (typeof HA
   }))
 }
 
-/** A shift without anything to clear; nights of the change of time have an hour more or less after the pause. */
+/** A shift without anything to clear. */
 function recordClean(to: Recorded, { id, place, order }: Worker, shift: Shift, day: Day): void {
   const { from } = windowOf(shift, day)
-  const change = clockChangeIn(shift, day)
-  const steps = clean(order).map(([minute, kind, work]): Step => [
-    kind === 'signOut' ? minute + change : minute,
-    kind,
-    work,
-  ])
-  to.work(id, place, from, steps)
-  to.stay(id, day, from - 4 * MINUTE, from + (482 + change) * MINUTE)
+  to.work(id, place, from, clean(order))
+  to.stay(id, day, from - 4 * MINUTE, from + 482 * MINUTE)
 }
 
 function recordYesterday(to: Recorded, workers: readonly Worker[], day: Day): void {
@@ -156,11 +155,6 @@ function recordNow(to: Recorded, workers: readonly Worker[], now: number): void 
   }
 }
 
-/** The last night before `day` that is longer or shorter than others. */
-function lastChangedNight(day: Day): Day {
-  for (let one = day; ; one = addDays(one, -1)) if (clockChangeIn(shiftOf('night'), one) !== 0) return one
-}
-
 async function insertCatalogue(tx: Tx) {
   const orders = await tx
     .insertInto('production_order')
@@ -206,9 +200,10 @@ async function insertHall(
     .insertInto('production_area_lead')
     .values({ area_id: areaId, person_id: personId(seed, hall.lead) })
     .execute()
-  await tx
+  const shifts = await tx
     .insertInto('production_shift')
     .values(SHIFTS.map(([kind, begins, ends]) => ({ area_id: areaId, kind, begins, ends })))
+    .returning(['id', 'kind'])
     .execute()
   const names = [...new Set([...workers.map(({ place }) => place), ...(hall.name === 'Halle 2' ? ['Platz 9'] : [])])]
   const places = await tx
@@ -220,7 +215,11 @@ async function insertHall(
     .insertInto('production_worker')
     .values(workers.map(({ id }) => ({ person_id: id, area_id: areaId })))
     .execute()
-  return { areaId, places: new Map(places.map(({ id, name }) => [name, id])) }
+  return {
+    areaId,
+    places: new Map(places.map(({ id, name }) => [name, id])),
+    shifts: new Map<string, number>(shifts.map(({ id, kind }) => [kind, id])),
+  }
 }
 
 /** By what the people of the terminal at 'Platz 12' sign in; nobody else has a badge. */
@@ -255,17 +254,20 @@ async function insertBadges(tx: Tx, workers: readonly Worker[], by: string, at: 
 const deviceKey = (name: string): Buffer => createHash('sha256').update(`demo ${name}`).digest()
 
 const SILENT_PLACE = 'Prüfung 2'
+/** So many people of Halle 2 worked in the nights in which the clocks were changed. */
+const AT_NIGHT = 6
 
 /**
- * The device at which is booked, by workplace. Terminal 7 has been silent since yesterday; of the others each was heard of just now. The
- * terminal of 'Platz 12' waits for a browser that is set up as it: nobody knows its key.
+ * The device at which is booked, by workplace. Terminal 7 has been silent since yesterday. No device stands behind the others: they were
+ * never heard of, so that none of them falls silent while the demo runs. The terminal of 'Platz 12' waits for a browser that is set up as
+ * it: nobody knows its key.
  */
 async function insertDevices(
   tx: Tx,
   hall: { readonly name: string },
   areaId: number,
   places: ReadonlyMap<string, number>,
-  { silentSince, now }: { readonly silentSince: Date; readonly now: Date },
+  silentSince: Date,
 ) {
   const place = places.get(SILENT_PLACE)
   const rows = [
@@ -274,7 +276,6 @@ async function insertDevices(
       kind: 'terminal',
       name: hall.name === 'Halle 2' ? 'Terminal 1' : `Terminal ${hall.name}`,
       key_hash: deviceKey(hall.name),
-      last_seen_at: now,
     },
     ...(place === undefined
       ? []
@@ -308,11 +309,12 @@ async function insertEvents(
   places: ReadonlyMap<string, number>,
   deviceAt: (place: string) => number,
   { orders, activities }: Catalogue,
+  counted: number,
 ) {
   const sorted = recorded.events.toSorted((one, other) => one.at - other.at)
   const rows = sorted.map(({ personId: id, place, kind, work, at }, index) => ({
     device_id: deviceAt(place),
-    counter: index + 1,
+    counter: counted + index + 1,
     person_id: id,
     workplace_id: places.get(place)!,
     kind,
@@ -335,25 +337,6 @@ async function insertEvents(
   )
 }
 
-/** Shifts before yesterday are released, and payroll has them. */
-async function releaseOlder(
-  tx: Tx,
-  leadId: string,
-  areaId: number,
-  before: Day,
-  releasedAt: Date,
-  land: string,
-): Promise<void> {
-  await sql`
-    insert into production_release (person_id, shift_day, shift_id, attendance_minutes, order_minutes, overhead_minutes, released_by,
-      released_at, hands_over_at)
-    select s.person_id, s.shift_day, s.shift_id, coalesce(d.actual, s.order_minutes + s.overhead_minutes), s.order_minutes,
-      s.overhead_minutes, ${leadId}::uuid, ${releasedAt}, ${nextHandOver({ land }, releasedAt)}
-    from production_sum s join production_shift h on h.id = s.shift_id and h.area_id = ${areaId}
-    left join time_day d on d.person_id = s.person_id and d.day = s.shift_day
-    where s.shift_day < ${before}::date and s.person_id <> ${leadId}`.execute(tx)
-}
-
 /** Call it after the people, their models and their working time. */
 export async function insertProduction(
   tx: Tx,
@@ -370,9 +353,9 @@ export async function insertProduction(
     const workers = workersOf(seed, named, hall)
     const siteId = sites.get(hall.site)
     if (siteId === undefined || workers.length === 0) continue
-    const { areaId, places } = await insertHall(tx, seed, siteId, hall, workers)
+    const { areaId, places, shifts } = await insertHall(tx, seed, siteId, hall, workers)
     const silentSince = new Date(minuteOf(yesterday, 660))
-    const deviceAt = await insertDevices(tx, hall, areaId, places, { silentSince, now: on.now })
+    const deviceAt = await insertDevices(tx, hall, areaId, places, silentSince)
     if (hall.name === 'Halle 2') await insertBadges(tx, workers, personId(seed, hall.lead), on.at(-2, 15))
     const recorded = new Recorded()
     const shift = shiftOf(hall.kind)
@@ -383,18 +366,27 @@ export async function insertProduction(
       recordYesterday(recorded, workers, yesterday)
       recordNow(recorded, workers, on.now.getTime())
     } else for (const worker of workers) recordClean(recorded, worker, shift, isoDay(on.workday(-1)))
-    if (hall.kind === 'night') {
-      const night = lastChangedNight(addDays(isoDay(on.workday(-HISTORY)), -1))
-      for (const worker of workers) recordClean(recorded, worker, shift, night)
-    }
-    await insertEvents(tx, recorded, places, deviceAt, catalogue)
+    // Of Halle 2 those who have nothing to clear, and so many that their sums may be shown.
+    const atNight = isMain
+      ? workers.filter(({ username }) => !(username in TO_CLEAR) && !(username in STALE)).slice(0, AT_NIGHT)
+      : hall.kind === 'night'
+        ? workers
+        : []
+    const former = [...changedNights(atNight, shiftOf('night'), on), ...(await ordinaryShifts(tx, workers, shift, on))]
+    for (const { worker, day, from, change } of former)
+      recorded.stay(worker.id, day, from - 4 * MINUTE, from + (482 + change) * MINUTE)
+    const counted = await insertFormerShifts(tx, former, {
+      deviceId: deviceAt(''),
+      places,
+      shifts,
+      orders: catalogue.orders,
+    })
+    await insertEvents(tx, recorded, places, deviceAt, catalogue, counted)
     const first = recorded.entries.map(({ day }) => day).toSorted()[0]!
-    await lockAccounts(
-      tx,
-      workers.map(({ id }) => id),
-      first,
-    )
+    const ids = workers.map(({ id }) => id)
+    await lockAccounts(tx, ids, first)
     await replaceEntries(tx, { now: () => on.now, events: SILENT }, recorded.entries, 'stamp', { cause: 'entry' })
+    await approveFormerDays(tx, ids, isoDay(on.workday(-HISTORY)), on.at(-HISTORY + 1, 12))
     await releaseOlder(tx, personId(seed, hall.lead), areaId, yesterday, on.at(-2, 15), 'NW')
   }
 }
