@@ -85,6 +85,7 @@ test('[MES-01] a worker answers a question, and asks for a correction of the own
   )
   await press(/^Antworten …/)
   const answer = within(await screen.findByRole('dialog', { name: 'Rückfrage beantworten' }))
+  expect(answer.getByText(/^Es geht um Mo.*20\..*, \d+:\d\d.*\d+:\d\d/)).toBeTruthy()
   await user.click(answer.getByRole('radio', { name: 'Gemeinkosten' }))
   await user.selectOptions(answer.getByRole('combobox', { name: 'Tätigkeit' }), '1')
   await user.click(answer.getByRole('button', { name: 'Antwort senden' }))

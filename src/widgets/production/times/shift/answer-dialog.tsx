@@ -2,11 +2,13 @@
 import { useState, type ReactElement } from 'react'
 import type { CorrectionView } from '#contract/production.ts'
 import { announce } from '#shared/element/announce.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
 import { EditDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
 import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { required } from '#shared/ui/part-texts/texts.ts'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { answerQuestion } from '#widgets/production/api.ts'
+import { useLineWords } from '#widgets/production/times/lines/line-pieces.tsx'
 import { useTimesTexts } from '#widgets/production/times/texts.ts'
 import { idsOf, WORK_KINDS, WorkFields, type Work } from './work-fields.tsx'
 
@@ -21,6 +23,10 @@ interface AnswerDialogProps {
 
 export function AnswerDialog({ correction, onEnd }: AnswerDialogProps): ReactElement {
   const text = useTimesTexts()
+  const { clock, weekdayDate } = useFormat()
+  const words = useLineWords()
+  const { day, from, to } = correction
+  const when = to === null ? clock(from) : words.span({ from, to })
   const save = useSave(text)
   const [work, setWork] = useState(FIRST)
   const [note, setNote] = useState('')
@@ -51,6 +57,7 @@ export function AnswerDialog({ correction, onEnd }: AnswerDialogProps): ReactEle
       onSubmit={() => void submit()}
       onEnd={onEnd}
     >
+      <p>{text('answerAbout', { day: weekdayDate(day), when })}</p>
       <p>{text('quoted', { words: correction.note })}</p>
       {!isInWords && (
         <WorkFields
