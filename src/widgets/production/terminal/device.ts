@@ -2,13 +2,7 @@
 // here names a person: people are ids, who they are is sealed in `roster`.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { TerminalAnswer, TerminalState } from '#contract/production-devices.ts'
-import {
-  afterWrongTry,
-  NO_TRIES,
-  type KnownPerson,
-  type Roster,
-  type Tries,
-} from '#domain/production/terminal/credentials.ts'
+import type { KnownPerson, Roster } from '#domain/production/terminal/credentials.ts'
 import {
   isForgotten,
   presencesAfter,
@@ -31,6 +25,7 @@ import {
   type SignInParts,
   type SignInProblem,
 } from './sign-in.ts'
+import { triesOf } from './tries.ts'
 
 /** Name of the storage; devices dialogs of the portal put a new key there. */
 export const TERMINAL_STORAGE = 'portal-terminal'
@@ -68,7 +63,6 @@ export interface DeviceFacts {
 const STATE = 'state'
 const REFUSED = 'refused'
 const SET_ASIDE = 'set aside'
-const TRIES = 'tries'
 const REFRESH = 60_000
 /** What was set aside is tried again so often, in ms: other services may run then. */
 const TRY_AGAIN = 3_600_000
@@ -369,12 +363,12 @@ export class TerminalDevice {
   async identify(by: Credential): Promise<KnownPerson | SignInProblem> {
     const { held } = this.#facts.get()
     if (!held) return 'offline'
-    const tries = (await this.#storage?.read<Tries>(TRIES)) ?? NO_TRIES
-    if (tries.waitsUntil > Date.now()) return 'wait'
-    const found = (await findHere(held, by)) ?? (await findGuest(this.#parts, by))
-    if (typeof found === 'object') await this.#storage?.write(TRIES, undefined)
     // A badge that nobody has is no guess.
-    else if (found !== 'wait' && 'pin' in by) await this.#storage?.write(TRIES, afterWrongTry(tries, Date.now()))
+    const tries = 'pin' in by ? await triesOf(this.#storage, held, by.number) : undefined
+    if (tries?.mustWait) return 'wait'
+    const found = (await findHere(held, by)) ?? (await findGuest(this.#parts, by))
+    if (typeof found === 'object') await tries?.clear()
+    else if (found !== 'wait') await tries?.countWrong()
     return found
   }
 
