@@ -143,8 +143,10 @@ test('[MES-01] an order is handed over, and after 30 s nothing of anybody is lef
   await scan(page, '7')
   await expect(terminal.getByRole('heading', { name: 'Wer übernimmt Auftrag 4711-20?' })).toBeVisible()
   await scan(page, DRAGAN)
-  await expect(terminal.getByText('Dragan I.')).toBeVisible()
+  await expect(terminal.getByText('Dragan I.', { exact: true })).toBeVisible()
   await expect(terminal.getByText('Sandra H.')).toBeHidden()
+  await expect(terminal.getByRole('heading', { name: 'Dragan I.: noch an Platz 12 angemeldet' })).toBeVisible()
+  await terminal.getByRole('button', { name: 'An beiden Plätzen arbeiten' }).click()
   await expect
     .poll(() => eventsOf(portal.dataDir, 'Terminal 14'))
     .toEqual(['Sandra end 4711-20 7', 'Dragan signIn', 'Dragan begin 4711-20'])

@@ -12,10 +12,21 @@ import { scanOf, type Command, type Scan } from '#domain/production/terminal/sca
 import type { TerminalDevice } from './device.ts'
 import type { SignInProblem } from './sign-in.ts'
 
+export interface Elsewhere {
+  readonly kind: 'elsewhere'
+  readonly person: KnownPerson
+  /** Here already, by a handover. */
+  readonly isHere: boolean
+  /** Who signs in after them. */
+  readonly next: readonly KnownPerson[]
+}
+
 /** What is asked in place of the buttons. */
 export type Panel =
   | { readonly kind: 'pin'; readonly number: string }
   | { readonly kind: 'workplace' }
+  /** Somebody who signs in here is still signed in at other workplaces of the hall. */
+  | Elsewhere
   | { readonly kind: 'finish'; readonly order: string }
   | { readonly kind: 'handOver'; readonly order: string }
   | { readonly kind: 'handOverTo'; readonly order: string; readonly pieces?: number; readonly scrap?: number }
@@ -32,6 +43,7 @@ export type Notice =
   | SignInProblem
   | 'notRead'
   | 'signInFirst'
+  | 'elsewhereFirst'
   | 'alreadyRuns'
   | 'orderUnknown'
   | 'notFinished'
@@ -117,6 +129,8 @@ export class Desk {
     if (scan.kind === 'unknown') return this.#tell('notRead')
     if (scan.kind === 'badge' || scan.kind === 'number') return this.#identify(scan)
     if (this.#facts.get().people.length === 0) return this.#tell('signInFirst')
+    // Until then nobody knows where it counts.
+    if (this.#facts.get().panel?.kind === 'elsewhere') return this.#tell('elsewhereFirst')
     if (scan.kind === 'order') return this.#scanOrder(scan.number)
     await this.#command(scan.command)
   }
@@ -169,7 +183,7 @@ export class Desk {
     const isDropped = panel?.kind === 'finish'
     this.#set({ people: together, workplaceId, panel: undefined, notice: isDropped ? 'notFinished' : undefined })
     if (workplaceId === undefined) return this.open({ kind: 'workplace' })
-    await this.#signIn(person.id, workplaceId)
+    await this.#signIn([person])
   }
 
   /** The workplace of the terminal; of one without, that at which the person is signed in. */
@@ -180,17 +194,53 @@ export class Desk {
 
   async chooseWorkplace(workplaceId: number): Promise<void> {
     this.#set({ workplaceId, panel: undefined })
-    for (const { id } of this.#facts.get().people) await this.#signIn(id, workplaceId)
+    await this.#signIn(this.#facts.get().people)
   }
 
-  async #signIn(personId: string, workplaceId: number): Promise<void> {
-    const isIn = this.#device.presences().some((one) => one.personId === personId && one.workplaceId === workplaceId)
-    if (!isIn) await this.#book([{ kind: 'signIn', personId }])
+  #isHere(personId: string): boolean {
+    const { workplaceId } = this.#facts.get()
+    return this.#device.presences().some((one) => one.personId === personId && one.workplaceId === workplaceId)
   }
+
+  /** Where else in the hall a person is signed in, as far as this device knows. */
+  elsewhere(personId: string): Presence[] {
+    const { workplaceId } = this.#facts.get()
+    return this.#device.presences().filter((one) => one.personId === personId && one.workplaceId !== workplaceId)
+  }
+
+  /** Signs in those of them who are not yet; who is signed in at another workplace is asked first. */
+  async #signIn(people: readonly KnownPerson[]): Promise<void> {
+    for (const [index, person] of people.entries()) {
+      if (this.#isHere(person.id)) continue
+      if (this.elsewhere(person.id).length > 0)
+        return this.open({ kind: 'elsewhere', person, isHere: false, next: people.slice(index + 1) })
+      if (!(await this.#book([{ kind: 'signIn', personId: person.id }]))) return
+    }
+  }
+
+  /** Goes on here, and at the other workplaces too where `stays`; else what runs there ends. */
+  readonly comeHere = ({ person: { id: personId }, next }: Elsewhere, stays: boolean): Promise<void> =>
+    this.#inTurn(async () => {
+      const { workplaceId } = this.#facts.get()
+      this.#set({ panel: undefined, notice: undefined })
+      for (const other of stays ? [] : this.elsewhere(personId))
+        if (!(await this.#book([{ kind: 'signOut', personId }], other.workplaceId))) return
+      if (!this.#isHere(personId) && !(await this.#book([{ kind: 'signIn', personId }], workplaceId))) return
+      await this.#signIn(next)
+      if (!this.#facts.get().panel) this.#tell('done')
+    })
+
+  /** Whoever does not come here is not in front any more. */
+  readonly stayThere = ({ person, next }: Elsewhere): Promise<void> =>
+    this.#inTurn(async () => {
+      const people = this.#facts.get().people.filter(({ id }) => id !== person.id)
+      if (people.length === 0) return this.lock()
+      this.#set({ people, panel: undefined, notice: undefined })
+      await this.#signIn(next)
+    })
 
   /** Books, and says whether that worked; on a device that keeps nothing it takes a network. */
-  async #book(steps: readonly Booked[]): Promise<boolean> {
-    const { workplaceId } = this.#facts.get()
+  async #book(steps: readonly Booked[], workplaceId = this.#facts.get().workplaceId): Promise<boolean> {
     const { isDurable, isOffline } = this.#device.$facts.get()
     if (workplaceId === undefined || steps.length === 0) return false
     if (!isDurable && isOffline) {
@@ -292,15 +342,17 @@ export class Desk {
 
   /** What is finished so far stays with those in front; the colleague goes on and is then in front alone. */
   async #handOver({ order, pieces, scrap }: Panel & { kind: 'handOverTo' }, to: KnownPerson): Promise<void> {
-    const { people, workplaceId } = this.#facts.get()
-    if (people.some(({ id }) => id === to.id)) return this.#tell('samePerson')
-    const isIn = this.#device.presences().some((one) => one.personId === to.id && one.workplaceId === workplaceId)
+    if (this.#facts.get().people.some(({ id }) => id === to.id)) return this.#tell('samePerson')
+    const isIn = this.#isHere(to.id)
     const steps: Booked[] = [
       ...this.#ends(order, pieces, scrap),
       ...(isIn ? [] : [{ kind: 'signIn', personId: to.id } as const]),
       { kind: 'begin', order, personId: to.id },
     ]
-    if (await this.#book(steps)) this.#set({ people: [to], panel: undefined, notice: 'done' })
+    if (!(await this.#book(steps))) return
+    this.#set({ people: [to], panel: undefined, notice: 'done' })
+    if (this.elsewhere(to.id).length > 0)
+      this.#set({ panel: { kind: 'elsewhere', person: to, isHere: true, next: [] } })
   }
 
   /** Signs out at once where that ends nothing but the shift of one person; else it is asked first. */

@@ -303,6 +303,54 @@ describe('[MES-01] sign-ins', () => {
     ])
   })
 
+  test('who is still signed in at another workplace is asked, also without network, and leaves there or works at both', async () => {
+    const hall = aHall()
+    const there = { personId: EWA.id, workplaceId: 14, since: new Date().toISOString(), halted: [] }
+    hall.presences = [{ ...there, orders: [{ order: '4711-20', since: there.since }] }]
+    const { device, desk } = await ready(hall)
+    Object.assign(hall.service, { '/terminal/events': OFFLINE, '/terminal/state': OFFLINE })
+    await desk.scan('BADGE0002')
+    const asked = { kind: 'elsewhere', person: EWA, isHere: false, next: [] } as const
+    expect(desk.$facts.get().panel).toEqual(asked)
+    await desk.scan('4712-10')
+    expect(desk.$facts.get().notice).toBe('elsewhereFirst')
+    expect(device.$facts.get().waiting).toEqual([])
+    await desk.stayThere(asked)
+    expect(desk.$facts.get().people).toEqual([])
+    await desk.scan('BADGE0001')
+    desk.open({ kind: 'colleague' })
+    await desk.scan('BADGE0002')
+    await desk.comeHere(asked, true)
+    const booked = () =>
+      device.$facts.get().waiting.map(({ kind, personId, workplaceId }) => [kind, personId, workplaceId])
+    expect(booked()).toEqual([
+      ['signIn', DRAGAN.id, 12],
+      ['signIn', EWA.id, 12],
+    ])
+    await desk.signOut(EWA.id)
+    desk.open({ kind: 'colleague' })
+    await desk.scan('BADGE0002')
+    await desk.comeHere(asked, false)
+    expect(booked().slice(3)).toEqual([
+      ['signOut', EWA.id, 14],
+      ['signIn', EWA.id, 12],
+    ])
+    expect(desk.$present.get().map(({ personId }) => personId)).toEqual([DRAGAN.id, EWA.id])
+  })
+
+  test('five wrong PINs stop that number alone: badges and other numbers pass, and none of them clears the tries', async () => {
+    const hall = aHall()
+    const { device } = await ready(hall)
+    hall.service['/terminal/sign-in'] = OFFLINE
+    const guess = () => device.identify({ number: '99999', pin: '111111' })
+    for (let count = 0; count < 4; count++) expect(await guess()).toBe('offline')
+    expect(await device.identify({ number: '10234', pin: '246810' })).toEqual(DRAGAN)
+    expect(await guess()).toBe('offline')
+    expect(await guess()).toBe('wait')
+    expect(await device.identify({ badge: 'BADGE0001' })).toEqual(DRAGAN)
+    expect(await guess()).toBe('wait')
+  })
+
   test('a guest may sign in without network for twelve hours, and never again when the badge is withdrawn', async () => {
     const hall = aHall()
     const { device } = await ready(hall)

@@ -9,7 +9,7 @@ import type { Presence } from '#domain/production/terminal/presence.ts'
 import { piecesOf } from '#domain/production/terminal/scan.ts'
 import { Heading } from '#shared/ui/heading.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import type { Desk, Panel } from './desk.ts'
+import type { Desk, Elsewhere, Panel } from './desk.ts'
 import type { Held } from './device.ts'
 import { runningOf } from './front.tsx'
 import { Keypad, LargeButton } from './large-button.tsx'
@@ -35,6 +35,7 @@ export function PanelView({ panel, ...props }: PanelProps & { panel: Panel }): R
   if (panel.kind === 'finish' || panel.kind === 'handOver')
     return <PiecesPanel key={panel.kind + panel.order} desk={desk} held={held} panel={panel} />
   if (panel.kind === 'newOrder') return <NewOrderPanel desk={desk} order={panel.order} />
+  if (panel.kind === 'elsewhere') return <ElsewherePanel desk={desk} held={held} panel={panel} />
   if (panel.kind === 'signOut') return <SignOutPanel {...props} />
   if (panel.kind === 'uncheckedOrder')
     return (
@@ -83,6 +84,42 @@ function Asked({ desk, title, children }: AskedProps): ReactElement {
       <Heading depth={2}>{title}</Heading>
       {children}
       <LargeButton onClick={() => desk.open(undefined)}>{text('do.back')}</LargeButton>
+    </section>
+  )
+}
+
+interface ElsewherePanelProps {
+  readonly desk: Desk
+  readonly held: Held
+  readonly panel: Elsewhere
+}
+
+/** Two workplaces at once are allowed, but not by mistake. */
+function ElsewherePanel({ desk, held, panel }: ElsewherePanelProps): ReactElement {
+  const text = useTerminalTexts()
+  const { person, isHere } = panel
+  const there = desk.elsewhere(person.id)
+  const names = there.map(
+    ({ workplaceId }) => held.device.workplaces.find(({ id }) => id === workplaceId)?.name ?? text('elsewhere.other'),
+  )
+  const orders = [...new Set(there.flatMap((one) => [...one.orders.map(({ order }) => order), ...one.halted]))]
+  const place = names.join(', ')
+  return (
+    <section className="panel">
+      <Heading depth={2}>{text('elsewhere.title', { name: person.name, place })}</Heading>
+      {orders.length > 0 && <p>{text('elsewhere.orders', { orders: orders.join(', ') })}</p>}
+      <LargeButton
+        kind="go"
+        icon={logOut}
+        hint={orders.length > 0 && text('elsewhere.leaveHint')}
+        onClick={() => void desk.comeHere(panel, false)}
+      >
+        {text('elsewhere.leave', { place })}
+      </LargeButton>
+      <LargeButton icon={plus} onClick={() => void desk.comeHere(panel, true)}>
+        {text('elsewhere.both')}
+      </LargeButton>
+      {!isHere && <LargeButton onClick={() => void desk.stayThere(panel)}>{text('elsewhere.stay')}</LargeButton>}
     </section>
   )
 }
