@@ -33,6 +33,8 @@ const withoutUmlauts = (text: string): string =>
     .replaceAll('Ü', 'Ue')
     .replaceAll('Ö', 'Oe')
     .replaceAll('ß', 'ss')
+/** 'MÃ¼ller' for 'Müller'. */
+const misread = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
 /** '31-512-0094' with another last group: every site has its own. */
 const otherSite = (duns: string, draw: Random): string => `${duns.slice(0, 7)}${1_000 + draw.int(8_999)}`
 /** Its form comes last. */
@@ -57,6 +59,15 @@ const TWICE: Readonly<Record<string, Change>> = {
     name: name.replace(FORM, ' GmbH & Co. KG'),
     register: ['HRA', String(1_000 + draw.int(8_000)), register[2]],
   }),
+}
+
+/** The same partner as well, by slips that are rarer. */
+const RARE: Readonly<Record<string, Change>> = {
+  // The partner is there twice already: three entries are one.
+  third: ({ name }) => ({ name: name.replace(FORM, ''), duns: '', taxNumber: '' }),
+  // A file that was read in the wrong encoding.
+  garbled: ({ name, street }) => ({ name: misread(name), street: misread(street), taxNumber: '' }),
+  postbox: () => ({ street: 'Postfach 12 04', duns: '', register: ['', '', ''] }),
 }
 
 /** Another partner, which must stay one. */
@@ -86,12 +97,18 @@ const ALIKE: Readonly<Record<string, Change>> = {
 }
 
 const FIRST_NUMBER = 231_904
-/** Of each kind. */
+/** Of each kind, and of each rare one. */
 const COPIES = 4
-const KINDS = { ...TWICE, ...ALIKE }
+const RARE_COPIES = 2
+
+const drawn = (kinds: Readonly<Record<string, Change>>, copies: number) =>
+  Object.entries(kinds).flatMap(([kind, change]) =>
+    Array.from({ length: copies }, (_, copy) => ({ kind, change, copy })),
+  )
+const DRAWN = [...drawn({ ...TWICE, ...ALIKE }, COPIES), ...drawn(RARE, RARE_COPIES)]
 
 /** How many partners `demoDuplicates` makes. */
-export const DUPLICATES = Object.keys(KINDS).length * COPIES
+export const DUPLICATES = DRAWN.length
 
 interface Copy<Partner> {
   readonly of: Partner
@@ -104,24 +121,22 @@ export function demoDuplicates<Partner extends Source>(seed: number, partners: r
   const bought = partners.filter(
     ({ relations, status, groups }) => relations.length > 0 && status === 'free' && groups.length === 1,
   )
-  return Object.entries(KINDS).flatMap(([kind, change], row) =>
-    Array.from({ length: COPIES }, (_, copy) => {
-      const at = row * COPIES + copy
-      const of = bought[at * 5]!
-      const draw = random(seed, `duplicate:${kind}:${copy}`)
-      const [relation] = of.relations
-      const partner = {
-        ...of,
-        ...change(of, draw),
-        bpNumber: FIRST_NUMBER + at * 7,
-        status: 'free',
-        relations:
-          relation && copy % 2 === 0
-            ? [{ ...relation, cents: 300_000 + draw.int(2_000_000), since: 2019 + draw.int(5) }]
-            : [],
-        certificate: { kind: 'iso9001', shown: 'missing' },
-      }
-      return { of, partner: partner as unknown as Partner, isSame: Object.hasOwn(TWICE, kind) }
-    }),
-  )
+  return DRAWN.map(({ kind, change, copy }, at) => {
+    // The first partners that are there twice are those of the first kind.
+    const of = bought[(kind === 'third' ? copy : at) * 5]!
+    const draw = random(seed, `duplicate:${kind}:${copy}`)
+    const [relation] = of.relations
+    const partner = {
+      ...of,
+      ...change(of, draw),
+      bpNumber: FIRST_NUMBER + at * 7,
+      status: 'free',
+      relations:
+        relation && copy % 2 === 0
+          ? [{ ...relation, cents: 300_000 + draw.int(2_000_000), since: 2019 + draw.int(5) }]
+          : [],
+      certificate: { kind: 'iso9001', shown: 'missing' },
+    }
+    return { of, partner: partner as unknown as Partner, isSame: !Object.hasOwn(ALIKE, kind) }
+  })
 }
