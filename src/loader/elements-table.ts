@@ -45,7 +45,7 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-ad', attributes: ['ad-id=number'] },
   { tag: 'portal-ad-editor', attributes: ['ad-id=number'] },
   { tag: 'portal-responsibility', attributes: ['view=overview|groups|lead-buyers|box', 'question'] },
-  { tag: 'portal-duplicates', attributes: ['view=pairs|merges|administration'] },
+  { tag: 'portal-duplicates', attributes: ['view=pairs|merges|administration', 'partner-id=number'] },
   { tag: 'portal-production-logins', attributes: ['view=master-data'] },
   {
     tag: 'portal-production-times',

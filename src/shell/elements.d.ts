@@ -272,6 +272,7 @@ declare module 'react' {
         'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
         'api-base'?: string | undefined
         view?: 'pairs' | 'merges' | 'administration' | undefined
+        'partner-id'?: number | string | undefined
       }
       'portal-production-logins': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined

@@ -58,6 +58,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'portal-form-templates portal-address': 'src/widgets/postbox/templates/templates.test.tsx',
   // Only people with a mandate have pairs.
   'portal-duplicates portal-navigate': 'src/widgets/duplicates/queue/duplicates.test.tsx',
+  'portal-duplicates portal-address': 'src/widgets/duplicates/queue/duplicates.test.tsx',
   // Only people with an area have names, and another day is chosen.
   'portal-production-logins portal-navigate': 'src/widgets/production/logins/logins.test.tsx',
   'portal-production-times portal-address': 'src/widgets/production/times/times.test.tsx',

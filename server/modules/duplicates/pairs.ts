@@ -36,6 +36,13 @@ const GROUPS = (ids: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`coalesce((select json_agg(json_build_object('id', g.id, 'number', g.number, 'name', g.name, 'nameEn', g.name_en) order by g.number)
     from material_group g where g.id = any(${ids})), '[]')`
 
+/** A second person has refused the merge of the two; null where it was asked for again since, or merged. */
+const refusedMerge = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<PairView['refused']> =>
+  sql`(select json_build_object('by', ${namedPerson(sql`s.decided_by`)}, 'at', s.decided_at, 'reason', s.reason)
+    from (select q.case_id, q.status from merge_request q where q.one_id = ${one} and q.other_id = ${other}
+      and q.status <> 'withdrawn' order by q.case_id desc limit 1) last
+    join decision_stage s on s.case_id = last.case_id and s.outcome = 'rejected' where last.status = 'rejected' limit 1)`
+
 /** What `mayChange` of the domain says, in SQL: the actor may change the partner. */
 const isChangeable = (alias: string, { groupIds, siteCompanyIds }: Actor): RawBuilder<boolean> => {
   const [groups, companies] = [[...groupIds], [...siteCompanyIds]]
@@ -56,7 +63,8 @@ export async function readQueue({ db }: Parts, actor: Actor, query: QueueQuery):
   const from = sql`from duplicate_pair d join partner a on a.id = d.one_id join partner b on b.id = d.other_id where ${isWanted}`
   const { rows: found } = await sql<Omit<Queue['pairs'][number], 'groupSize'>>`
     select ${BRIEF('a')} as one, ${BRIEF('b')} as other, d.score, d.reasons, ${GROUPS(sql`a.group_ids || b.group_ids`)} as groups,
-      coalesce((select n.changed from no_duplicate n where n.one_id = d.one_id and n.other_id = d.other_id), '{}') as changed
+      coalesce((select n.changed from no_duplicate n where n.one_id = d.one_id and n.other_id = d.other_id), '{}') as changed,
+      ${refusedMerge(sql`d.one_id`, sql`d.other_id`)} as refused
     ${from} order by d.score desc, d.one_id, d.other_id offset ${offset} limit ${size}`.execute(db)
   const { rows } = await sql<{ total: number; searchedAt: Date | null }>`
     select (select count(*)::integer ${from}) as total, (select ended_at from duplicate_run where id = ${LAST_RUN}) as "searchedAt"`.execute(
@@ -156,6 +164,12 @@ async function readPair(db: Db, oneId: number, otherId: number, today: string): 
 
 const mayDecide = (actor: Actor, rows: readonly SideRow[]): boolean => rows.every((row) => mayChange(actor, row))
 
+async function readRefused(db: Db, oneId: number, otherId: number): Promise<PairView['refused']> {
+  const { rows } = await sql<Pick<PairView, 'refused'>>`
+    select ${refusedMerge(sql`${oneId}`, sql`${otherId}`)} as refused`.execute(db)
+  return rows[0]?.refused ?? null
+}
+
 async function readNoDuplicate(db: Db, oneId: number, otherId: number): Promise<PairView['noDuplicate']> {
   const { rows } = await sql<{
     reason: NoDuplicateReason
@@ -248,6 +262,7 @@ export async function readPairView(
     effects: await readEffects(db, rows),
     group: await readOthers(db, oneId, otherId),
     requestId: await readOpenRequest(db, oneId, otherId),
+    refused: await readRefused(db, oneId, otherId),
     noDuplicate: await readNoDuplicate(db, oneId, otherId),
     mayDecide: isDecider,
   }

@@ -78,6 +78,9 @@ export const QueueQuery = Type.Object(
 )
 export type QueueQuery = Static<typeof QueueQuery>
 
+/** Of the last merge of a pair that somebody asked for: a second person has refused it. */
+export const RefusedMerge = Type.Object({ by: NamedPerson, at: Instant, reason: Type.String() })
+
 export const QueuePair = Type.Object({
   one: PartnerBrief,
   other: PartnerBrief,
@@ -88,6 +91,7 @@ export const QueuePair = Type.Object({
     description: 'Numbers that have changed since somebody said that the two are no duplicates; [] otherwise',
   }),
   groupSize: Type.Integer({ description: 'How many partners are probably the same, these two included' }),
+  refused: orNull(RefusedMerge),
 })
 export type QueuePair = Static<typeof QueuePair>
 
@@ -154,6 +158,7 @@ export const PairView = Type.Object({
     { description: 'Further partners that are probably the same as these two' },
   ),
   requestId: orNull(Type.Integer({ description: 'A merge of the two that waits for its release' })),
+  refused: orNull(RefusedMerge),
   noDuplicate: orNull(
     Type.Object({
       reason: Type.Enum(NO_DUPLICATE_REASONS),

@@ -654,6 +654,7 @@ export const AREA_ROUTES: readonly Page[] = [
     roles: ['menu_ek_doubletten'],
     tag: 'portal-duplicates',
     fixed: { view: 'merges' },
+    query: { partner: 'partner-id' },
   },
   {
     name: 'duplicates',

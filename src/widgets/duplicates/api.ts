@@ -46,7 +46,13 @@ export const refreshPair = (ids: PairIds): void => invalidate(pairKey(ids))
 
 const MERGES = `${BASE}/merges`
 const REQUESTS = `${BASE}/merge-requests`
-export const merges = (): Read<Merges> => query(MERGES, () => api.get<Merges>(MERGES), LIVE)
+/** The last ones, or those of one partner. */
+export const merges = (partner?: number): Read<Merges> =>
+  query(
+    partner === undefined ? MERGES : `${MERGES}?${partner}`,
+    () => api.get<Merges>(MERGES, { query: { partner } }),
+    LIVE,
+  )
 export const mergeRequests = (): Read<MergeRequests> => query(REQUESTS, () => api.get<MergeRequests>(REQUESTS), LIVE)
 
 const TOLD_APART = `${BASE}/no-duplicates`
@@ -55,9 +61,11 @@ export const noDuplicates = (): Read<NoDuplicates> => query(TOLD_APART, () => ap
 const GROUPS = 'api/gpp/material-groups'
 export const $materialGroups = query(GROUPS, () => api.get<MaterialGroups>(GROUPS))
 
+export const refreshQueue = (): void => invalidate(`${BASE}/pairs?`)
+
 /** The queue, what waits and what was merged; not the pair that is shown, which a merge has ended. */
 export function refreshDuplicates(): void {
-  invalidate(`${BASE}/pairs?`)
+  refreshQueue()
   invalidate(MERGES)
   invalidate(REQUESTS)
   invalidate(TOLD_APART)

@@ -15,8 +15,9 @@ export const area: AreaSpec = {
           type: "'pairs' | 'merges' | 'administration'",
           initial: "'pairs'",
         },
+        'partner-id': { text: 'Only merges of this partner are shown.', type: 'number' },
       },
-      events: ['portal-navigate'],
+      events: ['portal-navigate', 'portal-address'],
       parts: {
         administration: 'Search, quality figures and weights, with the releases that fall to main administrators.',
         comparison: 'Both partners field by field, with the result.',
@@ -44,6 +45,7 @@ export const area: AreaSpec = {
     page('duplicates.merges', '/dubletten/zusammenfuehrungen', 'duplicatesMerges', duplicates, {
       tag: 'portal-duplicates',
       fixed: { view: 'merges' },
+      query: { partner: 'partner-id' },
     }),
     page('duplicates', '/dubletten', 'duplicates', duplicates, {
       tag: 'portal-duplicates',

@@ -1,8 +1,9 @@
 // Merges that wait for a second person, and the last ones with their undo.
 import { useStore } from '@nanostores/react'
-import { useState, type ReactElement } from 'react'
+import { useMemo, useState, type ReactElement } from 'react'
 import type { Merge, MergeRequest, NoDuplicates } from '#contract/duplicates.ts'
 import { announce } from '#shared/element/announce.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
@@ -27,11 +28,16 @@ import { Effects, riskWords } from '#widgets/duplicates/queue/effects.tsx'
 import { namesOf, useDuplicatesTexts } from '#widgets/duplicates/texts.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 
-export function MergesTab(): ReactElement {
+export interface MergesTabProps {
+  /** Whose merges are shown; undefined: the last ones of all partners. */
+  readonly partnerId?: number | undefined
+}
+
+export function MergesTab({ partnerId }: MergesTabProps): ReactElement {
   return (
     <div className="merges" part="merges">
       <Releases />
-      <LastMerges />
+      <LastMerges partnerId={partnerId} />
       <ToldApart />
     </div>
   )
@@ -128,11 +134,20 @@ function ReleaseDialog({ request, onEnd }: { request: MergeRequest; onEnd: () =>
   )
 }
 
-function LastMerges(): ReactElement {
+function LastMerges({ partnerId }: MergesTabProps): ReactElement {
   const text = useDuplicatesTexts()
-  const state = useStore(merges())
+  const state = useStore(useMemo(() => merges(partnerId), [partnerId]))
+  const all = usePortalLink('/dubletten/zusammenfuehrungen')
   return (
     <Card title={text('done')}>
+      {partnerId !== undefined && (
+        <p className="muted">
+          {text('onlyOf')}{' '}
+          <a {...all} className="link">
+            {text('allMerges')}
+          </a>
+        </p>
+      )}
       <Loaded state={state} failed={text('mergesFailed')} personal onRetry={refreshDuplicates}>
         {(list) =>
           list.merges.length === 0 ? (

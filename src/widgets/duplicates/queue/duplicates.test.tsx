@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
@@ -11,11 +11,12 @@ import {
   aPair,
   aQueue,
   aQueuePair,
+  KATRIN,
   ZINTL,
   ZINTL_TWICE,
 } from '#widgets/duplicates/testing/a-pair.ts'
 import { Duplicates } from './duplicates.tsx'
-import { queueView } from './queue.tsx'
+import { queuePlace, queueView } from './queue.tsx'
 
 const user = userEvent.setup()
 const SECOND = { id: 16, bpNumber: 107_016, name: 'Ruhrtal Stahl GmbH', city: 'Hagen' }
@@ -62,15 +63,17 @@ async function open(
     ...('/no-duplicates' in service ? {} : { '/no-duplicates': { noDuplicates: [] } }),
   })
   await signIn(roles)
-  showIn(Duplicates, props)
+  leave = showIn(Duplicates, props).unmount
   return calls
 }
+let leave: () => void
 const group = (name: string) => screen.findByRole('radiogroup', { name })
 const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
 
 beforeEach(() => {
   setLanguage('de')
   queueView.reset()
+  queuePlace.reset()
 })
 
 test('[SUP-05] a pair shows its reasons, differing and single values, and what the merge will do', async () => {
@@ -349,6 +352,68 @@ test('[SUP-05] a failed queue offers another attempt', async () => {
 test('[SUP-05] a pair that was merged by somebody else says so', async () => {
   await open({ '/pairs': aQueue(), '/pairs/15/31': () => failure(404, { code: 'not_found' }) })
   expect(await screen.findByText('Dieses Paar gibt es nicht mehr')).toBeTruthy()
+})
+
+test('[SUP-05] a merge that was refused is said at its pair, with whom and why', async () => {
+  const refused = { by: KATRIN, at: '2026-11-28T09:00:00Z', reason: 'Zwei Werke' }
+  await open({ '/pairs': aQueue([aQueuePair({ refused })]), '/pairs/15/31': aPair({ refused }) })
+  const sentence = 'Die Zusammenführung wurde am 28.11.2026 von Katrin Osterloh abgelehnt.'
+  expect(await screen.findByText('Zwei Werke')).toBeTruthy()
+  // Above the pair, folded for small screens, and in the list of the page.
+  expect(screen.getAllByText(sentence)).toHaveLength(3)
+})
+
+test('[SUP-05] the way back from a partner leads to the pair where the person was', async () => {
+  await open({ '/pairs': aQueue(TWO), '/pairs/15/31': aPair() })
+  await press('Überspringen')
+  expect(await screen.findByText('Paar 2 von 2')).toBeTruthy()
+  leave()
+  showIn(Duplicates)
+  expect(await screen.findByText('Paar 2 von 2')).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: 'Alle' }))
+  expect(await screen.findByText('Paar 1 von 2')).toBeTruthy()
+})
+
+test('[SUP-05] each tab is in the address', async () => {
+  const paths: unknown[] = []
+  const note = (event: Event) => paths.push((event as CustomEvent<{ path: string }>).detail.path)
+  document.addEventListener('portal-address', note)
+  await open({ '/pairs': aQueue(), '/pairs/15/31': aPair() })
+  await user.click(await screen.findByRole('tab', { name: 'Zusammenführungen' }))
+  await user.click(screen.getByRole('tab', { name: 'Prüfen' }))
+  document.removeEventListener('portal-address', note)
+  expect(paths).toEqual(['/dubletten/zusammenfuehrungen', '/dubletten'])
+})
+
+test('[SUP-05] a link from a partner shows its merges alone, and leads to all of them', async () => {
+  const asked: (string | null)[] = []
+  await open(
+    {
+      '/merges': ({ searchParams }: URL) => {
+        asked.push(searchParams.get('partner'))
+        return { merges: [aMerge()] }
+      },
+    },
+    undefined,
+    { view: 'merges', partnerId: '15' },
+  )
+  expect(await screen.findByText('Nur Zusammenführungen eines Lieferanten')).toBeTruthy()
+  expect(asked).toContain('15')
+  expect(screen.getByRole('link', { name: 'Alle zeigen' }).getAttribute('href')).toMatch(/zusammenfuehrungen$/)
+})
+
+test('[SUP-05] a page that was opened before the first search shows its pairs once it has ended', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    let queue: ReturnType<typeof aQueue> = { ...aQueue([]), searchedAt: null }
+    await open({ '/pairs': () => queue, '/pairs/15/31': aPair() })
+    expect(await screen.findByText(/^Es wurde noch nicht gesucht/)).toBeTruthy()
+    queue = aQueue()
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(await screen.findByText('Paar 1 von 1')).toBeTruthy()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('[SUP-05] without the role the page says which one is missing', async () => {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useId, useState, type ReactElement } from 'react'
 import { holds } from '#domain/roles.ts'
 import { $person } from '#shared/bus/person.ts'
-import { useHost } from '#shared/element/view.tsx'
+import { emit, useHost } from '#shared/element/view.tsx'
 import { Count } from '#shared/ui/count.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
@@ -25,8 +25,12 @@ export function Duplicates(): ReactElement {
   if (props['view'] === 'administration') return <AdministrationPage />
   if (person && !holds(person.rights, 'menu_ek_doubletten'))
     return <EmptyState heading={<Heading>{text('noRole')}</Heading>}>{text('noRoleText')}</EmptyState>
-  return <Sections view={props['view'] === 'merges' ? 'merges' : 'queue'} />
+  return <Sections view={props['view'] === 'merges' ? 'merges' : 'queue'} partnerId={idOf(props['partnerId'])} />
 }
+
+/** A partner whose merges alone are shown; what is no id is left out. */
+const idOf = (attribute: unknown): number | undefined =>
+  /^[1-9]\d{0,14}$/.test(String(attribute ?? '')) ? Number(attribute) : undefined
 
 function AdministrationPage(): ReactElement {
   const text = useDuplicatesTexts()
@@ -47,9 +51,17 @@ function AdministrationPage(): ReactElement {
 }
 
 type Section = 'queue' | 'merges'
+/** The address of each, so that a reload and the way back from a partner lead to it. */
+const PATHS: Readonly<Record<Section, string>> = { queue: '/dubletten', merges: '/dubletten/zusammenfuehrungen' }
 
-function Sections({ view }: { view: Section }): ReactElement {
+interface SectionsProps {
+  readonly view: Section
+  readonly partnerId: number | undefined
+}
+
+function Sections({ view, partnerId }: SectionsProps): ReactElement {
   const text = useDuplicatesTexts()
+  const { host } = useHost()
   const id = useId()
   const [chosen, setChosen] = useState({ view, tab: view })
   // A link to the other one comes before what was chosen here.
@@ -64,7 +76,10 @@ function Sections({ view }: { view: Section }): ReactElement {
       <Tabs
         label={text('tabs')}
         value={tab}
-        onChange={(next) => setChosen({ view, tab: next })}
+        onChange={(next) => {
+          setChosen({ view, tab: next })
+          emit(host, 'portal-address', { path: PATHS[next] })
+        }}
         tabs={[
           { id: 'queue', label: text('tab.queue') },
           {
@@ -76,7 +91,7 @@ function Sections({ view }: { view: Section }): ReactElement {
           },
         ]}
       >
-        {tab === 'queue' ? <Queue drafts={drafts} onDrafts={setDrafts} /> : <MergesTab />}
+        {tab === 'queue' ? <Queue drafts={drafts} onDrafts={setDrafts} /> : <MergesTab partnerId={partnerId} />}
       </Tabs>
     </section>
   )

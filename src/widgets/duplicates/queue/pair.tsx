@@ -147,7 +147,7 @@ function Why({ pair }: { pair: PairView }): ReactElement {
   const groups = [
     ...new Map([...pair.one.groups, ...pair.other.groups].map((group) => [group.id, groupLabel(group)])).values(),
   ]
-  const { noDuplicate, tie, risks } = pair
+  const { noDuplicate, refused, tie, risks } = pair
   return (
     <>
       <p className="muted">
@@ -159,6 +159,14 @@ function Why({ pair }: { pair: PairView }): ReactElement {
           .filter(Boolean)
           .join('. ')}
       </p>
+      {refused && (
+        <Banner
+          kind="warn"
+          heading={text('refused', { name: refused.by.name || text('formerPerson'), date: date(refused.at) })}
+        >
+          <bdi>{refused.reason}</bdi>
+        </Banner>
+      )}
       {noDuplicate && (
         <Banner
           kind="info"

@@ -7,14 +7,12 @@ import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { PairView, Queue as QueueView, QueuePair } from '#contract/duplicates.ts'
 import { PROBABLE_FROM, REVIEW_FROM } from '#domain/duplicates/score.ts'
 import { statusOf } from '#shared/api.ts'
-import { announce } from '#shared/element/announce.ts'
+import { storedView } from '#shared/bus/stored-view.ts'
 import { useGroupLabel } from '#shared/i18n/group-name.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { listView } from '#shared/list-view.ts'
-import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
 import { PillSelect } from '#shared/ui/pill-select.tsx'
@@ -23,23 +21,25 @@ import {
   $materialGroups,
   PAGE,
   pairIds,
-  pairKey,
   pairOf,
   queueOf,
   refreshDuplicates,
   refreshPair,
-  withdrawNoDuplicate,
-  type PairIds,
+  refreshQueue,
 } from '#widgets/duplicates/api.ts'
-import { UndoDialog } from '#widgets/duplicates/merges/undo-dialog.tsx'
-import { namesOf, useDuplicatesTexts, type DuplicatesText } from '#widgets/duplicates/texts.ts'
+import { namesOf, useDuplicatesTexts } from '#widgets/duplicates/texts.ts'
 import { NO_CHOICES } from './choices.ts'
+import { Done, keyOf, useOutcomes, type Outcomes } from './outcomes.tsx'
 import { Pair, type Outcome, type PairDraft, type PairKeys } from './pair.tsx'
 import { usePercent } from './weights.tsx'
 
 /** Own pairs first: others are read only. */
 const FIELDS = { group: { as: 'number' }, scope: { of: ['all'] } } as const
 export const queueView = listView('duplicates', FIELDS, { by: 'score', descending: true })
+/** Where the person is in the queue: the way back from a partner leads there. Of the pairs nothing is stored. */
+export const queuePlace = storedView('duplicates.place', { filter: '', at: 0 })
+/** How often a page that was opened before the first search has ended asks again, in ms. */
+const FIRST_SEARCH_PERIOD = 5_000
 
 /** What was chosen about each pair, by `pairKey`. */
 export type PairDrafts = Readonly<Record<string, PairDraft>>
@@ -56,7 +56,8 @@ export function Queue({ drafts, onDrafts }: QueueProps): ReactElement {
   const { group } = queueView.queryOf(chosen)
   const isMine = chosen.scope !== 'all'
   const filter = `${group} ${isMine}`
-  const [place, setPlace] = useState({ filter, at: 0, isMoved: false })
+  const place = useStore(queuePlace.$view)
+  const [isMoved, setMoved] = useState(false)
   // Another filter begins with its first pair.
   const at = place.filter === filter ? place.at : 0
   const offset = Math.floor(at / PAGE) * PAGE
@@ -66,6 +67,7 @@ export function Queue({ drafts, onDrafts }: QueueProps): ReactElement {
       [group, isMine, offset],
     ),
   )
+  useFirstSearch(state.data)
   return (
     <div className="queue" part="queue">
       <Filters />
@@ -75,17 +77,30 @@ export function Queue({ drafts, onDrafts }: QueueProps): ReactElement {
             queue={queue}
             at={at}
             offset={offset}
-            isMoved={place.filter === filter && place.isMoved}
+            isMoved={place.filter === filter && isMoved}
             isMine={isMine}
             drafts={drafts}
             outcomes={outcomes}
             onDrafts={onDrafts}
-            onMove={(next) => setPlace({ filter, at: next, isMoved: true })}
+            onMove={(next) => {
+              queuePlace.change({ filter, at: next })
+              setMoved(true)
+            }}
           />
         )}
       </Loaded>
     </div>
   )
+}
+
+/** The first search of a portal runs while people look: they see its pairs once it has ended. */
+function useFirstSearch(queue: QueueView | undefined): void {
+  const isWaiting = queue?.searchedAt === null
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const timer = setInterval(() => !document.hidden && refreshQueue(), FIRST_SEARCH_PERIOD)
+    return () => clearInterval(timer)
+  }, [isWaiting])
 }
 
 function Filters(): ReactElement {
@@ -128,33 +143,6 @@ interface PairsProps extends QueueProps {
   readonly isMoved: boolean
   readonly onMove: (at: number) => void
 }
-
-const keyOf = (pair: Parameters<typeof pairIds>[0]): string => pairKey(pairIds(pair))
-
-/** The last decision, and the decided pairs, which are left out until the queue is read again. */
-function useOutcomes() {
-  const text = useDuplicatesTexts()
-  const [outcome, setOutcome] = useState<Outcome>()
-  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
-  return {
-    outcome,
-    decided,
-    finish(next: Outcome) {
-      setOutcome(next)
-      announce(sentenceOf(text, next))
-      // A request that waits stays in the queue.
-      if (next.kind === 'sentForRelease') refreshPair(pairIds(next.pair))
-      else setDecided(new Set([...decided, keyOf(next.pair)]))
-    },
-    takeBack(ids: PairIds) {
-      refreshPair(ids)
-      setOutcome(undefined)
-      setDecided(new Set([...decided].filter((one) => one !== pairKey(ids))))
-      announce(text('takenBack'))
-    },
-  }
-}
-type Outcomes = ReturnType<typeof useOutcomes>
 
 function Pairs({ queue, at, offset, isMine, isMoved, drafts, outcomes, onDrafts, onMove }: PairsProps): ReactElement {
   const { outcome, decided, finish, takeBack } = outcomes
@@ -318,6 +306,7 @@ interface PageListProps {
 function PageList({ pairs, current, onOpen }: PageListProps): ReactElement {
   const text = useDuplicatesTexts()
   const percent = usePercent()
+  const { date } = useFormat()
   return (
     <details className="page-list">
       <summary>{text('allPairs')}</summary>
@@ -333,6 +322,14 @@ function PageList({ pairs, current, onOpen }: PageListProps): ReactElement {
               <b>{percent(pair.score)}</b> {text('pairName', namesOf(pair.one, pair.other))}
             </button>
             {pair.groupSize > 2 && <small className="muted">{text('groupSize', { count: pair.groupSize })}</small>}
+            {pair.refused && (
+              <small className="muted">
+                {text('refused', {
+                  name: pair.refused.by.name || text('formerPerson'),
+                  date: date(pair.refused.at),
+                })}
+              </small>
+            )}
             {pair.changed.length > 0 && (
               <small className="muted">
                 {text('changedSince', { what: pair.changed.map((one) => text(`field.${one}`)).join(', ') })}
@@ -342,41 +339,5 @@ function PageList({ pairs, current, onOpen }: PageListProps): ReactElement {
         ))}
       </ol>
     </details>
-  )
-}
-
-function sentenceOf(text: DuplicatesText, outcome: Outcome): string {
-  if (outcome.kind !== 'merged') return text(outcome.kind, namesOf(outcome.pair.one, outcome.pair.other))
-  const names = namesOf(outcome.merge.merged, outcome.merge.survivor)
-  return text('merged', { merged: names.one, survivor: names.other })
-}
-
-/** What was done last, and its undo. */
-function Done({ outcome, onTakenBack }: { outcome: Outcome; onTakenBack: () => void }): ReactElement {
-  const text = useDuplicatesTexts()
-  const save = useSave(text)
-  const [isUndoing, setUndoing] = useState(false)
-  const takeBack = async () => {
-    if (outcome.kind === 'merged') return setUndoing(true)
-    if (await save.run(() => withdrawNoDuplicate(pairIds(outcome.pair)))) onTakenBack()
-  }
-  return (
-    <>
-      <Banner
-        kind="ok"
-        heading={sentenceOf(text, outcome)}
-        action={
-          outcome.kind !== 'sentForRelease' && (
-            <Button size="small" busy={save.isBusy} onClick={() => void takeBack()}>
-              {text('takeBack')}
-            </Button>
-          )
-        }
-      />
-      <SaveError save={save} />
-      {isUndoing && outcome.kind === 'merged' && (
-        <UndoDialog merge={outcome.merge} onUndone={onTakenBack} onEnd={() => setUndoing(false)} />
-      )}
-    </>
   )
 }

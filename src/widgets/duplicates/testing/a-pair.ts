@@ -55,6 +55,7 @@ export const aPair = (changes: Partial<PairView> = {}): PairView => ({
   effects: { companies: ['Antriebe', 'Guss'], relations: 3, contracts: 1, memos: 2, certificates: 0, undoDays: 30 },
   group: { others: [], isLarge: false },
   requestId: null,
+  refused: null,
   noDuplicate: null,
   mayDecide: true,
   ...changes,
@@ -68,6 +69,7 @@ export const aQueuePair = (changes: Partial<QueuePair> = {}): QueuePair => ({
   groups: [SURFACES],
   changed: [],
   groupSize: 2,
+  refused: null,
   ...changes,
 })
 
