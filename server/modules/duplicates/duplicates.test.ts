@@ -267,6 +267,20 @@ describe('[SUP-05] a pair', () => {
     expect((await queue()).total).toBe(1)
   })
 
+  test('that is no duplicate is named on the pages of both partners, by whoever reads one', async () => {
+    const [one, other] = [await aPartner(), await aPartner()]
+    const ties = async (id: number) => (await server.as(p.buyer.name).get(`/api/gpp/partners/${id}`)).body.ties
+    await decide(one, other, { ...BRANCH, note: 'vertraulich' })
+    expect(await ties(one)).toEqual([
+      { kind: 'branch', id: other, bpNumber: expect.any(Number), name: ZINTL.name, city: 'Olpe', isDoubtful: false },
+    ])
+    expect(await ties(other)).toMatchObject([{ kind: 'branch', id: one }])
+    await server.as(lead.name).patch(`/api/gpp/partners/${other}`, { body: { duns: '31-640-2287' } })
+    expect(await ties(one)).toMatchObject([{ id: other, isDoubtful: true }])
+    await decide(one, other, { ...BRANCH, otherVersion: 2, reason: 'namesake' })
+    expect([await ties(one), await ties(other)]).toEqual([[], []])
+  })
+
   test('whose merge waits for its release is not told apart meanwhile', async () => {
     const [one, other] = [await aPartner(), await aPartner({ iban: '' })]
     const { fields, leading } = (await pair(one, other)).body

@@ -128,6 +128,9 @@ describe('[SUP-05] a merge', () => {
       body: { code: 'partner_merged', present: { id: last } },
     })
     expect((await server.as(lead.name).get(`${PATH}/pairs/${one}/${last}`)).status).toBe(404)
+    const { body: led } = await server.as(p.buyer.name).get(`/api/gpp/partners/${other}`)
+    expect(led).toMatchObject({ id: last, openedAs: { id: other, bpNumber: Number(await bpOf(other)) } })
+    expect(led.mergedIn.map(({ id }: { id: number }) => id)).toEqual([one, third, other])
     const whole = await server.as(lead.name).get('/api/gpp/partners/whole')
     if (whole.status === 200) expect(whole.body.columns.id).toEqual([last])
   })
@@ -395,9 +398,16 @@ describe('[SUP-05] the second release', () => {
     await server.as(lead.name).patch(`/api/gpp/partners/${one}`, { body: { city: 'Siegen' } })
     expect(await decide(first, { approve: true })).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
     expect((await decide(first, { approve: false, reason: 'Zwei Werke' })).status).toBe(200)
+    // Everybody who looks at the pair reads that, until somebody asks again.
+    const refused = { by: { id: second.id }, at: expect.stringContaining('2026-11-23T09:00:00'), reason: 'Zwei Werke' }
+    expect((await view(one, other, stranger)).refused).toMatchObject(refused)
+    await keepDueKeys(server.db)
+    await search()
+    expect((await server.as(lead.name).get<Queue>(`${PATH}/pairs`)).body.pairs).toMatchObject([{ refused }])
     const next = await ask()
+    expect((await view(one, other)).refused).toBeNull()
     expect((await server.as(lead.name).delete(`${PATH}/merge-requests/${next}`)).status).toBe(200)
-    expect((await view(one, other)).requestId).toBeNull()
+    expect(await view(one, other)).toMatchObject({ requestId: null, refused })
   })
 
   test('falls to the main administrators where nobody else has a mandate over both', async () => {

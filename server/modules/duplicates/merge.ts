@@ -98,19 +98,32 @@ function unite(survivor: Row, merged: Row, chosen: (field: MergeField) => Row): 
 
 const columnValues = (row: Row): Row => ({ ...row, contacts: JSON.stringify(row['contacts']) })
 
-async function writeFields(tx: Tx, id: number, before: Row, after: Row, by: string, at: Date): Promise<void> {
-  const changes = TRACKED.filter((column) => column !== 'former_numbers' && !column.startsWith('sales_'))
+/** What the history of the survivor calls a partner that comes in, or leaves with an undo. */
+const MERGED = 'merged'
+const nameOf = (row: Row): string => `BP ${textOf(row['bp_number'])} ${textOf(row['name'])}`
+
+interface Merged {
+  readonly before: string
+  readonly after: string
+}
+
+async function writeFields(
+  tx: Tx,
+  id: number,
+  { before, after, merged }: { readonly before: Row; readonly after: Row; readonly merged: Merged },
+  { by, at }: { readonly by: string; readonly at: Date },
+): Promise<void> {
+  const fields = TRACKED.filter((column) => column !== 'former_numbers' && !column.startsWith('sales_'))
     .map((column) => ({
       field: HISTORY_NAMES[column] ?? column,
       before: textOf(before[column]),
       after: textOf(after[column]),
     }))
     .filter((change) => change.before !== change.after)
-  if (changes.length > 0)
-    await tx
-      .insertInto('partner_change')
-      .values(changes.map((change) => ({ ...change, partner_id: id, at, by_id: by })))
-      .execute()
+  await tx
+    .insertInto('partner_change')
+    .values([...fields, { field: MERGED, ...merged }].map((change) => ({ ...change, partner_id: id, at, by_id: by })))
+    .execute()
   const { bp_number: _, ...values } = columnValues(after)
   await tx
     .updateTable('partner')
@@ -207,7 +220,8 @@ export async function mergePartners(tx: Tx, order: MergeOrder, at: Date): Promis
   await sql`set local portal.bulk = 'on'`.execute(tx)
   const rows = await moveReferences(tx, mergedId, survivorId)
   const amounts = await combineAmounts(tx, mergedId, survivorId)
-  await writeFields(tx, survivorId, survivor, after, order.by, at)
+  const change = { before: survivor, after, merged: { before: '', after: nameOf(merged) } }
+  await writeFields(tx, survivorId, change, { by: order.by, at })
   const decisions = await moveDecisions(tx, mergedId, survivorId)
   await sql`update partner set merged_into = ${survivorId}, version = version + 1, changed_at = ${at} where id = ${mergedId}`.execute(
     tx,
@@ -307,7 +321,9 @@ export async function undoMerge(tx: Tx, { now }: Pick<Parts, 'now'>, actor: Acto
   await sql`update partner set merged_into = null, version = version + 1, changed_at = ${at} where id = ${mergedId}`.execute(
     tx,
   )
-  await writeFields(tx, survivorId, merge.after, merge.before, actor.personId, at)
+  const left = { before: nameOf(await readTracked(tx, mergedId)), after: '' }
+  const change = { before: merge.after, after: merge.before, merged: left }
+  await writeFields(tx, survivorId, change, { by: actor.personId, at })
   await restoreDecisions(tx, moved.decisions)
   await endBulk(tx, [survivorId, mergedId])
   // Of the survivor alone the mandates of both were seen above.

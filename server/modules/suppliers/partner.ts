@@ -25,6 +25,7 @@ import { type Parts } from './actor.ts'
 import { readCertificates } from './certificates.ts'
 import { readPhones, readRequests } from './change-requests.ts'
 import { readMemos } from './memos.ts'
+import { readMergedIn, readOpenedAs, readTies } from './ties.ts'
 
 export const GROUP_REF = sql`json_build_object('id', g.id, 'number', g.number, 'name', g.name, 'nameEn', g.name_en)`
 export const ARTICLE_REF = sql`json_build_object('id', g.id, 'number', g.number, 'name', g.name)`
@@ -270,6 +271,9 @@ export async function readPartner(parts: Parts, actor: Actor, given: number): Pr
     phonesSince: (await readPhones(db, id)).since,
     requests: await readRequests(db, actor, { id, groupIds, companyIds }, now()),
     leadBuyers: await readLeadBuyers(parts, row.groups, actor, today),
+    ties: await readTies(db, id),
+    mergedIn: await readMergedIn(db, id),
+    openedAs: await readOpenedAs(db, given, id),
     mayChange: isChanger,
     mayAddRelation: mayAddRelation(actor),
     mayAddContract: mayAddContract(actor, groupIds),

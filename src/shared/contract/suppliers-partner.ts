@@ -1,5 +1,6 @@
 // One business partner: its fields with their checks, who buys there, certificates, memos, requests.
 import { Type, type Static } from 'typebox'
+import { PARTNER_TIES } from '#domain/duplicates/explain.ts'
 import { CERTIFICATE_KINDS, CERTIFICATE_STATES, STORED_STATES } from '#domain/suppliers/certificate.ts'
 import { REQUEST_KINDS, REQUEST_STATES } from '#domain/suppliers/change-request.ts'
 import { CONTRACT_KINDS, COVERS } from '#domain/suppliers/contract.ts'
@@ -159,6 +160,13 @@ const PartnerContract = Type.Object({
 })
 export type PartnerContract = Static<typeof PartnerContract>
 
+const OtherPartner = Type.Object({
+  id: Type.Integer(),
+  bpNumber: Type.Integer(),
+  name: Type.String(),
+  city: Type.String(),
+})
+
 export const PartnerDetails = Type.Object({
   id: Type.Integer(),
   version: Type.Integer(),
@@ -188,6 +196,28 @@ export const PartnerDetails = Type.Object({
   lastChanges: Type.Record(Type.String(), Type.Object({ at: Moment, by: NamedPerson }), {
     description: 'When each field was last changed, and by whom',
   }),
+  ties: Type.Array(
+    Type.Object({
+      kind: Type.Enum(PARTNER_TIES),
+      ...OtherPartner.properties,
+      isDoubtful: Type.Boolean({
+        description: 'A number has changed since: whether it still holds is looked at again',
+      }),
+    }),
+    { description: 'What other partners are to this one, as was told apart from duplicates' },
+  ),
+  mergedIn: Type.Array(
+    Type.Object({
+      mergeId: Type.Integer(),
+      ...OtherPartner.properties,
+      at: Moment,
+      by: NamedPerson,
+      releasedBy: orNull(NamedPerson),
+    }),
+    { description: 'Partners that are a part of this one, the newest first' },
+  ),
+  /** The merged partner that was asked for; null: this one. */
+  openedAs: orNull(OtherPartner),
   mayChange: Type.Boolean(),
   mayAddRelation: Type.Boolean(),
   mayAddContract: Type.Boolean(),

@@ -27,8 +27,10 @@ export const area: AreaSpec = {
         certificates: 'Certificates.',
         'change-requests': 'Changes that a second person decides.',
         contracts: 'Contracts.',
+        merged: 'Partners that were merged into this one.',
         numbers: 'Numbers of the partner.',
         responsible: 'Who is responsible.',
+        ties: 'Partners that belong to this one: branches, sister companies, general partners, successors.',
       },
       sample: {
         attributes: { 'partner-id': { idFrom: '/api/gpp/partners?q=Ferrum&size=1' } },

@@ -27,14 +27,15 @@ const STATES = {
 
 /** Fields changed without a request that are named below the requests. */
 const SHOWN_CHANGES = 3
-const BY_REQUEST = new Set(['name', 'name2', 'iban', 'vatId'])
+/** Changed by requests, or with a card of its own. */
+const SHOWN_ELSEWHERE = new Set(['name', 'name2', 'iban', 'vatId', 'merged'])
 
 export function RequestsCard({ partner }: { partner: PartnerDetails }): ReactElement {
   const text = useSupplierTexts()
   const dialog = useDialog()
   const { requests, lastChanges } = partner
   const changes = Object.entries(lastChanges)
-    .filter(([field]) => !BY_REQUEST.has(field))
+    .filter(([field]) => !SHOWN_ELSEWHERE.has(field))
     .toSorted(([, one], [, other]) => other.at.localeCompare(one.at))
     .slice(0, SHOWN_CHANGES)
   return (

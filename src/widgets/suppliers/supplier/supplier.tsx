@@ -22,6 +22,7 @@ import { ContractsCard } from './contracts-card.tsx'
 import { OpenDialog, useDialog } from './dialogs.tsx'
 import { Head } from './head.tsx'
 import { RequestsCard } from './requests-card.tsx'
+import { LedBanner, MergedCard, TiesCard } from './ties-cards.tsx'
 import { useSupplierTexts } from './texts.ts'
 
 /** `<portal-supplier>`: one business partner, as far as the person may see it. */
@@ -31,16 +32,33 @@ export function Supplier(): ReactElement {
   return <div className="suppliers">{id === undefined ? <Missing /> : <OnePartner key={id} id={id} />}</div>
 }
 
-function OnePartner({ id }: { id: number }): ReactElement {
+interface OnePartnerProps {
+  readonly id: number
+  /** The merged partner whose link has led here. */
+  readonly from?: PartnerDetails['openedAs']
+}
+
+function OnePartner({ id, from = null }: OnePartnerProps): ReactElement {
   const state = useStore(partnerOf(id))
   return (
     <RecordView state={state} onRetry={() => refreshPartner(id)}>
-      {(partner) => <PartnerPage partner={partner} />}
+      {(partner) =>
+        // Changes are sent to the partner that it is a part of, whose page shows them.
+        partner.id === id ? (
+          <PartnerPage partner={partner} from={from} />
+        ) : (
+          <OnePartner key={partner.id} id={partner.id} from={from ?? partner.openedAs} />
+        )
+      }
     </RecordView>
   )
 }
 
-function PartnerPage({ partner }: { partner: PartnerDetails }): ReactElement {
+interface PartnerPageProps extends Pick<OnePartnerProps, 'from'> {
+  readonly partner: PartnerDetails
+}
+
+function PartnerPage({ partner, from = null }: PartnerPageProps): ReactElement {
   const text = useSupplierTexts()
   const { host } = useHost()
   const { name } = partner
@@ -53,6 +71,7 @@ function PartnerPage({ partner }: { partner: PartnerDetails }): ReactElement {
           {text('back')}
         </a>
       </p>
+      <LedBanner from={from} to={partner} />
       <Head partner={partner} />
       <div className="two-columns">
         <div className="cards">
@@ -63,6 +82,8 @@ function PartnerPage({ partner }: { partner: PartnerDetails }): ReactElement {
         </div>
         <aside className="cards" aria-label={text('aside')}>
           <LeadBuyersCard partner={partner} />
+          <TiesCard partner={partner} />
+          <MergedCard partner={partner} />
           <MemosCard partner={partner} />
           <AddressCard partner={partner} />
         </aside>
