@@ -10,9 +10,14 @@ import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { undoMerge } from '#widgets/duplicates/api.ts'
 import { namesOf, useDuplicatesTexts, type DuplicatesText } from '#widgets/duplicates/texts.ts'
 
-/** What stands in the way of an undo; undefined for another error. */
-function changedSince(error: unknown): readonly string[] | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'changed_since' || !Array.isArray(error.details)) return undefined
+/** What stands in the way of an undo: a change that waits for its decision, or fields and tables that have changed since. */
+type Obstacle = 'change_open' | readonly string[]
+
+/** Undefined for another error, which another attempt may not meet. */
+function obstacleOf(error: unknown): Obstacle | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.code === 'change_open') return error.code
+  if (error.code !== 'changed_since' || !Array.isArray(error.details)) return undefined
   return (error.details as { field: string }[]).map(({ field }) => field)
 }
 
@@ -37,35 +42,29 @@ export interface UndoDialogProps {
 export function UndoDialog({ merge, onUndone, onEnd }: UndoDialogProps): ReactElement {
   const text = useDuplicatesTexts()
   const save = useSave(text)
-  const [changed, setChanged] = useState<readonly string[]>()
+  const [obstacle, setObstacle] = useState<Obstacle>()
   const link = usePortalLink(`/lieferanten/${merge.survivor.id}`)
   const { one: merged, other: survivor } = namesOf(merge.merged, merge.survivor)
   const undo = async () => {
-    let refused: readonly string[] | undefined
+    let refused: Obstacle | undefined
     const isDone = await save.run(async () => {
       try {
         await undoMerge(merge)
       } catch (error) {
-        refused = changedSince(error)
+        refused = obstacleOf(error)
         if (!refused) throw error
       }
     })
-    if (refused) return setChanged(refused)
+    if (refused) return setObstacle(refused)
     if (!isDone) return
     onEnd()
     onUndone()
   }
-  if (changed)
+  if (obstacle)
     return (
       <Dialog open title={text('undoTitle')} onClose={onEnd} actions={<Button onClick={onEnd}>{text('close')}</Button>}>
         <div role="alert">
-          <p>{text('undoChanged')}</p>
-          <ul>
-            {wordsOf(text, changed).map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
-          <p className="muted">{text('undoHelp')}</p>
+          {obstacle === 'change_open' ? <p>{text('code.change_open')}</p> : <ChangedSince fields={obstacle} />}
           <p>
             <a {...link} className="link" dir="auto">
               {text('groupMember', { number: merge.survivor.bpNumber, name: merge.survivor.name })}
@@ -85,5 +84,20 @@ export function UndoDialog({ merge, onUndone, onEnd }: UndoDialogProps): ReactEl
     >
       <p>{text('undoText', { merged, survivor })}</p>
     </ConfirmDialog>
+  )
+}
+
+function ChangedSince({ fields }: { fields: readonly string[] }): ReactElement {
+  const text = useDuplicatesTexts()
+  return (
+    <>
+      <p>{text('undoChanged')}</p>
+      <ul>
+        {wordsOf(text, fields).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      <p className="muted">{text('undoHelp')}</p>
+    </>
   )
 }

@@ -2,73 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { failure } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
-import {
-  aMerge,
-  aMergeRequest,
-  aPair,
-  aQueue,
-  aQueuePair,
-  KATRIN,
-  ZINTL,
-  ZINTL_TWICE,
-} from '#widgets/duplicates/testing/a-pair.ts'
+import { aMerge, aPair, aQueue, aQueuePair, KATRIN, ZINTL, ZINTL_TWICE } from '#widgets/duplicates/testing/a-pair.ts'
+import { leavePage, open, press, SECOND, SECOND_TWICE } from '#widgets/duplicates/testing/open-duplicates.tsx'
 import { Duplicates } from './duplicates.tsx'
 import { queuePlace, queueView } from './queue.tsx'
 
 const user = userEvent.setup()
-const SECOND = { id: 16, bpNumber: 107_016, name: 'Ruhrtal Stahl GmbH', city: 'Hagen' }
-const SECOND_TWICE = { id: 32, bpNumber: 231_911, name: 'RUHRTAL STAHL GMBH', city: 'Hagen' }
 const TWO = [aQueuePair(), aQueuePair({ one: SECOND, other: SECOND_TWICE, score: 0.7 })]
 
-interface Call {
-  readonly path: string
-  readonly method: string
-  readonly body: unknown
-}
-
-async function open(
-  service: Service,
-  roles: readonly string[] = ['portal_ek', 'menu_ek_doubletten'],
-  props: Record<string, string> = {},
-) {
-  standOn('portal')
-  const calls: Call[] = []
-  const recorded = Object.fromEntries(
-    Object.entries(service).map(([path, reply]) => [
-      path,
-      (url: URL, init: RequestInit) => {
-        if (init.method && init.method !== 'GET')
-          calls.push({
-            path: url.pathname,
-            method: init.method,
-            body: init.body ? JSON.parse(String(init.body)) : null,
-          })
-        return typeof reply === 'function' ? (reply as (url: URL, init: RequestInit) => unknown)(url, init) : reply
-      },
-    ]),
-  )
-  serve({
-    '/badges': { notifications: [], seq: 1 },
-    '/material-groups': [],
-    ...recorded,
-    '/pairs/16/32': aPair({
-      one: { ...aPair().one, ...SECOND },
-      other: { ...aPair().other, ...SECOND_TWICE },
-    }),
-    ...('/merge-requests' in service ? {} : { '/merge-requests': { requests: [] } }),
-    ...('/merges' in service ? {} : { '/merges': { merges: [] } }),
-    ...('/no-duplicates' in service ? {} : { '/no-duplicates': { noDuplicates: [] } }),
-  })
-  await signIn(roles)
-  leave = showIn(Duplicates, props).unmount
-  return calls
-}
-let leave: () => void
 const group = (name: string) => screen.findByRole('radiogroup', { name })
-const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
 
 beforeEach(() => {
   setLanguage('de')
@@ -193,20 +137,6 @@ test('[SUP-05] partners of one name are told apart by their numbers', async () =
   expect(screen.getByRole('button', { name: new RegExp(both.replaceAll(/[()]/g, '\\$&')) })).toBeTruthy()
 })
 
-test('[SUP-05] the address of the merges opens them, with who asks, why the two may be the same, and who has chosen', async () => {
-  await open(
-    { '/merge-requests': { requests: [aMergeRequest({ mayDecide: true })] }, '/pairs/15/31': aPair() },
-    undefined,
-    { view: 'merges' },
-  )
-  await press(/^Prüfen: /)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Zusammenführung freigeben' }))
-  expect(await dialog.findByText('USt-ID gleich')).toBeTruthy()
-  expect(dialog.getByText(/ am .*Grund der Freigabe: Bankdaten betroffen$/)).toBeTruthy()
-  expect(dialog.getByText('Das geschieht beim Zusammenführen')).toBeTruthy()
-  expect(dialog.queryByText('von Ihnen gewählt')).toBeNull()
-})
-
 test('[SUP-05] a pair that was changed in the meantime shows its present values and keeps what was chosen', async () => {
   const present = aPair({ one: { ...aPair().one, version: 4 } })
   let refusals = 0
@@ -267,74 +197,6 @@ test('[SUP-05] people without a mandate read the pair and are told who decides',
   expect(screen.getAllByText(/^Sie sind nicht für beide Partner zuständig\./)).not.toHaveLength(0)
 })
 
-test('[SUP-05] an undo that is refused lists what has changed since', async () => {
-  await open({
-    '/merges/5/undo': () =>
-      failure(409, {
-        code: 'changed_since',
-        details: [
-          { field: 'iban', rule: 'has changed since the merge' },
-          { field: 'supply_relation', rule: 'has changed since the merge' },
-        ],
-      }),
-    '/merges': { merges: [aMerge(), aMerge({ id: 6, undoneAt: '2026-11-29T10:00:00Z' })] },
-    '/pairs': aQueue([]),
-  })
-  await user.click(await screen.findByRole('tab', { name: 'Zusammenführungen' }))
-  expect(await screen.findByText('Zurückgenommen am 29.11.2026')).toBeTruthy()
-  await press(`Zurücknehmen: ${ZINTL_TWICE.name} und ${ZINTL.name}`)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Zusammenführung zurücknehmen' }))
-  await user.click(dialog.getByRole('button', { name: 'Zurücknehmen' }))
-  const list = within(await screen.findByRole('alert'))
-  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['IBAN', 'Lieferbeziehungen'])
-})
-
-test('[SUP-05] what pairs are to each other is listed beside the merges, and is taken back there', async () => {
-  const pair = {
-    one: ZINTL,
-    other: ZINTL_TWICE,
-    reason: 'branch',
-    note: 'Werk in Attendorn',
-    by: aMerge().by,
-    at: '2026-11-28T09:00:00Z',
-    changed: ['duns'],
-  }
-  let list = [pair]
-  const calls = await open(
-    {
-      '/pairs/15/31/no-duplicate': () => {
-        list = []
-        return aPair()
-      },
-      '/no-duplicates': () => ({ noDuplicates: list }),
-    },
-    undefined,
-    { view: 'merges' },
-  )
-  const row = within(await screen.findByRole('list', { name: 'Kein Duplikat' }))
-  expect(row.getByText('Filiale oder Werk, Katrin Osterloh am 28.11.2026')).toBeTruthy()
-  expect(row.getByText('Werk in Attendorn')).toBeTruthy()
-  expect(row.getByText('Seit „Kein Duplikat“ geändert: UPIK')).toBeTruthy()
-  await user.click(row.getByRole('button', { name: `Zurücknehmen: ${ZINTL.name} und ${ZINTL_TWICE.name}` }))
-  await waitFor(() => expect(calls).toMatchObject([{ method: 'DELETE' }]))
-  expect(await screen.findByText(/^Noch wurde von keinem Paar gesagt/)).toBeTruthy()
-})
-
-test('[SUP-05] a merge that waits is shown with what was chosen, and released', async () => {
-  const calls = await open({
-    '/merge-requests/71/decision': { requests: [] },
-    '/merge-requests': { requests: [aMergeRequest()] },
-    '/pairs': aQueue([]),
-    '/pairs/15/31': aPair({ requestId: 71, risks: ['bank'] }),
-  })
-  await user.click(await screen.findByRole('tab', { name: /^Zusammenführungen/ }))
-  await press(/^Prüfen: /)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Zusammenführung freigeben' }))
-  expect(await dialog.findByText('BP 107015 bleibt führend')).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Freigeben und zusammenführen' }))
-  await waitFor(() => expect(calls).toMatchObject([{ method: 'POST', body: { approve: true, version: 1 } }]))
-})
-
 test('[SUP-05] an empty own queue offers all pairs', async () => {
   await open({
     '/pairs': ({ searchParams }: URL) => (searchParams.get('mine') ? aQueue([]) : aQueue(TWO)),
@@ -367,7 +229,7 @@ test('[SUP-05] the way back from a partner leads to the pair where the person wa
   await open({ '/pairs': aQueue(TWO), '/pairs/15/31': aPair() })
   await press('Überspringen')
   expect(await screen.findByText('Paar 2 von 2')).toBeTruthy()
-  leave()
+  leavePage()
   showIn(Duplicates)
   expect(await screen.findByText('Paar 2 von 2')).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: 'Alle' }))
@@ -383,23 +245,6 @@ test('[SUP-05] each tab is in the address', async () => {
   await user.click(screen.getByRole('tab', { name: 'Prüfen' }))
   document.removeEventListener('portal-address', note)
   expect(paths).toEqual(['/dubletten/zusammenfuehrungen', '/dubletten'])
-})
-
-test('[SUP-05] a link from a partner shows its merges alone, and leads to all of them', async () => {
-  const asked: (string | null)[] = []
-  await open(
-    {
-      '/merges': ({ searchParams }: URL) => {
-        asked.push(searchParams.get('partner'))
-        return { merges: [aMerge()] }
-      },
-    },
-    undefined,
-    { view: 'merges', partnerId: '15' },
-  )
-  expect(await screen.findByText('Nur Zusammenführungen eines Lieferanten')).toBeTruthy()
-  expect(asked).toContain('15')
-  expect(screen.getByRole('link', { name: 'Alle zeigen' }).getAttribute('href')).toMatch(/zusammenfuehrungen$/)
 })
 
 test('[SUP-05] a page that was opened before the first search shows its pairs once it has ended', async () => {

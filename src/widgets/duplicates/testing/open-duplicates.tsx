@@ -1,0 +1,64 @@
+// Shows the element with what the server answers by path, for tests.
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { serve, type Service } from '#shared/testing/serve.ts'
+import { showIn } from '#shared/testing/show-in.tsx'
+import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { Duplicates } from '#widgets/duplicates/queue/duplicates.tsx'
+import { aPair } from './a-pair.ts'
+
+export const SECOND = { id: 16, bpNumber: 107_016, name: 'Ruhrtal Stahl GmbH', city: 'Hagen' }
+export const SECOND_TWICE = { id: 32, bpNumber: 231_911, name: 'RUHRTAL STAHL GMBH', city: 'Hagen' }
+
+interface Call {
+  readonly path: string
+  readonly method: string
+  readonly body: unknown
+}
+
+/** Answers with the writes that the server gets. */
+export async function open(
+  service: Service,
+  roles: readonly string[] = ['portal_ek', 'menu_ek_doubletten'],
+  props: Record<string, string> = {},
+) {
+  standOn('portal')
+  const calls: Call[] = []
+  const recorded = Object.fromEntries(
+    Object.entries(service).map(([path, reply]) => [
+      path,
+      (url: URL, init: RequestInit) => {
+        if (init.method && init.method !== 'GET')
+          calls.push({
+            path: url.pathname,
+            method: init.method,
+            body: init.body ? JSON.parse(String(init.body)) : null,
+          })
+        return typeof reply === 'function' ? (reply as (url: URL, init: RequestInit) => unknown)(url, init) : reply
+      },
+    ]),
+  )
+  serve({
+    '/badges': { notifications: [], seq: 1 },
+    '/material-groups': [],
+    ...recorded,
+    '/pairs/16/32': aPair({
+      one: { ...aPair().one, ...SECOND },
+      other: { ...aPair().other, ...SECOND_TWICE },
+    }),
+    ...('/merge-requests' in service ? {} : { '/merge-requests': { requests: [] } }),
+    ...('/merges' in service ? {} : { '/merges': { merges: [] } }),
+    ...('/no-duplicates' in service ? {} : { '/no-duplicates': { noDuplicates: [] } }),
+  })
+  await signIn(roles)
+  const { unmount } = showIn(Duplicates, props)
+  leave = unmount
+  return calls
+}
+
+let leave = (): void => undefined
+/** Goes to another page. */
+export const leavePage = (): void => leave()
+
+export const press = async (name: string | RegExp): Promise<void> =>
+  userEvent.click(await screen.findByRole('button', { name }))
