@@ -25,7 +25,11 @@ test('an address for error reports is included where it is configured', () => {
 
 test('secrets of the configuration are not included', () => {
   const config = staticConfigOf(
-    readConfig({ OIDC_ISSUER, OIDC_ADMIN_SECRET: 'geheim', DATABASE_URL: 'postgres://u:geheim@db/p' }),
+    readConfig({
+      OIDC_ISSUER,
+      OIDC_ADMIN_SECRET: 'geheim',
+      DATABASE_URL: 'postgres://u:geheim@db/p?sslmode=verify-full',
+    }),
   )
   expect(JSON.stringify(config)).not.toContain('geheim')
 })

@@ -72,7 +72,8 @@ interface Postmaster {
 export async function readPostmaster(folder: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid = '', data, , port = '', socket = '', address = '', , status] = text.split('\n').map((line) => line.trim())
-  if (!/^\d+$/.test(pid) || data !== folder || !port) return undefined
+  // It is written line by line: without an address it is not whole yet.
+  if (!/^\d+$/.test(pid) || data !== folder || !port || !(socket || address)) return undefined
   if (!isAlive(Number(pid))) return undefined
   // The process id may have been reused by another program: its command line shows that, if the system provides it.
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres')

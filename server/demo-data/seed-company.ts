@@ -103,6 +103,8 @@ function personRow(
     // The survey is offered to who has used the portal for a month.
     terms_accepted_at: username === SURVEY_USERNAME ? on.at(-60, 9) : accepted,
     created_at: shift(on.today, -400 - draw.int(1_000)),
+    changed_at: on.today,
+    scim_id: personId(seed, username),
   }
 }
 

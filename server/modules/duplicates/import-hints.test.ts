@@ -1,27 +1,12 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Hints, ImportHints } from '#contract/duplicates.ts'
 import { SHIPPED_WEIGHTS } from '#domain/duplicates/weights.ts'
 import { BUYER, purchasing, type Purchasing, type Somebody } from '#server/modules/suppliers/testing/purchasing.ts'
 import { keepDueKeys } from '#server/partner-keys.ts'
 import { testApp } from '#server/testing/app.ts'
-import type * as WorkerFunctions from '#server/worker-function.ts'
 import { ZINTL } from './testing/two-partners.ts'
-
-/** How many calls of a thread have compared pairs. */
-const threadCalls = vi.hoisted(() => ({ count: 0 }))
-vi.mock(import('#server/worker-function.ts'), async (original) => {
-  const real: typeof WorkerFunctions = await original()
-  const workerFunction: typeof real.workerFunction = (url) => {
-    const run = real.workerFunction<never, never>(url)
-    return (input) => {
-      if (url.pathname.endsWith('/compare-worker.ts')) threadCalls.count++
-      return run(input as never)
-    }
-  }
-  return { ...real, workerFunction }
-})
 
 const PATH = '/api/gpp/duplicates'
 let clock: Date
@@ -158,18 +143,14 @@ describe('[SUP-05] the new rows of an import', () => {
 })
 
 describe('[SUP-05] the comparison of an import', () => {
-  test('is done in a thread, kept, and read by whoever opens it again', async () => {
+  test('is kept, and read by whoever opens it again', async () => {
     await aPartner()
     const id = await checked([LIKE_ZINTL])
-    threadCalls.count = 0
     const first = await compared(id)
     expect(first).toMatchObject({ state: 'done', found: 1, comparedAt: '2026-11-23T09:00:00.000Z' })
-    expect(threadCalls.count).toBeGreaterThan(0)
-    threadCalls.count = 0
     clock = new Date('2026-11-23T10:00:00Z')
     expect((await ask(id)).body).toEqual(first)
     expect(await read(id)).toEqual(first)
-    expect(threadCalls.count).toBe(0)
   })
 
   test('is done again when somebody asks for the partners as they are now', async () => {

@@ -140,6 +140,11 @@ describe('[API-01] the first token of a person', () => {
     const { db, context } = server
     const { sub: id } = await call(claimsOf('vera.returns'))
     await db.transaction().execute((tx) => leave(tx, context, { personId: id, cause: 'exitDate', byId: null }))
+    await db
+      .updateTable('person')
+      .set({ left_at: new Date(Date.now() - 86_400_000) })
+      .where('id', '=', id)
+      .execute()
     expect(await call(claimsOf('vera.returns'), id)).toMatchObject({ status: 403, code: 'person_left' })
     expect(await call(claimsOf('vera.returns'))).toMatchObject({ status: 403, code: 'person_left' })
     expect(await personOf(id)).toMatchObject({ active: false })

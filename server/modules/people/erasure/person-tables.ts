@@ -140,6 +140,8 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
   production_correction: part('production'),
   production_device: deed,
   production_event: kept('workingTime', ['production']),
+  production_import: deed,
+  production_month_part: { export: 'derived' },
   production_refused_event: part('production'),
   production_release: part('production'),
   production_sum: { export: 'derived' },

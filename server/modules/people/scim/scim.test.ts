@@ -83,7 +83,11 @@ describe('[API-01] users', () => {
     const personOf = (id: string) =>
       server.db.selectFrom('person').selectAll().where('scim_id', '=', id).executeTakeFirstOrThrow()
     const person = await personOf(body.id)
-    expect(person).toMatchObject({ supervisor_id: (await personOf(boss.id)).id, personnel_number: '701984', position: 'Tour Guide' })
+    expect(person).toMatchObject({
+      supervisor_id: (await personOf(boss.id)).id,
+      personnel_number: '701984',
+      position: 'Tour Guide',
+    })
   })
 
   test('are found by filters, page by page, in an order', async () => {

@@ -8,7 +8,7 @@ import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
-import { aForm, anEvent, aStation, BERND } from '#widgets/postbox/testing/a-form.ts'
+import { aForm, anEvent, aStation, BERND, INES } from '#widgets/postbox/testing/a-form.ts'
 import { refreshForms } from '#widgets/postbox/under-way/api.ts'
 import { FormView } from './form-view.tsx'
 import { SEEN_AFTER } from './seen-version.ts'
@@ -110,4 +110,27 @@ test('[POST-03] a decision carries the version that was seen: one that has just 
     },
     { timeout: 2 * SEEN_AFTER, interval: SEEN_AFTER / 4 },
   )
+})
+
+test('[POST-03] what happened while the question about withdrawing was open is said before the form is withdrawn', async () => {
+  await open(aForm({ isSender: true, mayWithdraw: true, version: 3 }))
+  await press('Zurückziehen …')
+  const ask = await screen.findByRole('dialog', { name: 'Formular zurückziehen?' })
+  const present = aForm({
+    isSender: true,
+    mayWithdraw: true,
+    version: 4,
+    timeline: [anEvent(), anEvent({ type: 'approve', by: INES })],
+  })
+  const versions: (string | null)[] = []
+  service['/forms/412'] = (_: URL, { method, headers }: RequestInit) => {
+    if (method !== 'DELETE') return present
+    versions.push(new Headers(headers).get('if-match'))
+    return versions.at(-1) === '"3"' ? failure(409, { code: 'version_conflict', present }) : present
+  }
+  act(() => refreshForms())
+  await userEvent.click(within(ask).getByRole('button', { name: 'Formular zurückziehen' }))
+  await within(ask).findByText('Inzwischen: Ines Vogelsang hat genehmigt.')
+  await userEvent.click(within(ask).getByRole('button', { name: 'Formular zurückziehen' }))
+  await waitFor(() => expect(versions).toEqual(['"3"', '"4"']))
 })

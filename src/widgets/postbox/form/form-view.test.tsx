@@ -199,27 +199,6 @@ test('[POST-03] withdrawing asks first, and shows what has happened in the meant
   expect(screen.queryByRole('button', { name: 'Zurückziehen …' })).toBeNull()
 })
 
-test('[POST-03] what happened while the question about withdrawing was open is said before the form is withdrawn', async () => {
-  const { sent } = await open(aForm({ isSender: true, mayWithdraw: true, version: 3 }))
-  await press('Zurückziehen …')
-  const ask = await dialog('Formular zurückziehen?')
-  const present = aForm({
-    isSender: true,
-    mayWithdraw: true,
-    version: 4,
-    timeline: [anEvent(), anEvent({ type: 'approve', by: INES })],
-  })
-  service['/forms/412'] = (_: URL, { method, headers }: RequestInit) =>
-    method === 'DELETE' && new Headers(headers).get('if-match') === '"3"'
-      ? failure(409, { code: 'version_conflict', present })
-      : present
-  act(() => refreshForms())
-  await userEvent.click(within(ask).getByRole('button', { name: 'Formular zurückziehen' }))
-  await within(ask).findByText('Inzwischen: Ines Vogelsang hat genehmigt.')
-  await userEvent.click(within(ask).getByRole('button', { name: 'Formular zurückziehen' }))
-  await waitFor(() => expect(sent('DELETE')).toHaveLength(2))
-})
-
 test('[POST-03] half a minute after it was sent the form is called back and opened as a draft', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-04-17T07:12:10.000Z') })
   const { received } = await open(aForm({ isSender: true, recallUntil: '2026-04-17T07:12:30.000Z' }))
