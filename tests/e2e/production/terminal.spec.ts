@@ -16,6 +16,14 @@ async function scan(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** Somebody in front, with 4711-20 running: around the change of shifts the demo company has nobody at work. */
+async function startWork(page: Page, terminal: Locator, badge: string, name: string): Promise<void> {
+  await scan(page, badge)
+  await expect(terminal.getByText(name)).toBeVisible()
+  await scan(page, '4711-20')
+  await expect(terminal.getByText(/^(Gebucht um|Dieser Auftrag läuft schon)/)).toBeVisible()
+}
+
 /** What the server has of the device called so that was registered last, by its number. */
 async function eventsOf(dataDir: string, name: string): Promise<string[]> {
   const { db, pool } = createDb(await databaseAddress(dataDir), { max: 1 })
@@ -71,8 +79,7 @@ test('[MES-01] a browser becomes a terminal, and what is booked there without ne
   signIn,
   portal,
 }) => {
-  const before = await eventsOf(portal.dataDir, 'Platz 12')
-  const booked = async () => (await eventsOf(portal.dataDir, 'Platz 12')).slice(before.length)
+  const lastBooked = async (count: number) => (await eventsOf(portal.dataDir, 'Platz 12')).slice(-count)
   const { page } = await signIn('murat.yildiz', { serviceWorkers: 'allow' })
   await page.goto('/mes/logins')
   const logins = page.locator('portal-production-logins')
@@ -89,12 +96,11 @@ test('[MES-01] a browser becomes a terminal, and what is booked there without ne
   // From here on the page opens without network.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
-  await scan(page, DRAGAN)
-  await expect(terminal.getByText('Dragan I.')).toBeVisible()
+  await startWork(page, terminal, DRAGAN, 'Dragan I.')
   await scan(page, '4740-09')
   await terminal.getByRole('button', { name: /^Wechseln/ }).click()
   await expect(terminal.getByText(/Gebucht um/)).toBeVisible()
-  await expect.poll(booked).toHaveLength(2)
+  await expect.poll(() => lastBooked(2)).toEqual(['Dragan end 4711-20', 'Dragan begin 4740-09'])
   expect(await axeViolations(page)).toEqual([])
 
   await page.context().setOffline(true)
@@ -107,7 +113,7 @@ test('[MES-01] a browser becomes a terminal, and what is booked there without ne
   await expect(terminal.getByText('2 Buchungen warten, nichts geht verloren')).toBeVisible()
   await page.context().setOffline(false)
   await expect(terminal.getByText(/nichts geht verloren/)).toBeHidden()
-  expect(await booked()).toEqual(['Dragan end 4711-20', 'Dragan begin 4740-09', 'Dragan pause', 'Dragan resume'])
+  expect(await lastBooked(4)).toEqual(['Dragan end 4711-20', 'Dragan begin 4740-09', 'Dragan pause', 'Dragan resume'])
 })
 
 /** A terminal in a browser that knows nobody, by a key that the foreman has noted. */
@@ -136,19 +142,15 @@ test('[MES-01] an order is handed over, and after 30 s nothing of anybody is lef
   await page.clock.install()
   const terminal = await openTerminal(context, page, made.key!)
 
-  await scan(page, SANDRA)
-  await expect(terminal.getByText('Sandra H.')).toBeVisible()
-  await expect(terminal.getByText('4711-20')).toBeVisible()
+  await startWork(page, terminal, SANDRA, 'Sandra H.')
   await terminal.getByRole('button', { name: 'Übergeben' }).click()
   await scan(page, '7')
   await expect(terminal.getByRole('heading', { name: 'Wer übernimmt Auftrag 4711-20?' })).toBeVisible()
   await scan(page, DRAGAN)
   await expect(terminal.getByText('Dragan I.', { exact: true })).toBeVisible()
   await expect(terminal.getByText('Sandra H.')).toBeHidden()
-  await expect(terminal.getByRole('heading', { name: 'Dragan I.: noch an Platz 12 angemeldet' })).toBeVisible()
-  await terminal.getByRole('button', { name: 'An beiden Plätzen arbeiten' }).click()
   await expect
-    .poll(() => eventsOf(portal.dataDir, 'Terminal 14'))
+    .poll(async () => (await eventsOf(portal.dataDir, 'Terminal 14')).slice(-3))
     .toEqual(['Sandra end 4711-20 7', 'Dragan signIn', 'Dragan begin 4711-20'])
 
   await page.clock.fastForward(31_000)
