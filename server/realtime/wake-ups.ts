@@ -35,7 +35,8 @@ function inMessages(ids: readonly string[]): string[] {
   )
 }
 
-async function notify(db: Db | Tx, ids: readonly string[]): Promise<void> {
+/** Wakes all servers by the database. */
+export async function notify(db: Db | Tx, ids: readonly string[]): Promise<void> {
   for (const message of inMessages(ids)) await sql`select pg_notify(${CHANNEL}, ${message})`.execute(db)
 }
 

@@ -4,6 +4,7 @@ import { CLIENT_ROLES, REALM_ROLES } from '#domain/roles.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { createDb } from '#server/db/db.ts'
 import { sendNotices } from '#server/modules/vacation/notices/send-notices.ts'
+import { notify } from '#server/realtime/wake-ups.ts'
 import { type NewEvent, writeEvents } from '#server/realtime/write-events.ts'
 import { databaseAddress, query } from '#tests/reliability/database.ts'
 
@@ -13,12 +14,13 @@ type Change = Omit<Extract<NewEvent, { type: 'menu_change' }>, 'personId'>
 export async function sendTo(dataDir: string, personId: string, ...events: readonly Change[]): Promise<void> {
   const { db } = createDb(await databaseAddress(dataDir), { max: 1 })
   try {
-    await db.transaction().execute((tx) =>
-      writeEvents(
+    await db.transaction().execute(async (tx) => {
+      await writeEvents(
         tx,
         events.map((event) => ({ ...event, personId })),
-      ),
-    )
+      )
+      await notify(tx, [personId])
+    })
   } finally {
     await db.destroy()
   }
