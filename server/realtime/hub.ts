@@ -9,7 +9,7 @@ import { writeEvents, type NewEvent } from './write-events.ts'
 import { createListener, type Listener, type Watcher } from './listener.ts'
 import type { Receiver } from './deliver.ts'
 import { createFeed, type Feed } from './feed.ts'
-import { createWakeUps } from './wake-ups.ts'
+import { createWakeUps, inPortions } from './wake-ups.ts'
 import { createWhereabouts } from './whereabouts.ts'
 
 /** A message to every open socket whose person may receive it. It has no number and is not replayed. */
@@ -72,14 +72,8 @@ interface Options {
   readonly redis?: Redis | undefined
 }
 
-/** Ids in a NOTIFY, which carries less than 8,000 bytes. */
+/** Ids in the NOTIFY of a signal, which carries less than 8,000 bytes. */
 const IDS_PER_NOTIFY = 150
-
-function inPortions(ids: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / IDS_PER_NOTIFY) }, (_, n) =>
-    ids.slice(n * IDS_PER_NOTIFY, (n + 1) * IDS_PER_NOTIFY),
-  )
-}
 
 /** Messages that pass to the sockets of some people on all servers. */
 function createSignals(db: Db, listener: Listener, feed: Feed): Hub['signal'] {
@@ -91,7 +85,7 @@ function createSignals(db: Db, listener: Listener, feed: Feed): Hub['signal'] {
     missed: () => undefined,
   })
   return async (personIds, message) => {
-    for (const to of inPortions(personIds))
+    for (const to of inPortions(personIds, IDS_PER_NOTIFY))
       await sql`select pg_notify('portal_signals', ${JSON.stringify({ to, message })})`.execute(db)
   }
 }

@@ -29,11 +29,13 @@ interface Options {
   readonly log: FastifyBaseLogger
 }
 
-function inMessages(ids: readonly string[]): string[] {
-  return Array.from({ length: Math.ceil(ids.length / IDS_PER_MESSAGE) }, (_, n) =>
-    ids.slice(n * IDS_PER_MESSAGE, (n + 1) * IDS_PER_MESSAGE).join(','),
-  )
+/** The ids in portions of at most `size`. */
+export function inPortions(ids: readonly string[], size: number): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, n) => ids.slice(n * size, (n + 1) * size))
 }
+
+const inMessages = (ids: readonly string[]): string[] =>
+  inPortions(ids, IDS_PER_MESSAGE).map((portion) => portion.join(','))
 
 /** Wakes all servers by the database. */
 export async function notify(db: Db | Tx, ids: readonly string[]): Promise<void> {
