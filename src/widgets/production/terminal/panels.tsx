@@ -5,7 +5,7 @@ import plus from 'lucide-static/icons/plus.svg?raw'
 import shuffle from 'lucide-static/icons/shuffle.svg?raw'
 import { useStore } from '@nanostores/react'
 import { useState, type ReactElement, type ReactNode } from 'react'
-import type { Presence } from '#domain/production/terminal/presence.ts'
+import { ordersIn, type Presence } from '#domain/production/terminal/presence.ts'
 import { piecesOf } from '#domain/production/terminal/scan.ts'
 import { Heading } from '#shared/ui/heading.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
@@ -102,7 +102,7 @@ function ElsewherePanel({ desk, held, panel }: ElsewherePanelProps): ReactElemen
   const names = there.map(
     ({ workplaceId }) => held.device.workplaces.find(({ id }) => id === workplaceId)?.name ?? text('elsewhere.other'),
   )
-  const orders = [...new Set(there.flatMap((one) => [...one.orders.map(({ order }) => order), ...one.halted]))]
+  const orders = ordersIn(there)
   const place = names.join(', ')
   return (
     <section className="panel">
@@ -267,7 +267,7 @@ function NewOrderPanel({ desk, order }: { desk: Desk; order: string }): ReactEle
 function SignOutPanel({ desk, present }: PanelProps): ReactElement {
   const text = useTerminalTexts()
   const { people } = useStore(desk.$facts)
-  const orders = [...new Set(present.flatMap((one) => [...one.orders.map(({ order }) => order), ...one.halted]))]
+  const orders = ordersIn(present)
   return (
     <Asked desk={desk} title={text('panel.signOut')}>
       <p>{orders.length > 0 ? text('panel.signOutEnds', { orders: orders.join(', ') }) : text('panel.signOutText')}</p>

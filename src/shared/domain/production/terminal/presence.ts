@@ -184,11 +184,15 @@ export const stepsToSwitch = (present: Presence, order: string): Step[] => [
   { kind: 'begin', order },
 ]
 
+/** Numbers of the orders that run or are halted, each once. */
+export const ordersIn = (presences: readonly Pick<Presence, 'orders' | 'halted'>[]): string[] =>
+  union(...presences.flatMap(({ orders, halted }) => [numbersOf(orders), halted]))
+
 /** The steps by which everything that runs ends, also what a pause or an overhead has halted. */
-function stepsToEnd({ orders, overhead, halted }: Presence): Step[] {
-  const ended = union(numbersOf(orders), halted)
+function stepsToEnd(present: Presence): Step[] {
+  const { overhead } = present
   return [
     ...(overhead ? [{ kind: 'end', activity: overhead.activity } as const] : []),
-    ...ended.map((order): Step => ({ kind: 'end', order })),
+    ...ordersIn([present]).map((order): Step => ({ kind: 'end', order })),
   ]
 }
