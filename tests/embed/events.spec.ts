@@ -61,6 +61,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'portal-duplicates portal-address': 'src/widgets/duplicates/queue/duplicates.test.tsx',
   // Only people with an area have names, and another day is chosen.
   'portal-production-logins portal-navigate': 'src/widgets/production/logins/logins.test.tsx',
+  // Only the time office opens the master data.
+  'portal-production-logins portal-address': 'src/widgets/production/logins/logins.test.tsx',
   'portal-production-times portal-address': 'src/widgets/production/times/times.test.tsx',
   // A form with input asks before it is left.
   'portal-leave-settings portal-navigate': 'src/widgets/vacation/settings/personnel/personnel.test.tsx',

@@ -217,11 +217,17 @@ test('[MES-01] who is not the time office has no master data', async () => {
 
 test('[MES-01] the time office opens the master data, also before there is a hall', async () => {
   const data = { company: 'Antriebe GmbH', sites: [], areas: [], activities: [], openOrders: 0 }
-  await open({ '/areas': [], '/master-data': data }, ROLES, { 'ma-api': { roles: ['ma_edit_employment_data'] } })
+  const { shown } = await open({ '/areas': [], '/master-data': data }, ROLES, {
+    'ma-api': { roles: ['ma_edit_employment_data'] },
+  })
   expect(await screen.findByText('Legen Sie in den Stammdaten die erste Halle an.')).toBeTruthy()
   await press('Stammdaten')
   expect(await screen.findByRole('heading', { name: 'Stammdaten der Produktion' })).toBeTruthy()
   expect(await screen.findByText('Noch keine Halle')).toBeTruthy()
   await press('Zu den Anmeldungen')
   expect(await screen.findByText('Legen Sie in den Stammdaten die erste Halle an.')).toBeTruthy()
+  expect(shown.received('portal-address').map(({ detail }) => detail as unknown)).toEqual([
+    { path: '/mes/logins?ansicht=master-data' },
+    { path: '/mes/logins' },
+  ])
 })
