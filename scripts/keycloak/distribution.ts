@@ -23,10 +23,10 @@ interface Result {
   readonly output: string
 }
 
-function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Result> {
+function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv, cwd?: string): Promise<Result> {
   return new Promise((done) => {
     // On Windows Maven is a script, which only a shell runs.
-    const child = spawn(command, args, { env, shell: isWindows, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, { env, cwd, shell: isWindows, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     child.stdout.on('data', (text: Buffer) => (output += String(text)))
     child.stderr.on('data', (text: Buffer) => (output += String(text)))
@@ -84,7 +84,8 @@ async function fetchDistribution(env: NodeJS.ProcessEnv, say: (text: string) => 
   const folder = await mkdtemp(`${CACHE}-`)
   try {
     const artifact = `-Dartifact=org.keycloak:keycloak-quarkus-dist:${KEYCLOAK_VERSION}:zip`
-    const { code, output } = await run('mvn', ['-B', '-q', PLUGIN, artifact, `-DoutputDirectory=${folder}`], env)
+    // In that folder: the plugin leaves a marker where it is called.
+    const { code, output } = await run('mvn', ['-B', '-q', PLUGIN, artifact, `-DoutputDirectory=${folder}`], env, folder)
     if (code !== 0) throw new Error(explainMaven(output))
     await rename(join(folder, `keycloak-${KEYCLOAK_VERSION}`), CACHE).catch((error: unknown) => {
       // Another start was faster.
