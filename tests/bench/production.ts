@@ -98,6 +98,9 @@ async function fill(dataDir: string, today: string): Promise<void> {
     await client.query(ADD_SUMS, [today, DAYS])
     await client.query(ADD_ENTRIES, [today, STAMPED_DAYS])
     await client.query(ADD_PRESENCE, [today, DAYS])
+    // The demo company has counts that these halls are not in.
+    await client.query('delete from production_month_part')
+    await client.query('delete from production_month_count')
     await client.query('commit')
     await client.query(
       'vacuum (analyze) production_booking, production_sum, production_worker, time_entry, time_day, person',
