@@ -44,6 +44,19 @@ test('lists failed and flaky tests of Playwright at any depth', () => {
   ])
 })
 
+test('prints the page that a failed test of Playwright saw', () => {
+  const path = join(folder, 'error-context.md')
+  writeFileSync(
+    path,
+    '# Error details\n\n```\nnot visible\n```\n\n# Page snapshot\n\n```yaml\n- alert: Keine Verbindung\n```\n',
+  )
+  const results = [{ error: { message: 'not visible' }, attachments: [{ name: 'error-context', path }] }]
+  const specs = [{ file: 'a.spec.ts', line: 3, title: 'bad', tests: [{ status: 'unexpected', results }] }]
+  expect(failuresOfPlaywright(report({ suites: [{ specs }] }))).toEqual([
+    'a.spec.ts:3 › bad: not visible\n    - alert: Keine Verbindung',
+  ])
+})
+
 test('lists nothing without a report', () => {
   expect([failuresOfVitest(join(folder, 'none')), failuresOfPlaywright(join(folder, 'none'))]).toEqual([[], []])
 })

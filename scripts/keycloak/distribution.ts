@@ -85,7 +85,12 @@ async function fetchDistribution(env: NodeJS.ProcessEnv, say: (text: string) => 
   try {
     const artifact = `-Dartifact=org.keycloak:keycloak-quarkus-dist:${KEYCLOAK_VERSION}:zip`
     // In that folder: the plugin leaves a marker where it is called.
-    const { code, output } = await run('mvn', ['-B', '-q', PLUGIN, artifact, `-DoutputDirectory=${folder}`], env, folder)
+    const { code, output } = await run(
+      'mvn',
+      ['-B', '-q', PLUGIN, artifact, `-DoutputDirectory=${folder}`],
+      env,
+      folder,
+    )
     if (code !== 0) throw new Error(explainMaven(output))
     await rename(join(folder, `keycloak-${KEYCLOAK_VERSION}`), CACHE).catch((error: unknown) => {
       // Another start was faster.

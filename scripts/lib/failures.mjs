@@ -25,6 +25,18 @@ export function failuresOfVitest(file) {
     })
 }
 
+/** Lines of a page that are printed: its heading and its messages stand at the top. */
+const PAGE_LINES = 40
+
+/** What the page showed when a test failed: the log is often all that is left of a run. */
+function pageOf({ attachments = [] } = {}) {
+  const { path } = attachments.find(({ name }) => name === 'error-context') ?? {}
+  const text = path && existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const [, page = ''] = /```yaml\n([\s\S]*?)```/.exec(text) ?? []
+  const lines = page.split('\n').filter(Boolean).slice(0, PAGE_LINES)
+  return lines.map((line) => `\n    ${line}`).join('')
+}
+
 /** Includes tests that passed only on a retry. @param {string} file Playwright's JSON report @returns {string[]} */
 export function failuresOfPlaywright(file) {
   const specs = ({ suites = [], specs: own = [] }) => [...own, ...suites.flatMap(specs)]
@@ -32,8 +44,9 @@ export function failuresOfPlaywright(file) {
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ status, results }) => {
-        const { error } = results.find(({ error: found }) => found) ?? {}
-        return `${status === 'flaky' ? 'flaky: ' : ''}${path}:${line} › ${title}: ${firstLine(error?.message)}`
+        const result = results.find(({ error }) => error)
+        const name = `${status === 'flaky' ? 'flaky: ' : ''}${path}:${line} › ${title}`
+        return `${name}: ${firstLine(result?.error.message)}${pageOf(result)}`
       }),
   )
 }
