@@ -1,5 +1,6 @@
 // Who may call what: closed by default. A route without `config.access` does not start.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { PERSON_HEADER } from '#domain/person-header.ts'
 import { holds, type Role } from '#domain/roles.ts'
 import type { Session } from '#server/auth/session.ts'
 import { badRequest, forbidden, unauthenticated } from './errors.ts'
@@ -23,25 +24,27 @@ declare module 'fastify' {
   }
 }
 
-type Verify = (token: string) => Promise<Session>
+type Admit = (token: string) => Promise<Session>
 /** Counts a refusal and throws when its address had too many. */
 type CountRefusal = (request: FastifyRequest) => Promise<void>
 
 /** Checks token, subject header and role of every request before anything else is read of it. */
 export function guardRoutes(
   app: FastifyInstance,
-  verify: Verify,
+  admitToken: Admit,
   countRefusal: CountRefusal = async () => undefined,
 ): void {
-  const admit = async (request: FastifyRequest, credential: string | undefined): Promise<void> => {
+  const admit = async (request: FastifyRequest, reply: FastifyReply, credential: string | undefined): Promise<void> => {
     const { access } = request.routeOptions.config
     request.session = await tokenOf(credential)
-      .then(verify)
+      .then(admitToken)
       .catch(async (refusal: unknown) => {
         await countRefusal(request)
         throw refusal
       })
     checkSubject(request)
+    const { personId, claims } = request.session
+    if (personId !== claims.sub) reply.header(PERSON_HEADER, personId)
     if (Array.isArray(access) && !access.some((role: Role) => holds(request.session.rights, role)))
       throw forbidden('role_missing')
   }
@@ -53,12 +56,13 @@ export function guardRoutes(
     if (route.config?.access === undefined)
       throw new Error(`${String(route.method)} ${route.url} names no access: 'public', 'signed-in' or roles.`)
   })
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { access, tokenInBody } = request.routeOptions.config
-    if (!request.is404 && access !== 'public' && !tokenInBody) await admit(request, request.headers.authorization)
+    if (!request.is404 && access !== 'public' && !tokenInBody)
+      await admit(request, reply, request.headers.authorization)
   })
-  app.addHook('preValidation', async (request) => {
-    if (request.routeOptions.config.tokenInBody) await admit(request, `Bearer ${String(request.body)}`)
+  app.addHook('preValidation', async (request, reply) => {
+    if (request.routeOptions.config.tokenInBody) await admit(request, reply, `Bearer ${String(request.body)}`)
   })
 }
 
@@ -71,7 +75,7 @@ async function tokenOf(credential = ''): Promise<string> {
 /** The header is never trusted; it may only repeat what the token says. */
 function checkSubject({ headers, session }: FastifyRequest): void {
   const subject = headers['x-subject-id']
-  if (subject !== undefined && subject !== session.sub)
+  if (subject !== undefined && subject !== session.claims.sub)
     throw badRequest('subject_mismatch', [
       { field: 'headers.x-subject-id', rule: 'must equal the subject of the token' },
     ])

@@ -4,11 +4,11 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { hostSessionRoutes } from '#server/auth/host-session.ts'
 import { noteSessions } from '#server/auth/session-devices.ts'
-import type { Session } from '#server/auth/session.ts'
+import type { Verify } from '#server/auth/verify.ts'
 import { docsRoutes } from '#server/docs/routes.ts'
 import { MISSING_PREFIXES, MODULES } from '#server/modules/installed.ts'
 import { guardRoutes } from './access.ts'
-import { admitPeople } from './modules/people/first-sight.ts'
+import { admitPeople } from './modules/people/admission.ts'
 import { limitBodyTime } from './body-time.ts'
 import { auditRequests } from './audit.ts'
 import type { Config } from './config.ts'
@@ -27,7 +27,7 @@ import { staticConfigRoute } from './static-config-route.ts'
 
 export interface AppParts {
   readonly config: Config
-  readonly verify: (token: string) => Promise<Session>
+  readonly verify: Verify
   /** Created after the app, which provides the log. */
   readonly context: Context
   /** The embedded identity provider; undefined with Keycloak. */
@@ -97,7 +97,7 @@ async function limitRequests(app: FastifyInstance, { verify, context, limit: max
   await app.register(rateLimit, {
     ...limit,
     ...sharedCounters(context.redis),
-    keyGenerator: (request) => request.session?.sub ?? request.ip,
+    keyGenerator: (request) => request.session?.personId ?? request.ip,
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   })
   const refusals = app.createRateLimit({ ...limit, keyGenerator: ({ ip }) => `refused ${ip}` })

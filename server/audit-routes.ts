@@ -37,7 +37,7 @@ export const auditRoutes =
           ])
         const object = `from=${from} to=${to} format=${format}`
         const route = 'GET /api/audit/entries'
-        await addEntry(db, { kind: 'export', person_id: session.sub, route, object, result: 'answered' })
+        await addEntry(db, { kind: 'export', person_id: session.personId, route, object, result: 'answered' })
         return reply
           .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson')
           .header('content-disposition', `attachment; filename="audit-${from}-${to}.${format}"`)

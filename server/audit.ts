@@ -10,17 +10,20 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A list with personal data of many: each reading is an entry of the audit log, although its address names nobody. */
     auditedList?: boolean
+    /** A GET that writes: it leaves an entry as other writes do. */
+    writes?: boolean
   }
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+const isRead = ({ method, routeOptions }: FastifyRequest): boolean => READS.has(method) && !routeOptions.config.writes
 /** Such parameters open doors: they are never kept. */
 const SECRET = /token|secret|mfareset/i
 
 /** Null also where the log of requests must name nobody: those routes leave no entry at all, for its time alone would say much. */
 const personOf = ({ session, routeOptions }: FastifyRequest): string | null =>
-  session && !routeOptions.config.personUnlogged && UUID.test(session.sub) ? session.sub.toLowerCase() : null
+  session && !routeOptions.config.personUnlogged && UUID.test(session.personId) ? session.personId.toLowerCase() : null
 
 const routeOf = ({ method, routeOptions }: FastifyRequest): string => `${method} ${routeOptions.url}`.slice(0, 300)
 
@@ -68,7 +71,7 @@ async function recordRead(db: Db, request: FastifyRequest): Promise<void> {
 export function auditRequests(app: FastifyInstance, { db, log }: Pick<Context, 'db' | 'log'>): void {
   const writings = new WeakMap<FastifyRequest, Writing>()
   app.addHook('preHandler', (request, _reply, done) => {
-    if (READS.has(request.method) || request.routeOptions.config.personUnlogged) return done()
+    if (isRead(request) || request.routeOptions.config.personUnlogged) return done()
     const entry = { personId: personOf(request), route: routeOf(request), object: objectOf(request), recorded: false }
     writings.set(request, entry)
     writing.run(entry, done)
@@ -85,7 +88,7 @@ export function auditRequests(app: FastifyInstance, { db, log }: Pick<Context, '
   })
   app.addHook('onResponse', async (request, reply) => {
     const person_id = personOf(request)
-    if (reply.statusCode < 400 || READS.has(request.method) || request.is404 || person_id === null) return
+    if (reply.statusCode < 400 || isRead(request) || request.is404 || person_id === null) return
     const { statusCode } = reply
     await addEntry(db, {
       kind: 'refused',

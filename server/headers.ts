@@ -5,6 +5,7 @@ import { pictureOrigins, type Assistant } from './assistant.ts'
 import { collectorOrigins, type Collectors } from './collectors.ts'
 import type { Config } from './config.ts'
 import { HOST_SESSION_PATH } from '#domain/host-sign-in.ts'
+import { PERSON_HEADER } from '#domain/person-header.ts'
 import { frameOrigins, healthOrigins, type ExternalLinks } from './external-links.ts'
 
 /** CORS for the API: exact origins, no credentials (tokens travel in a header) but for the session of foreign pages. */
@@ -12,7 +13,7 @@ const API_CORS: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
   allowedHeaders:
     'authorization, cache-control, content-type, accept-language, x-device-key, x-subject-id, idempotency-key, if-match, range, if-range',
-  exposedHeaders: 'retry-after, etag, x-subject-id, content-range, content-disposition',
+  exposedHeaders: `retry-after, etag, x-subject-id, ${PERSON_HEADER}, content-range, content-disposition`,
   strictPreflight: false,
   // Chromium remembers a preflight for two hours at most.
   maxAge: 7_200,

@@ -49,7 +49,7 @@ function hashOf(request: FastifyRequest, content: Buffer | undefined): Buffer {
 }
 
 const recordOf = (request: FastifyRequest, key: string) => ({
-  person_id: request.session.sub,
+  person_id: request.session.personId,
   method: request.method,
   path: request.url.split('?', 1)[0] ?? '',
   key,

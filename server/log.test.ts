@@ -37,7 +37,7 @@ test('names no person for a route that may be used without a name', async () => 
   const app = fastify({ logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } } })
   app.decorateRequest('session', null as unknown as Session)
   app.addHook('onRequest', async (request) => {
-    request.session = { sub: 'person-1' } as Session
+    request.session = { personId: 'person-1' } as Session
   })
   logRequests(app)
   app.get('/named', { config: { access: 'signed-in' } }, () => 'x')

@@ -63,7 +63,7 @@ export function logRequests(app: FastifyInstance): void {
         path: loggablePath(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        ...(request.session && !request.routeOptions.config.personUnlogged ? { person: request.session.sub } : {}),
+        ...(request.session && !request.routeOptions.config.personUnlogged ? { person: request.session.personId } : {}),
       },
       'request',
     )

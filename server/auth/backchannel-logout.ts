@@ -4,6 +4,7 @@ import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import { badRequest, unavailable } from '#server/errors.ts'
 import type { Db } from '#server/db/db.ts'
 import type { EndedSessions } from './ended-sessions.ts'
+import { readPersonOf } from './subjects.ts'
 import { isKeysAway } from './verify.ts'
 
 export const BACKCHANNEL_LOGOUT_PATH = '/api/identity/backchannel-logout'
@@ -19,7 +20,7 @@ interface Options {
 
 /** A route that refuses the tokens of a session from the moment its logout is reported. */
 export function backchannelLogout({ issuer, keys, db, ended, now }: Options): FastifyPluginAsync {
-  async function readLogout(token: string): Promise<{ sid: string; personId: string }> {
+  async function readLogout(token: string): Promise<{ sid: string; sub: string }> {
     try {
       const { payload } = await jwtVerify(token, keys, {
         issuer,
@@ -32,7 +33,7 @@ export function backchannelLogout({ issuer, keys, db, ended, now }: Options): Fa
       })
       const { sub, sid, events, nonce } = payload
       const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events && nonce === undefined
-      if (isLogout && typeof sid === 'string' && sub !== undefined) return { sid, personId: sub }
+      if (isLogout && typeof sid === 'string' && sub !== undefined) return { sid, sub }
     } catch (error) {
       if (isKeysAway(error)) throw unavailable('identity_unavailable')
       if (!(error instanceof errors.JOSEError)) throw error
@@ -47,7 +48,8 @@ export function backchannelLogout({ issuer, keys, db, ended, now }: Options): Fa
     )
     const options = { bodyLimit: 16_384, config: { access: 'public' as const }, schema: { hide: true } }
     app.post(BACKCHANNEL_LOGOUT_PATH, options, async (request, reply) => {
-      const logout = await readLogout((request.body as URLSearchParams | undefined)?.get('logout_token') ?? '')
+      const { sid, sub } = await readLogout((request.body as URLSearchParams | undefined)?.get('logout_token') ?? '')
+      const logout = { sid, personId: await readPersonOf(db, sub) }
       await ended.record(db, logout)
       ended.announce(logout)
       return reply.header('cache-control', 'no-store').code(204).send()

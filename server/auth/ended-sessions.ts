@@ -3,14 +3,15 @@ import type { Db, Tx } from '#server/db/db.ts'
 
 export interface EndedSession {
   sid: string
-  personId: string
+  /** null: of an account that the portal has not seen yet. */
+  personId: string | null
 }
 
 export type SessionEndHandler = (ended: EndedSession) => void
 
 export interface EndedSessions {
-  /** True at once for sessions that end at this server, within a second for those of other servers and of people who left. */
-  isEnded(sid: string, personId?: string): Promise<boolean>
+  /** True at once for sessions that end at this server, within a second for those of other servers. */
+  isEnded(sid: string): Promise<boolean>
   /** Writes that a session ended; call `announce` once the transaction is committed. */
   record(db: Db | Tx, ended: EndedSession): Promise<void>
   /** Makes a recorded end known in this process: to `isEnded` and to every handler. */
@@ -25,7 +26,6 @@ const FRESH = 1_000
 
 export function createEndedSessions({ db, now = () => new Date() }: { db: Db; now?: () => Date }): EndedSessions {
   let known = new Map<string, number>()
-  let gone: ReadonlySet<string> = new Set()
   const handlers: SessionEndHandler[] = []
   let readAt = -Infinity
   let reading: Promise<void> | undefined
@@ -33,13 +33,6 @@ export function createEndedSessions({ db, now = () => new Date() }: { db: Db; no
   async function read(): Promise<void> {
     const startedAt = now().getTime()
     const rows = await db.selectFrom('ended_session').select(['sid', 'until']).where('until', '>', now()).execute()
-    // Tokens that are made later are refused when they are first seen.
-    const leavers = await db
-      .selectFrom('person')
-      .select('id')
-      .where('left_at', '>', new Date(startedAt - REMEMBERED))
-      .execute()
-    gone = new Set(leavers.map(({ id }) => id))
     // Ends announced while the query ran are newer than its answer.
     const announced = [...known].filter(([, until]) => until > startedAt)
     known = new Map([...rows.map(({ sid, until }) => [sid, until.getTime()] as const), ...announced])
@@ -47,10 +40,10 @@ export function createEndedSessions({ db, now = () => new Date() }: { db: Db; no
   }
 
   return {
-    async isEnded(sid, personId) {
+    async isEnded(sid) {
       const age = now().getTime() - readAt
       if (age < 0 || age >= FRESH) await (reading ??= read().finally(() => (reading = undefined)))
-      return known.has(sid) || (personId !== undefined && gone.has(personId))
+      return known.has(sid)
     },
     async record(db, { sid, personId }) {
       const until = new Date(now().getTime() + REMEMBERED)

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { Session } from './session.ts'
 
 /** A person and their session: a set-up belongs to the session that started it. */
-export type Who = Pick<Session, 'sid' | 'sub'>
+export type Who = Pick<Session, 'sid' | 'personId'>
 
 /** A set-up that was started; the account stays unchanged until it is finished. */
 export interface PendingSetup {

@@ -1,4 +1,4 @@
-// Administration of second factors and sessions, the same for both providers.
+// Administration of second factors and sessions, the same for both providers. People are named by the portal's own ids.
 import type { MfaStatus } from '#contract/people.ts'
 import type { SignInMethod } from '#contract/sessions.ts'
 import type { Tx } from '#server/db/db.ts'

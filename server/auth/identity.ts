@@ -12,7 +12,7 @@ export interface Identity {
   readonly verify: Verify
   readonly admin: IdentityAdmin
   /** Whether tokens of this session are refused already. */
-  isEnded(sid: string, personId?: string): Promise<boolean>
+  isEnded(sid: string): Promise<boolean>
   /** Called for every session that ends at this server, so that its sockets are closed. */
   onSessionEnd(handler: SessionEndHandler): void
 }

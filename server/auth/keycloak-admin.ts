@@ -4,6 +4,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import type { EndedSessions } from './ended-sessions.ts'
 import type { IdentityAdmin } from './identity-admin.ts'
 import { createCall, type Call } from './keycloak-call.ts'
+import { readSubjects } from './subjects.ts'
 import { sql } from 'kysely'
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts'
 import { notFound } from '#server/errors.ts'
@@ -28,19 +29,26 @@ const SET_UP_TOTP = 'CONFIGURE_TOTP'
 /** Credentials that replace the phone, and are removed with it. */
 const SECOND_FACTORS = new Set(['otp', 'recovery-authn-codes'])
 
-const userOf = (call: Call, personId: string) => call('GET', `/users/${personId}`) as Promise<KeycloakUser | undefined>
+const userOf = (call: Call, sub: string) => call('GET', `/users/${sub}`) as Promise<KeycloakUser | undefined>
 
-const credentialsOf = async (call: Call, personId: string) =>
-  ((await call('GET', `/users/${personId}/credentials`)) ?? []) as Credential[]
+const credentialsOf = async (call: Call, sub: string) =>
+  ((await call('GET', `/users/${sub}/credentials`)) ?? []) as Credential[]
+
+/** The account that the person uses now; 404 for somebody whose account the portal has not seen. */
+async function accountOf(db: Db, personId: string): Promise<string> {
+  const [sub] = await readSubjects(db, personId)
+  if (sub === undefined) throw notFound()
+  return sub
+}
 
 type Changed = (user: KeycloakUser) => KeycloakUser
 
 /** A PUT replaces everything: the whole user is sent, or names and attributes would be deleted. Calls are serialised, or one would undo the other. */
-async function change(tx: Tx, call: Call, personId: string, changed: Changed): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.keycloakUser}, hashtext(${personId}))`.execute(tx)
-  const user = await userOf(call, personId)
+async function change(tx: Tx, call: Call, sub: string, changed: Changed): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.keycloakUser}, hashtext(${sub}))`.execute(tx)
+  const user = await userOf(call, sub)
   if (!user) throw notFound()
-  await call('PUT', `/users/${personId}`, { ...user, ...changed(user) })
+  await call('PUT', `/users/${sub}`, { ...user, ...changed(user) })
 }
 
 /** People who set the factor up after the sign-in have not shown it there. */
@@ -50,28 +58,32 @@ function wasSetUpBy(signedInAt: number, credentials: readonly Credential[]): boo
 
 const keycloakFactors = (db: Db, call: Call): Factors => ({
   async status(personId) {
-    const user = await userOf(call, personId)
+    const [sub] = await readSubjects(db, personId)
+    const user = sub === undefined ? undefined : await userOf(call, sub)
     const setup = user?.totp ?? false
     // Neither provider has a flag 'was reset'; a required set-up says the same.
     return { setup, reset: !setup && (user?.requiredActions ?? []).includes(SET_UP_TOTP) }
   },
   async resetMfa(tx, personId) {
-    for (const { id, type } of await credentialsOf(call, personId))
-      if (SECOND_FACTORS.has(type)) await call('DELETE', `/users/${personId}/credentials/${id}`)
-    await change(tx, call, personId, ({ requiredActions = [] }) => ({
+    const sub = await accountOf(tx, personId)
+    for (const { id, type } of await credentialsOf(call, sub))
+      if (SECOND_FACTORS.has(type)) await call('DELETE', `/users/${sub}/credentials/${id}`)
+    await change(tx, call, sub, ({ requiredActions = [] }) => ({
       requiredActions: [...new Set([...requiredActions, SET_UP_TOTP])],
     }))
   },
   setAttribute: (personId, name, value) =>
     db
       .transaction()
-      .execute((tx) =>
-        change(tx, call, personId, ({ attributes }) => ({ attributes: { ...attributes, [name]: [value] } })),
+      .execute(async (tx) =>
+        change(tx, call, await accountOf(tx, personId), ({ attributes }) => ({
+          attributes: { ...attributes, [name]: [value] },
+        })),
       ),
-  async factorShownAt({ sub, claims }) {
+  async factorShownAt({ claims }) {
     if (claims.auth_time === undefined) return undefined
     const signedInAt = claims.auth_time * 1000
-    return wasSetUpBy(signedInAt, await credentialsOf(call, sub)) ? new Date(signedInAt) : undefined
+    return wasSetUpBy(signedInAt, await credentialsOf(call, claims.sub)) ? new Date(signedInAt) : undefined
   },
 })
 
@@ -85,8 +97,14 @@ interface KeycloakSession {
 type Sessions = Pick<IdentityAdmin, 'signInMethodOf' | 'sessions' | 'endSession' | 'signOut'>
 
 function keycloakSessions(db: Db, call: Call, ended: EndedSessions): Sessions {
-  const sessionsOf = async (personId: string) =>
-    ((await call('GET', `/users/${personId}/sessions`)) ?? []) as KeycloakSession[]
+  const sessionsAt = async (sub: string) => ((await call('GET', `/users/${sub}/sessions`)) ?? []) as KeycloakSession[]
+
+  // Whoever came back with a new account may still be signed in with the former one.
+  async function sessionsOf(personId: string): Promise<KeycloakSession[]> {
+    const found: KeycloakSession[] = []
+    for (const sub of await readSubjects(db, personId)) found.push(...(await sessionsAt(sub)))
+    return found
+  }
 
   async function end(personId: string, sid: string): Promise<void> {
     await call('DELETE', `/sessions/${sid}`)
@@ -106,9 +124,11 @@ function keycloakSessions(db: Db, call: Call, ended: EndedSessions): Sessions {
       return isTheirs
     },
     async signOut(personId, exceptSid) {
-      const sessions = await sessionsOf(personId)
-      if (exceptSid === undefined) await call('POST', `/users/${personId}/logout`)
-      for (const { id } of sessions) if (id !== exceptSid) await end(personId, id)
+      for (const sub of await readSubjects(db, personId)) {
+        const sessions = await sessionsAt(sub)
+        if (exceptSid === undefined) await call('POST', `/users/${sub}/logout`)
+        for (const { id } of sessions) if (id !== exceptSid) await end(personId, id)
+      }
     },
   }
 }

@@ -8,11 +8,15 @@ import { createServer as createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { guardRoutes } from '#server/access.ts'
 import { handleErrors } from '#server/errors.ts'
+import { aPerson } from '#server/testing/builders.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { createIdentity } from './create-identity.ts'
 import type { Identity } from './identity.ts'
+import { sessionOf } from './session.ts'
 
-const ANNA = 'd4f2b6a0-1111-4222-8333-444455556666'
+/** Her account, and her id in the portal. */
+const SUB = 'd4f2b6a0-1111-4222-8333-444455556666'
+let anna: string
 let database: TestDatabase
 let server: Server
 let key: CryptoKey
@@ -111,9 +115,14 @@ beforeAll(async () => {
   handleErrors(app)
   identity = await createIdentity({ config, db: database.db, log: app.log })
   identity.onSessionEnd((each) => ended.push(each))
-  guardRoutes(app, identity.verify)
+  guardRoutes(app, async (token) => sessionOf(await identity.verify(token), anna))
+  anna = await aPerson(database.db, 'anna')
+  await database.db
+    .insertInto('person_subject')
+    .values({ sub: SUB, person_id: anna, first_seen_at: new Date() })
+    .execute()
   await app.register(identity.plugin)
-  app.get('/api/who', { config: { access: 'signed-in' } }, async ({ session }) => session.sub)
+  app.get('/api/who', { config: { access: 'signed-in' } }, async ({ session }) => session.personId)
 })
 afterAll(async () => {
   await app.close()
@@ -127,7 +136,7 @@ beforeEach(() => {
   seen.length = 0
   ended.length = 0
   users = {
-    [ANNA]: { username: 'anna', firstName: 'Anna', totp: true, requiredActions: [], attributes: { pos: ['Leitung'] } },
+    [SUB]: { username: 'anna', firstName: 'Anna', totp: true, requiredActions: [], attributes: { pos: ['Leitung'] } },
   }
 })
 
@@ -136,7 +145,7 @@ const accessToken = (sid: string) =>
   new SignJWT({ azp: 'portal', sid, realm_access: { roles: [] } })
     .setProtectedHeader({ alg: 'RS256', kid: 'k' })
     .setIssuer(issuer)
-    .setSubject(ANNA)
+    .setSubject(SUB)
     .setAudience(['portal-api', 'ma-api'])
     .setExpirationTime(now() + 300)
     .sign(key)
@@ -147,13 +156,13 @@ const resetMfa = (personId: string) => database.db.transaction().execute((tx) =>
 
 describe('Keycloak’s administration', () => {
   test('reports the second factor of a known person, and nothing of an unknown one', async () => {
-    expect(await identity.admin.status(ANNA)).toEqual({ setup: true, reset: false })
+    expect(await identity.admin.status(anna)).toEqual({ setup: true, reset: false })
     expect(await identity.admin.status('00000000-0000-4000-8000-000000000000')).toEqual({ setup: false, reset: false })
   })
 
   test('resets it, demands a new one and wipes nothing else', async () => {
-    await resetMfa(ANNA)
-    expect(users[ANNA]).toMatchObject({
+    await resetMfa(anna)
+    expect(users[SUB]).toMatchObject({
       username: 'anna',
       firstName: 'Anna',
       totp: false,
@@ -161,17 +170,17 @@ describe('Keycloak’s administration', () => {
       attributes: { pos: ['Leitung'] },
     })
     expect(seen.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
-      `/users/${ANNA}/credentials/o1`,
-      `/users/${ANNA}/credentials/r1`,
+      `/users/${SUB}/credentials/o1`,
+      `/users/${SUB}/credentials/r1`,
     ])
-    expect(await identity.admin.status(ANNA)).toEqual({ setup: false, reset: true })
+    expect(await identity.admin.status(anna)).toEqual({ setup: false, reset: true })
     await expect(resetMfa('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ status: 404 })
   })
 
   test('an attribute is set and everything else of the person stays', async () => {
-    const before = structuredClone(users[ANNA]!)
-    await identity.admin.setAttribute(ANNA, 'ack_form_feedback_niko', 'true')
-    expect(users[ANNA]).toMatchObject({
+    const before = structuredClone(users[SUB]!)
+    await identity.admin.setAttribute(anna, 'ack_form_feedback_niko', 'true')
+    expect(users[SUB]).toMatchObject({
       ...before,
       attributes: { ...before.attributes, ack_form_feedback_niko: ['true'] },
     })
@@ -181,7 +190,7 @@ describe('Keycloak’s administration', () => {
   })
 
   test('concurrent changes of one person do not undo each other', async () => {
-    const reads = () => seen.filter(({ method, path }) => method === 'GET' && path === `/users/${ANNA}`).length
+    const reads = () => seen.filter(({ method, path }) => method === 'GET' && path === `/users/${SUB}`).length
     const isAnybodyWaiting = async () => {
       const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`.execute(database.db)
@@ -193,11 +202,11 @@ describe('Keycloak’s administration', () => {
         await expect.poll(async () => reads() > 1 || (await isAnybodyWaiting()), { timeout: 10_000 }).toBe(true)
     }
     await Promise.all([
-      resetMfa(ANNA),
-      identity.admin.setAttribute(ANNA, 'ack_form_feedback_niko', 'true'),
-      identity.admin.setAttribute(ANNA, 'terms_and_conditions', '1700000000'),
+      resetMfa(anna),
+      identity.admin.setAttribute(anna, 'ack_form_feedback_niko', 'true'),
+      identity.admin.setAttribute(anna, 'terms_and_conditions', '1700000000'),
     ])
-    expect(users[ANNA]).toMatchObject({
+    expect(users[SUB]).toMatchObject({
       requiredActions: ['CONFIGURE_TOTP'],
       attributes: { pos: ['Leitung'], ack_form_feedback_niko: ['true'], terms_and_conditions: ['1700000000'] },
     })
@@ -205,27 +214,27 @@ describe('Keycloak’s administration', () => {
 
   test('signs out and refuses the tokens immediately', async () => {
     expect(await call('sid-1')).toBe(200)
-    await identity.admin.signOut(ANNA)
-    expect(seen).toContainEqual({ method: 'POST', path: `/users/${ANNA}/logout`, body: '' })
+    await identity.admin.signOut(anna)
+    expect(seen).toContainEqual({ method: 'POST', path: `/users/${SUB}/logout`, body: '' })
     expect(ended).toEqual([
-      { sid: 'sid-1', personId: ANNA },
-      { sid: 'sid-2', personId: ANNA },
+      { sid: 'sid-1', personId: anna },
+      { sid: 'sid-2', personId: anna },
     ])
     expect([await call('sid-1'), await call('sid-3')]).toEqual([401, 200])
   })
 
   test('ends all sessions but one, or one of theirs', async () => {
-    await identity.admin.signOut(ANNA, 'sid-2')
-    expect(ended).toEqual([{ sid: 'sid-1', personId: ANNA }])
+    await identity.admin.signOut(anna, 'sid-2')
+    expect(ended).toEqual([{ sid: 'sid-1', personId: anna }])
     expect(seen).toContainEqual({ method: 'DELETE', path: '/sessions/sid-1', body: '' })
-    expect(seen.map(({ path }) => path)).not.toContain(`/users/${ANNA}/logout`)
-    expect(await identity.admin.endSession(ANNA, 'sid-2')).toBe(true)
-    expect(await identity.admin.endSession(ANNA, 'sid-of-another')).toBe(false)
+    expect(seen.map(({ path }) => path)).not.toContain(`/users/${SUB}/logout`)
+    expect(await identity.admin.endSession(anna, 'sid-2')).toBe(true)
+    expect(await identity.admin.endSession(anna, 'sid-of-another')).toBe(false)
     expect(ended).toHaveLength(2)
   })
 
   test('lists the sessions of a person, the newest first', async () => {
-    expect(await identity.admin.sessions(ANNA)).toEqual([
+    expect(await identity.admin.sessions(anna)).toEqual([
       { sid: 'sid-2', since: new Date(1_700_000_060_000) },
       { sid: 'sid-1', since: new Date(1_700_000_000_000) },
     ])
@@ -241,36 +250,40 @@ describe('Keycloak’s administration', () => {
     ['nor does one without a factor', FACTOR_MADE + 60, false, undefined],
     ['nor a token that names no sign-in', undefined, true, undefined],
   ])('%s', async (_name, auth_time, totp, shown) => {
-    users[ANNA]!.totp = totp
+    users[SUB]!.totp = totp
     const claims = auth_time === undefined ? {} : { auth_time }
-    const at = await identity.admin.factorShownAt({ sub: ANNA, sid: 's', claims } as never)
+    const at = await identity.admin.factorShownAt({
+      personId: anna,
+      sid: 's',
+      claims: { sub: SUB, ...claims },
+    } as never)
     expect(at).toEqual(shown === undefined ? undefined : new Date(shown * 1000))
   })
 
   test('asks for its own token once', async () => {
-    await identity.admin.status(ANNA)
-    await identity.admin.status(ANNA)
+    await identity.admin.status(anna)
+    await identity.admin.status(anna)
     expect(seen.filter(({ path }) => path.endsWith('/token')).length).toBeLessThanOrEqual(1)
   })
 
   test('that knows its token no longer is asked with a new one', async () => {
-    await identity.admin.status(ANNA)
+    await identity.admin.status(anna)
     serviceToken = 'after the restart'
-    expect(await identity.admin.status(ANNA)).toEqual({ setup: true, reset: false })
+    expect(await identity.admin.status(anna)).toEqual({ setup: true, reset: false })
   })
 
   test('behind a proxy that answers in its place is a 503, not a fault of the request', async () => {
     proxyPage = '<html>Wartung</html>'
     const away = { status: 503, code: 'identity_unavailable' }
-    await expect(identity.admin.status(ANNA)).rejects.toMatchObject(away)
+    await expect(identity.admin.status(anna)).rejects.toMatchObject(away)
   })
 
   test('that cannot be reached is a 503', async () => {
     isDown = true
-    await expect(identity.admin.status(ANNA)).rejects.toMatchObject({ status: 503, code: 'identity_unavailable' })
+    await expect(identity.admin.status(anna)).rejects.toMatchObject({ status: 503, code: 'identity_unavailable' })
     const config = readConfig({ LOG_LEVEL: 'silent', DEMO: '0', OIDC_ISSUER: issuer })
     const without = await createIdentity({ config, db: database.db, log: app.log })
-    await expect(without.admin.status(ANNA)).rejects.toMatchObject({
+    await expect(without.admin.status(anna)).rejects.toMatchObject({
       status: 503,
       code: 'identity_admin_not_configured',
     })
@@ -283,7 +296,7 @@ describe('a logout that Keycloak reports', () => {
     const claims = {
       iss: issuer,
       aud: 'portal',
-      sub: ANNA,
+      sub: SUB,
       sid: 'sid-9',
       events: EVENT,
       iat: now(),
@@ -302,7 +315,7 @@ describe('a logout that Keycloak reports', () => {
   test('ends the session here', async () => {
     expect(await call('sid-9')).toBe(200)
     expect((await report()).statusCode).toBe(204)
-    expect(ended).toEqual([{ sid: 'sid-9', personId: ANNA }])
+    expect(ended).toEqual([{ sid: 'sid-9', personId: anna }])
     expect(await call('sid-9')).toBe(401)
   })
 

@@ -20,7 +20,7 @@ export async function factorSession({ identity, now }: Parts, session: Session):
  * set up) or 403 `second_factor_expired`.
  */
 export async function requireRecentFactor(context: Parts, session: Session): Promise<void> {
-  const { setup } = await context.identity.status(session.sub)
+  const { setup } = await context.identity.status(session.personId)
   if (!setup) throw forbidden('second_factor_required')
   const { valid } = await factorSession(context, session)
   if (!valid) throw forbidden('second_factor_expired')

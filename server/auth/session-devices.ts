@@ -44,7 +44,7 @@ async function note(parts: Parts, session: Session, device: Device): Promise<boo
   return db.transaction().execute(async (tx) => {
     const seen = await writeDevice(tx, session, device, at)
     if (seen !== 'first') return seen === 'again'
-    await recordSignIn(tx, { personId: session.sub, sid: session.sid, at, kind: 'signed-in', device, way })
+    await recordSignIn(tx, { personId: session.personId, sid: session.sid, at, kind: 'signed-in', device, way })
     await notifyOwner(tx, parts, session, { at, device, left })
     return true
   })
@@ -63,7 +63,7 @@ async function notifyOwner(
   session: Session,
   { at, device, left }: SignInNews,
 ): Promise<void> {
-  const { sub: personId, sid } = session
+  const { personId, sid } = session
   const key = (what: string) => `${what}:${sid}`
   if (await isNewDevice(tx, session, device)) {
     const name = [device.system, device.browser].filter(Boolean).join(', ')
@@ -77,24 +77,24 @@ async function notifyOwner(
 
 async function writeDevice(
   tx: Tx,
-  { sid, sub }: Session,
+  { sid, personId }: Session,
   { kind, browser, system }: Device,
   at: Date,
 ): Promise<'first' | 'again' | 'unknown'> {
   const { rows } = await sql<{ isNew: boolean }>`
     insert into session_device as d (sid, person_id, kind, browser, system, first_seen_at, seen_at)
-    select ${sid}, id, ${kind}, ${browser}, ${system}, ${at}, ${at} from person where id = ${sub}
+    select ${sid}, id, ${kind}, ${browser}, ${system}, ${at}, ${at} from person where id = ${personId}
     on conflict (sid) do update set seen_at = greatest(d.seen_at, excluded.seen_at)
     returning first_seen_at = ${at} as "isNew"`.execute(tx)
   return rows[0] ? (rows[0].isNew ? 'first' : 'again') : 'unknown'
 }
 
 /** The very first device is not reported: there is nothing to compare it with. */
-async function isNewDevice(tx: Tx, { sid, sub }: Session, device: Device): Promise<boolean> {
+async function isNewDevice(tx: Tx, { sid, personId }: Session, device: Device): Promise<boolean> {
   const others = await tx
     .selectFrom('session_device')
     .select(['kind', 'browser', 'system'])
-    .where('person_id', '=', sub)
+    .where('person_id', '=', personId)
     .where('sid', '<>', sid)
     .execute()
   const isSame = (other: (typeof others)[number]) =>

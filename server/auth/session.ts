@@ -4,6 +4,7 @@ import { rightsOf, type Rights, type RoleClaims } from '#domain/roles.ts'
 /** Claims of an access token (reference: Keycloak's shape). An empty attribute is absent, never null. */
 export interface AccessClaims extends RoleClaims {
   iss: string
+  /** What the provider calls the person. The portal's own id of the person is another one, but for the embedded provider. */
   sub: string
   sid: string
   azp: string
@@ -39,8 +40,8 @@ export interface AccessClaims extends RoleClaims {
 }
 
 export interface Session {
-  /** The person's key in the database. */
-  sub: string
+  /** The person's key in the database, for good; `claims.sub` is what the provider calls them. */
+  personId: string
   /** The single sign-on session; every token of one sign-in carries the same. */
   sid: string
   /** End of the access token, in seconds since the epoch. */
@@ -50,9 +51,9 @@ export interface Session {
   claims: AccessClaims
 }
 
-/** The session of verified claims. */
-export function sessionOf(claims: AccessClaims): Session {
+/** The session of verified claims, whose person is known. */
+export function sessionOf(claims: AccessClaims, personId: string): Session {
   const { sub, sid, exp } = claims
   const name = claims.name ?? claims.preferred_username ?? sub
-  return { sub, sid, exp, name, rights: rightsOf(claims), claims }
+  return { personId, sid, exp, name, rights: rightsOf(claims), claims }
 }

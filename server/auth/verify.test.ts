@@ -11,6 +11,7 @@ import {
   type JWK,
 } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { sessionOf } from './session.ts'
 import { createVerifier, remoteKeys } from './verify.ts'
 
 const ISSUER = 'https://id.example/realms/portal'
@@ -58,8 +59,8 @@ const refused = { status: 401, code: 'unauthenticated' }
 
 describe('a token', () => {
   test('becomes the session of its person, with rights', async () => {
-    const session = await verifier()(await sign())
-    expect(session).toMatchObject({ sub: SUB, sid: 'session-1', exp: seconds + 300, name: 'Anna Berg' })
+    const session = sessionOf(await verifier()(await sign()), 'anna')
+    expect(session).toMatchObject({ personId: 'anna', sid: 'session-1', exp: seconds + 300, name: 'Anna Berg' })
     expect([...session.rights.realm, ...session.rights.client]).toEqual(['portal_ma', 'ma-news-api:news_write'])
   })
 

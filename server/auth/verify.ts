@@ -1,8 +1,8 @@
-// The one function that turns a bearer token into a session, whichever provider signed it.
+// The one function that checks a bearer token, whichever provider signed it.
 import { createHash } from 'node:crypto'
 import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import { unauthenticated, unavailable } from '#server/errors.ts'
-import { sessionOf, type AccessClaims, type Session } from './session.ts'
+import type { AccessClaims } from './session.ts'
 
 interface VerifierOptions {
   /** The `iss` every token must carry. */
@@ -11,8 +11,8 @@ interface VerifierOptions {
   audience?: string
   /** Further accepted tokens: those of a host page with its own sign-in. */
   trusted?: TrustedTokens
-  /** Whether the session ended before its tokens did, or its person has left; asked for every request, cached tokens included. */
-  isEnded(sid: string, personId: string): boolean | Promise<boolean>
+  /** Whether the session ended before its tokens did; asked for every request, cached tokens included. */
+  isEnded(sid: string): boolean | Promise<boolean>
   now?: () => Date
   /** Called for a token that the provider has signed for the portal's realm, but that lacks what the portal requires. */
   onUnsuitable?: (claim: string) => void
@@ -24,8 +24,11 @@ export interface TrustedTokens {
   readonly clients: readonly string[]
 }
 
-/** Throws the 401 problem for every token that is not good, 503 where the provider's keys cannot be read. */
-export type Verify = (token: string) => Promise<Session>
+/**
+ * Throws the 401 problem for every token that is not good, 503 where the provider's keys cannot be read. The same token gives the same
+ * object while it is cached. Whose it is, people/admission.ts says.
+ */
+export type Verify = (token: string) => Promise<AccessClaims>
 
 /** Seconds by which clocks may differ. */
 const TOLERANCE = 5
@@ -38,19 +41,19 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 export function createVerifier(options: VerifierOptions): Verify {
   const { isEnded, now = () => new Date() } = options
-  const cache = new Map<string, Session>()
+  const cache = new Map<string, AccessClaims>()
   return async (token) => {
     const key = createHash('sha256').update(token).digest('base64')
-    let session = cache.get(key)
-    if (session === undefined || session.exp + TOLERANCE <= now().getTime() / 1000) {
+    let claims = cache.get(key)
+    if (claims === undefined || claims.exp + TOLERANCE <= now().getTime() / 1000) {
       cache.delete(key)
-      session = sessionOf(await readClaims(token, options, now()))
+      claims = await readClaims(token, options, now())
       // The oldest entry is removed first: a Map keeps the order of insertion.
       if (cache.size >= CACHE_LIMIT) cache.delete(cache.keys().next().value as string)
-      cache.set(key, session)
+      cache.set(key, claims)
     }
-    if (await isEnded(session.sid, session.sub)) throw unauthenticated()
-    return session
+    if (await isEnded(claims.sid)) throw unauthenticated()
+    return claims
   }
 }
 

@@ -120,6 +120,15 @@ begin
   raise exception 'entries of the audit log can only be added' using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.audit_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into audit_entry (kind, subject_id, route, result) values ('write', new.person_id, 'return', 'committed');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_sign_in()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -145,36 +154,6 @@ CREATE OR REPLACE FUNCTION public.categories_of(story bigint)
 AS $function$
   select array(select category_id from news_story_category where story_id = story order by 1)
 $function$;
-
-CREATE OR REPLACE FUNCTION public.change_person_id(former uuid, current uuid)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  place record;
-  columns text;
-  kept person;
-begin
-  perform set_config('portal.changes_person_id', 'on', true);
-  set constraints all deferred;
-  select * into strict kept from person where id = former for update;
-  update person set username = username || '~' || id, personnel_number = null, external_id = null, scim_id = gen_random_uuid()
-    where id = former;
-  -- Generated columns are not written.
-  select string_agg(quote_ident(a.attname), ', ') into columns from pg_attribute a
-    where a.attrelid = 'person'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname <> 'id';
-  execute format('insert into person (id, %1$s) select $1, %1$s from (select ($2).*) as kept', columns) using current, kept;
-  for place in
-    select k.conrelid::regclass as relation, a.attname as name
-    from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-    where k.contype = 'f' and k.confrelid = 'person'::regclass and array_length(k.conkey, 1) = 1
-  loop
-    execute format('update %s set %I = $1 where %I = $2', place.relation, place.name, place.name) using current, former;
-  end loop;
-  delete from person where id = former;
-  set constraints all immediate;
-  perform set_config('portal.changes_person_id', '', true);
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_forum_author()
  RETURNS trigger
@@ -675,9 +654,6 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if current_setting('portal.changes_person_id', true) = 'on' and to_jsonb(new) - 'person_id' = to_jsonb(old) - 'person_id' then
-    return new;
-  end if;
   raise exception 'an entry of the ledger is never changed: correct it by another one' using errcode = 'restrict_violation';
 end $function$;
 
@@ -707,6 +683,17 @@ AS $function$
 begin
   if old.import_id is null then
     raise exception 'a sum is counted once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_subject_as_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from person_subject where sub = new.id::text and person_id is distinct from new.id) then
+    raise exception 'this is the account of another person' using errcode = 'restrict_violation';
   end if;
   return new;
 end $function$;
@@ -2646,7 +2633,7 @@ create table leave_cancellation (
   constraint leave_cancellation_own CHECK ((answered_by <> person_id)),
   constraint leave_cancellation_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES person(id) ON DELETE SET NULL,
   constraint leave_cancellation_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
-  constraint leave_cancellation_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
+  constraint leave_cancellation_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON DELETE CASCADE,
   constraint leave_cancellation_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX leave_cancellation_pending ON public.leave_cancellation USING btree (request_id) WHERE (accepted IS NULL);
@@ -2708,7 +2695,7 @@ create table leave_decision (
   constraint leave_decision_own CHECK ((decided_by <> person_id)),
   constraint leave_decision_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id) ON DELETE SET NULL,
   constraint leave_decision_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
-  constraint leave_decision_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
+  constraint leave_decision_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON DELETE CASCADE,
   constraint leave_decision_request_id_version_stage_fkey FOREIGN KEY (request_id, version, stage) REFERENCES leave_stage(request_id, version, stage) ON DELETE CASCADE,
   constraint leave_decision_pkey PRIMARY KEY (request_id, version, stage)
 );
@@ -2740,8 +2727,8 @@ create table leave_entry (
   constraint leave_entry_kind_check CHECK ((kind = ANY (ARRAY['claim'::text, 'correct'::text, 'reserve'::text, 'book'::text, 'release'::text, 'restore'::text]))),
   constraint leave_entry_year_check CHECK (((year >= 1900) AND (year <= 9999))),
   constraint leave_entry_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
-  constraint leave_entry_person_id_fkey FOREIGN KEY (person_id) REFERENCES leave_account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
-  constraint leave_entry_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON UPDATE CASCADE DEFERRABLE,
+  constraint leave_entry_person_id_fkey FOREIGN KEY (person_id) REFERENCES leave_account(person_id) ON DELETE CASCADE,
+  constraint leave_entry_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id),
   constraint leave_entry_pkey PRIMARY KEY (id),
   constraint leave_entry_once UNIQUE (request_id, version, day, kind)
 );
@@ -2754,7 +2741,7 @@ create table leave_halves (
   person_id uuid not null,
   halves int4range not null,
   constraint leave_halves_halves_check CHECK ((NOT isempty(halves))),
-  constraint leave_halves_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
+  constraint leave_halves_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON DELETE CASCADE,
   constraint leave_halves_overlap EXCLUDE USING gist (person_id WITH =, halves WITH &&)
 );
 CREATE INDEX leave_halves_request ON public.leave_halves USING btree (request_id);
@@ -2764,7 +2751,7 @@ create table leave_hours (
   person_id uuid not null,
   minutes int4range not null,
   constraint leave_hours_minutes_check CHECK ((NOT isempty(minutes))),
-  constraint leave_hours_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
+  constraint leave_hours_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON DELETE CASCADE,
   constraint leave_hours_overlap EXCLUDE USING gist (person_id WITH =, minutes WITH &&)
 );
 CREATE INDEX leave_hours_request ON public.leave_hours USING btree (request_id);
@@ -2789,7 +2776,7 @@ create table leave_period (
   constraint leave_period_minutes_check CHECK (((minutes >= 1) AND (minutes <= 1440))),
   constraint leave_period_position_check CHECK (("position" > 0)),
   constraint leave_period_to_minute_check CHECK (((to_minute >= 1) AND (to_minute <= 1440))),
-  constraint leave_period_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
+  constraint leave_period_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON DELETE CASCADE,
   constraint leave_period_pkey PRIMARY KEY (request_id, "position")
 );
 CREATE INDEX leave_period_days ON public.leave_period USING btree (first_day, last_day);
@@ -2843,7 +2830,7 @@ create table leave_request (
   constraint leave_request_substitute_state_check CHECK ((substitute_state = ANY (ARRAY['asked'::text, 'accepted'::text, 'declined'::text]))),
   constraint leave_request_type_check CHECK ((type = ANY (ARRAY['tariffLeave'::text, 'tariffLeaveHalf'::text, 'specialLeave'::text, 'flexDay'::text, 'flexHours'::text, 'paidTimeOff'::text]))),
   constraint leave_request_version_check CHECK ((version > 0)),
-  constraint leave_request_person_id_fkey FOREIGN KEY (person_id) REFERENCES leave_account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
+  constraint leave_request_person_id_fkey FOREIGN KEY (person_id) REFERENCES leave_account(person_id) ON DELETE CASCADE,
   constraint leave_request_special_reason_id_fkey FOREIGN KEY (special_reason_id) REFERENCES special_leave_reason(id),
   constraint leave_request_substitute_id_fkey FOREIGN KEY (substitute_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint leave_request_pkey PRIMARY KEY (id),
@@ -3909,6 +3896,7 @@ CREATE INDEX person_representative ON public.person USING btree (representative_
 CREATE INDEX person_search ON public.person USING gist (search_name gist_trgm_ops (siglen='32')) WHERE active;
 CREATE INDEX person_supervisor ON public.person USING btree (supervisor_id);
 CREATE TRIGGER form_sender_renamed AFTER UPDATE OF given_name, family_name ON public.person FOR EACH ROW WHEN (((old.given_name IS DISTINCT FROM new.given_name) OR (old.family_name IS DISTINCT FROM new.family_name))) EXECUTE FUNCTION form_sender_renamed();
+CREATE TRIGGER person_is_no_subject BEFORE INSERT ON public.person FOR EACH ROW EXECUTE FUNCTION refuse_subject_as_person();
 CREATE TRIGGER person_renamed AFTER UPDATE ON public.person FOR EACH ROW WHEN ((((((old.given_name IS DISTINCT FROM new.given_name) OR (old.family_name IS DISTINCT FROM new.family_name)) OR (old."position" IS DISTINCT FROM new."position")) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.division_id IS DISTINCT FROM new.division_id))) EXECUTE FUNCTION announce_news();
 
 create table person_exit (
@@ -3926,9 +3914,11 @@ create table person_exit (
   constraint person_exit_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint person_exit_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint person_exit_successor_id_fkey FOREIGN KEY (successor_id) REFERENCES person(id) ON DELETE SET NULL,
-  constraint person_exit_pkey PRIMARY KEY (id)
+  constraint person_exit_pkey PRIMARY KEY (id),
+  constraint audit_return TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE UNIQUE INDEX person_exit_open ON public.person_exit USING btree (person_id) WHERE (returned_at IS NULL);
+CREATE CONSTRAINT TRIGGER audit_return AFTER UPDATE OF returned_at ON public.person_exit DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.returned_at IS NULL) AND (new.returned_at IS NOT NULL))) EXECUTE FUNCTION audit_return();
 CREATE TRIGGER person_exit_announced AFTER INSERT ON public.person_exit FOR EACH ROW EXECUTE FUNCTION announce_exit();
 
 create table person_role (
@@ -3946,6 +3936,17 @@ create table person_sequence (
   constraint person_sequence_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint person_sequence_pkey PRIMARY KEY (person_id)
 );
+
+create table person_subject (
+  sub text not null,
+  person_id uuid,
+  first_seen_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint person_subject_sub_check CHECK (((length(sub) >= 1) AND (length(sub) <= 255))),
+  constraint person_subject_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint person_subject_pkey PRIMARY KEY (sub)
+);
+CREATE INDEX person_subject_person ON public.person_subject USING btree (person_id);
 
 create table personal_data (
   person_id uuid not null,
@@ -4499,7 +4500,7 @@ create table recovery_code (
   used_at timestamp with time zone,
   created_at timestamp with time zone not null,
   constraint recovery_code_code_hash_check CHECK ((octet_length(code_hash) = 32)),
-  constraint recovery_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
+  constraint recovery_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES account(person_id) ON DELETE CASCADE,
   constraint recovery_code_pkey PRIMARY KEY (person_id, code_hash)
 );
 
@@ -4875,7 +4876,7 @@ create table time_adjustment (
   cause text not null,
   at timestamp with time zone not null,
   constraint time_adjustment_minutes_check CHECK ((minutes <> 0)),
-  constraint time_adjustment_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
+  constraint time_adjustment_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON DELETE CASCADE,
   constraint time_adjustment_pkey PRIMARY KEY (id)
 );
 CREATE INDEX time_adjustment_day ON public.time_adjustment USING btree (person_id, day);
@@ -4902,7 +4903,7 @@ create table time_case (
   constraint time_case_status_check CHECK ((status = ANY (ARRAY['open'::text, 'inProgress'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'closed'::text]))),
   constraint time_case_version_check CHECK ((version > 0)),
   constraint time_case_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(id) ON DELETE SET NULL,
-  constraint time_case_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
+  constraint time_case_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON DELETE CASCADE,
   constraint time_case_pkey PRIMARY KEY (id),
   constraint time_case_id_person_id_key UNIQUE (id, person_id)
 );
@@ -4956,7 +4957,7 @@ create table time_case_stage (
   constraint time_case_stage_outcome_check CHECK ((outcome = ANY (ARRAY['manuallyApproved'::text, 'manuallyRejected'::text]))),
   constraint time_case_stage_present CHECK (((stage = 'projectManager'::text) OR (holder_id IS NULL))),
   constraint time_case_stage_stage_check CHECK ((stage = ANY (ARRAY['supervisor'::text, 'projectManager'::text]))),
-  constraint time_case_stage_case_id_person_id_fkey FOREIGN KEY (case_id, person_id) REFERENCES time_case(id, person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
+  constraint time_case_stage_case_id_person_id_fkey FOREIGN KEY (case_id, person_id) REFERENCES time_case(id, person_id) ON DELETE CASCADE,
   constraint time_case_stage_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_case_stage_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_case_stage_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
@@ -4991,7 +4992,7 @@ create table time_day (
   constraint time_day_path_check CHECK ((path = ANY (ARRAY['manual'::text, 'automatic'::text]))),
   constraint time_day_status_check CHECK ((status = ANY (ARRAY['manualReleaseRequired'::text, 'automaticReleaseActivated'::text, 'notYetProcessed'::text, 'notYetProcessedByProjectManager'::text, 'manuallyApproved'::text, 'manuallyRejected'::text, 'automaticallyApproved'::text]))),
   constraint time_day_version_check CHECK ((version > 0)),
-  constraint time_day_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
+  constraint time_day_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON DELETE CASCADE,
   constraint time_day_pkey PRIMARY KEY (person_id, day),
   constraint time_day_id_key UNIQUE (id)
 );
@@ -5009,7 +5010,7 @@ create table time_day_version (
   by_id uuid,
   at timestamp with time zone not null,
   constraint time_day_version_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
-  constraint time_day_version_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
+  constraint time_day_version_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON DELETE CASCADE,
   constraint time_day_version_pkey PRIMARY KEY (person_id, day, version)
 );
 
@@ -5032,7 +5033,7 @@ create table time_decision (
   constraint time_decision_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_decision_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_decision_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
-  constraint time_decision_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
+  constraint time_decision_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON DELETE CASCADE,
   constraint time_decision_pkey PRIMARY KEY (id)
 );
 CREATE INDEX time_decision_by ON public.time_decision USING btree (decided_by, decided_at);
@@ -5071,7 +5072,7 @@ create table time_entry (
   constraint time_entry_source_check CHECK ((source = ANY (ARRAY['stamp'::text, 'manual'::text, 'file'::text, 'import'::text, 'correction'::text, 'office'::text]))),
   constraint time_entry_travel_kind_check CHECK ((travel_kind = ANY (ARRAY['active'::text, 'passive'::text]))),
   constraint time_entry_travel_minutes_check CHECK (((travel_minutes >= 0) AND (travel_minutes <= 1440))),
-  constraint time_entry_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
+  constraint time_entry_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON DELETE CASCADE,
   constraint time_entry_project_manager_id_fkey FOREIGN KEY (project_manager_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_entry_terminal_id_fkey FOREIGN KEY (terminal_id) REFERENCES time_terminal(id) ON DELETE SET NULL,
   constraint time_entry_pkey PRIMARY KEY (id),
@@ -5152,7 +5153,7 @@ create table time_month (
   constraint time_month_own CHECK ((supervisor_signed_by <> person_id)),
   constraint time_month_version_check CHECK ((version > 0)),
   constraint time_month_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
-  constraint time_month_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
+  constraint time_month_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON DELETE CASCADE,
   constraint time_month_supervisor_signed_by_fkey FOREIGN KEY (supervisor_signed_by) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_month_pkey PRIMARY KEY (person_id, month)
 );
@@ -5170,7 +5171,7 @@ create table time_month_event (
   constraint time_month_event_type_check CHECK ((type = ANY (ARRAY['signed'::text, 'closed'::text, 'reopened'::text]))),
   constraint time_month_event_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_month_event_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
-  constraint time_month_event_person_id_month_fkey FOREIGN KEY (person_id, month) REFERENCES time_month(person_id, month) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
+  constraint time_month_event_person_id_month_fkey FOREIGN KEY (person_id, month) REFERENCES time_month(person_id, month) ON DELETE CASCADE,
   constraint time_month_event_pkey PRIMARY KEY (id)
 );
 CREATE INDEX time_month_event_month ON public.time_month_event USING btree (person_id, month, id);
@@ -5233,7 +5234,7 @@ create table time_stage (
   day date not null,
   holder_id uuid not null,
   constraint time_stage_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES person(id) ON DELETE CASCADE,
-  constraint time_stage_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
+  constraint time_stage_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON DELETE CASCADE,
   constraint time_stage_pkey PRIMARY KEY (person_id, day, holder_id)
 );
 CREATE INDEX time_stage_holder ON public.time_stage USING btree (holder_id);
@@ -5247,7 +5248,7 @@ create table time_stamp (
   received_at timestamp with time zone not null default now(),
   constraint time_stamp_kind_check CHECK ((kind = ANY (ARRAY['in'::text, 'out'::text]))),
   constraint time_stamp_source_check CHECK ((source = ANY (ARRAY['web'::text, 'terminal'::text, 'import'::text]))),
-  constraint time_stamp_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
+  constraint time_stamp_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON DELETE CASCADE,
   constraint time_stamp_terminal_id_fkey FOREIGN KEY (terminal_id) REFERENCES time_terminal(id) ON DELETE SET NULL,
   constraint time_stamp_pkey PRIMARY KEY (person_id, at, kind)
 );
@@ -5280,7 +5281,7 @@ create table time_veto (
   constraint time_veto_reason_check CHECK ((reason ~ '\S'::text)),
   constraint time_veto_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_veto_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
-  constraint time_veto_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
+  constraint time_veto_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON DELETE CASCADE,
   constraint time_veto_pkey PRIMARY KEY (person_id, day, version)
 );
 CREATE INDEX time_veto_by ON public.time_veto USING btree (by_id);

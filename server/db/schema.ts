@@ -1894,6 +1894,13 @@ export interface PersonSequence {
   seq: Generated<number>;
 }
 
+export interface PersonSubject {
+  ended_at: Timestamp | null;
+  first_seen_at: Timestamp;
+  person_id: string | null;
+  sub: string;
+}
+
 export interface PlaceOfWork {
   from_day: string;
   person_id: string;
@@ -2831,6 +2838,7 @@ export interface DB {
   person_exit: PersonExit;
   person_role: PersonRole;
   person_sequence: PersonSequence;
+  person_subject: PersonSubject;
   personal_data: PersonalData;
   personal_data_change: PersonalDataChange;
   personal_data_view: PersonalDataView;

@@ -207,12 +207,12 @@ const SILENT: Events = { publish: async () => {}, publishAll: async () => {}, on
 const PARTS = { events: SILENT }
 
 async function viewerAt({ tx, seed }: Seed, username: string, at: Date): Promise<Viewer> {
-  const sub = personId(seed, username)
-  const roles = await readRoles(tx, sub)
+  const id = personId(seed, username)
+  const roles = await readRoles(tx, id)
   const rights = rightsOf({
     realm_access: { roles: roles.filter(({ client }) => client === '').map(({ role }) => role) },
   })
-  return readViewer(tx, { sub, rights }, at)
+  return readViewer(tx, { personId: id, rights }, at)
 }
 
 /** Whose votes are counted, in a fixed order. */

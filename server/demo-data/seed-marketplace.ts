@@ -241,7 +241,7 @@ interface Writer {
 }
 
 const viewerOf = ({ tx, seed }: Writer, username: string) =>
-  readViewer(tx, { sub: personId(seed, username), rights: NO_RIGHTS })
+  readViewer(tx, { personId: personId(seed, username), rights: NO_RIGHTS })
 
 /** Uploads of the seller, which placing the ad attaches. */
 async function insertUploads({ tx, seed, pictures }: Writer, { seller, pictures: names, body }: DemoAd, at: Date) {

@@ -33,11 +33,11 @@ const keyOf = (prefix: string, token: string) => `${prefix}socket:${hashOf(token
 /** In Redis, or in the database where there is none, or none that answers. */
 export async function issueToken(
   { db, hub, now, redis }: Stores & Pick<Context, 'hub' | 'now'>,
-  { sub, sid, exp, rights }: Session,
+  { personId, sid, exp, rights }: Session,
   kind: SocketKind,
 ): Promise<string> {
   const session = { sid, exp, channels: hub.channelsOf(rights) }
-  const stored: Stored = { personId: sub, kind, session }
+  const stored: Stored = { personId, kind, session }
   const shared = newToken()
   const isShared = await redis
     ?.run((client, prefix) => client.set(keyOf(prefix, shared), JSON.stringify(stored), 'PX', TOKEN_LIFE, 'NX'))
@@ -52,7 +52,7 @@ export async function issueToken(
     .insertInto('socket_token')
     .values({
       hash: hashOf(token),
-      person_id: sub,
+      person_id: personId,
       kind,
       session: JSON.stringify(session),
       expires_at: new Date(now().getTime() + TOKEN_LIFE),

@@ -3,6 +3,7 @@ import { ApiError, api } from './api.ts'
 import { $addresses } from './bus/addresses.ts'
 import { configureAddresses } from './bus/configure-addresses.ts'
 import { setLanguage } from './bus/language.ts'
+import { $person } from './bus/person.ts'
 import { $session, accessToken, setTokenProvider } from './bus/session.ts'
 import { aToken } from './testing/a-token.ts'
 import { startBackEnd, type BackEnd, type Reply } from './testing/back-end.ts'
@@ -58,6 +59,21 @@ describe('an answer without content', () => {
     expect(await api.find('api/x')).toBeUndefined()
     expect(await api.post('api/x')).toBeOneOf([undefined, null])
   })
+})
+
+test('[API-01] an answer tells who the person of the token is in the portal; a renewed token keeps it, another person does not', async () => {
+  const mine = { sub: 'kc-1', jti: 'a' }
+  await signIn(aToken(mine), aToken({ ...mine, jti: 'b' }))
+  expect($person.get()).toMatchObject({ sub: 'kc-1', id: 'kc-1' })
+  answers({ body: { ok: true }, headers: { 'x-person-id': 'person-1' } })
+  await api.get('api/x')
+  expect($person.get()).toMatchObject({ sub: 'kc-1', id: 'person-1' })
+  answers({ body: { ok: true } })
+  await accessToken({ forceRefresh: true })
+  await api.get('api/x')
+  expect([$person.get()?.id, backEnd.asked.at(-1)?.headers['x-subject-id']]).toEqual(['person-1', 'kc-1'])
+  await signIn(aToken({ sub: 'kc-2' }))
+  expect($person.get()).toMatchObject({ sub: 'kc-2', id: 'kc-2' })
 })
 
 test.each([

@@ -2,7 +2,7 @@
 import { $addresses } from './bus/addresses.ts'
 import { share } from './bus/bus.ts'
 import { $language } from './bus/language.ts'
-import { $session, accessToken, expireSession } from './bus/session.ts'
+import { $session, accessToken, expireSession, learnPerson } from './bus/session.ts'
 
 /**
  * Sends a request to `path` (without a slash) below the base address. A refused token is renewed once; refused again, the session is over.
@@ -15,14 +15,16 @@ export const transport = share('transport', () => async (path: string, init?: Re
 
   const send = async (refused?: string): Promise<Response> => {
     const token = await accessToken({ refused })
+    const { sub } = $session.get().person!
     const headers = {
       'accept-language': $language.get(),
       authorization: `Bearer ${token}`,
       'cache-control': 'no-cache',
-      'x-subject-id': $session.get().person!.sub,
+      'x-subject-id': sub,
       ...(init?.headers as Record<string, string>),
     }
     const answer = await fetch(url, { redirect: 'error', credentials: 'omit', ...init, headers })
+    learnPerson(sub, answer)
     if (answer.status !== 401) return answer
     if (!refused) return send(token)
     expireSession(token)

@@ -29,13 +29,14 @@ afterEach(() => {
 test('returns a response unchanged, with its time', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T13:05:00Z') })
   await openCacheFor('felix')
-  await cacheResponse('felix', URLS.badges, json({ seq: 3 }))
+  await cacheResponse('felix', URLS.badges, json({ seq: 3 }, { headers: { 'x-person-id': 'person-1' } }))
   const answer = await findCached('felix', URLS.badges)
   expect([answer?.status, answer?.headers.get('content-type'), answer?.headers.get(CACHED_AT)]).toEqual([
     200,
     'application/json',
     '2026-11-21T13:05:00.000Z',
   ])
+  expect(answer?.headers.get('x-person-id')).toBe('person-1')
   expect(await answer?.json()).toEqual({ seq: 3 })
 })
 

@@ -1,12 +1,15 @@
 // Cached responses of the API for reading offline. They belong to one person at a time and are removed at the sign-out.
 import { clear, createStore, delMany, get, setMany, type UseStore } from 'idb-keyval'
 import { CACHED_AT } from '#domain/offline.ts'
+import { PERSON_HEADER } from '#domain/person-header.ts'
 
 /** A response as it is stored in IndexedDB. */
 interface CachedResponse {
   /** When the server sent it (ISO 8601). */
   readonly at: string
   readonly type: string
+  /** Whose it is, where the token names them otherwise. */
+  readonly person?: string | null
   readonly body: ArrayBuffer
 }
 
@@ -100,7 +103,7 @@ export async function cacheResponse(sub: string, url: string, response: Response
   const at = new Date().toISOString()
   const body = await response.arrayBuffer()
   if (body.byteLength > LIMITS.entry) return
-  const cached: CachedResponse = { at, type, body }
+  const cached: CachedResponse = { at, type, person: response.headers.get(PERSON_HEADER), body }
   await enqueue(async () => {
     if ((await readIndex()).owner !== sub) return
     // Only an error shows that the disk is full. Then half of the cache is removed, once.
@@ -123,7 +126,8 @@ export const findCached = (sub: string, url: string): Promise<Response | undefin
     if ((await readIndex()).owner !== sub) return undefined
     const cached = await get<CachedResponse>(keyOf(sub, url), store())
     if (!cached || Date.now() - Date.parse(cached.at) > MAX_AGE) return undefined
-    return new Response(cached.body, {
-      headers: { 'content-type': cached.type, [CACHED_AT]: cached.at },
+    const { type, at, person, body } = cached
+    return new Response(body, {
+      headers: { 'content-type': type, [CACHED_AT]: at, ...(person && { [PERSON_HEADER]: person }) },
     })
   }, undefined)

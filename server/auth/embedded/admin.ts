@@ -24,9 +24,9 @@ export function embeddedAdmin({ db, sessions, enrolment }: Parts): IdentityAdmin
     },
     resetMfa: async (tx, personId) => void (await dropFactor(tx, personId, true)),
     factorShownAt: (session) => factorShownAt(db, sessions, session),
-    async signInMethodOf({ sid, sub }) {
+    async signInMethodOf({ sid, personId }) {
       const found = await sessions.signInOf(sid)
-      if (found?.personId !== sub) return undefined
+      if (found?.personId !== personId) return undefined
       if (found.ways.includes('recovery-code')) return 'recovery-code'
       return found.ways.includes('otp') ? 'code' : 'password'
     },

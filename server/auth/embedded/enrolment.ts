@@ -33,7 +33,7 @@ const SECRET_BYTES = 20
 const later = (now: Date) => new Date(now.getTime() + SETUP_TIME)
 
 /** Continues the pending set-up of this session, or starts one. */
-async function beginSetup(tx: Tx, { sub: personId, sid }: Who, means: Means): Promise<PendingSetup | undefined> {
+async function beginSetup(tx: Tx, { personId, sid }: Who, means: Means): Promise<PendingSetup | undefined> {
   const { vault, now } = means
   const row = await lockFactor(tx, personId)
   if (!row) return undefined
@@ -52,7 +52,7 @@ async function beginSetup(tx: Tx, { sub: personId, sid }: Who, means: Means): Pr
 }
 
 async function confirmSetup(tx: Tx, who: Who, code: string, means: Means): Promise<SetupCheck> {
-  const { sub: personId, sid } = who
+  const { personId, sid } = who
   const { now } = means
   const row = await lockFactor(tx, personId)
   const running = row && pendingOf(row, sid, means)
@@ -83,7 +83,7 @@ async function countFailure(tx: Tx, personId: string, { pending_failed }: Factor
 }
 
 /** Only now the factor counts; false where no set-up is confirmed. */
-async function finishSetup(tx: Tx, { sub: personId, sid }: Who, means: Means): Promise<boolean> {
+async function finishSetup(tx: Tx, { personId, sid }: Who, means: Means): Promise<boolean> {
   const { now } = means
   const row = await lockFactor(tx, personId)
   const running = row && pendingOf(row, sid, means)
@@ -102,7 +102,7 @@ async function finishSetup(tx: Tx, { sub: personId, sid }: Who, means: Means): P
   return true
 }
 
-async function renewPendingCodes(tx: Tx, { sub: personId, sid }: Who, means: Means): Promise<string[] | undefined> {
+async function renewPendingCodes(tx: Tx, { personId, sid }: Who, means: Means): Promise<string[] | undefined> {
   const { now } = means
   const row = await lockFactor(tx, personId)
   if (!row || pendingOf(row, sid, means)?.step !== 'recovery-codes') return undefined
@@ -111,7 +111,7 @@ async function renewPendingCodes(tx: Tx, { sub: personId, sid }: Who, means: Mea
 }
 
 /** Forgets the set-up of this session. */
-async function cancelSetup(tx: Tx, { sub: personId, sid }: Who): Promise<void> {
+async function cancelSetup(tx: Tx, { personId, sid }: Who): Promise<void> {
   if ((await lockFactor(tx, personId))?.pending_sid !== sid) return
   await writeFactor(tx, personId, NOTHING_PENDING)
   await dropRecoveryCodes(tx, personId, true)
@@ -144,10 +144,10 @@ export function createEnrolment({ db, signIn, vault, now }: Parts): Enrolment {
     onFinish: (handler) => void handlers.push(handler),
     async finish(tx, who, from) {
       const isDone = await finishSetup(tx, who, means())
-      if (isDone) for (const handler of handlers) await handler(tx, who.sub, from)
+      if (isDone) for (const handler of handlers) await handler(tx, who.personId, from)
       return isDone
     },
-    async facts({ sub: personId, sid }) {
+    async facts({ personId, sid }) {
       const row = await readFactor(db, personId)
       return {
         since: (row && isSetUp(row) && row.totp_confirmed_at) || undefined,

@@ -37,8 +37,8 @@ export const visitContext = ({ request, interaction }: Visit, now: Date): PageCo
   pageContext(request, now, interaction.params)
 
 /** Who is signed in already where the page is shown. */
-export const visitor = ({ interaction }: Visit): { sub: string; sid: string } => ({
-  sub: interaction.session?.accountId ?? '',
+export const visitor = ({ interaction }: Visit): { personId: string; sid: string } => ({
+  personId: interaction.session?.accountId ?? '',
   sid: interaction.session?.uid ?? '',
 })
 

@@ -1,12 +1,13 @@
 import type { AdapterPayload } from 'oidc-provider'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AUTH, Browser, pendingLogin } from '#server/auth/testing/browser.ts'
+import type { EndedSession } from '#server/auth/ended-sessions.ts'
 import { EMBED_ORIGIN, ORIGIN, testRealm, type Realm } from '#server/auth/testing/realm.ts'
 import { createRecords } from './records.ts'
 
 let realm: Realm
 let annaId: string
-const ended: { sid: string; personId: string }[] = []
+const ended: EndedSession[] = []
 const browser = () => new Browser(realm.app)
 const TARGET = `${ORIGIN}/startseite`
 

@@ -9,10 +9,10 @@ import { lastShown } from '#server/auth/shown-factor.ts'
 export async function factorShownAt(
   db: Db,
   sessions: SignOnSessions,
-  session: { sid: string; sub: string },
+  session: { sid: string; personId: string },
 ): Promise<Date | undefined> {
   const [atSignIn, toPortal] = [await sessions.signInOf(session.sid), await lastShown(db, session)]
-  const isShown = atSignIn?.personId === session.sub && atSignIn.ways.includes('otp')
+  const isShown = atSignIn?.personId === session.personId && atSignIn.ways.includes('otp')
   const times = [isShown ? atSignIn.at : undefined, toPortal].filter((time) => time !== undefined)
   return times.sort((a, b) => b.getTime() - a.getTime())[0]
 }

@@ -19,7 +19,7 @@ function createOwnFactor(parts: Parts) {
   const { db, now, enrolment } = parts
 
   async function ask(visit: Visit, problem?: Exclude<CodeRefusal, { kind: 'locked' }>): Promise<FastifyReply> {
-    const username = (await findAccountById(db, visitor(visit).sub))?.username ?? ''
+    const username = (await findAccountById(db, visitor(visit).personId))?.username ?? ''
     const isRecovery = (visit.request.query as Record<string, unknown>)['recovery'] !== undefined
     const page = codePage({ ...visitContext(visit, now()), username, problem, isRecovery })
     return sendPage(visit.reply, problem ? 422 : 200, page)
@@ -28,7 +28,7 @@ function createOwnFactor(parts: Parts) {
   return {
     ask,
     async isMissing(visit: Visit): Promise<boolean> {
-      const account = await findAccountById(db, visitor(visit).sub)
+      const account = await findAccountById(db, visitor(visit).personId)
       if (account?.totpSecret === undefined) return false
       const at = await factorShownAt(db, parts.sessions, visitor(visit))
       return !at || now().getTime() - at.getTime() >= FACTOR_VALID * 1000
@@ -36,7 +36,7 @@ function createOwnFactor(parts: Parts) {
     async answer(visit: Visit, code: string): Promise<FastifyReply> {
       const { request, reply } = visit
       const who = visitor(visit)
-      const result = await enrolment.check(who.sub, code.slice(0, 40), deviceOf(request.headers['user-agent']))
+      const result = await enrolment.check(who.personId, code.slice(0, 40), deviceOf(request.headers['user-agent']))
       if (result.kind === 'locked') return sendPage(reply, 429, lockedPage(visitContext(visit, now()), result.until))
       if (result.kind !== 'good') return ask(visit, result)
       await recordShown(db, who, now())

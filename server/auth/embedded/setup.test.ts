@@ -132,7 +132,7 @@ describe('[PROF-02] a recovery code at the sign-in', () => {
     const { address } = await someone.follow(await answer(code!.toLowerCase()))
     const { body } = await someone.exchange(login, address)
     const { sid } = JSON.parse(atob(body.access_token.split('.')[1]!)) as { sid: string }
-    expect(await realm.identity.admin.signInMethodOf({ sid, sub: id } as never)).toBe('recovery-code')
+    expect(await realm.identity.admin.signInMethodOf({ sid, personId: id } as never)).toBe('recovery-code')
     const again = await (await atRecovery()).answer(code!)
     expect(again.statusCode).toBe(422)
     expect(again.body).toContain('Dieser Ersatzcode stimmt nicht oder wurde schon benutzt.')

@@ -34,7 +34,7 @@ describe('[T25] a portal with a key', () => {
   test('keeps no secret that can be read, and works all the same', async () => {
     const id = await realm.account('sealed.person')
     const { enrolment } = realm.identity.admin
-    const who = { sub: id, sid: 'a session' }
+    const who = { personId: id, sid: 'a session' }
     const setup = await enrolment!.begin(who)
     const code = new TOTP({ secret: Secret.fromBase32(setup!.secret) }).generate({ timestamp: realm.now().getTime() })
     expect((await enrolment!.confirm(who, code)).kind).toBe('good')

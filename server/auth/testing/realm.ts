@@ -6,6 +6,7 @@ import { guardRoutes } from '#server/access.ts'
 import { createServer } from '#server/app.ts'
 import { hostSessionRoutes } from '#server/auth/host-session.ts'
 import { createIdentity } from '#server/auth/create-identity.ts'
+import { sessionOf } from '#server/auth/session.ts'
 import type { Identity } from '#server/auth/identity.ts'
 import { ACCOUNTS } from '#server/demo-data/accounts.ts'
 import { readConfig } from '#server/config.ts'
@@ -56,12 +57,16 @@ async function start(db: Db, databaseUrl: string, env: NodeJS.ProcessEnv): Promi
   handleErrors(app)
   setHeaders(app, config)
   const identity = await createIdentity({ config, db, log: app.log, now, demoAccounts: ACCOUNTS })
-  guardRoutes(app, identity.verify)
+  // Its accounts are called by the ids of their people.
+  guardRoutes(app, async (token) => {
+    const claims = await identity.verify(token)
+    return sessionOf(claims, claims.sub)
+  })
   readInputStrictly(app)
   await app.register(identity.plugin)
   await app.register(hostSessionRoutes(config))
   app.get('/api/who', { config: { access: 'signed-in' } }, async ({ session }) => ({
-    sub: session.sub,
+    sub: session.personId,
     sid: session.sid,
   }))
   await app.ready()

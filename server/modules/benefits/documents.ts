@@ -45,7 +45,7 @@ export async function uploadDocument(
   request: FastifyRequest & { readonly query: { readonly name: string; readonly kind: DocumentKind } },
   { db, drafts, now }: Context,
 ): Promise<UploadedDocument> {
-  const personId = request.session.sub
+  const personId = request.session.personId
   await limitUnattached(db, personId)
   return receiveDocument(request, drafts, request.query, ({ kind, name, insertContent }, content) =>
     idempotent(
@@ -105,15 +105,15 @@ export async function attachDocuments(
 /** 404 for a document that the caller may not see: administrators see all, others those of benefits that are open to them. */
 export async function findDocument(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { sub, rights }: Session,
+  { personId, rights }: Session,
   id: string,
 ): Promise<StoredDocument> {
   const { rows } = await sql<StoredDocument>`
     select d.name, coalesce(d.sha256, f.sha256) as sha256, d.file_id as "fileId", d.content_type as "contentType", d.bytes,
       array(select t.height from file_thumbnail t where t.file_id = d.file_id) as heights
     from benefit_document d left join file f on f.id = d.file_id left join benefit b on b.id = d.benefit_id
-    where d.id = ${id} and case when d.benefit_id is null then d.uploaded_by = ${sub}
-      else ${holds(rights, ADMIN_ROLE)} or (d.position is not null and ${isOpenTo(sub, businessDay(now()))}) end`.execute(
+    where d.id = ${id} and case when d.benefit_id is null then d.uploaded_by = ${personId}
+      else ${holds(rights, ADMIN_ROLE)} or (d.position is not null and ${isOpenTo(personId, businessDay(now()))}) end`.execute(
     db,
   )
   if (!rows[0]) throw notFound()

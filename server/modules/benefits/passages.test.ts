@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 const search = (q: string, person: keyof Offers['ids'], language: 'de' | 'en' = 'de'): Promise<readonly Passage[]> => {
-  const session = sessionOf({ sub: offers.ids[person], realm_access: { roles: [] } } as unknown as AccessClaims)
+  const session = sessionOf({ realm_access: { roles: [] } } as unknown as AccessClaims, offers.ids[person]!)
   return benefitPassages.search(server.db, { session, language, now }, readQuery(q)!, 5)
 }
 

@@ -24,7 +24,7 @@ export const benefitPassages: PassageSource = {
       language === 'en' ? sql`coalesce(nullif(${sql.ref(english)}, ''), ${sql.ref(german)})` : sql.ref(german)
     const { rows } = await sql<Row>`
       select b.id, ${inLanguage('b.title', 'b.title_en')} as title, ${inLanguage('b.summary', 'b.summary_en')} as summary
-      from benefit b where b.search_words @@ ${words} and ${isOfferedTo(session.sub, businessDay(now))}
+      from benefit b where b.search_words @@ ${words} and ${isOfferedTo(session.personId, businessDay(now))}
       order by ts_rank(b.search_words, ${words}) desc, b.id limit ${limit}`.execute(db)
     return rows.map(({ id, title, summary }) => ({
       source: 'benefits',

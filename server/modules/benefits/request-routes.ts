@@ -42,7 +42,7 @@ function addOwn(app: App, context: Context): void {
       },
     },
     (request) => {
-      const wish = { ...request.body, benefitId: request.params.id, personId: request.session.sub }
+      const wish = { ...request.body, benefitId: request.params.id, personId: request.session.personId }
       return idempotent(request, db, (tx) => askForBenefit(tx, context, wish))
     },
   )
@@ -62,7 +62,7 @@ function addOwn(app: App, context: Context): void {
     },
     (request) => {
       const { params, session, query } = request
-      const target = { id: params.id, personId: session.sub, version: versionOf(request, query) }
+      const target = { id: params.id, personId: session.personId, version: versionOf(request, query) }
       return idempotent(request, db, async (tx) => {
         await withdraw(tx, context, BENEFIT_REQUESTS, target)
         return readRequest({ db: tx, now }, target.personId, target.id)
@@ -76,12 +76,12 @@ function addLists(app: App, context: Context): void {
   app.get(
     '/requests/waiting',
     { config: ADMIN, schema: { tags, summary: 'Requests that wait for my decision, the 200 oldest first', response } },
-    ({ session }) => readWaitingRequests(context, session.sub),
+    ({ session }) => readWaitingRequests(context, session.personId),
   )
   app.get(
     '/requests/decided',
     { config: ADMIN, schema: { tags, summary: 'The last requests that I have decided', response } },
-    ({ session }) => readDecidedRequests(context, session.sub),
+    ({ session }) => readDecidedRequests(context, session.personId),
   )
 }
 
@@ -103,7 +103,7 @@ function addDecisions(app: App, context: Context): void {
     },
     (request) => {
       const { params, session, body } = request
-      const target = { id: params.id, personId: session.sub, version: versionOf(request, body) }
+      const target = { id: params.id, personId: session.personId, version: versionOf(request, body) }
       return idempotent(request, db, async (tx) => {
         await decide(tx, context, BENEFIT_REQUESTS, target, body)
         return readRequest({ db: tx, now }, target.personId, target.id)
@@ -122,6 +122,8 @@ function addDecisions(app: App, context: Context): void {
       },
     },
     (request) =>
-      idempotent(request, db, (tx) => decideMany(tx, context, BENEFIT_REQUESTS, request.session.sub, request.body)),
+      idempotent(request, db, (tx) =>
+        decideMany(tx, context, BENEFIT_REQUESTS, request.session.personId, request.body),
+      ),
   )
 }

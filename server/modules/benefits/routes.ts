@@ -53,7 +53,7 @@ function addReads(app: App, context: Context): void {
         response: { 200: BenefitList },
       },
     },
-    ({ session }) => listBenefits(context, session.sub),
+    ({ session }) => listBenefits(context, session.personId),
   )
   app.get(
     '/benefits/:id',
@@ -66,7 +66,7 @@ function addReads(app: App, context: Context): void {
         response: { 200: Benefit },
       },
     },
-    ({ session, params }) => readBenefit(context, session.sub, params.id),
+    ({ session, params }) => readBenefit(context, session.personId, params.id),
   )
 }
 
@@ -98,7 +98,7 @@ function addEditingReads(app: App, context: Context): void {
       config: ADMIN,
       schema: { tags, summary: 'A benefit to be changed', params: BenefitId, response: { 200: EditedBenefit } },
     },
-    ({ session, params }) => readEdited(db, session.sub, params.id, now()),
+    ({ session, params }) => readEdited(db, session.personId, params.id, now()),
   )
   app.get(
     '/editing/:id/history',
@@ -150,7 +150,7 @@ function addSaves(app: App, context: Context): void {
     },
     async (request) => {
       const body = await cleanBody(request.body, config)
-      return idempotent(request, db, (tx) => createBenefit(tx, context, request.session.sub, body))
+      return idempotent(request, db, (tx) => createBenefit(tx, context, request.session.personId, body))
     },
   )
   app.put(
@@ -169,7 +169,7 @@ function addSaves(app: App, context: Context): void {
     },
     async (request) => {
       const body = await cleanBody(request.body, config)
-      const target = { id: request.params.id, personId: request.session.sub, version: versionOf(request) }
+      const target = { id: request.params.id, personId: request.session.personId, version: versionOf(request) }
       return idempotent(request, db, (tx) => changeBenefit(tx, context, target, body))
     },
   )
@@ -187,7 +187,7 @@ function addSaves(app: App, context: Context): void {
       },
     },
     async (request) => {
-      const target = { id: request.params.id, personId: request.session.sub, version: versionOf(request) }
+      const target = { id: request.params.id, personId: request.session.personId, version: versionOf(request) }
       return idempotent(request, db, (tx) => takeBack(tx, context, target))
     },
   )

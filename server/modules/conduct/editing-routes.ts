@@ -117,7 +117,7 @@ function addDraft(app: App, context: Context): void {
     async (request) => {
       const { session, body } = request
       const text = await cleanConductText(body.text, config)
-      return idempotent(request, db, (tx) => saveDraft(tx, context, session.sub, { ...body, text }))
+      return idempotent(request, db, (tx) => saveDraft(tx, context, session.personId, { ...body, text }))
     },
   )
   app.post(
@@ -131,7 +131,8 @@ function addDraft(app: App, context: Context): void {
         response: { 200: ConductDraftVersion },
       },
     },
-    (request) => idempotent(request, db, (tx) => discardDraft(tx, context, request.session.sub, request.body.version)),
+    (request) =>
+      idempotent(request, db, (tx) => discardDraft(tx, context, request.session.personId, request.body.version)),
   )
 }
 
@@ -148,7 +149,8 @@ function addPublication(app: App, context: Context): void {
         response: { 200: Type.Pick(ConductPublished, ['version', 'appliesFrom']) },
       },
     },
-    (request) => idempotent(request, db, (tx) => publishDraft(tx, context, request.session.sub, request.body.version)),
+    (request) =>
+      idempotent(request, db, (tx) => publishDraft(tx, context, request.session.personId, request.body.version)),
   )
   app.post(
     '/versions/:version/withdrawal',
@@ -162,7 +164,7 @@ function addPublication(app: App, context: Context): void {
       },
     },
     (request) =>
-      idempotent(request, db, (tx) => withdrawVersion(tx, context, request.session.sub, request.params.version)),
+      idempotent(request, db, (tx) => withdrawVersion(tx, context, request.session.personId, request.params.version)),
   )
   app.put(
     '/contact',
@@ -175,6 +177,6 @@ function addPublication(app: App, context: Context): void {
         response: { 200: ConductContactBody },
       },
     },
-    (request) => idempotent(request, db, (tx) => saveContact(tx, context, request.session.sub, request.body)),
+    (request) => idempotent(request, db, (tx) => saveContact(tx, context, request.session.personId, request.body)),
   )
 }

@@ -67,7 +67,9 @@ function addReading(app: App, { db, now }: Context): void {
     },
     async ({ session, query }, reply) => {
       const scope = await scopeOf(db, session)
-      const csv = await db.transaction().execute((tx) => exportEvidence(tx, now(), { scope, byId: session.sub }, query))
+      const csv = await db
+        .transaction()
+        .execute((tx) => exportEvidence(tx, now(), { scope, byId: session.personId }, query))
       return reply
         .headers({
           'content-type': 'text/csv; charset=utf-8',
@@ -95,7 +97,7 @@ function addReminders(app: App, context: Context): void {
     async (request) => {
       const scope = await scopeOf(db, request.session)
       return idempotent(request, db, (tx) =>
-        remindMissing(tx, context, { scope, byId: request.session.sub, version: request.body.version }),
+        remindMissing(tx, context, { scope, byId: request.session.personId, version: request.body.version }),
       )
     },
   )

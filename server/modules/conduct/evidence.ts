@@ -27,9 +27,9 @@ export type Scope = 'all' | { readonly companyId: number }
 export const EVERYTHING = 'all' satisfies Scope
 
 /** The main administrator reads all companies, the personnel office its own; without a company: 404. */
-export async function scopeOf(db: Db, { sub, rights }: { sub: string; rights: Rights }): Promise<Scope> {
+export async function scopeOf(db: Db, { personId, rights }: { personId: string; rights: Rights }): Promise<Scope> {
   if (holds(rights, KEEPER_ROLE)) return EVERYTHING
-  const person = await db.selectFrom('person').select('company_id').where('id', '=', sub).executeTakeFirst()
+  const person = await db.selectFrom('person').select('company_id').where('id', '=', personId).executeTakeFirst()
   if (!person || person.company_id === null) throw notFound()
   return { companyId: person.company_id }
 }

@@ -37,7 +37,7 @@ function addReading(app: App, context: Context): void {
         response: { 200: ConductCode },
       },
     },
-    ({ session, query: { language = 'de' } }) => readCode(context, session.sub, language),
+    ({ session, query: { language = 'de' } }) => readCode(context, session.personId, language),
   )
   app.get(
     '/code/versions/:version',
@@ -70,7 +70,7 @@ function addConfirmation(app: App, context: Context): void {
       },
     },
     async ({ session, query: { language = 'de' } }, reply) => {
-      const pdf = await proofPdf(context, session.sub, language)
+      const pdf = await proofPdf(context, session.personId, language)
       const name = language === 'de' ? 'Nachweis-Verhaltenskodex.pdf' : 'code-of-conduct-proof.pdf'
       return reply
         .header('content-disposition', contentDisposition('attachment', name))
@@ -90,6 +90,6 @@ function addConfirmation(app: App, context: Context): void {
         response: { 200: ConductConfirmed },
       },
     },
-    (request) => idempotent(request, db, (tx) => confirmConduct(tx, context, request.session.sub, request.body)),
+    (request) => idempotent(request, db, (tx) => confirmConduct(tx, context, request.session.personId, request.body)),
   )
 }

@@ -57,7 +57,7 @@ function addNotes(app: App, { db, now }: Context): void {
     },
     async ({ params, session }) => {
       await readFigure(db, businessDay(now()), params.figure)
-      return { notes: await readNotes(db, session.sub, params.figure) }
+      return { notes: await readNotes(db, session.personId, params.figure) }
     },
   )
   app.post(
@@ -70,7 +70,7 @@ function addNotes(app: App, { db, now }: Context): void {
       idempotent(request, db, async (tx) => {
         const { figure } = request.params
         await readFigure(tx, businessDay(now()), figure)
-        return addNote(tx, request.session.sub, figure, request.body, now())
+        return addNote(tx, request.session.personId, figure, request.body, now())
       }),
   )
 }
@@ -93,7 +93,7 @@ function addNoteChanges(app: App, { db, now }: Context): void {
     (request) => {
       const target = {
         id: request.params.id,
-        personId: request.session.sub,
+        personId: request.session.personId,
         version: versionOf(request, request.body),
       }
       return idempotent(request, db, (tx) => changeNote(tx, target, request.body.text, now()))
@@ -116,7 +116,7 @@ function addNoteChanges(app: App, { db, now }: Context): void {
     async (request, reply) => {
       const target = {
         id: request.params.id,
-        personId: request.session.sub,
+        personId: request.session.personId,
         version: versionOf(request, request.query),
       }
       await idempotent(request, db, async (tx) => {
@@ -142,7 +142,7 @@ function addCorrections(app: App, { db, now }: Context): void {
     },
     async ({ params, session }) => {
       await readFigure(db, businessDay(now()), params.figure)
-      return { corrections: await readCorrections(db, session.sub, now(), params.figure) }
+      return { corrections: await readCorrections(db, session.personId, now(), params.figure) }
     },
   )
   app.post(
@@ -161,7 +161,7 @@ function addCorrections(app: App, { db, now }: Context): void {
     },
     (request) =>
       idempotent(request, db, (tx) =>
-        addCorrection(tx, request.session.sub, request.params.figure, request.body, now()),
+        addCorrection(tx, request.session.personId, request.params.figure, request.body, now()),
       ),
   )
   app.post(
@@ -181,7 +181,7 @@ function addCorrections(app: App, { db, now }: Context): void {
     (request) => {
       const target = {
         id: request.params.id,
-        personId: request.session.sub,
+        personId: request.session.personId,
         version: versionOf(request, request.body),
       }
       return idempotent(request, db, (tx) => withdrawCorrection(tx, target, request.body.reason, now()))
@@ -220,7 +220,7 @@ function addDefinitions(app: App, { db, now }: Context): void {
     (request) => {
       const seen = { version: versionOf(request, request.body), now: now() }
       return idempotent(request, db, (tx) =>
-        defineFigure(tx, request.session.sub, request.params.figure, request.body, seen),
+        defineFigure(tx, request.session.personId, request.params.figure, request.body, seen),
       )
     },
   )
@@ -235,7 +235,7 @@ function addDefinitions(app: App, { db, now }: Context): void {
         response: { 200: FigureInfo },
       },
     },
-    (request) => idempotent(request, db, (tx) => addOutsideFigure(tx, request.session.sub, request.body, now())),
+    (request) => idempotent(request, db, (tx) => addOutsideFigure(tx, request.session.personId, request.body, now())),
   )
   app.get(
     '/owners',

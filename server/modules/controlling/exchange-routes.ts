@@ -50,7 +50,7 @@ function addImports(app: App, { db, now }: Context): void {
         response: { 200: ImportReport },
       },
     },
-    (request) => idempotent(request, db, (tx) => checkImport(tx, request.session.sub, request.body, now())),
+    (request) => idempotent(request, db, (tx) => checkImport(tx, request.session.personId, request.body, now())),
   )
   app.get(
     '/imports',
@@ -102,7 +102,7 @@ function addImport(app: App, { db, now }: Context): void {
     },
     (request) => {
       const { fingerprint } = request.query
-      const application = { id: request.params.id, personId: request.session.sub, fingerprint }
+      const application = { id: request.params.id, personId: request.session.personId, fingerprint }
       return idempotent(request, db, (tx) => applyImport(tx, application, now()))
     },
   )
@@ -113,9 +113,9 @@ function addSubscriptions(app: App, { db, mail, now }: Context): void {
     '/subscriptions',
     { config, schema: { tags, summary: 'The own subscriptions by mail', response: { 200: Subscriptions } } },
     async ({ session }) => {
-      const person = await db.selectFrom('person').select('email').where('id', '=', session.sub).executeTakeFirst()
+      const person = await db.selectFrom('person').select('email').where('id', '=', session.personId).executeTakeFirst()
       return {
-        subscriptions: await readSubscriptions(db, session.sub, now()),
+        subscriptions: await readSubscriptions(db, session.personId, now()),
         hasAddress: mail.available && typeof person?.email === 'string',
       }
     },
@@ -132,7 +132,7 @@ function addSubscriptions(app: App, { db, mail, now }: Context): void {
         response: { 200: Subscription },
       },
     },
-    (request) => idempotent(request, db, (tx) => addSubscription(tx, request.session.sub, request.body, now())),
+    (request) => idempotent(request, db, (tx) => addSubscription(tx, request.session.personId, request.body, now())),
   )
 }
 
@@ -154,7 +154,7 @@ function addSubscriptionChanges(app: App, { db, now }: Context): void {
     (request) => {
       const target = {
         id: request.params.id,
-        personId: request.session.sub,
+        personId: request.session.personId,
         version: versionOf(request, request.body),
       }
       return idempotent(request, db, (tx) => changeSubscription(tx, target, request.body, now()))
@@ -177,7 +177,7 @@ function addSubscriptionChanges(app: App, { db, now }: Context): void {
     async (request, reply) => {
       const target = {
         id: request.params.id,
-        personId: request.session.sub,
+        personId: request.session.personId,
         version: versionOf(request, request.query),
       }
       await idempotent(request, db, async (tx) => {

@@ -101,7 +101,7 @@ function addFiles(app: App, context: Context): void {
       const { given_name: given, family_name: family } = await db
         .selectFrom('person')
         .select(['given_name', 'family_name'])
-        .where('id', '=', request.session.sub)
+        .where('id', '=', request.session.personId)
         .executeTakeFirstOrThrow()
       const printed = { statistics, caller: `${given} ${family}`, at: now(), language }
       const name = `${TEXTS(language)('file')}-${businessDay(now())}.${format}`

@@ -52,7 +52,7 @@ function addMerges(app: App, context: Context): void {
     (request) =>
       idempotent(request, db, async (tx) => {
         const { one, other } = request.params
-        return orderMerge(tx, context, await readActor(tx, now(), request.session.sub), [one, other], request.body)
+        return orderMerge(tx, context, await readActor(tx, now(), request.session.personId), [one, other], request.body)
       }),
   )
   app.get(
@@ -86,7 +86,7 @@ function addMerges(app: App, context: Context): void {
     (request) =>
       idempotent(request, db, async (tx) => {
         const { id } = request.params
-        await undoMerge(tx, context, await readActor(tx, now(), request.session.sub), id)
+        await undoMerge(tx, context, await readActor(tx, now(), request.session.personId), id)
         return { merges: await readMerges(tx, { id }) }
       }),
   )
@@ -104,7 +104,7 @@ function addRequests(app: App, context: Context): void {
         response: { 200: MergeRequests },
       },
     },
-    async ({ session }) => ({ requests: await readRequests(context, session.sub) }),
+    async ({ session }) => ({ requests: await readRequests(context, session.personId) }),
   )
   app.post(
     '/merge-requests/:id/decision',
@@ -125,7 +125,7 @@ function addRequests(app: App, context: Context): void {
       idempotent(request, db, async (tx) => {
         const target = {
           id: request.params.id,
-          personId: request.session.sub,
+          personId: request.session.personId,
           version: versionOf(request, request.body),
         }
         await decide(tx, context, MERGE_REQUESTS, target, request.body)
@@ -153,7 +153,7 @@ function addWithdrawal(app: App, context: Context): void {
       idempotent(request, db, async (tx) => {
         const target = {
           id: request.params.id,
-          personId: request.session.sub,
+          personId: request.session.personId,
           version: versionOf(request, request.query),
         }
         await withdraw(tx, context, MERGE_REQUESTS, target)

@@ -68,7 +68,7 @@ function addCheck(app: App, { db, now }: Context): void {
         response: { 200: Hints },
       },
     },
-    async (request) => findHints(db, await readActor(db, now(), request.session.sub), request.body),
+    async (request) => findHints(db, await readActor(db, now(), request.session.personId), request.body),
   )
 }
 
@@ -87,7 +87,7 @@ function addComparisons(app: App, context: Context): void {
         response: { 200: ImportHints },
       },
     },
-    async ({ session, params }) => readImportHints(db, await readActor(db, now(), session.sub), params.id),
+    async ({ session, params }) => readImportHints(db, await readActor(db, now(), session.personId), params.id),
   )
   app.post(
     '/imports/:id/comparison',
@@ -106,7 +106,7 @@ function addComparisons(app: App, context: Context): void {
     (request) =>
       idempotent(request, db, async (tx) => {
         const { id } = request.params
-        const actor = await readActor(tx, now(), request.session.sub)
+        const actor = await readActor(tx, now(), request.session.personId)
         await startComparison(tx, context, actor, { id, again: request.body.again ?? false })
         return readImportHints(tx, actor, id)
       }),
@@ -128,7 +128,7 @@ function addPairs(app: App, context: Context): void {
         response: { 200: Queue },
       },
     },
-    async (request) => readQueue(context, await readActor(db, now(), request.session.sub), request.query),
+    async (request) => readQueue(context, await readActor(db, now(), request.session.personId), request.query),
   )
   app.get(
     '/pairs/:one/:other',
@@ -144,9 +144,9 @@ function addPairs(app: App, context: Context): void {
       },
     },
     async ({ session, params: { one, other } }) => {
-      const isReleaser = await mayRelease(context, session.sub, one, other)
+      const isReleaser = await mayRelease(context, session.personId, one, other)
       if (!isReleaser && !holds(session.rights, DUPLICATES_ROLE)) throw notFound()
-      return readPairView(context, await readActor(db, now(), session.sub), one, other, isReleaser)
+      return readPairView(context, await readActor(db, now(), session.personId), one, other, isReleaser)
     },
   )
 }
@@ -181,7 +181,7 @@ function addDecisions(app: App, context: Context): void {
     (request) =>
       idempotent(request, db, async (tx) => {
         const { one, other } = request.params
-        const actor = await readActor(tx, now(), request.session.sub)
+        const actor = await readActor(tx, now(), request.session.personId)
         await decideNoDuplicate(tx, context, actor, [one, other], request.body)
         return readPairView({ db: tx, now }, actor, one, other)
       }),
@@ -201,7 +201,7 @@ function addDecisions(app: App, context: Context): void {
     (request) =>
       idempotent(request, db, async (tx) => {
         const { one, other } = request.params
-        const actor = await readActor(tx, now(), request.session.sub)
+        const actor = await readActor(tx, now(), request.session.personId)
         await withdrawNoDuplicate(tx, context, actor, [one, other])
         return readPairView({ db: tx, now }, actor, one, other)
       }),
@@ -231,7 +231,7 @@ function addRuns(app: App, context: Context): void {
     },
     (request) =>
       idempotent(request, db, async (tx) => {
-        await startRun(tx, context, request.session.sub)
+        await startRun(tx, context, request.session.personId)
         return readRuns(tx)
       }),
   )
@@ -293,7 +293,7 @@ function addWeights(app: App, { db, now }: Context): void {
     },
     (request) =>
       idempotent(request, db, async (tx) => {
-        await proposeWeights(tx, request.session.sub, now())
+        await proposeWeights(tx, request.session.personId, now())
         return readWeightVersions(tx)
       }),
   )
@@ -314,7 +314,7 @@ function addWeights(app: App, { db, now }: Context): void {
     (request) =>
       idempotent(request, db, async (tx) => {
         const { inUse } = request.body
-        await activateWeights(tx, request.params.version, { by: request.session.sub, at: now(), inUse })
+        await activateWeights(tx, request.params.version, { by: request.session.personId, at: now(), inUse })
         return readWeightVersions(tx)
       }),
   )

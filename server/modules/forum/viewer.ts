@@ -27,13 +27,13 @@ export interface Viewer {
 export type Reader = Pick<Viewer, 'personId' | 'isModerator' | 'visible' | 'today'>
 
 interface Signed {
-  readonly sub: string
+  readonly personId: string
   readonly rights: Rights
 }
 
-const readPerson = async (db: Db, { sub }: Signed) => {
+const readPerson = async (db: Db, { personId }: Signed) => {
   const { rows } = await sql<{ companyId: number | null; name: string }>`
-    select company_id as "companyId", given_name || ' ' || family_name as name from person where id = ${sub} and active`.execute(
+    select company_id as "companyId", given_name || ' ' || family_name as name from person where id = ${personId} and active`.execute(
     db,
   )
   if (!rows[0]) throw notFound()
@@ -46,7 +46,7 @@ export async function readReader(db: Db, session: Signed, now: Date): Promise<Re
   const byId = new Map(categories.map((category) => [category.id, category]))
   const isModerator = holds(session.rights, FORUM_MODERATOR)
   const seen = categories.filter(({ id }) => isModerator || isVisibleTo(pathOf(id, byId), companyId))
-  return { personId: session.sub, isModerator, visible: seen.map(({ id }) => id), today: businessDay(now) }
+  return { personId: session.personId, isModerator, visible: seen.map(({ id }) => id), today: businessDay(now) }
 }
 
 /** Throws 404 for a person who is unknown or inactive. */
@@ -55,7 +55,7 @@ export async function readViewer(db: Db, session: Signed, now: Date): Promise<Vi
   const [offices, person] = await Promise.all([readOffices(db, today), readPerson(db, session)])
   const isModerator = holds(session.rights, FORUM_MODERATOR)
   const visible = isModerator ? offices.categories.map(({ id }) => id) : offices.visibleTo(person.companyId)
-  return { personId: session.sub, ...person, isModerator, now, today, offices, visible }
+  return { personId: session.personId, ...person, isModerator, now, today, offices, visible }
 }
 
 /** Nobody else moderates: nobody but them could decide about their own entries. */

@@ -117,7 +117,7 @@ describe('[SHELL-06] the search of the assistant', () => {
 
 describe('sources of passages', () => {
   const viewer = {
-    session: sessionOf({ sub: 'x', sid: 's', exp: 1 } as AccessClaims),
+    session: sessionOf({ sid: 's', exp: 1 } as AccessClaims, 'x'),
     language: 'de',
     now: new Date(),
   } as const

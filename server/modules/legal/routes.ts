@@ -20,7 +20,7 @@ export const legalRoutes =
     app.get(
       '/legal/stored-data/entries',
       { config, schema: { tags, summary: 'What is stored about me, and what is not', response: { 200: StoredData } } },
-      async ({ session }) => readStoredData(db, context.config, session.sub),
+      async ({ session }) => readStoredData(db, context.config, session.personId),
     )
 
     app.get(
@@ -36,7 +36,7 @@ export const legalRoutes =
         },
       },
       async ({ session, params: { document }, query }) =>
-        readDocument(db, { ...query, document, personId: session.sub, now: now(), contactLinks }),
+        readDocument(db, { ...query, document, personId: session.personId, now: now(), contactLinks }),
     )
 
     app.get(
@@ -49,7 +49,7 @@ export const legalRoutes =
           response: { 200: ConditionsState },
         },
       },
-      async ({ session }) => readConditionsState(db, now(), session.sub),
+      async ({ session }) => readConditionsState(db, now(), session.personId),
     )
 
     app.post(
@@ -65,8 +65,10 @@ export const legalRoutes =
       },
       async (request) => {
         const { session, body } = request
-        const accepted = await idempotent(request, db, (tx) => acceptConditions(context, tx, session.sub, body.version))
-        await notifyIdentity(context, session.sub, accepted.at)
+        const accepted = await idempotent(request, db, (tx) =>
+          acceptConditions(context, tx, session.personId, body.version),
+        )
+        await notifyIdentity(context, session.personId, accepted.at)
         return accepted
       },
     )

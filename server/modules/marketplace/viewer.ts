@@ -21,13 +21,13 @@ export interface Viewer {
 }
 
 /** Throws 404 for a person who is unknown or inactive. */
-export async function readViewer(db: Db, { sub, rights }: { sub: string; rights: Rights }): Promise<Viewer> {
+export async function readViewer(db: Db, { personId, rights }: { personId: string; rights: Rights }): Promise<Viewer> {
   const { rows } = await sql<{ companyId: number | null; name: string }>`
-    select company_id as "companyId", given_name || ' ' || family_name as name from person where id = ${sub} and active`.execute(
+    select company_id as "companyId", given_name || ' ' || family_name as name from person where id = ${personId} and active`.execute(
     db,
   )
   if (!rows[0]) throw notFound()
-  return { personId: sub, ...rows[0], isModerator: holds(rights, MODERATOR_ROLE) }
+  return { personId, ...rows[0], isModerator: holds(rights, MODERATOR_ROLE) }
 }
 
 const hasRole = (role: string) => sql<boolean>`exists (

@@ -38,7 +38,7 @@ export const entryRoutes =
         },
       },
       async (request) =>
-        idempotent(request, context.db, (tx) => markIdsRead(tx, context, request.session.sub, request.body.ids)),
+        idempotent(request, context.db, (tx) => markIdsRead(tx, context, request.session.personId, request.body.ids)),
     )
     app.post(
       '/badges/put-off',
@@ -54,7 +54,7 @@ export const entryRoutes =
         },
       },
       async (request) =>
-        idempotent(request, context.db, (tx) => putOff(tx, context, request.session.sub, request.body)),
+        idempotent(request, context.db, (tx) => putOff(tx, context, request.session.personId, request.body)),
     )
     app.get(
       '/badges/earlier',
@@ -67,7 +67,7 @@ export const entryRoutes =
           response: { 200: EarlierEntries },
         },
       },
-      async ({ session, query }) => readEarlier(context, session.sub, query.after),
+      async ({ session, query }) => readEarlier(context, session.personId, query.after),
     )
     addDecisions(app, context)
   }
@@ -87,7 +87,7 @@ function addDecisions(app: App, context: Context): void {
       },
     },
     async ({ session, query, headers }) => {
-      const reader = { personId: session.sub, rights: session.rights, language: requestLanguage(headers) }
+      const reader = { personId: session.personId, rights: session.rights, language: requestLanguage(headers) }
       return readTodoDecisions(context, reader, query.id)
     },
   )

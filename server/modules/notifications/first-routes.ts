@@ -45,9 +45,9 @@ export const firstRoutes =
           response: { 200: Badges },
         },
       },
-      async ({ session: { sub } }, reply) => {
-        reply.header('x-subject-id', sub)
-        return readBadges(context, sub)
+      async ({ session: { personId, claims } }, reply) => {
+        reply.header('x-subject-id', claims.sub)
+        return readBadges(context, personId)
       },
     )
   }

@@ -37,7 +37,7 @@ export const notificationRoutes =
         config,
         schema: { tags: ['notifications'], summary: 'Unread notifications, newest first', response: { 200: Badges } },
       },
-      async (request) => readBadges(context, request.session.sub),
+      async (request) => readBadges(context, request.session.personId),
     )
     for (const [url, params, what] of FORMS)
       app.delete<{ Params: { menuId: string; last?: string } }>(
@@ -48,7 +48,7 @@ export const notificationRoutes =
         },
         async (request) =>
           idempotent(request, context.db, (tx) =>
-            markScopeRead(tx, context, request.session.sub, scopeOf(request.params)),
+            markScopeRead(tx, context, request.session.personId, scopeOf(request.params)),
           ),
       )
     app.post(
@@ -64,6 +64,6 @@ export const notificationRoutes =
         },
       },
       async (request) =>
-        idempotent(request, context.db, (tx) => restoreUnread(tx, context, request.session.sub, request.body.ids)),
+        idempotent(request, context.db, (tx) => restoreUnread(tx, context, request.session.personId, request.body.ids)),
     )
   }

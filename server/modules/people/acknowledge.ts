@@ -21,14 +21,14 @@ export const acknowledgeRoute =
       },
       async (request) => {
         const { ackName } = request.params
-        const { sub } = request.session
+        const { personId } = request.session
         // First where it can fail: with the row alone the next sign-in would take the acknowledgement back.
-        await identity.setAttribute(sub, ackName, 'true')
+        await identity.setAttribute(personId, ackName, 'true')
         return idempotent(request, db, async (tx): Promise<Acknowledgement> => {
           await tx
             .updateTable('person')
             .set({ [ackName]: true })
-            .where('id', '=', sub)
+            .where('id', '=', personId)
             .execute()
           return { ackName, acknowledged: true }
         })

@@ -67,7 +67,7 @@ function addImports(app: App, { db, jobs, now }: Context): void {
         db,
         async (tx) => {
           const { name } = request.query
-          const id = await keepFile(tx, { name: name.trim(), content, byId: request.session.sub, now: now() })
+          const id = await keepFile(tx, { name: name.trim(), content, byId: request.session.personId, now: now() })
           await jobs.send<ImportJob>(tx, IMPORT_QUEUE, { id }, { longest: LONGEST })
           return readImport(tx, id)
         },
@@ -160,8 +160,8 @@ function addExits(app: App, context: Context): void {
     (request) =>
       idempotent(request, db, async (tx) => {
         const { id } = request.params
-        if (id === request.session.sub) throw conflict('own_person')
-        await leaveNow(tx, context, { personId: id, cause: 'administrator', byId: request.session.sub })
+        if (id === request.session.personId) throw conflict('own_person')
+        await leaveNow(tx, context, { personId: id, cause: 'administrator', byId: request.session.personId })
         return readLastExit(tx, id)
       }),
   )

@@ -1,11 +1,16 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { TEST_ISSUER, testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
+import { erasePerson, forgetSubjects } from './erasure/erase.ts'
 import { comeBack, leave } from './leavers/leave.ts'
 
-const server = testApp({ env: () => ({ OIDC_ISSUER: TEST_ISSUER }) })
+/** How far the clock of the server is ahead, in ms. */
+let ahead = 0
+const env = () => ({ OIDC_ISSUER: TEST_ISSUER })
+const server = testApp({ env, now: () => new Date(Date.now() + ahead) })
+const beside = testApp({ env, beside: server })
 let company: number
 let site: number
 
@@ -17,9 +22,9 @@ beforeAll(async () => {
   ;({ id: site } = await db.insertInto('site').values(row).returning('id').executeTakeFirstOrThrow())
 })
 
-const personOf = (id: string) => server.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst()
-/** Any call with a token of these claims. */
-async function call(claims: Record<string, unknown>, sub: string = randomUUID()) {
+const personOf = (id = '') => server.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst()
+/** Any call with a token of these claims; `id` is whose it was. */
+async function call(claims: Record<string, unknown>, sub: string = randomUUID(), path = '/api/ma/devision/settings') {
   const now = Math.floor(Date.now() / 1000)
   const given = {
     iss: TEST_ISSUER,
@@ -31,11 +36,21 @@ async function call(claims: Record<string, unknown>, sub: string = randomUUID())
     exp: now + 300,
   }
   const token = await server.sign({ ...given, realm_access: { roles: ['portal_ma'] }, ...claims })
-  const { status, body } = await server.nobody.get('/api/ma/devision/settings', {
-    headers: { authorization: `Bearer ${token}` },
+  const { status, body, headers } = await server.nobody.get(path, {
+    headers: { authorization: `Bearer ${token}`, 'x-subject-id': sub },
   })
-  return { sub, status, code: (body as { code?: string }).code }
+  return { sub, token, id: headers['x-person-id'] as string, status, code: (body as { code?: string }).code }
 }
+const again = async (token: string) =>
+  (await server.nobody.get('/api/ma/devision/settings', { headers: { authorization: `Bearer ${token}` } })).status
+const entriesOf = (id: string) =>
+  server.db
+    .selectFrom('audit_entry')
+    .select(['kind', 'route', 'object', 'result'])
+    .where(({ or, eb }) => or([eb('person_id', '=', id), eb('subject_id', '=', id)]))
+    .where('kind', '=', 'write')
+    .orderBy('at')
+    .execute()
 const claimsOf = (name: string, changes = {}) => {
   const [given_name, family_name] = name.split('.')
   return { preferred_username: name, given_name, family_name, email: `${name}@talbrueck.test`, ...changes }
@@ -54,8 +69,11 @@ describe('[API-01] the first token of a person', () => {
       pos: 'Einkäuferin',
     })
     const answers = await Promise.all(Array.from({ length: 5 }, () => call(claims, sub)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    expect(await personOf(sub)).toMatchObject({
+    const { id } = answers[0]!
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, id })
+    expect(id).not.toBe(sub)
+    expect(await entriesOf(id)).toEqual([{ kind: 'write', route: 'first sight', object: 'made', result: 'committed' }])
+    expect(await personOf(id)).toMatchObject({
       username: 'nora.new',
       company_id: company,
       site_id: site,
@@ -64,30 +82,35 @@ describe('[API-01] the first token of a person', () => {
       position: 'Einkäuferin',
       active: true,
     })
-    const roles = await server.db.selectFrom('person_role').select('role').where('person_id', '=', sub).execute()
+    const roles = await server.db.selectFrom('person_role').select('role').where('person_id', '=', id).execute()
     expect(roles).toEqual([{ role: 'portal_ma' }])
   })
 
   test('finds the company by its name, and no supervisor who stands below the person', async () => {
-    const { sub } = await call(claimsOf('tom.top', { unternehmen: 'Talbrück Werke' }))
-    expect(await personOf(sub)).toMatchObject({ company_id: company })
-    await aPerson(server.db, 'bea.below', { supervisor_id: sub })
-    await server.db.updateTable('person').set({ username: 'tom.top2' }).where('id', '=', sub).execute()
-    const again = await call(claimsOf('tom.other', { ma_supervisor: 'bea.below', email: 'x@y.test' }))
-    expect((await personOf(again.sub))?.supervisor_id).not.toBeNull()
+    const { sub, id } = await call(claimsOf('tom.top', { unternehmen: 'Talbrück Werke' }))
+    expect(await personOf(id)).toMatchObject({ company_id: company })
+    const below = await aPerson(server.db, 'bea.below', { supervisor_id: id })
+    const login = (claims: object, of: string) => call(claims as never, of, '/api/ma/user/writeLastLogIn')
+    expect((await login(claimsOf('tom.top', { ma_supervisor: 'bea.below' }), sub)).status).toBe(204)
+    expect((await personOf(id))?.supervisor_id).toBeNull()
+    const other = await call(claimsOf('tom.other', { ma_supervisor: 'bea.below', email: 'x@y.test' }))
+    expect((await personOf(other.id))?.supervisor_id).toBe(below)
   })
 
-  test('finds who was imported, by user name or by personnel number, and keeps what hangs on the record', async () => {
+  test('finds who was imported, by user name or by personnel number, whose id stays', async () => {
     const { db } = server
     const early = await aPerson(db, 'ida.imported', { personnel_number: '200', company_id: company })
     const report = await aPerson(db, 'rita.report', { supervisor_id: early })
-    const { sub } = await call(claimsOf('ida.imported'))
-    expect(await personOf(early)).toBeUndefined()
-    expect(await personOf(sub)).toMatchObject({ personnel_number: '200', company_id: company })
-    expect(await personOf(report)).toMatchObject({ supervisor_id: sub })
-    await aPerson(db, 'mia.old', { personnel_number: '201' })
+    const ida = await call(claimsOf('ida.imported'))
+    expect(ida.id).toBe(early)
+    expect(await personOf(ida.sub)).toBeUndefined()
+    expect(await personOf(early)).toMatchObject({ personnel_number: '200', company_id: company })
+    expect(await personOf(report)).toMatchObject({ supervisor_id: early })
+    expect(await entriesOf(early)).toMatchObject([{ route: 'first sight', object: 'found' }])
+    const old = await aPerson(db, 'mia.old', { personnel_number: '201' })
     const mia = await call(claimsOf('mia.mail', { personnel_number: '201' }))
-    expect(await personOf(mia.sub)).toMatchObject({ username: 'mia.mail', personnel_number: '201' })
+    expect(mia.id).toBe(old)
+    expect(await personOf(old)).toMatchObject({ username: 'mia.mail', personnel_number: '201' })
   })
 
   test("[T06] [T08] takes nobody else's record: not by name and mail, not one in use, not of another number", async () => {
@@ -101,15 +124,16 @@ describe('[API-01] the first token of a person', () => {
     await call({ ...claimsOf('paula.imported'), preferred_username: 'eve' })
     await call(claimsOf('paula.imported', { personnel_number: '301' }))
     expect(await personOf(imported)).toMatchObject({ personnel_number: '300' })
-    const used = await aPerson(db, 'udo.used', { personnel_number: '302', account_seen_at: new Date() })
+    const { id: used } = await call(claimsOf('udo.used', { personnel_number: '302' }))
     const second = await call(claimsOf('udo.second', { personnel_number: '302' }))
-    expect(await personOf(used)).toMatchObject({ username: 'udo.used' })
-    expect(second.sub).not.toBe(used)
+    expect(await personOf(used)).toMatchObject({ username: 'udo.used', personnel_number: '302' })
+    expect(second.id).not.toBe(used)
+    // The id of a person is nobody's account.
+    expect((await call(claimsOf('eve.evil'), used)).id).not.toBe(used)
   })
 
   test('of another person stays another person: a name alone, a second account, a user name given anew', async () => {
     const { db } = server
-    const here = { account_seen_at: new Date() }
     const namesake = await aPerson(db, 'hans.maier', {
       given_name: 'Hans',
       family_name: 'Maier',
@@ -122,36 +146,95 @@ describe('[API-01] the first token of a person', () => {
       email: 'two@talbrueck.test',
     })
     expect(await personOf(namesake)).toMatchObject({ username: 'hans.maier' })
-    const first = await aPerson(db, 'anna.main', {
-      given_name: 'anna',
-      family_name: 'main',
-      email: 'anna.main@talbrueck.test',
-      ...here,
-    })
+    // Seen by a widget alone, which records no sign-in.
+    const { id: first } = await call(claimsOf('anna.main'))
     await call({ ...claimsOf('anna.main'), preferred_username: 'admin.anna' })
     expect(await personOf(first)).toMatchObject({ username: 'anna.main', active: true })
-    const former = await aPerson(db, 'j.schmidt', { given_name: 'Jan', family_name: 'Schmidt', ...here })
-    const next = await call({ preferred_username: 'j.schmidt', given_name: 'Julia', family_name: 'Schmidt' })
-    expect(await personOf(former)).toMatchObject({ username: `j.schmidt~${former}`, active: false })
-    expect(await personOf(next.sub)).toMatchObject({ given_name: 'Julia' })
+  })
+
+  test('two accounts of one user name, one after the other: the former owner loses the name and nothing else', async () => {
+    const of = (given_name: string) => ({ preferred_username: 'j.schmidt', given_name, family_name: 'Schmidt' })
+    const jan = await call(of('Jan'))
+    const julia = await call(of('Julia'))
+    expect(julia.id).not.toBe(jan.id)
+    expect(await personOf(jan.id)).toMatchObject({ username: `j.schmidt~${jan.id}`, active: true, left_at: null })
+    expect(await personOf(julia.id)).toMatchObject({ username: 'j.schmidt', given_name: 'Julia' })
+    const roles = server.db.selectFrom('person_role').select('role').where('person_id', '=', jan.id)
+    expect(await roles.execute()).toEqual([{ role: 'portal_ma' }])
+    expect((await call({ ...of('Jan'), preferred_username: 'jan.schmidt' }, jan.sub)).id).toBe(jan.id)
   })
 
   test('[T06] after an exit is refused, of a new account too, until somebody lets the person in again', async () => {
     const { db, context } = server
-    const { sub: id } = await call(claimsOf('vera.returns'))
+    const { sub, id } = await call(claimsOf('vera.returns'))
     await db.transaction().execute((tx) => leave(tx, context, { personId: id, cause: 'exitDate', byId: null }))
     await db
       .updateTable('person')
       .set({ left_at: new Date(Date.now() - 86_400_000) })
       .where('id', '=', id)
       .execute()
-    expect(await call(claimsOf('vera.returns'), id)).toMatchObject({ status: 403, code: 'person_left' })
+    expect(await call(claimsOf('vera.returns'), sub)).toMatchObject({ status: 403, code: 'person_left' })
     expect(await call(claimsOf('vera.returns'))).toMatchObject({ status: 403, code: 'person_left' })
     expect(await personOf(id)).toMatchObject({ active: false })
     await db.transaction().execute((tx) => comeBack(tx, context, id))
     const back = await call(claimsOf('vera.returns'))
-    expect(back.status).toBe(200)
+    expect(back).toMatchObject({ status: 200, id })
+    expect(await personOf(id)).toMatchObject({ username: 'vera.returns', active: true, left_at: null })
+    expect((await call(claimsOf('vera.returns'), sub)).id).toBe(id)
+    expect(await entriesOf(id)).toMatchObject([
+      { route: 'first sight', object: 'made' },
+      { route: 'return' },
+      { route: 'first sight', object: 'found' },
+    ])
+  })
+})
+
+test('[T34] a sign-in that writes roles leaves an entry in the audit log', async () => {
+  const { sub, id } = await call(claimsOf('rolf.roles'))
+  const roles = { realm_access: { roles: ['portal_ma', 'ma_news_user'] } }
+  await call(claimsOf('rolf.roles', roles), sub, '/api/ma/user/writeLastLogIn')
+  expect((await entriesOf(id)).at(-1)).toEqual({
+    kind: 'write',
+    route: 'GET /api/ma/user/writeLastLogIn',
+    object: null,
+    result: 'committed',
+  })
+})
+
+describe('[T06] a token that lives for hours', () => {
+  const hours = () => ({ exp: Math.floor(Date.now() / 1000) + 4 * 3_600 })
+  const end = (id: string) =>
+    server.db
+      .transaction()
+      .execute((tx) => leave(tx, server.context, { personId: id, cause: 'administrator', byId: null }))
+  afterEach(() => void (ahead = 0))
+
+  test('is refused until it ends, by servers that know it and by others', async () => {
+    const { id, token } = await call(claimsOf('lea.long', hours()))
+    expect(await again(token)).toBe(200)
+    await end(id)
+    await expect.poll(() => again(token), { timeout: 3_000 }).toBe(401)
+    // Known exits are watched for a few minutes only.
+    ahead = 20 * 60_000
+    expect(await again(token)).toBe(403)
+    ahead = 3 * 3_600_000
+    expect(await again(token)).toBe(403)
+    const restarted = beside.app.inject({
+      url: '/api/ma/devision/settings',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect((await restarted).statusCode).toBe(403)
+  })
+
+  test('makes nobody anew whose data was erased', async () => {
+    const { id, sub, token } = await call(claimsOf('era.erased', hours()))
+    await end(id)
+    await server.db.transaction().execute((tx) => erasePerson(tx, id, new Date()))
     expect(await personOf(id)).toBeUndefined()
-    expect(await personOf(back.sub)).toMatchObject({ username: 'vera.returns', active: true, left_at: null })
+    expect(await call(claimsOf('era.erased', hours()), sub)).toMatchObject({ status: 403, code: 'person_left' })
+    ahead = 20 * 60_000
+    expect(await again(token)).toBe(403)
+    await forgetSubjects(server.db, new Date(Date.now() + 25 * 3_600_000))
+    expect(await server.db.selectFrom('person_subject').where('sub', '=', sub).selectAll().execute()).toEqual([])
   })
 })

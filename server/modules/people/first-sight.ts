@@ -1,14 +1,28 @@
-// The first time that a token of an external provider is seen: its person is found among those known, or made from its claims. Tokens of
-// people who left are refused, whatever the provider says.
+// The first time that an account of an external provider is seen: its person is found among those known, or made from the claims.
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { AccessClaims, Session } from '#server/auth/session.ts'
-import type { Verify } from '#server/auth/verify.ts'
+import { sessionOf, type AccessClaims } from '#server/auth/session.ts'
 import type { Context } from '#server/context.ts'
+import { writing, type Writing } from '#server/db/audited-dialect.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { forbidden } from '#server/errors.ts'
 import { recordSight } from './record-login.ts'
 
-type Parts = Pick<Context, 'config' | 'db' | 'events' | 'now'>
+export interface Standing {
+  /** null: of a person whose record was deleted. */
+  id: string | null
+  hasLeft: boolean
+  /** No account has used the record, or none since the person came back. */
+  waits: boolean
+}
+
+/** The person of an account that was seen before. */
+export async function readOfSubject(db: Db, sub: string): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`
+    select s.person_id as id, s.person_id is null or p.left_at is not null as "hasLeft", p.account_seen_at is null as waits
+    from person_subject s left join person p on p.id = s.person_id where s.sub = ${sub}`.execute(db)
+  return rows[0]
+}
 
 interface Candidate {
   id: string
@@ -21,15 +35,16 @@ interface Candidate {
   isSameNumber: boolean | null
 }
 
-/** Those who may be the person of the claims, under another id: the same user name or personnel number. */
+/** Those who may be the person of the claims: the same user name or personnel number. */
 async function readCandidates(tx: Tx, claims: AccessClaims): Promise<Candidate[]> {
-  const { sub, preferred_username = '', given_name = '', family_name = '', personnel_number = '' } = claims
+  const { preferred_username = '', given_name = '', family_name = '', personnel_number = '' } = claims
   const username = preferred_username.toLowerCase()
   const { rows } = await sql<Candidate>`
-    select p.id, p.left_at is not null as "hasLeft", p.account_seen_at is not null as "isTaken",
+    select p.id, p.left_at is not null as "hasLeft",
+      p.account_seen_at is not null and exists (select from person_subject s where s.person_id = p.id) as "isTaken",
       p.username = ${username} as "isSameUsername", p.personnel_number = nullif(${personnel_number}, '') as "isSameNumber",
       search_fold(p.given_name) = search_fold(${given_name}) and search_fold(p.family_name) = search_fold(${family_name}) as "isSameName"
-    from person p where p.id <> ${sub} and p.erased_at is null
+    from person p where p.erased_at is null
       and (p.username = ${username} or p.personnel_number = nullif(${personnel_number}, '')) for update`.execute(tx)
   return rows
 }
@@ -47,49 +62,35 @@ export function ownRecord(candidates: readonly Candidate[]): Candidate | undefin
 const isReturning = (candidates: readonly Candidate[]): boolean =>
   candidates.some(({ hasLeft, isSameNumber, isSameName }) => hasLeft && (isSameNumber ?? isSameName))
 
-/** Finds or makes the person of a token that is new here. */
-export async function meetPerson({ events, now, ...parts }: Parts, session: Session): Promise<void> {
-  const { claims, sub } = session
-  await parts.db.transaction().execute(async (tx) => {
+/** 403 `person_left`; undefined: nobody here is the person of the claims. */
+async function findRecord(tx: Tx, claims: AccessClaims): Promise<string | undefined> {
+  const candidates = await readCandidates(tx, claims)
+  const own = ownRecord(candidates)
+  if (!own && isReturning(candidates)) throw forbidden('person_left')
+  return own?.id
+}
+
+/** Finds or makes the person of an account that is new here, or whose person has come back. Returns the person's id. */
+export async function meetPerson(parts: Pick<Context, 'db' | 'events' | 'now'>, claims: AccessClaims): Promise<string> {
+  const { sub, preferred_username = sub } = claims
+  const entry: Writing = { personId: null, route: 'first sight', object: null, recorded: false }
+  const meet = async (tx: Tx): Promise<string> => {
     // Several requests come with the first token, and a provider may give a name twice in a row.
-    await sql`select pg_advisory_xact_lock(hashtext('first sight'), hashtext(${(claims.preferred_username ?? sub).toLowerCase()}))`.execute(
+    await sql`select pg_advisory_xact_lock(hashtext('first sight'), hashtext(${preferred_username.toLowerCase()}))`.execute(
       tx,
     )
-    if (await readStanding(tx, sub)) return
-    const candidates = await readCandidates(tx, claims)
-    const own = ownRecord(candidates)
-    if (own) await sql`select change_person_id(${own.id}, ${sub})`.execute(tx)
-    else if (isReturning(candidates)) throw forbidden('person_left')
-    await recordSight(tx, { events }, session)
-    await tx.updateTable('person').set({ account_seen_at: now() }).where('id', '=', sub).execute()
-  })
-}
-
-interface Standing {
-  hasLeft: boolean
-}
-
-const readStanding = async (db: Db, personId: string): Promise<Standing | undefined> => {
-  const { rows } =
-    await sql<Standing>`select left_at is not null as "hasLeft" from person where id = ${personId}`.execute(db)
-  return rows[0]
-}
-
-/** Tokens that were looked at here; a server forgets the oldest. */
-const REMEMBERED = 5_000
-
-/** The check of tokens, and of their persons when a token is first seen here: 403 `person_left` for those who left. */
-export function admitPeople(parts: Parts, verify: Verify): Verify {
-  const seen = new Set<string>()
-  return async (token) => {
-    const session = await verify(token)
-    const key = `${session.sub} ${session.sid} ${session.exp}`
-    if (seen.has(key)) return session
-    const standing = await readStanding(parts.db, session.sub)
-    if (standing?.hasLeft) throw forbidden('person_left')
-    if (!standing && parts.config.oidcIssuer !== undefined) await meetPerson(parts, session)
-    if (seen.size >= REMEMBERED) seen.delete(seen.values().next().value as string)
-    seen.add(key)
-    return session
+    const known = await readOfSubject(tx, sub)
+    if (known?.hasLeft) throw forbidden('person_left')
+    if (known?.id && !known.waits) return known.id
+    const found = known?.id ?? (await findRecord(tx, claims))
+    const personId = found ?? randomUUID()
+    await recordSight(tx, parts, sessionOf(claims, personId))
+    const at = parts.now()
+    await sql`insert into person_subject (sub, person_id, first_seen_at) values (${sub}, ${personId}, ${at}::timestamptz)
+      on conflict (sub) do nothing`.execute(tx)
+    await tx.updateTable('person').set({ account_seen_at: at }).where('id', '=', personId).execute()
+    Object.assign(entry, { personId, object: found ? 'found' : 'made' })
+    return personId
   }
+  return writing.run(entry, () => parts.db.transaction().execute(meet))
 }

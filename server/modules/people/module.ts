@@ -2,7 +2,7 @@ import { readRoles } from '#server/auth/read-roles.ts'
 import type { Context } from '#server/context.ts'
 import type { ServerModule } from '#server/module.ts'
 import { administrationRoutes } from './administration-routes.ts'
-import { finishErasures } from './erasure/erase.ts'
+import { finishErasures, forgetSubjects } from './erasure/erase.ts'
 import { readRecords } from './erasure/export-records.ts'
 import { deleteOldImports, followImports, IMPORT_QUEUE, runImport, type ImportJob } from './import/imports.ts'
 import { SIGN_OUT_QUEUE } from './leavers/leave.ts'
@@ -48,5 +48,5 @@ export const peopleModule: ServerModule = {
   ],
   jobs: startJobs,
   exports: exportRoles,
-  cleanup: [deleteOldImports, finishErasures],
+  cleanup: [deleteOldImports, finishErasures, forgetSubjects],
 }

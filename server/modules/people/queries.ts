@@ -1,8 +1,9 @@
 // The signed-in person in the database.
 import { sql, type RawBuilder } from 'kysely'
 import type { DivisionSettings } from '#contract/people.ts'
-import type { AccessClaims } from '#server/auth/session.ts'
+import type { AccessClaims, Session } from '#server/auth/session.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { forbidden } from '#server/errors.ts'
 import type { PictureRef } from '#server/files/send-picture.ts'
 
 /** The portrait of an active person; undefined: none, or no such person. */
@@ -45,24 +46,24 @@ const placeOf = ({ ma_company_id, unternehmen, ma_devision_name, ma_site_name }:
     order by c.id limit 1`
 }
 
-/** Updates the person of an external provider from their token, or inserts them. */
-export async function upsertPerson(tx: Tx, claims: AccessClaims): Promise<void> {
+/** Updates the person of an external provider from their token, or inserts them; 403 `person_left` for somebody who has left meanwhile. */
+export async function upsertPerson(tx: Tx, { personId, claims }: Session): Promise<void> {
   const { sub, preferred_username, given_name, family_name, name, locale, expense_user_id = null } = claims
   const { email = null, pos = null, personnel_number = null, ma_supervisor = '' } = claims
   const username = (preferred_username ?? sub).toLowerCase()
   const given = given_name ?? name ?? username
   const termsAt = claims.terms_and_conditions === undefined ? null : new Date(claims.terms_and_conditions * 1000)
-  // The provider gives a name to one person only: another row with this name is out of date.
-  await sql`update person set username = username || '~' || id, active = false where username = ${username} and id <> ${sub}`.execute(
+  // The provider gives a name to one person only: the name of another row is out of date. Whether that person is still here, others say.
+  await sql`update person set username = username || '~' || id where username = ${username} and id <> ${personId}`.execute(
     tx,
   )
-  await sql`
+  const { numAffectedRows } = await sql`
     with place as (${placeOf(claims)}), number as (
       select ${personnel_number}::text as number where not exists (
-        select from person where personnel_number = ${personnel_number} and id <> ${sub}))
+        select from person where personnel_number = ${personnel_number} and id <> ${personId}))
     insert into person (id, username, given_name, family_name, email, position, locale, expense_user_id, terms_accepted_at,
       ack_form_feedback_niko, company_id, division_id, site_id, personnel_number)
-    select ${sub}, ${username}, ${given}, ${family_name ?? ''}, ${email}, coalesce(${pos}, ''), ${locale?.startsWith('en') ? 'en' : 'de'},
+    select ${personId}, ${username}, ${given}, ${family_name ?? ''}, ${email}, coalesce(${pos}, ''), ${locale?.startsWith('en') ? 'en' : 'de'},
       ${expense_user_id}, ${termsAt}::timestamptz, ${claims.ack_form_feedback_niko ?? false}::boolean, (select company_id from place),
       (select division_id from place), (select site_id from place), (select number from number)
     on conflict (id) do update set username = excluded.username, given_name = excluded.given_name,
@@ -72,18 +73,18 @@ export async function upsertPerson(tx: Tx, claims: AccessClaims): Promise<void> 
       ack_form_feedback_niko = excluded.ack_form_feedback_niko,
       company_id = coalesce(excluded.company_id, case when person.personnel_number is null then null else person.company_id end),
       division_id = coalesce(excluded.division_id, person.division_id), site_id = coalesce(excluded.site_id, person.site_id),
-      personnel_number = coalesce(excluded.personnel_number, person.personnel_number), active = true, changed_at = now()`.execute(
-    tx,
-  )
+      personnel_number = coalesce(excluded.personnel_number, person.personnel_number), active = true, changed_at = now()
+      where person.left_at is null`.execute(tx)
+  if (numAffectedRows === 0n) throw forbidden('person_left')
   // Whoever stands below the person cannot be above them.
   await sql`
-    with recursive boss as (select id from person where username = ${ma_supervisor.toLowerCase()} and active and id <> ${sub}),
+    with recursive boss as (select id from person where username = ${ma_supervisor.toLowerCase()} and active and id <> ${personId}),
     line(id, supervisor_id, depth) as (
       select p.id, p.supervisor_id, 0 from person p join boss b on b.id = p.id
       union all select p.id, p.supervisor_id, l.depth + 1 from line l join person p on p.id = l.supervisor_id
-      where l.depth < 50 and p.id <> ${sub})
+      where l.depth < 50 and p.id <> ${personId})
     update person set supervisor_id = (select id from boss)
-    where id = ${sub} and exists (select from boss) and not exists (select from line where supervisor_id = ${sub})`.execute(
+    where id = ${personId} and exists (select from boss) and not exists (select from line where supervisor_id = ${personId})`.execute(
     tx,
   )
 }

@@ -15,17 +15,17 @@ function rolesOf({ rights }: Session): [client: string, role: string][] {
 
 /** Writes person and roles as the token has them. */
 export async function recordSight(tx: Tx, { events }: Pick<Context, 'events'>, session: Session): Promise<void> {
-  const before = await readAccess(tx, session.sub)
-  await upsertPerson(tx, session.claims)
-  await replaceRoles(tx, session.sub, rolesOf(session))
-  if ((await readAccess(tx, session.sub)) !== before)
-    await events.publish(tx, 'person.changed', { personId: session.sub })
+  const before = await readAccess(tx, session.personId)
+  await upsertPerson(tx, session)
+  await replaceRoles(tx, session.personId, rolesOf(session))
+  if ((await readAccess(tx, session.personId)) !== before)
+    await events.publish(tx, 'person.changed', { personId: session.personId })
 }
 
 /** With the embedded provider the database is where the token comes from, and only the time is written. */
 export async function recordLogin({ config, db, events, now }: Context, session: Session): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (config.oidcIssuer !== undefined) await recordSight(tx, { events }, session)
-    await writeLastLogin(tx, session.sub, now())
+    await writeLastLogin(tx, session.personId, now())
   })
 }

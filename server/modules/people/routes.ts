@@ -50,7 +50,7 @@ export const userRoutes =
         },
       },
       async (request, reply) => {
-        await writeVersion(db, request.session.sub, request.body.system, request.body.version)
+        await writeVersion(db, request.session.personId, request.body.system, request.body.version)
         return reply.code(204).send(null)
       },
     )
@@ -63,7 +63,7 @@ export const employeeRoutes =
     app.get(
       '/user/writeLastLogIn',
       {
-        config: SIGNED_IN,
+        config: { ...SIGNED_IN, writes: true },
         schema: { tags, summary: 'Record a sign-in', response: { 204: Type.Null() } },
       },
       async (request, reply) => {
@@ -78,6 +78,6 @@ export const employeeRoutes =
         config: { access: ['portal_ma'] },
         schema: { tags, summary: 'Settings of my division', response: { 200: DivisionSettings } },
       },
-      async (request) => readDivisionSettings(context.db, request.session.sub),
+      async (request) => readDivisionSettings(context.db, request.session.personId),
     )
   }

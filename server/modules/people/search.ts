@@ -20,7 +20,7 @@ const LIMITS = [
 /** Throws 429 where the person searched too often. */
 function limitSearches(app: App): (request: FastifyRequest) => Promise<void> {
   const counters = LIMITS.map((limit) =>
-    app.createRateLimit({ ...limit, keyGenerator: ({ session }) => `${limit.timeWindow} search ${session.sub}` }),
+    app.createRateLimit({ ...limit, keyGenerator: ({ session }) => `${limit.timeWindow} search ${session.personId}` }),
   )
   return async (request) => {
     for (const count of counters) {
@@ -55,7 +55,7 @@ function addMembers(app: App, db: Db, preHandler: (request: FastifyRequest) => P
         response,
       },
     },
-    ({ session, params }) => readMembers(db, session.sub, params),
+    ({ session, params }) => readMembers(db, session.personId, params),
   )
   app.get(
     '/user/search/devision/:devisionid',
@@ -69,7 +69,7 @@ function addMembers(app: App, db: Db, preHandler: (request: FastifyRequest) => P
         response,
       },
     },
-    ({ session, params }) => readMembers(db, session.sub, params),
+    ({ session, params }) => readMembers(db, session.personId, params),
   )
 }
 
@@ -90,6 +90,6 @@ export function addContactSearch(app: App, { db }: Context): void {
         response: { 200: ContactGroups },
       },
     },
-    ({ session, query: { q, type = 'all' } }) => searchContacts(db, session.sub, q, type),
+    ({ session, query: { q, type = 'all' } }) => searchContacts(db, session.personId, q, type),
   )
 }

@@ -39,7 +39,7 @@ export const purchasingRequests =
   }
 
 const askingOf = async (db: Db, request: Pick<FastifyRequest, 'session'>, now: Date): Promise<Asking> => ({
-  personId: request.session.sub,
+  personId: request.session.personId,
   rights: await rightsOf(db, request, now),
 })
 
@@ -49,7 +49,7 @@ function addRequests(app: App, context: Context): void {
   app.get(
     '/requests',
     { config: BUYERS, schema: { tags, summary: 'My requests; for the main admin all of them', response } },
-    (request) => readRequests(db, request.session.sub, now()),
+    (request) => readRequests(db, request.session.personId, now()),
   )
   app.post(
     '/requests',
@@ -89,7 +89,7 @@ function addDecisions(app: App, context: Context): void {
     },
     (request) => {
       const version = versionOf(request, request.body)
-      const personId = request.session.sub
+      const personId = request.session.personId
       return idempotent(request, db, async (tx) => {
         const target = { id: await caseOf(tx, request.params.id), personId, version }
         await decide(tx, context, PURCHASING_REQUESTS, target, request.body)
@@ -114,7 +114,7 @@ function addDecisions(app: App, context: Context): void {
     },
     (request) => {
       const version = versionOf(request, request.query)
-      const personId = request.session.sub
+      const personId = request.session.personId
       return idempotent(request, db, async (tx) => {
         const target = { id: await caseOf(tx, request.params.id), personId, version }
         await withdraw(tx, context, PURCHASING_REQUESTS, target)

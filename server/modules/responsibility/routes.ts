@@ -18,7 +18,7 @@ const tags = ['responsibility']
 const BUYERS = { access: BUYER_ROLES }
 
 export const rightsOf = (db: Db, { session }: Pick<FastifyRequest, 'session'>, now: Date): Promise<Rights> =>
-  readRights(db, session.sub, holds(session.rights, MAIN_ADMIN_ROLE), businessDay(now))
+  readRights(db, session.personId, holds(session.rights, MAIN_ADMIN_ROLE), businessDay(now))
 
 export const csvHeaders = (name: string) => ({
   'content-type': 'text/csv; charset=utf-8',
@@ -48,7 +48,7 @@ function addWho(app: App, { db, now }: Context): void {
       },
     },
     ({ session, query }) => {
-      const asking = { personId: session.sub, readsPartners: holds(session.rights, READER_ROLE) }
+      const asking = { personId: session.personId, readsPartners: holds(session.rights, READER_ROLE) }
       return readWho(db, query.q, asking, now())
     },
   )

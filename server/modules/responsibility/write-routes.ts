@@ -67,7 +67,7 @@ function addCells(app: App, context: Context): void {
       const version = versionOf(request, body)
       return idempotent(request, db, async (tx) => {
         const rights = await rightsOf(tx, request, now())
-        const asking = { personId: session.sub, rights }
+        const asking = { personId: session.personId, rights }
         return assignBuyer(tx, context, asking, params, { ...body, ...(version !== undefined && { version }) }, now())
       })
     },
@@ -107,7 +107,7 @@ function addAppointments(app: App, context: Context): void {
         const { session, params, body } = request
         const version = versionOf(request, body)
         return idempotent(request, db, (tx) =>
-          appoint(tx, context, { kind, placeId: params.id, byId: session.sub }, { ...body, version }, now()),
+          appoint(tx, context, { kind, placeId: params.id, byId: session.personId }, { ...body, version }, now()),
         )
       },
     )

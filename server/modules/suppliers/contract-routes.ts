@@ -38,7 +38,7 @@ function addRelations(app: App, context: Context): void {
         response: { 200: WritingChoices },
       },
     },
-    async (request) => readChoices(db, await readActor(db, now(), request.session.sub)),
+    async (request) => readChoices(db, await readActor(db, now(), request.session.personId)),
   )
   app.post(
     '/partners/:id/relations',

@@ -55,7 +55,7 @@ export const writing = <A extends object>(
   { db, now }: Pick<Context, 'db' | 'now'>,
   request: FastifyRequest,
   write: (tx: Tx, actor: Actor) => Promise<A>,
-): Promise<A> => idempotent(request, db, async (tx) => write(tx, await readActor(tx, now(), request.session.sub)))
+): Promise<A> => idempotent(request, db, async (tx) => write(tx, await readActor(tx, now(), request.session.personId)))
 
 /** The body with the version that it or the header names. */
 export const seen = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => {
@@ -87,7 +87,7 @@ function addDetails(app: App, context: Context): void {
         response: { 200: PartnerDetails },
       },
     },
-    async (request) => readPartner(context, await readActor(db, now(), request.session.sub), request.params.id),
+    async (request) => readPartner(context, await readActor(db, now(), request.session.personId), request.params.id),
   )
   app.patch(
     '/:id',
@@ -123,7 +123,7 @@ function addDetails(app: App, context: Context): void {
       },
     },
     async (request) =>
-      readHistory(db, await readActor(db, now(), request.session.sub), request.params.id, request.query),
+      readHistory(db, await readActor(db, now(), request.session.personId), request.params.id, request.query),
   )
 }
 
@@ -143,7 +143,7 @@ function addRelations(app: App, context: Context): void {
     },
     async (request) => {
       const { id, companyId } = request.params
-      return readRelationship(context, await readActor(db, now(), request.session.sub), id, companyId)
+      return readRelationship(context, await readActor(db, now(), request.session.personId), id, companyId)
     },
   )
   app.get(
@@ -161,7 +161,7 @@ function addRelations(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const actor = await readActor(db, now(), request.session.sub)
+      const actor = await readActor(db, now(), request.session.personId)
       const { id } = request.params
       const text = await exportRelations(context, actor, id, request.query.language)
       return reply.headers(csvHeaders(`lieferant-${id}`)).send(text)

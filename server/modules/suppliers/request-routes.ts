@@ -45,7 +45,7 @@ type Asking = Pick<FastifyRequest, 'session'> & { readonly params: At }
 
 const targetOf = async (tx: Tx, { session, params }: Asking) => ({
   id: await caseOf(tx, params),
-  personId: session.sub,
+  personId: session.personId,
 })
 
 const readOf = async (tx: Tx, { now }: Pick<Context, 'now'>, actor: Actor, { params }: Asking) =>
@@ -160,7 +160,7 @@ function addImports(app: App, { db, now }: Context): void {
     async (request) => {
       const { csv, choices = [] } = request.body
       const table = await readTable(csv, choices)
-      return idempotent(request, db, (tx) => checkImport(tx, request.session.sub, table, { choices, now: now() }))
+      return idempotent(request, db, (tx) => checkImport(tx, request.session.personId, table, { choices, now: now() }))
     },
   )
   app.get(
@@ -169,7 +169,7 @@ function addImports(app: App, { db, now }: Context): void {
       config: MAIN_ADMINS,
       schema: { tags, summary: 'The report of my import', params: ImportId, response: { 200: ImportReport } },
     },
-    ({ session, params }) => readImportReport(db, session.sub, params.id),
+    ({ session, params }) => readImportReport(db, session.personId, params.id),
   )
   app.post(
     '/imports/:id/apply',
@@ -184,6 +184,6 @@ function addImports(app: App, { db, now }: Context): void {
         response: { 200: ImportResult },
       },
     },
-    (request) => idempotent(request, db, (tx) => applyImport(tx, request.session.sub, request.params.id, now())),
+    (request) => idempotent(request, db, (tx) => applyImport(tx, request.session.personId, request.params.id, now())),
   )
 }

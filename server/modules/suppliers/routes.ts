@@ -65,7 +65,7 @@ function addList(app: App, context: Context): void {
         response: { 200: PartnerPage },
       },
     },
-    async (request) => readList(context, await readActor(db, now(), request.session.sub), request.query),
+    async (request) => readList(context, await readActor(db, now(), request.session.personId), request.query),
   )
   app.get(
     '/partners/certificate-counts',
@@ -95,7 +95,7 @@ function addExports(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const actor = await readActor(db, now(), request.session.sub)
+      const actor = await readActor(db, now(), request.session.personId)
       const lines = await exportList(context, actor, request.query)
       return reply.headers(csvHeaders(fileName(request.query))).send(lines)
     },
@@ -113,7 +113,7 @@ function addExports(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const actor = await readActor(db, now(), request.session.sub)
+      const actor = await readActor(db, now(), request.session.personId)
       const lines = await exportList(context, actor, request.body)
       return reply.headers(csvHeaders(fileName(request.body))).send(lines)
     },
@@ -190,7 +190,7 @@ function addGroups(app: App, context: Context): void {
     },
     (request) => {
       const { session, params, body } = request
-      const merge = { from: params.id, into: body.into, byId: session.sub, now: now() }
+      const merge = { from: params.id, into: body.into, byId: session.personId, now: now() }
       return idempotent(request, db, (tx) => mergeGroup(tx, context, merge, body.version))
     },
   )
@@ -199,7 +199,7 @@ function addGroups(app: App, context: Context): void {
 function addViews(app: App, { db }: Context): void {
   const response = { 200: SavedViews }
   app.get('/views', { config: READERS, schema: { tags, summary: 'My saved views', response } }, ({ session }) =>
-    readViews(db, session.sub),
+    readViews(db, session.personId),
   )
   app.post(
     '/views',
@@ -213,7 +213,7 @@ function addViews(app: App, { db }: Context): void {
         response,
       },
     },
-    (request) => idempotent(request, db, (tx) => addView(tx, request.session.sub, request.body)),
+    (request) => idempotent(request, db, (tx) => addView(tx, request.session.personId, request.body)),
   )
   app.put(
     '/views/:id',
@@ -232,13 +232,13 @@ function addViews(app: App, { db }: Context): void {
     (request) => {
       const change = { ...request.body, version: versionOf(request, request.body) }
       return idempotent(request, db, (tx) =>
-        changeView(tx, request.session.sub, request.params.id, change as ViewChange),
+        changeView(tx, request.session.personId, request.params.id, change as ViewChange),
       )
     },
   )
   app.delete(
     '/views/:id',
     { config: READERS, schema: { tags, summary: 'Remove a saved view', params: ViewId, response } },
-    (request) => idempotent(request, db, (tx) => removeView(tx, request.session.sub, request.params.id)),
+    (request) => idempotent(request, db, (tx) => removeView(tx, request.session.personId, request.params.id)),
   )
 }

@@ -54,7 +54,7 @@ function addReads(app: App, context: Context): void {
       config: { access: 'signed-in' },
       schema: { tags, summary: 'Whether anything waits for my decision', response: { 200: Type.Boolean() } },
     },
-    ({ session }) => hasOpenDecisions(context, session.sub),
+    ({ session }) => hasOpenDecisions(context, session.personId),
   )
   app.get(
     '/decisions',
@@ -66,7 +66,7 @@ function addReads(app: App, context: Context): void {
         response: { 200: OpenDecisions },
       },
     },
-    ({ session }) => readOpenDecisions(context, { personId: session.sub, rights: session.rights }),
+    ({ session }) => readOpenDecisions(context, { personId: session.personId, rights: session.rights }),
   )
   app.get(
     '/decisions/:id',
@@ -80,7 +80,7 @@ function addReads(app: App, context: Context): void {
         response: { 200: DecisionFacts },
       },
     },
-    ({ session, params }) => readDecisionFacts(context, session.sub, params.id),
+    ({ session, params }) => readDecisionFacts(context, session.personId, params.id),
   )
 }
 
@@ -97,7 +97,7 @@ function addLists(app: App, context: Context): void {
         response: { 200: PastDecisions },
       },
     },
-    ({ session, query }) => readPastDecisions(context, session.sub, query),
+    ({ session, query }) => readPastDecisions(context, session.personId, query),
   )
 }
 
@@ -118,7 +118,7 @@ export const boardRoutes =
         },
       },
       async ({ session, query }, reply) => {
-        const board = await readBoard(context, { personId: session.sub, rights: session.rights }, query)
+        const board = await readBoard(context, { personId: session.personId, rights: session.rights }, query)
         // Thousands of absences: each is as it should be already.
         return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(board)
       },
@@ -146,7 +146,7 @@ function addDecisions(app: App, context: Context): void {
         },
       },
       (request) => {
-        const target = { id: request.params.id, personId: request.session.sub }
+        const target = { id: request.params.id, personId: request.session.personId }
         return idempotent(request, db, (tx) => action(tx, context, target, request.body))
       },
     )
@@ -162,7 +162,7 @@ function addDecisions(app: App, context: Context): void {
         response: { 200: BulkDecisionResult },
       },
     },
-    (request) => idempotent(request, db, (tx) => decideMany(tx, context, request.session.sub, request.body)),
+    (request) => idempotent(request, db, (tx) => decideMany(tx, context, request.session.personId, request.body)),
   )
 }
 
@@ -174,7 +174,7 @@ function addDeputies(app: App, context: Context): void {
       config: { access: [APPROVER_ROLE] },
       schema: { tags, summary: 'Who decides in my place', response: { 200: Deputies } },
     },
-    ({ session }) => readDeputies(db, session.sub),
+    ({ session }) => readDeputies(db, session.personId),
   )
   app.put(
     '/deputies',
@@ -188,7 +188,7 @@ function addDeputies(app: App, context: Context): void {
         response: { 200: Deputies },
       },
     },
-    (request) => idempotent(request, db, (tx) => saveDeputies(tx, context, request.session.sub, request.body)),
+    (request) => idempotent(request, db, (tx) => saveDeputies(tx, context, request.session.personId, request.body)),
   )
   app.post(
     '/sickness',
@@ -202,6 +202,6 @@ function addDeputies(app: App, context: Context): void {
         response: { 200: RestoredDays },
       },
     },
-    (request) => idempotent(request, db, (tx) => recordSickness(tx, context, request.session.sub, request.body)),
+    (request) => idempotent(request, db, (tx) => recordSickness(tx, context, request.session.personId, request.body)),
   )
 }

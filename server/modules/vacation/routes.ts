@@ -62,7 +62,7 @@ function addReads(app: App, context: Context): void {
         response: { 200: OwnCalendar },
       },
     },
-    ({ session, query }) => readOwnCalendar(context, session.sub, query.year),
+    ({ session, query }) => readOwnCalendar(context, session.personId, query.year),
   )
   app.get(
     '/balance',
@@ -75,7 +75,7 @@ function addReads(app: App, context: Context): void {
         response: { 200: ExplainedBalance },
       },
     },
-    ({ session, query }) => explainBalance(context, session.sub, query.year),
+    ({ session, query }) => explainBalance(context, session.personId, query.year),
   )
   app.get(
     '/today',
@@ -83,7 +83,7 @@ function addReads(app: App, context: Context): void {
       config: EMPLOYEE,
       schema: { tags, summary: 'My balance, and which colleagues are away today', response: { 200: LeaveToday } },
     },
-    ({ session }) => readToday(context, { personId: session.sub, rights: session.rights }),
+    ({ session }) => readToday(context, { personId: session.personId, rights: session.rights }),
   )
   app.get(
     '/special-leave',
@@ -91,7 +91,7 @@ function addReads(app: App, context: Context): void {
       config: EMPLOYEE,
       schema: { tags, summary: 'Reasons for special leave in my company', response: { 200: SpecialLeaveReasons } },
     },
-    ({ session }) => readReasons(context.db, session.sub),
+    ({ session }) => readReasons(context.db, session.personId),
   )
   app.post(
     '/preview',
@@ -106,7 +106,7 @@ function addReads(app: App, context: Context): void {
         response: { 200: Preview },
       },
     },
-    ({ session, body }) => previewRequest(context, { personId: session.sub, rights: session.rights }, body),
+    ({ session, body }) => previewRequest(context, { personId: session.personId, rights: session.rights }, body),
   )
   addReadOfOne(app, context)
 }
@@ -118,7 +118,7 @@ function addRules(app: App, context: Context): void {
       config: READERS,
       schema: { tags, summary: 'The rules of leave of my company', response: { 200: LeaveRules } },
     },
-    ({ session }) => readCompanyRules(context, session.sub),
+    ({ session }) => readCompanyRules(context, session.personId),
   )
 }
 
@@ -138,7 +138,7 @@ function addReadOfOne(app: App, context: Context): void {
     },
     async ({ session, params }) => {
       const deciders = await readDeciders(context.db, businessDay(context.now()))
-      return readSeen(context.db, deciders, params.id, session.sub)
+      return readSeen(context.db, deciders, params.id, session.personId)
     },
   )
 }
@@ -157,7 +157,7 @@ function addCommands(app: App, context: Context): void {
         response: { 200: LeaveRequest },
       },
     },
-    (request) => idempotent(request, db, (tx) => createRequest(tx, context, request.session.sub, request.body)),
+    (request) => idempotent(request, db, (tx) => createRequest(tx, context, request.session.personId, request.body)),
   )
   app.put(
     '/requests/:id',
@@ -174,7 +174,7 @@ function addCommands(app: App, context: Context): void {
       },
     },
     (request) => {
-      const target = { id: request.params.id, personId: request.session.sub, version: versionOf(request) }
+      const target = { id: request.params.id, personId: request.session.personId, version: versionOf(request) }
       return idempotent(request, db, (tx) => changeRequest(tx, context, target, request.body))
     },
   )
@@ -195,7 +195,7 @@ function addEnds(app: App, context: Context): void {
         response: { 200: Type.Object({ id: Type.Integer() }) },
       },
     },
-    (request) => idempotent(request, db, (tx) => deleteDraft(tx, request.session.sub, request.params.id)),
+    (request) => idempotent(request, db, (tx) => deleteDraft(tx, request.session.personId, request.params.id)),
   )
   app.post(
     '/requests/:id/withdraw',
@@ -211,7 +211,7 @@ function addEnds(app: App, context: Context): void {
       },
     },
     (request) => {
-      const target = { id: request.params.id, personId: request.session.sub }
+      const target = { id: request.params.id, personId: request.session.personId }
       return idempotent(request, db, (tx) => withdrawRequest(tx, context, target, request.body))
     },
   )
@@ -232,7 +232,7 @@ function addSickDays(app: App, context: Context): void {
       },
     },
     (request) => {
-      const target = { id: request.params.id, personId: request.session.sub }
+      const target = { id: request.params.id, personId: request.session.personId }
       return idempotent(request, context.db, (tx) => reportSickDays(tx, context, target, request.body))
     },
   )
@@ -246,7 +246,7 @@ function addSubstitutes(app: App, context: Context): void {
       config: { access: ['portal_ma'] },
       schema: { tags, summary: 'Whose work I am asked to cover', response: { 200: Type.Array(Substitution) } },
     },
-    ({ session }) => readSubstitutions(db, session.sub, businessDay(now())),
+    ({ session }) => readSubstitutions(db, session.personId, businessDay(now())),
   )
   app.post(
     '/requests/:id/substitute',
@@ -262,7 +262,7 @@ function addSubstitutes(app: App, context: Context): void {
       },
     },
     (request) => {
-      const target = { id: request.params.id, personId: request.session.sub }
+      const target = { id: request.params.id, personId: request.session.personId }
       return idempotent(request, db, (tx) => answerAsSubstitute(tx, context, target, request.body))
     },
   )

@@ -300,11 +300,11 @@ async function insertProof(
 /** Stores the body of `request` as a proof of no case yet. */
 export async function uploadCaseProof(request: FastifyRequest, context: Context, name: string): Promise<ProofLine> {
   const { db, now } = context
-  const { sub } = request.session
+  const { personId } = request.session
   const draft = await receiveUpload(request, context.drafts, { limit: PROOF_BYTES, tooLarge: proofTooLarge })
   try {
     const file = await checkProof(draft, name)
-    return await idempotent(request, db, (tx) => insertProof(tx, sub, file, now()), { content: draft.sha256 })
+    return await idempotent(request, db, (tx) => insertProof(tx, personId, file, now()), { content: draft.sha256 })
   } finally {
     await draft.discard()
   }

@@ -47,7 +47,7 @@ const ABOUT_ENTRIES =
   'time-recording office is to be asked.'
 
 const callerOf = ({ session, headers }: FastifyRequest): Caller => ({
-  personId: session.sub,
+  personId: session.personId,
   rights: session.rights,
   language: requestLanguage(headers),
 })
@@ -77,7 +77,7 @@ function addReads(app: App, context: Context): void {
       },
     },
     (request) =>
-      readMonth(context, callerOf(request), request.query.personId ?? request.session.sub, request.params.month),
+      readMonth(context, callerOf(request), request.query.personId ?? request.session.personId, request.params.month),
   )
   app.get(
     '/days/:id',
@@ -90,7 +90,7 @@ function addReads(app: App, context: Context): void {
         response: { 200: DayPlace },
       },
     },
-    ({ session, params }) => readPlace(context.db, session.sub, params.id),
+    ({ session, params }) => readPlace(context.db, session.personId, params.id),
   )
   app.get(
     '/today',
@@ -116,7 +116,7 @@ function addEntries(app: App, context: Context): void {
         response: { 200: Type.Object({ at: Instant }) },
       },
     },
-    (request) => idempotent(request, db, (tx) => stampNow(tx, context, request.session.sub, request.body)),
+    (request) => idempotent(request, db, (tx) => stampNow(tx, context, request.session.personId, request.body)),
   )
   app.post(
     '/entries',
@@ -247,7 +247,7 @@ function addEvidence(app: App, { db, now }: Context): void {
       },
     },
     async (request, reply) => {
-      const { from, until, format, personId = request.session.sub } = request.query
+      const { from, until, format, personId = request.session.personId } = request.query
       const caller = callerOf(request)
       const rows = await readEvidence(db, caller, { personId, from, until, format }, now())
       const isGerman = caller.language === 'de'
@@ -287,7 +287,9 @@ function addProofs(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const proof = await limiter.run(request.session.sub, () => uploadCaseProof(request, context, request.query.name))
+      const proof = await limiter.run(request.session.personId, () =>
+        uploadCaseProof(request, context, request.query.name),
+      )
       return reply.code(201).send(proof)
     },
   )

@@ -8,7 +8,7 @@ import { $ahead, $list, $state, asReceived, type BadgeState } from './badge-stat
 import { share } from './bus.ts'
 import { readFirst } from './first-read.ts'
 import { logFailure } from './log.ts'
-import { $session } from './session.ts'
+import { $session, learnPerson } from './session.ts'
 import { withSessionStorage } from './storage.ts'
 
 export type { BadgeState }
@@ -36,13 +36,14 @@ function makeBadges() {
     if (!sub || !watching) return
     const isFirst = !running
     const { signal } = (running = new AbortController())
-    const before = $list.get()
+    const [asking, before] = [sub, $list.get()]
     if (!before) $state.set({ status: 'loading' })
     try {
       const combined = AbortSignal.any([signal, AbortSignal.timeout(30_000)])
       const response =
-        (isFirst && (await readFirst(sub, combined))) ||
+        (isFirst && (await readFirst(asking, combined))) ||
         (await transport('api/notification/badges', { signal: combined }))
+      learnPerson(asking, response)
       if (!response.ok) throw response.status
       const { notifications = [], seq = 0 } = (await response.json()) as Partial<Badges>
       if (signal.aborted) return

@@ -7,7 +7,10 @@ import type { TokenClaims } from './token-claims.ts'
 
 /** The signed-in person. Texts are '' if the token does not contain them. */
 export interface SignedIn {
+  /** What the token calls the person: for keys of what this browser keeps. */
   readonly sub: string
+  /** To compare with people in answers, and for addresses of the person. */
+  readonly id: string
   readonly name: string
   readonly givenName: string
   readonly familyName: string
@@ -23,10 +26,11 @@ export interface SignedIn {
   readonly rights: Rights
 }
 
-export function personOf(claims: TokenClaims): SignedIn {
+export function personOf(claims: TokenClaims, id = claims.sub): SignedIn {
   const { locale, name = claims.preferred_username, terms_and_conditions: terms } = claims
   return {
     sub: claims.sub,
+    id,
     name: name ?? '',
     givenName: claims.given_name ?? '',
     familyName: claims.family_name ?? '',
@@ -52,7 +56,8 @@ let cached: { facts: string; person: SignedIn } | undefined
 
 /** The signed-in person; undefined while signed out. */
 export const $person = computed($session, ({ person }) => {
-  const facts = person && factsOf(person.claims)
-  if (cached?.facts !== facts) cached = person && facts ? { facts, person: personOf(person.claims) } : undefined
+  const facts = person && `${person.id} ${factsOf(person.claims)}`
+  if (cached?.facts !== facts)
+    cached = person && facts ? { facts, person: personOf(person.claims, person.id) } : undefined
   return cached?.person
 })

@@ -1,5 +1,6 @@
 // Who is signed in on this page. The token stays in this module: not on the bus, in no attribute, event or storage.
 import type { ReadableAtom } from 'nanostores'
+import { PERSON_HEADER } from '#domain/person-header.ts'
 import { $addresses } from './addresses.ts'
 import { share } from './bus.ts'
 import { fact } from './fact.ts'
@@ -19,7 +20,10 @@ export const WINDOW_SESSION = 'portal.window'
 
 /** Who is signed in, by the claims of the last token; `$person` of person.ts is what widgets and the shell read. */
 export interface Member {
+  /** What the token calls the person: names the session, and what this browser keeps for the person. */
   readonly sub: string
+  /** The person's id in the portal, as answers name people. Until the first answer, which may name another one, that of the token. */
+  readonly id: string
   readonly claims: TokenClaims
 }
 
@@ -81,8 +85,17 @@ async function requestToken(minValidity: number, forceRefresh: boolean): Promise
   if (requested !== provider) return accessToken()
   const claims = claimsOf(token)
   cached = { token, until: validUntil(claims) }
-  $current.set({ status: 'signed-in', person: { sub: claims.sub, claims } })
+  const { sub } = claims
+  const before = $current.get().person
+  $current.set({ status: 'signed-in', person: { sub, id: before?.sub === sub ? before.id : sub, claims } })
   return token
+}
+
+/** Takes from an answer which person of the portal the token of `sub` belongs to. */
+export function learnPerson(sub: string, answer: Response): void {
+  const { status, person } = $current.get()
+  const id = answer.headers?.get(PERSON_HEADER)
+  if (id && person?.sub === sub && person.id !== id) $current.set({ status, person: { ...person, id } })
 }
 
 /** The last token, for the first request, which does not wait for a new one. */

@@ -30,7 +30,7 @@ export function ProfileMenu(): ReactElement {
     <>
       <button type="button" className="me" popoverTarget={MENU} aria-expanded={isOpen}>
         <span className="sr">{text('profile.menu')}</span>
-        <Avatar name={person.name} personId={person.sub} secured={isSecure} />
+        <Avatar name={person.name} personId={person.id} secured={isSecure} />
         <span className="me-name">
           <b>{person.name}</b>
           <small>{person.division || person.position}</small>

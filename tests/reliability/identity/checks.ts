@@ -73,7 +73,7 @@ export const CHECKS: readonly Check[] = [
       expect(decodeProtectedHeader(access_token)).toEqual({ alg: 'RS256', typ: 'JWT', kid: expect.any(String) })
       expect(claims).toMatchObject({
         iss: provider.issuer,
-        sub: person.id,
+        sub: person.sub,
         azp: 'portal',
         typ: 'Bearer',
         sid: expect.any(String),
@@ -89,7 +89,7 @@ export const CHECKS: readonly Check[] = [
       expect(claims['realm_access'].roles).toEqual(expect.arrayContaining(['menu_dashboard', 'portal_ma']))
       // An attribute that is empty is absent.
       expect(claims).not.toHaveProperty('expense_user_id')
-      expect(claimsOf(id_token)).toMatchObject({ sub: person.id, sid: claims['sid'], pos: 'Einkäuferin', typ: 'ID' })
+      expect(claimsOf(id_token)).toMatchObject({ sub: person.sub, sid: claims['sid'], pos: 'Einkäuferin', typ: 'ID' })
       expect(claimsOf(id_token)['realm_access'].roles).toEqual(expect.arrayContaining(['portal_ma']))
     },
   },

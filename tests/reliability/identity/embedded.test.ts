@@ -26,7 +26,7 @@ beforeAll(async () => {
         .insertInto('account')
         .values({ person_id: id, password_hash: HASH, ...totp })
         .execute()
-      return { id, username, password: PASSWORD, ...(totpSecret === undefined ? {} : { totpSecret }) }
+      return { id, sub: id, username, password: PASSWORD, ...(totpSecret === undefined ? {} : { totpSecret }) }
     },
     setPosition: async ({ id }, position) => void (await change(id, { position })),
     addRole: ({ id }, role) => giveRoles(db, id, [role]),

@@ -6,6 +6,8 @@ import type { Role } from '#domain/roles.ts'
 import type { ServiceAccount } from '#server/config.ts'
 import { createCall } from '#server/auth/keycloak-call.ts'
 import { realmImport } from '#server/auth/realm-import.ts'
+import type { Db } from '#server/db/db.ts'
+import { aPerson } from '#server/testing/builders.ts'
 import { ensureKeycloak, requireJava } from '#scripts/keycloak/distribution.ts'
 import { startKeycloak, type RunningKeycloak } from '#scripts/keycloak/process.ts'
 import { administration, updateRealm } from '#scripts/keycloak/update-realm.ts'
@@ -48,11 +50,11 @@ export async function startTestKeycloak(port: number, publicUrl: string): Promis
 }
 
 /** The service account of the portal gives roles: it needs no right beyond those of the import. */
-export async function giveRole(issuer: string, personId: string, role: Role): Promise<void> {
+export async function giveRole(issuer: string, sub: string, role: Role): Promise<void> {
   const call = createCall({ issuer, account: ACCOUNT })
   const [client, name] = role.includes(':') ? (role.split(':') as [string, string]) : [undefined, role]
   if (client === undefined) {
-    const path = `/users/${personId}/role-mappings/realm`
+    const path = `/users/${sub}/role-mappings/realm`
     const available = (await call('GET', `${path}/available`)) as { id: string; name: string }[]
     await call(
       'POST',
@@ -63,11 +65,11 @@ export async function giveRole(issuer: string, personId: string, role: Role): Pr
   }
   const roles = (await call(
     'GET',
-    `/ui-ext/available-roles/users/${personId}?first=0&max=500&search=${encodeURIComponent(name)}`,
+    `/ui-ext/available-roles/users/${sub}?first=0&max=500&search=${encodeURIComponent(name)}`,
   )) as { id: string; role: string; client: string; clientId: string }[]
   const found = roles.find((each) => each.role === name && each.client === client)
   if (!found) throw new Error(`The realm has no role ${role}`)
-  await call('POST', `/users/${personId}/role-mappings/clients/${found.clientId}`, [{ id: found.id, name }])
+  await call('POST', `/users/${sub}/role-mappings/clients/${found.clientId}`, [{ id: found.id, name }])
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -93,10 +95,10 @@ const otpOf = (secret: string) => ({
 })
 
 /** People of this realm; an administrator changes them as a whole, because a PUT replaces everything. */
-export function peopleOf({ admin, issuer }: TestKeycloak): Omit<Provider, 'issuer' | 'portal'> {
-  const change = async (id: string, changed: (user: { attributes?: object }) => object) => {
-    const user = (await admin('GET', `/users/${id}`)) as { attributes?: object }
-    await admin('PUT', `/users/${id}`, { ...user, ...changed(user) })
+export function peopleOf({ admin, issuer }: TestKeycloak, db: Db): Omit<Provider, 'issuer' | 'portal'> {
+  const change = async (sub: string, changed: (user: { attributes?: object }) => object) => {
+    const user = (await admin('GET', `/users/${sub}`)) as { attributes?: object }
+    await admin('PUT', `/users/${sub}`, { ...user, ...changed(user) })
   }
   return {
     async person({ roles = ['portal_ma'] as const, totpSecret, position = 'Mitarbeiter' } = {}) {
@@ -110,14 +112,19 @@ export function peopleOf({ admin, issuer }: TestKeycloak): Omit<Provider, 'issue
         attributes: { pos: [position] },
         credentials: [{ type: 'password', value: PASSWORD }, ...(totpSecret === undefined ? [] : [otpOf(totpSecret)])],
       })
-      const [{ id } = { id: '' }] = (await admin('GET', `/users?exact=true&username=${username}`)) as { id: string }[]
-      for (const role of roles) await giveRole(issuer, id, role)
-      return { id, username, password: PASSWORD, ...(totpSecret === undefined ? {} : { totpSecret }) }
+      const [{ id: sub } = { id: '' }] = (await admin('GET', `/users?exact=true&username=${username}`)) as {
+        id: string
+      }[]
+      for (const role of roles) await giveRole(issuer, sub, role)
+      // The portal knows them by an id of its own.
+      const id = await aPerson(db, username)
+      await db.insertInto('person_subject').values({ sub, person_id: id, first_seen_at: new Date() }).execute()
+      return { id, sub, username, password: PASSWORD, ...(totpSecret === undefined ? {} : { totpSecret }) }
     },
-    setPosition: ({ id }, position) =>
-      change(id, ({ attributes }) => ({ attributes: { ...attributes, pos: [position] } })),
-    addRole: ({ id }, role) => giveRole(issuer, id, role),
-    disable: ({ id }) => change(id, () => ({ enabled: false })),
+    setPosition: ({ sub }, position) =>
+      change(sub, ({ attributes }) => ({ attributes: { ...attributes, pos: [position] } })),
+    addRole: ({ sub }, role) => giveRole(issuer, sub, role),
+    disable: ({ sub }) => change(sub, () => ({ enabled: false })),
     secretOn: ({ body }) => base32(/name="totpSecret" value="([^"]+)"/.exec(body)?.[1] ?? ''),
     confirmSetUp: undefined,
   }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { clientId, clientSecret } = ACCOUNT
   settings = { OIDC_ISSUER: keycloak.issuer, OIDC_ADMIN_CLIENT: clientId, OIDC_ADMIN_SECRET: clientSecret }
   const { portal } = await anotherPortal({ PORT: String(port) })
-  provider = { issuer: keycloak.issuer, portal, ...peopleOf(keycloak) }
+  provider = { issuer: keycloak.issuer, portal, ...peopleOf(keycloak, portal.context.db) }
 }, 600_000)
 afterAll(async () => {
   for (const { stop } of started) await stop()
@@ -97,6 +97,22 @@ describe('the realm', () => {
       `There is no realm at ${keycloak.issuer}2.`,
     ])
   })
+})
+
+test('whoever was imported keeps their id when Keycloak calls them something else, and can be asked for by it', async () => {
+  const { db, identity } = provider.portal.context
+  const { id, sub, ...credentials } = await provider.person()
+  await db.deleteFrom('person_subject').where('sub', '=', sub).execute()
+  const { access_token } = await newBrowser(provider).tokens(credentials)
+  const answer = await fetch(`${provider.portal.url}/api/realtime/token`, {
+    headers: { authorization: `Bearer ${access_token}`, 'x-subject-id': sub },
+  })
+  expect([answer.status, answer.headers.get('x-person-id')]).toEqual([200, id])
+  expect(await db.selectFrom('person_subject').select('person_id').where('sub', '=', sub).execute()).toEqual([
+    { person_id: id },
+  ])
+  expect(await identity.sessions(id)).toHaveLength(1)
+  expect(await identity.sessions(sub)).toEqual([])
 })
 
 describe('keys and failures', () => {

@@ -11,7 +11,10 @@ export const EMBED_ORIGIN = 'http://host.localhost:9000'
 export const PASSWORD = 'vier Pferde am Kanal'
 
 export interface Person extends Credentials {
+  /** In the portal. */
   readonly id: string
+  /** What the provider calls them. */
+  readonly sub: string
 }
 
 export interface Provider {

@@ -43,7 +43,7 @@ export async function uploadFile(
   request: FastifyRequest & { readonly query: { readonly name: string; readonly kind: DocumentKind } },
   { db, drafts, now }: Context,
 ): Promise<ForumFile> {
-  const personId = request.session.sub
+  const personId = request.session.personId
   await limitUnattached(db, personId)
   return receiveDocument(request, drafts, request.query, ({ kind, name, insertContent }, content) =>
     idempotent(

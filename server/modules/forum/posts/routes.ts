@@ -391,7 +391,7 @@ function addUpload(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const file = await limiter.run(request.session.sub, () => uploadFile(request, context))
+      const file = await limiter.run(request.session.personId, () => uploadFile(request, context))
       return reply.code(201).send(file)
     },
   )

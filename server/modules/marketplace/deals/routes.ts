@@ -50,7 +50,7 @@ function addReserving(app: App, context: Context): void {
         response: { 200: Type.Array(Reservation) },
       },
     },
-    ({ session }) => readReservations(db, { personId: session.sub }, businessDay(now())),
+    ({ session }) => readReservations(db, { personId: session.personId }, businessDay(now())),
   )
   app.post(
     '/ads/:id/reservations',
@@ -119,7 +119,7 @@ function addHandOver(app: App, context: Context): void {
         response: { 200: Type.Array(Receipt) },
       },
     },
-    ({ session }) => readReceipts(db, session.sub),
+    ({ session }) => readReceipts(db, session.personId),
   )
   app.post(
     '/reservations/:id/hand-over',

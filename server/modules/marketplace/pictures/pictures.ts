@@ -68,7 +68,7 @@ export async function uploadPicture(
   request: FastifyRequest & { readonly query: { readonly name: string } },
   { db, drafts, now }: Context,
 ): Promise<AdPicture> {
-  const personId = request.session.sub
+  const personId = request.session.personId
   await limitUnattached(db, personId)
   const draft = await receiveUpload(request, drafts, { limit: PICTURE_BYTES, tooLarge: tooManyBytes })
   try {
@@ -144,7 +144,7 @@ export async function turn(
   id: string,
   degrees: AdPicture['turn'],
 ): Promise<AdPicture> {
-  const personId = request.session.sub
+  const personId = request.session.personId
   const { originalId } = await findOwn(db, id, personId)
   const original = degrees === 0 ? undefined : await readPicture(db, originalId)
   const turned = original && degrees !== 0 ? await turnPicture(original, degrees) : undefined

@@ -93,7 +93,7 @@ function addUpload(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const picture = await limiter.run(request.session.sub, () => uploadPicture(request, context))
+      const picture = await limiter.run(request.session.personId, () => uploadPicture(request, context))
       return reply.code(201).send(picture)
     },
   )

@@ -53,7 +53,7 @@ function addReads(app: App, { db, now, config: { contactLinks } }: Context): voi
       config: EDITORS,
       schema: { tags, summary: 'Stories of all states', querystring: StoryListQuery, response: { 200: StoryPage } },
     },
-    ({ query, session }) => listStories(db, query, session.sub, now()),
+    ({ query, session }) => listStories(db, query, session.personId, now()),
   )
   app.get(
     '/news/editing/rules',
@@ -110,7 +110,7 @@ function addWrites(app: App, context: Context): void {
     },
     async (request) => {
       const story = await cleanNew(request.body, context.config)
-      return idempotent(request, db, (tx) => createStory(tx, context, request.session.sub, story), { repeat })
+      return idempotent(request, db, (tx) => createStory(tx, context, request.session.personId, story), { repeat })
     },
   )
   app.patch(
@@ -132,7 +132,7 @@ function addWrites(app: App, context: Context): void {
     },
     async (request) => {
       const { params, session } = request
-      const about = { id: params.id, editorId: session.sub, version: versionOf(request) }
+      const about = { id: params.id, editorId: session.personId, version: versionOf(request) }
       const save = await cleanSave(request.body, context.config)
       return idempotent(request, db, (tx) => saveStory(tx, context, about, save), { repeat })
     },
@@ -152,7 +152,7 @@ function addLeases(app: App, context: Context): void {
         response: { 200: Lease },
       },
     },
-    ({ params, session, body }) => renewLease(context, { id: params.id, editorId: session.sub, tab: body.tab }),
+    ({ params, session, body }) => renewLease(context, { id: params.id, editorId: session.personId, tab: body.tab }),
   )
   app.delete(
     '/news/:id/lease/:tab',
@@ -166,7 +166,7 @@ function addLeases(app: App, context: Context): void {
       },
     },
     async ({ params, session }, reply) => {
-      await endLease(context, { id: params.id, editorId: session.sub, tab: params.tab })
+      await endLease(context, { id: params.id, editorId: session.personId, tab: params.tab })
       return reply.code(204).send(null)
     },
   )
@@ -222,7 +222,7 @@ function addVersions(app: App, context: Context): void {
     },
     (request) => {
       const { params, session } = request
-      const about = { id: params.id, editorId: session.sub, from: params.version, version: versionOf(request) }
+      const about = { id: params.id, editorId: session.personId, from: params.version, version: versionOf(request) }
       return idempotent(request, db, (tx) => restoreVersion(tx, context, about), { repeat: repeatedSave(context) })
     },
   )

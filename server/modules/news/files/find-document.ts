@@ -29,8 +29,8 @@ const isRead = (session: Session, now: Date): RawBuilder<boolean> => {
 }
 
 /** True for a document `d` of any version, and for unattached documents of the editor. */
-const isEdited = ({ sub }: Session): RawBuilder<boolean> => sql<boolean>`(
-  d.uploaded_by = ${sub} or exists (select from news_version_document n where n.document_id = d.id))`
+const isEdited = ({ personId }: Session): RawBuilder<boolean> => sql<boolean>`(
+  d.uploaded_by = ${personId} or exists (select from news_version_document n where n.document_id = d.id))`
 
 /** undefined: unknown, or the caller may not download it. */
 export async function findDocument(

@@ -44,7 +44,7 @@ function addUpload(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const document = await limiter.run(request.session.sub, () => uploadDocument(request, context))
+      const document = await limiter.run(request.session.personId, () => uploadDocument(request, context))
       return reply.code(201).send(document)
     },
   )

@@ -135,7 +135,7 @@ export async function uploadDocument(
 ): Promise<NewsDocument> {
   const { db, now } = context
   const { kind, name } = request.query
-  const personId = request.session.sub
+  const personId = request.session.personId
   await limitUnattached(db, personId)
   const draft = await receiveUpload(request, context.drafts, {
     limit: documentLimit(kind),

@@ -110,7 +110,7 @@ function addPublish(app: App, context: Context, cache: ResponseCache): void {
       const { params, body, session } = request
       const options = { ...body, version: versionOf(request) }
       const published = await idempotent(request, context.db, (tx) =>
-        publishStory(tx, context, params.id, options, session.sub),
+        publishStory(tx, context, params.id, options, session.personId),
       )
       // The editor's own server does not wait for the NOTIFY.
       cache.clear()
@@ -137,7 +137,7 @@ function addPeriod(app: App, context: Context, cache: ResponseCache): void {
       },
     },
     async (request) => {
-      const target = { id: request.params.id, editorId: request.session.sub, version: versionOf(request) }
+      const target = { id: request.params.id, editorId: request.session.personId, version: versionOf(request) }
       const story = await idempotent(request, context.db, (tx) => setPeriod(tx, context, target, request.body))
       cache.clear()
       return story
@@ -164,7 +164,7 @@ function addActions(app: App, context: Context, cache: ResponseCache): void {
       config: EDITORS,
       schema: { tags, summary, params: StoryId, response: { 200: EditedStory } },
       handler: async (request) => {
-        const target = { id: request.params.id, editorId: request.session.sub }
+        const target = { id: request.params.id, editorId: request.session.personId }
         const story = await idempotent(request, context.db, (tx) => action(tx, context, target))
         cache.clear()
         return story
@@ -190,7 +190,7 @@ function addBulk(app: App, context: Context, cache: ResponseCache): void {
     async (request) => {
       const { body, session } = request
       requireEachOnce(body)
-      const results = await idempotent(request, context.db, (tx) => runBulkAction(tx, context, body, session.sub))
+      const results = await idempotent(request, context.db, (tx) => runBulkAction(tx, context, body, session.personId))
       cache.clear()
       return results
     },
@@ -230,7 +230,7 @@ function addReviews(app: App, context: Context): void {
       },
       (request) => {
         const { params, session, body } = request
-        const target = { id: params.id, editorId: session.sub, version: versionOf(request) }
+        const target = { id: params.id, editorId: session.personId, version: versionOf(request) }
         return idempotent(request, context.db, (tx) => action(tx, context, target, body))
       },
     )
@@ -250,7 +250,7 @@ function addConfirmations(app: App, context: Context): void {
     },
     (request) =>
       idempotent(request, db, (tx) =>
-        remindReaders(tx, context, { id: request.params.id, editorId: request.session.sub }),
+        remindReaders(tx, context, { id: request.params.id, editorId: request.session.personId }),
       ),
   )
 }
@@ -271,7 +271,7 @@ function addConfirming(app: App, context: Context): void {
     },
     (request) => {
       const { params, session, body } = request
-      const target = { id: params.id, personId: session.sub, version: body.version }
+      const target = { id: params.id, personId: session.personId, version: body.version }
       return idempotent(request, db, (tx) => confirmStory(tx, context, readerOf(session, now()), target))
     },
   )

@@ -55,7 +55,7 @@ export function addFollowing(app: App, { db, now }: Context): void {
   app.get(
     '/kategorien/followed',
     { config, schema: { tags, summary: 'The categories that the reader follows', response } },
-    ({ session }) => readFollowed(db, session.sub),
+    ({ session }) => readFollowed(db, session.personId),
   )
   app.put(
     '/kategorien/:id/follow',
@@ -63,8 +63,8 @@ export function addFollowing(app: App, { db, now }: Context): void {
     (request) => {
       const { session, params } = request
       return idempotent(request, db, async (tx) => {
-        await follow(tx, session.sub, params.id, now())
-        return readFollowed(tx, session.sub)
+        await follow(tx, session.personId, params.id, now())
+        return readFollowed(tx, session.personId)
       })
     },
   )
@@ -74,9 +74,9 @@ export function addFollowing(app: App, { db, now }: Context): void {
     (request) => {
       const { session, params } = request
       return idempotent(request, db, async (tx) => {
-        const mine = tx.deleteFrom('news_follow').where('person_id', '=', session.sub)
+        const mine = tx.deleteFrom('news_follow').where('person_id', '=', session.personId)
         await mine.where('category_id', '=', params.id).execute()
-        return readFollowed(tx, session.sub)
+        return readFollowed(tx, session.personId)
       })
     },
   )

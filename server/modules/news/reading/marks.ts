@@ -134,7 +134,11 @@ function addRemovals(app: App, { db }: Context): void {
       async (request, reply) => {
         const { params, session } = request
         await idempotent(request, db, async (tx) => {
-          await tx.deleteFrom(table).where('person_id', '=', session.sub).where('story_id', '=', params.id).execute()
+          await tx
+            .deleteFrom(table)
+            .where('person_id', '=', session.personId)
+            .where('story_id', '=', params.id)
+            .execute()
           return null
         })
         return reply.code(204).send(null)

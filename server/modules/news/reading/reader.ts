@@ -12,9 +12,9 @@ export interface Reader {
   readonly now: Date
 }
 
-export function readerOf({ claims, sub }: Session, now: Date): Reader {
+export function readerOf({ claims, personId }: Session, now: Date): Reader {
   const companyId = String(claims.ma_company_id ?? '')
-  return { companyId: /^\d{1,9}$/.test(companyId) ? Number(companyId) : null, personId: sub, now }
+  return { companyId: /^\d{1,9}$/.test(companyId) ? Number(companyId) : null, personId, now }
 }
 
 /** True for a story `s` that the reader sees: published, not expired, for their company or for all. */

@@ -92,7 +92,7 @@ const deviceRoutes =
       async (request) => {
         const subscription = checkSubscription(request.body, settings.push.services)
         const browser = deviceOf(request.headers['user-agent'])
-        return idempotent(request, db, (tx) => subscribe(tx, request.session.sub, subscription, browser))
+        return idempotent(request, db, (tx) => subscribe(tx, request.session.personId, subscription, browser))
       },
     )
     app.patch(
@@ -108,14 +108,14 @@ const deviceRoutes =
         },
       },
       async (request) =>
-        idempotent(request, db, (tx) => changeDevice(tx, request.session.sub, request.params.id, request.body)),
+        idempotent(request, db, (tx) => changeDevice(tx, request.session.personId, request.params.id, request.body)),
     )
     app.delete(
       '/push/subscriptions/:id',
       { config, schema: { tags, summary: 'Forget a device', params: Id, response: { 204: Type.Null() } } },
       async (request, reply) => {
         await idempotent(request, db, async (tx) => {
-          await removeDevice(tx, request.session.sub, request.params.id)
+          await removeDevice(tx, request.session.personId, request.params.id)
           return null
         })
         return reply.code(204).send(null)
@@ -127,7 +127,7 @@ const deviceRoutes =
         config: { ...config, rateLimit: TESTS },
         schema: { tags, summary: 'Send a test to a device', params: Id, response: { 200: PushTest } },
       },
-      async ({ session, params }) => testDevice(parts, session.sub, params.id),
+      async ({ session, params }) => testDevice(parts, session.personId, params.id),
     )
   }
 
@@ -147,12 +147,12 @@ export const pushRoutes =
     app.get(
       '/pushpad/user/settings',
       { config, schema: { tags, summary: 'My subject, signed by the portal', response: { 200: PushpadSettings } } },
-      async ({ session }) => ({ signedUserId: (await keys.sign('subject', session.sub)).toString('hex') }),
+      async ({ session }) => ({ signedUserId: (await keys.sign('subject', session.personId)).toString('hex') }),
     )
     app.get(
       '/notification/abo',
       { config, schema: { tags, summary: 'My devices with push', response: { 200: Type.Array(PushDevice) } } },
-      async ({ session }) => readDevices(db, session.sub),
+      async ({ session }) => readDevices(db, session.personId),
     )
     app.get(
       '/push/key',

@@ -14,7 +14,7 @@ const tags = ['notification settings']
 const config = { access: 'signed-in' } as const
 
 const readerOf = ({ areas, mail, now }: Context, { session }: FastifyRequest): Reader => ({
-  personId: session.sub,
+  personId: session.personId,
   rights: session.rights,
   areas,
   hasMail: mail.available,
@@ -57,7 +57,7 @@ export const settingsRoutes =
     app.post(
       '/settings/muted',
       { config, schema: { tags, summary: 'Mute a topic', body: MuteTopic, response: { 200: MutedTopic } } },
-      async (request) => idempotent(request, db, (tx) => muteTopic(tx, request.session.sub, request.body, now())),
+      async (request) => idempotent(request, db, (tx) => muteTopic(tx, request.session.personId, request.body, now())),
     )
     app.delete(
       '/settings/muted/:id',
@@ -72,7 +72,7 @@ export const settingsRoutes =
       },
       async (request, reply) => {
         await idempotent(request, db, async (tx) => {
-          await unmuteTopic(tx, request.session.sub, request.params.id)
+          await unmuteTopic(tx, request.session.personId, request.params.id)
           return null
         })
         return reply.code(204).send(null)

@@ -70,13 +70,21 @@ export async function erasePerson(tx: Tx, id: string, now: Date): Promise<{ eras
   const today = businessDay(now)
   const isDone = await eraseTables(tx, id, (kind) => keptUntil(kind, leftOn) > today)
   // What refers to the person by its own rule loses the name, and their own row goes.
-  if (isDone) await tx.deleteFrom('person').where('id', '=', id).execute()
-  else await emptyPerson(tx, id, now)
+  if (isDone) {
+    await tx.updateTable('person_subject').set({ ended_at: now }).where('person_id', '=', id).execute()
+    await tx.deleteFrom('person').where('id', '=', id).execute()
+  } else await emptyPerson(tx, id, now)
   const last = (Object.keys(KEPT_BY_LAW) as KeptByLaw[])
     .map((kind) => keptUntil(kind, leftOn))
     .toSorted()
     .at(-1)!
   return { erased: true, keptUntil: isDone ? null : last }
+}
+
+/** Accounts of people whose records are gone are known for a day, so that tokens that are still good make nobody anew. */
+export async function forgetSubjects(db: Db, now: Date): Promise<void> {
+  await sql`delete from person_subject where person_id is null
+    and coalesce(ended_at, first_seen_at) < ${now}::timestamptz - interval '1 day'`.execute(db)
 }
 
 /** People whose records a law kept until now. Returns how many were gone through. */

@@ -130,6 +130,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
   person_exit: part('records'),
   person_role: part('roles'),
   person_sequence: { export: 'passing' },
+  person_subject: part('records'),
   personal_data: part('profile'),
   personal_data_change: part('changes'),
   personal_data_view: part('views'),

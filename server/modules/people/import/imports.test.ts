@@ -181,7 +181,7 @@ describe('[API-01] a table of people', () => {
   })
 
   test('takes over who has signed in before under the same user name and has no number', async () => {
-    const id = await aPerson(server.db, 'eva.early', { last_login_at: new Date() })
+    const id = await aPerson(server.db, 'eva.early', { account_seen_at: new Date() })
     await apply((await check(lines('30;EVA.early;Eva;Early;;;;;;;;'))).id)
     expect(await personOf('30')).toMatchObject({ id, family_name: 'Early' })
   })

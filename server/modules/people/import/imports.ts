@@ -249,7 +249,7 @@ export async function followImports(context: Pick<Context, 'db' | 'events' | 'jo
         .selectFrom('person')
         .select('id')
         .where('changed_at', '=', at)
-        .where('last_login_at', 'is not', null)
+        .where('account_seen_at', 'is not', null)
         .execute()
       await events.publishAll(
         tx,

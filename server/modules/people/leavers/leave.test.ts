@@ -59,7 +59,7 @@ describe('[T06] whoever leaves loses every right at once', () => {
     const { id, name } = await aLeaver()
     const origin = (await server.listen()).replace('http', 'ws')
     const session = {
-      sub: id,
+      personId: id,
       sid: `sid-${id}`,
       exp: Math.floor(Date.now() / 1000) + 300,
       name,

@@ -29,7 +29,7 @@ type Upload = FastifyRequest & { readonly params: { readonly id: number }; reado
 
 /** Stores the body of `request` for a message of the form: an attachment to 10 MB. 404 for who does not take part. */
 export async function uploadMessageFile(request: Upload, { db, drafts, now }: Context): Promise<MessageFile> {
-  const personId = request.session.sub
+  const personId = request.session.personId
   const formId = request.params.id
   await requireMember(db, { id: formId, personId }, now())
   await limitUnattached(db, personId)

@@ -62,7 +62,7 @@ function addReading(app: App, context: Context): void {
       },
     },
     (request) =>
-      readConversation(context, { id: request.params.id, personId: request.session.sub }, request.query.size),
+      readConversation(context, { id: request.params.id, personId: request.session.personId }, request.query.size),
   )
   app.get(
     '/forms/:id/messages',
@@ -77,7 +77,7 @@ function addReading(app: App, context: Context): void {
       },
     },
     async (request) => {
-      const personId = request.session.sub
+      const personId = request.session.personId
       const { room } = await requireMember(db, { id: request.params.id, personId }, now())
       return readMessages(db, room, personId, request.query)
     },
@@ -102,7 +102,7 @@ function addSending(app: App, context: Context): void {
       },
     },
     (request) => {
-      const target = { id: request.params.id, personId: request.session.sub }
+      const target = { id: request.params.id, personId: request.session.personId }
       return idempotent(request, db, (tx) => sendMessage(tx, context, target, request.body))
     },
   )
@@ -124,7 +124,7 @@ function addWaiting(app: App, context: Context): void {
     },
     (request) => {
       const { id, messageId } = request.params
-      const target = { id, personId: request.session.sub }
+      const target = { id, personId: request.session.personId }
       return idempotent(request, db, (tx) => sendWaiting(tx, context, target, messageId))
     },
   )
@@ -141,7 +141,7 @@ function addWaiting(app: App, context: Context): void {
     },
     async (request, reply) => {
       const { id, messageId } = request.params
-      const target = { id, personId: request.session.sub }
+      const target = { id, personId: request.session.personId }
       await idempotent(request, db, async (tx) => {
         await cancelWaiting(tx, context, target, messageId)
         return null
@@ -167,7 +167,7 @@ function addActs(app: App, context: Context): void {
     },
     (request) => {
       const { id, messageId } = request.params
-      const target = { id, personId: request.session.sub }
+      const target = { id, personId: request.session.personId }
       return idempotent(request, db, (tx) => deleteMessage(tx, context, target, messageId))
     },
   )
@@ -185,7 +185,7 @@ function addActs(app: App, context: Context): void {
     },
     (request) => {
       const { id, messageId } = request.params
-      const target = { id, personId: request.session.sub }
+      const target = { id, personId: request.session.personId }
       return idempotent(request, db, (tx) => confirmMessage(tx, context, target, messageId))
     },
   )
@@ -202,7 +202,7 @@ function addActs(app: App, context: Context): void {
       },
     },
     async (request) => {
-      const target = { id: request.params.id, personId: request.session.sub }
+      const target = { id: request.params.id, personId: request.session.personId }
       await requireMember(db, target, now())
       const readUntil = await markRead(db, target, request.body.seq)
       await closeRead(context, target)
@@ -228,7 +228,7 @@ function addFile(app: App, { db, now }: Context): void {
     },
     async (request, reply) => {
       const { id, fileId } = request.params
-      const personId = request.session.sub
+      const personId = request.session.personId
       await requireMember(db, { id, personId }, now())
       return sendDocument(request, reply, db, await findMessageFile(db, id, personId, fileId), undefined)
     },
@@ -257,7 +257,7 @@ function addUpload(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const file = await limiter.run(request.session.sub, () => uploadMessageFile(request, context))
+      const file = await limiter.run(request.session.personId, () => uploadMessageFile(request, context))
       return reply.code(201).send(file)
     },
   )

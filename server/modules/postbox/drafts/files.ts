@@ -45,7 +45,7 @@ export async function uploadFile(
   { db, drafts, now }: Context,
   { id: draftId, question: asked, name: given }: Upload,
 ): Promise<FormFile> {
-  const personId = request.session.sub
+  const personId = request.session.personId
   const { content } = await findDraft(db, personId, draftId)
   const question = filesQuestion(content, asked)
   if (!question)

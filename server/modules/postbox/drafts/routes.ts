@@ -42,7 +42,7 @@ function addReads(app: App, { db }: Context): void {
       config: USER,
       schema: { tags, summary: 'My drafts, the last changed first', response: { 200: Type.Array(FormDraftRow) } },
     },
-    ({ session }) => listDrafts(db, session.sub),
+    ({ session }) => listDrafts(db, session.personId),
   )
   app.get(
     '/drafts/:id',
@@ -50,7 +50,7 @@ function addReads(app: App, { db }: Context): void {
       config: USER,
       schema: { tags, summary: 'A draft of mine, with its template', params: DraftId, response: { 200: FormDraft } },
     },
-    ({ session, params }) => readDraft(db, session.sub, params.id),
+    ({ session, params }) => readDraft(db, session.personId, params.id),
   )
 }
 
@@ -68,7 +68,7 @@ function addWrites(app: App, context: Context): void {
         response: { 200: FormDraft },
       },
     },
-    (request) => idempotent(request, db, (tx) => beginDraft(tx, context, request.session.sub, request.body)),
+    (request) => idempotent(request, db, (tx) => beginDraft(tx, context, request.session.personId, request.body)),
   )
   app.put(
     '/drafts/:id',
@@ -86,7 +86,7 @@ function addWrites(app: App, context: Context): void {
     },
     (request) => {
       const { params, session, body } = request
-      const target = { id: params.id, personId: session.sub, version: versionOf(request, body) }
+      const target = { id: params.id, personId: session.personId, version: versionOf(request, body) }
       return idempotent(request, db, (tx) => saveDraft(tx, context, target, body))
     },
   )
@@ -106,7 +106,7 @@ function addWrites(app: App, context: Context): void {
     },
     async (request, reply) => {
       const { params, session, query } = request
-      const target = { id: params.id, personId: session.sub, version: versionOf(request, query) }
+      const target = { id: params.id, personId: session.personId, version: versionOf(request, query) }
       await idempotent(request, db, (tx) => deleteDraft(tx, target))
       return reply.code(204).send(null)
     },
@@ -133,7 +133,7 @@ function addSending(app: App, context: Context): void {
       },
     },
     (request) => {
-      const target = { id: request.params.id, personId: request.session.sub, version: versionOf(request) }
+      const target = { id: request.params.id, personId: request.session.personId, version: versionOf(request) }
       return idempotent(request, context.db, (tx) => sendDraft(tx, context, target, request.query.endsApprovals))
     },
   )
@@ -156,7 +156,7 @@ function addFiles(app: App, { db }: Context): void {
     },
     async (request, reply) => {
       const { id, fileId } = request.params
-      const file = await findDraftFile(db, request.session.sub, id, fileId)
+      const file = await findDraftFile(db, request.session.personId, id, fileId)
       return sendDocument(request, reply, db, file, undefined)
     },
   )
@@ -168,7 +168,7 @@ function addFiles(app: App, { db }: Context): void {
     },
     async (request, reply) => {
       const { id, fileId } = request.params
-      await idempotent(request, db, (tx) => deleteDraftFile(tx, request.session.sub, id, fileId))
+      await idempotent(request, db, (tx) => deleteDraftFile(tx, request.session.personId, id, fileId))
       return reply.code(204).send(null)
     },
   )
@@ -204,7 +204,7 @@ function addUpload(app: App, context: Context): void {
     },
     async (request, reply) => {
       const upload = { id: request.params.id, ...request.query }
-      const file = await limiter.run(request.session.sub, () => uploadFile(request, context, upload))
+      const file = await limiter.run(request.session.personId, () => uploadFile(request, context, upload))
       return reply.code(201).send(file)
     },
   )

@@ -37,12 +37,12 @@ export const actRoutes =
 interface ActRequest {
   readonly headers: Record<string, unknown>
   readonly params: { readonly id: number }
-  readonly session: { readonly sub: string }
+  readonly session: { readonly personId: string }
 }
 
 const targetOf = (request: ActRequest, seen: { readonly version?: number | undefined } = {}): Target => ({
   id: request.params.id,
-  personId: request.session.sub,
+  personId: request.session.personId,
   version: versionOf(request as Parameters<typeof versionOf>[0], seen),
 })
 
@@ -88,7 +88,7 @@ function addDecisions(app: App, context: Context): void {
         response: { 200: BulkDecisionResult },
       },
     },
-    (request) => idempotent(request, db, (tx) => decideForms(tx, context, request.session.sub, request.body)),
+    (request) => idempotent(request, db, (tx) => decideForms(tx, context, request.session.personId, request.body)),
   )
 }
 

@@ -33,12 +33,12 @@ function addLists(app: App, context: Context): void {
   app.get(
     '/sent',
     { config: LISTS, schema: { ...schema, summary: 'Forms that I have sent', description: order } },
-    ({ session, query }) => readForms(context, 'sent', session.sub, query),
+    ({ session, query }) => readForms(context, 'sent', session.personId, query),
   )
   app.get(
     '/received',
     { config: LISTS, schema: { ...schema, summary: 'Forms that came to me or to my groups', description: order } },
-    ({ session, query }) => readForms(context, 'received', session.sub, query),
+    ({ session, query }) => readForms(context, 'received', session.personId, query),
   )
   app.get(
     '/waiting',
@@ -46,7 +46,7 @@ function addLists(app: App, context: Context): void {
       config: LISTS,
       schema: { tags, summary: 'How many forms wait for me', response: { 200: WaitingForms } },
     },
-    ({ session }) => readWaitingCounts(context.db, session.sub),
+    ({ session }) => readWaitingCounts(context.db, session.personId),
   )
   app.get(
     '/groups',
@@ -54,7 +54,7 @@ function addLists(app: App, context: Context): void {
       config: USER,
       schema: { tags, summary: 'Group postboxes of which I am a member', response: { 200: Type.Array(FormGroup) } },
     },
-    ({ session }) => readGroups(context.db, session.sub),
+    ({ session }) => readGroups(context.db, session.personId),
   )
 }
 
@@ -65,7 +65,7 @@ function addOne(app: App, context: Context): void {
       config: USER,
       schema: { tags, summary: 'A form, for those who take part in it', params: FormId, response: { 200: Form } },
     },
-    ({ session, params }) => readForm(context, session.sub, params.id),
+    ({ session, params }) => readForm(context, session.personId, params.id),
   )
   app.get(
     '/forms/:id/files/:fileId',
@@ -82,7 +82,7 @@ function addOne(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const file = await findFormFile(context, request.session.sub, request.params)
+      const file = await findFormFile(context, request.session.personId, request.params)
       return sendDocument(request, reply, context.db, file, undefined)
     },
   )
@@ -101,7 +101,7 @@ function addPdf(app: App, context: Context): void {
       },
     },
     async ({ session, params, headers }, reply) => {
-      const form = await readForm(context, session.sub, params.id)
+      const form = await readForm(context, session.personId, params.id)
       void reply.header('content-disposition', contentDisposition('attachment', `${form.number}.pdf`))
       return reply.type('application/pdf').send(await formPdf(form, requestLanguage(headers)))
     },

@@ -299,7 +299,7 @@ function addPreview(app: App, context: Context): void {
     },
     async ({ session, body }) => {
       if (!(await readAccess(context.db, editorOf(session))).mayEdit) throw forbidden()
-      return readPreview(context, session.sub, body.personId, body.content)
+      return readPreview(context, session.personId, body.personId, body.content)
     },
   )
 }
@@ -326,7 +326,7 @@ function addGroups(app: App, context: Context): void {
         response: { 200: EditedGroup },
       },
     },
-    (request) => idempotent(request, db, (tx) => createGroup(tx, context, request.session.sub, request.body)),
+    (request) => idempotent(request, db, (tx) => createGroup(tx, context, request.session.personId, request.body)),
   )
 }
 
@@ -347,7 +347,7 @@ function addGroupChanges(app: App, context: Context): void {
       },
     },
     (request) => {
-      const target = { id: request.params.id, personId: request.session.sub, version: versionOf(request) }
+      const target = { id: request.params.id, personId: request.session.personId, version: versionOf(request) }
       return idempotent(request, db, (tx) => changeGroup(tx, context, target, request.body))
     },
   )
@@ -365,7 +365,7 @@ function addGroupChanges(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const target = { id: request.params.id, personId: request.session.sub, version: versionOf(request) }
+      const target = { id: request.params.id, personId: request.session.personId, version: versionOf(request) }
       const done = await idempotent(request, db, (tx) => deleteGroup(tx, target))
       return reply.code(204).send(done)
     },

@@ -22,8 +22,8 @@ export interface Editor {
   readonly isAdmin: boolean
 }
 
-export const editorOf = ({ sub, rights }: { readonly sub: string; readonly rights: Rights }): Editor => ({
-  personId: sub,
+export const editorOf = ({ personId, rights }: { readonly personId: string; readonly rights: Rights }): Editor => ({
+  personId,
   isAdmin: holds(rights, ADMIN_ROLE),
 })
 

@@ -37,7 +37,7 @@ function addReads(app: App, context: Context): void {
         response: { 200: Type.Array(FormTemplateRow) },
       },
     },
-    ({ session }) => listTemplates(context, session.sub),
+    ({ session }) => listTemplates(context, session.personId),
   )
   app.get(
     '/template/:id',
@@ -51,7 +51,7 @@ function addReads(app: App, context: Context): void {
         response: { 200: FormTemplate },
       },
     },
-    ({ session, params, query }) => readTemplate(context, session.sub, params.id, query),
+    ({ session, params, query }) => readTemplate(context, session.personId, params.id, query),
   )
 }
 
@@ -61,7 +61,7 @@ function addFavourites(app: App, { db }: Context): void {
     '/template/:id/favourite',
     { config: USER, schema: { ...schema, summary: 'Make a template a favourite of mine' } },
     async (request, reply) => {
-      await idempotent(request, db, (tx) => setFavourite(tx, request.session.sub, request.params.id, true))
+      await idempotent(request, db, (tx) => setFavourite(tx, request.session.personId, request.params.id, true))
       return reply.code(204).send(null)
     },
   )
@@ -69,7 +69,7 @@ function addFavourites(app: App, { db }: Context): void {
     '/template/:id/favourite',
     { config: USER, schema: { ...schema, summary: 'Take a template from my favourites' } },
     async (request, reply) => {
-      await idempotent(request, db, (tx) => setFavourite(tx, request.session.sub, request.params.id, false))
+      await idempotent(request, db, (tx) => setFavourite(tx, request.session.personId, request.params.id, false))
       return reply.code(204).send(null)
     },
   )

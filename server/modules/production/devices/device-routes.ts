@@ -26,7 +26,7 @@ import { LOGINS_ROLE, OFFICE_ROLE, readAreas, TIMES_ROLE } from '#server/modules
 import { addDevice, readDevices, readRefused, renewKey, revokeDevice, withoutKey, type Author } from './devices.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
-type AuthorOf = (db: Db, request: { readonly session: Pick<Session, 'sub'> }) => Promise<Author>
+type AuthorOf = (db: Db, request: { readonly session: Pick<Session, 'personId'> }) => Promise<Author>
 
 const tags = ['production devices']
 const access: Access = [LOGINS_ROLE, TIMES_ROLE, OFFICE_ROLE]
@@ -37,7 +37,7 @@ export const deviceRoutes =
   async (app) => {
     const { now } = context
     // Foremen, their deputies while they are away, and the time office.
-    const authorOf: AuthorOf = async (db, { session: { sub: by } }) => {
+    const authorOf: AuthorOf = async (db, { session: { personId: by } }) => {
       const areas = await readAreas({ db, now }, by)
       return { areas: areas.filter(({ reader }) => reader !== 'figures').map(({ id }) => id), by, at: now() }
     }

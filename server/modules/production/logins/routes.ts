@@ -26,7 +26,7 @@ export const loginRoutes =
           response: { 200: Logins },
         },
       },
-      ({ query, session }) => readLogins(context, session.sub, query),
+      ({ query, session }) => readLogins(context, session.personId, query),
     )
     app.post(
       '/logins/log-out',
@@ -41,6 +41,6 @@ export const loginRoutes =
           response: { 200: LogOutResult },
         },
       },
-      (request) => idempotent(request, context.db, (tx) => logOut(tx, context, request.session.sub, request.body)),
+      (request) => idempotent(request, context.db, (tx) => logOut(tx, context, request.session.personId, request.body)),
     )
   }

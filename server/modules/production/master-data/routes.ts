@@ -62,7 +62,7 @@ export const masterDataRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
     const keeperOf: KeeperOf = async (db, { session }) => ({
-      companyId: await requireOffice(db, session.sub),
+      companyId: await requireOffice(db, session.personId),
       at: context.now(),
     })
     addAreas(app, context, keeperOf)
@@ -301,7 +301,7 @@ function addImports(app: App, { db }: Context, keeperOf: KeeperOf): void {
     },
     (request) =>
       idempotent(request, db, async (tx) =>
-        checkImport(tx, await keeperOf(tx, request), request.session.sub, request.body),
+        checkImport(tx, await keeperOf(tx, request), request.session.personId, request.body),
       ),
   )
   app.get(
@@ -351,7 +351,7 @@ function addApplication(app: App, { db }: Context, keeperOf: KeeperOf): void {
     },
     (request) => {
       const { id } = request.params
-      const application = { id, personId: request.session.sub, fingerprint: request.query.fingerprint }
+      const application = { id, personId: request.session.personId, fingerprint: request.query.fingerprint }
       return idempotent(request, db, async (tx) => applyImport(tx, await keeperOf(tx, request), application))
     },
   )

@@ -48,7 +48,7 @@ function addCorrections(app: App, context: Context): void {
         response: { 200: CorrectionView },
       },
     },
-    (request) => idempotent(request, db, (tx) => addCorrection(tx, context, request.session.sub, request.body)),
+    (request) => idempotent(request, db, (tx) => addCorrection(tx, context, request.session.personId, request.body)),
   )
   app.get(
     '/corrections',
@@ -64,9 +64,9 @@ function addCorrections(app: App, context: Context): void {
     async ({ query, session }) => {
       const ids =
         query.scope === 'own'
-          ? await findCorrections(db, session.sub, query)
-          : (await readWaiting(context, CORRECTIONS, session.sub)).slice(0, 50).map(({ id }) => id)
-      return readCorrections(db, session.sub, ids, now())
+          ? await findCorrections(db, session.personId, query)
+          : (await readWaiting(context, CORRECTIONS, session.personId)).slice(0, 50).map(({ id }) => id)
+      return readCorrections(db, session.personId, ids, now())
     },
   )
   app.get(
@@ -75,7 +75,7 @@ function addCorrections(app: App, context: Context): void {
       config: CONCERNED,
       schema: { tags, summary: 'A correction', params: CorrectionId, response: { 200: CorrectionView } },
     },
-    ({ params, session }) => readCorrection(context, session.sub, params.id),
+    ({ params, session }) => readCorrection(context, session.personId, params.id),
   )
 }
 
@@ -99,7 +99,7 @@ function addDecisions(app: App, context: Context): void {
     },
     (request) => {
       const { id } = request.params
-      const target = { id, personId: request.session.sub, version: versionOf(request, request.body) }
+      const target = { id, personId: request.session.personId, version: versionOf(request, request.body) }
       return idempotent(request, db, async (tx) => {
         await decide(tx, context, CORRECTIONS, target, request.body)
         return readCorrection({ db: tx, now }, target.personId, id)
@@ -122,7 +122,7 @@ function addDecisions(app: App, context: Context): void {
     },
     (request) => {
       const { id } = request.params
-      const target = { id, personId: request.session.sub, version: versionOf(request, request.body) }
+      const target = { id, personId: request.session.personId, version: versionOf(request, request.body) }
       return idempotent(request, db, async (tx) => {
         await answer(tx, context, target, request.body)
         return readCorrection({ db: tx, now }, target.personId, id)
@@ -149,7 +149,7 @@ function addQuestions(app: App, context: Context): void {
     },
     (request) => {
       const { id } = request.params
-      const target = { id, personId: request.session.sub, version: versionOf(request, request.body) }
+      const target = { id, personId: request.session.personId, version: versionOf(request, request.body) }
       return idempotent(request, db, async (tx) => {
         await askBack(tx, context, CORRECTIONS, target, request.body)
         return readCorrection({ db: tx, now }, target.personId, id)
@@ -172,7 +172,7 @@ function addQuestions(app: App, context: Context): void {
     },
     (request) => {
       const { id } = request.params
-      const target = { id, personId: request.session.sub, version: versionOf(request, request.query) }
+      const target = { id, personId: request.session.personId, version: versionOf(request, request.query) }
       return idempotent(request, db, async (tx) => {
         const { change } = await readCorrection({ db: tx, now }, target.personId, id)
         // The foreman has asked: the person answers.

@@ -65,7 +65,7 @@ function addAreas(app: App, context: Context): void {
       },
     },
     async ({ session }) =>
-      (await readAreas(context, session.sub)).map(({ id, name, site, reader, leads, shifts }) => ({
+      (await readAreas(context, session.personId)).map(({ id, name, site, reader, leads, shifts }) => ({
         id,
         name,
         site,
@@ -81,7 +81,7 @@ function addAreas(app: App, context: Context): void {
       schema: { tags, summary: 'Kinds of overhead', description: CHOOSERS, response: { 200: Activities } },
     },
     async ({ session }) => {
-      await requireProduction(context, session.sub)
+      await requireProduction(context, session.personId)
       return readActivities(context.db)
     },
   )
@@ -98,7 +98,7 @@ function addAreas(app: App, context: Context): void {
       },
     },
     async ({ query, session }) => {
-      const companyIds = await requireProduction(context, session.sub)
+      const companyIds = await requireProduction(context, session.personId)
       return findOrders(context.db, companyIds, query.q)
     },
   )
@@ -120,7 +120,7 @@ function addShifts(app: App, context: Context): void {
         response: { 200: ShiftView },
       },
     },
-    ({ params, session }) => readShift(context, session.sub, params),
+    ({ params, session }) => readShift(context, session.personId, params),
   )
   app.get(
     `${SHIFT}/people/:personId/suggestion`,
@@ -135,7 +135,7 @@ function addShifts(app: App, context: Context): void {
         response: { 200: GapSuggestion },
       },
     },
-    ({ params, query, session }) => readSuggestion(context, session.sub, params, Date.parse(query.from)),
+    ({ params, query, session }) => readSuggestion(context, session.personId, params, Date.parse(query.from)),
   )
   app.get(
     `${SHIFT}/corrections`,
@@ -150,7 +150,7 @@ function addShifts(app: App, context: Context): void {
       },
     },
     async ({ params, session }) =>
-      readCorrections(db, session.sub, await findShiftCorrections(context, session.sub, params), now()),
+      readCorrections(db, session.personId, await findShiftCorrections(context, session.personId, params), now()),
   )
 }
 
@@ -170,7 +170,7 @@ function addReleases(app: App, context: Context): void {
       },
     },
     (request) =>
-      idempotent(request, db, (tx) => release(tx, context, request.session.sub, request.params, request.body)),
+      idempotent(request, db, (tx) => release(tx, context, request.session.personId, request.params, request.body)),
   )
   app.post(
     `${SHIFT}/take-back`,
@@ -186,7 +186,7 @@ function addReleases(app: App, context: Context): void {
       },
     },
     (request) =>
-      idempotent(request, db, (tx) => takeBack(tx, context, request.session.sub, request.params, request.body)),
+      idempotent(request, db, (tx) => takeBack(tx, context, request.session.personId, request.params, request.body)),
   )
 }
 
@@ -203,7 +203,7 @@ function addFigures(app: App, context: Context): void {
         response: { 200: MonthFigures },
       },
     },
-    ({ params, query, session }) => readMonth(context, session.sub, params.month, query.area),
+    ({ params, query, session }) => readMonth(context, session.personId, params.month, query.area),
   )
   app.get(
     '/own-months/:month',
@@ -211,6 +211,6 @@ function addFigures(app: App, context: Context): void {
       config: CONCERNED,
       schema: { tags, summary: 'The own shifts of a month', params: MonthParams, response: { 200: OwnMonth } },
     },
-    ({ params, session }) => readOwnMonth(context, session.sub, params.month),
+    ({ params, session }) => readOwnMonth(context, session.personId, params.month),
   )
 }

@@ -28,7 +28,7 @@ async function maySeeAll(context: Context, session: Session): Promise<boolean> {
 async function readExport(context: Context, session: Session): Promise<string> {
   const { db, exports, now } = context
   const full = await maySeeAll(context, session)
-  const parts = await exports.read(db, { personId: session.sub, full })
+  const parts = await exports.read(db, { personId: session.personId, full })
   return JSON.stringify({ format: 'portal-export-1', at: now().toISOString(), ...parts }, undefined, 2)
 }
 
@@ -69,7 +69,7 @@ export const profileLogRoutes =
           response: { 200: ProfileChanges },
         },
       },
-      async ({ session, query }) => readLog(db, context, session.sub, query.before),
+      async ({ session, query }) => readLog(db, context, session.personId, query.before),
     )
 
     app.post(
@@ -85,7 +85,7 @@ export const profileLogRoutes =
       },
       async (request) => {
         await requireRecentFactor(context, request.session)
-        return idempotent(request, db, (tx) => objectTo(tx, context, request.session.sub, request.params.id))
+        return idempotent(request, db, (tx) => objectTo(tx, context, request.session.personId, request.params.id))
       },
     )
 

@@ -33,7 +33,7 @@ export const personalDataRoutes =
       '/profile',
       { config: MINE, schema: { tags, summary: 'My own data', response: { 200: Profile } } },
       async ({ session }) => {
-        const row = await readPerson(db, vault, session.sub)
+        const row = await readPerson(db, vault, session.personId)
         if (!row) throw notFound()
         const reportUrl = context.config.bugReportUrl
         return { ...toProfile(row, OWN, now()), ...(reportUrl === undefined ? {} : { reportUrl }) }
@@ -51,7 +51,7 @@ export const personalDataRoutes =
           response: { 200: Profile },
         },
       },
-      async ({ session, params }) => readColleague(context, session.sub, params.personId),
+      async ({ session, params }) => readColleague(context, session.personId, params.personId),
     )
 
     app.get(
@@ -62,7 +62,7 @@ export const personalDataRoutes =
       },
       async ({ session }) => {
         await requireRecentFactor(context, session)
-        const row = await readPerson(db, vault, session.sub)
+        const row = await readPerson(db, vault, session.personId)
         if (!row?.iban) throw notFound()
         return { iban: groupIban(row.iban), bic: row.bic }
       },
@@ -84,7 +84,7 @@ export const personalDataRoutes =
         const { session, body } = request
         await requireRecentFactor(context, session)
         const version = versionOf(request)
-        return idempotent(request, db, (tx) => changeProfile(tx, context, session.sub, body, version))
+        return idempotent(request, db, (tx) => changeProfile(tx, context, session.personId, body, version))
       },
     )
   }

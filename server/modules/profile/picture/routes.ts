@@ -116,7 +116,7 @@ export const pictureRoutes =
         if (!Buffer.isBuffer(body))
           throw unprocessable('picture_unreadable', [{ field: 'body', rule: 'must be a JPEG or PNG picture' }])
         const picture = await preparePortrait(body, cropOf(query))
-        return idempotent(request, context.db, (tx) => storePortrait(tx, context, session.sub, picture))
+        return idempotent(request, context.db, (tx) => storePortrait(tx, context, session.personId, picture))
       },
     )
 
@@ -128,7 +128,7 @@ export const pictureRoutes =
       },
       async (request, reply) => {
         await requireRecentFactor(context, request.session)
-        await idempotent(request, context.db, (tx) => removePortrait(tx, context, request.session.sub))
+        await idempotent(request, context.db, (tx) => removePortrait(tx, context, request.session.personId))
         return reply.code(204).send(null)
       },
     )

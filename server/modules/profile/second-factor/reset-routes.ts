@@ -41,7 +41,7 @@ function addReset(app: App, context: Context): void {
     },
     async (request) => {
       const { session, params, ip } = request
-      const { sub: personId, sid } = session
+      const { personId, sid } = session
       const [subject, address] = [`${SERIES} ${personId}`, `${SERIES} ${ip}`]
       const attempt = await throttle.take(subject, address)
       if (attempt.kind === 'locked') throw locked(attempt.until, now())
@@ -92,8 +92,8 @@ function addLinks(app: App, context: Context): void {
       const personId = await findByUsername(db, body.username)
       if (personId === undefined) throw notFound()
       // A stolen session of an administrator must not get rid of its own owner's factor.
-      if (personId === session.sub) throw forbidden('own_reset_link')
-      const { id, expiresAt } = await makeResetLink(db, { personId, madeBy: session.sub, now: now() })
+      if (personId === session.personId) throw forbidden('own_reset_link')
+      const { id, expiresAt } = await makeResetLink(db, { personId, madeBy: session.personId, now: now() })
       return { url: config.publicUrl + resetPath(id), expiresAt: expiresAt.toISOString() }
     },
   )

@@ -47,13 +47,13 @@ const showRoutes =
       },
       async ({ session, body, headers }) => {
         const enrolment = enrolmentOf(context)
-        if (!(await identity.status(session.sub)).setup) throw forbidden('second_factor_required')
+        if (!(await identity.status(session.personId)).setup) throw forbidden('second_factor_required')
         const device = deviceOf(headers['user-agent'])
-        const result = await enrolment.check(session.sub, body.code, device)
+        const result = await enrolment.check(session.personId, body.code, device)
         if (result.kind !== 'good') throw refuseCode(result, now())
         await recordShown(db, session, now())
         if (result.way === 'recovery-code')
-          await recordSignIn(db, { personId: session.sub, at: now(), kind: 'recovery-code-used', device })
+          await recordSignIn(db, { personId: session.personId, at: now(), kind: 'recovery-code-used', device })
         return factorSession(context, session)
       },
     )
@@ -62,7 +62,7 @@ const showRoutes =
 /** What the security page shows of a factor; of one that the provider keeps, only whether it is there. */
 async function readOverview(context: Context, session: Session): Promise<SecondFactorOverview> {
   const { identity } = context
-  const status = { ...(await identity.status(session.sub)), session: await factorSession(context, session) }
+  const status = { ...(await identity.status(session.personId)), session: await factorSession(context, session) }
   if (!identity.enrolment) return { ...status, managedBy: 'provider' }
   const { since, recoveryCodesLeft, pending } = await identity.enrolment.facts(session)
   return {
@@ -96,7 +96,7 @@ function addState(app: App, context: Context): void {
       config: { access: ['portal_ma'] },
       schema: { tags, summary: 'Whether a second factor is set up', response: { 200: MfaStatus } },
     },
-    async ({ session }) => context.identity.status(session.sub),
+    async ({ session }) => context.identity.status(session.personId),
   )
 
   app.get(
@@ -111,7 +111,7 @@ function addRemoval(app: App, context: Context): void {
     '/mfa',
     { config, schema: { tags, summary: 'Take my second factor away', response: { 200: MfaStatus } } },
     async (request) => {
-      const { sub: personId } = request.session
+      const { personId } = request.session
       const enrolment = enrolmentOf(context)
       const status = await context.identity.status(personId)
       // Also by the same request before, whose answer got lost.
@@ -137,8 +137,8 @@ function addRecoveryCodes(app: App, context: Context): void {
       // Not stored for a repetition of the request: the codes must not be readable a second time.
       const recoveryCodes = await context.db.transaction().execute(async (tx) => {
         const device = deviceOf(headers['user-agent'])
-        await notifyOwner(context, tx, { personId: session.sub, kind: 'codes-renewed', device })
-        return enrolment.renewCodes(tx, session.sub)
+        await notifyOwner(context, tx, { personId: session.personId, kind: 'codes-renewed', device })
+        return enrolment.renewCodes(tx, session.personId)
       })
       if (!recoveryCodes) throw forbidden('second_factor_required')
       return { recoveryCodes: [...recoveryCodes] }

@@ -33,7 +33,7 @@ export const setupRoutes =
 
 /** Who only has the session must not put a phone, or recovery codes, of their own in the place of the owner's. */
 async function guardReplacement(context: Context, session: Session): Promise<void> {
-  if ((await context.identity.status(session.sub)).setup) await requireRecentFactor(context, session)
+  if ((await context.identity.status(session.personId)).setup) await requireRecentFactor(context, session)
 }
 
 function addBeginning(app: App, context: Context): void {

@@ -15,7 +15,7 @@ beforeEach(async () => void ({ name, id } = await somebody('person', { hasFactor
 const me = () => server.as(name)
 const show = (code: string) => me().post('/api/user/mfa/session', { body: { code } })
 const session = async () => (await me().get('/api/user/mfa/session')).body
-const guard = (sid = `sid-${id}`) => requireRecentFactor(server.context, { sub: id, sid } as Session)
+const guard = (sid = `sid-${id}`) => requireRecentFactor(server.context, { personId: id, sid } as Session)
 const withRecoveryCodes = () =>
   server.db.transaction().execute((tx) => server.context.identity.enrolment!.renewCodes(tx, id))
 
@@ -54,7 +54,7 @@ describe('[PROF-05] the factor, shown in a session', () => {
     const answer = await server.as(`${name}.bare`).post('/api/user/mfa/session', { body: { code: '123456' } })
     expect(answer).toMatchObject({ status: 403, body: { code: 'second_factor_required' } })
     await expect(
-      requireRecentFactor(server.context, { sub: bare, sid: `sid-${bare}` } as Session),
+      requireRecentFactor(server.context, { personId: bare, sid: `sid-${bare}` } as Session),
     ).rejects.toMatchObject({ status: 403, code: 'second_factor_required' })
   })
 })

@@ -21,10 +21,10 @@ function toTheHour(at: Date): string {
 /** The living sessions with what they were seen on, this one first, then the newest. */
 async function readSessions(
   db: Db,
-  { sub, sid: own }: Session,
+  { personId, sid: own }: Session,
   living: readonly LiveSession[],
 ): Promise<SignOnSession[]> {
-  const rows = await db.selectFrom('session_device').selectAll().where('person_id', '=', sub).execute()
+  const rows = await db.selectFrom('session_device').selectAll().where('person_id', '=', personId).execute()
   const noted = new Map(rows.map((row) => [row.sid, row]))
   // The caller is signed in, whatever the provider lists.
   const all = new Map([[own, noted.get(own)?.first_seen_at ?? new Date()]])
@@ -63,7 +63,7 @@ export const sessionRoutes =
         config,
         schema: { tags, summary: 'Where I am signed in', response: { 200: Type.Array(SignOnSession) } },
       },
-      async ({ session }) => readSessions(db, session, await identity.sessions(session.sub)),
+      async ({ session }) => readSessions(db, session, await identity.sessions(session.personId)),
     )
 
     app.delete(
@@ -73,7 +73,7 @@ export const sessionRoutes =
         schema: { tags, summary: 'Sign out everywhere else', response: { 204: Type.Null() } },
       },
       async ({ session }, reply) => {
-        await identity.signOut(session.sub, session.sid)
+        await identity.signOut(session.personId, session.sid)
         return reply.code(204).send(null)
       },
     )
@@ -91,7 +91,8 @@ export const sessionRoutes =
       },
       async ({ session, params: { id } }, reply) => {
         // A session that has ended already is the requested result.
-        if (!(await identity.endSession(session.sub, id)) && !(await wasTheirs(db, session.sub, id))) throw notFound()
+        if (!(await identity.endSession(session.personId, id)) && !(await wasTheirs(db, session.personId, id)))
+          throw notFound()
         return reply.code(204).send(null)
       },
     )
@@ -109,6 +110,6 @@ export const sessionRoutes =
           response: { 200: SignInHistory },
         },
       },
-      async ({ session: { sub: personId, sid }, query: { before } }) => readHistory(db, { personId, sid, before }),
+      async ({ session: { personId, sid }, query: { before } }) => readHistory(db, { personId, sid, before }),
     )
   }

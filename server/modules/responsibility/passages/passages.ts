@@ -62,7 +62,7 @@ export const responsibilityPassages: PassageSource = {
   name: 'responsibility',
   access: 'signed-in',
   async search(db, { session, language, now }, { text }, limit) {
-    const asking = { personId: session.sub, readsPartners: holds(session.rights, READER_ROLE) }
+    const asking = { personId: session.personId, readsPartners: holds(session.rights, READER_ROLE) }
     const { answers } = await readWho(db, text, asking, now)
     const words = text.split(' ').map(fold)
     return answers

@@ -159,7 +159,7 @@ function addOwn(app: App, context: Context): void {
   app.get(
     '',
     { config: EMPLOYEE, schema: { tags, summary: 'My calendar feeds', response: { 200: Type.Array(Feed) } } },
-    ({ session }) => readFeeds(db, session.sub),
+    ({ session }) => readFeeds(db, session.personId),
   )
   app.get(
     '/preview',
@@ -169,7 +169,7 @@ function addOwn(app: App, context: Context): void {
     },
     ({ session }) => {
       const today = businessDay(now())
-      return readSeenByOthers(db, session.sub, { first: today, last: addMonths(today, 12) })
+      return readSeenByOthers(db, session.personId, { first: today, last: addMonths(today, 12) })
     },
   )
   app.post(
@@ -185,10 +185,10 @@ function addOwn(app: App, context: Context): void {
       },
     },
     (request) =>
-      idempotent(request, db, (tx) => createFeed(tx, context, request.session.sub, request.body), {
+      idempotent(request, db, (tx) => createFeed(tx, context, request.session.personId, request.body), {
         repeat: {
           keep: ({ id }) => ({ id }),
-          again: (tx, { id }) => renewAddress(tx, context, request.session.sub, id),
+          again: (tx, { id }) => renewAddress(tx, context, request.session.personId, id),
         },
       }),
   )
@@ -203,7 +203,7 @@ function addOwn(app: App, context: Context): void {
         response: { 200: Type.Object({ id: Type.Integer() }) },
       },
     },
-    (request) => idempotent(request, db, (tx) => revokeFeed(tx, request.session.sub, request.params.id)),
+    (request) => idempotent(request, db, (tx) => revokeFeed(tx, request.session.personId, request.params.id)),
   )
 }
 

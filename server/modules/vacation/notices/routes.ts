@@ -38,7 +38,7 @@ function addOwn(app: App, context: Context): void {
       config: EMPLOYEE,
       schema: { tags, summary: 'Notices of lapse that were sent to me', response: { 200: Type.Array(LapseNotice) } },
     },
-    ({ session }) => readNotices(db, session.sub),
+    ({ session }) => readNotices(db, session.personId),
   )
   for (const [path, state, summary] of [
     ['/:id/seen', 'seen', 'An own notice was shown'],
@@ -48,7 +48,7 @@ function addOwn(app: App, context: Context): void {
       path,
       { config: EMPLOYEE, schema: { tags, summary, params: NoticeId, response: { 200: LapseNotice } } },
       (request) => {
-        const target = { id: request.params.id, personId: request.session.sub }
+        const target = { id: request.params.id, personId: request.session.personId }
         return idempotent(request, db, (tx) => markNotice(tx, context, target, state))
       },
     )

@@ -94,7 +94,7 @@ async function insertProof(
 /** Stores the body of `request` as a proof of the caller's own request. */
 async function uploadProof(request: FastifyRequest, context: Context, requestId: number, name: string): Promise<Proof> {
   const { db, now } = context
-  const target = { requestId, personId: request.session.sub }
+  const target = { requestId, personId: request.session.personId }
   await requireOwn(db, requestId, target.personId)
   const draft = await receiveUpload(request, context.drafts, { limit: PROOF_BYTES, tooLarge: proofTooLarge })
   try {
@@ -157,7 +157,8 @@ export const proofRoutes =
           response: { 200: ProofId },
         },
       },
-      (request) => idempotent(request, context.db, (tx) => deleteProof(tx, request.params.id, request.session.sub)),
+      (request) =>
+        idempotent(request, context.db, (tx) => deleteProof(tx, request.params.id, request.session.personId)),
     )
   }
 
@@ -173,7 +174,7 @@ function addReads(app: App, context: Context): void {
         response: { 200: Type.Array(Proof) },
       },
     },
-    ({ session, params }) => readProofs(context, params.id, session.sub),
+    ({ session, params }) => readProofs(context, params.id, session.personId),
   )
   app.get(
     '/proofs/:id',
@@ -187,7 +188,7 @@ function addReads(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { name, contentType, sha256, bytes } = await readProof(context, request.params.id, request.session.sub)
+      const { name, contentType, sha256, bytes } = await readProof(context, request.params.id, request.session.personId)
       const etag = `"${sha256.toString('base64url')}"`
       if (isKnown(request, reply, etag)) return reply
       const disposition = contentDisposition('attachment', name)
@@ -225,7 +226,7 @@ function addUpload(app: App, context: Context): void {
     },
     async (request, reply) => {
       const { session, params, query } = request
-      const proof = await limiter.run(session.sub, () => uploadProof(request, context, params.id, query.name))
+      const proof = await limiter.run(session.personId, () => uploadProof(request, context, params.id, query.name))
       return reply.code(201).send(proof)
     },
   )

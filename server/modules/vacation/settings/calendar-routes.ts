@@ -225,7 +225,9 @@ function addClosures(app: App, context: Context): void {
       },
     },
     (request) =>
-      changed(context, request, (tx) => removeClosure(tx, context, { ...request.params, by: request.session.sub })),
+      changed(context, request, (tx) =>
+        removeClosure(tx, context, { ...request.params, by: request.session.personId }),
+      ),
   )
 }
 
@@ -268,7 +270,7 @@ function addBooking(app: App, context: Context): void {
     async (request) => {
       const { params, body, session } = request
       await requireDivision(db, keeperOf(request), params.divisionId)
-      return bookClosure(context, { ...params, by: session.sub }, body.after)
+      return bookClosure(context, { ...params, by: session.personId }, body.after)
     },
   )
 }

@@ -178,7 +178,7 @@ function addEmployment(app: App, context: Context): void {
     },
     (request) =>
       changed(context, request, async (tx) => {
-        const author = { by: request.session.sub, at: context.now() }
+        const author = { by: request.session.personId, at: context.now() }
         const entryId = await correct(tx, request.params.personId, request.body, author)
         await context.events.publish(tx, 'leave.corrected', { entryId })
       }),
@@ -200,7 +200,7 @@ function addSchoolDays(app: App, context: Context): void {
       },
     },
     (request) => {
-      const target = { personId: request.params.personId, by: request.session.sub }
+      const target = { personId: request.params.personId, by: request.session.personId }
       return changed(context, request, (tx) => recordSchoolDay(tx, context, target, request.body.day))
     },
   )

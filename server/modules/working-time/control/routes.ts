@@ -53,7 +53,7 @@ function addReads(app: App, context: Context): void {
       config: { access: 'signed-in' },
       schema: { tags, summary: 'Whether I decide about the working time of others', response: { 200: Type.Boolean() } },
     },
-    ({ session }) => isApprover(context, session.sub),
+    ({ session }) => isApprover(context, session.personId),
   )
   app.get(
     '/control',
@@ -68,7 +68,7 @@ function addReads(app: App, context: Context): void {
         response: { 200: Control },
       },
     },
-    ({ session, query }) => readControl(context, session.sub, query),
+    ({ session, query }) => readControl(context, session.personId, query),
   )
   app.get(
     '/control/people',
@@ -82,7 +82,7 @@ function addReads(app: App, context: Context): void {
         response: { 200: ControlPeople },
       },
     },
-    ({ session, query }) => findPeople(context, session.sub, query.q),
+    ({ session, query }) => findPeople(context, session.personId, query.q),
   )
   app.get(
     '/control/clean',
@@ -97,7 +97,7 @@ function addReads(app: App, context: Context): void {
       },
     },
     ({ session, query, headers }) =>
-      readClean(context, { personId: session.sub, language: requestLanguage(headers) }, query),
+      readClean(context, { personId: session.personId, language: requestLanguage(headers) }, query),
   )
 }
 
@@ -118,7 +118,7 @@ function addDecisions(app: App, context: Context): void {
         response: { 200: TimeDecisionResult },
       },
     },
-    (request) => idempotent(request, db, (tx) => decideDays(tx, context, request.session.sub, request.body)),
+    (request) => idempotent(request, db, (tx) => decideDays(tx, context, request.session.personId, request.body)),
   )
   app.post(
     '/control/release',
@@ -132,7 +132,7 @@ function addDecisions(app: App, context: Context): void {
         response: { 200: TimeDecisionResult },
       },
     },
-    (request) => idempotent(request, db, (tx) => releaseClean(tx, context, request.session.sub, request.body)),
+    (request) => idempotent(request, db, (tx) => releaseClean(tx, context, request.session.personId, request.body)),
   )
 }
 
@@ -146,7 +146,7 @@ function addDays(app: App, context: Context): void {
       schema: { tags, summary: 'A day that I decide about, with the figures of its month', ...shared },
     },
     ({ session, params, headers }) =>
-      readControlDay(db, now(), { personId: session.sub, language: requestLanguage(headers) }, params.id),
+      readControlDay(db, now(), { personId: session.personId, language: requestLanguage(headers) }, params.id),
   )
   app.post(
     '/control/days/:id/veto',
@@ -162,7 +162,7 @@ function addDays(app: App, context: Context): void {
       },
     },
     (request) => {
-      const viewer = { personId: request.session.sub, language: requestLanguage(request.headers) }
+      const viewer = { personId: request.session.personId, language: requestLanguage(request.headers) }
       return idempotent(request, db, (tx) => vetoDay(tx, context, viewer, request.params.id, request.body))
     },
   )
@@ -180,7 +180,7 @@ function addDays(app: App, context: Context): void {
       },
     },
     (request) => {
-      const viewer = { personId: request.session.sub, language: requestLanguage(request.headers) }
+      const viewer = { personId: request.session.personId, language: requestLanguage(request.headers) }
       return idempotent(request, db, (tx) => askAboutDay(tx, context, viewer, request.params.id, request.body))
     },
   )
@@ -200,7 +200,7 @@ function addHistory(app: App, { db, now }: Context): void {
       },
     },
     ({ session, params, headers }) =>
-      readDayHistory(db, now(), { personId: session.sub, language: requestLanguage(headers) }, params.id),
+      readDayHistory(db, now(), { personId: session.personId, language: requestLanguage(headers) }, params.id),
   )
 }
 
@@ -222,9 +222,9 @@ function addMonths(app: App, context: Context): void {
     },
     (request) => {
       const { session, params, body } = request
-      const { personId = session.sub } = body
-      return idempotent(request, db, (tx) => signMonth(tx, context, session.sub, params.month, body)).catch((error) =>
-        refreshMonth(db, context, personId, params.month, error),
+      const { personId = session.personId } = body
+      return idempotent(request, db, (tx) => signMonth(tx, context, session.personId, params.month, body)).catch(
+        (error) => refreshMonth(db, context, personId, params.month, error),
       )
     },
   )
@@ -244,7 +244,7 @@ function addMonths(app: App, context: Context): void {
     },
     (request) =>
       idempotent(request, db, (tx) =>
-        reopenMonth(tx, context, request.session.sub, request.params.month, request.body),
+        reopenMonth(tx, context, request.session.personId, request.params.month, request.body),
       ),
   )
 }

@@ -21,8 +21,8 @@ export interface Keeper {
   readonly rights: Rights
 }
 
-export const keeperOf = ({ session }: { session: { sub: string; rights: Rights } }): Keeper => ({
-  personId: session.sub,
+export const keeperOf = ({ session }: { session: Keeper }): Keeper => ({
+  personId: session.personId,
   rights: session.rights,
 })
 

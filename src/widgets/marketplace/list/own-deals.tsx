@@ -86,7 +86,7 @@ function Threads(): ReactElement | null {
     <Card title={text('ownThreads')} className="agreed">
       <ul>
         {data.map((thread) => (
-          <Thread key={thread.id} thread={thread} isFinder={thread.finder.id === person?.sub} />
+          <Thread key={thread.id} thread={thread} isFinder={thread.finder.id === person?.id} />
         ))}
       </ul>
     </Card>

@@ -191,7 +191,7 @@ function ReturnedBanner(): ReactElement {
   const { draft } = useEditor()
   const { date, time } = useFormat()
   const returned = useStore(draft.$story)?.review.returned
-  const me = useStore($person)?.sub
+  const me = useStore($person)?.id
   return (
     <div role="status">
       {returned && returned.by.id !== me && (
@@ -214,7 +214,7 @@ function PresenceBanner(): ReactElement | null {
   const others = useOthers()
   const list = new Intl.ListFormat(useStore($language))
   const names = list.format(others.map(({ name }) => name))
-  const me = useStore($person)?.sub
+  const me = useStore($person)?.id
   const isMe = others.every(({ id }) => id === me)
   return (
     <div role="status">

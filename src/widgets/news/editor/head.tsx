@@ -229,7 +229,7 @@ function PublishButton({ onCheck }: Pick<HeadProps, 'onCheck'>): ReactElement {
   const { draft, schedule } = useEditor()
   const story = useStore(draft.$story)
   useStore(schedule.$period)
-  const action = primaryActionOf(story, schedule.requested, useStore($person)?.sub)
+  const action = primaryActionOf(story, schedule.requested, useStore($person)?.id)
   const { openAction, dialog } = useActionDialog(onCheck)
   return (
     <>

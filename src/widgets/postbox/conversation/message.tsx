@@ -115,7 +115,7 @@ function Confirmation({ formId, message }: { formId: number; message: Message })
   const text = useConversationTexts()
   const nameOf = useNameOf()
   const times = useTimeWords()
-  const reader = useStore($person)?.sub
+  const reader = useStore($person)?.id
   const { isBusy, error, run } = useCall(formId)
   if (!asksConfirmation || deleted) return null
   const given = confirmedBy.map(({ person, at }) => ({

@@ -10,9 +10,9 @@ export const SEEN_AFTER = 2_000
 /** What a decision carries. A change that the reader has made counts at once. */
 export function useSeen(form: Form): Pick<Form, 'id' | 'version'> {
   const { id, version } = form
-  const sub = useStore($person)?.sub
+  const me = useStore($person)?.id
   const [seen, setSeen] = useState(version)
-  const isOwn = form.timeline.at(-1)?.by?.id === sub && sub !== undefined
+  const isOwn = form.timeline.at(-1)?.by?.id === me && me !== undefined
   useEffect(() => {
     if (seen === version) return
     const timer = setTimeout(setSeen, SEEN_AFTER, version)

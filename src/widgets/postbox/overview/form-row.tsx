@@ -20,7 +20,7 @@ import { daysBetween, useFormText } from '#widgets/postbox/under-way/words.ts'
 import { useListTexts } from './texts.ts'
 
 /** A form of the reader whose question waits for the reader. */
-const isAsked = (row: Row, sub: string | undefined): boolean => row.status === 'askedBack' && row.sender.id === sub
+const isAsked = (row: Row, me: string | undefined): boolean => row.status === 'askedBack' && row.sender.id === me
 
 export interface FormRowProps {
   readonly row: Row
@@ -35,8 +35,7 @@ export interface FormRowProps {
 export function FormRow({ row, box, isFirst, pick, onTake }: FormRowProps): ReactElement {
   const text = useListTexts()
   const { format } = useFormText()
-  const sub = useStore($person)?.sub
-  const asked = isAsked(row, sub)
+  const asked = isAsked(row, useStore($person)?.id)
   const link = usePortalLink(formPath(row.id))
   const title = asked && box === 'received' ? text('questionTitle', { title: row.title }) : row.title
   return (

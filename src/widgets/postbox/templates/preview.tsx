@@ -61,7 +61,7 @@ export function Preview(): ReactElement {
   const { language, width } = look
   const [tries, setTries] = useState(0)
   const [reader, setReader] = useState('')
-  const shown = usePreview(person?.id ?? me?.sub, tries)
+  const shown = usePreview(person?.id ?? me?.id, tries)
   const preview = shown && 'preview' in shown ? shown.preview : undefined
   return (
     <>

@@ -25,10 +25,10 @@ export function HandoverCard({ matrix }: { matrix: Matrix }): ReactElement {
   const { data: buyers = [] } = useStore($buyers)
   const [chosen, setChosen] = useState<string>()
   const { all, siteIds } = matrix.rights
-  const personId = chosen ?? person?.sub ?? ''
+  const personId = chosen ?? person?.id ?? ''
   // The field names whose package is below, also where that person has no access to purchasing.
-  const isListed = !person || buyers.some(({ id }) => id === person.sub)
-  const choices = isListed ? buyers : [{ ...person, id: person.sub }, ...buyers]
+  const isListed = !person || buyers.some(({ id }) => id === person.id)
+  const choices = isListed ? buyers : [person, ...buyers]
   return (
     <Card part="handover" title={text('handover')}>
       <div className="handover">

@@ -232,7 +232,7 @@ function DeputyList({ people, onChange }: PeopleProps): ReactElement {
 
 function People({ people, onChange }: PeopleProps): ReactElement {
   const text = useApprovalTexts()
-  const me = useStore($person)?.sub
+  const me = useStore($person)?.id
   const [problem, setProblem] = useState<string>()
   const add = (hit: Suggestion | undefined) => {
     if (!hit) return

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactElement
 import type { ExplainedBalance, OwnCalendar } from '#contract/vacation-calendar.ts'
 import type { PersonalCalendar } from '#domain/leave/count-days.ts'
 import type { Day } from '#domain/typed-days.ts'
+import { $person } from '#shared/bus/person.ts'
 import { storedView } from '#shared/bus/stored-view.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useHost } from '#shared/element/view.tsx'
@@ -42,14 +43,14 @@ const OWN_ONLY = 'showOnlyOwnCalendardata'
 /** `<portal-vacation-calendar>`: only for people with leave of their own; for others no request is sent. */
 export function Planner(): ReactElement {
   const text = usePlannerTexts()
-  const personId = useStore($applicant)
-  if (personId === undefined)
+  const sub = useStore($applicant)
+  if (sub === undefined)
     return (
       <EmptyState icon={lock} heading={text('forbidden')}>
         {text('forbiddenText')}
       </EmptyState>
     )
-  return <LoadedPlanner key={personId} personId={personId} />
+  return <LoadedPlanner key={sub} sub={sub} />
 }
 
 /** The view and the period that are shown; the choice is stored for the session. */
@@ -107,10 +108,11 @@ function usePlannerData(personId: string, today: Day, period: ShownPeriod) {
   return { main, balance, model, lacksLong, requests, calendar: main.data ?? known, others } as const
 }
 
-function LoadedPlanner({ personId }: { personId: string }): ReactElement {
+function LoadedPlanner({ sub }: { sub: string }): ReactElement {
   const text = usePlannerTexts()
   const [now] = useState(todayInBerlin)
-  useEffect(() => keepForm(personId), [personId])
+  const personId = useStore($person)?.id ?? sub
+  useEffect(() => keepForm(sub), [sub])
   const period = useShownPeriod(now)
   // A window may stay open over midnight: each response of the server contains the day.
   const { data: balance } = useStore(balanceOf(yearOf(period.day)))

@@ -131,7 +131,7 @@ function LoadedCalendar({ shows, person }: { shows: Shown; person: SignedIn }): 
   const state = useStore(boardOf(span))
   const model = useModel(state.data, team)
   const title = usePeriodTitle(kind, period)
-  const personId = person.sub
+  const personId = person.id
   const mayView = holds(person.rights, 'ma-api:ma_tk_view')
   if (state.data?.isComparisonOff)
     return (

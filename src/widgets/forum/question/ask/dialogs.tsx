@@ -50,7 +50,7 @@ export function Preview({ title, body, files, category, isAnonymous, onEnd }: Pr
         {body !== '' && <RichText html={body} />}
         <EntryFiles files={files} />
         <p className="by">
-          {!isAnonymous && person && <Avatar name={person.name} personId={person.sub} size="s" />}
+          {!isAnonymous && person && <Avatar name={person.name} personId={person.id} size="s" />}
           <b>{isAnonymous ? forum('unnamed') : person?.name}</b>
         </p>
       </div>

@@ -35,7 +35,7 @@ interface SidesProps {
 function Sides({ conflict, onResolve }: SidesProps): ReactElement {
   const text = useHistoryTexts()
   const { present, fields } = conflict
-  const me = useStore($person)?.sub
+  const me = useStore($person)?.id
   const isMine = present.changedBy.id !== null && present.changedBy.id === me
   const name = present.changedBy.name || text('conflict.somebody')
   const all = (side: 'mine' | 'theirs'): Choice => Object.fromEntries(fields.map((field) => [field, side]))

@@ -32,7 +32,7 @@ export function ImpactCard(): ReactElement {
   const story = useStore(draft.$story)
   const isSaved = story !== undefined
   useStore(schedule.$period)
-  const action = primaryActionOf(story, schedule.requested, useStore($person)?.sub)
+  const action = primaryActionOf(story, schedule.requested, useStore($person)?.id)
   const { impact, hasFailed } = useImpact()
   const english = useEnglishFault()
   return (

@@ -1,0 +1,20 @@
+// Which accounts of an external provider are whose. The embedded provider's accounts belong to people by their ids, and have no rows here.
+import type { Db } from '#server/db/db.ts'
+
+/** The id of the person of an account; null: the portal has seen no token of it, or has erased the person. */
+export async function readPersonOf(db: Db, sub: string): Promise<string | null> {
+  const row = await db.selectFrom('person_subject').select('person_id').where('sub', '=', sub).executeTakeFirst()
+  return row?.person_id ?? null
+}
+
+/** What the provider calls the person, the account that was seen last first; empty: it has not met them yet. */
+export async function readSubjects(db: Db, personId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('person_subject')
+    .select('sub')
+    .where('person_id', '=', personId)
+    .orderBy('first_seen_at', 'desc')
+    .orderBy('sub')
+    .execute()
+  return rows.map(({ sub }) => sub)
+}

@@ -1,0 +1,56 @@
+-- A person has one id for good. What an external identity provider calls them is kept beside it.
+
+create table person_subject (
+  sub text primary key check (length(sub) between 1 and 255),
+  -- null: the record of the person was erased.
+  person_id uuid references person on delete set null,
+  first_seen_at timestamptz not null,
+  -- When that was: tokens that are still good must not make the person anew.
+  ended_at timestamptz
+);
+create index person_subject_person on person_subject (person_id);
+-- Until now the first token of an account gave the person its own name as the id.
+insert into person_subject (sub, person_id, first_seen_at) select id::text, id, account_seen_at from person where account_seen_at is not null;
+
+-- Servers of the former release, which run until they are replaced, must not make such a person a second time by that name.
+create function refuse_subject_as_person() returns trigger language plpgsql as $$
+begin
+  if exists (select from person_subject where sub = new.id::text and person_id is distinct from new.id) then
+    raise exception 'this is the account of another person' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger person_is_no_subject before insert on person for each row execute function refuse_subject_as_person();
+
+-- Whoever lets a person in again: an administrator, a table or SCIM. Deferred to the commit, as other entries of the audit log.
+create function audit_return() returns trigger language plpgsql as $$
+begin
+  insert into audit_entry (kind, subject_id, route, result) values ('write', new.person_id, 'return', 'committed');
+  return null;
+end $$;
+create constraint trigger audit_return after update of returned_at on person_exit deferrable initially deferred
+  for each row when (old.returned_at is null and new.returned_at is not null) execute function audit_return();
+
+drop function change_person_id(uuid, uuid);
+
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'an entry of the ledger is never changed: correct it by another one' using errcode = 'restrict_violation';
+end $$;
+
+-- Nothing follows another id of a person any more.
+do $$
+declare
+  k record;
+begin
+  for k in
+    select c.conrelid::regclass as relation, c.conname,
+      replace(replace(pg_get_constraintdef(c.oid), ' ON UPDATE CASCADE', ''), ' DEFERRABLE', '') as definition
+    from pg_constraint c
+    where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.confrelid <> 'person'::regclass
+      and c.confupdtype = 'c' and c.condeferrable and not c.condeferred
+      and exists (select from pg_attribute a where a.attrelid = c.confrelid and a.attnum = any(c.confkey) and a.attname = 'person_id')
+  loop
+    execute format('alter table %s drop constraint %I, add constraint %I %s', k.relation, k.conname, k.conname, k.definition);
+  end loop;
+end $$;

@@ -1,0 +1,81 @@
+// Whose a good token is, once for each token. Tokens of people who left are refused, whatever the provider says, until they end.
+import { sql } from 'kysely'
+import { sessionOf, type AccessClaims, type Session } from '#server/auth/session.ts'
+import type { Verify } from '#server/auth/verify.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/db.ts'
+import { forbidden, unauthenticated } from '#server/errors.ts'
+import { meetPerson, readOfSubject, type Standing } from './first-sight.ts'
+
+type Parts = Pick<Context, 'config' | 'db' | 'events' | 'now'>
+
+/** After this time a token's person is looked at again, in ms: tokens of other clients may live for hours. */
+const LOOK_AGAIN = 300_000
+/** Whoever left within this time is refused at each request, in ms: longer than LOOK_AGAIN, as clocks of servers differ. */
+const WATCHED = 330_000
+/** How old the known exits of the watched time may be, in ms. */
+const FRESH = 1_000
+
+/** Whether a person has left within the watched time: known within a second, on every server. */
+function watchExits({ db, now }: Pick<Parts, 'db' | 'now'>): (personId: string) => Promise<boolean> {
+  let gone: ReadonlySet<string> = new Set()
+  let readAt = -Infinity
+  let reading: Promise<void> | undefined
+  async function read(): Promise<void> {
+    const startedAt = performance.now()
+    const since = new Date(now().getTime() - WATCHED)
+    const rows = await db.selectFrom('person').select('id').where('left_at', '>', since).execute()
+    gone = new Set(rows.map(({ id }) => id))
+    readAt = startedAt
+  }
+  return async (personId) => {
+    if (performance.now() - readAt >= FRESH) await (reading ??= read().finally(() => (reading = undefined)))
+    return gone.has(personId)
+  }
+}
+
+/** The embedded provider calls people by their ids, and only it. */
+async function readOfId(db: Db, id: string): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`
+    select id, left_at is not null as "hasLeft", account_seen_at is null as waits from person where id = ${id}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Throws 403 `person_left` for whoever left. */
+async function identify(parts: Parts, claims: AccessClaims): Promise<string> {
+  const { config, db, now } = parts
+  const { sub } = claims
+  const isEmbedded = config.oidcIssuer === undefined
+  const standing = await (isEmbedded ? readOfId(db, sub) : readOfSubject(db, sub))
+  if (standing?.hasLeft) throw forbidden('person_left')
+  if (standing?.id && !standing.waits) return standing.id
+  if (!isEmbedded) return meetPerson(parts, claims)
+  // A database that takes no writes may still be read; the next token notes it then.
+  if (standing)
+    await sql`update person set account_seen_at = ${now()}::timestamptz where id = ${sub}`
+      .execute(db)
+      .catch(() => undefined)
+  return sub
+}
+
+/** The check of tokens with the persons they belong to. */
+export function admitPeople(parts: Parts, verify: Verify): (token: string) => Promise<Session> {
+  // The verifier gives the same claims for the same token as long as it remembers it.
+  const admitted = new WeakMap<AccessClaims, { session: Session; at: number }>()
+  const hasJustLeft = watchExits(parts)
+  return async (token) => {
+    const claims = await verify(token)
+    const at = parts.now().getTime()
+    const known = admitted.get(claims)
+    if (known && Math.abs(at - known.at) < LOOK_AGAIN) {
+      if (await hasJustLeft(known.session.personId)) throw unauthenticated()
+      return known.session
+    }
+    const personId = await identify(parts, claims)
+    const session = known?.session.personId === personId ? known.session : sessionOf(claims, personId)
+    admitted.set(claims, { session, at })
+    return session
+  }
+}
