@@ -692,10 +692,10 @@ CREATE OR REPLACE FUNCTION public.refuse_subject_as_person()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if exists (select from person_subject where sub = new.id::text and person_id is distinct from new.id) then
+  if exists (select from added a join person_subject s on s.sub = a.id::text where s.person_id is distinct from a.id) then
     raise exception 'this is the account of another person' using errcode = 'restrict_violation';
   end if;
-  return new;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_fold(value text)
@@ -3896,7 +3896,7 @@ CREATE INDEX person_representative ON public.person USING btree (representative_
 CREATE INDEX person_search ON public.person USING gist (search_name gist_trgm_ops (siglen='32')) WHERE active;
 CREATE INDEX person_supervisor ON public.person USING btree (supervisor_id);
 CREATE TRIGGER form_sender_renamed AFTER UPDATE OF given_name, family_name ON public.person FOR EACH ROW WHEN (((old.given_name IS DISTINCT FROM new.given_name) OR (old.family_name IS DISTINCT FROM new.family_name))) EXECUTE FUNCTION form_sender_renamed();
-CREATE TRIGGER person_is_no_subject BEFORE INSERT ON public.person FOR EACH ROW EXECUTE FUNCTION refuse_subject_as_person();
+CREATE TRIGGER person_is_no_subject AFTER INSERT ON public.person REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_subject_as_person();
 CREATE TRIGGER person_renamed AFTER UPDATE ON public.person FOR EACH ROW WHEN ((((((old.given_name IS DISTINCT FROM new.given_name) OR (old.family_name IS DISTINCT FROM new.family_name)) OR (old."position" IS DISTINCT FROM new."position")) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.division_id IS DISTINCT FROM new.division_id))) EXECUTE FUNCTION announce_news();
 
 create table person_exit (

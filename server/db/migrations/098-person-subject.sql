@@ -15,12 +15,13 @@ insert into person_subject (sub, person_id, first_seen_at) select id::text, id, 
 -- Servers of the former release, which run until they are replaced, must not make such a person a second time by that name.
 create function refuse_subject_as_person() returns trigger language plpgsql as $$
 begin
-  if exists (select from person_subject where sub = new.id::text and person_id is distinct from new.id) then
+  if exists (select from added a join person_subject s on s.sub = a.id::text where s.person_id is distinct from a.id) then
     raise exception 'this is the account of another person' using errcode = 'restrict_violation';
   end if;
-  return new;
+  return null;
 end $$;
-create trigger person_is_no_subject before insert on person for each row execute function refuse_subject_as_person();
+create trigger person_is_no_subject after insert on person referencing new table as added
+  for each statement execute function refuse_subject_as_person();
 
 -- Whoever lets a person in again: an administrator, a table or SCIM. Deferred to the commit, as other entries of the audit log.
 create function audit_return() returns trigger language plpgsql as $$
