@@ -41,7 +41,7 @@ test('[VAC-04] hours of flexitime up to the agreed minutes are approved automati
   expect(flexitime).toMatchObject({ planned: { amount: { numerator: 120, denominator: 1 } } })
   await expect
     .poll(async () => (await server.as(eve.name).get('/api/notification/badges')).body.notifications)
-    .toMatchObject([{ title: 'Ihr Urlaubsantrag ist genehmigt' }])
+    .toMatchObject([{ title: 'Ihr Urlaubsantrag wurde genehmigt' }])
   expect((await server.as(boss.name).get('/api/vac/decisions')).body).toEqual([])
   await server.as(eve.name).post(`/api/vac/requests/${short.id}/withdraw`, { body: { version: 1 } })
   const more = { first: '2026-03-18', last: '2026-03-18', minutes: 135, clock: { from: 780, to: 915 } }

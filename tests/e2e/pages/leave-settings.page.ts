@@ -9,7 +9,7 @@ export class LeaveSettingsPage {
 
   async open(): Promise<void> {
     await this.page.goto('/urlaub/einstellungen')
-    await this.page.getByRole('heading', { name: 'Urlaub einstellen' }).waitFor()
+    await this.page.getByRole('heading', { name: 'Urlaubseinstellungen' }).waitFor()
   }
 
   section(name: string): Locator {

@@ -57,7 +57,7 @@ test('on the phone days are tapped, stored as a pencil entry, and a request with
   const day = page.getByRole('gridcell', { name: /^Dienstag, (9|10|11|12|13|14|15)\./ })
   await day.tap()
   await page.getByRole('region', { name: 'Gewählte Tage' }).getByRole('button', { name: 'Urlaub beantragen' }).tap()
-  await planner.panel.getByRole('button', { name: 'Als Wunsch' }).tap()
+  await planner.panel.getByRole('button', { name: 'Als Wunsch vormerken' }).tap()
   await expect(planner.row('Wunsch')).toBeVisible()
 
   await page.getByRole('button', { name: 'Urlaub beantragen' }).click()

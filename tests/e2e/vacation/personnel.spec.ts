@@ -78,10 +78,10 @@ test('the personnel office keeps claims, a certificate and lists, and proves tha
     const employee = await signIn('birte.lohse')
     await new PlannerPage(employee.page).open()
     await employee.page.getByRole('button', { name: 'Hinweis lesen' }).click()
-    const notice = employee.page.getByRole('dialog', { name: 'Hinweis auf Ihren offenen Urlaub' })
+    const notice = employee.page.getByRole('dialog', { name: 'Hinweis auf Ihren Resturlaub' })
     await expect(notice).toContainText(`aus dem Jahr ${year}`)
-    await notice.getByRole('button', { name: 'Lesen bestätigen' }).click()
-    await expect(employee.page.getByRole('button', { name: /^Hinweis auf offenen Urlaub vom/ })).toBeVisible()
+    await notice.getByRole('button', { name: 'Kenntnisnahme bestätigen' }).click()
+    await expect(employee.page.getByRole('button', { name: /^Hinweis auf Resturlaub vom/ })).toBeVisible()
   })
 
   await test.step('its proof is exported with a checksum', async () => {

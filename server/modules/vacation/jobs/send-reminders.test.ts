@@ -48,7 +48,7 @@ test('[VAC-05] deciders and applicant are reminded of a request each week, once,
   await expect.poll(() => titlesOf(eve)).toEqual(['Über Ihren Urlaubsantrag wurde noch nicht entschieden'])
   await company.decide(boss, request)
   await expect.poll(() => titlesOf(boss)).toEqual([])
-  await expect.poll(() => titlesOf(eve)).toEqual(['Ihr Urlaubsantrag ist genehmigt'])
+  await expect.poll(() => titlesOf(eve)).toEqual(['Ihr Urlaubsantrag wurde genehmigt'])
   await at('2026-06-15T05:00:00Z')
   expect(await sentOf(request.id)).toEqual(['week-1'])
 })
@@ -66,7 +66,7 @@ test('[VAC-05] deciders and applicant are reminded of a cancellation each week, 
   expect(await sentOf(id)).toEqual(['cancellation-2026-06-01-week-1'])
   await expect
     .poll(() => titlesOf(boss))
-    .toEqual([expect.stringMatching(/^Wartet auf Ihre Antwort: Stornierung für eve /)])
+    .toEqual([expect.stringMatching(/^Wartet auf Ihre Entscheidung: Stornierung von eve /)])
   await expect.poll(() => titlesOf(eve)).toContain('Über die Stornierung Ihres Urlaubs wurde noch nicht entschieden')
   await server.as(boss.name).post(`/api/vac/requests/${id}/cancellation`, { body: { version, approve: true } })
   await expect.poll(() => titlesOf(boss)).toEqual([])

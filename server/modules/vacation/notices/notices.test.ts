@@ -85,10 +85,10 @@ test('companies that do not send notices send none', async () => {
 test('a notice is a to-do until it is confirmed, or a later one replaces it', async () => {
   const eve = await aReceiver()
   await sendAt('2026-01-05T08:00:00Z')
-  await expect.poll(() => todosOf(eve)).toEqual(['Hinweis auf Ihren offenen Urlaub'])
+  await expect.poll(() => todosOf(eve)).toEqual(['Hinweis auf Ihren Resturlaub'])
   await sendAt('2026-09-03T08:00:00Z')
   const [{ id }] = await noticesOf(eve)
-  await expect.poll(() => todosOf(eve)).toEqual(['Hinweis auf Ihren offenen Urlaub'])
+  await expect.poll(() => todosOf(eve)).toEqual(['Hinweis auf Ihren Resturlaub'])
   const post = (path: string, who = eve) => server.as(who.name).post(`${NOTICES}/${id}/${path}`)
   expect((await post('seen', office)).status).toBe(404)
   expect((await post('confirm', office)).status).toBe(404)

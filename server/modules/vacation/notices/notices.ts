@@ -134,7 +134,7 @@ export async function readDocument(db: Db, keeper: Keeper, id: number): Promise<
   const isOffice = companyId !== null && (await companiesOf(db, keeper)).includes(companyId)
   if (personId !== keeper.personId && !isOffice) throw notFound()
   return textDocument(`urlaubshinweis-${row.username}-${sentOn}.txt`, [
-    'Hinweis auf offenen Urlaub und seinen Verfall',
+    'Hinweis auf Resturlaub und seinen Verfall',
     '',
     `Nummer:      ${id}`,
     `Person:      ${row.name} (${row.username})`,

@@ -47,7 +47,7 @@ test('[BELL-02] a rejection without a reason is refused; the notice of a rejecte
     .poll(() => entriesOf(eve))
     .toMatchObject(
       [
-        { title: 'Ihr Urlaubsantrag ist abgelehnt', body: '09.03.2026 – 13.03.2026: Inventur', bodyEn: /9 Mar 2026/ },
+        { title: 'Ihr Urlaubsantrag wurde abgelehnt', body: '09.03.2026 – 13.03.2026: Inventur', bodyEn: /9 Mar 2026/ },
       ].map((entry) => ({ ...entry, bodyEn: expect.stringContaining('9 Mar 2026') })),
     )
 })

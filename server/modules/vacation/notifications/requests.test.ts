@@ -64,7 +64,7 @@ describe('[BELL-01] a request for leave', () => {
     await company.decide(boss, request)
     await expect.poll(() => titlesOf(boss, true)).toEqual([])
     await expect.poll(() => menuOf(boss)).toEqual(shown(false))
-    await expect.poll(() => titlesOf(eve, false)).toEqual(['Ihr Urlaubsantrag ist genehmigt'])
+    await expect.poll(() => titlesOf(eve, false)).toEqual(['Ihr Urlaubsantrag wurde genehmigt'])
     expect(await titlesOf(eve, true)).toEqual([])
   })
 
@@ -148,7 +148,7 @@ describe('[BELL-01] a request for leave', () => {
     await company.decide(boss, rejected, { approve: false, reason: 'Messe' })
     await expect
       .poll(() => titlesOf(manager, false))
-      .toEqual([expect.stringMatching(/^Urlaubsantrag von eve .* ist abgelehnt$/)])
+      .toEqual([expect.stringMatching(/^Urlaubsantrag von eve .* wurde abgelehnt$/)])
     expect(await titlesOf(boss, false)).toEqual([])
   })
 
@@ -158,8 +158,8 @@ describe('[BELL-01] a request for leave', () => {
     await company.decide(boss, await company.send(eve, {}))
     const body = { personId: eve.id, first: '2026-03-10', last: '2026-03-11' }
     await server.as(office.name).post('/api/vac/sickness', { body })
-    await expect.poll(() => titlesOf(eve, false)).toContain('Urlaubstage kommen zu Ihnen zurück')
-    await expect.poll(() => titlesOf(boss, false)).toEqual([expect.stringMatching(/^Urlaubstage gehen zurück an eve /)])
+    await expect.poll(() => titlesOf(eve, false)).toContain('Ihnen wurden Urlaubstage gutgeschrieben')
+    await expect.poll(() => titlesOf(boss, false)).toEqual([expect.stringMatching(/^eve .* wurden Urlaubstage gutgeschrieben$/)])
   })
 
   test('that is taken back after it is over notifies applicant and supervisor', async () => {
@@ -175,7 +175,7 @@ describe('[BELL-01] a request for leave', () => {
     await expect.poll(() => titlesOf(eve, false)).toContain('Ihr Urlaubskonto wurde korrigiert')
     await expect
       .poll(() => titlesOf(boss, false))
-      .toEqual([expect.stringMatching(/^Urlaub von eve .* ist zurückgenommen$/)])
+      .toEqual([expect.stringMatching(/^Urlaub von eve .* wurde zurückgenommen$/)])
   })
 
   test('that was booked for a closure notifies its applicant when the closure is removed', async () => {

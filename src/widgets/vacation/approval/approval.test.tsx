@@ -394,7 +394,7 @@ test('[SHELL-08] deputies are ordered, activated, and saved with an absence by h
       ? { ...(JSON.parse(String(body)) as object), deputies: [] }
       : { activated: false, deputies: [{ id: 'id-falk', name: 'Mia Falk' }], awayFrom: null, awayUntil: null }
   const { sent } = await openTable()
-  await userEvent.click(screen.getByRole('button', { name: 'Vertretung …' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Vertretung regeln …' }))
   const dialog = await screen.findByRole('dialog', { name: 'Vertretung beim Genehmigen' })
   await userEvent.click(await within(dialog).findByRole('checkbox', { name: 'Vertretung aktivieren' }))
   await userEvent.type(within(dialog).getByRole('combobox', { name: 'Person hinzufügen' }), 'Demir')

@@ -274,7 +274,7 @@ test('while the page is printed, a table contains every row', () => {
     'halber Tag',
     'Wunsch',
     'Stornierung beantragt',
-    'abwesend, ohne Grund',
+    'abwesend, Art nicht sichtbar',
   ])
   act(() => void window.dispatchEvent(new Event('afterprint')))
   expect(grid()).toBeTruthy()

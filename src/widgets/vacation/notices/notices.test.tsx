@@ -51,8 +51,8 @@ test('a notice that is open is read, marked as seen and confirmed', async () => 
   await press('Hinweis lesen')
   expect((await screen.findByRole('dialog')).textContent).toContain('12,5 Tage aus dem Jahr 2026')
   await waitFor(() => expect(sent('POST', '/7/seen')).toHaveLength(1))
-  await press('Lesen bestätigen')
-  await screen.findByRole('button', { name: 'Hinweis auf offenen Urlaub vom 05.01.2026' })
+  await press('Kenntnisnahme bestätigen')
+  await screen.findByRole('button', { name: 'Hinweis auf Resturlaub vom 05.01.2026' })
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(sent('POST', '/7/confirm')).toHaveLength(1)
 })
@@ -62,7 +62,7 @@ test('a confirmation that fails is said in the dialog, which stays', async () =>
   service['/lapse-notices/7/confirm'] = failure(500)
   await open(LapseNotices)
   await press('Hinweis lesen')
-  await press('Lesen bestätigen')
+  await press('Kenntnisnahme bestätigen')
   expect((await screen.findByRole('alert')).textContent).toBe('500 - Der Hinweis konnte nicht bestätigt werden.')
 })
 
@@ -70,7 +70,7 @@ test('English readers get the English letter', async () => {
   setLanguage('en')
   service['/lapse-notices'] = [CONFIRMED]
   await open(LapseNotices)
-  await userEvent.click(await screen.findByRole('button', { name: /^Notice of open leave of 5/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Notice of remaining vacation of 5/ }))
   expect((await screen.findByRole('dialog')).textContent).toContain('12.5 days of the year 2026')
 })
 
@@ -83,6 +83,6 @@ test('the personnel office sees sent notices, and loads more', async () => {
   expect(screen.getByRole('option', { name: 'Nicht bestätigt (1)' })).toBeTruthy()
   await press('Weitere anzeigen')
   await waitFor(() => expect(sent('GET', 'after=7')).toHaveLength(1))
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Stand' }), 'confirmed')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'confirmed')
   await waitFor(() => expect(sent('GET', 'state=confirmed')).toHaveLength(1))
 })

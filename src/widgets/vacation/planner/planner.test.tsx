@@ -108,7 +108,7 @@ describe('[VAC-03] the request', () => {
     expect(words(await panel().findByText(/Resturlaub 2026/))).toBeTruthy()
     expect(panel().getByRole('img', { name: '0,5 verplant, 2 in diesem Antrag, 30,5 übrig' })).toBeTruthy()
     expect(panel().getByText('Aylin Demir')).toBeTruthy()
-    expect(panel().getByText('An einem Tag wären noch 4 Personen da, vereinbart sind 5.')).toBeTruthy()
+    expect(panel().getByText('An mindestens einem Tag wären nur noch 4 Personen da, vereinbart sind 5.')).toBeTruthy()
     expect(
       panel()
         .getAllByText(/^Urlaub 20/)
@@ -268,7 +268,7 @@ describe('[VAC-03] the request', () => {
   test('keeps pencil entries and drafts without sending them', async () => {
     const { calls } = await show({ service: { '/vac/requests': aLeaveRequest({ status: 'draft' }) } })
     await user.click(day(/Mittwoch, 13\./))
-    await user.click(panel().getByRole('button', { name: 'Als Wunsch' }))
+    await user.click(panel().getByRole('button', { name: 'Als Wunsch vormerken' }))
     await told('Der Wunsch wurde eingetragen.')
     await user.click(day(/Mittwoch, 20\./))
     await user.click(panel().getByRole('button', { name: 'Entwurf speichern' }))
@@ -324,13 +324,13 @@ describe('[SHELL-08] deputies', () => {
   test('are named in the own calendar by whoever decides about leave, also while nothing waits', async () => {
     const deputies = { activated: false, deputies: [], awayFrom: null, awayUntil: null }
     await show({ roles: ['menu_ma_holiday_approve'], service: { '/api/vac/deputies': deputies } })
-    await user.click(await screen.findByRole('button', { name: 'Vertretung …' }))
+    await user.click(await screen.findByRole('button', { name: 'Vertretung regeln …' }))
     expect(await screen.findByRole('checkbox', { name: 'Vertretung aktivieren' })).toBeTruthy()
   })
 
   test('are no part of the calendar of others', async () => {
     await show()
-    expect(screen.queryByRole('button', { name: 'Vertretung …' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Vertretung regeln …' })).toBeNull()
   })
 })
 

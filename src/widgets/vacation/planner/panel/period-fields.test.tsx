@@ -14,7 +14,7 @@ test('says on leaving the field that an end is not after its beginning', async (
   await user.type(panel().getByLabelText('Von'), '15:00')
   await user.type(panel().getByLabelText('Bis'), '13:00')
   await user.tab()
-  expect(panel().getByText('Das Ende liegt nicht nach dem Beginn.')).toBeTruthy()
+  expect(panel().getByText('Das Ende muss nach dem Beginn liegen.')).toBeTruthy()
 })
 
 test('[VAC-03] names every missing field of hours in one attempt, and a time that is none', async () => {
@@ -33,6 +33,6 @@ test('[VAC-03] names every missing field of hours in one attempt, and a time tha
   await user.type(panel().getByLabelText('Von'), '1330')
   await user.type(panel().getByLabelText('Bis'), '4 pm')
   await submit()
-  expect(told()).toEqual(['Schreiben Sie eine Uhrzeit, zum Beispiel 7:52.'])
+  expect(told()).toEqual(['Geben Sie eine Uhrzeit ein, zum Beispiel 7:52.'])
   expect(panel().getByLabelText<HTMLInputElement>('Von').value).toBe('13:30')
 })

@@ -78,7 +78,7 @@ describe('the leave of a person', () => {
     const sent = await show(undefined, aPerson({ employment, payout: days(7, 2), periods: [...periods] }))
     await choosePerson()
     const card = within((await screen.findByRole('heading', { name: 'Besondere Zeiten' })).closest('section')!)
-    expect(card.getByRole('listitem').textContent).toBe('Schwerbehinderung01.06.2026 – ohne Ende')
+    expect(card.getByRole('listitem').textContent).toBe('Schwerbehinderung01.06.2026 – unbefristet')
     expect(screen.getByText('3,5 Tage')).toBeTruthy()
     await user.click(card.getByRole('button', { name: 'Besondere Zeit anlegen' }))
     const dialog = await screen.findByRole('dialog')
