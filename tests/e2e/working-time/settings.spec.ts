@@ -13,7 +13,7 @@ test('the time office changes a rule, adds a terminal, imports bookings and lock
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const tab = (name: string) => page.getByRole('tab', { name, exact: true }).last()
   await page.goto('/arbeitszeiten/einstellungen')
-  await expect(page.getByRole('heading', { name: 'Arbeitszeit einstellen' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Arbeitszeiteinstellungen' })).toBeVisible()
 
   await test.step('a rule from a day on', async () => {
     await tab('Regeln').click()
@@ -33,7 +33,7 @@ test('the time office changes a rule, adds a terminal, imports bookings and lock
     await adding.getByRole('button', { name: 'Speichern' }).click()
     const shown = page.getByRole('dialog', { name: 'Schlüssel für „Tor Nord“' })
     const key = await shown.getByRole('code').innerText()
-    await shown.getByRole('button', { name: 'Schlüssel ist eingetragen' }).click()
+    await shown.getByRole('button', { name: 'Ich habe den Schlüssel eingetragen' }).click()
     const answer = await page.request.post('/api/az/terminal/bookings', {
       headers: { 'x-terminal-key': key },
       data: { bookings: [{ personnelNumber: 'niemand', at: new Date().toISOString(), kind: 'in' }] },

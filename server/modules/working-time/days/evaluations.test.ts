@@ -36,7 +36,7 @@ test('a change for many people is evaluated by a job, whose progress and end its
       return told.execute()
     })
     // Whoever changes calendars may not open the settings of working time.
-    .toContainEqual({ title: `Die Arbeitszeit von ${PEOPLE + 1} Personen ist neu berechnet`, link: '' })
+    .toContainEqual({ title: `Die Arbeitszeit von ${PEOPLE + 1} Personen wurde neu berechnet`, link: '' })
   const days = await server.db.selectFrom('time_day').select('id').where('feedback', '=', 'unexcused').execute()
   expect(days).toHaveLength((PEOPLE + 1) * 4)
 })

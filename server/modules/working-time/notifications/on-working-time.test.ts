@@ -34,7 +34,7 @@ const team = () => company.team(top)
 test('[TIME-04] a day with a finding is a to-do of the deciders until it is decided; supervisors keep the menu entry', async () => {
   const { boss, eve } = await team()
   const day = await company.record(eve, YESTERDAY, [shift(YESTERDAY, { goes: '2026-02-05T19:00:00Z' })])
-  await expect.poll(() => titlesOf(boss)).toEqual(['1 Tag wartet auf Ihre Prüfung'])
+  await expect.poll(() => titlesOf(boss)).toEqual(['Arbeitszeit: 1 Tag zu klären'])
   await expect.poll(() => menuOf(boss)).toEqual({ menuName: 'menu_ma_az_genehmigen', show: true })
   await company.decide(boss, [day])
   await expect.poll(() => titlesOf(boss)).toEqual([])
@@ -59,7 +59,7 @@ test('[TIME-03] a missing stamp is a to-do of the employee, whose correction is 
   await company.correct(eve, YESTERDAY, [shift(YESTERDAY)])
   await expect.poll(() => titlesOf(eve)).toEqual([])
   await company.decide(boss, [await company.dayOf(eve, YESTERDAY)])
-  await expect.poll(() => titlesOf(eve)).toEqual(['Ihre Korrektur vom 05.02.2026 ist genehmigt'])
+  await expect.poll(() => titlesOf(eve)).toEqual(['Ihre Korrektur vom 05.02.2026 wurde genehmigt'])
 })
 
 test('[TIME-03] a correction that is withdrawn is told to who was asked', async () => {
@@ -115,16 +115,16 @@ test('[TIME-04] a change refreshes the to-dos of those alone whom it concerns', 
   const [one, other] = [await team(), await team()]
   const late = (day: string) => [shift(day, { goes: `${day}T19:00:00Z` })]
   await company.record(other.eve, YESTERDAY, late(YESTERDAY))
-  await expect.poll(() => titlesOf(other.boss)).toEqual(['1 Tag wartet auf Ihre Prüfung'])
+  await expect.poll(() => titlesOf(other.boss)).toEqual(['Arbeitszeit: 1 Tag zu klären'])
   // The menu is refreshed after the to-do.
   await expect.poll(() => refreshesOf(other.boss)).toBe(1)
   await company.record(one.eve, YESTERDAY, late(YESTERDAY))
-  await expect.poll(() => titlesOf(one.boss)).toEqual(['1 Tag wartet auf Ihre Prüfung'])
+  await expect.poll(() => titlesOf(one.boss)).toEqual(['Arbeitszeit: 1 Tag zu klären'])
   await expect.poll(() => refreshesOf(one.boss)).toBe(1)
   // A day that is not over causes no to-do: the next event shows that this one has been handled.
   await company.record(one.eve, '2026-02-06', [shift('2026-02-06', { goes: null, breakMinutes: 0 })])
   await company.record(one.eve, '2026-02-04', [shift('2026-02-04', { goes: null, breakMinutes: 0 })])
-  await expect.poll(() => titlesOf(one.boss)).toEqual(['2 Tage warten auf Ihre Prüfung'])
+  await expect.poll(() => titlesOf(one.boss)).toEqual(['Arbeitszeit: 2 Tage zu klären'])
   await expect.poll(() => refreshesOf(one.boss)).toBe(2)
   expect(await refreshesOf(other.boss)).toBe(1)
 })
@@ -133,10 +133,10 @@ test('[TIME-04] another supervisor takes over the to-do of the former one', asyn
   const { boss, eve } = await team()
   const next = await company.approver('next', { supervisor: top })
   await company.record(eve, YESTERDAY, [shift(YESTERDAY, { goes: '2026-02-05T19:00:00Z' })])
-  await expect.poll(() => titlesOf(boss)).toEqual(['1 Tag wartet auf Ihre Prüfung'])
+  await expect.poll(() => titlesOf(boss)).toEqual(['Arbeitszeit: 1 Tag zu klären'])
   await server.db.updateTable('person').set({ supervisor_id: next.id }).where('id', '=', eve.id).execute()
   await server.context.events.publish(server.db, 'person.changed', { personId: eve.id })
-  await expect.poll(() => titlesOf(next)).toEqual(['1 Tag wartet auf Ihre Prüfung'])
+  await expect.poll(() => titlesOf(next)).toEqual(['Arbeitszeit: 1 Tag zu klären'])
   await expect.poll(() => titlesOf(boss)).toEqual([])
 })
 
@@ -189,11 +189,11 @@ test('[TIME-04] the number of days to clear is one to-do, which follows live', a
   await expect
     .poll(() => todosOf(boss))
     .toMatchObject([
-      { title: '3 Tage warten auf Ihre Prüfung', titleEn: '3 days are waiting for your review', items: 3 },
+      { title: 'Arbeitszeit: 3 Tage zu klären', titleEn: 'Working time: 3 days to clear', items: 3 },
     ])
   const [{ id } = { id: 0 }] = await todosOf(boss)
   await company.decide(boss, days.slice(0, 1))
-  await expect.poll(() => todosOf(boss)).toMatchObject([{ id, title: '2 Tage warten auf Ihre Prüfung', items: 2 }])
+  await expect.poll(() => todosOf(boss)).toMatchObject([{ id, title: 'Arbeitszeit: 2 Tage zu klären', items: 2 }])
   const { data } = await server.db
     .selectFrom('realtime_event')
     .select('data')
@@ -201,15 +201,15 @@ test('[TIME-04] the number of days to clear is one to-do, which follows live', a
     .where('type', '=', 'badge_change')
     .orderBy('seq', 'desc')
     .executeTakeFirstOrThrow()
-  expect(data).toMatchObject({ added: [{ id, title: '2 Tage warten auf Ihre Prüfung', items: 2 }], removed: [] })
+  expect(data).toMatchObject({ added: [{ id, title: 'Arbeitszeit: 2 Tage zu klären', items: 2 }], removed: [] })
 })
 
 test('[TIME-04] a day of the week before is looked at on Monday, too', async () => {
   const { boss, eve } = await team()
   await company.record(eve, '2026-02-02', [shift('2026-02-02', { goes: '2026-02-02T19:00:00Z' })])
-  await expect.poll(() => titlesOf(boss)).toEqual(['1 Tag wartet auf Ihre Prüfung'])
+  await expect.poll(() => titlesOf(boss)).toEqual(['Arbeitszeit: 1 Tag zu klären'])
   // As if no server had run since.
   await server.db.deleteFrom('notification').where('person_id', '=', boss.id).execute()
   await server.context.events.publish(server.db, 'leave.deciders_changed', {})
-  await expect.poll(() => titlesOf(boss)).toEqual(['1 Tag wartet auf Ihre Prüfung'])
+  await expect.poll(() => titlesOf(boss)).toEqual(['Arbeitszeit: 1 Tag zu klären'])
 })

@@ -379,13 +379,13 @@ describe('reports', () => {
   test('run no formula, and have no mean of few people', async () => {
     await server.db.updateTable('person').set({ family_name: '=HYPERLINK("x")' }).where('id', '=', ids.anna).execute()
     const text = await report()
-    expect(text).toContain('"Saldo im Mittel der Abteilung (h)"')
+    expect(text).toContain('"Durchschnittlicher Saldo der Abteilung (h)"')
     expect(text).toContain(`"'=HYPERLINK(""x"")`)
     expect(text.split('\r\n')[1]).toMatch(/;""$/)
     await server.db
       .insertInto('leave_rules')
       .values({ company_id: ids.company, comparison_views: false } as never)
       .execute()
-    expect(await report()).not.toContain('im Mittel')
+    expect(await report()).not.toContain('Durchschnittlicher Saldo')
   })
 })

@@ -37,7 +37,7 @@ const HEADS = [
   'Konto vorläufig',
   'Offene Tage',
 ]
-const MEAN = 'Saldo im Mittel der Abteilung (h)'
+const MEAN = 'Durchschnittlicher Saldo der Abteilung (h)'
 /** A mean of fewer people would reveal figures of individuals. */
 const GROUP = 5
 const MONTHS = 24

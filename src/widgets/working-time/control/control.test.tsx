@@ -224,7 +224,7 @@ test('[TIME-04] opens on the findings, with old and new hours and the effect on 
     'Mehr als 10 StundenDo\u00a016.04.Ralf Kuhlmann · 10:48 h',
   ])
   const shown = within(await card())
-  shown.getByText('Felix Hartung meldet: Terminal ohne Strom.')
+  shown.getByText('Felix Hartung meldet: Terminal ausgefallen.')
   shown.getByText('„Gegangen um 16:31.“')
   shown.getByText('7:52–12:15, 12:45–Gehen fehlt')
   shown.getByText(': 7:52–12:15, 12:45–16:31')
@@ -261,7 +261,7 @@ test('[TIME-04] A releases, the next day opens, and the release can be undone fo
     { approve: true, days: [{ id: 7, version: 3, findings: ['stampingMissing'] }] },
   ])
   const last = screen.getByRole('region', { name: 'Letzte Entscheidung' })
-  await within(last).findByText('Felix Hartung: Der Tag ist freigegeben.')
+  await within(last).findByText('Felix Hartung: Der Tag wurde freigegeben.')
 })
 
 test('[TIME-04] of a long queue only the first days are drawn, and the keys lead on', async () => {
@@ -274,7 +274,7 @@ test('[TIME-04] of a long queue only the first days are drawn, and the keys lead
   expect(days().length).toBe(15)
   expect(days()[0]?.closest('li')?.getAttribute('aria-setsize')).toBe('1000')
   act(() => days()[14]!.focus())
-  await screen.findByText(/200 weitere Tage stehen in der Liste/)
+  await screen.findByText(/200 weitere Tage erscheinen in der Liste/)
   expect(days().length).toBe(30)
 })
 

@@ -88,7 +88,7 @@ test('[TIME-04] a month that the employee signed is confirmed after its figures 
   const dialog = await screen.findByRole('dialog')
   await within(dialog).findByText('Gutgeschrieben')
   expect(figuresOf(dialog)).toEqual(['Soll16:00', 'Ist8:10', 'Gutgeschrieben8:00', 'Saldo+0:10', 'Zeitkonto+3:22'])
-  within(dialog).getByText(/Nur das Zeitbüro öffnet ihn wieder/)
+  within(dialog).getByText(/Danach kann ihn nur das Zeitbüro wieder öffnen/)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Monat bestätigen' }))
   expect(sent('/months/2026-03/sign')).toEqual([{ personId: 'felix', version: 1, dayVersions: 2, account: 202 }])
 })

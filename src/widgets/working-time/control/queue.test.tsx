@@ -110,8 +110,8 @@ describe('[TIME-05] a link to a day', () => {
   })
 
   test.each([
-    ['manuallyApproved', 'Dieser Tag ist schon freigegeben.'],
-    ['manuallyRejected', 'Dieser Tag ist schon abgelehnt.'],
+    ['manuallyApproved', 'Dieser Tag wurde schon freigegeben.'],
+    ['manuallyRejected', 'Dieser Tag wurde schon abgelehnt.'],
     ['notYetProcessed', 'Dieser Tag wartet nicht auf Ihre Entscheidung.'],
   ] as const)('that is decided says so: %s', async (status, sentence) => {
     standOn('portal')

@@ -197,7 +197,7 @@ describe('[TIME-03] the correction', () => {
 
   test('shows the effect on day and account, who decides, and sends entries with their reason', async () => {
     const { panel, calls } = await open({ '/az/cases': aCase() })
-    expect(panel.getByText(/entscheidet Bernd Rademacher, in Vertretung/)).toBeTruthy()
+    expect(panel.getByText(/Entscheidung: Bernd Rademacher, in Vertretung/)).toBeTruthy()
     expect(panel.getByRole<HTMLInputElement>('textbox', { name: 'Pause' }).value).toBe('12:10–12:40')
     expect(document.activeElement).toBe(panel.getByRole('textbox', { name: 'Gehen' }))
     await user.keyboard('1648')
@@ -226,7 +226,7 @@ describe('[TIME-03] the correction', () => {
     await user.keyboard('1648')
     await user.selectOptions(panel.getByRole('combobox', { name: 'Grund' }), 'forgotten')
     await user.click(panel.getByRole('button', { name: 'Korrektur senden' }))
-    expect(await panel.findByText('Das Gehen darf nicht in der Zukunft sein.')).toBeTruthy()
+    expect(await panel.findByText('Das Gehen darf nicht in der Zukunft liegen.')).toBeTruthy()
     expect(panel.getByRole('textbox', { name: 'Gehen' }).getAttribute('aria-invalid')).toBe('true')
   })
 
@@ -284,7 +284,7 @@ describe('[TIME-02] entering', () => {
     const input = await waitFor(() => dialog.getByLabelText<HTMLInputElement>(/Datei wählen|CSV-Datei/))
     const good = 'Datum;Kommen;Gehen;Pause;Team\n07.04.2026;8:00;16:30;30;A\n08.04.2026;7:45;16:15;30;A\n'
     await user.upload(input, new File([`${good}09.04.2026;15:30;8:00;;\n`], 'zeiten.csv', { type: 'text/csv' }))
-    expect(await dialog.findByText('Das Gehen muss nach dem Kommen sein.')).toBeTruthy()
+    expect(await dialog.findByText('Das Gehen muss nach dem Kommen liegen.')).toBeTruthy()
     expect(dialog.getByText(/Nicht übernommen: Team/)).toBeTruthy()
     await user.upload(input, new File([good], 'zeiten.csv', { type: 'text/csv' }))
     await user.click(await dialog.findByRole('button', { name: '2 Tage übernehmen', hidden: true }))
@@ -349,7 +349,7 @@ describe('[TIME-02] entering', () => {
     await take('07.04.2026;8:00;16:30;mit Arbeit;1:00;4711;Viktor Schaefer')
     expect(await dialog.findByText(/Diese Person gibt es im Portal nicht/)).toBeTruthy()
     await take('07.04.2026;8:00;16:30;Auto;1:00;;')
-    expect(await dialog.findByText(/Schreiben Sie als Art der Fahrt/)).toBeTruthy()
+    expect(await dialog.findByText(/Geben Sie als Art der Fahrt/)).toBeTruthy()
     await take('07.04.2026;8:00;16:30;mit Arbeit;1:00;4711;Viktor Schäfer')
     await user.click(await dialog.findByRole('button', { name: 'Einen Tag übernehmen', hidden: true }))
     const entry = { orderNumber: '4711', projectManagerId: viktor.uid, travelKind: 'active', travelMinutes: 60 }

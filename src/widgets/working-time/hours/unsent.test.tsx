@@ -85,7 +85,7 @@ test('[TIME-02] a stamp that the server refuses stays with its reason until it i
   service['/az/stamps'] = failure(422, { code: 'entry_refused', details })
   await act(() => unsentTimes.send())
   expect(await screen.findByText('Nicht angenommen')).toBeTruthy()
-  expect((await kept())[0]?.textContent).toContain('Das Gehen darf nicht in der Zukunft sein.')
+  expect((await kept())[0]?.textContent).toContain('Das Gehen darf nicht in der Zukunft liegen.')
   const count = sent(/stamps$/).length
   await act(() => unsentTimes.send())
   expect(sent(/stamps$/)).toHaveLength(count)

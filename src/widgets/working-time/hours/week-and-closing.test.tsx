@@ -106,7 +106,7 @@ describe('[TIME-02] the week form', () => {
     const details = [{ field: 'body.days[1].entries[0].goes', rule: 'endInFuture' }]
     const { dialog } = await open({ '/az/entries': failure(422, { code: 'entry_refused', details }) })
     await user.click(dialog.getByRole('button', { name: '2 Tage speichern', hidden: true }))
-    expect(await dialog.findByText('Das Gehen darf nicht in der Zukunft sein.')).toBeTruthy()
+    expect(await dialog.findByText('Das Gehen darf nicht in der Zukunft liegen.')).toBeTruthy()
     const goes = (day: RegExp) => dialog.getByRole('textbox', { name: day, hidden: true })
     expect(goes(/^Gehen, Do.23\.04/).getAttribute('aria-invalid')).toBe('true')
     expect(goes(/^Gehen, Di.21\.04/).getAttribute('aria-invalid')).not.toBe('true')

@@ -159,7 +159,7 @@ describe('[TIME-05] settings of a supervisor', () => {
     expect(screen.queryByRole('tab')).toBeNull()
     const dialog = await screen.findByRole('dialog', { name: 'Freigabe ändern: Walzwerk' })
     expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: /^Automatische Freigabe/ }).checked).toBe(true)
-    expect(dialog.textContent).toContain('3 Arbeitstage später um 12:00 Uhr von selbst freigegeben')
+    expect(dialog.textContent).toContain('3 Arbeitstage später um 12:00 Uhr automatisch freigegeben')
     await user.click(within(dialog).getByRole('button', { name: 'Speichern' }))
     await waitFor(() =>
       expect(sent).toEqual([
@@ -197,7 +197,7 @@ describe('settings of the time office', () => {
     cleanup()
     await show(OFFICE, {}, [{ ...EVALUATIONS[0]!, companyIds: [5] }])
     await open('Auswertungen')
-    await screen.findByRole('button', { name: 'Als CSV für Excel laden' })
+    await screen.findByRole('button', { name: 'CSV für Excel herunterladen' })
     expect(screen.queryByText('Tage werden gerade neu berechnet')).toBeNull()
   })
 
@@ -262,7 +262,7 @@ describe('settings of the time office', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Speichern' }))
     const shown = await screen.findByRole('dialog', { name: 'Schlüssel für „Tor 1“' })
     expect(shown.textContent).toContain('3.geheim')
-    await user.click(within(shown).getByRole('button', { name: 'Schlüssel ist eingetragen' }))
+    await user.click(within(shown).getByRole('button', { name: 'Ich habe den Schlüssel eingetragen' }))
     await waitFor(() => expect(screen.queryByText('3.geheim')).toBeNull())
   })
 

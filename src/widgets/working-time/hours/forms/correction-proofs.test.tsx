@@ -13,7 +13,7 @@ import { Correction } from './correction.tsx'
 vi.mock('#shared/upload.ts', () => ({ upload: vi.fn(), pauseOf: () => undefined }))
 const sent = vi.mocked(upload)
 const SENDING = 'Ein Nachweis wird noch hochgeladen. Senden Sie, sobald er angekommen ist.'
-const FAILED = 'Ein Nachweis wurde nicht hochgeladen. Entfernen Sie ihn oder laden Sie ihn noch einmal hoch.'
+const FAILED = 'Ein Nachweis wurde nicht hochgeladen. Entfernen Sie ihn oder laden Sie ihn erneut hoch.'
 
 test('[TIME-03] a correction is not sent while a proof has not arrived, and says so at its proofs', async () => {
   setLanguage('de')
