@@ -177,7 +177,7 @@ const HEADS = {
     'Umsatz in EUR',
     'Rahmenvertrag',
     'Einkauf vor Ort',
-    'Liefertermin gehalten in %',
+    'Termintreue in %',
   ],
   en: [
     'Customer',
@@ -188,7 +188,7 @@ const HEADS = {
     'Sales in EUR',
     'Contract',
     'Local buyer',
-    'Delivered on time in %',
+    'On-time delivery in %',
   ],
 }
 

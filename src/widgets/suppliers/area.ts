@@ -34,7 +34,7 @@ export const area: AreaSpec = {
       },
       sample: {
         attributes: { 'partner-id': { idFrom: '/api/gpp/partners?q=Ferrum&size=1' } },
-        shows: { ready: 'Wer in der Gruppe kauft hier', empty: 'Noch kauft keine Firma' },
+        shows: { ready: 'Wer in der Gruppe kauft hier', empty: 'Noch kauft keine Gesellschaft' },
       },
       webPart: { icon: 'Manufacturing' },
     },
@@ -56,7 +56,7 @@ export const area: AreaSpec = {
       },
       sample: {
         attributes: { 'partner-id': { idFrom: '/api/gpp/partners?q=Ferrum&size=1' }, 'company-id': '2' },
-        shows: { ready: 'Die Gruppe bei diesem Lieferanten', empty: 'Für diese Firma gilt kein Vertrag' },
+        shows: { ready: 'Die Gruppe bei diesem Lieferanten', empty: 'Für diese Gesellschaft gilt kein Vertrag' },
       },
       webPart: { icon: 'Link' },
     },

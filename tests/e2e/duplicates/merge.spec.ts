@@ -22,10 +22,10 @@ test('[SUP-05] a pair is told apart and taken back, and its merge is sent for re
 
   await name.getByRole('radio', { checked: true }).focus()
   await page.keyboard.press('n')
-  const dialog = area.getByRole('dialog', { name: 'Kein Duplikat' })
+  const dialog = area.getByRole('dialog', { name: 'Keine Dublette' })
   await dialog.getByRole('radio', { name: /^Konzernschwester/ }).check()
-  await dialog.getByRole('button', { name: 'Kein Duplikat' }).click()
-  await expect(area.getByText(/: kein Duplikat\.$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Keine Dublette' }).click()
+  await expect(area.getByText(/: keine Dublette\.$/)).toBeVisible()
   await area.getByRole('button', { name: 'Zurücknehmen' }).click()
   await expect(area.getByText(position!)).toBeVisible()
 

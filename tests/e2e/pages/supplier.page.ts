@@ -19,7 +19,7 @@ export class SupplierPage {
   }
 
   get requests(): Locator {
-    return this.page.getByRole('region', { name: 'Änderungen mit vier Augen' })
+    return this.page.getByRole('region', { name: 'Änderungen im Vier-Augen-Verfahren' })
   }
 
   get dialog(): Locator {

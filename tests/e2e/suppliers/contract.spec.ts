@@ -29,7 +29,7 @@ test(
     await lead.press('Beziehung anlegen')
     const group = lead.dialog.getByRole('combobox', { name: 'Warengruppe' })
     await group.selectOption({ index: 1 })
-    const company = lead.dialog.getByRole('combobox', { name: 'Kaufende Firma' })
+    const company = lead.dialog.getByRole('combobox', { name: 'Kaufende Gesellschaft' })
     if ((await company.inputValue()) === '') await company.selectOption({ index: 1 })
     const name = await company.locator('option:checked').innerText()
     const rows = page.getByRole('grid', { name: 'Wer in der Gruppe kauft hier?' }).getByRole('row')

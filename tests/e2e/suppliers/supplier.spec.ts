@@ -45,5 +45,5 @@ test('a buyer asks for another bank account with a call-back, and the lead buyer
   await expect(buyer.page.getByText('DE02 •••• •••• •••• 2051')).toBeVisible()
   await buyer.press('Verlauf', buyer.requests)
   await expect(buyer.dialog).toContainText('Katrin Osterloh')
-  await expect(buyer.dialog).toContainText('Antrag mit vier Augen')
+  await expect(buyer.dialog).toContainText('Antrag im Vier-Augen-Verfahren')
 })

@@ -57,7 +57,7 @@ export function keysOf(partner: ComparedPartner): string[] {
   ].map(asKey)
 }
 
-/** 'Kein Duplikat' holds as long as these are what the decision has seen. */
+/** 'Keine Dublette' holds as long as these are what the decision has seen. */
 export const DECIDING_NUMBERS = ['vatId', 'register', 'duns', 'iban'] as const
 export type DecidingNumber = (typeof DECIDING_NUMBERS)[number]
 export type DecidingNumbers = Readonly<Record<DecidingNumber, string>>

@@ -82,7 +82,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name }, 
 
 test('[SUP-05] the administration is for main administrators, not for those who work on duplicates', async () => {
   await open({}, ['portal_ek', 'menu_ek_doubletten'])
-  expect(await screen.findByText('Sie haben keine Berechtigung für die Verwaltung der Dubletten')).toBeTruthy()
+  expect(await screen.findByText('Ihnen fehlt die Berechtigung für die Verwaltung der Dubletten')).toBeTruthy()
 })
 
 test('[SUP-05] quality figures count decisions, and say how the weights judge them', async () => {
@@ -90,7 +90,7 @@ test('[SUP-05] quality figures count decisions, and say how the weights judge th
   const judged = within(await screen.findByRole('table', { name: /^Urteil der Gewichte, Version 1/ }))
   expect(judged.getByRole('row', { name: /Wahrscheinlich derselbe Partner/ }).textContent).toContain('95')
   expect(screen.getByText('61')).toBeTruthy()
-  const reasons = within(screen.getByRole('table', { name: 'Kein Duplikat nach Grund' }))
+  const reasons = within(screen.getByRole('table', { name: 'Keine Dublette nach Grund' }))
   expect(reasons.getByText('Konzernschwester')).toBeTruthy()
 })
 

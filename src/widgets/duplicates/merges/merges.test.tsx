@@ -84,10 +84,10 @@ test('[SUP-05] what pairs are to each other is listed beside the merges, and is 
     undefined,
     { view: 'merges' },
   )
-  const row = within(await screen.findByRole('list', { name: 'Kein Duplikat' }))
+  const row = within(await screen.findByRole('list', { name: 'Keine Dublette' }))
   expect(row.getByText('Filiale oder Werk, Katrin Osterloh am 28.11.2026')).toBeTruthy()
   expect(row.getByText('Werk in Attendorn')).toBeTruthy()
-  expect(row.getByText('Seit „Kein Duplikat“ geändert: UPIK')).toBeTruthy()
+  expect(row.getByText('Seit „Keine Dublette“ geändert: UPIK')).toBeTruthy()
   await user.click(row.getByRole('button', { name: `Zurücknehmen: ${ZINTL.name} und ${ZINTL_TWICE.name}` }))
   await waitFor(() => expect(calls).toMatchObject([{ method: 'DELETE' }]))
   expect(await screen.findByText(/^Noch wurde von keinem Paar gesagt/)).toBeTruthy()
@@ -122,5 +122,5 @@ test('[SUP-05] a link from a partner shows its merges alone, and leads to all of
   )
   expect(await screen.findByText('Nur Zusammenführungen eines Lieferanten')).toBeTruthy()
   expect(asked).toContain('15')
-  expect(screen.getByRole('link', { name: 'Alle zeigen' }).getAttribute('href')).toMatch(/zusammenfuehrungen$/)
+  expect(screen.getByRole('link', { name: 'Alle anzeigen' }).getAttribute('href')).toMatch(/zusammenfuehrungen$/)
 })

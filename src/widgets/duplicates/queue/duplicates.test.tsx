@@ -36,7 +36,7 @@ test('[SUP-05] a pair shows its reasons, differing and single values, and what t
   expect(within(await group('Steuernummer')).getByRole('radio', { name: /338\/5712\/0844 *\(nur hier\)/ })).toBeTruthy()
   expect(screen.queryByRole('radiogroup', { name: 'USt-ID' })).toBeNull()
   expect(screen.getByText('nur in 2 vorhanden')).toBeTruthy()
-  expect(screen.getByText('2 Firmen führen künftig BP 107015: Antriebe, Guss')).toBeTruthy()
+  expect(screen.getByText('2 Gesellschaften führen künftig BP 107015: Antriebe, Guss')).toBeTruthy()
   expect(screen.getByText('BP 231904 bleibt auffindbar und leitet weiter')).toBeTruthy()
   expect(screen.getByText('2 Memos, mit Datum und Verfasser')).toBeTruthy()
 })
@@ -62,7 +62,7 @@ test('[SUP-05] a pair names the other partners of its group', async () => {
 
 test('[SUP-05] the weights are shown on demand, and add up to their sum', async () => {
   await open({ '/pairs': aQueue(), '/pairs/15/31': aPair() })
-  await press('Gewichte zeigen')
+  await press('Gewichte anzeigen')
   const values = [...document.querySelectorAll('.weights .n')].map(({ textContent }) => textContent)
   const numbers = values.map((value) => Number(value.replace(',', '.').replace('−', '-')))
   expect(numbers).toEqual([-1.5, -1.25, 1.5, 4])
@@ -116,7 +116,7 @@ test('[SUP-05] from the head of a pair, where the focus is after a decision, key
   expect(screen.getByText('BP 231904 bleibt führend')).toBeTruthy()
   head.focus()
   await user.keyboard('n')
-  expect(await screen.findByRole('dialog', { name: 'Kein Duplikat' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Keine Dublette' })).toBeTruthy()
 })
 
 test('[SUP-05] partners that may belong together in another way are not called the same', async () => {
@@ -178,10 +178,10 @@ test("[SUP-05] N asks what the two are to each other; the pair leaves the queue,
     .getByRole('radio', { name: /^1:/ })
     .focus()
   await user.keyboard('n')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Kein Duplikat' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keine Dublette' }))
   expect(dialog.getByRole('radio', { name: /^Konzernschwester/ })).toHaveProperty('checked', true)
   await user.click(dialog.getByRole('radio', { name: /^Filiale oder Werk/ }))
-  await user.click(dialog.getByRole('button', { name: 'Kein Duplikat' }))
+  await user.click(dialog.getByRole('button', { name: 'Keine Dublette' }))
   await waitFor(() => expect(calls).toMatchObject([{ method: 'PUT', body: { reason: 'branch', oneVersion: 3 } }]))
   expect(await screen.findByText('Keine Paare zu prüfen')).toBeTruthy()
   await press('Zurücknehmen')
@@ -202,7 +202,7 @@ test('[SUP-05] an empty own queue offers all pairs', async () => {
     '/pairs': ({ searchParams }: URL) => (searchParams.get('mine') ? aQueue([]) : aQueue(TWO)),
     '/pairs/15/31': aPair(),
   })
-  await press('Alle Paare zeigen')
+  await press('Alle Paare anzeigen')
   expect(await screen.findByText('Paar 1 von 2')).toBeTruthy()
 })
 
@@ -263,5 +263,5 @@ test('[SUP-05] a page that was opened before the first search shows its pairs on
 
 test('[SUP-05] without the role the page says which one is missing', async () => {
   await open({ '/pairs': aQueue() }, ['portal_ek'])
-  expect(await screen.findByText('Sie haben keine Berechtigung für Dubletten')).toBeTruthy()
+  expect(await screen.findByText('Ihnen fehlt die Berechtigung für Dubletten')).toBeTruthy()
 })

@@ -18,7 +18,7 @@ import { rolesOf, type OwnChoices } from './choices.ts'
 
 const DAY = 86_400_000
 
-/** 'Bankdaten betroffen, mehrere Firmen betroffen' */
+/** 'Bankdaten betroffen, mehrere Gesellschaften betroffen' */
 export const riskWords = (text: DuplicatesText, risks: PairView['risks']): string =>
   risks.map((risk) => text(`risk.${risk}`)).join(', ')
 

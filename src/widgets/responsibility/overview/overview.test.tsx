@@ -59,7 +59,7 @@ describe('[SUP-03] material groups by site', () => {
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}{ArrowRight}{Enter}')
     expect(screen.getByRole('button', { name: /^Drehteile, Stade/, pressed: true })).toBeTruthy()
     const card = screen.getByRole('region', { name: '0230 Drehteile, Stade' })
-    expect(within(card).getByText('Zwei Personen sind zuständig. Eine davon ist zu viel.')).toBeTruthy()
+    expect(within(card).getByText('Zwei Personen sind zuständig. Vorgesehen ist eine.')).toBeTruthy()
     expect(within(card).getByText('4 Lieferanten')).toBeTruthy()
     const cells = within(screen.getByRole('grid')).getAllByRole('button')
     await userEvent.keyboard('{Control>}{End}{/Control}')
@@ -86,17 +86,17 @@ describe('[SUP-03] material groups by site', () => {
   test('name who may close a gap to people who may not', async () => {
     await open()
     await userEvent.click(await screen.findByRole('button', { name: /^Blankstahl, Meschede/ }))
-    expect(screen.getByText(/^Das ändern der Site Admin von Meschede oder die Benutzerverwaltung\./)).toBeTruthy()
+    expect(screen.getByText(/^Das können der Site Admin von Meschede oder die Benutzerverwaltung ändern\./)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: /^Drehteile, Stade/ }))
-    expect(screen.getByText(/^Das ändern Daniel Kowalski als Lead Buyer der Warengruppe,/)).toBeTruthy()
+    expect(screen.getByText(/^Das können Daniel Kowalski als Lead Buyer der Warengruppe,/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: /^Langprodukte, Meschede/ }))
-    expect(screen.queryByText(/^Das ändern/)).toBeNull()
+    expect(screen.queryByText(/^Das können/)).toBeNull()
   })
 
   test('show whom to ask above the map', async () => {
     const { fetch } = await open()
     await userEvent.click(await screen.findByRole('button', { name: /^Blankstahl, Meschede/ }))
-    await userEvent.click(screen.getByRole('button', { name: 'Ansprechpersonen zeigen' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Ansprechpersonen anzeigen' }))
     const question = screen.getByRole<HTMLInputElement>('searchbox')
     expect([question.value, document.activeElement]).toEqual(['0115 Meschede', question])
     await waitFor(() => expect(fetch.mock.calls.some(([url]) => String(url).includes('q=0115'))).toBe(true))
@@ -282,7 +282,7 @@ describe('[SUP-04] requests and hand-over', () => {
     expect(await card.findByText('0230 Drehteile, seit 01.01.2022')).toBeTruthy()
     for (const line of [
       'Antrag · 0430 Folien',
-      'Änderung mit vier Augen · Bankverbindung · Ferrum',
+      'Änderung im Vier-Augen-Verfahren · Bankverbindung · Ferrum',
       'Zertifikat in Prüfung · Prüfplan · Guss',
     ])
       expect(card.getByText(line)).toBeTruthy()

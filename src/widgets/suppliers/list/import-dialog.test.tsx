@@ -45,7 +45,7 @@ test('[SUP-02] a table is imported: a report first, then the writing', async () 
   await within(dialog).findByText('der Name fehlt')
   // The code page of Windows.
   expect(sent).toEqual([{ csv: 'BP-Nr.;Name\n1;Mü' }])
-  await user.click(within(dialog).getByRole('button', { name: /schreiben$/ }))
+  await user.click(within(dialog).getByRole('button', { name: /übernehmen$/ }))
   await within(dialog).findByText('1 Lieferanten angelegt, 0 geändert')
 })
 
@@ -78,9 +78,9 @@ test('[SUP-02] what a spreadsheet has changed is written after a choice alone', 
   await user.upload(within(dialog).getByLabelText(/CSV-Datei wählen|Tabelle/), file)
   const choice = await within(dialog).findByRole('combobox', { name: 'PLZ: führende Nullen fehlen (1 Zeile)' })
   within(dialog).getByRole('cell', { name: '01067' })
-  expect(within(dialog).queryByRole('button', { name: /schreiben$/ })).toBeNull()
-  await user.selectOptions(choice, 'Vermutliche ursprüngliche Werte schreiben')
-  await within(dialog).findByRole('button', { name: '1 Lieferanten schreiben' })
+  expect(within(dialog).queryByRole('button', { name: /übernehmen$/ })).toBeNull()
+  await user.selectOptions(choice, 'Vermutliche ursprüngliche Werte übernehmen')
+  await within(dialog).findByRole('button', { name: '1 Lieferanten übernehmen' })
   expect(sent.at(-1)?.choices).toEqual([{ field: 'zip', rule: 'zeros_lost', take: 'original' }])
 })
 
@@ -111,14 +111,14 @@ test('[SUP-02] after a table that cannot be read nothing of the one before it is
       new File(['BP-Nr.;Name'], name, { type: 'text/csv' }),
     )
   await choose('erste.csv')
-  await within(dialog).findByRole('button', { name: /schreiben$/ })
+  await within(dialog).findByRole('button', { name: /übernehmen$/ })
   within(dialog).getByText('erste.csv')
   isReadable = false
   await choose('zweite.csv')
   await within(dialog).findByText('Die Datei hat keine Spalte mit BP-Nummern.')
   within(dialog).getByText('zweite.csv')
   expect(within(dialog).queryByText('erste.csv')).toBeNull()
-  expect(within(dialog).queryByRole('button', { name: /schreiben$/ })).toBeNull()
+  expect(within(dialog).queryByRole('button', { name: /übernehmen$/ })).toBeNull()
 })
 
 const CHECKED = {
@@ -223,7 +223,7 @@ test('[SUP-05] a comparison shows its progress, ends without being asked, and ca
     'duplicates/imports/5': () => (++reads > 1 ? COMPARED : { ...COMPARED, state: 'running', checked: 1 }),
   })
   expect(await dialog.findByText('1 von 2', undefined, { timeout: 5_000 })).toBeTruthy()
-  await user.click(await dialog.findByRole('button', { name: 'Neu vergleichen' }, { timeout: 5_000 }))
+  await user.click(await dialog.findByRole('button', { name: 'Erneut vergleichen' }, { timeout: 5_000 }))
   expect(asked).toEqual([{}, { again: true }])
   await dialog.findByText(/^Keine verglichene neue Zeile/, undefined, { timeout: 5_000 })
 })
@@ -233,6 +233,6 @@ test('[SUP-05] a comparison without an answer is said, and is asked for again', 
   const dialog = await choose({ 'imports/5/comparison': () => (isAway ? failure(500) : COMPARED) })
   await dialog.findByText('Die neuen Zeilen konnten nicht verglichen werden.')
   isAway = false
-  await user.click(dialog.getByRole('button', { name: 'Neu vergleichen' }))
+  await user.click(dialog.getByRole('button', { name: 'Erneut vergleichen' }))
   await dialog.findByText(/^Keine verglichene neue Zeile/)
 })

@@ -296,10 +296,10 @@ describe('[SUP-01] the export of a selection', () => {
       },
     })
     await table()
-    await exportChosen('2 ausgewählte als Tabelle für Excel sichern')
+    await exportChosen('2 ausgewählte als Tabelle für Excel speichern')
     await waitFor(() => expect(asked).toEqual([['POST', [13, 11]]]))
     await user.click(screen.getByRole('button', { name: 'Auswahl aufheben' }))
-    await user.click(screen.getByRole('button', { name: 'Als Tabelle für Excel sichern' }))
+    await user.click(screen.getByRole('button', { name: 'Als Tabelle für Excel speichern' }))
     await waitFor(() => expect(asked[1]).toEqual([undefined, undefined]))
   })
 

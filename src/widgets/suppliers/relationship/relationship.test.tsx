@@ -123,8 +123,8 @@ describe('[SUP-01] the relation of a supplier with a customer', () => {
 
   test('shows no figures without a mandate, and says who sees them', async () => {
     await show()
-    expect(screen.getByText(/sehen Guss und der Lead Buyer der Warengruppe 0115/)).toBeTruthy()
-    expect(screen.queryByText('Liefertermin gehalten')).toBeNull()
+    expect(screen.getByText(/Nur Guss und der Lead Buyer der Warengruppe 0115 sehen/)).toBeTruthy()
+    expect(screen.queryByText('Termintreue')).toBeNull()
   })
 
   test('shows amount, on-time rate, complaints and terms to a mandate', async () => {
@@ -174,7 +174,7 @@ describe('[SUP-01] the relation of a supplier with a customer', () => {
     expect(screen.getByText('im Urlaub bis 22.12.')).toBeTruthy()
     expect(screen.getByRole('link', { name: '02752 1' }).getAttribute('href')).toBe('tel:027521')
     expect(screen.getByText('Stahl, 0110, bis 12/2031, Guss')).toBeTruthy()
-    expect(screen.getByText(/alle Firmen der Gruppe/)).toBeTruthy()
+    expect(screen.getByText(/alle Gesellschaften der Gruppe/)).toBeTruthy()
     expect(screen.getByText('09/2022, Elke Brandhorst')).toBeTruthy()
   })
 
@@ -198,7 +198,7 @@ describe('[SUP-01] the relation of a supplier with a customer', () => {
       ],
     })
     expect(screen.getByRole('img', { name: /Guss: 2025 C, 2026 B; Antriebe: 2025 A, 2026 A/ })).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Als Tabelle zeigen' }))
+    await user.click(screen.getByRole('button', { name: 'Als Tabelle anzeigen' }))
     const table = screen.getByRole('table', { name: 'Volumen nach Kunde' })
     expect(within(table).getByRole('row', { name: 'Guss C B' })).toBeTruthy()
   })

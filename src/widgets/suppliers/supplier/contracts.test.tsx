@@ -161,7 +161,7 @@ describe('[SUP-04] contracts with a supplier', () => {
     await show({}, failure(503))
     await press('Vertrag anlegen')
     const dialog = await screen.findByRole('dialog')
-    await within(dialog).findByText('Firmen und Warengruppen konnten nicht geladen werden (503).')
+    await within(dialog).findByText('Gesellschaften und Warengruppen konnten nicht geladen werden (503).')
   })
 })
 
@@ -173,11 +173,11 @@ describe('[SUP-04] a new relation', () => {
     const group = await within(dialog).findByRole('combobox', { name: 'Warengruppe' })
     expect(within(group).getAllByRole('option')).toHaveLength(2)
     await user.click(within(dialog).getByRole('button', { name: 'Beziehung anlegen' }))
-    expect(within(dialog).getAllByText(/^Das Feld (Warengruppe|Kaufende Firma) darf nicht leer sein\.$/)).toHaveLength(
+    expect(within(dialog).getAllByText(/^Das Feld (Warengruppe|Kaufende Gesellschaft) darf nicht leer sein\.$/)).toHaveLength(
       2,
     )
     await user.selectOptions(group, '0110 Stahl, Langprodukte')
-    const company = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: 'Kaufende Firma' })
+    const company = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: 'Kaufende Gesellschaft' })
     // Guss buys it already; the only other company is chosen.
     expect(company.selectedOptions[0]!.textContent).toBe('Antriebe')
     await user.click(within(dialog).getByRole('button', { name: 'Beziehung anlegen' }))
@@ -196,6 +196,6 @@ describe('[SUP-04] a new relation', () => {
       '0110 Stahl, Langprodukte',
     )
     await user.click(within(dialog).getByRole('button', { name: 'Beziehung anlegen' }))
-    await within(dialog).findByText('Diese Firma kauft die Warengruppe hier schon.')
+    await within(dialog).findByText('Diese Gesellschaft kauft die Warengruppe hier schon.')
   })
 })

@@ -14,7 +14,7 @@ import { Supplier } from './supplier.tsx'
 
 const user = userEvent.setup()
 const contacts = (phone: string) => [{ role: '', name: 'Herr Thiel', phone, email: '', note: '' }]
-const NO_PHONE = /^Zu diesem Lieferanten steht keine Telefonnummer/
+const NO_PHONE = /^Zu diesem Lieferanten ist keine Telefonnummer hinterlegt/
 let id = 500
 
 async function show(requests: ReturnType<typeof aRequest>[], changes: Partial<PartnerDetails> = {}) {
@@ -81,12 +81,12 @@ test('[SUP-02] a VAT id in another form than its country writes is refused at th
   await user.clear(vat)
   await user.type(vat, 'DE12')
   await user.click(dialog.getByRole('button', { name: 'Antrag stellen' }))
-  expect(dialog.getByText(/^So schreibt dieses Land seine USt-IDs nicht\./)).toBeTruthy()
+  expect(dialog.getByText(/^Die USt-ID hat nicht das Format dieses Landes\./)).toBeTruthy()
   expect(vat.getAttribute('aria-invalid')).toBe('true')
   expect(sent).toEqual([])
 })
 
-test('[SUP-02] a former person is named in place of a deleted one', async () => {
+test('[SUP-02] a former employee is named in place of a deleted one', async () => {
   const gone = { id: null, name: '' }
   const decided = { decidedAt: '2026-11-20T11:00:00Z', decisionReason: 'Nummer falsch' }
   const stage = { name: 'responsible', isInTurn: false, asked: [], decider: null, onBehalfOf: null }
@@ -98,14 +98,14 @@ test('[SUP-02] a former person is named in place of a deleted one', async () => 
       country: { at: '2026-02-03T09:00:00Z', by: gone },
     },
   })
-  expect(await screen.findByText('Bankverbindung, beantragt von einer ehemaligen Person')).toBeTruthy()
-  expect(screen.getByText(/^entschieden 20\.11\.2026, Ehemalige Person/)).toBeTruthy()
-  expect(screen.getByText('geändert 03.02.2026, Ehemalige Person')).toBeTruthy()
-  expect(screen.getByTitle('geändert 02.02.2026, Ehemalige Person')).toBeTruthy()
+  expect(await screen.findByText('Bankverbindung, beantragt von einer ausgeschiedenen Person')).toBeTruthy()
+  expect(screen.getByText(/^entschieden 20\.11\.2026, Ausgeschiedene Person/)).toBeTruthy()
+  expect(screen.getByText('geändert 03.02.2026, Ausgeschiedene Person')).toBeTruthy()
+  expect(screen.getByTitle('geändert 02.02.2026, Ausgeschiedene Person')).toBeTruthy()
   await press('Bankverbindung: Antrag ansehen')
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText('am 20.11.2026, Ehemalige Person')).toBeTruthy()
-  expect(dialog.getByText('abgelehnt am 20.11.2026, Ehemalige Person')).toBeTruthy()
+  expect(dialog.getByText('am 20.11.2026, Ausgeschiedene Person')).toBeTruthy()
+  expect(dialog.getByText('abgelehnt am 20.11.2026, Ausgeschiedene Person')).toBeTruthy()
   expect(dialog.getByText('Nummer falsch')).toBeTruthy()
 })
 
@@ -113,7 +113,7 @@ test('[SUP-02] a number that is shown in part has no hint about its check digits
   await show([aRequest({ isMasked: true, after: { iban: 'DE27 •••• •••• •••• 6017' } })], { mayChange: false })
   await press('Bankverbindung: Antrag ansehen')
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText('Die ganze Bankverbindung sehen nur Zuständige.')).toBeTruthy()
+  expect(dialog.getByText('Nur Zuständige sehen die vollständige Bankverbindung.')).toBeTruthy()
   expect(dialog.queryByText(/Prüfziffer/)).toBeNull()
 })
 

@@ -72,7 +72,7 @@ describe('[SUP-02] a supplier', () => {
       expect(screen.getByText(shown)).toBeTruthy()
     expect(screen.getByText('05/2025 – 04/2026')).toBeTruthy()
     expect(screen.getByText('Die UPIK-Nummer hat nicht neun Ziffern.')).toBeTruthy()
-    expect(screen.getByText('steht auch bei 2 anderen Lieferanten')).toBeTruthy()
+    expect(screen.getByText('auch bei 2 anderen Lieferanten hinterlegt')).toBeTruthy()
     expect(screen.getByText('geändert 02.02.2026, Katrin Osterloh')).toBeTruthy()
   })
 
@@ -120,7 +120,7 @@ describe('[SUP-02] a supplier', () => {
   test('offers no edit without the right', async () => {
     await show()
     expect(screen.queryByRole('button', { name: 'Bearbeiten' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Zertifikat …' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Zertifikat hinzufügen …' })).toBeNull()
   })
 
   test('that is not there, or may not be seen, says so and reports it', async () => {
@@ -247,7 +247,7 @@ describe('[SUP-02] certificates', () => {
 
   test('that exist already are refused with a sentence', async () => {
     const { sent } = await show({ mayChange: true }, () => failure(409, { code: 'certificate_exists', present: [] }))
-    await press('Zertifikat …')
+    await press('Zertifikat hinzufügen …')
     const dialog = await screen.findByRole('dialog', { name: 'Zertifikat hinzufügen' })
     await user.click(within(dialog).getByRole('radio', { name: 'fehlt' }))
     await user.click(within(dialog).getByRole('button', { name: 'Speichern' }))
@@ -271,13 +271,13 @@ describe('[SUP-02] memos', () => {
   test('name their author and their readers', async () => {
     await show({ memos: [{ ...MEMO, isMine: false }] })
     expect(screen.getByText('Skonto 2 %')).toBeTruthy()
-    expect(screen.getByText('sichtbar für Einkauf der Gruppe')).toBeTruthy()
+    expect(screen.getByText('sichtbar für den Einkauf der Gruppe')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Memo bearbeiten' })).toBeNull()
   })
 
   test('are written at a level that their author can read', async () => {
     const { sent } = await show({}, () => [MEMO])
-    await press('Memo …')
+    await press('Memo schreiben …')
     const dialog = await screen.findByRole('dialog', { name: 'Memo schreiben' })
     expect(within(dialog).queryByRole('radio', { name: /Lead Buyer/ })).toBeNull()
     await user.type(within(dialog).getByRole('textbox', { name: 'Text' }), 'Skonto 2 %')
@@ -335,7 +335,7 @@ describe('[SUP-02] changes with four eyes', () => {
     await user.type(iban, 'DE27460500010000006017')
     await user.click(within(dialog).getByRole('checkbox', { name: 'Der Rückruf ist erfolgt' }))
     await user.click(within(dialog).getByRole('button', { name: 'Antrag stellen' }))
-    expect(await within(dialog).findByText(/^Diese Nummer steht noch nicht seit 30 Tagen/)).toBeTruthy()
+    expect(await within(dialog).findByText(/^Diese Nummer ist noch keine 30 Tage/)).toBeTruthy()
     expect(iban.value).toBe('DE27460500010000006017')
   })
 

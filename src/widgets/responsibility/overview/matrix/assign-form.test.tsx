@@ -71,7 +71,7 @@ describe('[SUP-04] assigning a buyer', () => {
     const details = [{ field: 'body.personId', rule: 'unchanged' }]
     service['/cells/3/9'] = () => failure(422, { code: 'unchanged', details })
     await userEvent.click(card.getByRole('button', { name: 'Zuständigkeit festlegen' }))
-    expect(await card.findByText(/^Es ist nichts geändert/)).toBeTruthy()
+    expect(await card.findByText(/^Es wurde nichts geändert/)).toBeTruthy()
   })
 
   test('asks before a choice is left, and names to the host page where to go then', async () => {
@@ -105,7 +105,7 @@ describe('[SUP-04] assigning a buyer', () => {
   test('shows an administrator of the site that the lead buyer stays', async () => {
     const { card } = await choose({ rights: { all: false, groupIds: [], siteIds: [9] } })
     await userEvent.click(card.getByRole('radio', { name: /Wiebke Janssen/ }))
-    expect(card.getByText(/^Daniel Kowalski bleibt daneben zuständig\./)).toBeTruthy()
+    expect(card.getByText(/^Daniel Kowalski bleibt ebenfalls zuständig\./)).toBeTruthy()
   })
 
   test('a conflict shows the present state and keeps the choice', async () => {
@@ -115,7 +115,7 @@ describe('[SUP-04] assigning a buyer', () => {
     const present = { ...CELL, version: 7, buyers: CELL.buyers.slice(0, 1) }
     service['/cells/3/9'] = () => failure(409, { code: 'version_conflict', present })
     await userEvent.click(card.getByRole('button', { name: 'Zuständigkeit festlegen' }))
-    expect(await card.findByText(/^409 - Jemand hat das inzwischen geändert\./)).toBeTruthy()
+    expect(await card.findByText(/^409 - Eine andere Person hat das inzwischen geändert\./)).toBeTruthy()
     expect(card.getByRole<HTMLSelectElement>('combobox', { name: 'Person' }).value).toBe(STEINMETZ.id)
     service['/cells/3/9'] = { ...present, version: 8 }
     await userEvent.click(card.getByRole('button', { name: 'Zuständigkeit festlegen' }))
