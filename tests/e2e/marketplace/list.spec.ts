@@ -25,7 +25,7 @@ test('a finder keeps a search that found nothing, is notified, and finds the ad 
 
   await market.getByRole('searchbox', { name: 'Anzeigen durchsuchen' }).fill(title)
   await expect(market.getByText('Keine Anzeige passt')).toBeVisible()
-  await market.getByRole('button', { name: 'Suche speichern und benachrichtigen' }).click()
+  await market.getByRole('button', { name: 'Suche mit Benachrichtigung speichern' }).click()
   const dialog = market.getByRole('dialog', { name: 'Suche speichern' })
   await expect(dialog.getByRole('textbox', { name: 'Name der Suche' })).toHaveValue(title)
   await dialog.getByRole('button', { name: 'Speichern' }).click()

@@ -21,7 +21,7 @@ test(
     }
     await Promise.all(pages.map((ad) => ad.getByRole('button', { name: /^Bis .* reservieren$/ }).click()))
     const isMine = (ad: Locator) => ad.getByRole('region', { name: 'Ihre Reservierung' })
-    const isLost = (ad: Locator) => ad.getByText(/Inzwischen wurde weitere Menge reserviert|Es sind nur noch 1/)
+    const isLost = (ad: Locator) => ad.getByText(/Inzwischen wurde eine weitere Menge reserviert|Nur noch 1/)
     for (const ad of pages) await expect(isMine(ad).or(isLost(ad)).first()).toBeVisible()
     const won = await Promise.all(pages.map((ad) => isMine(ad).isVisible()))
     expect(won.filter(Boolean)).toHaveLength(1)

@@ -124,7 +124,7 @@ describe('[MKT-02] a reservation', () => {
       })
       expect(await stockOf(ad.id)).toMatchObject({ held: 0 })
     }
-    await expect.poll(() => market.bell(tim)).toContain('Reservierung storniert: Europaletten, gebraucht, Klasse B')
+    await expect.poll(() => market.bell(tim)).toContain('Reservierung aufgehoben: Europaletten, gebraucht, Klasse B')
     await expect.poll(() => market.bell(katrin)).toContain('Reservierung aufgehoben: Europaletten, gebraucht, Klasse B')
   })
 

@@ -85,7 +85,7 @@ describe('[MKT-01] a hidden ad', () => {
     expect((await as(katrin).get(`${MP}/ads?q=kettens`)).body).toMatchObject({ ads: [], total: 0 })
     expect((await as(katrin).get(`${MP}/threads?adId=${ad.id}`)).body).toEqual([])
     expect((await market.read(tim, ad.id)).body).toMatchObject({ isHidden: true, hiddenReason: 'Nicht erlaubt.' })
-    await expect.poll(() => market.bell(tim)).toContain('Ihre Anzeige ist gesperrt: Kettensäge')
+    await expect.poll(() => market.bell(tim)).toContain('Ihre Anzeige wurde gesperrt: Kettensäge')
     await expect.poll(() => market.bell(katrin)).toContain('Ihre Meldung wurde geprüft')
     await expect.poll(async () => (await market.bell(admin)).includes('Gemeldete Anzeige: Kettensäge')).toBe(false)
     expect(await caseOf(ad)).toMatchObject({

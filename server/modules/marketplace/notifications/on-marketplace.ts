@@ -20,7 +20,7 @@ type Values = MarketNoticeEvent['values']
 
 function amountText(language: Language, { quantity, unit }: Values): string {
   if (quantity === undefined || unit === undefined) return ''
-  return `${new Intl.NumberFormat(language).format(quantity)} ${textsOf(language)(`unit.${unit}`)}`
+  return `${new Intl.NumberFormat(language).format(quantity)} ${textsOf(language)(quantity === 1 ? `one.${unit}` : `unit.${unit}`)}`
 }
 
 function priceText(language: Language, { price, unit = 'piece', quantity = 1 }: Values): string {

@@ -110,7 +110,7 @@ test('[MKT-01] a quantity is reserved, and the page shows the reservation', asyn
 
 test('[MKT-02] the page says how long goods are held that cannot be fetched yet', async () => {
   await open(anAd({ pickupFrom: '2099-04-20', pickupUntil: '2099-04-30' }))
-  expect(await screen.findByText(/^Die Reservierung hält bis zum Beginn der Abholung/)).toBeTruthy()
+  expect(await screen.findByText(/^Die Reservierung gilt bis zum Beginn der Abholung/)).toBeTruthy()
 })
 
 test('[MKT-02] a part of a lot costs its share, and a quantity that cannot be reserved has no price', async () => {
@@ -142,17 +142,17 @@ test('[MKT-01] the second of two concurrent reservations sees the remaining quan
   service['/ads/381/reservations'] = conflict('quantity_taken', present)
   service['/ads/381'] = present
   await press(/reservieren/)
-  expect(await screen.findByText(/Inzwischen wurde weitere Menge reserviert/)).toBeTruthy()
+  expect(await screen.findByText(/Inzwischen wurde eine weitere Menge reserviert/)).toBeTruthy()
   expect(screen.getByText(/Noch 60 von 240 Stück frei/)).toBeTruthy()
   expect(quantity.value).toBe('200')
   await press(/reservieren/)
-  expect(await screen.findByText('Es sind nur noch 60 Stück frei.')).toBeTruthy()
+  expect(await screen.findByText('Nur noch 60 Stück frei.')).toBeTruthy()
   expect(document.activeElement).toBe(quantity)
 })
 
 test.each([
   ['0', 'Geben Sie die Menge als ganze Zahl ab 1 ein.'],
-  ['39', 'Die Abgabe erfolgt ab 40.'],
+  ['39', 'Die Mindestmenge ist 40.'],
   ['viele', 'Geben Sie die Menge als ganze Zahl ab 1 ein.'],
 ])('[MKT-01] the quantity %s is refused before it is sent', async (typed, sentence) => {
   const { sent } = await open(anAd())
@@ -212,7 +212,7 @@ test('[MKT-01] a finder confirms what the seller has entered', async () => {
   service['/reservations/71/confirm'] = done
   service['/ads/381'] = anAd({ reservations: [done] })
   await press('Bestätigen')
-  expect(await screen.findByText(/60 Stück wurden übergeben, von beiden bestätigt/)).toBeTruthy()
+  expect(await screen.findByText(/Übergeben: 60 Stück, von beiden Seiten bestätigt/)).toBeTruthy()
 })
 
 test('[MKT-01] a conflict of a reservation is shown, and the ad is read again', async () => {
@@ -285,7 +285,7 @@ test('[MKT-02] the owner deactivates with the version that was seen, and lists t
   expect(await screen.findByText('Inaktiv')).toBeTruthy()
   expect(sent('POST', '/deactivate')[0]?.version).toBe('"3"')
   service['/ads/381'] = () => ad
-  await press('Wieder einstellen')
+  await press('Wieder aktivieren')
   expect(await screen.findByText('Aktiv')).toBeTruthy()
   expect(sent('PUT', '/ads/381')[0]).toMatchObject({ version: '"4"', body: { publish: true, costCentre: '21 040' } })
 })

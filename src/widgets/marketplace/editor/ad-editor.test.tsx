@@ -192,7 +192,7 @@ test('[MKT-01] a published ad is saved on request alone; a reservation in betwee
   const title = await field('Titel')
   await userEvent.type(title, ', neu')
   expect(screen.getByText('Änderungen sind noch nicht gespeichert.')).toBeTruthy()
-  expect(screen.getByText(/Art und Seite stehen nach der Veröffentlichung fest/)).toBeTruthy()
+  expect(screen.getByText(/können Sie nach der Veröffentlichung nicht mehr ändern/)).toBeTruthy()
   const present = published({ version: 9, left: 160 })
   service['/ads/381'] = (url: URL, init: RequestInit) =>
     new Headers(init.headers).get('if-match') === '"3"'
@@ -233,7 +233,7 @@ describe('[MKT-01] what was typed and not saved', () => {
     await screen.findByText(RESTORED)
     second.unmount()
     const last = reopen()
-    await press('Jetzigen Stand übernehmen')
+    await press('Aktuellen Stand übernehmen')
     expect((await field('Titel')).value).toBe('Nur noch Klasse C')
     expect(screen.queryByText(RESTORED)).toBeNull()
     last.unmount()

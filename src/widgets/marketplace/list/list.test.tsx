@@ -82,7 +82,7 @@ describe('[MKT-01] the list', () => {
     })
     const select = (name: string, value: string) =>
       userEvent.selectOptions(screen.getByRole('combobox', { name }), value)
-    await select('Art', 'Firmenanzeigen')
+    await select('Anbieter', 'Firmenanzeigen')
     await select('Standort', 'Olpe (2)')
     await select('Warengruppe', '0410 Ladungsträger (2)')
     await select('Preis', 'Festpreis')
@@ -95,17 +95,17 @@ describe('[MKT-01] the list', () => {
         price: 'fixed',
       }),
     )
-    await select('Art', 'Privatanzeigen')
+    await select('Anbieter', 'Privatanzeigen')
     await waitFor(() => expect(asked(calls)).toContainEqual({ kind: 'offer', side: 'private', price: 'fixed' }))
     expect(screen.queryByRole('combobox', { name: 'Standort' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }))
-    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Art' }).value).toBe('')
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Anbieter' }).value).toBe('')
   })
 
   test('is sorted by the summary and by heads of the table', async () => {
     const { calls } = await startMarket([aCard({ title: 'Europaletten' })])
     await cards()
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Reihenfolge' }), 'bald endende zuerst')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Reihenfolge' }), 'bald ablaufende zuerst')
     await waitFor(() => expect(asked(calls)).toContainEqual({ kind: 'offer', order: 'ending' }))
     await userEvent.click(screen.getByRole('radio', { name: 'Tabelle' }))
     const table = await screen.findByRole('grid', { name: 'Angebote' })
@@ -169,7 +169,7 @@ describe('[MKT-01] a saved search', () => {
   test('stores the current filters with a name and notifications', async () => {
     const { calls } = await startMarket([aCard()])
     act(() => adsView.choose({ side: 'company', price: '5000' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Suche speichern und benachrichtigen' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Suche mit Benachrichtigung speichern' }))
     const dialog = await screen.findByRole('dialog', { name: 'Suche speichern' })
     expect(plain(within(dialog).getByText(/^Angebote/).textContent)).toBe('Angebote, Firmenanzeigen, bis 50 €')
     await userEvent.type(within(dialog).getByRole('textbox', { name: 'Name der Suche' }), 'Günstiges')
@@ -190,7 +190,7 @@ describe('[MKT-01] a saved search', () => {
     await startMarket([aCard()], {
       '/searches': (_: URL, { method }: RequestInit) => (method === 'POST' ? failure(409, { code: 'name_taken' }) : []),
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'Suche speichern und benachrichtigen' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Suche mit Benachrichtigung speichern' }))
     const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name der Suche' })
     await userEvent.type(name, 'Paletten')
     await userEvent.click(screen.getByRole('button', { name: 'Speichern' }))

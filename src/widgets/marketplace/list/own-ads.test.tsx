@@ -52,7 +52,7 @@ describe('[MKT-02] the own ads', () => {
     )
     expect((await rowOf('Paletten')).getByText('160 von 240 Stück frei')).toBeTruthy()
     expect((await rowOf('Werkbank')).getByText('Gesperrt')).toBeTruthy()
-    const states = within(screen.getByRole('group', { name: 'Nach Stand filtern' })).getAllByRole('button')
+    const states = within(screen.getByRole('group', { name: 'Nach Status filtern' })).getAllByRole('button')
     expect(states.map(({ textContent }) => textContent)).toEqual(['Alle 3', 'Entwurf 1', 'Aktiv 1', 'Abgelaufen 1'])
     await userEvent.click(screen.getByRole('button', { name: 'Abgelaufen 1' }))
     expect(screen.getAllByRole('link', { name: /^(Paletten|Werkbank|Entwurf eins)$/ })).toHaveLength(1)
@@ -91,7 +91,7 @@ describe('[MKT-02] the own ads', () => {
       { shows: 'own' },
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Verlängern: Werkbank' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('Im jetzigen Stand der Anzeige geht das nicht.')
+    expect((await screen.findByRole('alert')).textContent).toBe('Der Status der Anzeige lässt das nicht zu.')
     await screen.findByRole('button', { name: 'Übergeben 1' })
     expect(screen.queryByRole('button', { name: 'Verlängern: Werkbank' })).toBeNull()
   })
@@ -207,7 +207,7 @@ describe('[MKT-01] the moderation', () => {
     await userEvent.keyboard('{ArrowDown}{End}')
     expect(document.activeElement).toBe(rows[1])
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
-    expect(document.activeElement).toBe(within(rows[1]!).getByRole('button', { name: 'Meldung abweisen' }))
+    expect(document.activeElement).toBe(within(rows[1]!).getByRole('button', { name: 'Meldung verwerfen' }))
   })
 
   test('hides an ad with a reason that its seller reads', async () => {
@@ -237,15 +237,15 @@ describe('[MKT-01] the moderation', () => {
       { [`/ads/${reported.ad.id}/moderation`]: { id: reported.ad.id, isHidden: false }, '/moderation': [hidden] },
       { shows: 'moderation' },
     )
-    await userEvent.click(await screen.findByRole('button', { name: 'Meldung abweisen' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Meldung abweisen: Uhren' }))
-    const dismiss = dialog.getByRole('button', { name: 'Meldung abweisen' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Meldung verwerfen' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Meldung verwerfen: Uhren' }))
+    const dismiss = dialog.getByRole('button', { name: 'Meldung verwerfen' })
     expect(dismiss.getAttribute('aria-disabled')).toBe('true')
     expect(calls.some(({ method }) => method === 'POST')).toBe(false)
     await userEvent.type(dialog.getByRole('textbox', { name: 'Grund' }), 'Kein Handel')
     await userEvent.click(dismiss)
     await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true))
-    await userEvent.click(await screen.findByRole('button', { name: 'Freigeben' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Sperre aufheben' }))
     await waitFor(() =>
       expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
         { action: 'dismiss', reason: 'Kein Handel' },
@@ -260,9 +260,9 @@ describe('[MKT-01] the moderation', () => {
     const log = [{ action: 'restored', reason: '', by: nobody, at: '2026-04-19T06:00:00.000Z' } as const]
     await startMarket([], { '/moderation': [{ ...reported, owner: nobody, reports, log }] }, { shows: 'moderation' })
     const row = await rowOf('Uhren')
-    expect(row.getByText('von einer ehemaligen Person')).toBeTruthy()
-    expect(row.getByText('gemeldet von einer ehemaligen Person am 20.04.2026, 8:00 Uhr')).toBeTruthy()
-    expect(row.getByText('19.04.2026: freigegeben von einer ehemaligen Person.')).toBeTruthy()
+    expect(row.getByText('von einer ausgeschiedenen Person')).toBeTruthy()
+    expect(row.getByText('gemeldet von einer ausgeschiedenen Person am 20.04.2026, 8:00 Uhr')).toBeTruthy()
+    expect(row.getByText('19.04.2026: Sperre aufgehoben von einer ausgeschiedenen Person.')).toBeTruthy()
   })
 
   test('says that there is nothing to review', async () => {
