@@ -337,7 +337,7 @@ describe('[FORUM-01] the bell', () => {
     await expect.poll(() => forum.bell(aylin)).toContain('Wissen Sie es? Wer hat den Schlüssel?')
     await forum.post(moderator, `entries/${question.id}/moderation`, { action: 'hide', reason: 'erledigt' })
     await expect.poll(() => forum.bell(aylin)).not.toContain('Wissen Sie es? Wer hat den Schlüssel?')
-    await expect.poll(() => forum.bell(felix)).toContain('Ihr Beitrag ist ausgeblendet: Wer hat den Schlüssel?')
+    await expect.poll(() => forum.bell(felix)).toContain('Ihr Beitrag wurde ausgeblendet: Wer hat den Schlüssel?')
   })
 
   test('loses a question that moves to where the person does not see it', async () => {

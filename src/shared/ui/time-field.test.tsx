@@ -26,7 +26,7 @@ test('a text that is no time is refused with a form that works, when the field i
   expect(field().getAttribute('aria-invalid')).toBeNull()
   fireEvent.blur(field())
   expect(field().value).toBe('4 pm')
-  expect(screen.getByText('Schreiben Sie eine Uhrzeit, zum Beispiel 7:52.')).toBeTruthy()
+  expect(screen.getByText('Geben Sie eine Uhrzeit ein, zum Beispiel 7:52.')).toBeTruthy()
 })
 
 test('an error of the form is not shown while the time is being corrected', () => {

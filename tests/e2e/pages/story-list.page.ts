@@ -21,5 +21,5 @@ export class StoryListPage {
   link = (title: string): Locator => this.table.getByRole('link', { name: title, exact: true })
   box = (title: string): Locator => this.table.getByRole('checkbox', { name: `${title} auswählen` })
   tab = (name: string): Locator =>
-    this.element.getByRole('group', { name: 'Stand' }).getByRole('button', { name: new RegExp(`^${name} \\d`) })
+    this.element.getByRole('group', { name: 'Status' }).getByRole('button', { name: new RegExp(`^${name} \\d`) })
 }

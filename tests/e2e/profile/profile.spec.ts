@@ -148,7 +148,7 @@ test('a representative is chosen by keyboard; a conflicting change is shown [PRO
   const other = people?.find(({ displayname }) => displayname === 'Hannes Lohmeyer')
   await zoe.call('PATCH', '/api/user/profile', { representativeId: other?.uid })
   await profile.save('Vertretung').click()
-  await expect(profile.dialog.getByText(/Jetzt steht dort „Hannes Lohmeyer“/)).toBeVisible()
+  await expect(profile.dialog.getByText(/Jetzt lautet der Wert „Hannes Lohmeyer“/)).toBeVisible()
   await expect(combobox).toHaveValue('Ralf Kuhlmann')
   await profile.save('Vertretung').click()
   await expect(toasts.getByText('Gespeichert: Vertretung.')).toBeVisible()

@@ -37,7 +37,7 @@ export const TEXTS = catalogue(
     'beyond.atLeast': '{name} (unter dem Ziel)',
     about: 'rund {value}',
     group:
-      'Gruppen unter {group} Personen werden nicht gezeigt. Damit sie sich nicht errechnen lassen, enthält keine Summe sie allein; Personen von Summen ohne sie sind auf Zehner gerundet.',
+      'Gruppen unter {group} Personen werden nicht angezeigt. Damit sie sich nicht errechnen lassen, enthält keine Summe sie allein; Personen von Summen ohne sie sind auf Zehner gerundet.',
     file: 'Kennzahlen',
   },
   {

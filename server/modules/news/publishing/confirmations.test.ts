@@ -95,7 +95,7 @@ describe('the export', () => {
     const id = await aStory(server.db, { confirmation: 'counted' })
     await confirm('anna.berg', id)
     expect(await csv(id)).toBe(
-      '\uFEFF"Gesellschaft";"Empfänger";"Bestätigt";"Offen";"Version"\r\n"\'=Nord, Talbrück";"2";"nicht gezeigt";"nicht gezeigt";"1"\r\n',
+      '\uFEFF"Gesellschaft";"Empfänger";"Bestätigt";"Offen";"Version"\r\n"\'=Nord, Talbrück";"2";"nicht angezeigt";"nicht angezeigt";"1"\r\n',
     )
   })
 

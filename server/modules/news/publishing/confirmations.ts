@@ -172,7 +172,7 @@ const WORDS = {
     named: ['Gesellschaft', 'Name', 'Personalnummer', 'Bestätigt am (UTC)', 'Version'],
     counted: ['Gesellschaft', 'Empfänger', 'Bestätigt', 'Offen', 'Version'],
     none: 'ohne Gesellschaft',
-    notShown: 'nicht gezeigt',
+    notShown: 'nicht angezeigt',
   },
   en: {
     named: ['Company', 'Name', 'Personnel number', 'Confirmed at (UTC)', 'Version'],

@@ -29,7 +29,7 @@ export const PEOPLE_HEADS: Readonly<Record<PeopleField, readonly [string, string
   division: ['Bereich', 'Division', 'Abteilung', 'Department'],
   site: ['Standort', 'Site', 'Werk'],
   supervisor: ['Führungskraft', 'Supervisor', 'Vorgesetzte', 'Vorgesetzter', 'Vorgesetzte Person', 'Manager'],
-  deputy: ['Vertretung', 'Deputy', 'Stellvertretung', 'Stellvertreter'],
+  deputy: ['Vertretung', 'Representative', 'Deputy', 'Stellvertretung', 'Stellvertreter'],
   entry: ['Eintritt', 'Entry', 'Eintrittsdatum', 'Start date'],
   exit: ['Austritt', 'Exit', 'Austrittsdatum', 'End date'],
 }

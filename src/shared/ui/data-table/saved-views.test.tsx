@@ -50,7 +50,7 @@ test('[SUP-01] says that a view could not be removed, and offers it again', asyn
 })
 
 test('[SUP-01] keeps a view under a name, and says why a name is refused', async () => {
-  await userEvent.click(screen.getByRole('button', { name: 'Ansicht sichern' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Ansicht speichern' }))
   expect(screen.getByRole('textbox', { name: 'Name der Ansicht' }).ariaInvalid).toBe('true')
   onKeep.mockResolvedValueOnce('Diesen Namen hat schon eine Ansicht.').mockResolvedValueOnce(undefined)
   await userEvent.type(screen.getByRole('textbox', { name: 'Name der Ansicht' }), ' Stahl in Siegen{Enter}')

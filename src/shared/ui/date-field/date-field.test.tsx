@@ -126,11 +126,11 @@ test('Enter accepts a typed range, and the shown text is parsed as the same rang
 })
 
 test.each([
-  ['bald', /Schreiben Sie einen Tag wie/],
-  ['31.2.', /„31\.2\.“ gibt es nicht im Kalender\. Schreiben Sie einen Tag wie 15\.7\., /],
-  ['32.13.', /„32\.13\.“ gibt es nicht im Kalender\. Schreiben Sie einen Tag wie 15\.7\., /],
-  ['KW 54', /„KW 54“ gibt es nicht im Kalender\. Schreiben Sie einen Tag wie 15\.7\., /],
-  ['15.–19.7.', /nur ein einzelner Tag\. Schreiben Sie einen Tag wie 15\.7\., /],
+  ['bald', /Geben Sie einen Tag ein wie/],
+  ['31.2.', /„31\.2\.“ gibt es nicht im Kalender\. Geben Sie einen Tag ein wie 15\.7\., /],
+  ['32.13.', /„32\.13\.“ gibt es nicht im Kalender\. Geben Sie einen Tag ein wie 15\.7\., /],
+  ['KW 54', /„KW 54“ gibt es nicht im Kalender\. Geben Sie einen Tag ein wie 15\.7\., /],
+  ['15.–19.7.', /nur ein einzelner Tag\. Geben Sie einen Tag ein wie 15\.7\., /],
   ['14.7.26', /Frühestens am 15\.07\.2026/],
   ['1.1.28', /Spätestens am 31\.12\.2027/],
 ])('the error of %s names the rule; text and value stay', async (text, sentence) => {

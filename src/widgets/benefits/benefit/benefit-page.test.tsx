@@ -53,7 +53,7 @@ test('[BEN-01] answers whether it applies: each condition beside the own value, 
     'GesellschaftTalbrück Antriebe GmbHgilt bei Talbrück Antriebe GmbH oder Talbrück Guss GmbH',
     'Probezeitbis 30.06.2026 – ab 01.07.2026 möglichgilt nach der Probezeit',
     'Arbeitszeit30 Stunden in der Wochegilt ab 20 Stunden in der Woche',
-    'Eintritt01.01.2026 – ab 01.07.2026 möglichgilt nach 6 Monaten im Unternehmen',
+    'Eintritt01.01.2026 – ab 01.07.2026 möglichgilt nach 6 Monaten Beschäftigung',
     'Antragsfristjederzeit',
   ])
   expect(screen.getAllByRole('img', { name: 'nicht erfüllt' })).toHaveLength(2)

@@ -264,7 +264,7 @@ test('[BEN-01] the reason of a rejection that was undone is there again, for the
     return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Grund' })
   }
   await userEvent.type(await reason('Anna Reader'), 'Kein Platz')
-  screen.getByText('Die Person liest ihn.')
+  screen.getByText('Die Person sieht ihn.')
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Ablehnen' }))
   await press('Rückgängig machen')
   expect((await reason('Anna Reader')).value).toBe('Kein Platz')

@@ -59,7 +59,7 @@ export function Overview(): ReactElement {
   )
 }
 
-/** 'Geprüft für Talbrück Antriebe GmbH, unbefristet, im Unternehmen seit 2019.' */
+/** 'Geprüft für Talbrück Antriebe GmbH, unbefristet, beschäftigt seit 2019.' */
 function CheckedFor({ list: { facts, names } }: { list: BenefitList }): ReactElement {
   const text = useOverviewTexts()
   const words = useBenefitWords()

@@ -84,7 +84,7 @@ test('[CODE-01] [APP-06] a person with the purchasing portal alone reads what ha
   const contents = within(screen.getByRole('navigation', { name: 'Inhalt' })).getAllByRole('link')
   expect(contents.map(({ textContent }) => textContent)).toEqual(['1 Unsere Haltung', '2 Geschenkegeändert'])
   expect(screen.getByRole('heading', { name: '2 Geschenke (geänderter Abschnitt)' })).toBeTruthy()
-  await userEvent.click(screen.getByRole('radio', { name: 'Reiner Text' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Ohne Markierungen' }))
   await waitFor(() => expect(screen.queryByRole('deletion')).toBeNull())
   expect(screen.getByText('Erlaubt sind 25 € im Jahr.')).toBeTruthy()
 })
@@ -148,7 +148,7 @@ test('[CODE-01] without a connection nothing is lost, and the same press is sent
 })
 
 test.each([
-  ['counted', /dass Sie diese Version bestätigt haben.*nur Zahlen je Firma, keine Namen/],
+  ['counted', /dass Sie diese Version bestätigt haben.*nur Zahlen je Gesellschaft, keine Namen/],
   ['named', /dass Sie diese Version bestätigt haben.*sehen Ihren Namen .* exportieren/],
 ] as const)('[CODE-01] says what a confirmation that is %s stores, and who sees it', async (confirmation, said) => {
   await open(() => aCode({ confirmation }))
@@ -158,7 +158,7 @@ test.each([
 test('[CODE-01] a first confirmation needs every section', async () => {
   await open(() => aCode({ before: null, confirmations: [], earlier: [] }))
   await screen.findByText('Sie haben den Verhaltenskodex noch nicht bestätigt.')
-  expect(screen.queryByRole('radio', { name: 'Reiner Text' })).toBeNull()
+  expect(screen.queryByRole('radio', { name: 'Ohne Markierungen' })).toBeNull()
   await press('lesen: 0 von 2 Abschnitten gelesen')
   await press('lesen: 1 von 2 Abschnitten gelesen')
   expect(screen.getByText('2 von 2 Abschnitten gelesen')).toBeTruthy()

@@ -78,11 +78,11 @@ test('without its picture it says so, can still be read, and tries again', async
   })
   showIn(View)
   expect(
-    await screen.findByText(/Das Bild konnte nicht geladen werden. Die Tabelle zeigt dieselben Zahlen/),
+    await screen.findByText(/Das Diagramm konnte nicht geladen werden. Die Tabelle zeigt dieselben Zahlen/),
   ).toBeTruthy()
   fireEvent.keyDown(reader(), { key: 'ArrowRight' })
   expect(said()).toBe('Guss: 4 h')
-  await userEvent.click(screen.getByRole('button', { name: 'Bild erneut laden' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Diagramm erneut laden' }))
   await waitFor(() => expect(screen.queryByText(/Das Bild konnte nicht/)).toBeNull())
 })
 

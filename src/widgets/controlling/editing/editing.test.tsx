@@ -191,7 +191,7 @@ test('[CP-01] corrects a value with a reason; the counted value and former corre
   await press('Zahl korrigieren')
   await userEvent.type(dialog().getByRole('textbox', { name: 'Neuer Wert in h' }), '1.204')
   await save()
-  expect(dialog().getByText(/Schreiben Sie Tausender ohne Punkt/)).toBeTruthy()
+  expect(dialog().getByText(/Geben Sie Tausender ohne Punkt ein/)).toBeTruthy()
   expect(dialog().getByText('Das Feld Begründung darf nicht leer sein.')).toBeTruthy()
   await userEvent.clear(dialog().getByRole('textbox', { name: 'Neuer Wert in h' }))
   await userEvent.type(dialog().getByRole('textbox', { name: 'Neuer Wert in h' }), '4,2')

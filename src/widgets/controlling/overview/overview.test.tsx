@@ -145,7 +145,7 @@ test('[CP-01] picture and table say the same, and a small group is not shown in 
   ).toBeTruthy()
   await userEvent.click(figure.getByRole('radio', { name: 'Tabelle' }))
   expect([figure.queryByRole('slider'), figure.queryByRole('table')].map(Boolean)).toEqual([false, true])
-  await userEvent.click(figure.getByRole('radio', { name: 'Bild' }))
+  await userEvent.click(figure.getByRole('radio', { name: 'Diagramm' }))
   expect([figure.queryByRole('slider'), figure.queryByRole('table')].map(Boolean)).toEqual([true, false])
 })
 

@@ -121,7 +121,7 @@ describe('[FORUM-02] editing', () => {
     await open({ '/moderation': [own] }, ['menu_usermanagement'])
     const row = (await screen.findByRole('link', { name: ENTRY.title })).closest('li')!
     expect(row.textContent).toMatch(/jemand am 20\.04\.2026: beleidigend.*entscheidet eine zweite Person/)
-    expect(within(row).queryByRole('button', { name: 'Meldung abweisen …' })).toBeNull()
+    expect(within(row).queryByRole('button', { name: 'Meldung verwerfen …' })).toBeNull()
     expect(within(row).getByRole('button', { name: 'Ausblenden …' })).toBeTruthy()
   })
 

@@ -74,7 +74,7 @@ describe('[FORUM-01] a question', () => {
       gap: 'personLeft',
     } as const
     await open(aThread({ isAnswered: false, answers: [], turn }))
-    expect(await screen.findByText(/Die zuständige Person ist nicht mehr da/)).toBeTruthy()
+    expect(await screen.findByText(/Die zuständige Person ist ausgeschieden/)).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Noch keine Antwort' })).toBeTruthy()
   })
 

@@ -200,11 +200,11 @@ describe('without a connection', () => {
     stage.service.before = () => Promise.reject(new TypeError('failed to fetch'))
     await userEvent.type(german, ' jetzt')
     await userEvent.click(screen.getByRole('button', { name: 'Speichern' }))
-    expect(await screen.findByText('Keine Verbindung. Ihre Änderung wurde nicht gespeichert.')).toBeTruthy()
+    expect(await screen.findByText('Es besteht keine Verbindung. Ihre Änderung wurde nicht gespeichert.')).toBeTruthy()
     expect((german as HTMLInputElement).value).toBe('Leer jetzt')
     fireEvent.keyDown(grip('Leer'), { key: 'ArrowUp', altKey: true })
     await waitFor(() =>
-      expect(screen.getAllByText('Keine Verbindung. Ihre Änderung wurde nicht gespeichert.')).toHaveLength(2),
+      expect(screen.getAllByText('Es besteht keine Verbindung. Ihre Änderung wurde nicht gespeichert.')).toHaveLength(2),
     )
     expect(drawn().at(-1)).toBe('Leer')
     vi.restoreAllMocks()

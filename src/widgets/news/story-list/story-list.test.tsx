@@ -75,7 +75,7 @@ describe('[NEWS-03] the list', () => {
   test('filters by state with numbers, and hides flags that no story has', async () => {
     const { asked } = await startStoryList({ '/news/editing': aPage(drafts) })
     await ready()
-    const tabs = within(await screen.findByRole('group', { name: 'Stand' })).getAllByRole('button')
+    const tabs = within(await screen.findByRole('group', { name: 'Status' })).getAllByRole('button')
     expect(tabs.map(({ textContent }) => textContent)).toEqual([
       'Sie sind dran 1',
       'Alle 18',

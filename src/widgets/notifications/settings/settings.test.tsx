@@ -225,7 +225,7 @@ describe('[PROF-03] devices', () => {
     ['slow', 'Der Push-Dienst des Geräts hat nicht rechtzeitig geantwortet.'],
     ['unreachable', 'Der Push-Dienst des Geräts ist nicht erreichbar.'],
     ['refused', 'Der Push-Dienst des Geräts hat den Test abgelehnt.'],
-    ['busy', 'Der Push-Dienst des Geräts ist überlastet. Versuchen Sie es später noch einmal.'],
+    ['busy', 'Der Push-Dienst des Geräts ist überlastet. Versuchen Sie es später erneut.'],
   ])('a test says what came of it: %s', async (result, sentence) => {
     await showSettings(withDevices(aDevice()), () => ({ result }))
     const list = await card('Geräte mit Push')

@@ -193,7 +193,7 @@ describe('[POST-03] filling in', () => {
     await paste('Sozialversicherungsnummer', '12')
     await paste('Strecke', 'weit')
     await press('Weiter zu Prüfen')
-    expect(await screen.findByText('Strecke: Schreiben Sie eine Zahl, zum Beispiel 12,5.')).toBeTruthy()
+    expect(await screen.findByText('Strecke: Geben Sie eine Zahl ein, zum Beispiel 12,5.')).toBeTruthy()
     await waitFor(() => expect(server.draft?.answers).toMatchObject({ km: 'weit' }), SAVED)
     await paste('Strecke', '2500')
     expect((await screen.findAllByText(/Geben Sie einen Wert bis 2.000 ein/)).length).toBeGreaterThan(0)

@@ -221,7 +221,7 @@ test('[POST-06] the preview shows a form as a person would begin it, also with i
   await open('115')
   await user.click(await screen.findByRole('tab', { name: 'Vorschau' }))
   expect((await screen.findByDisplayValue('Anna Schmidt', {}, { timeout: 3_000 })) as HTMLInputElement).toBeTruthy()
-  expect(screen.getAllByText('Für die Firma dieser Person wird das Formular nicht angeboten.')).not.toEqual([])
+  expect(screen.getAllByText('Für die Gesellschaft dieser Person wird das Formular nicht angeboten.')).not.toEqual([])
   expect(screen.getByText('Lea Lead · üblich 2 Tage')).toBeTruthy()
   expect(screen.queryByRole('textbox', { name: /Kennzeichen/ })).toBeNull()
   await user.selectOptions(screen.getByRole('combobox', { name: /Antrieb/ }), 'Elektro')

@@ -117,7 +117,7 @@ test('[MES-01] another booking names every missing field at the field, and is se
   await user.clear(dialog.getByRole('textbox', { name: 'Bis' }))
   await user.type(dialog.getByRole('textbox', { name: 'Bis' }), '9:30')
   await user.click(dialog.getByRole('button', { name: 'Buchen' }))
-  expect(dialog.getByText('Das Ende muss nach dem Beginn sein.')).toBeTruthy()
+  expect(dialog.getByText('Das Ende muss nach dem Beginn liegen.')).toBeTruthy()
   expect(dialog.getByText('Das Feld Auftrag darf nicht leer sein.')).toBeTruthy()
   expect(dialog.getByText('Das Feld Grund darf nicht leer sein.')).toBeTruthy()
   expect(sent()).toEqual([])
@@ -146,7 +146,7 @@ test('[MES-01] a time outside of the shift is refused at its field; a note is ne
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Grund' }), 'other')
   await user.click(dialog.getByRole('button', { name: 'Buchen' }))
   expect(dialog.getByText('Diese Uhrzeit gehört nicht zu der Schicht.')).toBeTruthy()
-  expect(dialog.getByText('Schreiben Sie, was der Grund ist.')).toBeTruthy()
+  expect(dialog.getByText('Geben Sie den Grund an.')).toBeTruthy()
 })
 
 test('[MES-01] a question goes to the person with the interval', async () => {

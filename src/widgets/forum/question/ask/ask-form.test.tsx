@@ -77,7 +77,7 @@ describe('[FORUM-01] asking', () => {
     expect(within(aside).getByRole('link', { name: 'Dienstrad: zweites Rad möglich' })).toBeTruthy()
     await userEvent.click(within(aside).getByRole('button', { name: 'Das hilft mir' }))
     expect(paths).toEqual(['/forum/5#antwort-6'])
-    expect($toasts.get().at(-1)?.text).toMatch(/bleibt als Entwurf gesichert/)
+    expect($toasts.get().at(-1)?.text).toMatch(/bleibt als Entwurf gespeichert/)
   })
 
   test('shows how the question will look, and asks before a draft is given up', async () => {

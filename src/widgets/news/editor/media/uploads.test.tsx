@@ -132,7 +132,7 @@ describe('on its way', () => {
     [429, 'uploads_at_once', /bereits vier Dateien hoch/],
     [429, 'uploads_unattached', /die zu keinem Beitrag gehören/],
     [422, 'document_empty', '„eins.png“ ist leer. Wählen Sie eine andere Datei.'],
-    [400, 'upload_aborted', '„eins.png“ wurde nicht vollständig hochgeladen. Versuchen Sie es noch einmal.'],
+    [400, 'upload_aborted', '„eins.png“ wurde nicht vollständig hochgeladen. Versuchen Sie es erneut.'],
     [503, 'uploads_busy', /Gerade werden viele Dateien hochgeladen/],
     [403, 'role_missing', 'Sie dürfen keine Beiträge bearbeiten.'],
     [500, 'internal', '500 - „eins.png“ konnte nicht hochgeladen werden.'],
@@ -152,7 +152,7 @@ describe('on its way', () => {
     service.answers({ status: 429, headers: { 'retry-after': pause }, body: { code: 'too_many_requests', title: 'x' } })
     showPictures()
     await choosePictures(aPng('eins.png'))
-    const sentence = `Das waren viele Dateien in kurzer Zeit. ${from} können Sie es noch einmal versuchen.`
+    const sentence = `Das waren viele Dateien in kurzer Zeit. ${from} können Sie es erneut versuchen.`
     expect(await screen.findByText(sentence)).toBeTruthy()
     vi.useRealTimers()
   })
