@@ -24,14 +24,14 @@ const TABLE: readonly [username: string, kind: Kind, de: string, en: string][] =
   [
     'katrin.osterloh',
     'site-admin',
-    'Mitarbeiterin, Vorgesetzte, Einkauf, Site Admin Siegen',
+    'Mitarbeiterin, Führungskraft, Einkauf, Site Admin Siegen',
     'employee, supervisor, purchasing, site admin of Siegen',
   ],
   ['felix.hartung', 'employee', 'Mitarbeiter ohne weitere Rechte', 'employee, nothing beyond'],
   [
     'bernd.scholten',
     'supervisor',
-    'Vorgesetzter: Urlaub und Zeiten genehmigen',
+    'Führungskraft: Urlaub und Zeiten genehmigen',
     'supervisor: approves leave and hours',
   ],
   [

@@ -332,7 +332,7 @@ describe('the first day of Katrin Osterloh', () => {
       ['Rückfrage zu Neue Bankverbindung ab 12.05.2026', false],
       ['Formular zu entscheiden: IT-Zugang: Programm, Fernzugang', false],
       ['Ferrum Wittgenstein GmbH: Bankverbindung prüfen', false],
-      ['4 Tage warten auf Ihre Prüfung', false],
+      ['Arbeitszeit: 4 Tage zu klären', false],
       ['Korrektur der Arbeitszeit: Jonas Reiter', false],
       ['Arbeitszeit vom 16.04.2026 klären', false],
       ['Urlaubsantrag: Jonas Reiter', false],

@@ -95,7 +95,7 @@ export const PEOPLE_QUESTIONS: readonly DemoQuestion[] = [
         by: 'marta.kowalczyk',
         at: [-1, 9],
         text: p(
-          'Den Bescheid sehen die Lohnabrechnung und die Leitung Personal, sonst niemand. Vorgesetzte werden nicht informiert. Kommen Sie gern vorbei, wir rechnen den pfändungsfreien Betrag mit Ihnen durch.',
+          'Den Bescheid sehen die Lohnabrechnung und die Leitung Personal, sonst niemand. Führungskräfte werden nicht informiert. Kommen Sie gern vorbei, wir rechnen den pfändungsfreien Betrag mit Ihnen durch.',
         ),
         votes: 4,
       },
