@@ -1,14 +1,15 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { periodWith } from '#domain/controlling/periods.ts'
 import type { FigureId } from '#domain/controlling/figures.ts'
-import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { countGrain } from './count.ts'
 
 const NOW = new Date('2026-06-30T08:00:00Z')
-const server = testApp({ now: () => NOW })
+// Without an app, whose job counts everything that is due once after its start.
+let server: TestDatabase
 let company: number
 let other: number
 let people: string[]
@@ -24,6 +25,7 @@ async function count(figure: FigureId, day: string, of = company) {
 }
 
 beforeAll(async () => {
+  server = await testDatabase()
   company = await aCompany(server.db, 'Guss')
   other = await aCompany(server.db, 'Service')
   people = []
@@ -34,6 +36,7 @@ beforeAll(async () => {
   await sql`insert into time_account (person_id, start_day) select id, '2026-01-01' from person`.execute(server.db)
   await sql`insert into leave_account (person_id) select id from person on conflict do nothing`.execute(server.db)
 })
+afterAll(() => server.drop())
 beforeEach(async () => {
   await sql`truncate figure_count, figure_sum, figure_member, time_day, sickness, leave_entry, decision_case cascade`.execute(
     server.db,
