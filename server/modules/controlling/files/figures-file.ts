@@ -4,6 +4,7 @@ import type { FigureRow, Statistics } from '#contract/controlling.ts'
 import { writeNumber } from '#domain/controlling/summary.ts'
 import { formatInstant, type Language } from '#server/mail/language.ts'
 import { workerFunction } from '#server/worker-function.ts'
+import { chartsOf } from './figures-chart.ts'
 import type { FiguresPage } from './figures-pdf-worker.ts'
 import { periodWords, placeWords, TEXTS, unitOf, valueWords } from './words.ts'
 
@@ -40,13 +41,17 @@ function headLines(one: Statistics, { caller, at, language }: Printed): [string,
   return lines
 }
 
-/** The name of a row, with what is to be known of its value: that it was corrected, or is on the wrong side of the target. */
-function nameOf({ figure }: Statistics, { row, isTotal }: Row, language: Language): string {
+/** The name of a row, with whether its value was corrected. */
+function plainNameOf({ row: { name, others, value }, isTotal }: Row, language: Language): string {
   const text = TEXTS(language)
-  const { name, others, value, isBeyond } = row
   const plain = isTotal ? text('total') : name === '' ? text('others', { names: others.join('; ') }) : name
-  const corrected = value.original === null ? plain : text('corrected', { name: plain })
-  return isBeyond && figure.target ? text(`beyond.${figure.target.kind}`, { name: corrected }) : corrected
+  return value.original === null ? plain : text('corrected', { name: plain })
+}
+
+/** The same, with whether it is on the wrong side of the target. */
+function nameOf({ figure }: Statistics, row: Row, language: Language): string {
+  const name = plainNameOf(row, language)
+  return row.row.isBeyond && figure.target ? TEXTS(language)(`beyond.${figure.target.kind}`, { name }) : name
 }
 
 /** The number of people of a total without some groups is rounded, which its words say. */
@@ -154,7 +159,7 @@ export async function figuresXlsx(printed: Printed): Promise<Buffer> {
 
 const pdfInWorker = workerFunction<FiguresPage, Uint8Array>(new URL('figures-pdf-worker.ts', import.meta.url))
 
-/** The same as PDF, laid out beside the event loop. */
+/** The same as PDF with its charts, laid out beside the event loop. */
 export async function figuresPdf(printed: Printed): Promise<Buffer> {
   const { language, statistics } = printed
   const page: FiguresPage = {
@@ -164,6 +169,8 @@ export async function figuresPdf(printed: Printed): Promise<Buffer> {
       title: one.figure[language].name,
       summary: one.summary[language],
       lines: headLines(one, printed),
+      charts: chartsOf(one, language, (row) => plainNameOf({ row, isTotal: false }, language)),
+      trend: TEXTS(language)('trend'),
       rows: [
         heads(one, language),
         ...rowsOf(one).map(({ row, isTotal }) => [

@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { pdfOf, rowLines } from '#server/pdf-document.ts'
 import { answerCalls } from '#server/worker-function.ts'
+import type { Charts } from './figures-chart.ts'
 
 /** Figures in words; the first row of a section is the head of its table, the last its total. */
 export interface FiguresPage {
@@ -11,13 +12,22 @@ export interface FiguresPage {
     readonly title: string
     readonly summary: string
     readonly lines: readonly (readonly [label: string, value: string])[]
+    /** As SVG. */
+    readonly charts: Charts
+    /** What the chart over time is called. */
+    readonly trend: string
     readonly rows: readonly (readonly string[])[]
     /** '' for none. */
     readonly note: string
   }[]
 }
 
-const sectionOf = ({ title, summary, lines, rows, note }: FiguresPage['sections'][number], isFirst: boolean) => [
+const SPACE: [number, number, number, number] = [0, 10, 0, 0]
+
+const sectionOf = (
+  { title, summary, lines, charts, trend, rows, note }: FiguresPage['sections'][number],
+  isFirst: boolean,
+) => [
   {
     text: title,
     fontSize: 14,
@@ -31,6 +41,7 @@ const sectionOf = ({ title, summary, lines, rows, note }: FiguresPage['sections'
     fontSize: 9,
     margin: [0, 0, 0, 2] as [number, number, number, number],
   })),
+  ...charts.bars.map((svg) => ({ svg, margin: SPACE })),
   {
     table: {
       headerRows: 1,
@@ -48,6 +59,11 @@ const sectionOf = ({ title, summary, lines, rows, note }: FiguresPage['sections'
     margin: [0, 10, 0, 10] as [number, number, number, number],
   },
   { text: note, fontSize: 8 },
+  ...(charts.lines === undefined
+    ? []
+    : [
+        { stack: [{ text: trend, fontSize: 10, bold: true }, { svg: charts.lines }], unbreakable: true, margin: SPACE },
+      ]),
 ]
 
 answerCalls(parentPort, ({ title, language, sections }: FiguresPage) =>

@@ -36,6 +36,7 @@ export const TEXTS = catalogue(
     'beyond.atMost': '{name} (über der Grenze)',
     'beyond.atLeast': '{name} (unter dem Ziel)',
     about: 'rund {value}',
+    trend: 'Verlauf',
     group:
       'Gruppen unter {group} Personen werden nicht angezeigt. Damit sie sich nicht errechnen lassen, enthält keine Summe sie allein; Personen von Summen ohne sie sind auf Zehner gerundet.',
     file: 'Kennzahlen',
@@ -70,6 +71,7 @@ export const TEXTS = catalogue(
     'beyond.atMost': '{name} (above the limit)',
     'beyond.atLeast': '{name} (below the target)',
     about: 'about {value}',
+    trend: 'Over time',
     group:
       'Groups of fewer than {group} people are not shown. So that they cannot be computed, no total contains one alone; the people of totals without them are rounded to tens.',
     file: 'figures',
