@@ -1784,8 +1784,16 @@ create table figure_import (
   by_id uuid,
   made_at timestamp with time zone not null,
   applied_at timestamp with time zone,
+  former jsonb not null default '[]'::jsonb,
+  undo_until timestamp with time zone,
+  taken_back_at timestamp with time zone,
+  taken_back_by uuid,
+  taken_back_reason text not null default ''::text,
+  constraint figure_import_check CHECK (((taken_back_at IS NULL) OR ((applied_at IS NOT NULL) AND (undo_until IS NOT NULL) AND (taken_back_reason ~ '\S'::text)))),
+  constraint figure_import_former_check CHECK ((jsonb_typeof(former) = 'array'::text)),
   constraint figure_import_name_check CHECK ((name ~ '\S'::text)),
   constraint figure_import_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint figure_import_taken_back_by_fkey FOREIGN KEY (taken_back_by) REFERENCES person(id) ON DELETE SET NULL,
   constraint figure_import_pkey PRIMARY KEY (id)
 );
 
@@ -1889,6 +1897,7 @@ create table figure_sum (
   constraint figure_sum_figure_grain_company_id_site_id_part_key UNIQUE NULLS NOT DISTINCT (figure, grain, company_id, site_id, part),
   constraint figure_sum_one_level EXCLUDE USING gist (figure WITH =, grain WITH =, company_id WITH =, part WITH =, (((site_id IS NULL))::integer) WITH <>) WHERE ((import_id IS NOT NULL))
 );
+CREATE INDEX figure_sum_import ON public.figure_sum USING btree (import_id) WHERE (import_id IS NOT NULL);
 CREATE TRIGGER figure_sum_counted_once BEFORE UPDATE ON public.figure_sum FOR EACH ROW EXECUTE FUNCTION refuse_recount();
 
 create table file (

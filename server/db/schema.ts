@@ -591,11 +591,16 @@ export interface FigureDefinition {
 export interface FigureImport {
   applied_at: Timestamp | null;
   by_id: string | null;
+  former: Generated<Json>;
   id: Generated<number>;
   made_at: Timestamp;
   name: string;
   report: Json;
   rows: Json;
+  taken_back_at: Timestamp | null;
+  taken_back_by: string | null;
+  taken_back_reason: Generated<string>;
+  undo_until: Timestamp | null;
 }
 
 export interface FigureMember {

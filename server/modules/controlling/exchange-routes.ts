@@ -9,6 +9,7 @@ import {
   Subscription,
   SubscriptionBody,
   Subscriptions,
+  TakeBackBody,
 } from '#contract/controlling.ts'
 import { SeenVersion } from '#contract/decisions.ts'
 import { IMPORT_BYTES } from '#domain/controlling/limits.ts'
@@ -18,6 +19,7 @@ import { IfMatch, versionOf } from '#server/if-match.ts'
 import { applyImport, checkImport, importTemplate, readImport, readImports } from './imports.ts'
 import { CONTROLLERS } from './role.ts'
 import { addSubscription, changeSubscription, deleteSubscription, readSubscriptions } from './subscriptions.ts'
+import { takeBackImport, takenBackTable } from './take-back.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
@@ -30,6 +32,7 @@ export const exchangeRoutes =
   async (app) => {
     addImports(app, context)
     addImport(app, context)
+    addTakeBack(app, context)
     addSubscriptions(app, context)
     addSubscriptionChanges(app, context)
   }
@@ -55,7 +58,7 @@ function addImports(app: App, { db, now }: Context): void {
   app.get(
     '/imports',
     { config, schema: { tags, summary: 'The last fifty imports', response: { 200: ImportReports } } },
-    async () => ({ imports: await readImports(db) }),
+    async ({ session }) => ({ imports: await readImports(db, { personId: session.sub, now: now() }) }),
   )
   app.get(
     '/imports/template',
@@ -84,7 +87,7 @@ function addImport(app: App, { db, now }: Context): void {
         response: { 200: ImportReport },
       },
     },
-    async (request) => readImport(db, request.params.id),
+    async ({ params, session }) => readImport(db, { personId: session.sub, now: now() }, params.id),
   )
   app.post(
     '/imports/:id/application',
@@ -104,6 +107,54 @@ function addImport(app: App, { db, now }: Context): void {
       const { fingerprint } = request.query
       const application = { id: request.params.id, personId: request.session.personId, fingerprint }
       return idempotent(request, db, (tx) => applyImport(tx, application, now()))
+    },
+  )
+}
+
+function addTakeBack(app: App, { db, now }: Context): void {
+  app.post(
+    '/imports/:id/take-back',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Takes back an applied table: what it has replaced holds again',
+        description:
+          '403 `notAuthor` for whoever neither read it in nor owns its figures. 409 with the present report: `notApplied`, `takenBack`, `over` after 30 days, `replaced` where a later table has written some of its values, `aboutPeople` where they are about people, `corrected` where one was corrected since.',
+        params: EntryId,
+        body: TakeBackBody,
+        response: { 200: ImportReport },
+      },
+    },
+    (request) => {
+      const { id } = request.params
+      const reader = { personId: request.session.sub, now: now() }
+      return idempotent(request, db, (tx) =>
+        takeBackImport(tx, id, {
+          reader,
+          reason: request.body.reason.trim(),
+          read: () => readImport(tx, reader, id),
+        }),
+      )
+    },
+  )
+  app.get(
+    '/imports/:id/taken-back',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What a table had written that was taken back, as CSV',
+        params: EntryId,
+        response: { 200: Type.String() },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      void reply
+        .header('content-disposition', `attachment; filename="kennzahlen-${id}.csv"`)
+        .type('text/csv; charset=utf-8')
+      return takenBackTable(db, id)
     },
   )
 }

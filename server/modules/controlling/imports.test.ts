@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FigureInfo, ImportReport, Statistics } from '#contract/controlling.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
+import { deleteOldImports } from './imports.ts'
 
 const server = testApp({ now: () => new Date('2026-04-20T08:00:00Z') })
 const PATH = '/api/cp'
@@ -170,6 +171,82 @@ describe('[CP-01] an import', () => {
     ])
     expect(await shown()).toBe(960)
     expect((await apply(await check('2026-03;Antriebe;970;40;20;8'))).status).toBe(200)
+  })
+  describe('that was applied', () => {
+    const of = (...values: string[]) =>
+      Buffer.from(table(...values.map((value, at) => `${figure.id};2026-0${at + 2};Antriebe;${value};`)))
+    const apply = async (bytes: Buffer) => {
+      const { body } = await send(bytes)
+      return (await as().post<ImportReport>(`${PATH}/imports/${body.id}/application`)).body
+    }
+    const takeBack = ({ id }: ImportReport, who?: string) =>
+      as(who).post<ImportReport & { code: string; present: ImportReport }>(`${PATH}/imports/${id}/take-back`, {
+        body: { reason: 'Falscher Monat.' },
+      })
+    const shown = async (query = '') => {
+      const { body } = await as().get<Statistics>(`${PATH}/figures/${figure.id}/statistics${query}`)
+      return [body.scope.period?.text ?? null, body.total.value.value]
+    }
+    const [march, february] = ['?period=2026-03', '?period=2026-02']
+    test('is taken back with a reason: what it has replaced holds again, and what it had written stays with it', async () => {
+      await apply(of('3,1'))
+      const second = await apply(of('4', '5,1250'))
+      expect([await shown(), await shown(february)]).toEqual([
+        ['2026-03', 5.1],
+        ['2026-02', 4],
+      ])
+      expect(second.takeBack).toEqual({ until: '2026-05-20T08:00:00.000Z', refusal: null })
+      const { status, body } = await takeBack(second)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        takeBack: null,
+        takenBack: { reason: 'Falscher Monat.', by: { name: 'anke siebert' } },
+      })
+      // March has no value any more, so that February is the newest month.
+      expect([await shown(), (await shown(march))[1]]).toEqual([['2026-02', 3.1], null])
+      expect((await takeBack(second)).body.code).toBe('takenBack')
+      const { body: csv } = await as().get<Buffer>(`${PATH}/imports/${second.id}/taken-back`)
+      expect(csv.toString()).toContain('"5,1250"')
+      await apply(csv)
+      expect(await shown()).toEqual(['2026-03', 5.1])
+      expect((await as().get(`${PATH}/imports/${body.id - 1}/taken-back`)).status).toBe(404)
+    })
+    test('is not taken back by others, after a month, or while a later table or a correction rests on it', async () => {
+      const first = await apply(of('3'))
+      expect(await takeBack(first, 'jan.kruse')).toMatchObject({ status: 403, body: { code: 'notAuthor' } })
+      const later = await apply(of('3', '4'))
+      expect(await takeBack(first)).toMatchObject({
+        status: 409,
+        body: { code: 'replaced', present: { takeBack: { refusal: 'replaced' } } },
+      })
+      const body = { period: '2026-03', company: drives, value: 5, reason: 'Nachgemeldet.' }
+      expect((await as().post(`${PATH}/figures/${figure.id}/corrections`, { body })).status).toBe(200)
+      expect(await takeBack(later)).toMatchObject({ status: 409, body: { code: 'corrected' } })
+      await sql`update figure_import set undo_until = '2026-04-20T07:00:00Z'`.execute(server.db)
+      expect(await takeBack(later)).toMatchObject({ status: 409, body: { code: 'over' } })
+      await deleteOldImports(server.db, new Date('2026-04-20T08:00:00Z'))
+      expect((await sql`select from figure_import where former <> '[]'`.execute(server.db)).rows).toEqual([])
+      const { body: unapplied } = await send(of('1'))
+      expect((await takeBack(unapplied)).body.code).toBe('notApplied')
+    })
+    test('is taken back after the later one, and by the owner of its figures', async () => {
+      const first = await apply(of('3'))
+      const later = await apply(of('3', '4'))
+      expect((await takeBack(later)).status).toBe(200)
+      await sql`update figure_definition set owner_id = (select id from person where username = 'jan.kruse')`.execute(
+        server.db,
+      )
+      expect((await takeBack(first, 'jan.kruse')).status).toBe(200)
+      expect(await shown()).toEqual([null, null])
+    })
+    test('and is about people stays: a second reading would differ by few', async () => {
+      const { body: loans } = await as().post<FigureInfo>(`${PATH}/figures`, {
+        body: { ...OUTSIDE, de: { ...OUTSIDE.de, name: 'Darlehen' }, unit: 'number', kind: 'sum', about: 'people' },
+      })
+      const heads = 'Kennzahl;Zeitraum;Firma;Wert;Personen;Beteiligte'
+      const applied = await apply(Buffer.from([heads, `${loans.id};2026-01;Antriebe;900;40;20`].join('\n')))
+      expect(await takeBack(applied)).toMatchObject({ status: 409, body: { code: 'aboutPeople' } })
+    })
   })
   test('is of a period that is over', async () => {
     const { body } = await send(

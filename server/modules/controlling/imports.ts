@@ -17,8 +17,9 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { namedPerson } from '#server/purchasing.ts'
 import { readFigures } from './figures.ts'
+import { takeBackOf, takenBackOf, undoUntil, type Reader } from './take-back.ts'
 
-type Stored = Omit<ImportReport, 'id' | 'by' | 'at' | 'appliedAt' | 'name'>
+type Stored = Omit<ImportReport, 'id' | 'by' | 'at' | 'appliedAt' | 'name' | 'takeBack' | 'takenBack'>
 
 async function readKnown(db: Db, now: Date) {
   const figures = await readFigures(db, businessDay(now))
@@ -141,22 +142,19 @@ export async function checkImport(tx: Tx, personId: string, body: ImportBody, no
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return readImport(tx, id)
+  return readImport(tx, { personId, now }, id)
 }
 
-interface Row {
-  id: number
-  name: string
+interface Row extends Pick<ImportReport, 'id' | 'name' | 'by' | 'takeBack' | 'takenBack'> {
   report: Stored
-  by: { id: string | null; name: string }
   at: Date
   appliedAt: Date | null
 }
 
 /** The newest first, at most fifty; `id`: that one alone. */
-export async function readImports(db: Db, id?: number): Promise<ImportReport[]> {
+export async function readImports(db: Db, reader: Reader, id?: number): Promise<ImportReport[]> {
   const { rows } = await sql<Row>`select i.id, i.name, i.report, ${namedPerson(sql`i.by_id`)} as by, i.made_at as at,
-      i.applied_at as "appliedAt"
+      i.applied_at as "appliedAt", ${takeBackOf(reader)} as "takeBack", ${takenBackOf} as "takenBack"
     from figure_import i where ${id ?? null}::bigint is null or i.id = ${id ?? null}::bigint order by i.id desc limit 50`.execute(
     db,
   )
@@ -168,8 +166,8 @@ export async function readImports(db: Db, id?: number): Promise<ImportReport[]> 
   }))
 }
 
-export async function readImport(db: Db, id: number): Promise<ImportReport> {
-  const [report] = await readImports(db, id)
+export async function readImport(db: Db, reader: Reader, id: number): Promise<ImportReport> {
+  const [report] = await readImports(db, reader, id)
   if (!report) throw notFound()
   return report
 }
@@ -198,7 +196,8 @@ export async function applyImport(
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound()
-  if (row.appliedAt !== null) throw conflict('import_applied', undefined, await readImport(tx, id))
+  const read = () => readImport(tx, { personId, now }, id)
+  if (row.appliedAt !== null) throw conflict('import_applied', undefined, await read())
   const report = row.report as unknown as Stored
   if (report.findingCount > 0) throw conflict('has_findings')
   const rows = row.rows as unknown as ImportedSum[]
@@ -212,36 +211,39 @@ export async function applyImport(
   // The rows of figure_count are locked, so that no other table writes the same periods: another one may have done so since the check.
   const present = await compareAll(tx, rows)
   const fresh = withFindings(report, present)
-  const answer = { ...(await readImport(tx, id)), ...fresh }
+  const answer = { ...(await read()), ...fresh }
   if (present.levels.length > 0) throw conflict('other_level', undefined, answer)
   if (fresh.findingCount > 0 || fresh.fingerprint !== (fingerprint ?? report.fingerprint))
     throw conflict('import_changed', undefined, answer)
+  await sql`update figure_import set former = (select coalesce(jsonb_agg(to_jsonb(s)), '[]')
+    from jsonb_to_recordset(${json}::jsonb) as ${RECORD} join figure_sum s on ${IS_STORED}) where id = ${id}`.execute(
+    tx,
+  )
+  // Also what stays the same belongs to this table from now on: an earlier one that had written it is not taken back any more.
   await sql`insert into figure_sum (figure, grain, company_id, site_id, people, contributors, changed, numerator, denominator, import_id)
     select x.figure, x.grain, x."companyId", x."siteId", x.people, x.contributors, x.changed, x.numerator, x.denominator, ${id}::bigint
     from jsonb_to_recordset(${json}::jsonb) as ${RECORD}
     order by x.figure, x.grain, x."companyId", x."siteId"
     on conflict (figure, grain, company_id, site_id, part) do update set people = excluded.people,
       contributors = excluded.contributors, changed = excluded.changed, numerator = excluded.numerator,
-      denominator = excluded.denominator, import_id = excluded.import_id
-    where (figure_sum.people, figure_sum.contributors, figure_sum.changed, figure_sum.numerator, figure_sum.denominator)
-      is distinct from (excluded.people, excluded.contributors, excluded.changed, excluded.numerator, excluded.denominator)`.execute(
-    tx,
-  )
+      denominator = excluded.denominator, import_id = excluded.import_id`.execute(tx)
   await tx
     .updateTable('figure_import')
-    .set({ applied_at: now, rows: '[]', report: JSON.stringify(fresh) })
+    .set({ applied_at: now, rows: '[]', report: JSON.stringify(fresh), undo_until: undoUntil(now) })
     .where('id', '=', id)
     .execute()
-  return readImport(tx, id)
+  return read()
 }
 
 /** A table with heads alone. */
 export const importTemplate = (): string => toCsv([IMPORT_FIELDS.map((field) => IMPORT_HEADS[field][0]!)])
 
-/** Deletes tables that nobody has applied after a month. */
-export const deleteOldImports = (db: Db, now: Date) =>
-  db
+/** Deletes tables that nobody has applied after a month, and what others have replaced once they cannot be taken back any more. */
+export async function deleteOldImports(db: Db, now: Date) {
+  await sql`update figure_import set former = '[]' where undo_until <= ${now} and former <> '[]'`.execute(db)
+  return db
     .deleteFrom('figure_import')
     .where('applied_at', 'is', null)
     .where('made_at', '<', new Date(now.getTime() - 30 * 86_400_000))
     .executeTakeFirst()
+}

@@ -35,8 +35,9 @@ const exportControlling: ExportPart = async (db, { personId }) => {
         from figure_definition d where ${personId} in (d.made_by, d.owner_id)), '[]') as definitions,
       coalesce((select json_agg(json_build_object('figure', o.id, 'at', o.created_at) order by o.created_at)
         from outside_figure o where o.created_by = ${personId}), '[]') as "outsideFigures",
-      coalesce((select json_agg(json_build_object('name', i.name, 'at', i.made_at, 'applied', i.applied_at) order by i.id)
-        from figure_import i where i.by_id = ${personId}), '[]') as imports,
+      coalesce((select json_agg(json_build_object('name', i.name, 'at', i.made_at, 'applied', i.applied_at, 'takenBack', i.taken_back_at,
+          'takenBackReason', case when i.taken_back_by = ${personId} then i.taken_back_reason end) order by i.id)
+        from figure_import i where ${personId} in (i.by_id, i.taken_back_by)), '[]') as imports,
       coalesce((select json_agg(json_build_object('rhythm', s.rhythm, 'day', s.day, 'figures', s.figures, 'since', s.created_at,
           'sent', (select json_agg(m.sent_at order by m.due_on) from figure_sending m where m.subscription_id = s.id)) order by s.id)
         from figure_subscription s where s.person_id = ${personId}), '[]') as subscriptions,

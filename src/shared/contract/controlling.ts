@@ -9,7 +9,7 @@ import {
   GROUPINGS,
   type DefinitionWords,
 } from '#domain/controlling/figures.ts'
-import { IMPORT_FIELDS, IMPORT_RULES } from '#domain/controlling/import.ts'
+import { IMPORT_FIELDS, IMPORT_RULES, TAKE_BACK_REFUSALS } from '#domain/controlling/import.ts'
 import {
   CHANGE_LIMIT,
   FILE_NAME_LIMIT,
@@ -378,8 +378,19 @@ export const ImportReport = Type.Object({
   by: NamedPerson,
   at: Instant,
   appliedAt: orNull(Instant),
+  takeBack: orNull(
+    Type.Object({
+      until: orNull(Instant),
+      refusal: orNull(Type.Enum(TAKE_BACK_REFUSALS, { description: 'Null: it can be taken back' })),
+    }),
+  ),
+  takenBack: orNull(Type.Object({ by: NamedPerson, at: Instant, reason: Type.String() })),
 })
 export type ImportReport = Static<typeof ImportReport>
+export const TakeBackBody = Type.Object(
+  { reason: Type.String({ minLength: 1, maxLength: REASON_LIMIT, pattern: '\\S' }) },
+  { additionalProperties: false },
+)
 /** The report that was seen. */
 export const ImportSeen = Type.Object(
   { fingerprint: Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$', maxLength: 32 })) },

@@ -10,6 +10,7 @@ import type {
   FigureNote,
   FigureNotes,
   FileQuery,
+  ImportBody,
   ImportReport,
   ImportReports,
   NoteBody,
@@ -145,10 +146,18 @@ export const $owners = query(OWNERS, () => api.get<Owners>(OWNERS))
 // Figures of others from a table.
 export const $imports = query(IMPORTS, () => api.get<ImportReports>(IMPORTS))
 export const importTemplate = (): Promise<Blob> => api.blob(`${IMPORTS}/template`)
-export const checkImport = (name: string, content: string) =>
-  write<ImportReport>(IMPORTS, 'POST', { body: { name, content } })
+export const checkImport = (body: ImportBody) => write<ImportReport>(IMPORTS, 'POST', { body })
 export const applyImport = ({ id, fingerprint }: ImportReport, onPresent: (present: ImportReport) => void) =>
   write<ImportReport>(`${IMPORTS}/${id}/application?fingerprint=${fingerprint}`, 'POST', { onPresent })
+
+export const takeBackImport = ({ id }: ImportReport, reason: string) =>
+  write<ImportReport>(`${IMPORTS}/${id}/take-back`, 'POST', {
+    body: { reason },
+    onPresent: (present) =>
+      setData<ImportReports>(IMPORTS, (data) => data && { imports: replaced(data.imports, present) }),
+  })
+/** What a table had written before it was taken back. */
+export const takenBackTable = (id: number): Promise<Blob> => api.blob(`${IMPORTS}/${id}/taken-back`)
 
 // Mails to oneself.
 export const $subscriptions = query(SUBSCRIPTIONS, () => api.get<Subscriptions>(SUBSCRIPTIONS))

@@ -33,6 +33,13 @@ export const IMPORT_RULES = [
 ] as const
 export type ImportRule = (typeof IMPORT_RULES)[number]
 
+/**
+ * Why a table is not taken back. over: the time for it · replaced: a later table has written some of its values · aboutPeople: two
+ * readings would differ by few people · corrected: somebody has corrected one of its values since · notAuthor: whoever neither read it in
+ * nor owns its figures
+ */
+export const TAKE_BACK_REFUSALS = ['over', 'replaced', 'aboutPeople', 'corrected', 'notAuthor'] as const
+
 export interface ImportFinding {
   readonly line: number
   readonly field: ImportField

@@ -18,6 +18,8 @@ export const FILE_NAME_LIMIT = 200
 export const MOST_LINES = 20_000
 /** Lines with a broken rule that a report names; the others are counted. */
 export const MOST_FINDINGS = 500
+/** So long after its application a table can be taken back, in days. */
+export const TAKE_BACK_DAYS = 30
 /** Of one person. */
 export const MOST_SUBSCRIPTIONS = 10
 /** In one subscription. */

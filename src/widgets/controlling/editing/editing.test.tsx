@@ -83,6 +83,8 @@ const aReport = (changes: Partial<ImportReport> = {}): ImportReport => ({
   by: ANKE,
   at: '2026-04-21T08:00:00Z',
   appliedAt: null,
+  takeBack: null,
+  takenBack: null,
   ...changes,
 })
 
@@ -262,7 +264,7 @@ test('[CP-01] checks a table first, lists its bad lines, and applies it once it 
   expect(atob(String(checked?.body?.['content']))).toBe('Kennzahl;Wert\nÃ¤;1')
   report = aReport()
   await choose('Kennzahl;Wert\na;1')
-  await userEvent.click(await dialog().findByRole('button', { name: '3 Werte übernehmen' }))
+  await userEvent.click(await dialog().findByRole('button', { name: '3 Zeilen übernehmen' }))
   expect(await dialog().findByText('Übernommen: 2 neu, 1 geändert.')).toBeTruthy()
 })
 
@@ -280,13 +282,38 @@ test('[CP-01] shows the fresh report of a table where others have changed its va
   await screen.findByRole('dialog')
   const input = document.querySelector<HTMLInputElement>('dialog input[type=file]')!
   await userEvent.upload(input, new File(['Kennzahl;Wert\na;1'], 'a.csv', { type: 'text/csv' }))
-  await userEvent.click(await dialog().findByRole('button', { name: '3 Werte übernehmen' }))
-  expect(await dialog().findByText(/Inzwischen haben sich vorhandene Werte geändert/)).toBeTruthy()
+  await userEvent.click(await dialog().findByRole('button', { name: '3 Zeilen übernehmen' }))
+  expect(await dialog().findByText(/Inzwischen haben sich vorhandene Angaben geändert/)).toBeTruthy()
   expect(dialog().getByText(/0 neu, 3 geändert, 0 unverändert/)).toBeTruthy()
   isLate = false
-  await userEvent.click(dialog().getByRole('button', { name: '3 Werte übernehmen' }))
+  await userEvent.click(dialog().getByRole('button', { name: '3 Zeilen übernehmen' }))
   expect(await dialog().findByText('Übernommen: 0 neu, 3 geändert.')).toBeTruthy()
   expect(sent('POST')).toHaveLength(3)
+})
+
+test('[CP-01] takes a table back with a reason, and says of others why they are not taken back', async () => {
+  const until = '2026-05-21T09:00:00Z'
+  const applied = { appliedAt: '2026-04-21T09:00:00Z' }
+  const first = aReport({ ...applied, takeBack: { until, refusal: null } })
+  let imports = [first, aReport({ ...applied, id: 8, name: 'alt.csv', takeBack: { until, refusal: 'replaced' } })]
+  const { sent } = await open({
+    '/imports': () => ({ imports }),
+    '/imports/9/take-back': (_: URL, { body }: RequestInit) => {
+      const { reason } = JSON.parse(String(body)) as { reason: string }
+      const done = { ...first, takeBack: null, takenBack: { by: ANKE, at: '2026-04-22T09:00:00Z', reason } }
+      imports = [done, imports[1]!]
+      return done
+    },
+  })
+  const list = within(await screen.findByRole('grid', { name: 'Kennzahlen aus anderen Systemen' }))
+  expect(list.getByText('danach überschrieben')).toBeTruthy()
+  await userEvent.click(list.getByRole('button', { name: 'termintreue.csv zurücknehmen' }))
+  expect(dialog().getByText(/2 Werte neu und 1 geändert.*Möglich bis 21\.05\.2026/)).toBeTruthy()
+  await userEvent.type(dialog().getByRole('textbox'), 'Falscher Monat.')
+  await userEvent.click(dialog().getByRole('button', { name: 'Zurücknehmen' }))
+  expect(await list.findByText('Anke Siebert, 22.04.2026: Falscher Monat.')).toBeTruthy()
+  expect(list.getByRole('button', { name: 'Werte von termintreue.csv speichern' })).toBeTruthy()
+  expect(sent('POST')).toMatchObject([{ path: '/api/cp/imports/9/take-back', body: { reason: 'Falscher Monat.' } }])
 })
 
 test('[CP-01] adds a figure of another system, about people unless it is said otherwise', async () => {

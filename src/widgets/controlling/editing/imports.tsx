@@ -1,19 +1,21 @@
-// Figures of others: tables that were read in, the next one, and a figure that the product does not count.
+// Figures of others: tables that were read in, which can be taken back for a time, the next one, and a figure that the product does not count.
 import { useStore } from '@nanostores/react'
-import check from 'lucide-static/icons/check.svg?raw'
-import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
-import search from 'lucide-static/icons/search.svg?raw'
 import plus from 'lucide-static/icons/plus.svg?raw'
+import undo from 'lucide-static/icons/undo-2.svg?raw'
 import upload from 'lucide-static/icons/upload.svg?raw'
 import { lazy, Suspense, useState, type ReactElement } from 'react'
 import type { ImportReport } from '#contract/controlling.ts'
+import { announce } from '#shared/element/announce.ts'
+import { errorText } from '#shared/error-text.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { saveFile } from '#shared/save-file.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
+import { ReasonDialog } from '#shared/ui/decisions/reason-dialog.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
-import { Table } from '#shared/ui/table.tsx'
-import { $imports, refreshControlling } from '#widgets/controlling/api.ts'
+import { ImportList } from '#shared/ui/table-import.tsx'
+import { $imports, refreshControlling, takeBackImport, takenBackTable } from '#widgets/controlling/api.ts'
 import { useEditingTexts } from './texts.ts'
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
@@ -21,7 +23,7 @@ const FigureDialog = lazy(async () => ({ default: (await import('./figure-dialog
 
 export function Imports(): ReactElement {
   const text = useEditingTexts()
-  const [open, setOpen] = useState<'import' | 'figure'>()
+  const [open, setOpen] = useState<'import' | 'figure' | ImportReport>()
   const state = useStore($imports)
   const end = () => setOpen(undefined)
   return (
@@ -42,58 +44,101 @@ export function Imports(): ReactElement {
         }
       >
         <Loaded state={state} failed={text('import.listFailed')} personal onRetry={refreshControlling}>
-          {({ imports }) =>
-            imports.length === 0 ? (
-              <p className="muted pad">{text('import.none')}</p>
-            ) : (
-              <ImportTable imports={imports} />
-            )
-          }
+          {({ imports }) => (
+            <ImportList
+              label={text('imports')}
+              imports={imports}
+              resultOf={(report) => report.takenBack && <TakenBack report={report} takenBack={report.takenBack} />}
+              after={[
+                {
+                  key: 'actions',
+                  head: text('actions'),
+                  cell: (report) => <TakeBack report={report} onTakeBack={() => setOpen(report)} />,
+                },
+              ]}
+            />
+          )}
         </Loaded>
       </Card>
       <Suspense fallback={null}>
         {open === 'import' && <ImportDialog onEnd={end} />}
         {open === 'figure' && <FigureDialog onEnd={end} />}
       </Suspense>
+      {typeof open === 'object' && <TakeBackDialog report={open} onEnd={end} />}
     </>
   )
 }
 
-function ImportTable({ imports }: { imports: readonly ImportReport[] }): ReactElement {
+/** What can be done about a table that holds, or why it cannot. */
+function TakeBack({ report, onTakeBack }: { report: ImportReport; onTakeBack: () => void }): ReactElement | null {
   const text = useEditingTexts()
-  const { date, time, number } = useFormat()
+  if (!report.takeBack) return null
+  const { refusal } = report.takeBack
+  return refusal === null ? (
+    <Button size="small" aria-label={text('takeBackOf', { name: report.name })} onClick={onTakeBack}>
+      {text('takeBack')}
+    </Button>
+  ) : (
+    <small className="muted">{text(`since.${refusal}`)}</small>
+  )
+}
+
+function TakeBackDialog({ report, onEnd }: { report: ImportReport; onEnd: () => void }): ReactElement {
+  const text = useEditingTexts()
+  const { date } = useFormat()
+  const { name, added, changed, takeBack } = report
   return (
-    <Table<ImportReport>
-      label={text('imports')}
-      rows={imports}
-      rowKey={({ id }) => String(id)}
-      columns={[
-        { key: 'name', head: text('import.file'), cell: ({ name }) => <bdi>{name}</bdi> },
-        { key: 'at', head: text('import.at'), cell: ({ at }) => `${date(at)}, ${time(at)}` },
-        { key: 'by', head: text('import.by'), cell: ({ by }) => by.name },
-        { key: 'rows', head: text('import.rows'), numeric: true, cell: ({ rows }) => number(rows) },
-        {
-          key: 'result',
-          head: text('import.result'),
-          cell: ({ appliedAt, findingCount, added, changed }) =>
-            appliedAt ? (
-              <span className="version">
-                <Chip kind="ok" icon={check}>
-                  {text('import.applied')}
-                </Chip>
-                {text('import.counts', { added: number(added), changed: number(changed) })}
-              </span>
-            ) : findingCount > 0 ? (
-              <Chip kind="bad" icon={circleAlert}>
-                {text('import.faulty', { count: findingCount })}
-              </Chip>
-            ) : (
-              <Chip kind="off" icon={search}>
-                {text('import.checkedOnly')}
-              </Chip>
-            ),
-        },
-      ]}
+    <ReasonDialog
+      title={text('takeBackOf', { name })}
+      help={text('takeBackHelp', { added, changed, day: date(takeBack?.until ?? report.at) })}
+      action={text('takeBack')}
+      refusals={text}
+      onSubmit={async (reason) => {
+        await takeBackImport(report, reason)
+        announce(text('wasTakenBack'))
+      }}
+      onClose={onEnd}
     />
+  )
+}
+
+interface TakenBackProps {
+  readonly report: ImportReport
+  readonly takenBack: NonNullable<ImportReport['takenBack']>
+}
+
+/** Who, when and why; what the table had written can still be looked at. */
+function TakenBack({ report: { id, name }, takenBack: { by, at, reason } }: TakenBackProps): ReactElement {
+  const text = useEditingTexts()
+  const { date } = useFormat()
+  const [problem, setProblem] = useState<string>()
+  const save = async () => {
+    setProblem(undefined)
+    try {
+      saveFile(await takenBackTable(id), name)
+    } catch (error) {
+      setProblem(errorText(error, text, 'takenBackFailed'))
+    }
+  }
+  return (
+    <div className="entry-text">
+      <Chip kind="off" icon={undo}>
+        {text('takenBack')}
+      </Chip>
+      <small className="muted">{`${text('byOn', { by: by.name, day: date(at) })}: ${reason}`}</small>
+      <button
+        type="button"
+        className="link"
+        aria-label={text('takenBackValuesOf', { name })}
+        onClick={() => void save()}
+      >
+        {text('takenBackValues')}
+      </button>
+      {problem && (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
   )
 }
