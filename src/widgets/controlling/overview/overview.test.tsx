@@ -243,3 +243,24 @@ test('without a connection it says that personal data needs one', async () => {
   })
   expect(await screen.findByText('Diese Seite ist ohne Verbindung nicht verfügbar')).toBeTruthy()
 })
+
+test('[CP-01] without a connection other filters show no figures, and lead back to those that are here', async () => {
+  let isOnline = true
+  const { received } = await open({
+    '/overview': (url: URL) => {
+      if (!isOnline && url.searchParams.has('company')) throw new TypeError('offline')
+      return anOverview()
+    },
+  })
+  await tile('Krankenquote')
+  isOnline = false
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Gesellschaft' }), 'Guss')
+  expect(await screen.findByText('Diese Auswahl ist noch nicht geladen')).toBeTruthy()
+  expect(screen.queryByRole('list', { name: 'Kennzahlen' })).toBeNull()
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Gesellschaft' }).selectedOptions[0]?.text).toBe(
+    'Guss',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Zur letzten Auswahl' }))
+  expect(received('portal-address').at(-1)?.detail).toEqual({ path: '/controlling' })
+  await tile('Krankenquote')
+})

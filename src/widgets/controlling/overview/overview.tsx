@@ -12,13 +12,12 @@ import filterBar from '#shared/ui/filter-bar.css?inline'
 import form from '#shared/ui/form.css?inline'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { Loaded } from '#shared/ui/lists/loaded.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
-import { overviewOf, refreshControlling, scopeOf, statisticsOf } from '#widgets/controlling/api.ts'
+import { overviewOf, scopeOf, statisticsOf } from '#widgets/controlling/api.ts'
 import { FigureCard } from '#widgets/controlling/figure/figure-card.tsx'
 import css from '#widgets/controlling/figure/figure.css?inline'
 import { FilterBar } from '#widgets/controlling/figure/filter-bar.tsx'
-import { LoadedFigures, NoFigures } from '#widgets/controlling/figure/no-figures.tsx'
+import { LoadedFigures, LoadedHere, NoFigures, useLastOverview } from '#widgets/controlling/figure/no-figures.tsx'
 import { useDefinitionKey, useLook, type Look } from '#widgets/controlling/figure/use-look.ts'
 import { useFigureWords } from '#widgets/controlling/figure-words.ts'
 import type { Filters } from '#widgets/controlling/filters.ts'
@@ -31,8 +30,9 @@ export function Overview({ filters }: { filters: Filters }): ReactElement {
   const look = useLook()
   const scope = useMemo(() => scopeOf(filters.filters), [filters.filters])
   const state = useStore(overviewOf(scope))
-  const chosen =
-    state.data?.figures.find(({ figure }) => figure.id === filters.filters.figure) ?? state.data?.figures[0]
+  const last = useLastOverview(state.data, filters.filters)
+  const shown = state.data ?? last.overview
+  const chosen = shown?.figures.find(({ figure }) => figure.id === filters.filters.figure) ?? shown?.figures[0]
   const below = useRef<HTMLDivElement>(null)
   const choose = (id: string) => {
     filters.choose({ figure: id })
@@ -47,8 +47,8 @@ export function Overview({ filters }: { filters: Filters }): ReactElement {
   const onKeyDown = useDefinitionKey(look, define)
   return (
     <div className="controlling-tab" onKeyDown={onKeyDown}>
-      <FilterBar filters={filters} overview={state.data} figure={chosen?.figure} />
-      <LoadedFigures state={state} filters={filters}>
+      <FilterBar filters={filters} overview={shown} figure={chosen?.figure} />
+      <LoadedFigures state={state} filters={filters} last={last}>
         {(overview) =>
           chosen ? (
             <>
@@ -202,8 +202,8 @@ function Chosen({ figure, filters, look }: ChosenProps): ReactElement {
   const wanted = useMemo(() => scopeOf(filters.filters), [filters.filters])
   const state = useStore(statisticsOf(figure, wanted))
   return (
-    <Loaded state={state} failed={text('figureFailed')} personal onRetry={refreshControlling}>
+    <LoadedHere state={state} failed={text('figureFailed')}>
       {(statistics) => <FigureCard statistics={statistics} filters={filters} look={look} />}
-    </Loaded>
+    </LoadedHere>
   )
 }

@@ -8,17 +8,16 @@ import { useStyles } from '#shared/element/use-styles.ts'
 import { Button } from '#shared/ui/button.tsx'
 import filterBar from '#shared/ui/filter-bar.css?inline'
 import form from '#shared/ui/form.css?inline'
-import { Loaded } from '#shared/ui/lists/loaded.tsx'
 import overlay from '#shared/ui/overlay.css?inline'
 import { PillSelect } from '#shared/ui/pill-select.tsx'
-import { overviewOf, refreshControlling, scopeOf, statisticsOf } from '#widgets/controlling/api.ts'
+import { overviewOf, scopeOf, statisticsOf } from '#widgets/controlling/api.ts'
 import { FigureCard } from '#widgets/controlling/figure/figure-card.tsx'
 import css from '#widgets/controlling/figure/figure.css?inline'
 import { FilterBar } from '#widgets/controlling/figure/filter-bar.tsx'
 import { TrendCard } from '#widgets/controlling/figure/trend-card.tsx'
 import { useFigureWords } from '#widgets/controlling/figure-words.ts'
 import type { Filters } from '#widgets/controlling/filters.ts'
-import { LoadedFigures, NoFigures } from '#widgets/controlling/figure/no-figures.tsx'
+import { LoadedFigures, LoadedHere, NoFigures, useLastOverview } from '#widgets/controlling/figure/no-figures.tsx'
 import { useDefinitionKey, useLook, type Look } from '#widgets/controlling/figure/use-look.ts'
 import { useControllingTexts } from '#widgets/controlling/texts.ts'
 
@@ -35,18 +34,20 @@ export function StatisticsTab({ filters }: { filters: Filters }): ReactElement {
   const scope = useMemo(() => scopeOf(filters.filters), [filters.filters])
   // Places and figures to choose from; the overview has read the same.
   const state = useStore(overviewOf(scope))
-  const figures = state.data?.figures.map(({ figure }) => figure) ?? []
+  const last = useLastOverview(state.data, filters.filters)
+  const overview = state.data ?? last.overview
+  const figures = overview?.figures.map(({ figure }) => figure) ?? []
   const figure = figures.find(({ id }) => id === filters.filters.figure) ?? figures[0]
   return (
     <div className="controlling-tab" onKeyDown={onKeyDown}>
       <FilterBar
         filters={filters}
-        overview={state.data}
+        overview={overview}
         figure={figure}
         before={figure && <FigureFilters filters={filters} figures={figures} figure={figure} />}
-        after={<Subscribe filters={filters} overview={state.data} figure={figure} />}
+        after={<Subscribe filters={filters} overview={overview} figure={figure} />}
       />
-      <LoadedFigures state={state} filters={filters}>
+      <LoadedFigures state={state} filters={filters} last={last}>
         {() =>
           figure ? (
             <OneFigure key={figure.id} figure={figure} filters={filters} look={look} />
@@ -111,14 +112,14 @@ function OneFigure({ figure, filters, look }: OneFigureProps): ReactElement {
   }, [filters.filters, figure.groupings])
   const state = useStore(statisticsOf(figure.id, wanted))
   return (
-    <Loaded state={state} failed={text('figureFailed')} personal onRetry={refreshControlling}>
+    <LoadedHere state={state} failed={text('figureFailed')}>
       {(statistics) => (
         <>
           <FigureCard statistics={statistics} filters={filters} look={look} />
           <TrendCard statistics={statistics} />
         </>
       )}
-    </Loaded>
+    </LoadedHere>
   )
 }
 
