@@ -1,7 +1,7 @@
 // Pictures behind the sign-in, as blob: addresses. At most LIMIT are kept, the least recently used one that is not shown is removed
 // first, and its address is revoked. Another person never sees pictures of the previous one.
 import { atom } from 'nanostores'
-import { api } from '#shared/api.ts'
+import { api, ApiError } from '#shared/api.ts'
 import { $session } from '#shared/bus/session.ts'
 import { onMessage } from '#shared/socket.ts'
 import { portraitPath } from './portrait-path.ts'
@@ -46,7 +46,11 @@ function load(key: string): Entry {
     return address
   })
   const entry: Entry = { loading, users: 0 }
-  loading.catch(() => entries.get(key) === entry && drop(key))
+  // That there is none is kept as well: it is not asked for again until it was replaced.
+  loading.catch((error: unknown) => {
+    const isNone = error instanceof ApiError && error.status === 404
+    if (!isNone && entries.get(key) === entry) drop(key)
+  })
   return entry
 }
 

@@ -52,8 +52,23 @@ test('[SHELL-13] a picture is fetched once, however many show it, then and later
   expect(asked).toEqual(['/api/a'])
 })
 
-test('[SHELL-13] a picture that fails shows the fallback, is removed and fetched again later', async () => {
+test('[SHELL-13] a picture that there is not is asked for once, until it was replaced', async () => {
   answer = () => Response.json({ status: 404, code: 'not_found', title: '' }, { status: 404 })
+  const path = portraitPath('bernd')
+  const { unmount } = shown(path)
+  expect(await screen.findByText('Ersatz')).toBeTruthy()
+  unmount()
+  shown(path)
+  expect(await screen.findByText('Ersatz')).toBeTruthy()
+  expect(asked).toHaveLength(1)
+  answer = () => new Response(new Blob(['x']))
+  act(() => pictureChanged(path))
+  expect(await screen.findByAltText('Ofen')).toBeTruthy()
+  expect(asked).toHaveLength(2)
+})
+
+test('[SHELL-13] a picture that fails shows the fallback, is removed and fetched again later', async () => {
+  answer = () => Response.json({ status: 403, code: 'forbidden', title: '' }, { status: 403 })
   const { unmount } = shown('api/gone')
   expect(await screen.findByText('Ersatz')).toBeTruthy()
   unmount()
