@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Areas, Logins, MonthFigures, ShiftView } from '#contract/production.ts'
+import type { Db } from '#server/db/db.ts'
 import { applyEvents } from '#server/modules/production/bookings/apply-events.ts'
 import { testApp } from '#server/testing/app.ts'
 import { calendarAt, isoDay } from './calendar.ts'
@@ -13,16 +14,17 @@ import { insertProduction } from './seed-production.ts'
 const NOW = new Date('2026-04-21T06:12:04Z')
 const server = testApp({ now: () => NOW })
 
-beforeAll(async () => {
-  const on = calendarAt(NOW)
-  await server.db.transaction().execute(async (tx) => {
+const insertCompany = (db: Db, now: Date) =>
+  db.transaction().execute(async (tx) => {
+    const on = calendarAt(now)
     const places = await insertPlaces(tx)
     const people = PEOPLE.map((person) => ({ ...person, portrait: false }))
     await insertPeople(tx, 1, places, people, on)
     await insertLeave(tx, 1, people, on)
     await insertProduction(tx, 1, places, people, on)
   })
-}, 120_000)
+
+beforeAll(() => insertCompany(server.db, NOW), 120_000)
 
 const day = (): string => isoDay(calendarAt(NOW).workday(-1))
 
@@ -54,6 +56,26 @@ test('[MES-01] four people hang, two are present without a workplace, one termin
   expect(stale.toSorted()).toEqual(['Heike Lange', 'Marek Dudek', 'Olga Weber', 'Thomas Bär'])
   expect(body.items.find(({ state }) => state === 'twoPlaces')?.person.name).toBe('Ali Kaya')
   expect(body.tiles).toMatchObject({ stale: 4, withoutLogin: 2, offline: [{ device: 'Terminal 7' }] })
+})
+
+describe.each([
+  ['an hour before the early shift', '2026-04-21T03:10:00Z', 'night'],
+  ['on a Sunday morning', '2026-04-19T03:50:00Z', 'night'],
+  ['on a Sunday', '2026-04-19T10:00:00Z', 'early'],
+  ['just after a shift has begun', '2026-04-21T12:00:30Z', 'late'],
+])('[MES-01] a demo that is made %s', (_when, at, shift) => {
+  const now = new Date(at)
+  const other = testApp({ now: () => now })
+  beforeAll(() => insertCompany(other.db, now), 120_000)
+  test('has the crew of Halle 2 at work', async () => {
+    const { body } = await other.as('murat.yildiz').get<Logins>('/api/mes/logins')
+    const [present] = body.tiles.byShift
+    expect(present?.shift).toBe(shift)
+    expect(present?.people).toBeGreaterThan(15)
+    expect(body.tiles.withoutLogin).toBe(2)
+    // In the first half hour of a shift the one before it is not over for too long.
+    expect(body.tiles.stale).toBeGreaterThanOrEqual(3)
+  })
 })
 
 test('[MES-01] an hour later nobody is taken for silent but who books at the silent terminal', async () => {

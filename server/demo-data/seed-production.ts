@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { EntryInput } from '#contract/working-time.ts'
 import { instantAt } from '#domain/berlin-time.ts'
 import { badgeKey, pinKey } from '#domain/production/terminal/credentials.ts'
-import { shiftBegunAt, windowOf, type Shift, type ShiftKind } from '#domain/production/shifts.ts'
+import { shiftRunningAt, windowOf, type Shift, type ShiftKind } from '#domain/production/shifts.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Events } from '#server/events.ts'
@@ -119,9 +119,9 @@ function recordYesterday(to: Recorded, workers: readonly Worker[], day: Day): vo
 /** Who is signed in now, whatever the time is: the crew of the mock works in the shift that runs. */
 function recordNow(to: Recorded, workers: readonly Worker[], now: number): void {
   const shifts = SHIFTS.map(([kind]) => shiftOf(kind))
-  const present = shiftBegunAt(shifts, now)!
+  const present = shiftRunningAt(shifts, now)!
   const begun = [present]
-  for (let back = 1; back <= 2; back++) begun.push(shiftBegunAt(shifts, begun[back - 1]!.window.from - 2 * 3_600_000)!)
+  for (let back = 1; back <= 2; back++) begun.push(shiftRunningAt(shifts, begun[back - 1]!.window.from - MINUTE)!)
   for (const { id, username, place, order } of workers) {
     const stale = STALE[username]
     if (stale) {
@@ -135,7 +135,6 @@ function recordNow(to: Recorded, workers: readonly Worker[], now: number): void 
       continue
     }
     const { from } = present.window
-    if (now < from) continue
     to.stay(id, present.day, from - 5 * MINUTE, null, 0)
     if (WITHOUT_LOGIN.has(username)) continue
     const passed = Math.floor((now - from) / MINUTE)

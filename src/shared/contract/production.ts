@@ -90,7 +90,7 @@ export const LoginsQuery = Type.Object(
 export type LoginsQuery = Static<typeof LoginsQuery>
 
 export const Login = Type.Object({
-  person: Person,
+  person: Type.Object({ ...Person.properties, hasPicture: Type.Boolean() }),
   workplaces: Type.Array(Type.String(), { maxItems: 20 }),
   orders: Type.Array(Type.Object({ number: Type.String(), operation: Type.String() }), { maxItems: 20 }),
   activity: orNull(Activity),
@@ -113,7 +113,7 @@ export const Logins = Type.Object({
     signedIn: orNull(Type.Integer({ description: 'Null: fewer than five, for readers of figures' })),
     byShift: Type.Array(Type.Object({ shift: ShiftKind, people: Type.Integer() }), {
       maxItems: 3,
-      description: 'Of the shift that runs now',
+      description: 'Of the shift that runs now, and of the next one who have come early',
     }),
     earlier: orNull(Type.Integer({ description: 'Signed in during earlier shifts; null for readers of figures' })),
     stale: orNull(Type.Integer()),

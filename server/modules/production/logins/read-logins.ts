@@ -4,7 +4,7 @@ import type { Login, Logins, LoginsQuery } from '#contract/production.ts'
 import { byUrgency, isStale, loginStateOf, offlineSince } from '#domain/production/logins.ts'
 import { LEAST_GROUP } from '#domain/group-figures.ts'
 import { fold } from '#domain/search-text.ts'
-import { shiftBegunAt, windowOf, type Shift, type ShiftOfDay } from '#domain/production/shifts.ts'
+import { shiftRunningAt, windowOf, type Shift, type ShiftOfDay } from '#domain/production/shifts.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { leads, readAreas, type Parts, type ReadArea } from '#server/modules/production/readers.ts'
@@ -25,6 +25,7 @@ export interface OpenBooking {
 export interface LoginRow {
   readonly personId: string
   readonly name: string
+  readonly hasPicture: boolean
   readonly day: string
   readonly shiftId: number
   readonly version: number
@@ -34,7 +35,8 @@ export interface LoginRow {
 /** People with a booking that runs, by the shift to which it belongs. */
 export async function readLoginRows(db: Db, areaId: number, personIds?: readonly string[]): Promise<LoginRow[]> {
   const { rows } = await sql<LoginRow>`
-    select b.person_id as "personId", p.given_name || ' ' || p.family_name as name, b.shift_day::text as day,
+    select b.person_id as "personId", p.given_name || ' ' || p.family_name as name,
+      p.picture_id is not null as "hasPicture", b.shift_day::text as day,
       b.shift_id as "shiftId", s.version,
       json_agg(json_build_object('kind', b.kind, 'from', ${ms('b.began_at')}, 'lastAt', ${ms('b.last_at')},
         'workplace', coalesce(k.name, ''), 'order', case when o.id is not null
@@ -50,13 +52,15 @@ export async function readLoginRows(db: Db, areaId: number, personIds?: readonly
     left join production_workplace k on k.id = b.workplace_id left join production_order o on o.id = b.order_id
     left join production_activity t on t.id = b.activity_id
     where b.ended_at is null and (${personIds === undefined} or b.person_id = any(${personIds ?? []}::uuid[]))
-    group by b.person_id, p.given_name, p.family_name, b.shift_day, b.shift_id, s.version
+    group by b.person_id, p.given_name, p.family_name, p.picture_id, b.shift_day, b.shift_id, s.version
     limit 10000`.execute(db)
   return rows
 }
 
 interface ShownLogin extends Login {
   readonly text: string
+  /** Of the shift. */
+  readonly begins: number
 }
 
 /** When a log-out would end what runs: at the end of the shift, or now while it runs, but not before it began. */
@@ -81,7 +85,7 @@ function toLogin(row: LoginRow, shift: Shift, { now, personId, mayLead }: Viewer
   const state = loginStateOf(facts)
   const orders = bookings.flatMap(({ order }) => order ?? [])
   return {
-    person: { id: row.personId, name: row.name },
+    person: { id: row.personId, name: row.name, hasPicture: row.hasPicture },
     workplaces: workplaces.slice(0, 20),
     orders: orders.slice(0, 20),
     activity: bookings.find(({ activity }) => activity !== null)?.activity ?? null,
@@ -95,6 +99,7 @@ function toLogin(row: LoginRow, shift: Shift, { now, personId, mayLead }: Viewer
     logOutAt: new Date(logOutAt(row, shift, now)).toISOString(),
     version: row.version,
     mayLogOut: mayLead && row.personId !== personId,
+    begins: windowOf(shift, row.day).from,
     text: [row.name, ...workplaces, ...orders.map(({ number }) => number)].join('\n'),
   }
 }
@@ -142,19 +147,24 @@ async function areaFor(parts: Parts, personId: string, areaId: number | undefine
 
 type Counts = Omit<Logins['tiles'], 'offline'>
 
-function countsOf(logins: readonly Login[], present: ShiftOfDay | undefined, withoutLogin: number): Counts {
-  const isPresent = ({ day, shiftId }: Login) => day === present?.day && shiftId === present.shift.id
+function countsOf(logins: readonly ShownLogin[], present: ShiftOfDay | undefined, withoutLogin: number): Counts {
+  // With those of the next shift who have come before its begin.
+  const now = logins.filter(({ begins }) => !present || begins >= present.window.from)
+  const byShift = Map.groupBy(now, ({ shift }) => shift)
   return {
     signedIn: logins.length,
-    byShift: present ? [{ shift: present.shift.kind, people: logins.filter(isPresent).length }] : [],
-    earlier: logins.filter((one) => !isPresent(one)).length,
+    byShift: [...new Set([...(present ? [present.shift.kind] : []), ...byShift.keys()])].map((shift) => ({
+      shift,
+      people: byShift.get(shift)?.length ?? 0,
+    })),
+    earlier: logins.length - now.length,
     stale: logins.filter(({ state }) => isStale(state)).length,
     withoutLogin,
   }
 }
 
 /** For those who see no single person: of how many are signed in, unless they are too few. Parts of it would say who is not. */
-const countsOfGroup = ({ length }: readonly Login[]): Counts => ({
+const countsOfGroup = ({ length }: readonly ShownLogin[]): Counts => ({
   signedIn: length < LEAST_GROUP ? null : length,
   byShift: [],
   earlier: null,
@@ -173,7 +183,7 @@ export async function readLogins(parts: Parts, personId: string, query: LoginsQu
     const shift = shifts.get(row.shiftId)
     return shift ? [toLogin(row, shift, viewer)] : []
   })
-  const present = shiftBegunAt(area.shifts, now)
+  const present = shiftRunningAt(area.shifts, now)
   const isShown = area.reader !== 'figures'
   const { state, shift, q = '' } = query
   const found = logins
@@ -195,7 +205,7 @@ export async function readLogins(parts: Parts, personId: string, query: LoginsQu
       ...(isShown ? countsOf(logins, present, without.count) : countsOfGroup(logins)),
       offline: await readOfflineDevices(db, area.id, at),
     },
-    items: isShown ? found.slice(offset, offset + size).map(({ text: _text, ...login }) => login) : [],
+    items: isShown ? found.slice(offset, offset + size).map(({ text: _text, begins: _begins, ...login }) => login) : [],
     total: isShown ? found.length : 0,
     withoutLogin: isShown ? without.people : [],
   }

@@ -69,6 +69,14 @@ export function shiftBegunAt(shifts: readonly Shift[], at: number): ShiftOfDay |
   return latest(begun) ?? latest(near.filter(({ window }) => window.from <= at)) ?? near[0]
 }
 
+/** The shift that runs at `at`, also while the next one is about to begin; outside every shift the one that somebody would begin. */
+export function shiftRunningAt(shifts: readonly Shift[], at: number): ShiftOfDay | undefined {
+  const begun = shiftBegunAt(shifts, at)
+  if (!begun || begun.window.from <= at) return begun
+  const before = shiftBegunAt(shifts, begun.window.from - EARLY - 1)
+  return before && at < before.window.to ? before : begun
+}
+
 /** Whether work that is begun at `at` belongs to the shift that the person has begun before, also after its end. */
 export const belongsTo = ({ window }: ShiftOfDay, at: number): boolean => at < window.to + OVERTIME
 

@@ -121,7 +121,7 @@ function PersonCell({ login, area, selected, onToggle }: LoginTableProps & { log
           onChange={() => onToggle(login)}
         />
       )}
-      <Avatar name={person.name} personId={person.id} size="s" />
+      <Avatar name={person.name} personId={person.hasPicture ? person.id : null} size="s" />
       <Name login={login} areaId={area.id} />
     </span>
   )

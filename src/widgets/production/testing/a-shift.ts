@@ -12,9 +12,9 @@ import type {
 } from '#contract/production.ts'
 
 export const MURAT = { id: '00000000-0000-4000-8000-0000000000b1', name: 'Murat Yıldız' }
-export const DRAGAN = { id: '00000000-0000-4000-8000-0000000000b2', name: 'Dragan Ilić' }
-export const SANDRA = { id: '00000000-0000-4000-8000-0000000000b3', name: 'Sandra Heupel' }
-export const ROSA = { id: '00000000-0000-4000-8000-0000000000b4', name: 'Rosa Marín' }
+export const DRAGAN = { id: '00000000-0000-4000-8000-0000000000b2', name: 'Dragan Ilić', hasPicture: true }
+export const SANDRA = { id: '00000000-0000-4000-8000-0000000000b3', name: 'Sandra Heupel', hasPicture: true }
+export const ROSA = { id: '00000000-0000-4000-8000-0000000000b4', name: 'Rosa Marín', hasPicture: true }
 const DAY = '2026-04-20'
 /** A time of that day in summer time. */
 export const at = (clock: string, day = DAY): string => new Date(`${day}T${clock}:00+02:00`).toISOString()
