@@ -6,7 +6,7 @@ import { clockHours, industrialHours } from './industrial-minutes.ts'
 import { loginStateOf } from './logins.ts'
 import { handsOverAt } from './release.ts'
 import { isClean, lineOf, type Booked, type LineFacts } from './segments.ts'
-import { clockChangeIn, minutesOf, shiftBegunAt, windowOf, type Shift } from './shifts.ts'
+import { windowOf, type Shift } from './shifts.ts'
 import { suggestFor } from './suggestion.ts'
 
 const DAY = '2026-04-20'
@@ -18,27 +18,6 @@ const at = (clock: string, day = DAY): number => {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   return instantAt(day, hours * 60 + minutes).getTime()
 }
-
-describe('shifts', () => {
-  test.each([
-    ['2026-03-28', 7, -60],
-    ['2026-10-24', 9, 60],
-    ['2026-04-20', 8, 0],
-  ])('[MES-01] a night that begins on %s has %d hours', (day, hours, change) => {
-    expect(minutesOf(NIGHT, day)).toBe(hours * 60)
-    expect(clockChangeIn(NIGHT, day)).toBe(change)
-  })
-  test.each([
-    ['5:38', 'early', DAY],
-    ['12:00', 'early', DAY],
-    ['13:30', 'late', DAY],
-    ['23:10', 'night', DAY],
-    ['2:00', 'night', '2026-04-19'],
-  ])('[MES-01] who begins at %s begins the %s shift of %s', (clock, kind, day) => {
-    const found = shiftBegunAt(SHIFTS, at(clock))
-    expect([found?.shift.kind, found?.day]).toEqual([kind, day])
-  })
-})
 
 let counter = 0
 const event = (clock: string, kind: PersonEvent['kind'], more: Partial<PersonEvent> = {}): PersonEvent => ({
@@ -307,6 +286,25 @@ describe('the line of a shift', () => {
     const line = lineOf({ ...given, stays })
     expect(line).toMatchObject({ findings: [], isRunning: true })
     expect(isClean(line)).toBe(false)
+  })
+
+  test('[MES-01] has nothing to clear that lasts less than a minute, and the bookings of one minute in their order', () => {
+    const second = (clock: string, seconds: number) => at(clock) + seconds * 1_000
+    const booked = [
+      { ...order('6:00', undefined), to: second('9:00', 20) },
+      { ...other('pause', '9:00', '9:00'), from: second('9:00', 20), to: second('9:00', 40) },
+      { ...order('9:00', undefined), from: second('9:00', 40), to: second('9:30', 10) },
+      order('9:30', '14:00', 2),
+    ]
+    const stays = [{ from: second('6:00', 30), to: second('13:59', 40), breakMinutes: 0 }]
+    const line = lineOf({ ...facts(['6:00', '14:00'], booked), stays })
+    expect(line.segments.map(({ kind, from, bookingIds: [booking] }) => [kind, from, booking])).toEqual([
+      ['order', at('6:00'), booked[0]!.id],
+      ['pause', second('9:00', 20), booked[1]!.id],
+      ['order', second('9:00', 40), booked[2]!.id],
+      ['order', second('9:30', 10), booked[3]!.id],
+    ])
+    expect(line).toMatchObject({ order: 480, open: 0, findings: [] })
   })
 
   test('[MES-01] its pieces follow each other and add up to it, whatever is booked', () => {

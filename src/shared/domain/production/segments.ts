@@ -164,7 +164,7 @@ function kindAt(at: number, facts: LineFacts, presence: Presence, running: reado
   return isBetween ? 'pause' : 'absent'
 }
 
-/** Neighbours that are the same become one; short gaps are tolerated. */
+/** Neighbours that are the same become one. */
 function joined(segments: readonly Segment[]): Segment[] {
   const result: Segment[] = []
   for (const one of segments) {
@@ -173,10 +173,30 @@ function joined(segments: readonly Segment[]): Segment[] {
     if (before && isSame) result[result.length - 1] = { ...before, to: one.to }
     else result.push(one)
   }
-  return result.map((one) =>
-    one.kind === 'gap' && one.to - one.from <= TOLERANCE * MINUTE ? { ...one, kind: 'tolerated' } : one,
-  )
+  return result
 }
+
+/** What is nothing to clear while it lasts less than a minute: people and terminals are not exact to the second. */
+const BY_CHANCE: ReadonlySet<SegmentKind> = new Set(['gap', 'overlap', 'beforeArrival', 'afterLeave', 'noData'])
+
+/** Such a moment belongs to what was before, or comes after it. */
+function withoutMoments(segments: readonly Segment[]): Segment[] {
+  const result: Segment[] = []
+  let begun: number | undefined
+  for (const [index, one] of segments.entries()) {
+    const before = result.at(-1)
+    const from = begun ?? one.from
+    const isMoment = BY_CHANCE.has(one.kind) && one.to - from < MINUTE
+    begun = undefined
+    if (isMoment && before && before.kind !== 'absent') result[result.length - 1] = { ...before, to: one.to }
+    else if (isMoment && index < segments.length - 1) begun = from
+    else result.push({ ...one, from })
+  }
+  return result
+}
+
+const tolerant = (one: Segment): Segment =>
+  one.kind === 'gap' && one.to - one.from <= TOLERANCE * MINUTE ? { ...one, kind: 'tolerated' } : one
 
 /** Minutes of the gaps in which the person should have worked. */
 const workInGaps = ({ segments, unbookedBreak }: Pick<Line, 'segments' | 'unbookedBreak'>): number =>
@@ -240,7 +260,7 @@ export function lineOf(facts: LineFacts): Line {
       ...presence.known.map((one) => ({ ...one, isUncertain: false })),
       ...(presence.unknown ? [{ ...presence.unknown, isUncertain: true }] : []),
     ].toSorted((one, other) => one.from - other.from),
-    segments: joined(segments),
+    segments: joined(withoutMoments(joined(segments))).map(tolerant),
     present: isMissing ? null : Math.max(0, gross - breaks),
     order: minutesOfKind('order'),
     overhead: minutesOfKind('overhead'),
