@@ -53,7 +53,7 @@ function OwnCorrections(): ReactElement | null {
   return (
     <Card part="corrections" title={text('ownCorrections')} flush>
       <Loaded state={state} failed={text('correctionsFailed')} personal onRetry={refreshProduction}>
-        {(corrections) => <CorrectionList corrections={corrections} />}
+        {(corrections) => <CorrectionList corrections={corrections} isOwn />}
       </Loaded>
     </Card>
   )

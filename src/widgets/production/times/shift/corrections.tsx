@@ -41,14 +41,20 @@ export function ShiftCorrections({ shift }: { shift: ShiftRef }): ReactElement |
   )
 }
 
-export function CorrectionList({ corrections }: { corrections: readonly CorrectionView[] }): ReactElement {
+interface CorrectionListProps {
+  readonly corrections: readonly CorrectionView[]
+  /** Of the reader alone, whose name says nothing. */
+  readonly isOwn?: boolean
+}
+
+export function CorrectionList({ corrections, isOwn = false }: CorrectionListProps): ReactElement {
   const text = useTimesTexts()
   const ordered = corrections.toSorted((one, other) => Number(isClosed(one)) - Number(isClosed(other)))
   return (
     <ul className="corrections" aria-label={text('corrections')}>
       {ordered.map((correction) => (
         <li key={correction.id}>
-          <Correction correction={correction} />
+          <Correction correction={correction} isOwn={isOwn} />
         </li>
       ))}
     </ul>
@@ -84,7 +90,7 @@ const LOOKS: Readonly<Record<string, Pick<ChipProps, 'kind' | 'icon'>>> = {
 
 type Opened = 'contest' | 'decide' | 'answer'
 
-function Correction({ correction }: { correction: CorrectionView }): ReactElement {
+function Correction({ correction, isOwn }: { correction: CorrectionView; isOwn: boolean }): ReactElement {
   const text = useTimesTexts()
   const { weekdayDate } = useFormat()
   const [opened, setOpened] = useState<Opened>()
@@ -92,13 +98,17 @@ function Correction({ correction }: { correction: CorrectionView }): ReactElemen
   const summary = useSummary()(correction)
   const state = stateOf(correction)
   const contested = stages.find(({ outcome }) => outcome === 'rejected')
+  const when = `${weekdayDate(day)}, ${text(`shift.${shift}`)}`
   return (
     <div className="correction">
       <div>
-        <b>{person.name}</b>{' '}
-        <span className="muted">
-          {weekdayDate(day)}, {text(`shift.${shift}`)}
-        </span>
+        {isOwn ? (
+          <b>{when}</b>
+        ) : (
+          <>
+            <b>{person.name}</b> <span className="muted">{when}</span>
+          </>
+        )}
         <p>{summary}</p>
         <p className="help">
           {change === 'question' ? (
