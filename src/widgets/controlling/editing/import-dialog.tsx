@@ -1,7 +1,7 @@
 // A table of outside figures.
 import type { ReactElement } from 'react'
 import { IMPORT_BYTES, MOST_LINES } from '#domain/controlling/limits.ts'
-import { TableImportDialog } from '#shared/ui/table-import.tsx'
+import { TableImportDialog } from '#shared/ui/table-import/table-import.tsx'
 import { applyImport, checkImport, importTemplate } from '#widgets/controlling/api.ts'
 import { useEditingTexts } from './texts.ts'
 

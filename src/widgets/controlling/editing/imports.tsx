@@ -14,7 +14,7 @@ import { Card } from '#shared/ui/card.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
 import { ReasonDialog } from '#shared/ui/decisions/reason-dialog.tsx'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
-import { ImportList } from '#shared/ui/table-import.tsx'
+import { ImportList } from '#shared/ui/table-import/table-import.tsx'
 import { $imports, refreshControlling, takeBackImport, takenBackTable } from '#widgets/controlling/api.ts'
 import { useEditingTexts } from './texts.ts'
 

@@ -9,7 +9,7 @@ import {
   type ImportKind,
 } from '#domain/production/master-data/import.ts'
 import { SelectField } from '#shared/ui/select-field.tsx'
-import { TableImportDialog } from '#shared/ui/table-import.tsx'
+import { TableImportDialog } from '#shared/ui/table-import/table-import.tsx'
 import { applyImport, checkImport, importTemplate } from './api.ts'
 import { useMasterDataTexts } from './texts.ts'
 

@@ -10,13 +10,13 @@ import { announce } from '#shared/element/announce.ts'
 import { errorText } from '#shared/error-text.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { saveFile } from '#shared/save-file.ts'
-import { Banner } from './banner.tsx'
-import { Button } from './button.tsx'
-import { Chip } from './chip.tsx'
-import { Dialog } from './dialog.tsx'
-import { FileDrop } from './file-drop.tsx'
-import { usePartTexts } from './part-texts/texts.ts'
-import { Table, type Column } from './table.tsx'
+import { Banner } from '#shared/ui/banner.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Chip } from '#shared/ui/chip.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { FileDrop } from '#shared/ui/file-drop.tsx'
+import { Table, type Column } from '#shared/ui/table.tsx'
+import { useImportTexts } from './texts.ts'
 
 export interface TableReport {
   readonly id: number
@@ -60,22 +60,22 @@ const TYPES = [{ mime: 'text/csv', word: 'CSV', ending: 'csv' }]
 const LISTED = 100
 
 const REFUSALS = {
-  too_many_lines: 'import.tooManyLines',
-  import_changed: 'import.hasChanged',
-  import_applied: 'import.wasDone',
-  body_too_large: 'import.tooLarge',
+  too_many_lines: 'tooManyLines',
+  import_changed: 'hasChanged',
+  import_applied: 'wasDone',
+  body_too_large: 'tooLarge',
 } as const
 
 type Check<Report> = (file: { readonly name: string; readonly content: string }) => Promise<Report>
 
 interface Fault {
   readonly thrown: unknown
-  readonly other: 'import.failed' | 'import.templateFailed'
+  readonly other: 'failed' | 'templateFailed'
 }
 
 /** Why a call failed: in words of the area, or those of every table. */
 function useSentence({ refusals, mostLines }: Pick<TableImport<TableReport>, 'refusals' | 'mostLines'>) {
-  const text = usePartTexts()
+  const text = useImportTexts()
   return ({ thrown, other }: Fault): string => {
     const code = thrown instanceof ApiError ? thrown.code : ''
     const key = REFUSALS[code as keyof typeof REFUSALS]
@@ -85,7 +85,7 @@ function useSentence({ refusals, mostLines }: Pick<TableImport<TableReport>, 're
 
 /** The chosen file with its report; an answer to an earlier one is dropped. */
 function useTable<Report extends TableReport>({ check, apply, template }: TableImport<Report>) {
-  const text = usePartTexts()
+  const text = useImportTexts()
   const [file, setFile] = useState<File>()
   const [report, setReport] = useState<Report>()
   const [fault, setFault] = useState<Fault>()
@@ -100,7 +100,7 @@ function useTable<Report extends TableReport>({ check, apply, template }: TableI
       if (own === turn.current) setReport(next)
     } catch (thrown) {
       if (own !== turn.current) return
-      setFault({ thrown, other: 'import.failed' })
+      setFault({ thrown, other: 'failed' })
     }
     if (own === turn.current) setBusy(false)
   }
@@ -120,13 +120,13 @@ function useTable<Report extends TableReport>({ check, apply, template }: TableI
       try {
         saveFile(await template.load(), template.name)
       } catch (thrown) {
-        setFault({ thrown, other: 'import.templateFailed' })
+        setFault({ thrown, other: 'templateFailed' })
       }
     },
     write: (checked: Report) =>
       run(async () => {
         const done = await apply(checked, setReport)
-        announce(text('import.done'))
+        announce(text('done'))
         return done
       }),
   }
@@ -141,7 +141,7 @@ interface TableImportDialogProps<Report extends TableReport> extends TableImport
 /** May be closed at every moment: a check writes nothing. */
 export function TableImportDialog<Report extends TableReport>(props: TableImportDialogProps<Report>): ReactElement {
   const { choice, onEnd } = props
-  const text = usePartTexts()
+  const text = useImportTexts()
   const { file, report, fault, isBusy, read, again, write, saveTemplate } = useTable(props)
   const sentenceOf = useSentence(props)
   const isApplied = report !== undefined && report.appliedAt !== null
@@ -150,16 +150,16 @@ export function TableImportDialog<Report extends TableReport>(props: TableImport
   return (
     <Dialog
       open
-      title={text('import.add')}
+      title={text('add')}
       className="table-import"
       persistent={isBusy}
       onClose={onEnd}
       actions={
         <>
-          <Button onClick={onEnd}>{text(isApplied ? 'import.close' : 'import.cancel')}</Button>
+          <Button onClick={onEnd}>{text(isApplied ? 'close' : 'cancel')}</Button>
           {canApply && (
             <Button kind="primary" busy={isBusy} onClick={() => void write(report)}>
-              {text('import.apply', { count })}
+              {text('apply', { count })}
             </Button>
           )}
         </>
@@ -167,21 +167,21 @@ export function TableImportDialog<Report extends TableReport>(props: TableImport
     >
       {fault && <Banner kind="bad" heading={sentenceOf(fault)} />}
       {isApplied ? (
-        <Banner kind="ok" heading={text('import.wasApplied', { added: report.added, changed: report.changed })} />
+        <Banner kind="ok" heading={text('wasApplied', { added: report.added, changed: report.changed })} />
       ) : (
         <>
           {choice?.(again)}
           <FileDrop
             types={TYPES}
             maxBytes={props.maxBytes}
-            label={text('import.choose')}
+            label={text('choose')}
             help={props.help}
-            choose={text('import.chooseFile')}
+            choose={text('chooseFile')}
             onFiles={([next]) => next && read(next)}
           />
           <p>
             <button type="button" className="link" onClick={() => void saveTemplate()}>
-              {text('import.template')}
+              {text('template')}
             </button>
           </p>
           {file && (
@@ -189,7 +189,7 @@ export function TableImportDialog<Report extends TableReport>(props: TableImport
               <bdi className="file-name">{file.name}</bdi>
             </p>
           )}
-          {isBusy && !report && <p role="status">{text('import.checking')}</p>}
+          {isBusy && !report && <p role="status">{text('checking')}</p>}
           {report && <Findings report={report} {...props} />}
         </>
       )}
@@ -202,32 +202,32 @@ interface FindingsProps<Report extends TableReport> extends Pick<TableImport<Rep
 }
 
 function Findings<Report extends TableReport>({ report, fieldOf, ruleOf }: FindingsProps<Report>): ReactElement {
-  const text = usePartTexts()
+  const text = useImportTexts()
   const { rows, added, changed, same, findings, findingCount, unknownColumns } = report
   const unlisted = findingCount - Math.min(LISTED, findings.length)
   return (
     <>
-      <p role="status">{text('import.checked', { rows, added, changed, same })}</p>
+      <p role="status">{text('checked', { rows, added, changed, same })}</p>
       {unknownColumns.length > 0 && (
-        <Banner kind="warn" heading={text('import.unknownColumns')}>
+        <Banner kind="warn" heading={text('unknownColumns')}>
           {unknownColumns.join(', ')}
         </Banner>
       )}
       {findingCount > 0 && (
         <>
-          <Banner kind="bad" heading={text('import.nothingWritten', { count: findingCount })} />
+          <Banner kind="bad" heading={text('nothingWritten', { count: findingCount })} />
           <Table
-            label={text('import.findings')}
+            label={text('findings')}
             rows={findings.slice(0, LISTED)}
             rowKey={({ line, field, rule, value }) => `${line} ${field} ${rule} ${value}`}
             columns={[
-              { key: 'line', head: text('import.line'), numeric: true, cell: ({ line }) => line },
-              { key: 'field', head: text('import.column'), cell: ({ field }) => fieldOf(field) },
-              { key: 'rule', head: text('import.problem'), cell: ({ rule }) => ruleOf(rule) },
-              { key: 'value', head: text('import.value'), cell: ({ value }) => <bdi>{value}</bdi> },
+              { key: 'line', head: text('line'), numeric: true, cell: ({ line }) => line },
+              { key: 'field', head: text('column'), cell: ({ field }) => fieldOf(field) },
+              { key: 'rule', head: text('problem'), cell: ({ rule }) => ruleOf(rule) },
+              { key: 'value', head: text('value'), cell: ({ value }) => <bdi>{value}</bdi> },
             ]}
           />
-          {unlisted > 0 && <p className="muted">{text('import.more', { count: unlisted })}</p>}
+          {unlisted > 0 && <p className="muted">{text('more', { count: unlisted })}</p>}
         </>
       )}
     </>
@@ -247,21 +247,21 @@ interface ImportListProps<Report extends TableReport> {
 /** The tables that were read in, the newest first. */
 export function ImportList<Report extends TableReport>(props: ImportListProps<Report>): ReactElement {
   const { label, imports, about = [], after = [], resultOf } = props
-  const text = usePartTexts()
+  const text = useImportTexts()
   const { date, time, number } = useFormat()
-  if (imports.length === 0) return <p className="muted pad">{text('import.none')}</p>
+  if (imports.length === 0) return <p className="muted pad">{text('none')}</p>
   return (
     <Table
       label={label}
       rows={imports}
       rowKey={({ id }) => String(id)}
       columns={[
-        { key: 'name', head: text('import.file'), cell: ({ name }) => <bdi className="file-name">{name}</bdi> },
+        { key: 'name', head: text('file'), cell: ({ name }) => <bdi className="file-name">{name}</bdi> },
         ...about,
-        { key: 'at', head: text('import.at'), cell: ({ at }) => `${date(at)}, ${time(at)}` },
-        { key: 'by', head: text('import.by'), cell: ({ by }) => by.name },
-        { key: 'rows', head: text('import.rows'), numeric: true, cell: ({ rows }) => number(rows) },
-        { key: 'result', head: text('import.result'), cell: (one) => resultOf?.(one) ?? <Result {...one} /> },
+        { key: 'at', head: text('at'), cell: ({ at }) => `${date(at)}, ${time(at)}` },
+        { key: 'by', head: text('by'), cell: ({ by }) => by.name },
+        { key: 'rows', head: text('rows'), numeric: true, cell: ({ rows }) => number(rows) },
+        { key: 'result', head: text('result'), cell: (one) => resultOf?.(one) ?? <Result {...one} /> },
         ...after,
       ]}
     />
@@ -269,23 +269,23 @@ export function ImportList<Report extends TableReport>(props: ImportListProps<Re
 }
 
 function Result({ appliedAt, findingCount, added, changed }: TableReport): ReactElement {
-  const text = usePartTexts()
+  const text = useImportTexts()
   if (appliedAt)
     return (
       <>
         <Chip kind="ok" icon={check}>
-          {text('import.applied')}
+          {text('applied')}
         </Chip>{' '}
-        {text('import.counts', { added, changed })}
+        {text('counts', { added, changed })}
       </>
     )
   return findingCount > 0 ? (
     <Chip kind="bad" icon={circleAlert}>
-      {text('import.faulty', { count: findingCount })}
+      {text('faulty', { count: findingCount })}
     </Chip>
   ) : (
     <Chip kind="off" icon={search}>
-      {text('import.checkedOnly')}
+      {text('checkedOnly')}
     </Chip>
   )
 }
