@@ -67,16 +67,18 @@ export function PeriodHead<View extends PeriodKind | 'list'>(props: PeriodHeadPr
       >
         {text('today')}
       </Button>
-      {view !== undefined && onView && (
-        <Segmented
-          label={text('period.view')}
-          hideLabel
-          options={views.map((value) => ({ value, label: text(`period.${value}`) }))}
-          value={view}
-          onChange={onView}
-        />
-      )}
-      {children && <div className="period-end">{children}</div>}
+      <div className="period-tools">
+        {view !== undefined && onView && (
+          <Segmented
+            label={text('period.view')}
+            hideLabel
+            options={views.map((value) => ({ value, label: text(`period.${value}`) }))}
+            value={view}
+            onChange={onView}
+          />
+        )}
+        {children && <div className="period-end">{children}</div>}
+      </div>
     </div>
   )
 }

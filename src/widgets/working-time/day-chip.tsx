@@ -51,8 +51,14 @@ export function dayState(line: StateOf, text: WorkingTimeText, { shortDate }: Fo
   return { ...STATUS[status], word: text(`status.${status}`) }
 }
 
-export function DayChip({ line }: { line: StateOf }): ReactElement {
+/** `isQuiet`: what is fine has no ground, so that open days stand out. */
+export function DayChip({ line, isQuiet = false }: { line: StateOf; isQuiet?: boolean }): ReactElement {
   const text = useWorkingTimeTexts()
   const { word, ...look } = dayState(line, text, useFormat())
-  return <Chip {...look}>{word}</Chip>
+  const quiet = isQuiet && look.kind === 'ok' && ({ kind: 'off' } as const)
+  return (
+    <Chip {...look} {...quiet}>
+      {word}
+    </Chip>
+  )
 }

@@ -20,6 +20,17 @@ test('a lead buyer asks who is responsible and settles a double assignment, and 
   await expect(page.getByRole('button', { name: /^Drehteile, Stade: Wiebke Janssen/ })).toBeVisible()
   await expect(page.getByRole('button', { name: '1 doppelt' })).toBeVisible()
 
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    const cut = () =>
+      page.getByRole('grid').evaluate((grid) => {
+        const edge = grid.parentElement!.getBoundingClientRect().right
+        const heads = [...grid.querySelectorAll('thead th')].map((head) => head.getBoundingClientRect())
+        return heads.filter(({ left, right }) => left < edge - 3 && right > edge + 3).length
+      })
+    await expect.poll(cut, { message: `sites cut at ${width} px` }).toBe(0)
+  }
+
   const local = (await signIn('wiebke.janssen')).page
   await local.goto('/zustaendigkeit')
   await expect(local.getByRole('button', { name: /^Drehteile, Stade: Wiebke Janssen/ })).toBeVisible()

@@ -133,6 +133,12 @@ test('tabs by right and by window; on a phone they scroll in a line of their own
   await expect.poll(() => overflow(page)).toBe(0)
   await tabBar(page).getByRole('link', { name: 'Mitglieder' }).click()
   await expect(tabBar(page).getByRole('link', { name: 'Mitglieder' })).toBeInViewport({ ratio: 1 })
+
+  // The root has the size that the browser is set to.
+  await expect(tabBar(page).getByRole('link').first()).toHaveCSS('font-size', '15px')
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '20px'))
+  await expect(tabBar(page).getByRole('link').first()).toHaveCSS('font-size', '18.75px')
+  await expect(page.locator('portal-team-calendar .root').first()).toHaveCSS('font-size', '20px')
 })
 
 test('the rail keeps names and counts, also after a reload [SHELL-01]', async ({ signIn }) => {

@@ -95,6 +95,11 @@ test('on the phone a supervisor decides by touch, but not after the role is take
   // There are no keys to press on a phone.
   await expect(page.locator('kbd').filter({ visible: true })).toHaveCount(0)
   await approval.open(request)
+  const [top, list] = await Promise.all([
+    approval.element.boundingBox(),
+    approval.element.getByRole('listitem').first().boundingBox(),
+  ])
+  expect(list!.y - top!.y, 'px of controls before the requests').toBeLessThanOrEqual(844 / 5)
   await takeRoles(portal.dataDir, 'katja.wiesner', ['menu_ma_holiday_approve'])
   try {
     await approve()

@@ -278,7 +278,7 @@ function DaysField(props: InnerProps): ReactElement {
       label={label}
       optional={optional}
       name={name}
-      className={`date-field ${className}`.trim()}
+      className={`date-field ${range ? 'range ' : ''}${className}`.trim()}
       autoComplete="off"
       disabled={disabled}
       value={shown}

@@ -3,8 +3,10 @@ import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import circleDashed from 'lucide-static/icons/circle-dashed.svg?raw'
 import circleX from 'lucide-static/icons/circle-x.svg?raw'
 import hourglass from 'lucide-static/icons/hourglass.svg?raw'
+import { useStore } from '@nanostores/react'
 import type { ReactElement, ReactNode } from 'react'
 import type { CaseView } from '#contract/decisions.ts'
+import { $person } from '#shared/bus/person.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -84,9 +86,10 @@ function wayOf({ outcome, isInTurn }: Stage): Way {
 function useStageWords(): (stage: Stage) => string {
   const text = useDecisionTexts()
   const { date } = useFormat()
+  const me = useStore($person)?.sub
   return ({ outcome, isInTurn, asked, decider, onBehalfOf, decidedAt }) => {
     if (outcome === null) {
-      const names = asked.map(({ name }) => name).join(', ')
+      const names = asked.map(({ id, name }) => (id === me ? text('stage.you') : name)).join(', ')
       if (!isInTurn) return text('stage.ahead')
       return names === '' ? text('stage.open') : text('stage.asked', { names })
     }

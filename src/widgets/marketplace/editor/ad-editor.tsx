@@ -195,15 +195,19 @@ function Editor({ opened, onMade, onReload }: EditorProps): ReactElement {
       <Restored opened={opened} onReload={onReload} />
       <Conflict draft={draft} />
       {done && embedded && <SavedBanner done={done} />}
-      <form ref={box} className="parts" noValidate onSubmit={submit}>
-        <KindFields choices={draft.choices} />
-        <TextFields />
-        <Suspense fallback={<Skeleton height="160px" />}>
-          <PictureFields onBusy={setBusy} />
-        </Suspense>
-        <PriceFields />
-        <ProductFields choices={draft.choices} />
-        <PickupFields choices={draft.choices} />
+      <form ref={box} className="ad-form" noValidate onSubmit={submit}>
+        <div className="parts">
+          <KindFields choices={draft.choices} />
+          <TextFields />
+          <Suspense fallback={<Skeleton height="160px" />}>
+            <PictureFields onBusy={setBusy} />
+          </Suspense>
+          <ProductFields choices={draft.choices} />
+        </div>
+        <div className="parts">
+          <PriceFields />
+          <PickupFields choices={draft.choices} />
+        </div>
         <div part="publishing" className="foot">
           <Button
             kind="primary"

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure, type serve, type Service } from '#shared/testing/serve.ts'
 import {
@@ -17,6 +17,7 @@ let service: Service
 beforeEach(() => {
   service = aService()
 })
+afterEach(() => void vi.restoreAllMocks())
 const open = (props: { readonly view?: string } = {}, roles?: string[]) => openOverview(service, props, roles)
 
 describe('[SUP-03] material groups by site', () => {
@@ -100,6 +101,22 @@ describe('[SUP-03] material groups by site', () => {
     const question = screen.getByRole<HTMLInputElement>('searchbox')
     expect([question.value, document.activeElement]).toEqual(['0115 Meschede', question])
     await waitFor(() => expect(fetch.mock.calls.some(([url]) => String(url).includes('q=0115'))).toBe(true))
+  })
+
+  test('on a phone open the chosen cell as a sheet, which leads back to it or to whom to ask', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(354)
+    await open()
+    const cell = await screen.findByRole('button', { name: /^Blankstahl, Meschede/ })
+    await userEvent.click(cell)
+    const sheet = await screen.findByRole('dialog', { name: '0115 Blankstahl, Meschede' })
+    expect(screen.queryByRole('region', { name: '0115 Blankstahl, Meschede' })).toBeNull()
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Schließen' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await userEvent.click(cell)
+    await userEvent.click(await screen.findByRole('button', { name: 'Ansprechpersonen zeigen' }))
+    const question = screen.getByRole<HTMLInputElement>('searchbox')
+    expect([screen.queryByRole('dialog'), question.value]).toEqual([null, '0115 Meschede'])
+    expect(document.activeElement).toBe(question)
   })
 
   test('are read for another day', async () => {

@@ -21,8 +21,6 @@ const BEFORE = 30
 const SPAN = 760
 /** How far a bar reaches of which no end is known, in percent. */
 const UNKNOWN_END = 10
-/** A bar that ends behind this holds its words, in percent. */
-const LONG = 75
 
 /** Place of a day on the axis, in percent. */
 const placeOf = (day: Day, now: Day): number =>
@@ -83,8 +81,6 @@ function Row({ certificate, now, onReview }: RowProps): ReactElement {
   const to = until === null ? at + UNKNOWN_END : placeOf(until, now)
   const [from, width] = state === 'expired' ? [to, Math.max(2, at - to)] : [at, Math.max(2, to - at)]
   const end = state === 'missing' ? at : from + width
-  // Beside a long bar there is no room.
-  const isInside = state === 'valid' && end > LONG
   const name = nameOf(certificate)
   return (
     <li>
@@ -94,10 +90,7 @@ function Row({ certificate, now, onReview }: RowProps): ReactElement {
       </div>
       <div className="track">
         {state !== 'missing' && <i className={`bar ${state}`} style={{ left: `${from}%`, width: `${width}%` }} />}
-        <span
-          className={isInside ? 'state-words inside' : 'state-words'}
-          style={isInside ? { right: `${100 - end}%` } : { left: `${end}%` }}
-        >
+        <span className="state-words" style={{ left: `${end}%` }}>
           <StateWords certificate={certificate} />
         </span>
       </div>

@@ -6,7 +6,7 @@ import usersRound from 'lucide-static/icons/users-round.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { Board as WireBoard } from '#contract/vacation-calendar.ts'
 import { PERIOD_KINDS, periodOf, type PeriodKind } from '#domain/calendar-days.ts'
-import type { DayRange } from '#domain/typed-days.ts'
+import type { Day, DayRange } from '#domain/typed-days.ts'
 import { storedView } from '#shared/bus/stored-view.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { todayInBerlin } from '#shared/today.ts'
@@ -27,6 +27,7 @@ import { DeputiesButton } from './deputies-dialog.tsx'
 import {
   NotChecked,
   spanOf,
+  touches,
   useChecks,
   entriesOf,
   EVERYBODY,
@@ -48,13 +49,19 @@ interface FilterPillsProps {
 
 const FILTER_ICONS = { open: hourglass, conflicts: triangleAlert }
 
+/** The requests that a filter is for; none without one. */
+const markedBy = ({ mark }: Pick<Filter, 'mark'>, entries: Approvals['entries']): Approvals['entries'] =>
+  entries.filter(({ warnings }) => mark === 'open' || (mark === 'conflicts' && warnings.length > 0))
+
 function FilterPills({ approvals: { entries }, sites, filter, onFilter }: FilterPillsProps): ReactElement {
   const text = useApprovalTexts()
-  const counts = { open: entries.length, conflicts: entries.filter(({ warnings }) => warnings.length > 0).length }
+  const counts = { open: entries.length, conflicts: markedBy({ mark: 'conflicts' }, entries).length }
   const isUnknown = counts.conflicts === 0 && entries.some(({ isChecked }) => !isChecked)
+  // Nothing to filter by: no pill, except the one that is pressed.
+  const shown = MARKS.filter((name) => name === filter.mark || counts[name] > 0 || (name === 'conflicts' && isUnknown))
   return (
     <>
-      {MARKS.map((name) => (
+      {shown.map((name) => (
         <button
           key={name}
           type="button"
@@ -96,7 +103,8 @@ function Elsewhere({
   const text = useApprovalTexts()
   const spans = approvals.entries
     .map(({ decision }) => spanOf(decision))
-    .filter(({ first, last }) => first > period.last || last < period.first)
+    .filter((span) => !touches(span, period))
+    .toSorted(byFirst)
   const [next] = spans
   if (!next) return null
   return (
@@ -109,12 +117,22 @@ function Elsewhere({
   )
 }
 
-function usePeriod(highlighted: OpenDecision | undefined) {
+const byFirst = (one: DayRange, other: DayRange): number => one.first.localeCompare(other.first)
+
+/** The day on which there is something to decide first; one that runs already is shown by its present part. */
+function firstDayOf(spans: readonly DayRange[], today: Day): Day {
+  const [span] = spans.toSorted(byFirst)
+  return span && (today < span.first || span.last < today) ? span.first : today
+}
+
+function usePeriod(decisions: readonly OpenDecision[], highlighted: OpenDecision | undefined) {
   const view = approvalView()
   const { type: kind, filters } = useStore(view.$view)
   const today = todayInBerlin()
   // The kind follows the device: the day in the period stays.
-  const [day, setDay] = useState(() => (highlighted ? spanOf(highlighted).first : today))
+  const [day, setDay] = useState(() =>
+    highlighted ? spanOf(highlighted).first : firstDayOf(decisions.map(spanOf), today),
+  )
   const period = periodOf(kind, day)
   const setPeriod = ({ first }: DayRange) => setDay(first)
   // A filter of last time must not hide the request that the page was opened for.
@@ -126,6 +144,7 @@ function usePeriod(highlighted: OpenDecision | undefined) {
     kind,
     today,
     period,
+    setDay,
     setPeriod,
     filter,
     setFilter: ({ mark, siteId }: Filter) => {
@@ -145,11 +164,18 @@ export interface ApprovalBoardProps {
 export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): ReactElement {
   const text = useApprovalTexts()
   const highlighted = decisions.find(({ request }) => request.id === highlight)
-  const { kind, today, period, setPeriod, filter, setFilter, setKind } = usePeriod(highlighted)
+  const { kind, today, period, setDay, setPeriod, filter, setFilter, setKind } = usePeriod(decisions, highlighted)
   const state = useStore(boardOf(period))
   const checks = useChecks(decisions, period)
   const approvals = useApprovals(decisions, checks, state.data, filter)
   const title = usePeriodTitle(kind, period)
+  // A filter that the shown period has nothing for leads to the first one that has.
+  const changeFilter = (next: Filter) => {
+    const spans = markedBy(next, approvals.entries).map(({ decision }) => spanOf(decision))
+    setFilter(next)
+    if (next.mark !== filter.mark && !spans.some((span) => touches(span, period)))
+      setDay(firstDayOf(spans, period.first))
+  }
   const isFiltered = filter.mark !== undefined || filter.siteId !== undefined
   // It takes the focus and its card opens once, not again with every period, and never in a foreign page.
   const { embedded } = useHost()
@@ -166,9 +192,7 @@ export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): Rea
         view={kind}
         onView={setKind}
       >
-        <FilterPills approvals={approvals} sites={state.data?.sites ?? []} filter={filter} onFilter={setFilter} />
-        <DeputiesButton />
-        <PastLink />
+        <FilterPills approvals={approvals} sites={state.data?.sites ?? []} filter={filter} onFilter={changeFilter} />
       </PeriodHead>
       <Elsewhere approvals={approvals} period={period} onShow={setPeriod} />
       {approvals.model && <NotChecked checks={checks} />}
@@ -186,6 +210,10 @@ export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): Rea
           <Skeleton height="420px" />
         </QueryView>
       )}
+      <div className="table-tools">
+        <DeputiesButton />
+        <PastLink />
+      </div>
     </>
   )
 }

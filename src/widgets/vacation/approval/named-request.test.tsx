@@ -1,4 +1,4 @@
-// The request that a link names, on the board of the approval.
+// What the board of the approval opens on: the first period with something to decide, or the request that a link names.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -46,6 +46,25 @@ async function open(props: Record<string, unknown> = {}) {
   await signIn(['portal_ma', 'menu_ma_holiday_approve'])
   return showIn(Approval, props)
 }
+
+test('[VAC-03] the board opens on the first period with something to decide, and its filter leads back there', async () => {
+  width = 390
+  service['/api/vac/decisions'] = [
+    anOpenDecision(aLeaveRequest(1, 'Jonas Reiter', { periods: [{ first: '2027-11-02', last: '2027-11-03' }] })),
+    anOpenDecision(aLeaveRequest(2, 'Mia Falk', { periods: [{ first: '2027-02-08', last: '2027-02-09' }] })),
+  ]
+  await open()
+  await screen.findByRole('heading', { name: /2027$/ })
+  // Without a conflict there is no filter for them.
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Konflikt/ })).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Heute' }))
+  expect(screen.getByRole('heading', { name: /2026$/ })).toBeTruthy()
+  const pill = screen.getByRole('button', { name: '2 offene Anträge' })
+  await userEvent.click(pill)
+  await screen.findByRole('heading', { name: /2027$/ })
+  await userEvent.click(pill)
+  expect(pill.getAttribute('aria-pressed')).toBe('false')
+})
 
 describe('[VAC-01] [VAC-03] a request that a link names', () => {
   const named = () => screen.findByRole('dialog', { name: 'Mia Falk' })
@@ -95,8 +114,9 @@ describe('[VAC-01] [VAC-03] a request that a link names', () => {
   })
 
   test('is shown although a filter of last time would hide it', async () => {
+    service['/api/vac/decisions'] = [anOpenDecision(REQUESTS[0]!, { substituteAway: true }), anOpenDecision(MIA)]
     const { unmount } = await open()
-    await userEvent.click(await screen.findByRole('button', { name: /Konflikt/ }))
+    await userEvent.click(await screen.findByRole('button', { name: '1 Konflikt' }))
     unmount()
     showIn(Approval, { highlight: '2' })
     await named()

@@ -202,7 +202,7 @@ export function entriesOf(absences: readonly { readonly id: string }[], byId: Re
   return [...byId].filter(([id]) => ids.has(id)).map(([, entry]) => entry)
 }
 
-const touches = (one: DayRange, other: DayRange): boolean => one.first <= other.last && one.last >= other.first
+export const touches = (one: DayRange, other: DayRange): boolean => one.first <= other.last && one.last >= other.first
 
 interface Facts {
   readonly board: Board

@@ -178,12 +178,11 @@ interface ColumnsProps {
   readonly layout: Layout
 }
 
-/** Weekends, holidays, days with too few people, today: behind all rows. */
+/** Weekends, holidays, days with too few people: behind all rows. */
 function ColumnMarks({ model, layout: { dayWidth, days, holidays } }: ColumnsProps): ReactElement {
   const column = (at: number) => ({ left: at * dayWidth, width: dayWidth })
   const { staffing } = model
   const low = staffing ? staffing.present.flatMap((_, at) => (isLowDay(staffing, at) ? at : [])) : []
-  const today = daysBetween(model.first, model.today)
   const saturday = 5 - weekdayOf(model.first)
   const tile = {
     backgroundSize: `${dayWidth * 7}px 100%`,
@@ -199,7 +198,6 @@ function ColumnMarks({ model, layout: { dayWidth, days, holidays } }: ColumnsPro
       {low.map((at) => (
         <i key={at} className="low" style={column(at)} />
       ))}
-      {today >= 0 && today < days && <i className="today" style={{ left: today * dayWidth }} />}
     </div>
   )
 }
@@ -255,7 +253,7 @@ interface RowsProps {
 
 function Rows({ props, layout, visible, cursor, cell, text, format }: RowsProps): ReactElement {
   const { model, picked = NOTHING_PICKED, named, selection, onPick } = props
-  const { rows, dayWidth, head, barsAt, own } = layout
+  const { rows, days, dayWidth, head, barsAt, own, today } = layout
   const chosen = useChosen(model, selection)
   const drawn = drawnRows(visible.rows, cursor.row).flatMap((index) => {
     const row = rows[index]
@@ -288,9 +286,19 @@ function Rows({ props, layout, visible, cursor, cell, text, format }: RowsProps)
           cursor={index === cursor.row ? cell : undefined}
         />
       ))}
+      {today >= 0 && today < days && <i className="today-line" />}
     </div>
   )
 }
+
+/** The size of everything, and what its style sheet computes with; today is beside it where it is not shown. */
+const sheetStyle = ({ nameWidth, dayWidth, days, today }: Layout): CSSProperties =>
+  ({
+    width: nameWidth + days * dayWidth,
+    '--names': `${nameWidth}px`,
+    '--day': `${dayWidth}px`,
+    '--today': `${today < 0 ? -9 : nameWidth + today * dayWidth}px`,
+  }) as CSSProperties
 
 /** The board on a container of `width` px. */
 export function BoardGrid({ width, props }: { readonly width: number; readonly props: BoardProps }): ReactElement {
@@ -309,7 +317,6 @@ export function BoardGrid({ width, props }: { readonly width: number; readonly p
   const { cursor } = input
   const cellId = `${id}-${cursor.row}-${cursor.day}`
   const cell = <CursorCell key={cellId} {...{ id: cellId, ...cursor, layout, model, picked, text, format }} />
-  const size = { width: nameWidth + days * dayWidth, '--names': `${nameWidth}px`, '--day': `${dayWidth}px` }
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const row = pressedName(event.target)
     return row === undefined ? input.onClick(event) : onPick && input.pickRow(row, event.shiftKey)
@@ -330,7 +337,7 @@ export function BoardGrid({ width, props }: { readonly width: number; readonly p
       onPointerOver={nameBar}
       onClick={onClick}
     >
-      <div role="presentation" className="board-sheet" style={size as CSSProperties}>
+      <div role="presentation" className="board-sheet" style={sheetStyle(layout)}>
         <BoardHead
           {...{ model, dayWidth, text, format }}
           days={visible.days}

@@ -18,14 +18,19 @@ import { useNoticeTexts } from './texts.ts'
 
 const STYLES = [css]
 
-export function LapseNotices(): ReactElement | null {
+interface LapseNoticesProps {
+  /** Only while it is to be confirmed, or only afterwards; both by default. */
+  readonly only?: 'open' | 'confirmed'
+}
+
+export function LapseNotices({ only }: LapseNoticesProps): ReactElement | null {
   useStyles(STYLES)
   const text = useNoticeTexts()
   const format = useFormat()
   const { data, error } = useStore($notices)
   const [isOpen, setOpen] = useState(false)
   const [last] = data ?? []
-  if (!data && error)
+  if (!data && error && only !== 'confirmed')
     return (
       <Banner
         kind="warn"
@@ -37,7 +42,7 @@ export function LapseNotices(): ReactElement | null {
         }
       />
     )
-  if (!last) return null
+  if (!last || (only && only !== (last.confirmedAt === null ? 'open' : 'confirmed'))) return null
   const date = format.date(last.sentOn)
   return (
     <>

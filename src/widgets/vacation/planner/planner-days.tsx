@@ -98,38 +98,47 @@ export function Days(props: DaysProps): ReactElement {
   return (
     <>
       <Suspense>
-        <LapseNotices />
+        <LapseNotices only="open" />
       </Suspense>
       {main.error && (
         <Banner kind="warn" heading={text('stale')} action={<Button onClick={refreshLeave}>{text('retry')}</Button>} />
       )}
+      <CalendarOfForm {...props} actions={isPanelOpen ? undefined : <NewRequest onPanel={onPanel} />} />
       {balance.data && <BalanceLine balance={balance.data} onOpen={onOpen} lacksLong={lacksLong} />}
-      <CalendarOfForm {...props} actions={<Actions {...props} />} />
+      <Tools {...props} />
       {others && !period.isOwnOnly && <p className="help">{text(`others.${others}`)}</p>}
       {!isPanelOpen && <AskBar onAsk={onPanel} />}
     </>
   )
 }
 
-function Actions({ period: { isOwnOnly, setOwnOnly }, isPanelOpen, onPanel }: DaysProps): ReactElement {
+function NewRequest({ onPanel }: Pick<DaysProps, 'onPanel'>): ReactElement {
   const text = usePlannerTexts()
   return (
-    <>
+    <Button kind="primary" icon={plus} onClick={onPanel}>
+      {text('newRequest')}
+    </Button>
+  )
+}
+
+/** Below the calendar: what one needs now and then. */
+function Tools({ period: { isOwnOnly, setOwnOnly } }: DaysProps): ReactElement {
+  const text = usePlannerTexts()
+  return (
+    <div className="planner-tools">
       <Switch label={text('ownOnly')} checked={isOwnOnly} onChange={setOwnOnly} />
       <FeedsButton />
       <OwnDeputies />
       <PastLink />
-      {!isPanelOpen && (
-        <Button kind="primary" icon={plus} onClick={onPanel}>
-          {text('newRequest')}
-        </Button>
-      )}
-    </>
+      <Suspense>
+        <LapseNotices only="confirmed" />
+      </Suspense>
+    </div>
   )
 }
 
 /** Follows the form: when days are chosen, only the calendar is drawn again, and nothing around it. */
-function CalendarOfForm(props: DaysProps & { readonly actions: ReactElement }): ReactElement {
+function CalendarOfForm(props: DaysProps & { readonly actions: ReactElement | undefined }): ReactElement {
   const { period, data, onPanel, onOpen, focused, onChoose, actions } = props
   const { view, setView, day, setDay } = period
   const form = useStore($form)

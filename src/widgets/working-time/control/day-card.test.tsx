@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ControlDay } from '#contract/working-time-control.ts'
 import { setLanguage } from '#shared/bus/language.ts'
+import { $person } from '#shared/bus/person.ts'
 import { serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
@@ -62,7 +63,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function open(day: ControlDay, history: unknown = undefined) {
+async function open(day: ControlDay | (() => ControlDay), history: unknown = undefined) {
   const clean = { days: 0, people: 0, from: null, until: null, releaseAt: null, onBehalfOf: [] }
   serve({
     '/badges': { notifications: [], seq: 1 },
@@ -75,6 +76,17 @@ async function open(day: ControlDay, history: unknown = undefined) {
   return within(await screen.findByRole('region', { name: /^Katrin Osterloh, Mittwoch/ }))
 }
 const figure = (card: ReturnType<typeof within>, name: string) => card.getByText(name).parentElement?.textContent
+
+test('[TIME-04] a day that waits for the reader says so without their name', async () => {
+  const [stage] = aCase().stages
+  const card = await open(() => {
+    const decider = { id: $person.get()!.sub, name: 'Bernd Rademacher' }
+    return theDay({ stages: [{ ...stage!, outcome: null, decider }] })
+  })
+  const track = card.getByRole('list', { name: 'Freigabe' })
+  expect(track.textContent).toContain('wartet auf Sie')
+  expect(track.textContent).not.toContain('Bernd Rademacher')
+})
 
 test('[TIME-01] the day names order, journey and place, which a project manager decides about', async () => {
   const card = await open(

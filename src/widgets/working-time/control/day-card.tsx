@@ -1,8 +1,10 @@
 // One recorded day: the report, old and new hours, figures, legal hints, deciders and the decision.
+import { useStore } from '@nanostores/react'
 import historyIcon from 'lucide-static/icons/history.svg?raw'
 import info from 'lucide-static/icons/info.svg?raw'
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
 import type { ControlDay, ControlItem } from '#contract/working-time-control.ts'
+import { $person } from '#shared/bus/person.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import type { QueryState } from '#shared/query.ts'
@@ -255,6 +257,7 @@ function Track({ day: { line, case: found } }: Pick<DayCardProps, 'day'>): React
   const text = useControlTexts()
   const words = useWorkingTimeTexts()
   const { shortDate } = useFormat()
+  const me = useStore($person)?.sub
   const stages = found?.effect ? found.stages : line.stages
   return (
     <ol className="track-list" aria-label={text('track')}>
@@ -262,7 +265,9 @@ function Track({ day: { line, case: found } }: Pick<DayCardProps, 'day'>): React
         <li key={`${stage} ${decider?.id}`} className={outcome ?? 'open'}>
           <b>{words(`stage.${stage}`)}</b>{' '}
           {outcome === null
-            ? text('waitsFor', { name: decider?.name ?? words('office') })
+            ? decider && decider.id === me
+              ? text('waitsForYou')
+              : text('waitsFor', { name: decider?.name ?? words('office') })
             : text(`outcome.${outcome}`, {
                 name: decider?.name ?? words('office'),
                 day: decidedAt === null ? '' : shortDate(decidedAt),

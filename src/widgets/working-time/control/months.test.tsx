@@ -101,6 +101,8 @@ test('[TIME-06] the filter shows the month of the person found, also with nothin
   await filterBy('4711')
   const month = within(await screen.findByRole('region', { name: /^März.2026, Felix Hartung$/ }))
   await month.findByText('Tarifurlaub')
+  // What is fine is quiet, so that open days stand out.
+  expect(month.getByText('Manuell genehmigt').className).toBe('chip off')
   expect(month.getByRole('row', { name: /^Summe/ }).textContent).toBe('Summe, gutgeschrieben 8:0016:008:10+0:10')
   expect(month.getByRole('list', { name: 'Bestätigungen' }).textContent).toMatch(
     /Felix Hartung bestätigt.*Führungskraft noch nicht bestätigt/,

@@ -135,7 +135,7 @@ function DayRow({ line, isShown }: { line: DayLine; isShown: boolean }): ReactEl
         {mark && <span className="sr"> ({mark})</span>}
       </td>
       <td data-head={text('column.release')}>
-        <DayChip line={line} />
+        <DayChip isQuiet line={line} />
       </td>
     </tr>
   )

@@ -9,7 +9,6 @@ import { mayAssign } from '#domain/responsibility.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import type { Place } from '#widgets/responsibility/api.ts'
 import { AssignForm } from './assign-form.tsx'
@@ -17,10 +16,21 @@ import { stateOf } from './matrix-model.ts'
 import { useGroupName } from '#shared/i18n/group-name.ts'
 import { useResponsibilityTexts } from '#widgets/responsibility/overview/texts.ts'
 
-export interface CellCardProps {
+interface PlaceProps {
   readonly matrix: Matrix
-  readonly cell: Cell | undefined
   readonly place: Place
+}
+
+/** '0230 Drehteile, Stade' */
+export function usePlaceName({ matrix, place }: PlaceProps): string {
+  const nameOf = useGroupName()
+  const group = matrix.groups.find(({ id }) => id === place.groupId)
+  const site = matrix.sites.find(({ id }) => id === place.siteId)
+  return group && site ? `${group.number} ${nameOf(group)}, ${site.name}` : ''
+}
+
+export interface CellDetailsProps extends PlaceProps {
+  readonly cell: Cell | undefined
 }
 
 /** Asks 'Wer ist zuständig?' above the map. */
@@ -49,9 +59,8 @@ function WhoSettles({ group: { number, leadBuyer }, site }: WhoSettlesProps): Re
 
 const SIGNS = { gap: triangleAlert, double: usersRound, planned: calendarRange, none: undefined, held: undefined }
 
-export function CellCard({ matrix, cell, place }: CellCardProps): ReactElement | null {
+export function CellDetails({ matrix, cell, place }: CellDetailsProps): ReactElement | null {
   const text = useResponsibilityTexts()
-  const nameOf = useGroupName()
   const format = useFormat()
   const group = matrix.groups.find(({ id }) => id === place.groupId)
   const site = matrix.sites.find(({ id }) => id === place.siteId)
@@ -60,41 +69,39 @@ export function CellCard({ matrix, cell, place }: CellCardProps): ReactElement |
   const sign = SIGNS[state]
   const { planned = null, buyers = [], suppliers = 0 } = cell ?? {}
   return (
-    <Card title={`${group.number} ${nameOf(group)}, ${site.name}`}>
-      <div className="cell-card">
-        {sign && (
-          <p className="hint">
-            <Icon source={sign} size="s" />
-            <span>{text(`about.${state}`)}</span>
-          </p>
-        )}
-        {state === 'none' && <p className="muted">{text('about.none')}</p>}
-        <ul className="buyers">
-          {buyers.map(({ id, name, isLead }) => (
-            <li key={id}>
-              <Avatar name={name} personId={id} size="s" />
-              <span>
-                <b>{name}</b>
-                <small>{text(isLead ? 'asLead' : 'onSite')}</small>
-              </span>
-            </li>
-          ))}
-        </ul>
-        {planned && (
-          <p>
-            {text(planned.buyers.length === 0 ? 'plannedNobody' : 'plannedChange', {
-              day: format.date(planned.day),
-              names: planned.buyers.map(({ name }) => name).join(', '),
-            })}
-          </p>
-        )}
-        {suppliers > 0 && <p className="muted">{text('suppliers', { count: suppliers })}</p>}
-        {mayAssign(matrix.rights, place) ? (
-          <AssignForm matrix={matrix} place={place} />
-        ) : (
-          (state === 'gap' || state === 'double') && <WhoSettles group={group} site={site.name} />
-        )}
-      </div>
-    </Card>
+    <div className="cell-card">
+      {sign && (
+        <p className="hint">
+          <Icon source={sign} size="s" />
+          <span>{text(`about.${state}`)}</span>
+        </p>
+      )}
+      {state === 'none' && <p className="muted">{text('about.none')}</p>}
+      <ul className="buyers">
+        {buyers.map(({ id, name, isLead }) => (
+          <li key={id}>
+            <Avatar name={name} personId={id} size="s" />
+            <span>
+              <b>{name}</b>
+              <small>{text(isLead ? 'asLead' : 'onSite')}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {planned && (
+        <p>
+          {text(planned.buyers.length === 0 ? 'plannedNobody' : 'plannedChange', {
+            day: format.date(planned.day),
+            names: planned.buyers.map(({ name }) => name).join(', '),
+          })}
+        </p>
+      )}
+      {suppliers > 0 && <p className="muted">{text('suppliers', { count: suppliers })}</p>}
+      {mayAssign(matrix.rights, place) ? (
+        <AssignForm matrix={matrix} place={place} />
+      ) : (
+        (state === 'gap' || state === 'double') && <WhoSettles group={group} site={site.name} />
+      )}
+    </div>
   )
 }

@@ -1,10 +1,11 @@
 // Material groups by site: one cell for each, moved through by arrow keys, chosen by Enter. Only cells take the focus, because a row has
 // nothing to open; useGrid begins at rows.
-import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { useRef, useState, type CSSProperties, type KeyboardEvent, type ReactElement } from 'react'
 import type { Cell, Matrix } from '#contract/responsibility.ts'
 import type { CellState } from '#domain/responsibility.ts'
 import { BANDS } from '#domain/suppliers/band.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { useWidth } from '#shared/ui/use-width.ts'
 import { keyOf, stateOf, type Group, type MatrixModel, type Site } from './matrix-model.ts'
 import { useGroupName } from '#shared/i18n/group-name.ts'
 import { useResponsibilityTexts } from '#widgets/responsibility/overview/texts.ts'
@@ -17,6 +18,18 @@ export interface MatrixGridProps {
   readonly model: MatrixModel
   readonly chosen: Place | undefined
   readonly onChoose: (place: Place) => void
+}
+
+/** Widths in px: of a site at least, and of the groups where the map is wide or narrow. */
+const SITE = 112
+const GROUPS = [178, 126] as const
+const NARROW = 560
+
+/** So wide that whole sites fill the map beside the groups. */
+function siteWidth(width: number, groups: number, sites: number): number {
+  if (!Number.isFinite(width)) return SITE
+  const room = Math.max(SITE, width - groups)
+  return room / Math.max(1, Math.min(sites, Math.floor(room / SITE)))
 }
 
 /** Rows by which a page moves. */
@@ -36,9 +49,13 @@ const within = (value: number, length: number): number => Math.max(0, Math.min(l
 export function MatrixGrid({ matrix, groups, model, chosen, onChoose }: MatrixGridProps): ReactElement {
   const text = useResponsibilityTexts()
   const nameOf = useGroupName()
+  const box = useRef<HTMLElement>(null)
   const table = useRef<HTMLTableElement>(null)
+  const width = useWidth(box)
   const [cursor, setCursor] = useState<readonly [row: number, column: number]>([0, 0])
   const { sites } = matrix
+  const groupWidth = GROUPS[width < NARROW ? 1 : 0]
+  const sizes = { '--groups': `${groupWidth}px`, '--site': `${siteWidth(width, groupWidth, sites.length)}px` }
   const at = [within(cursor[0], groups.length), within(cursor[1], sites.length)] as const
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
@@ -53,7 +70,7 @@ export function MatrixGrid({ matrix, groups, model, chosen, onChoose }: MatrixGr
     table.current?.querySelector<HTMLElement>(`[data-at="${row}/${column}"]`)?.focus()
   }
   return (
-    <section part="map" className="card map-box">
+    <section ref={box} part="map" className="card map-box" style={sizes as CSSProperties}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrows move through its cells */}
       <table ref={table} className="map" role="grid" aria-label={text('map')} onKeyDown={move}>
         <MapHead sites={sites} />

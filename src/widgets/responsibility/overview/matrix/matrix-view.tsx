@@ -4,7 +4,8 @@ import calendarRange from 'lucide-static/icons/calendar-range.svg?raw'
 import downloadIcon from 'lucide-static/icons/download.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import usersRound from 'lucide-static/icons/users-round.svg?raw'
-import { useMemo, useState, type ReactElement } from 'react'
+import { use, useMemo, useRef, useState, type ReactElement } from 'react'
+import { flushSync } from 'react-dom'
 import type { Matrix } from '#contract/responsibility.ts'
 import { suggestBuyer } from '#domain/responsibility.ts'
 import type { Day } from '#domain/typed-days.ts'
@@ -15,17 +16,22 @@ import { errorText } from '#shared/error-text.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Card } from '#shared/ui/card.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { StaleBanner } from '#shared/ui/stale-banner.tsx'
+import { useWidth } from '#shared/ui/use-width.ts'
 import { saveMatrix, type Place } from '#widgets/responsibility/api.ts'
-import { CellCard } from './cell-card.tsx'
+import { AskContext, CellDetails, usePlaceName, type CellDetailsProps } from './cell-card.tsx'
 import { MatrixGrid, MatrixLegend } from './matrix-grid.tsx'
 import { FILTERS, toModel, type Filter, type MatrixModel } from './matrix-model.ts'
 import { useGroupName } from '#shared/i18n/group-name.ts'
 import { useResponsibilityTexts } from '#widgets/responsibility/overview/texts.ts'
+
+/** In wider containers the chosen cell is beside the map, px; as in overview.css. */
+const BESIDE = 900
 
 const ICONS = { gap: triangleAlert, double: usersRound, planned: calendarRange }
 
@@ -45,6 +51,8 @@ export function MatrixView({ matrix, day, isStale, onDay, onRetry }: MatrixViewP
   const [leadBuyer, setLeadBuyer] = useState('')
   const [chosen, setChosen] = useState<Place>()
   const groups = model.groups(filters, leadBuyer)
+  const box = useRef<HTMLDivElement>(null)
+  const isBeside = useWidth(box) > BESIDE
   return (
     <>
       {isStale && (
@@ -68,7 +76,7 @@ export function MatrixView({ matrix, day, isStale, onDay, onRetry }: MatrixViewP
         <LeadBuyerFilter matrix={matrix} value={leadBuyer} onChange={setLeadBuyer} />
         <DayAndFile day={day} onDay={onDay} />
       </div>
-      <div className="columns">
+      <div ref={box} className="columns">
         <div className="main">
           {groups.length === 0 ? (
             <EmptyState heading={text(matrix.groups.length === 0 ? 'noGroups' : 'noneFit')}>
@@ -81,17 +89,48 @@ export function MatrixView({ matrix, day, isStale, onDay, onRetry }: MatrixViewP
         </div>
         <aside className="side">
           {chosen && (
-            <CellCard
+            <Chosen
               key={`${chosen.groupId}/${chosen.siteId}`}
               matrix={matrix}
               cell={model.cellAt(chosen)}
               place={chosen}
+              isBeside={isBeside}
+              onClose={() => setChosen(undefined)}
             />
           )}
           <Gaps matrix={matrix} model={model} onChoose={setChosen} />
         </aside>
       </div>
     </>
+  )
+}
+
+interface ChosenProps extends CellDetailsProps {
+  readonly isBeside: boolean
+  readonly onClose: () => void
+}
+
+/** The chosen cell as a card beside the map; where it is narrow as a sheet, because a card below the map would be out of view. */
+function Chosen({ isBeside, onClose, ...details }: ChosenProps): ReactElement {
+  const title = usePlaceName(details)
+  const ask = use(AskContext)
+  if (isBeside)
+    return (
+      <Card title={title}>
+        <CellDetails {...details} />
+      </Card>
+    )
+  // The question above the map takes the focus once the sheet is gone.
+  const closeAndAsk = (question: string) => {
+    flushSync(onClose)
+    ask(question)
+  }
+  return (
+    <Dialog open title={title} className="cell-sheet" onClose={onClose}>
+      <AskContext value={closeAndAsk}>
+        <CellDetails {...details} />
+      </AskContext>
+    </Dialog>
   )
 }
 

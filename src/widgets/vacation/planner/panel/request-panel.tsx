@@ -25,6 +25,7 @@ import { ErrorSummary } from '#shared/ui/error-summary.tsx'
 import { FieldControl } from '#shared/ui/form-dialog/field-control.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'
+import { Tooltip } from '#shared/ui/tooltip.tsx'
 import { useUnarrivedText, type Unarrived } from '#shared/ui/uploads/proof-drop.tsx'
 import type { Search, Suggestion } from '#shared/ui/use-suggestions.ts'
 import { reasonsQuery, saveRequest } from '#widgets/vacation/planner/api.ts'
@@ -202,13 +203,20 @@ function Foot({ isSent, busy, children }: FootProps): ReactElement {
       </Button>
       {!isSent && (
         <>
-          <Button type="submit" value="wish" busy={busy === 'wish'}>
-            {text('wish')}
-          </Button>
+          <Tooltip text={text('wishHelp')}>
+            {(target) => (
+              <Button type="submit" value="wish" busy={busy === 'wish'} {...target}>
+                {text('wish')}
+              </Button>
+            )}
+          </Tooltip>
           <Button kind="ghost" type="submit" value="draft" busy={busy === 'draft'}>
             {text('draft')}
           </Button>
-          <p className="help wish-help">{text('wishHelp')}</p>
+          {/* Where nothing hovers: the description of the button. */}
+          <p className="help wish-help" aria-hidden="true">
+            {text('wishHelp')}
+          </p>
         </>
       )}
     </div>

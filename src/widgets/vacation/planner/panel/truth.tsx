@@ -219,7 +219,6 @@ function YearBalance({ of, balance }: { of: YearOf; balance: ExplainedBalance | 
           </li>
         ))}
       </ul>
-      {claims.some(({ lapsesOn }) => lapsesOn === null) && <p className="help">{text('noticeRule')}</p>}
     </div>
   )
 }
