@@ -20,16 +20,18 @@ export interface MatrixGridProps {
   readonly onChoose: (place: Place) => void
 }
 
-/** Widths in px: of a site at least, and of the groups where the map is wide or narrow. */
-const SITE = 112
-const GROUPS = [178, 126] as const
-const NARROW = 560
+/** Widths in px: of the groups, and of a site at least. */
+const WIDE = { groups: 178, site: 116 }
+const NARROW = { groups: 126, site: 100 }
+/** Maps that are narrower than this have the narrow widths. */
+const LIMIT = 560
 
-/** So wide that whole sites fill the map beside the groups. */
-function siteWidth(width: number, groups: number, sites: number): number {
-  if (!Number.isFinite(width)) return SITE
-  const room = Math.max(SITE, width - groups)
-  return room / Math.max(1, Math.min(sites, Math.floor(room / SITE)))
+/** The widths for a map of `width` px: whole sites fill it beside the groups. */
+function widthsFor(width: number, sites: number): CSSProperties {
+  const { groups, site } = width < LIMIT ? NARROW : WIDE
+  const room = Number.isFinite(width) ? Math.max(site, width - groups) : site
+  const shown = Math.max(1, Math.min(sites, Math.floor(room / site)))
+  return { '--groups': `${groups}px`, '--site': `${room / shown}px` } as CSSProperties
 }
 
 /** Rows by which a page moves. */
@@ -54,8 +56,6 @@ export function MatrixGrid({ matrix, groups, model, chosen, onChoose }: MatrixGr
   const width = useWidth(box)
   const [cursor, setCursor] = useState<readonly [row: number, column: number]>([0, 0])
   const { sites } = matrix
-  const groupWidth = GROUPS[width < NARROW ? 1 : 0]
-  const sizes = { '--groups': `${groupWidth}px`, '--site': `${siteWidth(width, groupWidth, sites.length)}px` }
   const at = [within(cursor[0], groups.length), within(cursor[1], sites.length)] as const
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
@@ -70,7 +70,7 @@ export function MatrixGrid({ matrix, groups, model, chosen, onChoose }: MatrixGr
     table.current?.querySelector<HTMLElement>(`[data-at="${row}/${column}"]`)?.focus()
   }
   return (
-    <section ref={box} part="map" className="card map-box" style={sizes as CSSProperties}>
+    <section ref={box} part="map" className="card map-box" style={widthsFor(width, sites.length)}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrows move through its cells */}
       <table ref={table} className="map" role="grid" aria-label={text('map')} onKeyDown={move}>
         <MapHead sites={sites} />
