@@ -22,7 +22,7 @@ export interface MatrixGridProps {
 
 /** Widths in px: of the groups, and of a site at least. */
 const WIDE = { groups: 178, site: 116 }
-const NARROW = { groups: 126, site: 100 }
+const NARROW = { groups: 134, site: 100 }
 /** Maps that are narrower than this have the narrow widths. */
 const LIMIT = 560
 
