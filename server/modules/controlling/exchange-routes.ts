@@ -58,7 +58,7 @@ function addImports(app: App, { db, now }: Context): void {
   app.get(
     '/imports',
     { config, schema: { tags, summary: 'The last fifty imports', response: { 200: ImportReports } } },
-    async ({ session }) => ({ imports: await readImports(db, { personId: session.sub, now: now() }) }),
+    async ({ session }) => ({ imports: await readImports(db, { personId: session.personId, now: now() }) }),
   )
   app.get(
     '/imports/template',
@@ -87,7 +87,7 @@ function addImport(app: App, { db, now }: Context): void {
         response: { 200: ImportReport },
       },
     },
-    async ({ params, session }) => readImport(db, { personId: session.sub, now: now() }, params.id),
+    async ({ params, session }) => readImport(db, { personId: session.personId, now: now() }, params.id),
   )
   app.post(
     '/imports/:id/application',
@@ -128,7 +128,7 @@ function addTakeBack(app: App, { db, now }: Context): void {
     },
     (request) => {
       const { id } = request.params
-      const reader = { personId: request.session.sub, now: now() }
+      const reader = { personId: request.session.personId, now: now() }
       return idempotent(request, db, (tx) =>
         takeBackImport(tx, id, {
           reader,
