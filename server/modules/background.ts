@@ -13,6 +13,14 @@ export function registerBackground(context: Context): void {
     for (const [channel, broadcast] of Object.entries(broadcasts)) context.hub.broadcast(channel, broadcast)
   }
   context.jobs.schedule('clean-up', '17 * * * *', async () => {
-    for (const { cleanup = [] } of MODULES) for (const task of cleanup) await task(context.db, context.now())
+    const faults: unknown[] = []
+    for (const { cleanup = [] } of MODULES)
+      for (const task of cleanup) await task(context.db, context.now()).catch((error: unknown) => faults.push(error))
+    // All the others have run: the queue tries again what failed, and says so.
+    if (faults.length > 0)
+      throw new AggregateError(
+        faults,
+        `Of the clean-up ${faults.length} tasks failed: ${faults.map(String).join('; ')}`,
+      )
   })
 }

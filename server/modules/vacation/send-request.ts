@@ -134,6 +134,7 @@ export async function insertStages(
     .selectFrom('project_assignment')
     .select('manager_id')
     .where('person_id', '=', person.id)
+    .where('manager_id', 'is not', null)
     .where((eb) =>
       eb.or(periods.map(({ first, last }) => eb.and([eb('first_day', '<=', last), eb('last_day', '>=', first)]))),
     )

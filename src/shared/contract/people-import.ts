@@ -68,7 +68,7 @@ export const ExitsQuery = Type.Object({ before: Type.Optional(LongId()) }, { add
 export const Erasure = Type.Object({
   erased: Type.Boolean(),
   keptUntil: Type.Union([Type.String(), Type.Null()], {
-    description: 'The day on which the last record that a law keeps is deleted',
+    description: 'The day on which the last record that is kept is deleted; null: none is',
   }),
 })
 export type Erasure = Static<typeof Erasure>

@@ -1,22 +1,28 @@
 // Erasure on request: what the portal holds of somebody who left is deleted; what the law keeps stays until its day, and then goes too.
 import { sql } from 'kysely'
-import { KEPT_BY_LAW, keptUntil, type KeptByLaw } from '#domain/people/retention.ts'
+import { keptUntil } from '#domain/people/retention.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
-import { PERSON_TABLES } from './person-tables.ts'
+import { eraseTexts, readFormDays } from './erase-texts.ts'
+import { fateOf, PERSON_TABLES, type Fate } from './person-tables.ts'
 
 interface Column {
   table: string
   column: string
   /** Of the foreign key: 'c' deletes the row, 'n' takes the person out of it, 'a' must not be. */
   onDelete: 'a' | 'c' | 'n'
+  isNullable: boolean
+  /** Another column, `person_id`, names whose row it is. */
+  hasOwner: boolean
 }
 
 /** Every column of a table that names a person, as the database knows them. */
 export async function readPersonColumns(db: Db): Promise<Column[]> {
   const { rows } = await sql<Column>`
-    select c.relname as "table", a.attname as "column", k.confdeltype as "onDelete"
+    select c.relname as "table", a.attname as "column", k.confdeltype as "onDelete", not a.attnotnull as "isNullable",
+      a.attname <> 'person_id' and exists (select from pg_attribute o
+        where o.attrelid = k.conrelid and o.attname = 'person_id' and not o.attisdropped) as "hasOwner"
     from pg_constraint k join pg_class c on c.oid = k.conrelid
     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
     where k.contype = 'f' and k.confrelid = 'person'::regclass order by c.relname, a.attname`.execute(db)
@@ -30,7 +36,7 @@ async function emptyPerson(tx: Tx, id: string, at: Date): Promise<void> {
   }>`select picture_id as "pictureId" from person where id = ${id}`.execute(tx)
   await sql`update person set email = null, phone = null, position = '', picture_id = null, expense_user_id = null, external_id = null,
       terms_accepted_at = null, last_login_at = null, frontend_version = null, frontend_system = null, supervisor_id = null,
-      representative_id = null, team_id = null, username = '~' || id, erased_at = ${at}::timestamptz, changed_at = ${at}::timestamptz
+      representative_id = null, team_id = null, username = '~' || id, erased_at = coalesce(erased_at, ${at}::timestamptz), changed_at = ${at}::timestamptz
     where id = ${id}`.execute(tx)
   const pictureId = rows[0]?.pictureId
   if (pictureId)
@@ -41,24 +47,31 @@ async function emptyPerson(tx: Tx, id: string, at: Date): Promise<void> {
   await sql`delete from oidc_record where payload ->> 'accountId' = ${id}`.execute(tx)
 }
 
-/** Deletes what no law keeps any more; true where nothing is left that one keeps. */
-async function eraseTables(tx: Tx, id: string, isKept: (kind: KeptByLaw) => boolean): Promise<boolean> {
-  let keeps = false
-  for (const { table, column, onDelete } of await readPersonColumns(tx)) {
-    const kind = PERSON_TABLES[table]?.kept
+const isNulled = (fate: Fate | undefined): boolean => fate === 'unnamed' || fate === 'named'
+
+/** Does with every row what `PERSON_TABLES` says; returns the days on which what is kept falls away. */
+async function eraseTables(tx: Tx, id: string, leftOn: string, today: string): Promise<string[]> {
+  const days: string[] = []
+  for (const { table, column, hasOwner } of await readPersonColumns(tx)) {
+    const fate = fateOf(table, column)
+    // Rows of the person's own are deleted, now or when the law ends: until then they stay whole.
+    const isOthers =
+      hasOwner && !isNulled(fateOf(table, 'person_id')) ? sql`person_id is distinct from ${id}` : sql`true`
+    const kept = PERSON_TABLES[table]?.kept
+    const day = kept && fate !== 'unnamed' ? keptUntil(kept, leftOn) : today
     const mine = sql`${sql.ref(column)} = ${id}`
-    if (kind && isKept(kind)) {
+    if (day > today) {
       const { rows } = await sql`select from ${sql.table(table)} where ${mine} limit 1`.execute(tx)
-      keeps ||= rows.length > 0
-    } else if (table !== 'person' && onDelete === 'c')
+      if (rows.length > 0) days.push(day)
+    } else if (fate === 'deleted' || fate === 'unlinked')
       await sql`delete from ${sql.table(table)} where ${mine}`.execute(tx)
-    // Who decided, wrote or changed something for the company is named as long as the law keeps the person's own records.
-    else if (table === 'person') await sql`update person set ${sql.ref(column)} = null where ${mine}`.execute(tx)
+    else if (isNulled(fate))
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where ${mine} and ${isOthers}`.execute(tx)
   }
-  return !keeps
+  return days
 }
 
-/** 404 for nobody; 409 `not_left` for somebody who is here. To erase twice is to erase. */
+/** 404 for nobody; 409 `not_left` for somebody who is here. To erase twice is to erase. `keptUntil`: the last day of what is still there. */
 export async function erasePerson(tx: Tx, id: string, now: Date): Promise<{ erased: true; keptUntil: string | null }> {
   const { rows } = await sql<{
     leftOn: Date | null
@@ -66,19 +79,17 @@ export async function erasePerson(tx: Tx, id: string, now: Date): Promise<{ eras
   const person = rows[0]
   if (!person) throw notFound()
   if (person.leftOn === null) throw conflict('not_left')
-  const leftOn = businessDay(person.leftOn)
   const today = businessDay(now)
-  const isDone = await eraseTables(tx, id, (kind) => keptUntil(kind, leftOn) > today)
-  // What refers to the person by its own rule loses the name, and their own row goes.
-  if (isDone) {
+  await eraseTexts(tx, { id, at: now, today })
+  const kept = await eraseTables(tx, id, businessDay(person.leftOn), today)
+  const days = [...kept, ...(await readFormDays(tx, id))].toSorted()
+  await emptyPerson(tx, id, now)
+  // Under the name of whom something is kept.
+  if (days.length === 0) {
     await tx.updateTable('person_subject').set({ ended_at: now }).where('person_id', '=', id).execute()
     await tx.deleteFrom('person').where('id', '=', id).execute()
-  } else await emptyPerson(tx, id, now)
-  const last = (Object.keys(KEPT_BY_LAW) as KeptByLaw[])
-    .map((kind) => keptUntil(kind, leftOn))
-    .toSorted()
-    .at(-1)!
-  return { erased: true, keptUntil: isDone ? null : last }
+  } else await tx.updateTable('person').set({ erasure_due: days[0]! }).where('id', '=', id).execute()
+  return { erased: true, keptUntil: days.at(-1) ?? null }
 }
 
 /** Accounts of people whose records are gone are known for a day, so that tokens that are still good make nobody anew. */
@@ -87,13 +98,40 @@ export async function forgetSubjects(db: Db, now: Date): Promise<void> {
     and coalesce(ended_at, first_seen_at) < ${now}::timestamptz - interval '1 day'`.execute(db)
 }
 
-/** People whose records a law kept until now. Returns how many were gone through. */
+const PORTION = 200
+
+/** Goes on with people of whom something falls away; returns of how many. Throws at the end where some failed. */
 export async function finishErasures(db: Db, now: Date): Promise<number> {
-  const shortest = Math.min(...Object.values(KEPT_BY_LAW).map(({ years }) => years))
-  const before = `${Number(businessDay(now).slice(0, 4)) - shortest}-01-01`
-  const { rows } = await sql<{
-    id: string
-  }>`select id from person where erased_at is not null and left_at < ${before}::date limit 200`.execute(db)
-  for (const { id } of rows) await db.transaction().execute((tx) => erasePerson(tx, id, now))
-  return rows.length
+  let finished = 0
+  const failed = new Map<string, unknown>()
+  for (;;) {
+    const due = await db
+      .selectFrom('person')
+      .select('id')
+      .where('erasure_due', '<=', businessDay(now))
+      .$if(failed.size > 0, (query) => query.where('id', 'not in', [...failed.keys()]))
+      .orderBy('erasure_due')
+      .orderBy('id')
+      .limit(PORTION)
+      .execute()
+    // One whose erasure fails must not keep the data of all others.
+    for (const { id } of due)
+      await db
+        .transaction()
+        .execute((tx) => erasePerson(tx, id, now))
+        .then(
+          () => finished++,
+          (error: unknown) => failed.set(id, error),
+        )
+    if (due.length < PORTION) break
+  }
+  if (failed.size > 0)
+    throw new AggregateError(
+      [...failed.values()],
+      `The erasure of ${failed.size} people failed: ${[...failed].map(([id, error]) => `${id} (${String(error)})`).join(', ')}`.slice(
+        0,
+        4_000,
+      ),
+    )
+  return finished
 }

@@ -1,26 +1,50 @@
 // @vitest-environment node
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { keptUntil } from '#domain/people/retention.ts'
 import { createDemoCompany } from '#server/demo-data/demo-data.ts'
 import { runs } from '#tests/matrix.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
+import { aPage, aQuestion, someForms, type SomeForms } from '#server/modules/postbox/testing/forms.ts'
 import { leave } from '#server/modules/people/leavers/leave.ts'
 import { erasePerson, finishErasures, readPersonColumns } from './erase.ts'
-import { PERSON_TABLES } from './person-tables.ts'
+import { TEXTS } from './erase-texts.ts'
+import { fateOf, PERSON_TABLES } from './person-tables.ts'
 
 const server = testApp()
 const admin = () => server.as('maria.admin')
+let forms: SomeForms
 
 beforeAll(async () => {
   await aPerson(server.db, 'maria.admin', { roles: ['menu_usermanagement'] })
+  forms = await someForms(server)
 })
 
-test('every table that names a person is in the list of exports and erasures, and no other', async () => {
-  const tables = [...new Set((await readPersonColumns(server.db)).map(({ table }) => table))]
-  // A new table: add it to PERSON_TABLES with the part of the export that shows it, or why none does.
-  expect(Object.keys(PERSON_TABLES).toSorted()).toEqual(tables.toSorted())
+test('every column that names a person is in the list of exports and erasures, and no other', async () => {
+  const columns = await readPersonColumns(server.db)
+  const named = Object.entries(PERSON_TABLES).flatMap(([table, { deleted, unlinked, emptied, named, attached, unnamed }]) =>
+    [deleted, unlinked, emptied, named, attached, unnamed].flatMap((list = []) => list.map((column) => `${table}.${column}`)),
+  )
+  // A new column: add it to PERSON_TABLES with the part of the export that shows its rows, or why none does, and with what an erasure makes of them.
+  expect(named.toSorted()).toEqual(columns.map(({ table, column }) => `${table}.${column}`).toSorted())
+})
+
+test('the database deletes with a person only what is their own, and takes them out of all else', async () => {
+  const columns = await readPersonColumns(server.db)
+  const wrong = columns.filter(({ table, column, onDelete, isNullable }) => {
+    const fate = fateOf(table, column)
+    if (fate === 'deleted' || fate === 'unlinked') return onDelete !== 'c'
+    return !isNullable || (table !== 'person' && onDelete !== 'n')
+  })
+  expect(wrong).toEqual([])
+  const emptied = columns.map(({ table, column }) => [table, column] as const)
+  expect(Object.keys(TEXTS).toSorted()).toEqual(
+    emptied
+      .filter((one) => fateOf(...one) === 'emptied')
+      .map((one) => one.join('.'))
+      .toSorted(),
+  )
 })
 
 test('every part that the list names is a part of the export', async () => {
@@ -67,7 +91,8 @@ describe('an erasure', () => {
     await sql`update person set left_at = '2090-05-05' where id = ${id}`.execute(db)
     const now = new Date('2092-06-01')
     const outcome = await db.transaction().execute((tx) => erasePerson(tx, id, now))
-    expect(outcome).toEqual({ erased: true, keptUntil: '2099-01-01' })
+    // The last of what was found, not of all that a law might keep.
+    expect(outcome).toEqual({ erased: true, keptUntil: '2093-01-01' })
     expect(await personOf(id)).toMatchObject({
       given_name: 'kai',
       personnel_number: '77',
@@ -85,6 +110,121 @@ describe('an erasure', () => {
     expect(await personOf(id)).toBeUndefined()
   })
 
+  const count = async (query: RawBuilder<unknown>) => (await query.execute(server.db)).rows.length
+  const eraseOn = (id: string, day: string) =>
+    server.db.transaction().execute((tx) => erasePerson(tx, id, new Date(`${day}T12:00:00Z`)))
+  const leftOn = (id: string, day: string) =>
+    sql`update person set left_at = ${day}::date where id = ${id}`.execute(server.db)
+
+  test('deletes forms with their answers and files; while their retention runs, they and the name are kept until its day', async () => {
+    const { db } = server
+    const IBAN = 'DE02120300000000202051'
+    const page = aPage('bank', [aQuestion('iban', { kind: 'iban' }), aQuestion('city')])
+    const template = await forms.publish({ pages: [page], formTitle: { de: 'Bankverbindung', en: '' } })
+    const open = await forms.send(template, { iban: IBAN })
+    const ended = await forms.send(template, { iban: IBAN })
+    await forms.post('lea.lead', `/${ended.id}/approve`, { version: ended.version })
+    const anna = forms.ids.anna
+    await leaveAs(anna)
+    await sql`update form set delete_on = '2091-02-01' where case_id = ${ended.id}`.execute(db)
+    await leftOn(anna, '2090-05-05')
+    expect(await eraseOn(anna, '2090-06-01')).toEqual({ erased: true, keptUntil: '2091-02-01' })
+    expect(await count(sql`select from form where case_id = ${open.id}`)).toBe(0)
+    expect(await count(sql`select from decision_case where id = ${open.id}`)).toBe(0)
+    expect(await count(sql`select from form where case_id = ${ended.id} and answers ->> 'iban' = ${IBAN}`)).toBe(1)
+    await finishErasures(db, new Date('2091-01-31T12:00:00Z'))
+    expect(await personOf(anna)).toBeDefined()
+    await finishErasures(db, new Date('2091-02-01T12:00:00Z'))
+    expect(await count(sql`select from form where answers::text like ${`%${IBAN}%`}`)).toBe(0)
+    expect(await personOf(anna)).toBeUndefined()
+  })
+
+  test('takes the person out of what belongs to others: projects, deputies, steps that they decided', async () => {
+    const { db } = server
+    const [manager, worker] = [await aPerson(db, 'mona.manager'), await aPerson(db, 'willi.worker')]
+    await sql`insert into project_assignment (person_id, manager_id, name, first_day, last_day)
+      values (${worker}, ${manager}, 'Pumpe', '2020-01-01', '2020-12-31')`.execute(db)
+    await sql`insert into time_account (person_id, start_day) values (${worker}, '2020-01-01')`.execute(db)
+    await sql`insert into time_day (person_id, day, target, balance, path, status) values (${worker}, '2020-02-03', 0, 0, 'manual', 'manuallyRejected')`.execute(
+      db,
+    )
+    await sql`insert into time_stage (person_id, day, holder_id) values (${worker}, '2020-02-03', ${manager})`.execute(
+      db,
+    )
+    await db.insertInto('deputy').values({ holder_id: worker, position: 1, deputy_id: manager }).execute()
+    await leaveAs(manager)
+    await leftOn(manager, '2090-05-05')
+    // Who was to release working hours is part of their record.
+    expect(await eraseOn(manager, '2090-06-01')).toEqual({ erased: true, keptUntil: '2093-01-01' })
+    const assigned = sql`select from project_assignment where person_id = ${worker} and manager_id is null and name = 'Pumpe'`
+    expect(await count(assigned)).toBe(1)
+    expect(await count(sql`select from time_stage where holder_id = ${manager}`)).toBe(1)
+    await finishErasures(db, new Date('2093-01-01T12:00:00Z'))
+    expect(await personOf(manager)).toBeUndefined()
+    expect(await count(assigned)).toBe(1)
+    expect(await count(sql`select from time_day where person_id = ${worker}`)).toBe(1)
+    expect(await personOf(worker)).toBeDefined()
+  })
+
+  test('empties what the person wrote into records of others, with a name and without', async () => {
+    const { db } = server
+    const id = await aPerson(db, 'tim.texts')
+    const { id: category } = await sql<{ id: number }>`
+      insert into forum_category (name) values ('Löschung') returning id`
+      .execute(db)
+      .then(({ rows }) => rows[0]!)
+    const aPost = async (author: string | null, isAnonymous: boolean) => {
+      const { rows } = await sql<{ id: number }>`
+        with thread as (insert into forum_thread (category_id, created_at, waiting_since) values (${category}, '2026-01-31T23:00:00Z'::timestamptz, current_date) returning id)
+        insert into forum_post (thread_id, kind, author_id, is_anonymous, title, body, created_at)
+        select id, 'question', ${author}::uuid, ${isAnonymous}, 'Frage von Tim', '<p>Ich, Tim</p>', '2026-01-31T23:00:00Z'::timestamptz from thread returning id`.execute(
+        db,
+      )
+      return rows[0]!.id
+    }
+    const posts = [await aPost(id, false), await aPost(null, true)]
+    await sql`insert into forum_author (post_id, person_id, written_at) values (${posts[1]}, ${id}, now())`.execute(db)
+    await sql`insert into forum_revision (post_id, version, title, body, at) values (${posts[0]}, 1, 'Tim', '<p>Tim</p>', now())`.execute(
+      db,
+    )
+    await leaveAs(id)
+    expect(await eraseOn(id, '2090-06-01')).toEqual({ erased: true, keptUntil: null })
+    const { rows } =
+      await sql`select title, body, author_id as author from forum_post where id = any(${posts}::bigint[])`.execute(db)
+    expect(rows).toEqual(posts.map(() => ({ title: '–', body: '<p>–</p>', author: null })))
+    expect(await count(sql`select from forum_revision where post_id = ${posts[0]}`)).toBe(0)
+  })
+
+  test('goes on behind 200 people of whom more is kept, and behind one who throws', async () => {
+    const { db } = server
+    await sql`
+      with people as (insert into person (id, username, given_name, family_name, active, left_at, erased_at, erasure_due)
+        select gen_random_uuid(), 'front' || n, 'f', 'f', false, '2090-05-05', '2090-06-01', '2093-01-01' from generate_series(1, 205) n returning id)
+      insert into employment (person_id, entry_day) select id, '2020-01-01' from people`.execute(db)
+    const last = { active: false, left_at: '2090-05-05', erased_at: '2090-06-01', erasure_due: '2093-01-01' } as const
+    const behind = await aPerson(db, 'bea.behind', { id: 'ffffffff-0000-4000-8000-000000000001', ...last })
+    const broken = await aPerson(db, 'bo.broken', { id: '00000000-0000-4000-8000-000000000001', ...last })
+    await sql`insert into muted_topic (person_id, menu_id, category) values (${broken}, 'menu_ma_news', 'x')`.execute(
+      db,
+    )
+    await sql`create function refuse_here() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(
+      db,
+    )
+    await sql`create trigger refuse_here before delete on muted_topic for each row execute function refuse_here()`.execute(
+      db,
+    )
+    await expect(finishErasures(db, new Date('2093-01-02T12:00:00Z'))).rejects.toThrow(
+      `The erasure of 1 people failed: ${broken} (error: broken)`,
+    )
+    expect(await personOf(broken)).toBeDefined()
+    expect(await personOf(behind)).toBeUndefined()
+    expect(await count(sql`select from person where username like 'front%' and erasure_due = '2094-01-01'`)).toBe(0)
+    expect(await count(sql`select from person where given_name = 'f' and erasure_due = '2094-01-01'`)).toBe(205)
+    await sql`drop function refuse_here() cascade`.execute(db)
+    expect(await finishErasures(db, new Date('2093-01-02T12:00:00Z'))).toBe(1)
+    expect(await personOf(broken)).toBeUndefined()
+  }, 120_000)
+
   test('is possible for people of the demo company, at once and when the law keeps nothing any more', async () => {
     const { db, context } = server
     await createDemoCompany(db, { size: 'small', password: 'demo', now: new Date(), files: context })
@@ -92,6 +232,7 @@ describe('an erasure', () => {
       .selectFrom('person')
       .select(['id', 'username'])
       .where('username', '<>', 'maria.admin')
+      .where('erased_at', 'is', null)
       .orderBy('username')
       .execute()
     const faults: string[] = []

@@ -8,6 +8,7 @@ import type { PeopleImport } from '#contract/people-import.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
 import { runs } from '#tests/matrix.ts'
+import { deleteOldImports } from './imports.ts'
 import { importFile } from './people-command.ts'
 
 const server = testApp()
@@ -210,7 +211,37 @@ test('a last day that is over ends rights; an empty one gives them again', async
   const again = await check(lines('40;leo.leaver;Leo;Leaver;;;;;;;2020-01-01;'))
   expect(again).toMatchObject({ returning: 1, changed: 1 })
   await apply(again.id)
-  expect(await personOf('40')).toMatchObject({ active: true, left_at: null, exit_on: null })
+  // Whom an import concerns is found by its instant, whoever writes it.
+  const { applied_at } = await server.db
+    .selectFrom('people_import')
+    .select('applied_at')
+    .where('id', '=', again.id)
+    .executeTakeFirstOrThrow()
+  expect(await personOf('40')).toMatchObject({ active: true, left_at: null, exit_on: null, changed_at: applied_at })
+})
+
+test('a step that was not heard of for an hour is ended; one that goes on is not, however old its table', async () => {
+  const { rows } = await sql<{ id: number }>`
+    insert into people_import (name, state, made_at, step_at) values
+      ('goes on', 'applying', now() - interval '3 days', now() - interval '5 minutes'),
+      ('stopped', 'applying', now() - interval '2 hours', now() - interval '61 minutes') returning id`.execute(
+    server.db,
+  )
+  await deleteOldImports(server.db, new Date())
+  const states = await server.db
+    .selectFrom('people_import')
+    .select(['name', 'state'])
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('name')
+    .execute()
+  expect(states).toEqual([
+    { name: 'goes on', state: 'applying' },
+    { name: 'stopped', state: 'failed' },
+  ])
 })
 
 test('the command checks and writes by the same code', async () => {

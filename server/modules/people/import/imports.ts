@@ -133,7 +133,7 @@ async function readRows(db: Db, id: number, content: Buffer): Promise<boolean> {
         "familyName" text, mail text, company text, division text, site text, supervisor text, deputy text, entry date, exit date)`.execute(
       db,
     )
-    await sql`update people_import set done = least(lines, done + 2000) where id = ${id}`.execute(db)
+    await sql`update people_import set done = least(lines, done + 2000), step_at = now() where id = ${id}`.execute(db)
   }
   await sql`analyze people_import_row`.execute(db)
   const own = { findings: table.findings, count: table.findingCount }
@@ -196,7 +196,7 @@ export async function applyImport(db: Db, parts: Parts, id: number): Promise<voi
     if (report.errors > 0) return report
     const write = { importId: id, fields: row.fields, at, today }
     await writePeople(tx, parts, write, async (done) => {
-      await sql`update people_import set done = least(lines, ${done}) where id = ${id}`.execute(db)
+      await sql`update people_import set done = least(lines, ${done}), step_at = now() where id = ${id}`.execute(db)
     })
     await store(tx, id, 'applied', report, at)
     await sql`update people_import set done = lines where id = ${id}`.execute(tx)
@@ -206,7 +206,7 @@ export async function applyImport(db: Db, parts: Parts, id: number): Promise<voi
   if (outcome) await store(db, id, 'checked', { ...outcome, failure: 'changed' })
 }
 
-/** Rows may be locked by nobody else: a step that fails is ended with a word, and can be begun again. */
+/** A step that fails is tried again by the queue, within an hour: then `endStoppedImports` ends it with a word. */
 export async function runImport(context: Context, { id }: ImportJob): Promise<void> {
   const { db, destroy } = longDb(context.databaseUrl)
   try {
@@ -244,7 +244,7 @@ export async function followImports(context: Pick<Context, 'db' | 'events' | 'jo
         .where('followed_at', 'is', null)
         .executeTakeFirst()
       if (numUpdatedRows === 0n || at === null) return
-      // Only who has been here has entries, to-dos or sockets.
+      // Only who has been here, with whatever front end, has entries, to-dos or sockets.
       const people = await tx
         .selectFrom('person')
         .select('id')
@@ -268,15 +268,18 @@ export async function beginApplication(tx: Tx, id: number): Promise<PeopleImport
   if (row.state === 'applied') throw conflict('import_applied', undefined, present)
   if (row.state !== 'checked') throw conflict('import_running', undefined, present)
   if (present.errors > 0) throw conflict('has_findings', undefined, present)
-  await tx.updateTable('people_import').set({ state: 'applying', done: 0 }).where('id', '=', id).execute()
+  await tx
+    .updateTable('people_import')
+    .set({ state: 'applying', done: 0, step_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
   return { ...present, state: 'applying', done: 0 }
 }
 
-/** A server that was killed may leave a step that nobody does: after an hour it has stopped. */
+/** A step that was not heard of for an hour has stopped: each of its attempts failed, or the last server was killed. */
 export const endStoppedImports = async (db: Db, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - 3_600_000)
   await sql`update people_import set state = 'failed', content = null, report = report || '{"failure": "stopped"}'
-    where state in ('reading', 'applying') and made_at < ${before}::timestamptz - interval '23 hours'`.execute(db)
+    where state in ('reading', 'applying') and step_at < ${now}::timestamptz - interval '1 hour'`.execute(db)
 }
 
 /** Deletes tables that nobody has applied after a month, and reports of applied ones after a year: they name people. */

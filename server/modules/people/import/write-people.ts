@@ -113,7 +113,7 @@ async function writeLines(tx: Tx, { importId, fields, at }: Write, from: number,
 async function returnPeople(
   tx: Tx,
   parts: Pick<Context, 'events' | 'now'>,
-  { importId, fields, today }: Write,
+  { importId, fields, today, at }: Write,
 ): Promise<void> {
   if (!fields.includes('exit')) return
   const { rows } = await sql<{ id: string; exit: string | null }>`
@@ -122,7 +122,8 @@ async function returnPeople(
     tx,
   )
   for (const { id, exit } of rows) {
-    await comeBack(tx, parts, id)
+    // By the instant of the import those whom it concerns are found when it is followed.
+    await comeBack(tx, { ...parts, now: () => at }, id)
     await sql`update person set exit_on = ${exit}::date where id = ${id}`.execute(tx)
   }
 }

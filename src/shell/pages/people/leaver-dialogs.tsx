@@ -120,6 +120,7 @@ export function EraseDialog({ exit: { person, at }, onEnd }: ExitDialogProps): R
                 })}
               </li>
             ))}
+            <li>{text('erase.kept.forms')}</li>
           </ul>
         </>
       )}

@@ -122,7 +122,7 @@ test('the access of somebody who left is restored after a question', async () =>
 })
 
 test.each([
-  ['2035-01-01', 'Die Daten wurden gelöscht. Was das Gesetz verlangt, wird spätestens am 01.01.2035 gelöscht.'],
+  ['2035-01-01', 'Die Daten wurden gelöscht. Was noch bleibt, wird spätestens am 01.01.2035 gelöscht.'],
   [null, 'Die Daten wurden vollständig gelöscht.'],
 ])('an erasure says what the law keeps and until when (%s)', async (keptUntil, sentence) => {
   await visit({ '/people/exits': { exits: [anExit()] }, [`/people/${KATRIN}/erasure`]: { erased: true, keptUntil } })
@@ -133,6 +133,7 @@ test.each([
     'Urlaub, Krankmeldungen und Zeitkonten bis Ende 2029 (BGB §§ 195, 199)',
     'Bestätigungen und Zustimmungen bis Ende 2029 (BGB §§ 195, 199)',
     'Übergabebelege des Marktplatzes bis Ende 2034 (HGB § 257, AO § 147)',
+    'abgeschlossene Formulare bis zum Ende der Frist ihrer Vorlage',
   ])
   await user.click(dialog.getByRole('button', { name: 'Daten endgültig löschen' }))
   expect(await dialog.findByText(sentence)).toBeTruthy()
