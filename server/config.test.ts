@@ -70,6 +70,11 @@ test.each([
   [{ REDIS_URL: 'rediss://:secret@redis.example.com?tls=disable' }, /no other value of tls/],
   [{ DRAIN_SECONDS: 'long' }, /DRAIN_SECONDS is 'long'/],
   [{ SERVICE_WORKER: 'off' }, /SERVICE_WORKER is 'off', but may be 1 or 0/],
+  [{ PERSONAL_FIGURES: 'typing,lastseen' }, /PERSONAL_FIGURES names 'lastseen', but knows lastSignIn, .* or none/],
+  [{ PERSONAL_FIGURES: 'none,typing' }, /none and figures contradict each other/],
+  [{ PERSONAL_FIGURES: 'sessionRecording' }, /names sessionRecording, but REPLAY_URL, .* is not set/],
+  [{ CONVERSATION_TYPING: '0' }, /CONVERSATION_TYPING is no setting any more: PERSONAL_FIGURES lists/],
+  [{ EDITOR_PRESENCE: '0' }, /EDITOR_PRESENCE is no setting any more/],
   [{ DATABASE_URI: 'postgres://localhost/x' }, /DATABASE_URI is no setting\. Did you mean DATABASE_URL\?/],
   [{ REDIS_HOST: 'redis' }, /REDIS_HOST is no setting/],
   [{ PUBLIC_URI: 'https://portal.example.com' }, /Did you mean PUBLIC_URL\?/],
@@ -119,6 +124,19 @@ test.each([
   const faults = faultsOf(env)
   expect(faults).toHaveLength(1)
   expect(faults[0]).toMatch(reason)
+})
+
+test('the works-council profile names the figures that exist; without their service two of them do not', () => {
+  const figuresOf = (env: NodeJS.ProcessEnv) => [...readConfig(env, '/srv/portal').figures]
+  expect(figuresOf({})).toEqual(['lastSignIn', 'typing', 'readReceipts', 'editing'])
+  expect(figuresOf({ ANALYTICS_URL: 'https://count.example.com' })).toContain('pageViews')
+  expect(figuresOf({ PERSONAL_FIGURES: 'typing, online' })).toEqual(['typing', 'online'])
+  expect(figuresOf({ PERSONAL_FIGURES: 'none' })).toEqual([])
+  expect(
+    readConfig({ PERSONAL_FIGURES: 'none', REPLAY_URL: 'https://replay.example.com/{session}' }, '/srv/portal')
+      .replayUrl,
+  ).toBeUndefined()
+  expect(faultsOf({ PERSONAL_FIGURES: 'a,b,sessionRecording', EDITOR_PRESENCE: '0' })).toHaveLength(4)
 })
 
 test('a Keycloak realm, its service account and the address for error reports are read', () => {

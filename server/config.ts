@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { readAssistant, type Assistant } from './assistant.ts'
 import type { TrustedTokens } from './auth/verify.ts'
 import { readCollectors, type Collectors } from './collectors.ts'
+import { readFigures, type Figures } from './figure-settings.ts'
 import { readEmbedding, type Embedding, type EmbedClient } from './embedding.ts'
 import type { OutboxPart } from '#contract/outbox.ts'
 import { isLoopback } from './loopback.ts'
@@ -101,10 +102,8 @@ export interface Config
   readonly metrics: MetricsSettings | undefined
   /** Off: browsers remove the service worker they have, with all it kept. */
   readonly serviceWorker: boolean
-  /** Editors of one story see each other. */
-  readonly editorPresence: boolean
-  /** What people of a conversation see of each other beside the calendar. */
-  readonly conversations: { readonly typing: boolean; readonly online: boolean; readonly lastSeen: boolean }
+  /** The figures about single people that exist (works-council profile). */
+  readonly figures: Figures
   /** Readers can react to stories. */
   readonly newsReactions: boolean
   /** Days after which raw events of production are deleted. */
@@ -279,12 +278,6 @@ function readSwitch(env: NodeJS.ProcessEnv, name: string, byDefault: boolean, fa
 
 const readSwitches = (env: NodeJS.ProcessEnv, faults: string[]) => ({
   serviceWorker: readSwitch(env, 'SERVICE_WORKER', true, faults),
-  editorPresence: readSwitch(env, 'EDITOR_PRESENCE', true, faults),
-  conversations: {
-    typing: readSwitch(env, 'CONVERSATION_TYPING', true, faults),
-    online: readSwitch(env, 'CONVERSATION_ONLINE', false, faults),
-    lastSeen: readSwitch(env, 'CONVERSATION_LAST_SEEN', false, faults),
-  },
   newsReactions: readSwitch(env, 'NEWS_REACTIONS', true, faults),
   contactLinks: readSwitch(env, 'RICH_TEXT_CONTACT_LINKS', false, faults),
 })
@@ -300,7 +293,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const trustedProxies = readTrustedProxies(env, faults)
   const sharedServers = readSharedServers(env, faults)
   const { oidcIssuer, oidcAdmin } = readIdentity(env, publicUrl, faults)
-  const collectors = readCollectors(env, faults)
+  const collectors = readFigures(env, readCollectors(env, faults), faults)
   const outbound = readOutbound(env, publicUrl, faults)
   const secrets = { secretsKey: readSecretsKey(env, faults), scimToken: readScimToken(env, faults) }
   const machines = readMachines(env, publicUrl, port, faults)

@@ -65,7 +65,7 @@ export function createContext({
       log,
       now,
       redis,
-      sharesOnline: config.conversations.online || config.conversations.lastSeen,
+      sharesOnline: config.figures.has('online') || config.figures.has('lastSeen'),
     }),
     ...createFiles(config),
   }

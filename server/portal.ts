@@ -9,6 +9,7 @@ import type { DemoAccount } from '#server/demo-data/accounts.ts'
 import { createDemoCompany } from '#server/demo-data/demo-data.ts'
 import { createFiles } from '#server/files/files.ts'
 import { MODULES } from '#server/modules/installed.ts'
+import { recordFigures } from '#server/modules/legal/personal-figures.ts'
 import { sealBankDetails } from '#server/modules/profile/personal-data/seal-bank-details.ts'
 import { attachSockets } from '#server/realtime/sockets.ts'
 import { addRoutes, createServer } from './app.ts'
@@ -141,6 +142,7 @@ async function openContext(parts: Parameters<typeof createContext>[0], cleanups:
   cleanups.push(() => redis?.close())
   const context = createContext({ ...parts, redis })
   await sealBankDetails(context)
+  await recordFigures(context)
   // The rest of the portal works without it, and it may come back.
   await context.storage.check().catch((err: unknown) => log.error({ err }, 'attachments cannot be kept'))
   return context

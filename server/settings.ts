@@ -140,21 +140,10 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
     '0 withdraws the service worker: browsers remove it with its caches, and there is no offline reading',
   ],
   [
-    'EDITOR_PRESENCE',
-    '1',
-    '0: editors of one story do not see each other, and the server does not store who has one open',
+    'PERSONAL_FIGURES',
+    'lastSignIn,typing,readReceipts,editing,pageViews,sessionRecording',
+    'Works-council profile: the figures about single people that exist, also lastSeen and online, or none. What is not named is neither shown nor stored; pageViews needs ANALYTICS_URL, sessionRecording REPLAY_URL',
   ],
-  [
-    'CONVERSATION_TYPING',
-    '1',
-    '0: people of a conversation do not see that somebody types; it is stored in neither case',
-  ],
-  [
-    'CONVERSATION_ONLINE',
-    '0',
-    '1: people of a conversation see who has the portal open; with 0 they see presence by the calendar only',
-  ],
-  ['CONVERSATION_LAST_SEEN', '0', '1: they also see, to a quarter of an hour, when others last had the portal open'],
   ['NEWS_REACTIONS', '1', '0: readers cannot react to stories; in either case nobody sees who has reacted'],
   [
     'RICH_TEXT_CONTACT_LINKS',

@@ -2,9 +2,16 @@
 import { SETTINGS } from './settings.ts'
 
 /** Only the portal's own groups: the environment has names of many programs. */
-const GROUPS = /^(DATABASE|REDIS|OIDC|S3|SMTP|MQTT|EMBED|ANALYTICS|ASSISTANT|CONVERSATION|KEPT)_/
+const GROUPS = /^(DATABASE|REDIS|OIDC|S3|SMTP|MQTT|EMBED|ANALYTICS|ASSISTANT|KEPT)_/
 /** Kubernetes gives every container the addresses of its services: REDIS_PORT_6379_TCP_ADDR. */
 const OF_KUBERNETES = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT|PORT_\d+_(TCP|UDP)(_(ADDR|PORT|PROTO))?)$/
+/** Of earlier versions. Passed over silently they would show what a works council has forbidden. */
+const REPLACED: ReadonlySet<string> = new Set([
+  'CONVERSATION_TYPING',
+  'CONVERSATION_ONLINE',
+  'CONVERSATION_LAST_SEEN',
+  'EDITOR_PRESENCE',
+])
 /** Shorter names of other programs differ from ours by less. */
 const SHORTEST = 8
 
@@ -31,6 +38,10 @@ export function refuseUnknown(env: NodeJS.ProcessEnv, faults: string[]): void {
   const known = new Set(SETTINGS.map(([name]) => name))
   for (const name of Object.keys(env)) {
     if (known.has(name) || !env[name] || OF_KUBERNETES.test(name)) continue
+    if (REPLACED.has(name)) {
+      faults.push(`${name} is no setting any more: PERSONAL_FIGURES lists the figures that exist.`)
+      continue
+    }
     const { known: close, by } = nearest(name)
     if (by <= 2 && name.length >= SHORTEST) faults.push(`${name} is no setting. Did you mean ${close}?`)
     else if (GROUPS.test(name)) faults.push(`${name} is no setting. npm start -- --help lists them.`)

@@ -1075,11 +1075,11 @@ CREATE INDEX ad_search_frequency ON public.ad_search USING btree (frequency, id)
 create table ad_thread (
   id bigint generated always as identity not null,
   ad_id bigint not null,
-  finder_id uuid not null,
+  finder_id uuid,
   seller_read bigint not null default 0,
   finder_read bigint not null default 0,
   constraint ad_thread_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES ad(id) ON DELETE CASCADE,
-  constraint ad_thread_finder_id_fkey FOREIGN KEY (finder_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint ad_thread_finder_id_fkey FOREIGN KEY (finder_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint ad_thread_pkey PRIMARY KEY (id),
   constraint ad_thread_ad_id_finder_id_key UNIQUE (ad_id, finder_id)
 );
@@ -2142,7 +2142,7 @@ create table form_party (
   is_hidden boolean not null,
   constraint form_party_section_check CHECK ((section = ANY (ARRAY['turn'::text, 'moving'::text, 'ended'::text]))),
   constraint form_party_case_id_fkey FOREIGN KEY (case_id) REFERENCES form(case_id) ON DELETE CASCADE,
-  constraint form_party_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE CASCADE,
+  constraint form_party_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
   constraint form_party_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint form_party_pkey PRIMARY KEY (person_id, case_id)
 );
@@ -3809,6 +3809,7 @@ create table people_import (
   made_at timestamp with time zone not null,
   applied_at timestamp with time zone,
   followed_at timestamp with time zone,
+  step_at timestamp with time zone not null default now(),
   constraint people_import_check CHECK (((state = 'applied'::text) = (applied_at IS NOT NULL))),
   constraint people_import_check1 CHECK (((followed_at IS NULL) OR (applied_at IS NOT NULL))),
   constraint people_import_done_check CHECK ((done >= 0)),
@@ -3876,9 +3877,11 @@ create table person (
   account_seen_at timestamp with time zone,
   scim_id uuid not null default gen_random_uuid(),
   changed_at timestamp with time zone not null default now(),
+  erasure_due date,
   constraint person_check CHECK ((supervisor_id <> id)),
   constraint person_check1 CHECK ((representative_id <> id)),
   constraint person_erased CHECK (((erased_at IS NULL) OR (left_at IS NOT NULL))),
+  constraint person_erasure_due CHECK (((erasure_due IS NULL) OR (erased_at IS NOT NULL))),
   constraint person_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 200))),
   constraint person_left CHECK (((left_at IS NULL) OR (NOT active))),
   constraint person_locale_check CHECK ((locale = ANY (ARRAY['de'::text, 'en'::text]))),
@@ -4022,6 +4025,14 @@ create table personal_data_view (
 );
 CREATE INDEX personal_data_view_age ON public.personal_data_view USING btree (viewed_at);
 CREATE INDEX personal_data_view_person ON public.personal_data_view USING btree (person_id, id DESC);
+
+create table personal_figure (
+  figure text not null,
+  is_on boolean not null,
+  since timestamp with time zone not null,
+  constraint personal_figure_figure_check CHECK ((figure ~ '^[a-zA-Z]{1,40}$'::text)),
+  constraint personal_figure_pkey PRIMARY KEY (figure)
+);
 
 create table place_of_work (
   person_id uuid not null,
@@ -4427,13 +4438,13 @@ create table production_wrong_try (
 create table project_assignment (
   id integer generated always as identity not null,
   person_id uuid not null,
-  manager_id uuid not null,
+  manager_id uuid,
   name text collate german not null,
   first_day date not null,
   last_day date not null,
   constraint project_assignment_check CHECK ((first_day <= last_day)),
   constraint project_assignment_check1 CHECK ((person_id <> manager_id)),
-  constraint project_assignment_manager_id_fkey FOREIGN KEY (manager_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint project_assignment_manager_id_fkey FOREIGN KEY (manager_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint project_assignment_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint project_assignment_pkey PRIMARY KEY (id)
 );

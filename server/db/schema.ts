@@ -181,7 +181,7 @@ export interface AdSearch {
 
 export interface AdThread {
   ad_id: number;
-  finder_id: string;
+  finder_id: string | null;
   finder_read: Generated<number>;
   id: Generated<number>;
   seller_read: Generated<number>;
@@ -1782,6 +1782,7 @@ export interface PeopleImport {
   name: string;
   report: Generated<Json>;
   state: Generated<string>;
+  step_at: Generated<Timestamp>;
 }
 
 export interface PeopleImportRow {
@@ -1812,6 +1813,7 @@ export interface Person {
   email: string | null;
   entry_on: string | null;
   erased_at: Timestamp | null;
+  erasure_due: string | null;
   exit_on: string | null;
   expense_user_id: string | null;
   external_id: string | null;
@@ -1875,6 +1877,12 @@ export interface PersonalDataView {
   person_id: string;
   viewed_at: Generated<Timestamp>;
   viewer_id: string | null;
+}
+
+export interface PersonalFigure {
+  figure: string;
+  is_on: boolean;
+  since: Timestamp;
 }
 
 export interface PersonExit {
@@ -2138,7 +2146,7 @@ export interface ProjectAssignment {
   first_day: string;
   id: Generated<number>;
   last_day: string;
-  manager_id: string;
+  manager_id: string | null;
   name: string;
   person_id: string;
 }
@@ -2847,6 +2855,7 @@ export interface DB {
   personal_data: PersonalData;
   personal_data_change: PersonalDataChange;
   personal_data_view: PersonalDataView;
+  personal_figure: PersonalFigure;
   place_of_work: PlaceOfWork;
   production_activity: ProductionActivity;
   production_area: ProductionArea;

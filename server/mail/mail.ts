@@ -1,5 +1,6 @@
 // Mails: stored in the transaction that causes them, sent by a job until the mail server accepts or rejects them.
 import type { FastifyBaseLogger } from 'fastify'
+import { RETENTION } from '#domain/people/retention.ts'
 import type { Config } from '#server/config.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -35,8 +36,6 @@ interface Parts {
 }
 
 const QUEUE = 'mail'
-/** How long mails are stored after they were sent or have failed, in days. */
-const KEPT_DAYS = 90
 /** The queue tries for three days, and keeps what no server looked at for six. */
 const GIVEN_UP_DAYS = 7
 const ANSWER_LIMIT = 500
@@ -118,6 +117,6 @@ export async function deleteOldMails(db: Db, now: Date): Promise<void> {
     .execute()
   await db
     .deleteFrom('mail')
-    .where('created_at', '<', new Date(now.getTime() - KEPT_DAYS * 86_400_000))
+    .where('created_at', '<', new Date(now.getTime() - RETENTION.mailDays * 86_400_000))
     .execute()
 }

@@ -214,5 +214,6 @@ test('the overview counts stored data and names disabled features', async () => 
   const of = (kind: string) => body.entries.find((entry: { kind: string }) => entry.kind === kind)
   expect(of('notifications')).toEqual({ kind: 'notifications', on: true, count: 1 })
   expect(of('picture')).toEqual({ kind: 'picture', on: true, count: 0 })
-  for (const kind of ['last-seen', 'rankings', 'analytics', 'recording']) expect(of(kind)).toEqual({ kind, on: false })
+  expect(of('production')).toEqual({ kind: 'production', on: true, days: 180 })
+  expect(of('rankings')).toEqual({ kind: 'rankings', on: false })
 })

@@ -1,4 +1,5 @@
 import type { ServerModule } from '#server/module.ts'
+import { emptyFigures } from './personal-figures.ts'
 import { legalRoutes } from './routes.ts'
 import type { Context } from '#server/context.ts'
 
@@ -18,4 +19,5 @@ export const legalModule: ServerModule = {
   areas: ['legal'],
   routes: [['/api/user', legalRoutes]],
   exports: exportAcceptances,
+  cleanup: [emptyFigures],
 }

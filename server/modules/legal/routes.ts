@@ -20,7 +20,7 @@ export const legalRoutes =
     app.get(
       '/legal/stored-data/entries',
       { config, schema: { tags, summary: 'What is stored about me, and what is not', response: { 200: StoredData } } },
-      async ({ session }) => readStoredData(db, context.config, session.personId),
+      async ({ session }) => readStoredData(context, session.personId),
     )
 
     app.get(

@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import type { StoredData, StoredEntry } from '#contract/legal.ts'
 import { STORED_KINDS, type StoredKind } from '#domain/legal.ts'
-import type { Config } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
+import { readFigures } from './personal-figures.ts'
 
 type Counts = Partial<Record<StoredKind, number>>
 
@@ -21,22 +22,26 @@ async function countOf(db: Db, personId: string): Promise<Counts> {
       + (select count(*) from news_follow where person_id = ${personId}) as marks,
     (select count(*) from legal_acceptance where person_id = ${personId})
       + (select count(*) from conduct_confirmation where person_id = ${personId}) as acceptance,
+    (select count(*) from form where sender_id = ${personId}) as forms,
     (select count(*) from audit_entry where person_id = ${personId} or subject_id = ${personId}) as audit`.execute(db)
   return rows[0] ?? {}
 }
 
-/** These never exist: the portal shows no one's last activity, and ranks no one. */
-const NEVER: ReadonlySet<StoredKind> = new Set(['last-seen', 'rankings'])
-
-const isOn = (kind: StoredKind, { analyticsUrl, replayUrl }: Config): boolean =>
-  kind === 'analytics' ? analyticsUrl !== undefined : kind === 'recording' ? replayUrl !== undefined : !NEVER.has(kind)
-
-/** Every kind, with those that are switched off. */
-export async function readStoredData(db: Db, config: Config, personId: string): Promise<StoredData> {
+/** Every kind, and every figure of the works-council profile, with those that are switched off. */
+export async function readStoredData(
+  { config, db }: Pick<Context, 'config' | 'db'>,
+  personId: string,
+): Promise<StoredData> {
   const counts = await countOf(db, personId)
   const entries = STORED_KINDS.map((kind): StoredEntry => {
     const count = counts[kind]
-    return { kind, on: isOn(kind, config), ...(count === undefined ? {} : { count }) }
+    return {
+      kind,
+      // The portal ranks no one.
+      on: kind !== 'rankings',
+      ...(count !== undefined && { count }),
+      ...(kind === 'production' && { days: config.productionEventDays }),
+    }
   })
-  return { entries }
+  return { entries, figures: await readFigures({ config, db }) }
 }

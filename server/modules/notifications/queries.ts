@@ -2,14 +2,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Badges, EarlierEntries, Notification } from '#contract/notifications.ts'
 import { LIST_LIMIT } from '#domain/notification.ts'
+import { RETENTION } from '#domain/people/retention.ts'
 import type { ReadScope } from '#domain/read-scope.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { badRequest } from '#server/errors.ts'
 import { toWire, WIRE } from '#server/notices/entries.ts'
-
-/** How long read entries are stored, in days. */
-const KEPT_DAYS = 90
 
 /**
  * Unread entries, newest first, with the number of the person's sequence at the same moment. A to-do is left out when it
@@ -149,7 +147,7 @@ export async function readEarlier(
 
 /** Deletes entries that were read long ago, and muted ones of the same age. */
 export async function deleteOldNotifications(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
+  const before = new Date(now.getTime() - RETENTION.readNotificationDays * 86_400_000)
   await db
     .deleteFrom('notification')
     .where((e) => e.or([e('read_at', '<', before), e.and([e('muted', '=', true), e('created_at', '<', before)])]))

@@ -10,7 +10,7 @@ import { employeeRoutes, userRoutes } from './routes.ts'
 import { SCIM_PREFIX, scimRoutes } from './scim/routes.ts'
 
 /** What the person may do, and when they were last here. */
-function exportRoles({ exports }: Pick<Context, 'exports'>): void {
+function exportRoles({ config, exports }: Pick<Context, 'config' | 'exports'>): void {
   exports.add('roles', async (db, { personId }) => {
     const rows = await readRoles(db, personId)
     return rows.map(({ client, role }) => (client === '' ? role : `${client}:${role}`))
@@ -18,8 +18,9 @@ function exportRoles({ exports }: Pick<Context, 'exports'>): void {
   exports.add('account', (db, { personId }) =>
     db
       .selectFrom('person')
-      .select(['locale', 'last_login_at as lastLogin', 'frontend_version as frontEnd', 'created_at as created'])
+      .select(['locale', 'frontend_version as frontEnd', 'created_at as created'])
       .select(['terms_accepted_at as termsAccepted', 'expense_user_id as expenseUserId'])
+      .$if(config.figures.has('lastSignIn'), (query) => query.select('last_login_at as lastLogin'))
       .select(['entry_on as entry', 'exit_on as exit', 'left_at as left', 'external_id as externalId'])
       .where('id', '=', personId)
       .executeTakeFirst(),

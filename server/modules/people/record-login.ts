@@ -26,6 +26,6 @@ export async function recordSight(tx: Tx, { events }: Pick<Context, 'events'>, s
 export async function recordLogin({ config, db, events, now }: Context, session: Session): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (config.oidcIssuer !== undefined) await recordSight(tx, { events }, session)
-    await writeLastLogin(tx, session.personId, now())
+    if (config.figures.has('lastSignIn')) await writeLastLogin(tx, session.personId, now())
   })
 }

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { createHash, randomUUID } from 'node:crypto'
 import type { EntryInput, TimeCase, TimeStageLine } from '#contract/working-time.ts'
+import { RETENTION } from '#domain/people/retention.ts'
 import { PROOF_BYTES, PROOF_COUNT } from '#domain/proof-rules.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { CorrectionReason } from '#domain/working-time/entry.ts'
@@ -342,7 +343,7 @@ export async function readCaseProof(db: Db, viewer: Viewer, id: string, now: Dat
 
 /** Proofs that were never sent go after a day, those of closed cases after half a year. */
 export async function deleteOldCaseProofs(db: Db, now: Date): Promise<void> {
-  const [day, half] = [1, 183].map((days) => new Date(now.getTime() - days * 86_400_000))
+  const [day, half] = [1, RETENTION.proofDays].map((days) => new Date(now.getTime() - days * 86_400_000))
   await sql`
     delete from time_case_proof f where (f.case_id is null and f.uploaded_at < ${day}::timestamptz)
       or exists (select from time_case c where c.id = f.case_id and c.closed_at < ${half}::timestamptz)`.execute(db)

@@ -1,5 +1,6 @@
 // The working time in a person's data export, and its deletion after the retention period.
 import { sql } from 'kysely'
+import { RETENTION } from '#domain/people/retention.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 
@@ -55,5 +56,5 @@ export async function deleteOldStamps(db: Db, now: Date): Promise<void> {
     where p.id = s.person_id and s.at < ${now}::timestamptz - make_interval(months => coalesce(
       (select (r.rules ->> 'keptMonths')::integer from time_rules r
         where (r.company_id = p.company_id or r.company_id is null) and r.from_day <= ${now}::date
-        order by r.company_id nulls last, r.from_day desc limit 1), 24))`.execute(db)
+        order by r.company_id nulls last, r.from_day desc limit 1), ${RETENTION.stampMonths}::integer))`.execute(db)
 }

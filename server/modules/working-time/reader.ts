@@ -1,6 +1,7 @@
 // Who reads or decides about the working time of a person, and whom to ask: deciders of working time with their names.
 import { sql } from 'kysely'
 import type { NamedPerson } from '#contract/named-person.ts'
+import { RETENTION } from '#domain/people/retention.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
@@ -80,5 +81,7 @@ export async function noteReading(db: Db, { viewer, personId, what, now }: Noted
 
 /** Records of readings are kept for a year. */
 export async function deleteOldReadings(db: Db, now: Date): Promise<void> {
-  await sql`delete from time_reading where day < ${now}::timestamptz::date - 365`.execute(db)
+  await sql`delete from time_reading where day < ${now}::timestamptz::date - ${RETENTION.readingDays}::integer`.execute(
+    db,
+  )
 }

@@ -1,7 +1,9 @@
 // Documents in the footer of the portal, their versions and acceptance; data stored about a person.
 import { Type, type Static } from 'typebox'
 import { LEGAL_DOCUMENTS, STORED_KINDS } from '#domain/legal.ts'
+import { PERSONAL_FIGURES } from '#domain/people/personal-figures.ts'
 import { Instant } from './instant.ts'
+import { orNull } from './or-null.ts'
 
 const Day = Type.String({ format: 'date' })
 const Language = Type.Enum(['de', 'en'])
@@ -57,8 +59,17 @@ export const StoredEntry = Type.Object({
   kind: Type.Enum(STORED_KINDS),
   on: Type.Boolean({ description: 'False: neither shown nor collected' }),
   count: Type.Optional(Type.Integer()),
+  days: Type.Optional(Type.Integer({ description: 'After which it is deleted, where the configuration says so' })),
 })
 export type StoredEntry = Static<typeof StoredEntry>
 
-export const StoredData = Type.Object({ entries: Type.Array(StoredEntry) })
+/** A figure of the works-council profile. */
+export const FigureEntry = Type.Object({
+  figure: Type.Enum(PERSONAL_FIGURES),
+  on: Type.Boolean({ description: 'False: it is neither shown nor stored' }),
+  since: orNull({ ...Instant, description: 'Since when it is so' }),
+})
+export type FigureEntry = Static<typeof FigureEntry>
+
+export const StoredData = Type.Object({ entries: Type.Array(StoredEntry), figures: Type.Array(FigureEntry) })
 export type StoredData = Static<typeof StoredData>

@@ -38,7 +38,7 @@ export type SentNoticesQuery = Static<typeof SentNoticesQuery>
 export const SentNotices = Type.Object({
   isSending: Type.Boolean({ description: 'Notices of this company are sent' }),
   sent: Type.Integer(),
-  seen: Type.Integer(),
+  seen: orNull(Type.Integer({ description: 'null: the portal does not note who has seen one' })),
   confirmed: Type.Integer(),
   items: Type.Array(Type.Object({ ...STATE, person: NamedPerson }), { description: 'Last sent first' }),
   next: Type.Optional(Type.Integer({ description: 'Cursor of the next page; absent on the last one' })),

@@ -10,7 +10,7 @@ export const ACCEPTED_DOCUMENTS = ['conditions'] as const satisfies readonly Leg
 export const isAccepted = (name: LegalDocumentName): boolean =>
   (ACCEPTED_DOCUMENTS as readonly LegalDocumentName[]).includes(name)
 
-/** The kinds of data that the portal may store about a person; kinds that are switched off stay in the list. */
+/** The kinds of data that the portal stores about a person; rankings are in the list because there are none. */
 export const STORED_KINDS = [
   'master',
   'picture',
@@ -23,12 +23,52 @@ export const STORED_KINDS = [
   'acceptance',
   'requests',
   'audit',
-  'last-seen',
-  'analytics',
-  'recording',
+  'forms',
+  'leave',
+  'working-time',
+  'production',
+  'marketplace',
+  'forum',
+  'purchasing',
+  'controlling',
   'rankings',
 ] as const
 export type StoredKind = (typeof STORED_KINDS)[number]
+
+/** Where each part of a person's data export belongs: no part is stored of which the page says nothing. */
+export const KIND_OF_PART: Readonly<Record<string, StoredKind>> = {
+  profile: 'master',
+  account: 'master',
+  roles: 'master',
+  records: 'master',
+  picture: 'picture',
+  changes: 'changes',
+  views: 'changes',
+  signIns: 'sign-ins',
+  devices: 'sign-ins',
+  notifications: 'notifications',
+  delivery: 'notifications',
+  stories: 'stories',
+  savedStories: 'marks',
+  reactions: 'marks',
+  followedCategories: 'marks',
+  acceptances: 'acceptance',
+  confirmations: 'acceptance',
+  conductConfirmations: 'acceptance',
+  auditLog: 'audit',
+  forms: 'forms',
+  conversations: 'forms',
+  leave: 'leave',
+  benefits: 'leave',
+  workingTime: 'working-time',
+  production: 'production',
+  marketplace: 'marketplace',
+  forum: 'forum',
+  responsibility: 'purchasing',
+  suppliers: 'purchasing',
+  duplicates: 'purchasing',
+  controlling: 'controlling',
+}
 
 /** The page on which a person sees their own data of a kind. */
 export const STORED_PATHS: Readonly<Partial<Record<StoredKind, string>>> = {

@@ -33,6 +33,7 @@ export type ElementPart =
   | 'portal-user-profile::changes'
   | 'portal-user-profile::data'
   | 'portal-user-profile::display'
+  | 'portal-my-data::figures'
   | 'portal-my-data::stored'
   | 'portal-legal::acceptance'
   | 'portal-legal::contents'

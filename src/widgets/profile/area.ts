@@ -48,6 +48,7 @@ export const area: AreaSpec = {
       text: 'What the portal stores about the signed-in person and for how long, with a download.',
       events: ['portal-navigate'],
       parts: {
+        figures: 'The figures of the works-council profile, and whether they exist.',
         stored: 'What is stored, why and for how long.',
       },
       sample: { shows: { ready: 'Betriebsvereinbarung Portal', empty: 'Was wird über mich gespeichert' } },

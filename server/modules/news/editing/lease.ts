@@ -25,11 +25,11 @@ const readNewest = async ({ db, now }: Pick<Context, 'db' | 'now'>, id: number):
   }
 }
 
-/** Renews the lease of a window and returns the other editors. With `EDITOR_PRESENCE=0` nothing is stored or returned. */
+/** Renews the lease of a window and returns the other editors. Without the figure `editing` nothing is stored or returned. */
 export async function renewLease(context: Context, { id, editorId, tab }: Window): Promise<Lease> {
   const { db, now, config } = context
   const newest = await readNewest(context, id)
-  if (!config.editorPresence) return { ...newest, others: [] }
+  if (!config.figures.has('editing')) return { ...newest, others: [] }
   const at = now()
   const until = new Date(at.getTime() + LEASE_SECONDS * 1_000)
   await db

@@ -1,5 +1,6 @@
 // Notifications held back in a quiet time: at its end, one message for each person and channel, and the digest separately.
 import { sql } from 'kysely'
+import { RETENTION } from '#domain/people/retention.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { sendPostponed, type PostponedDigest } from '#server/modules/notifications/digest/digest.ts'
 import type { DeliveryParts } from './delivery-parts.ts'
@@ -15,8 +16,6 @@ interface Due extends PostponedDigest {
 
 /** People per transaction. */
 const BATCH = 100
-/** How long deliveries are remembered, in days: longer than any event is repeated. */
-const KEPT_DAYS = 30
 
 /** Claims the due deliveries of the next people; a concurrent server waits, and then finds them claimed. */
 async function claimDue(tx: Tx, now: Date): Promise<Due[]> {
@@ -84,9 +83,9 @@ export async function rescheduleCollected(tx: Tx, personId: string, now: Date): 
     .execute()
 }
 
-/** Deletes deliveries that were completed long ago. */
+/** Deletes deliveries that were completed longer ago than any event is repeated. */
 export async function deleteOldDeliveries(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
+  const before = new Date(now.getTime() - RETENTION.deliveryDays * 86_400_000)
   await db.deleteFrom('delivery').where('done_at', '<', before).execute()
   await db.deleteFrom('digest_run').where('done_at', '<', before).execute()
 }

@@ -35,12 +35,12 @@ function whereaboutsOf(
   id: string,
   isShown: boolean,
 ): Pick<Participant, 'online' | 'lastSeen'> {
-  const { online, lastSeen } = config.conversations
   const heard = isShown ? hub.lastHeard(id) : undefined
   const isOnline = heard !== undefined && now().getTime() - heard < ONLINE_FOR
   return {
-    online: online && isShown ? isOnline : null,
-    lastSeen: lastSeen && heard !== undefined ? new Date(heard - (heard % COARSE)).toISOString() : null,
+    online: config.figures.has('online') && isShown ? isOnline : null,
+    lastSeen:
+      config.figures.has('lastSeen') && heard !== undefined ? new Date(heard - (heard % COARSE)).toISOString() : null,
   }
 }
 
@@ -127,7 +127,7 @@ export async function readConversation(parts: Parts, { id, personId }: Target, s
     readUntil: rows[0]?.readUntil ?? 0,
     closedAt: one.endedAt?.toISOString() ?? null,
     deletedOn,
-    showsTyping: config.conversations.typing,
+    showsTyping: config.figures.has('typing'),
     suggestedSendAt: isOpen ? await suggestTime(parts, room, personId) : null,
   }
 }

@@ -30,7 +30,7 @@ async function tellTyping({ db, hub, now }: Context, personId: string, formId: n
 /** Registers what is said over the sockets, unless it is switched off. */
 export function hearTyping(context: Context): void {
   const { hub, config } = context
-  if (!config.conversations.typing) return
+  if (!config.figures.has('typing')) return
   const heard = new Map<string, number>()
   hub.onSaid('TYPING', async (personId, { data: { formId } }) => {
     const now = performance.now()

@@ -1,12 +1,10 @@
 // Devices of production with their keys. A key is shown once; only its hash is stored, and a revoked device is told so.
 import { sql } from 'kysely'
 import type { Device, DeviceBody, DeviceKey, Devices, RefusedEvents } from '#contract/production-devices.ts'
+import { RETENTION } from '#domain/people/retention.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { newDeviceKey, readDeviceKey } from '#server/device-keys.ts'
 import { conflict, forbidden, notFound, unauthenticated, unprocessable } from '#server/errors.ts'
-
-/** How long refused events are shown and kept, in days. */
-export const REFUSED_DAYS = 30
 
 export const refuse = (field: string, rule: string) => unprocessable('request_refused', [{ field, rule }])
 
@@ -16,7 +14,7 @@ type Row = {
 
 /** Devices of these areas; those in use first. */
 async function listDevices(db: Db, areas: readonly number[], now: Date, id?: number): Promise<Device[]> {
-  const since = new Date(now.getTime() - REFUSED_DAYS * 86_400_000)
+  const since = new Date(now.getTime() - RETENTION.refusedEventDays * 86_400_000)
   const { rows } = await sql<Row>`
     select d.id, d.kind, d.name, json_build_object('id', a.id, 'name', a.name) as area,
       case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as workplace,
@@ -128,7 +126,7 @@ export const withoutKey = {
 /** The events of a device that were not booked. */
 export async function readRefused(db: Db, id: number, author: Author): Promise<RefusedEvents> {
   await readDevice(db, author, id)
-  const since = new Date(author.at.getTime() - REFUSED_DAYS * 86_400_000)
+  const since = new Date(author.at.getTime() - RETENTION.refusedEventDays * 86_400_000)
   const { rows } = await sql<Omit<RefusedEvents['events'][number], 'receivedAt'> & { receivedAt: Date }>`
     select r.id, r.rule, coalesce(r.content->>'kind', '') as kind, r.content->>'order' as "order",
       coalesce(r.content->>'at', '') as at, r.received_at as "receivedAt",
@@ -142,7 +140,7 @@ export async function readRefused(db: Db, id: number, author: Author): Promise<R
 export async function deleteOldRefusals(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('production_refused_event')
-    .where('received_at', '<', new Date(now.getTime() - REFUSED_DAYS * 86_400_000))
+    .where('received_at', '<', new Date(now.getTime() - RETENTION.refusedEventDays * 86_400_000))
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

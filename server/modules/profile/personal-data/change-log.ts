@@ -1,6 +1,7 @@
 // The log of changes and views: old and new value (masked), author and time.
 import { sql } from 'kysely'
 import type { ProfileChange, ProfileChanges, ProfileView } from '#contract/personal-data.ts'
+import { RETENTION } from '#domain/people/retention.ts'
 import type { ChangeKind } from '#domain/personal-data.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -155,9 +156,6 @@ export async function readLog(db: Db, parts: Parts, personId: string, before?: n
   }
 }
 
-const MONTHS_OF_CHANGES = 24
-const MONTHS_OF_VIEWS = 12
-
 /** Deletes bank details whose objection period is over, and entries that are too old. */
 export async function deleteOldLogEntries(db: Db, now: Date): Promise<void> {
   await db
@@ -167,7 +165,7 @@ export async function deleteOldLogEntries(db: Db, now: Date): Promise<void> {
     .where('objection_until', '<', now)
     .execute()
   await sql`delete from personal_data_change
-    where changed_at < ${now}::timestamptz - make_interval(months => ${MONTHS_OF_CHANGES})`.execute(db)
+    where changed_at < ${now}::timestamptz - make_interval(months => ${RETENTION.changeMonths})`.execute(db)
   await sql`delete from personal_data_view
-    where viewed_at < ${now}::timestamptz - make_interval(months => ${MONTHS_OF_VIEWS})`.execute(db)
+    where viewed_at < ${now}::timestamptz - make_interval(months => ${RETENTION.viewMonths})`.execute(db)
 }

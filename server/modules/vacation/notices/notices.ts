@@ -9,7 +9,7 @@ import { companiesOf, requireCompany, type Keeper } from '#server/modules/vacati
 import { textDocument, type TextDocument } from '#server/modules/vacation/text-document.ts'
 import { formatDay } from './send-notices.ts'
 
-type Parts = Pick<Context, 'now' | 'events'>
+type Parts = Pick<Context, 'config' | 'now' | 'events'>
 
 const PAGE = 50
 
@@ -43,15 +43,16 @@ export async function readNotices(db: Db, personId: string): Promise<LapseNotice
 /** Marks an own notice as seen, or as confirmed; a second time changes nothing. Of anybody else: 404. */
 export async function markNotice(
   tx: Tx,
-  { now, events }: Parts,
+  { config, now, events }: Parts,
   { id, personId }: { id: number; personId: string },
   state: 'seen' | 'confirmed',
 ): Promise<LapseNotice> {
   const at = now()
+  const isNoted = state === 'confirmed' || config.figures.has('readReceipts')
   const found = await tx
     .updateTable('lapse_notice')
     .set((e) => ({
-      seen_at: e.fn.coalesce('seen_at', e.val(at)),
+      seen_at: isNoted ? e.fn.coalesce('seen_at', e.val(at)) : e.ref('seen_at'),
       ...(state === 'confirmed' && { confirmed_at: e.fn.coalesce('confirmed_at', e.val(at)) }),
     }))
     .where('id', '=', id)
@@ -70,7 +71,11 @@ const STATES = {
 }
 
 /** For the personnel office of the company; of any other: 404. */
-export async function readSentNotices(db: Db, keeper: Keeper, query: SentNoticesQuery): Promise<SentNotices> {
+export async function readSentNotices(
+  { config, db }: Pick<Context, 'config' | 'db'>,
+  keeper: Keeper,
+  query: SentNoticesQuery,
+): Promise<SentNotices> {
   const { companyId, year, state, after } = query
   await requireCompany(db, keeper, companyId)
   const isAsked = sql`p.company_id = ${companyId} and n.sent_on between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`
@@ -84,7 +89,8 @@ export async function readSentNotices(db: Db, keeper: Keeper, query: SentNotices
     where ${isAsked} and ${state ? STATES[state] : sql`true`} and ${after === undefined ? sql`true` : sql`n.id < ${after}`}
     order by n.id desc limit ${PAGE + 1}`.execute(db)
   const items = rows.slice(0, PAGE).map(toWire)
-  return { ...counts[0]!, items, ...(rows.length > PAGE && { next: items.at(-1)!.id }) }
+  const seen = config.figures.has('readReceipts') ? counts[0]!.seen : null
+  return { ...counts[0]!, seen, items, ...(rows.length > PAGE && { next: items.at(-1)!.id }) }
 }
 
 export async function setSending(

@@ -54,7 +54,8 @@ function addOwn(app: App, context: Context): void {
     )
 }
 
-function addSent(app: App, { db }: Context): void {
+function addSent(app: App, context: Context): void {
+  const { db } = context
   app.get(
     '/sent',
     {
@@ -66,7 +67,7 @@ function addSent(app: App, { db }: Context): void {
         response: { 200: SentNotices },
       },
     },
-    (request) => readSentNotices(db, keeperOf(request), request.query),
+    (request) => readSentNotices(context, keeperOf(request), request.query),
   )
   app.patch(
     '/sending/:companyId',

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { Proof, ProofId, ProofQuery } from '#contract/vacation-proofs.ts'
 import { RequestId } from '#contract/vacation.ts'
+import { RETENTION } from '#domain/people/retention.ts'
 import { PROOF_BYTES, PROOF_COUNT } from '#domain/proof-rules.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
@@ -117,12 +118,9 @@ async function deleteProof(tx: Tx, id: string, personId: string): Promise<{ id: 
   return { id }
 }
 
-/** How long a proof is kept after the leave, or after its request has ended: longer than payroll and an objection need. */
-const KEPT_DAYS = 183
-
-/** Deletes proofs of leave that is over and of requests that were refused, withdrawn, or never sent. */
+/** After half a year, which is longer than payroll and an objection need, deletes proofs of leave that is over and of requests that were refused, withdrawn, or never sent. */
 export async function deleteOldProofs(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
+  const before = new Date(now.getTime() - RETENTION.proofDays * 86_400_000)
   await sql`
     delete from leave_proof f using leave_request r
     where r.id = f.request_id and r.status not in ('open', 'inProgress') and f.uploaded_at < ${before}::timestamptz

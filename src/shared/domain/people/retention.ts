@@ -1,5 +1,27 @@
-// What the portal keeps of people, by law and for how long, after a person has had their data erased. One table: the server erases by it,
-// and people read it.
+// How long the portal keeps what it stores about people: while they are there, and by law after they have had their data erased. One table:
+// the server deletes by it, and people read it under 'Was wird über mich gespeichert?'.
+
+/** While people are there; what is not in it stays as long as what it belongs to. */
+export const RETENTION = {
+  readNotificationDays: 90,
+  /** Of what was sent to devices and as a digest. */
+  deliveryDays: 30,
+  mailDays: 90,
+  /** Sign-ins and devices; the sign-in counts them itself. */
+  signInDays: 90,
+  /** The database lets no younger entries go. */
+  auditDays: 400,
+  /** Changes of personal data, and who has looked at them. */
+  changeMonths: 24,
+  viewMonths: 12,
+  /** Proofs of leave and working time, after the end of what they prove. */
+  proofDays: 183,
+  /** Who has read working hours. */
+  readingDays: 365,
+  /** Of time clocks, where a company has not said otherwise. */
+  stampMonths: 24,
+  refusedEventDays: 30,
+} as const
 
 /** Years after the end of the year in which the person left. */
 export const KEPT_BY_LAW = {

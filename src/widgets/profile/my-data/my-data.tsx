@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import download from 'lucide-static/icons/download.svg?raw'
 import printer from 'lucide-static/icons/printer.svg?raw'
 import { useEffect, type ReactElement } from 'react'
-import type { LegalDocument, StoredEntry } from '#contract/legal.ts'
+import type { FigureEntry, LegalDocument, StoredEntry } from '#contract/legal.ts'
 import { $language } from '#shared/bus/language.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useHost } from '#shared/element/view.tsx'
@@ -15,12 +15,26 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useExport } from '#widgets/profile/export/use-export.tsx'
 import { $stored, refreshStored, storageNotice } from '#widgets/profile/api.ts'
 import { useMyDataTexts } from './texts.ts'
+import calendarDays from 'lucide-static/icons/calendar-days.svg?raw'
+import chart from 'lucide-static/icons/chart-column.svg?raw'
+import check from 'lucide-static/icons/check.svg?raw'
+import checkCheck from 'lucide-static/icons/check-check.svg?raw'
+import clock from 'lucide-static/icons/clock.svg?raw'
+import factory from 'lucide-static/icons/factory.svg?raw'
+import fileText from 'lucide-static/icons/file-text.svg?raw'
+import handshake from 'lucide-static/icons/handshake.svg?raw'
+import keyboard from 'lucide-static/icons/keyboard.svg?raw'
+import logIn from 'lucide-static/icons/log-in.svg?raw'
+import messagesSquare from 'lucide-static/icons/messages-square.svg?raw'
+import pencil from 'lucide-static/icons/pencil.svg?raw'
+import radio from 'lucide-static/icons/radio.svg?raw'
+import store from 'lucide-static/icons/store.svg?raw'
 import activity from 'lucide-static/icons/activity.svg?raw'
 import bell from 'lucide-static/icons/bell.svg?raw'
 import ban from 'lucide-static/icons/ban.svg?raw'
 import bookmark from 'lucide-static/icons/bookmark.svg?raw'
 import clipboardList from 'lucide-static/icons/clipboard-list.svg?raw'
-import eyeOff from 'lucide-static/icons/eye-off.svg?raw'
+import eye from 'lucide-static/icons/eye.svg?raw'
 import fileClock from 'lucide-static/icons/file-clock.svg?raw'
 import image from 'lucide-static/icons/image.svg?raw'
 import keyRound from 'lucide-static/icons/key-round.svg?raw'
@@ -30,9 +44,12 @@ import server from 'lucide-static/icons/server.svg?raw'
 import smartphone from 'lucide-static/icons/smartphone.svg?raw'
 import trophy from 'lucide-static/icons/trophy.svg?raw'
 import userRound from 'lucide-static/icons/user-round.svg?raw'
-import videoOff from 'lucide-static/icons/video-off.svg?raw'
+import video from 'lucide-static/icons/video.svg?raw'
 import { STORED_PATHS, type StoredKind } from '#domain/legal.ts'
-import { KEPT_BY_LAW, type KeptByLaw as Kept } from '#domain/people/retention.ts'
+import type { PersonalFigure } from '#domain/people/personal-figures.ts'
+import { DRAFT_DAYS } from '#domain/postbox/template.ts'
+import { KEPT_BY_LAW, RETENTION, type KeptByLaw as Kept } from '#domain/people/retention.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
 import { Card } from '#shared/ui/card.tsx'
 import { Chip } from '#shared/ui/chip.tsx'
 import { Icon, type IconSource } from '#shared/ui/icon.tsx'
@@ -50,25 +67,42 @@ const ICONS: Readonly<Record<StoredKind, IconSource>> = {
   acceptance: scrollText,
   requests: server,
   audit: clipboardList,
-  'last-seen': eyeOff,
-  analytics: activity,
-  recording: videoOff,
+  forms: fileText,
+  leave: calendarDays,
+  'working-time': clock,
+  production: factory,
+  marketplace: store,
+  forum: messagesSquare,
+  purchasing: handshake,
+  controlling: chart,
   rankings: trophy,
 }
+const FIGURE_ICONS: Readonly<Record<PersonalFigure, IconSource>> = {
+  lastSignIn: logIn,
+  lastSeen: eye,
+  online: radio,
+  typing: keyboard,
+  readReceipts: checkCheck,
+  editing: pencil,
+  pageViews: activity,
+  sessionRecording: video,
+}
 
-/** Days after which the service deletes reading data. */
-const READ_DAYS = 90
-/** Never collected, therefore without readers and without a retention time. */
-type Never = 'last-seen' | 'rankings'
-const isNever = (kind: StoredKind): kind is Never => kind === 'last-seen' || kind === 'rankings'
+/** What the texts say of how long, by the tables that the server deletes by. */
+const TERMS = {
+  ...RETENTION,
+  draftDays: DRAFT_DAYS,
+  workingTimeYears: KEPT_BY_LAW.workingTime.years,
+  leaveYears: KEPT_BY_LAW.leave.years,
+  confirmationYears: KEPT_BY_LAW.confirmations.years,
+  businessYears: KEPT_BY_LAW.business.years,
+}
 
-/** Every kind of data, including those that are switched off. */
+/** Every kind of data, and rankings, which there are none of. */
 function StoredTable({ entries }: { entries: readonly StoredEntry[] }): ReactElement {
   const text = useMyDataTexts()
-  const of = ({ kind, on }: StoredEntry, part: 'who' | 'long'): string => {
-    if (!on || isNever(kind)) return text(part === 'who' ? 'nobody' : 'notCollected')
-    return text(`${kind}.${part}`, { days: READ_DAYS })
-  }
+  const of = ({ kind, days }: StoredEntry, part: 'who' | 'long'): string =>
+    kind === 'rankings' ? text(part === 'who' ? 'nobody' : 'notCollected') : text(`${kind}.${part}`, { ...TERMS, days: days ?? 0 })
   return (
     <Card part="stored" flush className="stored">
       <Table
@@ -76,7 +110,7 @@ function StoredTable({ entries }: { entries: readonly StoredEntry[] }): ReactEle
         rows={entries}
         rowKey={({ kind }) => kind}
         columns={[
-          { key: 'area', head: text('area'), cell: ({ kind }) => <Area kind={kind} /> },
+          { key: 'area', head: text('area'), cell: ({ kind }) => <Area icon={ICONS[kind]} name={text(kind)} /> },
           { key: 'what', head: text('what'), cell: (entry) => <What entry={entry} /> },
           { key: 'who', head: text('who'), cell: (entry) => of(entry, 'who') },
           { key: 'long', head: text('long'), cell: (entry) => of(entry, 'long') },
@@ -87,12 +121,61 @@ function StoredTable({ entries }: { entries: readonly StoredEntry[] }): ReactEle
   )
 }
 
-function Area({ kind }: { kind: StoredKind }): ReactElement {
+/** The works-council profile: what could tell how somebody works, and whether it exists. */
+function FigureTable({ figures }: { figures: readonly FigureEntry[] }): ReactElement {
   const text = useMyDataTexts()
   return (
+    <section className="kept">
+      <Heading depth={2}>{text('figures')}</Heading>
+      <p>{text('figures.intro')}</p>
+      <Card part="figures" flush className="stored">
+        <Table
+          label={text('figures')}
+          rows={figures}
+          rowKey={({ figure }) => figure}
+          columns={[
+            {
+              key: 'figure',
+              head: text('figure'),
+              cell: ({ figure }) => <Area icon={FIGURE_ICONS[figure]} name={text(`figure.${figure}`)} />,
+            },
+            { key: 'what', head: text('what'), cell: ({ figure }) => text(`figure.${figure}.what`) },
+            {
+              key: 'who',
+              head: text('who'),
+              cell: ({ figure, on }) => text(on ? `figure.${figure}.who` : 'nobody'),
+            },
+            {
+              key: 'long',
+              head: text('long'),
+              cell: ({ figure, on }) => text(on ? `figure.${figure}.long` : 'notCollected'),
+            },
+            { key: 'state', head: text('state'), cell: (entry) => <FigureState entry={entry} /> },
+          ]}
+        />
+      </Card>
+    </section>
+  )
+}
+
+function FigureState({ entry: { on, since } }: { entry: FigureEntry }): ReactElement {
+  const text = useMyDataTexts()
+  const { date } = useFormat()
+  return (
+    <span>
+      <Chip kind={on ? 'info' : 'off'} icon={on ? check : ban}>
+        {text(on ? 'on' : 'off')}
+      </Chip>
+      {since !== null && <small>{text('since', { date: date(since) })}</small>}
+    </span>
+  )
+}
+
+function Area({ icon, name }: { icon: IconSource; name: string }): ReactElement {
+  return (
     <span className="area">
-      <Icon source={ICONS[kind]} />
-      <b>{text(kind)}</b>
+      <Icon source={icon} />
+      <b>{name}</b>
     </span>
   )
 }
@@ -172,7 +255,13 @@ function Actions(): ReactElement {
 function Stored(): ReactElement {
   const text = useMyDataTexts()
   const state = useStore($stored)
-  if (state.data) return <StoredTable entries={state.data.entries} />
+  if (state.data)
+    return (
+      <>
+        <StoredTable entries={state.data.entries} />
+        <FigureTable figures={state.data.figures} />
+      </>
+    )
   return (
     <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshStored}>
       <p className="sr" role="status">
@@ -195,6 +284,7 @@ function KeptByLaw(): ReactElement {
         {kinds.map(([kind, { years, law }]) => (
           <li key={kind}>{text(`kept.${kind}`, { years, law })}</li>
         ))}
+        <li>{text('kept.forms')}</li>
       </ul>
     </section>
   )

@@ -86,3 +86,11 @@ test('the personnel office sees sent notices, and loads more', async () => {
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'confirmed')
   await waitFor(() => expect(sent('GET', 'state=confirmed')).toHaveLength(1))
 })
+
+test('where the works-council profile knows no read receipts, a notice is sent or confirmed', async () => {
+  service['/lapse-notices/sent'] = { ...SENT, seen: null }
+  await open(() => <SentNotices companyId={4} year={2026} />)
+  await screen.findByRole('rowheader', { name: 'Anna Weber' })
+  const states = screen.getAllByRole('option').map(({ textContent }) => textContent?.replace(/ \(.*/, ''))
+  expect(states).toEqual(['Alle', 'Nicht bestätigt', 'Bestätigt'])
+})

@@ -100,14 +100,19 @@ interface StateFilterProps {
 function StateFilter({ counts, state, onChange }: StateFilterProps): ReactElement {
   const text = useNoticeTexts()
   const { sent, seen, confirmed } = counts
-  const inState = { sent: sent - seen, seen: seen - confirmed, confirmed }
+  const inState = { sent: sent - (seen ?? confirmed), seen: (seen ?? 0) - confirmed, confirmed }
+  // Where the works-council profile knows no read receipts, a notice is sent or confirmed.
+  const states = STATES.filter((one) => one !== 'seen' || seen !== null)
   return (
     <SelectField
       label={text('state')}
       value={state}
       options={[
         { value: 'all', label: text('all', { count: sent }) },
-        ...STATES.map((value) => ({ value, label: text(`state.${value}`, { count: inState[value] }) })),
+        ...states.map((value) => ({
+          value,
+          label: text(seen === null && value === 'sent' ? 'state.seen' : `state.${value}`, { count: inState[value] }),
+        })),
       ]}
       onChange={onChange}
     />
