@@ -11,7 +11,7 @@ export const GREATEST_VALUE = 1e9
 /** Figures that people have added. */
 export const MOST_OUTSIDE_FIGURES = 100
 /** Of a table that is read in. */
-export const IMPORT_BYTES = 1_000_000
+export const IMPORT_BYTES = 1_048_576
 /** Of the name of its file, in characters. */
 export const FILE_NAME_LIMIT = 200
 /** Lines of it. */

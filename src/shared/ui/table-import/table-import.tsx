@@ -207,7 +207,7 @@ function Findings<Report extends TableReport>({ report, fieldOf, ruleOf }: Findi
   const unlisted = findingCount - Math.min(LISTED, findings.length)
   return (
     <>
-      <p role="status">{text('checked', { rows, added, changed, same })}</p>
+      <p role="status">{text('checked', { count: rows, added, changed, same })}</p>
       {unknownColumns.length > 0 && (
         <Banner kind="warn" heading={text('unknownColumns')}>
           {unknownColumns.join(', ')}
@@ -221,8 +221,8 @@ function Findings<Report extends TableReport>({ report, fieldOf, ruleOf }: Findi
             rows={findings.slice(0, LISTED)}
             rowKey={({ line, field, rule, value }) => `${line} ${field} ${rule} ${value}`}
             columns={[
-              { key: 'line', head: text('line'), numeric: true, cell: ({ line }) => line },
               { key: 'field', head: text('column'), cell: ({ field }) => fieldOf(field) },
+              { key: 'line', head: text('line'), numeric: true, cell: ({ line }) => line },
               { key: 'rule', head: text('problem'), cell: ({ rule }) => ruleOf(rule) },
               { key: 'value', head: text('value'), cell: ({ value }) => <bdi>{value}</bdi> },
             ]}
@@ -272,12 +272,12 @@ function Result({ appliedAt, findingCount, added, changed }: TableReport): React
   const text = useImportTexts()
   if (appliedAt)
     return (
-      <>
+      <span>
         <Chip kind="ok" icon={check}>
           {text('applied')}
         </Chip>{' '}
         {text('counts', { added, changed })}
-      </>
+      </span>
     )
   return findingCount > 0 ? (
     <Chip kind="bad" icon={circleAlert}>

@@ -257,7 +257,7 @@ test('[CP-01] checks a table first, lists its bad lines, and applies it once it 
   }
   await choose('Kennzahl;Wert\nä;1')
   const findings = within(await screen.findByRole('table', { name: 'Fehlerhafte Angaben' }))
-  expect(findings.getAllByRole('row')[1]?.textContent).toBe('3Wertnicht lesbarviel')
+  expect(findings.getAllByRole('row')[1]?.textContent).toBe('Wert3nicht lesbarviel')
   expect(dialog().getAllByText(/Diese Spalten sind unbekannt/).length).toBeGreaterThan(0)
   expect(dialog().queryByRole('button', { name: /übernehmen/ })).toBeNull()
   const [checked] = sent('POST')

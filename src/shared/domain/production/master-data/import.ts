@@ -4,7 +4,7 @@ import { readCsv } from '#domain/csv-table.ts'
 import { NAME_LIMIT } from './fields.ts'
 
 /** Of a table that is read in. */
-export const IMPORT_BYTES = 2_000_000
+export const IMPORT_BYTES = 2_097_152
 /** Lines of it, and findings that a report names; the others are counted. */
 export const MOST_LINES = 20_000
 export const MOST_FINDINGS = 500
