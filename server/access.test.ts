@@ -27,9 +27,11 @@ const PUBLIC = [
   '/api/notification/mail/unsubscribe/:token',
   '/api/openapi.json',
   // The token of SCIM is checked by its routes.
+  '/api/scim/v2/Bulk',
   '/api/scim/v2/Groups',
   '/api/scim/v2/Groups/.search',
   '/api/scim/v2/Groups/:id',
+  '/api/scim/v2/Me',
   '/api/scim/v2/ResourceTypes',
   '/api/scim/v2/ResourceTypes/:id',
   '/api/scim/v2/Schemas',
@@ -65,7 +67,7 @@ async function expectOf(routes: typeof portal.routes, headers: Record<string, st
   }
 }
 
-test('[APP-14] only these routes are public', () => {
+test('[APP-14] [T08] only these routes are public', () => {
   const open = new Set(portal.routes.filter(({ access }) => access === 'public').map(({ url }) => url))
   expect([...open].toSorted()).toEqual(PUBLIC)
 })
@@ -93,7 +95,7 @@ describe('every route that is not public refuses', () => {
     })
   })
 
-  test('[APP-14] a foreign x-subject-id with 400', async () => {
+  test('[APP-14] [T09] a foreign x-subject-id with 400', async () => {
     const authorization = `Bearer ${await portal.tokenOf('katrin.osterloh')}`
     await expectOf(
       guarded(),
@@ -102,7 +104,7 @@ describe('every route that is not public refuses', () => {
     )
   })
 
-  test('a person without the role with 403', async () => {
+  test('[T08] a person without the role with 403', async () => {
     const authorization = `Bearer ${await portal.tokenOf('without.roles')}`
     const gated = guarded().filter(({ access }) => Array.isArray(access))
     expect(gated.length).toBeGreaterThan(5)

@@ -67,6 +67,12 @@ async function recordRead(db: Db, request: FastifyRequest): Promise<void> {
   await addEntry(db, { kind: 'read', person_id, subject_id, route, object: objectOf(request), result: 'answered' })
 }
 
+/** What a system reads that is no person, before its answer leaves. */
+export async function recordReadBySystem(db: Db, request: FastifyRequest, subjectId?: string): Promise<void> {
+  const [route, object] = [routeOf(request), objectOf(request)]
+  await addEntry(db, { kind: 'read', person_id: null, subject_id: subjectId, route, object, result: 'answered' })
+}
+
 /** Call behind `noteSessions`, whose transaction is no write of the request. */
 export function auditRequests(app: FastifyInstance, { db, log }: Pick<Context, 'db' | 'log'>): void {
   const writings = new WeakMap<FastifyRequest, Writing>()

@@ -99,7 +99,7 @@ function addImport(app: App, { db, jobs }: Context): void {
   app.get(
     '/imports/:id',
     {
-      config,
+      config: { ...config, auditedList: true },
       schema: {
         tags,
         summary: 'What a table of people would do or has done, and how far it is',
@@ -135,7 +135,7 @@ function addExits(app: App, context: Context): void {
   app.get(
     '/exits',
     {
-      config,
+      config: { ...config, auditedList: true },
       schema: {
         tags,
         summary: 'Who left, what of theirs passed on and to whom; the newest first, fifty at a time',

@@ -21,6 +21,11 @@ const ATTRIBUTES: Attributes = {
   displayname: attribute('g.display_name'),
   'meta.created': attribute('g.created_at', 'time'),
   'meta.lastmodified': attribute('g.changed_at', 'time'),
+  'members.value': {
+    ...attribute('null', 'exact'),
+    has: (id) => sql`exists (select from scim_group_member m join person p on p.id = m.person_id
+      where m.group_id = g.id and p.scim_id::text = ${id.toLowerCase()} and p.unprovisioned_at is null)`,
+  },
 }
 
 interface Row {
@@ -59,9 +64,17 @@ export async function readGroup(db: Db, id: string): Promise<ScimGroup> {
   return groupOf(rows[0])
 }
 
+/** Until the end of the transaction; 404. */
+export async function holdGroup(tx: Tx, id: string): Promise<void> {
+  if (!UUID.test(id)) throw notFound(id)
+  const { rows } = await sql`select from scim_group where id = ${id} for update`.execute(tx)
+  if (rows.length === 0) throw notFound(id)
+}
+
 export async function readGroups(db: Db, query: ListQuery): Promise<{ total: number; groups: ScimGroup[] }> {
   const { where, order, offset, limit } = listOf(ATTRIBUTES, query)
-  const withMembers = !(query.excludedAttributes ?? '').toLowerCase().includes('members')
+  const { attributes, excludedAttributes = '' } = query
+  const withMembers = attributes === undefined ? !/members/i.test(excludedAttributes) : /members/i.test(attributes)
   const counted = await sql<{
     total: number
   }>`select count(*)::integer as total from scim_group g where ${where}`.execute(db)

@@ -2,11 +2,13 @@
 import { timingSafeEqual, createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import SCIMMY from 'scimmy'
+import { recordReadBySystem } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { ProblemError, notFound } from '#server/errors.ts'
-import { addUser, changeUser, deleteUser, ENTERPRISE, readUser, readUsers, type ScimUser } from './users.ts'
-import { deleteGroup, readGroup, readGroups, writeGroup, type ScimGroup } from './groups.ts'
+import { addUser, changeUser, deleteUser, ENTERPRISE, holdPerson, readUser, readUsers, type ScimUser } from './users.ts'
+import { deleteGroup, holdGroup, readGroup, readGroups, writeGroup, type ScimGroup } from './groups.ts'
+import { patchOf, resourceOf } from './scim-patch.ts'
 import { MOST_RESULTS, scimError, shownOf, type ListQuery } from './scim-query.ts'
 
 export const SCIM_PREFIX = '/api/scim/v2'
@@ -29,7 +31,8 @@ const UNSTORED = [
   'groups',
 ]
 User.definition.truncate(...UNSTORED, 'entitlements', 'roles', 'x509Certificates')
-SCIMMY.Schemas.EnterpriseUser.definition.truncate('costCenter')
+// `department` is taken for the division (scim-patch.ts).
+SCIMMY.Schemas.EnterpriseUser.definition.truncate('costCenter', 'department')
 // The extension is part of every user.
 User.definition.extend(SCIMMY.Schemas.EnterpriseUser.definition, false)
 
@@ -41,6 +44,8 @@ interface Resource {
   readonly path: '/Users' | '/Groups'
   readonly shape: Shape
   read(id: string, db: Context['db'] | Tx): Promise<object>
+  /** Until the end of the transaction, so that a change of what was read undoes no other one. */
+  hold(tx: Tx, id: string): Promise<unknown>
   list(query: ListQuery): Promise<{ total: number; items: readonly object[] }>
   write(tx: Tx, value: object, id?: string): Promise<{ id?: string }>
   remove(tx: Tx, id: string): Promise<void>
@@ -54,6 +59,7 @@ function resourcesOf(context: Context): readonly Resource[] {
       path: '/Users',
       shape: User,
       read: (id, from) => readUser(from, id),
+      hold: holdPerson,
       list: async (query) => {
         const { total, users } = await readUsers(db, query)
         return { total, items: users }
@@ -67,6 +73,7 @@ function resourcesOf(context: Context): readonly Resource[] {
       path: '/Groups',
       shape: Group,
       read: (id, from) => readGroup(from, id),
+      hold: holdGroup,
       list: async (query) => {
         const { total, groups } = await readGroups(db, query)
         return { total, items: groups }
@@ -101,7 +108,7 @@ function answerError(error: unknown, reply: FastifyReply): FastifyReply {
       schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
       status: String(status),
       ...(type ? { scimType: type } : {}),
-      detail: status >= 500 ? 'The request could not be answered.' : message,
+      detail: status === 500 ? 'The request could not be answered.' : message,
     })
 }
 
@@ -182,7 +189,7 @@ function queryOf({ query }: Pick<FastifyRequest, 'query'>): ListQuery {
 /** The query of a search, which is its body. */
 function searchOf(request: FastifyRequest): ListQuery {
   const { attributes, excludedAttributes, ...body } = Object(request.body) as Record<string, unknown>
-  const names = (value: unknown) => (Array.isArray(value) ? { value: value.join(',') } : undefined)?.value
+  const names = (value: unknown) => (Array.isArray(value) ? value.join(',') : value)
   const texts = Object.entries({
     ...body,
     attributes: names(attributes),
@@ -208,7 +215,7 @@ function toolsOf(base: string, { name, path, shape }: Resource) {
   const bodyOf = ({ body }: FastifyRequest): object => {
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       throw scimError(400, 'invalidSyntax', `The body is one ${name}.`)
-    return JSON.parse(JSON.stringify(new shape(body, 'in'))) as object
+    return JSON.parse(JSON.stringify(new shape(resourceOf(body), 'in'))) as object
   }
   const idOf = ({ params }: FastifyRequest) => (params as { id: string }).id
   const send = (reply: FastifyReply, value: object, status = 200) => {
@@ -225,6 +232,7 @@ function addLists(app: FastifyInstance, { db }: Context, base: string, resource:
   app.get(path, options, async (request, reply) => {
     const query = queryOf(request)
     const { total, items } = await list(query)
+    await recordReadBySystem(db, request)
     return send(
       reply,
       listAnswer(
@@ -242,17 +250,21 @@ function addLists(app: FastifyInstance, { db }: Context, base: string, resource:
   app.post(`${path}/.search`, options, async (request, reply) => {
     const query = searchOf(request)
     const { total, items } = await list(query)
+    await recordReadBySystem(db, request)
     const shownItems = items.map((item) => shown(item, query))
     return send(reply, listAnswer(shownItems, total, query.startIndex))
   })
 }
 
 function addOne(app: FastifyInstance, { db }: Context, base: string, resource: Resource): void {
-  const { path, shape, read, write, remove } = resource
+  const { path, shape, read, hold, write, remove } = resource
   const { shown, bodyOf, idOf, send } = toolsOf(base, resource)
-  app.get(`${path}/:id`, options, async (request, reply) =>
-    send(reply, shown(await read(idOf(request), db), queryOf(request))),
-  )
+  app.get(`${path}/:id`, options, async (request, reply) => {
+    const found = await read(idOf(request), db)
+    const person = db.selectFrom('person').select('id').where('scim_id', '=', idOf(request))
+    await recordReadBySystem(db, request, (await person.executeTakeFirst())?.id)
+    return send(reply, shown(found, queryOf(request)))
+  })
   app.put(`${path}/:id`, options, async (request, reply) => {
     const value = bodyOf(request)
     return send(reply, shown(await db.transaction().execute((tx) => write(tx, value, idOf(request))), queryOf(request)))
@@ -260,8 +272,10 @@ function addOne(app: FastifyInstance, { db }: Context, base: string, resource: R
   app.patch(`${path}/:id`, options, async (request, reply) => {
     const changed = await db.transaction().execute(async (tx) => {
       const id = idOf(request)
-      const present = new shape(await read(id, tx), 'out', `${base}${path}`)
-      const patch = new SCIMMY.Messages.PatchOp(request.body as never)
+      await hold(tx, id)
+      const stored = await read(id, tx)
+      const present = new shape(stored, 'out', `${base}${path}`)
+      const patch = new SCIMMY.Messages.PatchOp(patchOf(request.body, stored) as never)
       let after: object = present
       await patch.apply(present as never, async (target: object) => (after = target) as never)
       return write(tx, JSON.parse(JSON.stringify(new shape(after, 'in'))) as object, id)
@@ -312,6 +326,22 @@ function addDescriptions(app: FastifyInstance, base: string): void {
   }
 }
 
+/** RFC 7644, 3.11 and 3.7: what is not there says so. */
+function refuseOthers(app: FastifyInstance): void {
+  for (const [url, what] of [
+    ['/Me', 'There is no address for the one who asks: the token belongs to no person.'],
+    ['/Bulk', 'Several changes in one request are not supported.'],
+  ] as const)
+    app.route({
+      ...options,
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      url,
+      handler: async () => {
+        throw scimError(501, null, what)
+      },
+    })
+}
+
 export const scimRoutes =
   (context: Context): FastifyPluginAsync =>
   async (app) => {
@@ -349,6 +379,7 @@ export const scimRoutes =
     })
     app.setNotFoundHandler((_request, reply) => answerError(scimError(404, null, 'There is no such address.'), reply))
     addDescriptions(app, base)
+    refuseOthers(app)
     for (const resource of resourcesOf(context)) {
       addLists(app, context, base, resource)
       addOne(app, context, base, resource)

@@ -5,9 +5,21 @@ import { sql, type RawBuilder } from 'kysely'
 export interface Attribute {
   readonly column: RawBuilder<unknown>
   readonly type: 'text' | 'exact' | 'boolean' | 'time'
+  /** Of a list in another table: whether the value is in it. */
+  readonly has?: (value: string) => RawBuilder<boolean>
 }
 /** By their full name in lower case. */
 export type Attributes = Readonly<Record<string, Attribute>>
+
+/** A value of several kinds is compared where it stands for itself. */
+function attributeOf(attributes: Attributes, name: string): Attribute | undefined {
+  const path = name.toLowerCase()
+  return [path, `${path}.value`].flatMap((one) => (Object.hasOwn(attributes, one) ? [attributes[one]!] : []))[0]
+}
+
+/** The names of the core schemas may stand before those of their attributes. */
+const withoutSchema = (text: string): string =>
+  text.replaceAll(/urn:ietf:params:scim:schemas:core:2\.0:(?:User|Group):/gi, '')
 
 export const scimError = (status: number, type: string | null, detail: string): Error =>
   new SCIMMY.Types.Error(status, type as string, detail)
@@ -45,7 +57,11 @@ function compareOrder(left: RawBuilder<unknown>, right: RawBuilder<unknown>, ope
 }
 
 function compare(attribute: Attribute, operator: string, value: unknown): RawBuilder<boolean> {
-  const { column, type } = attribute
+  const { column, type, has } = attribute
+  if (has) {
+    if (operator !== 'eq' || typeof value !== 'string') throw invalid('The attribute is only equal to a string.')
+    return has(value)
+  }
   if (operator === 'pr') return sql<boolean>`(${column} is not null and ${column}::text <> '')`
   if (operator === 'np') return sql<boolean>`coalesce(${column}::text = '', true)`
   if (type === 'boolean') {
@@ -72,8 +88,7 @@ function walk(attributes: Attributes, prefix: string, expression: object): RawBu
   return Object.entries(expression).flatMap(([name, inner]) => {
     const path = `${prefix}${name}`.toLowerCase()
     if (Array.isArray(inner)) {
-      // A value of several kinds is compared where it stands for itself.
-      const attribute = Object.hasOwn(attributes, path) ? attributes[path] : attributes[`${path}.value`]
+      const attribute = attributeOf(attributes, path)
       if (!attribute) throw invalid(`The attribute ${path} cannot be filtered by.`)
       return conditionsOf(attribute, inner)
     }
@@ -111,7 +126,7 @@ export const MOST_RESULTS = 200
 /** The library throws a TypeError for some texts that are no filter. */
 function conditionOf(attributes: Attributes, filter: string | undefined): RawBuilder<boolean> {
   try {
-    return filterOf(attributes, filter === undefined ? undefined : [...new SCIMMY.Types.Filter(filter)])
+    return filterOf(attributes, filter === undefined ? undefined : [...new SCIMMY.Types.Filter(withoutSchema(filter))])
   } catch (error) {
     throw error instanceof TypeError ? invalid('The filter cannot be read.') : error
   }
@@ -122,8 +137,7 @@ export function listOf(attributes: Attributes, query: ListQuery) {
   const { filter, sortBy, sortOrder, startIndex = 1, count = PAGE } = query
   if (filter !== undefined && (filter.length > 2_000 || filter.trim() === ''))
     throw invalid('A filter has 1 to 2,000 characters.')
-  const order =
-    sortBy === undefined ? undefined : (attributes[sortBy.toLowerCase()] ?? attributes[`${sortBy.toLowerCase()}.value`])
+  const order = sortBy === undefined ? undefined : attributeOf(attributes, withoutSchema(sortBy))
   return {
     where: conditionOf(attributes, filter),
     order: order ? sql`${order.column} ${sql.raw(sortOrder === 'descending' ? 'desc' : 'asc')} nulls last,` : sql``,
@@ -138,7 +152,7 @@ export function shownOf({
   excludedAttributes,
 }: ListQuery): InstanceType<typeof SCIMMY.Types.Filter> | undefined {
   const names = (text: string) =>
-    text
+    withoutSchema(text)
       .split(',')
       .map((name) => name.trim())
       .filter(Boolean)

@@ -27,7 +27,6 @@ export interface ScimUser {
     employeeNumber?: string | null
     organization?: string | null
     division?: string | null
-    department?: string | null
     manager?: { value?: string; displayName?: string } | null
   }
 }
@@ -57,6 +56,8 @@ const ATTRIBUTES: Attributes = {
   [`${E}:division`]: attribute('d.name'),
   [`${E}:department`]: attribute('d.name'),
   [`${E}:manager.value`]: attribute('s.scim_id', 'exact'),
+  // As Entra ID asks for it.
+  'manager.value': attribute('s.scim_id', 'exact'),
 }
 
 interface Row {
@@ -123,7 +124,7 @@ export async function readUser(db: Db, id: string): Promise<ScimUser> {
 }
 
 /** The person whom SCIM knows by this id, until the end of the transaction; 404. */
-async function holdPerson(tx: Tx, id: string): Promise<string> {
+export async function holdPerson(tx: Tx, id: string): Promise<string> {
   if (!UUID.test(id)) throw notFound(id)
   const { rows } = await sql<{ id: string }>`select id from person where scim_id = ${id} and unprovisioned_at is null
     and erased_at is null for update`.execute(tx)
@@ -154,9 +155,9 @@ const primaryOf = <T extends { value?: string; primary?: boolean; type?: string 
 ): string | undefined =>
   (values.find(({ primary }) => primary) ?? values.find(({ type }) => type === 'work') ?? values[0])?.value
 
-async function placeOf(tx: Tx, { organization, division, department }: NonNullable<ScimUser[typeof ENTERPRISE]>) {
+async function placeOf(tx: Tx, { organization, division }: NonNullable<ScimUser[typeof ENTERPRISE]>) {
   const company = textOf('organization', organization)
-  const name = textOf('division', division ?? department)
+  const name = textOf('division', division)
   if (company === null) {
     if (name !== null) throw invalid('A division needs the organization it belongs to.')
     return { companyId: null, divisionId: null }

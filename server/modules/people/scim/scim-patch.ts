@@ -1,0 +1,94 @@
+// Bodies of provisioning clients as the standard has them: Entra ID and Okta deviate in a few places that cannot be set there.
+import { ENTERPRISE, type ScimUser } from './users.ts'
+
+type Values = Record<string, unknown>
+interface Operation {
+  op?: unknown
+  path?: unknown
+  value?: unknown
+}
+
+const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/i
+/** The one place below a company is its division; many clients know departments only. */
+const DEPARTMENT = /^department$|:department$/i
+const MANAGER = new Set(['manager', `${ENTERPRISE}:manager`.toLowerCase()])
+/** Okta sends the id of a group along with its new name. */
+const READ_ONLY = new Set(['id', 'schemas', 'meta'])
+/** `emails[type eq "work"].value`: what is filtered, by what, and which part of it. */
+const ONE_OF_MANY = /^(emails|phoneNumbers)\[\s*(type|primary)\s+eq\s+"?(\w+)"?\s*\]\.(\w+)$/i
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const nameOf = (name: string): string => name.replace(DEPARTMENT, (found) => found.replace(/department/i, 'division'))
+
+/** Entra ID: `"False"` for false, and a manager by the id alone. */
+function valueOf(name: string, value: unknown): unknown {
+  const key = name.toLowerCase()
+  if (key === 'active' && typeof value === 'string' && /^(true|false)$/i.test(value))
+    return value.toLowerCase() === 'true'
+  if (MANAGER.has(key)) {
+    const [manager] = Array.isArray(value) ? (value as unknown[]) : [value]
+    return typeof manager === 'string' ? { value: manager } : manager
+  }
+  if (key === ENTERPRISE.toLowerCase() && isObject(value))
+    return Object.fromEntries(
+      Object.entries(value)
+        .toSorted(([one], [other]) => Number(DEPARTMENT.test(other)) - Number(DEPARTMENT.test(one)))
+        .map(([inner, one]) => [nameOf(inner), valueOf(inner, one)]),
+    )
+  return value
+}
+
+/** A whole user or group. */
+export const resourceOf = (body: object): object =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, valueOf(name, value)]))
+
+/** One operation for each attribute of an operation without a path. */
+function splitUp({ op, path, value }: Operation): Operation[] {
+  const kind = typeof op === 'string' ? op.toLowerCase() : op
+  if (path !== undefined || kind === 'remove' || !isObject(value)) return [{ op: kind, path, value }]
+  return Object.entries(value)
+    .filter(([name]) => !READ_ONLY.has(name))
+    .map(([name, one]) => {
+      if (one === null) return { op: 'remove', path: name }
+      // A list takes the place of the former one; of a complex value only the parts that are named.
+      return { op: Array.isArray(one) ? kind : 'add', path: name, value: one }
+    })
+}
+
+/** Entra ID adds a part of a value that is not there yet by its filter. */
+function inMissing({ op, path, value }: Operation, present: ScimUser, made: Set<string>): Operation | undefined {
+  const [, list = '', by = '', wanted = '', part = ''] = ONE_OF_MANY.exec(String(path)) ?? []
+  if (op === 'remove' || list === '') return undefined
+  const name = list.toLowerCase() === 'emails' ? 'emails' : 'phoneNumbers'
+  const isOne = (one: object) => String((one as Values)[by.toLowerCase()]).toLowerCase() === wanted.toLowerCase()
+  const key = `${name} ${by} ${wanted}`.toLowerCase()
+  if (present[name]?.some(isOne) || made.has(key)) return undefined
+  made.add(key)
+  const filtered = by.toLowerCase() === 'primary' ? wanted.toLowerCase() === 'true' : wanted
+  return { op: 'add', path: name, value: [{ [by.toLowerCase()]: filtered, [part]: value }] }
+}
+
+/** Entra ID names the members to remove by values, with more than their ids. */
+function membersIn(members: readonly unknown[]): string {
+  const ids = members.map((member) => (Object(member) as Values)['value'])
+  const known = ids.filter((id): id is string => typeof id === 'string' && /^[\w-]+$/.test(id))
+  return `members[${(known.length > 0 ? known : ['-']).map((id) => `value eq "${id}"`).join(' or ')}]`
+}
+
+/** The message of a PATCH for a user or a group. */
+export function patchOf(body: unknown, present: object): object {
+  const { Operations: sent, ...rest } = Object(body) as { Operations?: unknown }
+  if (!Array.isArray(sent) || !sent.every(isObject)) return Object(body) as object
+  const made = new Set<string>()
+  const operations = sent.flatMap(splitUp).map(({ op, path, value }) => {
+    if (typeof path !== 'string') return { op, path, value }
+    const short = nameOf(path.replace(CORE, ''))
+    const one = { op, path: short, value: valueOf(short, value) }
+    if (op === 'remove' && short.toLowerCase() === 'members' && Array.isArray(value))
+      return { op, path: membersIn(value) }
+    return inMissing(one, present, made) ?? one
+  })
+  return { ...rest, Operations: operations }
+}
