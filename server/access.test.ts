@@ -27,6 +27,8 @@ const PUBLIC = [
   '/api/notification/mail/unsubscribe/:token',
   '/api/openapi.json',
   // The token of SCIM is checked by its routes.
+  '/api/scim/v2/*',
+  '/api/scim/v2/.search',
   '/api/scim/v2/Bulk',
   '/api/scim/v2/Groups',
   '/api/scim/v2/Groups/.search',

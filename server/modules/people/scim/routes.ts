@@ -8,33 +8,11 @@ import type { Tx } from '#server/db/db.ts'
 import { ProblemError, notFound } from '#server/errors.ts'
 import { addUser, changeUser, deleteUser, ENTERPRISE, holdPerson, readUser, readUsers, type ScimUser } from './users.ts'
 import { deleteGroup, holdGroup, readGroup, readGroups, writeGroup, type ScimGroup } from './groups.ts'
+import { BODY_BYTES, describeService, Group, listAnswer, options, queryOf, SCHEMA, TYPE, User } from './scim-service.ts'
 import { patchOf, resourceOf } from './scim-patch.ts'
-import { MOST_RESULTS, scimError, shownOf, type ListQuery } from './scim-query.ts'
+import { scimError, shownOf, type ListQuery } from './scim-query.ts'
 
 export const SCIM_PREFIX = '/api/scim/v2'
-const TYPE = 'application/scim+json'
-const BODY_BYTES = 4 * 1024 * 1024
-const SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0'
-
-const { User, Group } = SCIMMY.Schemas
-// What the portal does not store is not announced either. Declared once in the process, as the library has it.
-const UNSTORED = [
-  'nickName',
-  'profileUrl',
-  'userType',
-  'locale',
-  'timezone',
-  'password',
-  'ims',
-  'photos',
-  'addresses',
-  'groups',
-]
-User.definition.truncate(...UNSTORED, 'entitlements', 'roles', 'x509Certificates')
-// `department` is taken for the division (scim-patch.ts).
-SCIMMY.Schemas.EnterpriseUser.definition.truncate('costCenter', 'department')
-// The extension is part of every user.
-User.definition.extend(SCIMMY.Schemas.EnterpriseUser.definition, false)
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
@@ -112,80 +90,6 @@ function answerError(error: unknown, reply: FastifyReply): FastifyReply {
     })
 }
 
-function describeProvider(base: string) {
-  const location = (path: string, resourceType: string) => ({ location: `${base}${path}`, resourceType })
-  const supported = (is: boolean) => ({ supported: is })
-  const type = (name: 'User' | 'Group', path: string, extensions: readonly string[]) => ({
-    schemas: [`${SCHEMA}:ResourceType`],
-    id: name,
-    name,
-    endpoint: path,
-    description: name === 'User' ? 'Person of the portal' : 'Group of people; it gives no rights',
-    schema: `${SCHEMA}:${name}`,
-    ...(extensions.length > 0 && { schemaExtensions: extensions.map((schema) => ({ schema, required: false })) }),
-    meta: location(`/ResourceTypes/${name}`, 'ResourceType'),
-  })
-  return {
-    provider: {
-      schemas: [`${SCHEMA}:ServiceProviderConfig`],
-      patch: supported(true),
-      bulk: { ...supported(false), maxOperations: 0, maxPayloadSize: 0 },
-      filter: { ...supported(true), maxResults: MOST_RESULTS },
-      changePassword: supported(false),
-      sort: supported(true),
-      etag: supported(false),
-      authenticationSchemes: [
-        {
-          type: 'oauthbearertoken',
-          name: 'Bearer token',
-          description: 'The token of the configuration (SCIM_TOKEN)',
-          primary: true,
-        },
-      ],
-      meta: location('/ServiceProviderConfig', 'ServiceProviderConfig'),
-    },
-    types: [type('User', '/Users', [ENTERPRISE]), type('Group', '/Groups', [])],
-    schemas: [User, Group, SCIMMY.Schemas.EnterpriseUser].map((one) => {
-      const { attributes = [], ...definition } = one.definition.describe(`${base}/Schemas`)
-      return { ...definition, schemas: [`${SCHEMA}:Schema`], attributes }
-    }),
-  }
-}
-
-const listAnswer = (items: readonly object[], total: number, startIndex = 1) => ({
-  schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
-  totalResults: total,
-  startIndex: Math.max(startIndex, 1),
-  itemsPerPage: items.length,
-  Resources: items,
-})
-
-/** Whole numbers of a query; others are refused by name. */
-function queryOf({ query }: Pick<FastifyRequest, 'query'>): ListQuery {
-  const given = query as Record<string, string | string[]>
-  const text = (name: string) => {
-    const value = given[name]
-    if (Array.isArray(value)) throw scimError(400, 'invalidValue', `${name} is given once.`)
-    return value
-  }
-  const whole = (name: string) => {
-    const value = text(name)
-    if (value === undefined) return undefined
-    if (!/^-?\d{1,9}$/.test(value)) throw scimError(400, 'invalidValue', `${name} is a whole number.`)
-    return Number(value)
-  }
-  const sortOrder = text('sortOrder')
-  return {
-    filter: text('filter'),
-    sortBy: text('sortBy'),
-    sortOrder: sortOrder === 'descending' ? 'descending' : 'ascending',
-    startIndex: whole('startIndex'),
-    count: whole('count'),
-    attributes: text('attributes'),
-    excludedAttributes: text('excludedAttributes'),
-  }
-}
-
 /** The query of a search, which is its body. */
 function searchOf(request: FastifyRequest): ListQuery {
   const { attributes, excludedAttributes, ...body } = Object(request.body) as Record<string, unknown>
@@ -201,7 +105,16 @@ function searchOf(request: FastifyRequest): ListQuery {
   return queryOf({ query })
 }
 
-const options = { config: { access: 'public' as const }, schema: { hide: true }, bodyLimit: BODY_BYTES }
+/** Where those are found who are named by their ids. */
+function withAddresses(base: string, whole: object): object {
+  const { members, [ENTERPRISE]: enterprise } = whole as ScimGroup & ScimUser
+  const found = <One extends { value?: string }>(one: One) => ({ ...one, $ref: `${base}/Users/${one.value ?? ''}` })
+  return {
+    ...whole,
+    ...(members && { members: members.map(found) }),
+    ...(enterprise?.manager && { [ENTERPRISE]: { ...enterprise, manager: found(enterprise.manager) } }),
+  }
+}
 
 /** What the routes of a resource share. */
 function toolsOf(base: string, { name, path, shape }: Resource) {
@@ -210,7 +123,7 @@ function toolsOf(base: string, { name, path, shape }: Resource) {
       JSON.stringify(new shape(value, 'out', `${base}${path}`, shownOf(query) as never)),
     ) as object
     // Always there, whichever attributes are asked for.
-    return { schemas: [`${SCHEMA}:${name}`], ...whole }
+    return { schemas: [`${SCHEMA}:${name}`], ...withAddresses(base, whole) }
   }
   const bodyOf = ({ body }: FastifyRequest): object => {
     if (typeof body !== 'object' || body === null || Array.isArray(body))
@@ -278,7 +191,8 @@ function addOne(app: FastifyInstance, { db }: Context, base: string, resource: R
       const patch = new SCIMMY.Messages.PatchOp(patchOf(request.body, stored) as never)
       let after: object = present
       await patch.apply(present as never, async (target: object) => (after = target) as never)
-      return write(tx, JSON.parse(JSON.stringify(new shape(after, 'in'))) as object, id)
+      const whole = resourceOf(JSON.parse(JSON.stringify(after)) as object)
+      return write(tx, JSON.parse(JSON.stringify(new shape(whole, 'in'))) as object, id)
     })
     return send(reply, shown(changed, queryOf(request)))
   })
@@ -286,60 +200,6 @@ function addOne(app: FastifyInstance, { db }: Context, base: string, resource: R
     await db.transaction().execute((tx) => remove(tx, idOf(request)))
     return reply.code(204).send()
   })
-}
-
-function addDescriptions(app: FastifyInstance, base: string): void {
-  const { provider, types, schemas } = describeProvider(base)
-  const send = (reply: FastifyReply, value: object) => reply.type(TYPE).send(value)
-  // RFC 7644, 4: what describes the service is not filtered.
-  const unfiltered = (request: FastifyRequest) => {
-    if (queryOf(request).filter !== undefined) throw scimError(403, null, 'This list cannot be filtered.')
-  }
-  app.get('/ServiceProviderConfig', options, async (request, reply) => {
-    unfiltered(request)
-    return send(reply, provider)
-  })
-  for (const url of ['/ServiceProviderConfig', '/ResourceTypes', '/Schemas'])
-    app.route({
-      ...options,
-      method: ['POST', 'PUT', 'PATCH', 'DELETE'],
-      url,
-      handler: async (_request, reply) => {
-        void reply.header('allow', 'GET, HEAD')
-        throw scimError(405, null, 'What describes the service is only read.')
-      },
-    })
-  for (const [path, items] of [
-    ['/ResourceTypes', types],
-    ['/Schemas', schemas],
-  ] as const) {
-    app.get(path, options, async (request, reply) => {
-      unfiltered(request)
-      return send(reply, listAnswer(items, items.length))
-    })
-    app.get(`${path}/:id`, options, async ({ params }, reply) => {
-      const { id } = params as { id: string }
-      const item = items.find((one) => one.id === id)
-      if (!item) throw scimError(404, null, `${path.slice(1)} has no ${id.slice(0, 200)}.`)
-      return send(reply, item)
-    })
-  }
-}
-
-/** RFC 7644, 3.11 and 3.7: what is not there says so. */
-function refuseOthers(app: FastifyInstance): void {
-  for (const [url, what] of [
-    ['/Me', 'There is no address for the one who asks: the token belongs to no person.'],
-    ['/Bulk', 'Several changes in one request are not supported.'],
-  ] as const)
-    app.route({
-      ...options,
-      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      url,
-      handler: async () => {
-        throw scimError(501, null, what)
-      },
-    })
 }
 
 export const scimRoutes =
@@ -377,9 +237,7 @@ export const scimRoutes =
       void reply.header('www-authenticate', 'Bearer')
       throw scimError(401, null, 'The bearer token is missing or wrong.')
     })
-    app.setNotFoundHandler((_request, reply) => answerError(scimError(404, null, 'There is no such address.'), reply))
-    addDescriptions(app, base)
-    refuseOthers(app)
+    describeService(app, base)
     for (const resource of resourcesOf(context)) {
       addLists(app, context, base, resource)
       addOne(app, context, base, resource)

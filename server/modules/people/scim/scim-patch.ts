@@ -34,15 +34,35 @@ function valueOf(name: string, value: unknown): unknown {
   if (key === ENTERPRISE.toLowerCase() && isObject(value))
     return Object.fromEntries(
       Object.entries(value)
+        .filter(([inner]) => inner !== 'schemas')
         .toSorted(([one], [other]) => Number(DEPARTMENT.test(other)) - Number(DEPARTMENT.test(one)))
         .map(([inner, one]) => [nameOf(inner), valueOf(inner, one)]),
     )
   return value
 }
 
+/** Of several addresses the one that is kept: the primary one, else that of work. */
+function keptOf(values: unknown): unknown {
+  if (!Array.isArray(values) || !values.every(isObject)) return values
+  const kept =
+    values.findLast(({ primary }) => primary === true) ?? values.find(({ type }) => type === 'work') ?? values[0]
+  return kept ? [{ value: kept['value'] }] : []
+}
+
 /** A whole user or group. */
-export const resourceOf = (body: object): object =>
-  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, valueOf(name, value)]))
+export function resourceOf(body: object): object {
+  const whole = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, valueOf(name, value)]))
+  const { emails, phoneNumbers, displayName, name } = whole as Values
+  const { givenName, formatted } = (isObject(name) ? name : {}) as Values
+  return {
+    ...whole,
+    ...(emails !== undefined && { emails: keptOf(emails) }),
+    ...(phoneNumbers !== undefined && { phoneNumbers: keptOf(phoneNumbers) }),
+    // Who has no name in parts has at least one.
+    ...(givenName === undefined &&
+      (formatted ?? displayName) !== undefined && { name: { ...Object(name), givenName: displayName ?? formatted } }),
+  }
+}
 
 /** One operation for each attribute of an operation without a path. */
 function splitUp({ op, path, value }: Operation): Operation[] {

@@ -150,11 +150,6 @@ function textOf(name: string, value: string | null | undefined, longest = 200): 
   return text === '' ? null : text
 }
 
-const primaryOf = <T extends { value?: string; primary?: boolean; type?: string }>(
-  values: readonly T[] = [],
-): string | undefined =>
-  (values.find(({ primary }) => primary) ?? values.find(({ type }) => type === 'work') ?? values[0])?.value
-
 async function placeOf(tx: Tx, { organization, division }: NonNullable<ScimUser[typeof ENTERPRISE]>) {
   const company = textOf('organization', organization)
   const name = textOf('division', division)
@@ -215,12 +210,12 @@ async function write(tx: Tx, parts: Parts, id: string, user: ScimUser): Promise<
   const enterprise = user[ENTERPRISE] ?? {}
   const { companyId, divisionId } = await placeOf(tx, enterprise)
   const supervisorId = await supervisorOf(tx, id, enterprise.manager)
-  const given = textOf('name.givenName', user.name?.givenName ?? user.displayName ?? user.name?.formatted) ?? username
+  const given = textOf('name.givenName', user.name?.givenName) ?? username
   await sql`insert into person (id, username, given_name, family_name, external_id, email, phone, position, locale, personnel_number,
       company_id, division_id, supervisor_id, changed_at)
     values (${id}, ${username}, ${given}, ${textOf('name.familyName', user.name?.familyName) ?? ''},
-      ${textOf('externalId', user.externalId)}, ${textOf('emails.value', primaryOf(user.emails), 254)},
-      ${textOf('phoneNumbers.value', primaryOf(user.phoneNumbers), 60)}, ${textOf('title', user.title) ?? ''},
+      ${textOf('externalId', user.externalId)}, ${textOf('emails.value', user.emails?.[0]?.value, 254)},
+      ${textOf('phoneNumbers.value', user.phoneNumbers?.[0]?.value, 60)}, ${textOf('title', user.title) ?? ''},
       ${user.preferredLanguage?.toLowerCase().startsWith('en') ? 'en' : 'de'}, ${textOf('employeeNumber', enterprise.employeeNumber, 40)},
       ${companyId}, ${divisionId}, ${supervisorId}, ${at}::timestamptz)
     on conflict (id) do update set username = excluded.username, given_name = excluded.given_name, family_name = excluded.family_name,
