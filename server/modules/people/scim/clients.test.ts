@@ -95,6 +95,10 @@ describe('[API-01] provisioning clients', () => {
     expect((await patch(id, { op: 'Remove', path: `${ENTERPRISE}:manager` })).body[ENTERPRISE]).not.toHaveProperty(
       'manager',
     )
+    const without = await patch(id, { op: 'Remove', path: `${ENTERPRISE}:organization` })
+    expect(without.body[ENTERPRISE]).toEqual({ employeeNumber: '4711' })
+    const bare = await patch(id, { op: 'remove', path: ENTERPRISE })
+    expect([bare.status, bare.body[ENTERPRISE]]).toEqual([200, undefined])
   })
 
   test('of Okta: a whole user with what is not stored, a new name with the id, a list in place of the former one', async () => {

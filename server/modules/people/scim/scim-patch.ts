@@ -97,18 +97,32 @@ function membersIn(members: readonly unknown[]): string {
   return `members[${(known.length > 0 ? known : ['-']).map((id) => `value eq "${id}"`).join(' or ')}]`
 }
 
+/** What goes with the removal of an attribute: without its company there is no division. */
+const REMOVED_WITH: Readonly<Record<string, readonly string[]>> = {
+  [ENTERPRISE.toLowerCase()]: ['employeeNumber', 'organization', 'division', 'manager'],
+  [`${ENTERPRISE}:organization`.toLowerCase()]: ['organization', 'division'],
+}
+function withParts(operation: Operation): Operation[] {
+  const { op, path } = operation
+  const parts = op === 'remove' && typeof path === 'string' ? REMOVED_WITH[path.toLowerCase()] : undefined
+  return parts?.map((part) => ({ op, path: `${ENTERPRISE}:${part}` })) ?? [operation]
+}
+
 /** The message of a PATCH for a user or a group. */
 export function patchOf(body: unknown, present: object): object {
   const { Operations: sent, ...rest } = Object(body) as { Operations?: unknown }
   if (!Array.isArray(sent) || !sent.every(isObject)) return Object(body) as object
   const made = new Set<string>()
-  const operations = sent.flatMap(splitUp).map(({ op, path, value }) => {
-    if (typeof path !== 'string') return { op, path, value }
-    const short = nameOf(path.replace(CORE, ''))
-    const one = { op, path: short, value: valueOf(short, value) }
-    if (op === 'remove' && short.toLowerCase() === 'members' && Array.isArray(value))
-      return { op, path: membersIn(value) }
-    return inMissing(one, present, made) ?? one
-  })
+  const operations = sent
+    .flatMap(splitUp)
+    .flatMap(withParts)
+    .map(({ op, path, value }) => {
+      if (typeof path !== 'string') return { op, path, value }
+      const short = nameOf(path.replace(CORE, ''))
+      const one = { op, path: short, value: valueOf(short, value) }
+      if (op === 'remove' && short.toLowerCase() === 'members' && Array.isArray(value))
+        return { op, path: membersIn(value) }
+      return inMissing(one, present, made) ?? one
+    })
   return { ...rest, Operations: operations }
 }
