@@ -18,7 +18,7 @@ test.each([
     `${OWN} https://bugs.example.com http://localhost:9999`,
   ],
   [{ BUG_REPORT_URL: 'https://one.example/a', ANALYTICS_URL: 'https://one.example/b' }, `${OWN} https://one.example`],
-])('[APP-23] [APP-24] with %j pages may write to %s and nowhere else', (env, sources) => {
+])('[APP-23] [APP-24] [T41] with %j pages may write to %s and nowhere else', (env, sources) => {
   expect(connectOf(env)).toBe(sources)
 })
 
@@ -31,7 +31,7 @@ test.each([
   expect(() => readConfig({ ANALYTICS_URL: address })).toThrow('ANALYTICS_URL')
 })
 
-test('[APP-23] [APP-24] a collector that is not configured is not in the static configuration', () => {
+test('[APP-23] [APP-24] [T41] a collector that is not configured is not in the static configuration', () => {
   const config = staticConfigOf(readConfig({ DEMO: '0' }))
   for (const name of ['bugReportUrl', 'analyticsUrl', 'replayUrl', 'accessRequestUrl'])
     expect(config).not.toHaveProperty(name)

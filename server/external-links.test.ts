@@ -29,7 +29,7 @@ test.each([
   [{ PHONE_HEALTH_URL: 'https://phones.internal.example/health?a=1' }, 'https://phones.internal.example'],
   [{ PHONE_LIST_URL: 'https://phones.internal.example/' }, ''],
   [{ TRAVEL_EXPENSES_URL: 'https://travel.example/sso', MONITORING_URL: 'https://m.example/' }, ''],
-])('[SHELL-02] with %j pages may ask "%s"', (env, origin) => {
+])('[SHELL-02] [T28] with %j pages may ask "%s"', (env, origin) => {
   expect(directive('connect-src', { ...env, DEMO: '0' })).toBe(`'self' ws://localhost:8080 ${origin}`.trim())
 })
 

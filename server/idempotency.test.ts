@@ -17,7 +17,7 @@ const restore = (key: string, ids: readonly number[], who = username) =>
 const markAll = (key: string) =>
   portal.as(username).delete('/api/notification/badges/all', { headers: { 'idempotency-key': key } })
 
-test('the same write with one key gets the first answer again, later and after other writes', async () => {
+test('[T39] the same write with one key gets the first answer again, later and after other writes', async () => {
   const id = await aNotification(portal.db, personId)
   const first = await markAll('a')
   expect(first).toMatchObject({ status: 200, body: { ids: [id] } })
@@ -26,7 +26,7 @@ test('the same write with one key gets the first answer again, later and after o
   expect((await portal.as(username).get('/api/notification/badges')).body.notifications).toHaveLength(1)
 })
 
-test('twenty concurrent requests write once', async () => {
+test('[T39] twenty concurrent requests write once', async () => {
   const id = await aNotification(portal.db, personId)
   const answers = await Promise.all(Array.from({ length: 20 }, () => markAll('at-once')))
   expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body }))).size).toBe(1)

@@ -52,7 +52,7 @@ test.each([
     'validation_failed',
     'body.ids',
   ],
-])('%s is a 400 that names field and rule', async (_name, path, raw, code, field) => {
+])('[T22] [T23] [T47] %s is a 400 that names field and rule', async (_name, path, raw, code, field) => {
   const answer = await katrin().post(path, { raw })
   expect(answer).toMatchObject({ status: 400, body: { code, status: 400 } })
   expect(String(answer.headers['content-type'])).toMatch(/^application\/problem\+json/)

@@ -19,7 +19,7 @@ test.each([
     '/realms/portal/protocol/openid-connect/auth?code&state',
   ],
   ['/api/news/ma/news/last?size=3', '/api/news/ma/news/last?size'],
-])('%s is logged as %s', (url, logged) => expect(loggablePath(url)).toBe(logged))
+])('[T04] %s is logged as %s', (url, logged) => expect(loggablePath(url)).toBe(logged))
 
 test('an error is logged without what hangs on it', () => {
   const error = Object.assign(new Error('connection lost'), { code: '57P01', client: { password: 'SECRET' } })
@@ -46,5 +46,19 @@ test('names no person for a route that may be used without a name', async () => 
   await app.inject('/unnamed')
   const ours = lines.filter((line) => line.includes('"msg":"request"'))
   expect(ours.map((line) => line.includes('person-1'))).toEqual([true, false])
+  await app.close()
+})
+
+test('[T31] what a client sends begins no line of the log', async () => {
+  const lines: string[] = []
+  const app = fastify({ logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } } })
+  logRequests(app)
+  app.get('/*', { config: { access: 'public' } }, () => 'x')
+  const forged = encodeURIComponent('a\r\n{"level":30,"msg":"request","status":200}\u2028\u001b[2K')
+  await app.inject({ url: `/${forged}?${forged}=1`, headers: { 'user-agent': 'x\u2028{"msg":"request"}' } })
+  const text = lines.join('')
+  expect(text.trimEnd().split(/\r|\n/)).toHaveLength(lines.length)
+  expect(text).not.toContain('\u001b')
+  expect(lines.filter((line) => (JSON.parse(line) as { msg: string }).msg === 'request')).toHaveLength(1)
   await app.close()
 })

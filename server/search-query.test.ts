@@ -59,7 +59,7 @@ const typed = fc.oneof(
     .map(([one, two, count]) => (one + two).repeat(count).slice(0, LENGTH_LIMIT)),
 )
 
-test('[T14] reading search terms takes bounded work and leaves few words without wildcards, for any input', () => {
+test('[T29] reading search terms takes bounded work and leaves few words without wildcards, for any input', () => {
   fc.assert(
     fc.property(typed, (query) => {
       const { characters, words } = workOf(query)
@@ -74,7 +74,7 @@ test('[T14] reading search terms takes bounded work and leaves few words without
   )
 })
 
-test.each(PIECES)('[T14] the work grows linearly with the length of the query: %j', (part) => {
+test.each(PIECES)('[T29] the work grows linearly with the length of the query: %j', (part) => {
   const [once, twice] = [workOf(part.repeat(50)), workOf(part.repeat(100))]
   expect(twice.characters).toBeLessThanOrEqual(2.2 * once.characters + LENGTH_LIMIT)
 })

@@ -201,7 +201,7 @@ test('a backup that cannot be written says why, and leaves nothing behind', asyn
   await client.end()
 })
 
-test('sockets, sign-in sessions and one-time tokens are not in it', async () => {
+test('[T36] sockets, sign-in sessions and one-time tokens are not in it', async () => {
   const text = gunzipSync(await readFile(await save('secrets.gz'))).toString()
   expect(text).not.toMatch(/"table":"(socket_token|oidc_record|mfa_reset_link|shown_factor|delivery|mail)"/)
 })

@@ -65,13 +65,13 @@ test('starts, keeps its data after a stop, and leaves no process', async () => {
   expect(await ask(second.url, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }])
 })
 
-test('two concurrent starts of one folder share one server', async () => {
+test('[T44] two concurrent starts of one folder share one server', async () => {
   const dataDir = await folder()
   const [one, two] = await Promise.all([start(dataDir), start(dataDir)])
   expect(one.pid).toBe(two.pid)
 })
 
-test('a server whose portal was killed is found, used and stopped', async () => {
+test('[T44] a server whose portal was killed is found, used and stopped', async () => {
   const dataDir = existing
   const script = `import { startEmbedded } from '#server/db/embedded.ts'; const d = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false }); console.log(d.pid); setInterval(() => {}, 1000)`
   const portal = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
@@ -131,7 +131,7 @@ test('a start waits for the last process of a killed server', async () => {
   expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
 }, 30_000)
 
-test('data of another version are refused with both versions and the way out', async () => {
+test('[T44] data of another version are refused with both versions and the way out', async () => {
   const dataDir = await folder()
   await mkdir(join(dataDir, 'postgres'))
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '16\n')
@@ -179,7 +179,7 @@ test('the log contains no rows, and is readable by its owner only', async () => 
   await ask(url, 'drop table secrets')
 })
 
-test('one portal per folder: a second one reports the running one, a crash releases the folder', async () => {
+test('[T44] one portal per folder: a second one reports the running one, a crash releases the folder', async () => {
   const dataDir = existing
   const { url } = await start(dataDir)
   const lock = await lockFolder(url, dataDir)

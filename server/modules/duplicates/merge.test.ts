@@ -155,7 +155,7 @@ describe('[SUP-05] a merge', () => {
     expect((await view(other, third)).noDuplicate).toMatchObject({ reason: 'branch', changed: [] })
   })
 
-  test('is refused to people without a mandate over both, and after a change of one', async () => {
+  test('[T38] is refused to people without a mandate over both, and after a change of one', async () => {
     const [one, other] = await twoPartners()
     const body = await bodyFor(one, other)
     expect(await merge(one, other, body, stranger)).toMatchObject({ status: 403, body: { code: 'notResponsible' } })
@@ -168,7 +168,7 @@ describe('[SUP-05] a merge', () => {
     expect((await server.as(p.buyer.name).get(`${PATH}/pairs`)).status).toBe(403)
   })
 
-  test('of the same two at once is done once; of overlapping ones each finds what the other left', async () => {
+  test('[T38] of the same two at once is done once; of overlapping ones each finds what the other left', async () => {
     const [one, other] = await twoPartners()
     const third = await p.partner({ ...ZINTL })
     await p.relation(third, { companyId: p.drives, groupId: p.bars })
@@ -278,7 +278,7 @@ describe('[SUP-05] whatever a field holds', () => {
 })
 
 describe('[SUP-05] the undo of a merge', () => {
-  test.each(['one', 'other'] as const)('is the identity on every table, also if number %s leads', async (leading) => {
+  test.each(['one', 'other'] as const)('[T37] is the identity on every table, also if number %s leads', async (leading) => {
     const [one, other] = await twoPartners()
     const third = await p.partner({ ...ZINTL, street: 'Ring 3' })
     await p.relation(third, { companyId: p.drives, groupId: p.bars })
@@ -368,7 +368,7 @@ describe('[SUP-05] the second release', () => {
     expect(await merge(one, other)).toMatchObject({ status: 409, body: { code: 'merge_open' } })
   })
 
-  test('by a second person merges; the first one cannot release it', async () => {
+  test('[T38] by a second person merges; the first one cannot release it', async () => {
     const [one, other] = await twoPartners({ iban: '' }, true)
     const { body } = await merge(one, other)
     const id = body.requestId!

@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 
 describe('[POST-05] [API-01] contact search', () => {
-  test('a hit has the fields of the phone list, and no others', async () => {
+  test('[T33] a hit has the fields of the phone list, and no others', async () => {
     const { status, body } = await ask('kowalski')
     expect(status).toBe(200)
     expect(body).toEqual([
@@ -181,7 +181,7 @@ describe('what is no search', () => {
     status: 400,
     body: { code: 'validation_failed', details: [{ field: 'query.q', rule: text }] },
   })
-  test.each(['ko', '', 'k', '  k  ', 'a\u0308b', '👍👍'])('%j is too short: 400 names the rule', async (q) => {
+  test.each(['ko', '', 'k', '  k  ', 'a\u0308b', '👍👍'])('[T33] %j is too short: 400 names the rule', async (q) => {
     expect(await ask(q)).toMatchObject({
       status: 400,
       body: { details: [{ field: 'query.q', rule: expect.stringMatching(/3 characters/) }] },
@@ -215,7 +215,7 @@ test('two concurrent searches each get their own result', async () => {
   expect([one, other]).toEqual([['Daniel Kowalski'], ['Ayşe Yıldız']])
 })
 
-test('reading out the company ends in 429; a colleague is not affected', async () => {
+test('[T33] reading out the company ends in 429; a colleague is not affected', async () => {
   await aPerson(server.db, 'rita.reader')
   const statuses: number[] = []
   for (let n = 0; n <= 150; n++) statuses.push((await ask('zzz', '&type=team', 'rita.reader')).status)

@@ -44,7 +44,7 @@ const withdraw = ({ name }: Somebody, { id, version }: { id: number; version: nu
   server.as(name).post(`/api/vac/requests/${id}/withdraw`, { body: { version } })
 
 test(
-  '[VAC-06] exactly one of two concurrent approvers decides',
+  '[VAC-06] [T10] exactly one of two concurrent approvers decides',
   async () => {
     const eve = await employee(366)
     await deputise(true)
@@ -66,7 +66,7 @@ test(
 )
 
 test(
-  '[VAC-03] the last day is taken once',
+  '[VAC-03] [T11] the last day is taken once',
   async () => {
     const eve = await employee(1)
     for (let round = 0; round < ROUNDS; round++) {
@@ -87,7 +87,7 @@ test(
 )
 
 test(
-  '[VAC-03] of two requests for the same time exactly one is sent',
+  '[VAC-03] [T11] of two requests for the same time exactly one is sent',
   async () => {
     const eve = await employee(366)
     for (const day of WORKDAYS.slice(0, ROUNDS)) {
@@ -105,7 +105,7 @@ test(
 )
 
 test(
-  '[VAC-06] a deputy whose right ends during the request has decided before, or decides nothing',
+  '[VAC-06] [T12] a deputy whose right ends during the request has decided before, or decides nothing',
   async () => {
     const eve = await employee(366)
     for (const day of WORKDAYS.slice(0, ROUNDS)) {

@@ -90,7 +90,7 @@ describe('[VAC-06] a request is decided', () => {
     })
   })
 
-  test('not by others: they see nothing, and the applicant may not', async () => {
+  test('[T07] [T13] not by others: they see nothing, and the applicant may not', async () => {
     const { eve } = await team()
     const stranger = await company.approver('stranger')
     const request = await company.send(eve, {})
@@ -263,7 +263,7 @@ describe('[VAC-06] a deputy decides in the place of the holder', () => {
     expect(await openFor(deputy)).toEqual([])
   })
 
-  test('a deputy decides neither about an own request, nor about that of their own decider', async () => {
+  test('[T13] a deputy decides neither about an own request, nor about that of their own decider', async () => {
     const boss = await company.approver('boss', { supervisor: top })
     const [one, two] = [
       await company.approver('one', { supervisor: boss }),

@@ -57,7 +57,7 @@ test.each([
   'constructor: red',
   '__proto__: red',
   'text-align: center}',
-])('drops %s', (style) => expect(cleanStyle(style)).toBe(''))
+])('[T17] drops %s', (style) => expect(cleanStyle(style)).toBe(''))
 
 test('keeps allowed declarations beside refused ones', () => {
   expect(cleanStyle('position: fixed; color: red; background: url(x;y); text-align: right')).toBe(

@@ -17,7 +17,7 @@ test.each([
 test.each([
   ...DROPPED,
   ['a customised tag, which only an empty name disarms', '<p is="x-y">a</p>', '<p is="">a</p>'] as const,
-])('takes %s away', (_, html, left) => expect(clean(html)).toBe(left))
+])('[T17] [T18] takes %s away', (_, html, left) => expect(clean(html)).toBe(left))
 
 test.each([['links to mail and telephone', CONTACT, CONTACT] as const, ...FORBIDDEN_CONTACTS])(
   '[NEWS-09] %s, where they are allowed',

@@ -32,7 +32,7 @@ function answerHealth(asked: Asked, answer: () => Promise<Response>): void {
   asked.mockImplementation(async (input, init) => (String(input) === HEALTH ? answer() : usual(input, init)))
 }
 
-test('[SHELL-02] the travel entry names the host and opens it in a new tab only when one agrees', async () => {
+test('[SHELL-02] [T20] the travel entry names the host and opens it in a new tab only when one agrees', async () => {
   await enter('/startseite', TRAVELLER)
   const dialog = await choose(/^Reisekosten/)
   expect(dialog.getByText(/in einem neuen Tab unter travel\.test\./)).toBeTruthy()
@@ -86,7 +86,7 @@ test.each([
   },
 )
 
-test('[SHELL-02] sends nothing about the person to the network', async () => {
+test('[SHELL-02] [T28] sends nothing about the person to the network', async () => {
   const { asked } = await enter('/startseite', TRAVELLER)
   answerHealth(asked, async () => new Response(null, { status: 204 }))
   await choose(/^Telefonliste/)

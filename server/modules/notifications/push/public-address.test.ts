@@ -41,7 +41,7 @@ test.each([
   ['2002:7f00:1::', false],
   ['localhost', false],
   ['', false],
-])('[PROF-03] %s is public: %s (T26)', (address, open) => expect(isPublicAddress(address)).toBe(open))
+])('[PROF-03] [T26] %s is public: %s', (address, open) => expect(isPublicAddress(address)).toBe(open))
 
 const OURS = ['push.example.com', '*.push.example.org', 'http://127.0.0.1:9000']
 test.each([
@@ -73,6 +73,6 @@ test.each([
   ['file:///etc/passwd', false],
   ['javascript:alert(1)', false],
   ['', false],
-])('[PROF-03] %s is a push service: %s (T26)', (endpoint, known) =>
+])('[PROF-03] [T26] %s is a push service: %s', (endpoint, known) =>
   expect(endpointOf(endpoint, OURS) !== undefined).toBe(known),
 )

@@ -27,7 +27,7 @@ const sender = (services: readonly string[], addresses: LookupAddress[] = []): P
 const send = (from: PushSender, address: string, timeout = 5_000) =>
   from.send({ endpoint: new URL(address), headers: { ttl: 60 }, body: Buffer.from('x'), timeout })
 
-describe('[PROF-03] a request to a push service (T26)', () => {
+describe('[PROF-03] [T26] a request to a push service', () => {
   test.each<[string, LookupAddress[]]>([
     ['a loopback address', [{ address: '127.0.0.1', family: 4 }]],
     ['the metadata service of a cloud', [{ address: '169.254.169.254', family: 4 }]],

@@ -150,7 +150,7 @@ describe('[PROF-03] subscribing a device', () => {
       'body.endpoint',
     ],
     ['a field of its own making', (given) => ({ ...given, person_id: anna }), 400, 'body.person_id'],
-  ])('%s is refused by name of field (T26)', async (_, change, status, field) => {
+  ])('[T26] %s is refused by name of field', async (_, change, status, field) => {
     const answer = await subscribe('anna.push', change(service.device().subscription))
     expect(answer.status).toBe(status)
     expect(answer.body).toMatchObject({ details: expect.arrayContaining([{ field, rule: expect.any(String) }]) })

@@ -69,7 +69,7 @@ test('[VAC-04] special leave that demands a proof is sent with one alone', async
   expect(await send(eve, id, version)).toMatchObject({ status: 200, body: { status: 'open' } })
 })
 
-test('[VAC-04] a proof is readable only by its applicant and the personnel office', async () => {
+test('[VAC-04] [T07] a proof is readable only by its applicant and the personnel office', async () => {
   const { eve, id, version } = await aDraft()
   const { body: proof } = await add(eve, id)
   expect((await list(office, id)).status).toBe(404)

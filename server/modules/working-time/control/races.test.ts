@@ -37,7 +37,7 @@ const decisionsOf = ({ id }: Somebody, day: string) =>
   server.db.selectFrom('time_decision').selectAll().where('person_id', '=', id).where('day', '=', day).execute()
 
 test(
-  '[TIME-04] exactly one of two concurrent deciders decides',
+  '[TIME-04] [T10] exactly one of two concurrent deciders decides',
   async () => {
     const eve = await company.person('eve', { supervisor: boss })
     await deputise(true)
@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  '[TIME-04] a deputy whose right ends during the decision has decided before, or decides nothing',
+  '[TIME-04] [T12] a deputy whose right ends during the decision has decided before, or decides nothing',
   async () => {
     const eve = await company.person('eve', { supervisor: boss })
     for (const date of DAYS.slice(0, ROUNDS)) {

@@ -1,0 +1,28 @@
+// @vitest-environment node
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { startPortal } from './portal.ts'
+import { aPerson } from './testing/builders.ts'
+import { testDatabase, type TestDatabase } from './testing/database.ts'
+
+let database: TestDatabase
+let folder: string
+beforeAll(async () => {
+  database = await testDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'portal-demo-'))
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+test('[T43] a database with demo accounts does not start where the demo company was not asked for', async () => {
+  const person_id = await aPerson(database.db, 'demo.account')
+  await database.db.insertInto('account').values({ person_id, password_hash: 'x', demo: true }).execute()
+  const config = readConfig({ DATABASE_URL: database.url, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' })
+  expect(config.demo).toBe(false)
+  await expect(startPortal(config)).rejects.toThrow(/known password\. Set DEMO=1 .* or name another DATA_DIR/)
+})
