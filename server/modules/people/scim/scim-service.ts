@@ -29,11 +29,14 @@ User.definition.truncate(...UNSTORED, 'entitlements', 'roles', 'x509Certificates
 EnterpriseUser.definition.truncate('costCenter', 'department')
 // The extension is part of every user.
 User.definition.extend(EnterpriseUser.definition, false)
-const partsOf = (name: 'name' | 'emails' | 'phoneNumbers', ...parts: string[]) =>
-  (User.definition.attribute(name) as InstanceType<typeof SCIMMY.Types.Attribute>).truncate(parts)
-partsOf('name', 'middleName', 'honorificPrefix', 'honorificSuffix')
-partsOf('emails', 'display')
-partsOf('phoneNumbers', 'display', 'primary')
+type Attribute = InstanceType<typeof SCIMMY.Types.Attribute>
+const UNSTORED_PARTS = {
+  name: ['middleName', 'honorificPrefix', 'honorificSuffix'],
+  emails: ['display'],
+  phoneNumbers: ['display', 'primary'],
+}
+for (const [name, parts] of Object.entries(UNSTORED_PARTS))
+  for (const part of parts) (User.definition.attribute(name) as Attribute).truncate(part)
 // Computed: the name from its parts, and of several addresses the primary one is kept, as that of work.
 for (const attribute of [
   ...['displayName', 'name.formatted', 'emails.type', 'emails.primary', 'phoneNumbers.type'].map((name) =>
@@ -41,7 +44,7 @@ for (const attribute of [
   ),
   Group.definition.attribute('members.display'),
 ])
-  Object.assign((attribute as InstanceType<typeof SCIMMY.Types.Attribute>).config, { mutable: false, direction: 'out' })
+  Object.assign((attribute as Attribute).config, { mutable: false, direction: 'out' })
 
 function describeProvider(base: string) {
   const location = (path: string, resourceType: string) => ({ location: `${base}${path}`, resourceType })
