@@ -77,6 +77,8 @@ test.each([
   [{ EDITOR_PRESENCE: '0' }, /EDITOR_PRESENCE is no setting any more/],
   [{ DATABASE_URI: 'postgres://localhost/x' }, /DATABASE_URI is no setting\. Did you mean DATABASE_URL\?/],
   [{ REDIS_HOST: 'redis' }, /REDIS_HOST is no setting/],
+  [{ SCIM_SECRET: 'x' }, /SCIM_SECRET is no setting/],
+  [{ METRICS_PATH: '/m' }, /METRICS_PATH is no setting/],
   [{ PUBLIC_URI: 'https://portal.example.com' }, /Did you mean PUBLIC_URL\?/],
   [{ OIDC_ISSUER: 'keycloak' }, /OIDC_ISSUER is not an address/],
   [{ OIDC_ISSUER: 'https://id.example.com' }, /OIDC_ISSUER is not an address/],
@@ -116,6 +118,13 @@ test.each([
   [{ ...S3, S3_ENDPOINT: 'http://s3.example.com' }, /S3_ENDPOINT.*must begin with https/],
   [{ ...S3, S3_BUCKET: 'No Bucket' }, /S3_BUCKET is 'No Bucket'/],
   [{ ...S3, S3_REGION: 'eu_1' }, /S3_REGION is 'eu_1'/],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'otel:4318' }, /OTEL_EXPORTER_OTLP_ENDPOINT is not an address/],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=x' }, /OTEL_EXPORTER_OTLP_ENDPOINT, which gets them, is not/],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel.example.com:4318', OTEL_EXPORTER_OTLP_HEADERS: 'authorization=x' },
+    /must begin with https:\/\/ beyond this machine/,
+  ],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel:4318', OTEL_TRACES_SAMPLER_ARG: '2' }, /OTEL_TRACES_SAMPLER_ARG is '2'/],
   [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL is 'loud'/],
   [{ HOST: '0.0.0.0' }, /secure context/],
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://portal.example.com' }, /must begin with https/],
@@ -173,6 +182,27 @@ test('all faults are named in one list', () => {
   expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'y', DEMO: 'z', EMBED_ORIGINS: 'w' })).toHaveLength(4)
 })
 
+test('what is unknown, contradicts itself or is insecure is named together, each with its remedy', () => {
+  const faults = faultsOf({
+    DATABASE_URI: 'postgres://localhost/x',
+    DATABASE_OWNER_URL: 'postgres://o:p@localhost/portal',
+    OIDC_ADMIN_SECRET: 'hidden',
+    TOKEN_AUDIENCES: 'tool-api',
+    REDIS_URL: 'redis://redis.example.com',
+    PUBLIC_URL: 'http://portal.example.com',
+  })
+  expect(faults.map((fault) => fault.split(' ', 1)[0]).toSorted()).toEqual([
+    'DATABASE_OWNER_URL',
+    'DATABASE_URI',
+    'HOST',
+    'OIDC_ADMIN_SECRET',
+    'REDIS_URL',
+    'REDIS_URL',
+    'TOKEN_AUDIENCES',
+  ])
+  expect(faults.join()).not.toContain('hidden')
+})
+
 test.each([
   [{}, 'small'],
   [{ DEMO: 'large' }, 'large'],
@@ -181,7 +211,7 @@ test.each([
   [{ OIDC_ISSUER: 'https://id.example.com/realms/portal' }, false],
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://portal.example.com' }, false],
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://portal.example.com', DEMO: '1' }, 'small'],
-] as const)('%j has demo %s: beyond loopback only where it is asked for', (env, demo) => {
+] as const)('[T43] %j has demo %s: beyond loopback only where it is asked for', (env, demo) => {
   expect(readConfig(env).demo).toBe(demo)
 })
 

@@ -9,6 +9,7 @@ import { readEmbedding, type Embedding, type EmbedClient } from './embedding.ts'
 import type { OutboxPart } from '#contract/outbox.ts'
 import { isLoopback } from './loopback.ts'
 import { readMetrics, type MetricsSettings } from './metrics-settings.ts'
+import { readTracing, type TracingSettings } from './tracing-settings.ts'
 import { originOf } from './origin-of.ts'
 import { isIP } from 'node:net'
 import { readRetainedVersions, type RetainedVersions } from './retained-versions.ts'
@@ -100,6 +101,8 @@ export interface Config
   readonly logLevel: string
   /** Metrics for Prometheus; undefined: there are none. */
   readonly metrics: MetricsSettings | undefined
+  /** Traces by OpenTelemetry; undefined: there are none. */
+  readonly tracing: TracingSettings | undefined
   /** Off: browsers remove the service worker they have, with all it kept. */
   readonly serviceWorker: boolean
   /** The figures about single people that exist (works-council profile). */
@@ -297,7 +300,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const outbound = readOutbound(env, publicUrl, faults)
   const secrets = { secretsKey: readSecretsKey(env, faults), scimToken: readScimToken(env, faults) }
   const machines = readMachines(env, publicUrl, port, faults)
-  const metrics = readMetrics(env, port, faults)
+  const [metrics, tracing] = [readMetrics(env, port, faults), readTracing(env, faults)]
   const logLevel = env['LOG_LEVEL'] || 'info'
   if (!LOG_LEVELS.includes(logLevel)) faults.push(`LOG_LEVEL is '${logLevel}', but may be ${LOG_LEVELS.join(', ')}.`)
   const loopback = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
@@ -339,6 +342,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     ...externalLinks,
     logLevel,
     metrics,
+    tracing,
     ...machines,
     ...switches,
   }

@@ -160,5 +160,12 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
     '',
     'Port of HOST that serves /metrics instead of PORT, without a token unless METRICS_TOKEN is set: keep it behind a firewall',
   ],
+  [
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    '',
+    'Receiver of traces (OpenTelemetry, OTLP over HTTP): https://otel.example.com:4318; without it there are none',
+  ],
+  ['OTEL_EXPORTER_OTLP_HEADERS', '', 'What is sent along to it: authorization=Bearer%20abc'],
+  ['OTEL_TRACES_SAMPLER_ARG', '1', 'Share of the requests that are traced, 0 to 1'],
   ['LOG_LEVEL', 'info, at a terminal warn', 'fatal, error, warn, info, debug, trace, silent'],
 ]

@@ -2,7 +2,7 @@
 import { SETTINGS } from './settings.ts'
 
 /** Only the portal's own groups: the environment has names of many programs. */
-const GROUPS = /^(DATABASE|REDIS|OIDC|S3|SMTP|MQTT|EMBED|ANALYTICS|ASSISTANT|KEPT)_/
+const GROUPS = /^(DATABASE|REDIS|OIDC|S3|SMTP|MQTT|EMBED|ANALYTICS|ASSISTANT|KEPT|SCIM|METRICS)_/
 /** Kubernetes gives every container the addresses of its services: REDIS_PORT_6379_TCP_ADDR. */
 const OF_KUBERNETES = /_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT|PORT_\d+_(TCP|UDP)(_(ADDR|PORT|PROTO))?)$/
 /** Of earlier versions. Passed over silently they would show what a works council has forbidden. */

@@ -1,6 +1,6 @@
 // Access to the database: typed SQL over a pool.
 import { setTimeout as delay } from 'node:timers/promises'
-import { Kysely, type Transaction } from 'kysely'
+import { Kysely, type LogEvent, type Transaction } from 'kysely'
 import { Client, DatabaseError, Pool, types, type ClientConfig, type PoolClient } from 'pg'
 import { AuditedDialect } from './audited-dialect.ts'
 import type { DB } from './schema.ts'
@@ -86,8 +86,14 @@ export function poolUseOf(db: Db): { total: number; idle: number; waiting: numbe
   return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }
 }
 
+interface PoolOptions extends Limits {
+  readonly max?: number
+  /** Called after every statement. */
+  readonly log?: ((event: LogEvent) => void) | undefined
+}
+
 /** A pool of at most `max` connections. */
-export function createDb(url: string, { max = 10, ...limits }: Limits & { max?: number } = {}): { db: Db; pool: Pool } {
+export function createDb(url: string, { max = 10, log, ...limits }: PoolOptions = {}): { db: Db; pool: Pool } {
   const pool = new Pool({ ...limited(url, limits), max, idleTimeoutMillis: 30_000, maxLifetimeSeconds: 1_800 })
   // Without listeners a connection that the server closes would end the process: while it waits in the pool, and,
   // in use, between two queries. The next query fails, and the pool takes a new one.
@@ -97,6 +103,7 @@ export function createDb(url: string, { max = 10, ...limits }: Limits & { max?: 
     dialect: new AuditedDialect({
       pool: { options: pool.options, connect: () => connectPatiently(pool), end: () => pool.end() },
     }),
+    ...(log && { log }),
   })
   pools.set(db, pool)
   return { db, pool }

@@ -20,7 +20,7 @@ const LOADER = /^(nanostores|lit-html|lucide-static)(\/|$)/
 const SHELL =
   /^(react|react-dom|nanostores|@nanostores\/(react|query|persistent)|wouter|keycloak-js|lucide-static|@fontsource-variable\/source-sans-3)(\/|$)/
 const BACK_END =
-  /^(node:|fastify$|@fastify\/|typebox(\/|$)|kysely$|pg$|pg-boss$|oidc-provider$|jose$|otpauth$|sharp$|ws$|pino$|web-push$|nodemailer$|uqr$|parse5$|file-type$|aws4fetch$|yauzl$|marked$|content-disposition$|pdfmake$|mqtt$|scimmy$|ioredis$|prom-client$|write-excel-file\/node$)/
+  /^(node:|fastify$|@fastify\/|typebox(\/|$)|kysely$|pg$|pg-boss$|oidc-provider$|jose$|otpauth$|sharp$|ws$|pino$|web-push$|nodemailer$|uqr$|parse5$|file-type$|aws4fetch$|yauzl$|marked$|content-disposition$|pdfmake$|mqtt$|scimmy$|ioredis$|prom-client$|@opentelemetry\/|write-excel-file\/node$)/
 
 /** Tests may use these besides what the file they test may: of other areas nothing, what areas share is in shared/testing. */
 export const FOR_TESTS = {
