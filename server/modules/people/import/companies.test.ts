@@ -1,0 +1,41 @@
+// @vitest-environment node
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { listCompanies, writeCompanies } from './companies-command.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+const HEADS = 'Gesellschaft;Kürzel;Standort;Straße;PLZ;Ort;Land'
+const table = (...rows: string[]) => Buffer.from([HEADS, ...rows].join('\r\n'), 'latin1')
+
+test('companies and sites are made, found again by their names, and listed with their ids', async () => {
+  const { db } = database
+  expect(await listCompanies(db)).toBe('There are no companies yet.')
+  await writeCompanies(
+    db,
+    table('Müller Werke;MW;Siegen;Weg 1;57072;Siegen;NW', 'Müller Werke;;Ulm;;;Ulm;BW', 'Holding;;;;;;'),
+  )
+  const first = await listCompanies(db)
+  expect(first.split('\n').map((line) => line.split('\t').slice(1))).toEqual([
+    ['Müller Werke', 'MW', 'Siegen (NW), Ulm (BW)'],
+    ['Holding', 'Holding', ''],
+  ])
+  await writeCompanies(db, table('Müller Werke;MW;Ulm;;;Ulm;BY'))
+  expect(await listCompanies(db)).toBe(first.replace('BW', 'BY'))
+})
+
+test.each([
+  [Buffer.from('Gesellschaft;Ort\nA;B'), 'Columns that are missing: Kürzel, Standort, Straße, PLZ, Land'],
+  [
+    table('Neu;N;;;;;', ';;Ulm;;;Ulm;BW', 'Neu;N;Ulm;;;Ulm;Bayern'),
+    "line 3: Gesellschaft is missing\nline 4: Land is 'Bayern'",
+  ],
+])('a table with faults is refused as a whole, each named', async (content, faults) => {
+  const before = await listCompanies(database.db)
+  await expect(writeCompanies(database.db, content)).rejects.toThrow(faults)
+  expect(await listCompanies(database.db)).toBe(before)
+})
