@@ -6,10 +6,17 @@ import { startEmbedded } from './embedded.ts'
 import { FolderInUseError, lockFolder } from './folder-lock.ts'
 import { migrate } from './migrate.ts'
 
+interface Options {
+  /** Without a running portal. */
+  readonly alone?: boolean
+  /** Those that the database is to have before `work`; without it all of them. */
+  readonly migrations?: (() => Promise<ReadonlySet<string>>) | undefined
+}
+
 /** Runs `work` on the configured database and prints what it returns; ends the process with 1 when it fails. */
 export async function withConfiguredDatabase(
   work: (client: Client, url: string, config: Config) => Promise<string>,
-  { alone = false } = {},
+  { alone = false, migrations }: Options = {},
 ): Promise<void> {
   try {
     const config = readConfig(process.env)
@@ -28,7 +35,7 @@ export async function withConfiguredDatabase(
     try {
       await client.connect()
       // Beside a running portal nothing is changed: a backup before an update must have the running version.
-      if (alone) await migrate(client)
+      if (alone) await migrate(client, await migrations?.())
       else await refuseUnlessPortal(client)
       process.stdout.write(`${await work(client, url, config)}\n`)
     } finally {

@@ -154,7 +154,8 @@ export async function restore(client: Client, file: string, files: Files): Promi
   try {
     await refuseUnlessEmpty(client)
     const keys = await dropForeignKeys(client)
-    for (const table of MADE_BY_MIGRATIONS) await client.query(`delete from ${quote(table)}`)
+    for (const table of (await tablesOf(client)).filter((name) => MADE_BY_MIGRATIONS.has(name)))
+      await client.query(`delete from ${quote(table)}`)
     // Entries of the audit log keep their numbers, times and hashes, and rows that are restored are no new sign-ins.
     await switchAudit(client, 'disable')
     let sums: Sum[] | undefined
@@ -230,8 +231,18 @@ async function checkHeader(client: Client, { format, migrations }: Header): Prom
   const here = await migrationsOf(client)
   if (JSON.stringify(here) !== JSON.stringify(migrations))
     throw new Error(
-      `The backup was made with the migrations up to ${migrations.at(-1)}, this portal has ${here.at(-1)}. Restore it with the portal that made it.`,
+      `The backup was made with the migrations up to ${migrations.at(-1)}, this database has ${here.at(-1)}. Restore it with that release or a later one, into a database that no portal has used.`,
     )
+}
+
+/** The migrations of the database that was backed up. */
+export async function migrationsIn(file: string): Promise<ReadonlySet<string>> {
+  for await (const text of linesOf(file)) {
+    const line = parseLine(text, file)
+    if ('header' in line) return new Set(line.header.migrations)
+    break
+  }
+  throw new Error(`${file} is no backup of a portal.`)
 }
 
 /** Rows may precede those they reference: foreign keys are restored and checked at the end. */

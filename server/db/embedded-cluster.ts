@@ -68,7 +68,7 @@ export async function checkVersion(folder: string): Promise<void> {
   if (version === POSTGRES_MAJOR) return
   throw new EmbeddedDatabaseError(
     `The data in ${folder} were made by PostgreSQL ${version}, but this portal brings PostgreSQL ${POSTGRES_MAJOR}. ` +
-      'Start the portal that made them and run "npm run backup", then restore into a new DATA_DIR; ' +
+      'Run "npm run backup" with the release that made them, then "npm run restore" with this one into a new DATA_DIR; ' +
       `or run a PostgreSQL ${version} on these data yourself and name it by DATABASE_URL.`,
   )
 }

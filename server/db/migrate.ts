@@ -14,8 +14,8 @@ const EARLIER: Readonly<Record<string, string>> = {
   '082-partner-merges.sql': 'f0650197439baa74b042b2da29ac74cce086b0f9fb8f582724e961e2075abd77',
 }
 
-/** Migrates the database of `client` and returns the names of the applied migrations. */
-export async function migrate(client: Client): Promise<string[]> {
+/** Migrates the database of `client`, by `only` some of the migrations, and returns the names of those that were applied. */
+export async function migrate(client: Client, only?: ReadonlySet<string>): Promise<string[]> {
   await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration])
   try {
     await client.query(
@@ -32,6 +32,7 @@ export async function migrate(client: Client): Promise<string[]> {
         `The database was changed by a newer portal (${newer.join(', ')}), which this one would damage. Start that version, or restore a backup of this one into a new database.`,
       )
     for (const name of names) {
+      if (only?.has(name) === false) continue
       const sql = await readFile(new URL(name, FOLDER), 'utf8')
       const sha256 = createHash('sha256').update(sql).digest('hex')
       const before = known.get(name)

@@ -1,8 +1,9 @@
 // npm run restore -- FILE
 import { resolve } from 'node:path'
 import { createFiles } from '#server/files/files.ts'
-import { restore } from './archive.ts'
+import { migrationsIn, restore } from './archive.ts'
 import { withConfiguredDatabase } from './archive-command.ts'
+import { migrate } from './migrate.ts'
 
 const file = process.argv[2]
 if (file === undefined) {
@@ -12,8 +13,10 @@ if (file === undefined) {
   await withConfiguredDatabase(
     async (client, _url, config) => {
       const sums = await restore(client, resolve(file), createFiles(config))
+      await migrate(client)
       return `Restored ${sums.reduce((total, { count }) => total + count, 0)} rows of ${sums.length} tables; counts and checksums agree.`
     },
-    { alone: true },
+    // A backup of an earlier release is restored as it was, and migrated then.
+    { alone: true, migrations: () => migrationsIn(resolve(file)) },
   )
 }
