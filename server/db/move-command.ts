@@ -1,4 +1,4 @@
-// npm run move -- --to postgres://owner:password@host/database
+// npm run move -- --to postgres://owner@host/database, with the password in PGPASSWORD
 import { parseArgs } from 'node:util'
 import { readSharedServers } from '#server/shared-servers.ts'
 import { withConfiguredDatabase } from './archive-command.ts'
@@ -19,6 +19,10 @@ function checkAddress(url: string): void {
 
 async function move(url: string): Promise<void> {
   checkAddress(url)
+  if (new URL(url).password)
+    process.stderr.write(
+      'The list of processes shows the password to everybody on this machine: leave it out of the address, and set PGPASSWORD.\n',
+    )
   await withConfiguredDatabase(
     async (source) => {
       const target = createClient(url, { longRunning: true })
@@ -41,7 +45,9 @@ async function move(url: string): Promise<void> {
 }
 
 if (to === undefined) {
-  process.stderr.write('Name the new database: npm run move -- --to postgres://owner:password@host/database\n')
+  process.stderr.write(
+    'Name the new database: npm run move -- --to postgres://owner@host/database, with its password in PGPASSWORD\n',
+  )
   process.exitCode = 1
 } else {
   await move(to).catch((error: unknown) => {

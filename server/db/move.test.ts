@@ -1,4 +1,6 @@
 // From an embedded database to a second PostgreSQL over TCP.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from 'pg'
@@ -119,4 +121,16 @@ test('a target with another encoding is refused', async () => {
   const client = await connect(withDatabase(server.url, 'latin'))
   await expect(checkTarget(from, client)).rejects.toThrow('encoding LATIN1')
   await client.end()
+})
+
+test('the command takes the password from the environment, and says what is wrong with one in the address', () => {
+  const move = (to: string, PGPASSWORD: string) => {
+    const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: source.url, PGPASSWORD }
+    const script = fileURLToPath(new URL('./move-command.ts', import.meta.url))
+    return spawnSync(process.execPath, [script, '--to', to], { env, encoding: 'utf8' }).stderr
+  }
+  const bare = server.url.replace(':secret@', '@')
+  expect(move(bare, 'wrong')).toContain('refuses the password')
+  expect(move(bare, 'secret')).toMatch(/^The target is not empty/)
+  expect(move(server.url, '')).toMatch(/^The list of processes shows the password/)
 })
