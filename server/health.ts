@@ -19,7 +19,7 @@ const Ready = Type.Object({
  * Counted by each server for itself: the checks of a balancer come from one address, and would be refused where many servers share their
  * counters, or where people call from that address.
  */
-const HEALTH = { keyGenerator: ({ ip }: FastifyRequest) => `health ${ip}` }
+export const HEALTH_LIMIT = { keyGenerator: ({ ip }: FastifyRequest) => `health ${ip}` }
 
 /** While a server stops, clients that keep their connection come back on a new one, which a balancer gives to another server. */
 export function endConnections(app: FastifyInstance, { drain }: Pick<Context, 'drain'>): void {
@@ -34,7 +34,7 @@ export const healthRoutes =
     app.get(
       '/health/live',
       {
-        config: { access: 'public', rateLimit: HEALTH },
+        config: { access: 'public', rateLimit: HEALTH_LIMIT },
         schema: { tags: ['health'], summary: 'The process answers', response: { 200: Live } },
       },
       async () => ({ status: 'ok' as const }),
@@ -42,7 +42,7 @@ export const healthRoutes =
     app.get(
       '/health/ready',
       {
-        config: { access: 'public', rateLimit: HEALTH },
+        config: { access: 'public', rateLimit: HEALTH_LIMIT },
         schema: {
           tags: ['health'],
           summary: 'The database answers, and the server does not stop',

@@ -1,5 +1,6 @@
 // @vitest-environment node
 // Two servers on one database and one Redis, which dies, hangs, is full or refuses the password.
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CLOSE_POLICY } from '#contract/realtime.ts'
@@ -178,6 +179,37 @@ describe.skipIf(noRedis)(`two servers share a Redis${reason}`, () => {
       await socket.received(2)
       socket.close()
     } finally {
+      await server.kill()
+      await restart()
+    }
+  })
+
+  test('away at the start, full, with another password: the log says each once, and what to do', async () => {
+    const lines: string[] = []
+    const write = (first: unknown, text = String(first)) => void lines.push(text)
+    const log = { info: write, warn: write, error: write } as unknown as FastifyBaseLogger
+    await server.kill()
+    const redis = await openRedis({ url: server.url, db: one.db, log })
+    const become = (state: string) => expect.poll(() => redis.state).toBe(state)
+    const limit = (bytes: string) => redis.run((client) => client.config('SET', 'maxmemory', bytes))
+    const away = expect.stringContaining('cannot be reached, will be tried again')
+    const back = 'REDIS_URL: the server answers again'
+    try {
+      expect([redis.state, lines]).toEqual(['unreachable', [away]])
+      await server.start()
+      await become('ok')
+      await limit('1')
+      await redis.run((client, prefix) => client.set(`${prefix}x`, '1')).catch(() => undefined)
+      await limit('0')
+      await become('ok')
+      await server.kill()
+      await server.start('--requirepass', 'another')
+      await become('refused')
+      const full = expect.stringContaining('is full and takes no more data. Raise its maxmemory')
+      const refused = expect.stringContaining('refuses this password or account. Correct REDIS_URL and restart')
+      expect(lines).toEqual([away, back, full, back, away, refused])
+    } finally {
+      redis.close()
       await server.kill()
       await restart()
     }

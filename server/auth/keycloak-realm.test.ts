@@ -6,6 +6,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CLIENT_ROLES, REALM_ROLES } from '#domain/roles.ts'
 import { handleErrors } from '#server/errors.ts'
+import { HEALTH_LIMIT } from '#server/health.ts'
 import { findRealmFaults, type RealmQuestion } from './keycloak-realm.ts'
 import { keycloakWatch } from './keycloak-watch.ts'
 import { PORTAL_ATTRIBUTES } from './realm-profile.ts'
@@ -28,6 +29,8 @@ let realm: {
   clientRoles: { client: string; role: string }[] | undefined
   attributes: readonly string[]
   clock: number
+  /** The status of answers about roles of the realm and attributes. */
+  refuses: number | undefined
 }
 
 async function tokenOf(body: string): Promise<[number, object]> {
@@ -46,6 +49,7 @@ async function answer(path: string, query: URLSearchParams, body: string): Promi
     const isKnown = query.get('client_id') === 'portal' && realm.redirectUris.includes(target)
     return isKnown ? [302, `${target}?error=${realm.error}`] : [400, undefined]
   }
+  if (realm.refuses !== undefined && /\/realm(\/available)?$|^\/users\/profile$/.test(path)) return [realm.refuses, {}]
   if (path.endsWith('/realm/available')) return [200, realm.realmRoles.map((name) => ({ name }))]
   if (path.endsWith('/realm')) return [200, []]
   if (path === '/users/profile') return [200, { attributes: realm.attributes.map((name) => ({ name })) }]
@@ -84,6 +88,7 @@ beforeEach(() => {
     clientRoles: [...Array.from({ length: 700 }, (_, n) => ({ client: 'other', role: `r${n}` })), ...clientRoles],
     attributes: ['username', ...PORTAL_ATTRIBUTES],
     clock: NOW.getTime() / 1000,
+    refuses: undefined,
   }
 })
 
@@ -140,6 +145,14 @@ describe('what a realm lacks', () => {
       ['The service account portal-admin has rights of realm-management that it does not need: realm-admin.'],
     ],
     [
+      'the rights to read it: nothing is said to be missing',
+      () => (realm.refuses = 403),
+      [
+        'Realm roles cannot be read: Keycloak answers 403 to the service account.',
+        'Attributes of people cannot be read: Keycloak answers 403 to the service account.',
+      ],
+    ],
+    [
       'the right time',
       () => (realm.clock += 90),
       [
@@ -156,6 +169,11 @@ describe('what a realm lacks', () => {
   ])('%s', async (_what, change, faults) => {
     change()
     expect(await findRealmFaults(question())).toEqual(faults)
+  })
+
+  test('a fault of Keycloak while it is asked is none of the realm', async () => {
+    realm.refuses = 500
+    await expect(findRealmFaults(question())).rejects.toMatchObject({ status: 503, code: 'identity_unavailable' })
   })
 
   test('a wrong secret and another realm are named; without an account roles cannot be read', async () => {
@@ -197,6 +215,16 @@ describe('the running portal', () => {
     expect(lines[1]).toEqual({ level: 'info', text: 'Keycloak answers' })
     expect(await health()).toEqual([200, { status: 'ok', faults: 0 }])
     await close()
+  })
+
+  test('is watched at /health/identity, whose calls each server counts for itself', async () => {
+    const app = Fastify()
+    const limits: unknown[] = []
+    app.addHook('onRoute', ({ url, config }) => {
+      if (url === '/health/identity') limits.push((config as { rateLimit?: unknown }).rateLimit)
+    })
+    await app.register(keycloakWatch({ ...question(), log: app.log }))
+    expect(limits).toContain(HEALTH_LIMIT)
   })
 
   test('starts while Keycloak is away, says so once, and notices when it comes and goes', async () => {

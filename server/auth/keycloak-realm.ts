@@ -121,31 +121,49 @@ function faultsOfClock(ahead: number): string[] {
 
 /** The roles and attributes that do not exist. The account may not list them, but what a person, itself, could be given. */
 async function missingParts(base: string, token: string, sub: string): Promise<string[]> {
-  const read = async (path: string) => {
-    const { status, value } = await reach(base + path, { headers: { authorization: `Bearer ${token}` } })
-    return status === 200 ? value : undefined
+  const unread: string[] = []
+  /** Names of an answer; undefined where there is none, which says nothing about what is missing. */
+  const read = async <Answer>(what: string, path: string, namesOf: (answer: Answer) => { name: string }[]) => {
+    const { status, value } = await ask(base + path, token)
+    if (status === 200) return namesOf(value as Answer).map(({ name }) => name)
+    unread.push(`${what} cannot be read: Keycloak answers ${status} to the service account.`)
+    return undefined
   }
   const mappings = `/users/${sub}/role-mappings/realm`
-  const realm = (await Promise.all([read(`${mappings}/available`), read(mappings)])).flatMap(
-    (roles) => (roles ?? []) as { name: string }[],
-  )
-  const profile = (await read('/users/profile')) as { attributes?: { name: string }[] } | undefined
-  return [
-    ...missingOf('Realm roles', REALM_ROLES, new Set(realm.map(({ name }) => name))),
-    ...missingOf('Client roles', clientRoles(), await readClientRoles(read, sub)),
-    ...missingOf('Attributes of people', PORTAL_ATTRIBUTES, new Set(profile?.attributes?.map(({ name }) => name))),
+  const [available, held] = [
+    await read<{ name: string }[]>('Realm roles', `${mappings}/available`, (roles) => roles),
+    await read<{ name: string }[]>('Realm roles', mappings, (roles) => roles),
   ]
+  const attributes = await read<{ attributes?: { name: string }[] }>(
+    'Attributes of people',
+    '/users/profile',
+    (profile) => profile.attributes ?? [],
+  )
+  return [
+    ...new Set(unread),
+    ...missingOf('Realm roles', REALM_ROLES, available && held && new Set([...available, ...held])),
+    ...missingOf('Client roles', clientRoles(), await readClientRoles((path) => ask(base + path, token), sub)),
+    ...missingOf('Attributes of people', PORTAL_ATTRIBUTES, attributes && new Set(attributes)),
+  ]
+}
+
+/** A fault of Keycloak's own is no answer about the realm. */
+async function ask(address: string, token: string) {
+  const answer = await reach(address, { headers: { authorization: `Bearer ${token}` } })
+  if (answer.status >= 500) throw unavailable('identity_unavailable')
+  return answer
 }
 
 const clientRoles = () => Object.entries(CLIENT_ROLES).flatMap(([client, roles]) => roles.map((r) => `${client}:${r}`))
 
 /** From the path of Keycloak's own console, because the documented ones need a right that also shows secrets of clients; undefined where there is none. */
-async function readClientRoles(read: (path: string) => Promise<unknown>, sub: string) {
+async function readClientRoles(read: (path: string) => ReturnType<typeof ask>, sub: string) {
   const found = new Set<string>()
   for (let first = 0; ; first += PAGE) {
     const path = `/ui-ext/available-roles/users/${sub}?first=${first}&max=${PAGE}&search=`
-    const page = (await read(path)) as { role: string; client: string }[] | undefined
-    if (page === undefined) return undefined
+    const { status, value } = await read(path)
+    if (status !== 200) return undefined
+    const page = value as { role: string; client: string }[]
     for (const { role, client } of page) found.add(`${client}:${role}`)
     if (page.length < PAGE) return found
   }

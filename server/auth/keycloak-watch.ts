@@ -1,6 +1,7 @@
 // Follows the Keycloak realm while the portal runs: the log says what it lacks, and when it is away. The portal runs without it.
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import { unavailable } from '#server/errors.ts'
+import { HEALTH_LIMIT } from '#server/health.ts'
 import { reach } from './keycloak-call.ts'
 import { findRealmFaults, type RealmQuestion } from './keycloak-realm.ts'
 
@@ -68,7 +69,7 @@ export function keycloakWatch({ log, periods = PERIODS, ...question }: Options):
       stopped = true
       clearTimeout(timer)
     })
-    const options = { config: { access: 'public' as const }, schema: { hide: true } }
+    const options = { config: { access: 'public' as const, rateLimit: HEALTH_LIMIT }, schema: { hide: true } }
     app.get(IDENTITY_HEALTH_PATH, options, async (_request, reply) => {
       if (!(await isThere())) throw unavailable('identity_unavailable')
       const status = missing === undefined ? 'unchecked' : missing.length > 0 ? 'incomplete' : 'ok'

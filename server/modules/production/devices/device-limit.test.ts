@@ -1,7 +1,9 @@
 // Calls of devices that share one address, through the real app: `inject` comes from 127.0.0.1 alone.
 import { beforeAll, expect, test } from 'vitest'
 import { aHall, type Hall } from '#server/modules/production/testing/hall.ts'
+import type { Db } from '#server/db/db.ts'
 import { testApp } from '#server/testing/app.ts'
+import { deviceOf } from './device-limit.ts'
 
 const NOW = new Date('2026-04-21T06:00:00Z')
 const server = testApp({ now: () => NOW })
@@ -40,6 +42,17 @@ test('[MES-01] a device whose key was revoked is counted with its address again'
   await server.as(hall.foreman).post(`/api/mes/devices/${id}/revoke`)
   expect((await stateOf(key)).status).toBe(403)
   expect(await signIn(key)).toEqual([429, 'too_many_requests'])
+})
+
+test('[MES-01] a device stays known while the database is away', async () => {
+  const { key } = await hall.device('terminal')
+  expect((await stateOf(key)).status).toBe(200)
+  const selectFrom = () => {
+    throw new Error('away')
+  }
+  const asked = deviceOf({ selectFrom } as unknown as Db, { headers: { 'x-device-key': key } } as never, 'terminal')
+  await expect(asked).rejects.toThrow('away')
+  expect(await signIn(key)).toEqual([422, 'sign_in_refused'])
 })
 
 test('[MES-01] a device has a limit of its own, which no other one shares', async () => {

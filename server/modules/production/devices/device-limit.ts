@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/db.ts'
+import { ProblemError } from '#server/errors.ts'
 import { requireDevice, type Sender } from './devices.ts'
 
 /** A key is known for so long after it was right, in ms. */
@@ -30,7 +31,8 @@ export async function deviceOf(db: Db, { headers }: FastifyRequest, kind: Sender
     remember(hash, device)
     return device
   } catch (error) {
-    known.delete(hash)
+    // A database that is away says nothing about the key.
+    if (error instanceof ProblemError && [401, 403].includes(error.status)) known.delete(hash)
     throw error
   }
 }
