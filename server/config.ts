@@ -300,7 +300,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
   const outbound = readOutbound(env, publicUrl, faults)
   const secrets = { secretsKey: readSecretsKey(env, faults), scimToken: readScimToken(env, faults) }
   const machines = readMachines(env, publicUrl, port, faults)
-  const [metrics, tracing] = [readMetrics(env, port, faults), readTracing(env, faults)]
+  const observed = { metrics: readMetrics(env, port, faults), tracing: readTracing(env, faults) }
   const logLevel = env['LOG_LEVEL'] || 'info'
   if (!LOG_LEVELS.includes(logLevel)) faults.push(`LOG_LEVEL is '${logLevel}', but may be ${LOG_LEVELS.join(', ')}.`)
   const loopback = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
@@ -341,8 +341,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.c
     ...outbound,
     ...externalLinks,
     logLevel,
-    metrics,
-    tracing,
+    ...observed,
     ...machines,
     ...switches,
   }

@@ -73,8 +73,7 @@ export async function startPortal(given: Config, { pages = BUILD, limit, signal 
     const config = await withPort(given)
     const database = await openDatabase(config, cleanups)
     signal?.throwIfAborted()
-    const tracing = config.tracing && (await import('./tracing.ts')).startTracing(config.tracing)
-    cleanups.push(() => tracing?.stop())
+    const tracing = await openTracing(config, cleanups)
     const { db } = createDb(database.url, { max: 20, log: tracing?.query })
     cleanups.push(() => db.destroy())
     const accounts = await prepareDemo(database.url, config)
@@ -136,6 +135,15 @@ function warnWithoutProxies(log: FastifyBaseLogger, { publicUrl, trustedProxies 
     log.warn(
       'TRUSTED_PROXIES is empty: behind a proxy all people share its address, and wrong passwords of a few lock the sign-in for all',
     )
+}
+
+/** Its packages are loaded only where traces are asked for. */
+async function openTracing({ tracing }: Config, cleanups: Cleanups) {
+  if (!tracing) return undefined
+  const { startTracing } = await import('./tracing.ts')
+  const started = startTracing(tracing)
+  cleanups.push(() => started.stop())
+  return started
 }
 
 /** The context, with Redis where it is set, and with what a start puts right. */

@@ -190,7 +190,9 @@ describe.skipIf(noRedis)(`two servers share a Redis${reason}`, () => {
     const log = { info: write, warn: write, error: write } as unknown as FastifyBaseLogger
     await server.kill()
     const redis = await openRedis({ url: server.url, db: one.db, log })
-    const become = (state: string) => expect.poll(() => redis.state).toBe(state)
+    const become = async (state: string) => {
+      await expect.poll(() => redis.state).toBe(state)
+    }
     const limit = (bytes: string) => redis.run((client) => client.config('SET', 'maxmemory', bytes))
     const away = expect.stringContaining('cannot be reached, will be tried again')
     const back = 'REDIS_URL: the server answers again'
