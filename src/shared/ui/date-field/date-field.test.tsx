@@ -145,7 +145,7 @@ test.each([
 test.each(['KW 54', '32.13.', '30.–31.2.'])('the refusal of the period %s names a form that works', async (text) => {
   render(<Range />)
   await type(`${text}{Enter}`)
-  expect(screen.getByText(/ gibt es nicht im Kalender\. Schreiben Sie einen Zeitraum wie .* KW 30 /)).toBeTruthy()
+  expect(screen.getByText(/ gibt es nicht im Kalender\. Geben Sie einen Zeitraum ein wie .* KW 30 /)).toBeTruthy()
   expect(changes).not.toHaveBeenCalled()
 })
 

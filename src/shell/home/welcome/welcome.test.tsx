@@ -120,6 +120,6 @@ test('[HOME-02] without a message only editors see the way to set one; a failed 
   })
   await userEvent.type(dialog().getByRole('textbox', { name: 'Deutsch' }), 'Hallo')
   await userEvent.click(dialog().getByRole('button', { name: 'Speichern' }))
-  expect(await dialog().findByText(/Keine Verbindung/)).toBeTruthy()
+  expect(await dialog().findByText(/Es besteht keine Verbindung/)).toBeTruthy()
   expect(dialog().getByRole<HTMLTextAreaElement>('textbox', { name: 'Deutsch' }).value).toBe('Hallo')
 })

@@ -161,7 +161,7 @@ describe('on its way', () => {
     service.answers({ status: 401, body: {} }, { status: 401, body: { code: 'signed_out' } })
     showPictures()
     await choosePictures(aPng('eins.png'))
-    expect(await screen.findByText(/Sie sind abgemeldet/)).toBeTruthy()
+    expect(await screen.findByText(/Sie sind nicht mehr angemeldet/)).toBeTruthy()
   })
 
   test('the same file twice is asked about', async () => {
