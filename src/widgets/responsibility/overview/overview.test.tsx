@@ -113,7 +113,7 @@ describe('[SUP-03] material groups by site', () => {
     await userEvent.click(within(sheet).getByRole('button', { name: 'Schließen' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     await userEvent.click(cell)
-    await userEvent.click(await screen.findByRole('button', { name: 'Ansprechpersonen zeigen' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Ansprechpersonen anzeigen' }))
     const question = screen.getByRole<HTMLInputElement>('searchbox')
     expect([screen.queryByRole('dialog'), question.value]).toEqual([null, '0115 Meschede'])
     expect(document.activeElement).toBe(question)
