@@ -73,13 +73,11 @@ const keycloakFactors = (db: Db, call: Call): Factors => ({
     }))
   },
   setAttribute: (personId, name, value) =>
-    db
-      .transaction()
-      .execute(async (tx) =>
-        change(tx, call, await accountOf(tx, personId), ({ attributes }) => ({
-          attributes: { ...attributes, [name]: [value] },
-        })),
-      ),
+    db.transaction().execute(async (tx) =>
+      change(tx, call, await accountOf(tx, personId), ({ attributes }) => ({
+        attributes: { ...attributes, [name]: [value] },
+      })),
+    ),
   async factorShownAt({ claims }) {
     if (claims.auth_time === undefined) return undefined
     const signedInAt = claims.auth_time * 1000
