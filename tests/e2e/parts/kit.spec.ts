@@ -42,6 +42,9 @@ for (const locale of ['de-DE', 'en-GB']) {
       await kit.open()
       for (const width of [1440, 800, 390, 320]) {
         await kit.page.setViewportSize({ width, height: 800 })
+        // As wide as a date, however wide the page is.
+        const date = await kit.page.locator('.date-field:not(.range) .input').first().boundingBox()
+        expect(date!.width, `${width} px`).toBeLessThanOrEqual(176)
         for (const density of [0, 1, 2]) {
           await kit.page
             .getByRole('group', { name: /^(Abstände|Spacing)$/ })

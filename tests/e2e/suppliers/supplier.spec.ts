@@ -46,4 +46,9 @@ test('a buyer asks for another bank account with a call-back, and the lead buyer
   await buyer.press('Verlauf', buyer.requests)
   await expect(buyer.dialog).toContainText('Katrin Osterloh')
   await expect(buyer.dialog).toContainText('Antrag im Vier-Augen-Verfahren')
+
+  // On a phone the certificates keep their axis.
+  await lead.page.setViewportSize({ width: 390, height: 844 })
+  await expect(lead.page.getByText('heute', { exact: true })).toBeVisible()
+  await expect(lead.page.getByText(/^20\d\d$/).first()).toBeVisible()
 })

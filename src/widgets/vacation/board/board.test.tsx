@@ -202,6 +202,8 @@ test('a holiday of one site is a holiday in the rows of its people only', async 
   const people = [aPerson({ id: 'a', name: 'Aylin Demir' }), aPerson({ id: 'b', name: 'Bernd Scholten', site: 'be' })]
   const june = { first: '2026-06-01', last: '2026-06-30', today: '2026-06-04' }
   show(aBoard({ ...june, sites: [nrw, berlin], groups: [{ id: 'all', name: '', people }] }))
+  // One line of today for all rows.
+  expect(screen.getByRole('grid').querySelectorAll('.today-line')).toHaveLength(1)
   expect(heardCell()).toContain('Feiertag: Fronleichnam')
   await press('{ArrowDown}')
   expect(heardCell()).toBe('Bernd Scholten, Donnerstag, 4.\u00a0Juni\u00a02026, keine Abwesenheit')

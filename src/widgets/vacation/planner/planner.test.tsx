@@ -24,7 +24,10 @@ inMay2026()
 describe('the calendar', () => {
   test('[VAC-01] shows the balance as a sum whose figures open their days, and holidays by name', async () => {
     await show()
-    const balance = within(screen.getByRole('region', { name: 'Resturlaub 2026' }))
+    const region = screen.getByRole('region', { name: 'Resturlaub 2026' })
+    // Nothing but the line of the period comes before the days.
+    expect(screen.getByRole('grid').compareDocumentPosition(region)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    const balance = within(region)
     expect(balance.getAllByRole('button').map((figure) => words(figure))).toEqual([
       '30 Anspruch 2026',
       '3 Übertragbis 30.06.',
