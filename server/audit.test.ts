@@ -60,6 +60,23 @@ test('[T31] a refused write is recorded with its status, reading is not', async 
   expect(await entries('write')).toEqual(writes)
 })
 
+test('deferred triggers, which may wait for rows, run before the chain of the log is locked', async () => {
+  await sql`create function test_deferred() returns trigger language plpgsql as $$
+    begin
+      if exists (select from pg_locks where locktype = 'advisory' and classid = 1635083369 and pid = pg_backend_pid()) then
+        raise exception 'the chain is locked already';
+      end if;
+      return null;
+    end $$`.execute(portal.db)
+  await sql`create constraint trigger test_deferred after update on notification
+    deferrable initially deferred for each row execute function test_deferred()`.execute(portal.db)
+  await aNotification(portal.db, people['worker'] as string, { menu_id: 'menu_deferred' })
+  const before = await entries('write')
+  expect((await portal.as('wim.worker').delete('/api/notification/badges/menu_deferred')).status).toBe(200)
+  expect(await entries('write')).toHaveLength(before.length + 1)
+  await sql`drop function test_deferred cascade`.execute(portal.db)
+})
+
 test('the entry is in the writing transaction: it is rolled back with it, and without it nothing is committed', async () => {
   let made = 0
   const personId = randomUUID()

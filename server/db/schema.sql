@@ -71,6 +71,7 @@ begin
   if pg_current_xact_id_if_assigned() is null then
     return false;
   end if;
+  set constraints all immediate;
   insert into audit_entry (kind, person_id, route, object, result) values ('write', person, path, what, 'committed');
   return true;
 end $function$;
