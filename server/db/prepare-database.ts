@@ -46,15 +46,21 @@ async function grant(client: Client, role: string): Promise<void> {
   await client.query('commit')
 }
 
-/** Throws if the role could change the schema all the same. */
+/** Throws if the role could change the schema all the same: functions too, for those of triggers keep what must never be false. */
 async function refusePowerful(client: Client, role: string): Promise<void> {
+  const schemas = `('public', '${JOBS_SCHEMA}')`
+  const owns = (catalogue: string, prefix: string) =>
+    `exists (select from ${catalogue} o join pg_namespace n on n.oid = o.${prefix}namespace
+      where n.nspname in ${schemas} and pg_has_role(r.oid, o.${prefix}owner, 'member'))`
   const { rows } = await client.query<{ powers: string[] | null }>(
     `select array_remove(array[
        case when r.rolsuper then 'is a superuser' end,
+       case when r.rolcreaterole then 'may create roles' end,
        case when d.datdba = r.oid or pg_has_role(r.oid, d.datdba, 'member') then 'owns the database' end,
-       case when has_schema_privilege(r.oid, 'public', 'create') then 'may create tables' end,
-       case when exists (select from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-         and pg_has_role(r.oid, c.relowner, 'member')) then 'owns tables' end], null) as powers
+       case when exists (select from pg_namespace n where n.nspname in ${schemas}
+         and has_schema_privilege(r.oid, n.oid, 'create')) then 'may create tables' end,
+       case when ${owns('pg_class', 'rel')} then 'owns tables' end,
+       case when ${owns('pg_proc', 'pro')} then 'owns functions' end], null) as powers
      from pg_roles r, pg_database d where r.rolname = $1 and d.datname = current_database()`,
     [role],
   )
@@ -75,6 +81,8 @@ async function refuseUnfinishedMove(client: Client): Promise<void> {
       'This database holds an unfinished move. Repeat "npm run move" until it reports that everything was moved.',
     )
 }
+
+const isForbidden = (error: unknown): boolean => (error as { code?: unknown }).code === '42501'
 
 const roleOf = (url: string): string => decodeURIComponent(new URL(url).username)
 
@@ -101,6 +109,11 @@ export async function prepareDatabase(
     await grant(client, role)
     await refusePowerful(client, role)
   } catch (error) {
+    // What that role owns the owner may not prepare.
+    if (databaseOwnerUrl !== undefined && isForbidden(error)) {
+      await client.query('rollback')
+      await refusePowerful(client, roleOf(databaseUrl))
+    }
     throw withAdvice(error, url, named)
   } finally {
     await client.end().catch(() => undefined)

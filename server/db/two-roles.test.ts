@@ -84,13 +84,36 @@ test('the running portal reads and writes rows, and has jobs and schedules run',
   expect(faults).toEqual([])
 })
 
+const refusal = (powers: string) =>
+  expect(prepareDatabase(addresses, 'DATABASE_URL')).rejects.toThrow(
+    new RegExp(`two_roles_app of DATABASE_URL ${powers}: .* cannot change the schema`),
+  )
+/** In the database of the portal, as a superuser. */
+const inPortal = (...statements: string[]) => run(withDatabase(inject('databaseUrl'), NAME), ...statements)
+
 test('a role that could change the schema all the same is refused', async () => {
   await asAdmin('grant two_roles_owner to two_roles_app')
-  await expect(prepareDatabase(addresses, 'DATABASE_URL')).rejects.toThrow(
-    /two_roles_app of DATABASE_URL owns the database, may create tables, owns tables: .* cannot change the schema/,
-  )
+  await refusal('owns the database, may create tables, owns tables, owns functions')
   await asAdmin('revoke two_roles_owner from two_roles_app')
   await prepareDatabase(addresses, 'DATABASE_URL')
+})
+
+test.each([
+  ['function', 'owns functions', 'alter function audit_keep() owner to', ''],
+  ['view', 'owns tables', 'create view test_view as select 1; alter view test_view owner to', 'drop view test_view'],
+  ['table of the queue', 'owns tables', 'alter table jobs.version owner to', ''],
+  ['schema', 'may create tables', 'alter schema jobs owner to', ''],
+])('[T31] a role that owns a %s is refused', async (_what, powers, statement, cleanUp) => {
+  await inPortal(`${statement} two_roles_app`)
+  await refusal(powers)
+  await inPortal('reassign owned by two_roles_app to two_roles_owner', ...(cleanUp ? [cleanUp] : []))
+  await prepareDatabase(addresses, 'DATABASE_URL')
+})
+
+test('a role that may create roles is refused', async () => {
+  await asAdmin('alter role two_roles_app createrole')
+  await refusal('may create roles')
+  await asAdmin('alter role two_roles_app nocreaterole')
 })
 
 test('a role that does not exist is named', async () => {
