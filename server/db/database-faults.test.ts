@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { aNotification, aPerson } from '#server/testing/builders.ts'
 import { createClient } from './db.ts'
+import { prepareDatabase } from './prepare-database.ts'
 
 const server = testApp()
 let serial = 0
@@ -56,6 +57,7 @@ async function expectDoneOnce(): Promise<void> {
 }
 
 test.each([
+  ['takes longer for a statement than one may', 'perform pg_sleep(9)', 'database_unavailable'],
   ['fails over in the transaction', 'perform pg_terminate_backend(pg_backend_pid())', 'database_unavailable'],
   ['has a full disk', `raise sqlstate '53100' using message = 'could not extend file'`, 'database_full'],
   ['has no memory left', `raise sqlstate '53200' using message = 'out of memory'`, 'database_unavailable'],
@@ -99,4 +101,25 @@ test('who waits for a lock for six seconds gets 503, before the limit of a state
   await other.query('rollback')
   await other.end()
   await expectDoneOnce()
+})
+
+test('a server goes on to serve while a newer one migrates and after it, and is refused at its next start', async () => {
+  const newer = createClient(server.databaseUrl)
+  await newer.connect()
+  await newer.query('begin')
+  await newer.query(`alter table notification add column test_newer text not null default ''`)
+  await newer.query(`insert into migration (name, sha256) values ('999-newer.sql', '')`)
+  // The migration holds the table: who writes waits for it, as long as for any other lock.
+  const waiting = write()
+  await newer.query('commit')
+  expect((await waiting).status).toBe(200)
+  expect([await unread(), await events()]).toEqual([0, 1])
+  expect((await server.as(user).get('/api/notification/badges')).status).toBe(200)
+  expect((await server.nobody.get('/health/ready')).status).toBe(200)
+  await expect(prepareDatabase({ databaseUrl: server.databaseUrl }, 'DATABASE_URL')).rejects.toThrow(
+    /newer portal \(999-newer\.sql\)/,
+  )
+  await newer.query(`delete from migration where name = '999-newer.sql'`)
+  await newer.query('alter table notification drop column test_newer')
+  await newer.end()
 })
