@@ -135,7 +135,6 @@ async function readRows(db: Db, id: number, content: Buffer): Promise<boolean> {
     )
     await sql`update people_import set done = least(lines, done + 2000), step_at = now() where id = ${id}`.execute(db)
   }
-  await sql`analyze people_import_row`.execute(db)
   const own = { findings: table.findings, count: table.findingCount }
   await sql`update people_import set content = null, report = ${JSON.stringify({ ...report, own })}::jsonb where id = ${id}`.execute(
     db,
@@ -161,6 +160,9 @@ async function check(db: Db, id: number, today: string): Promise<Pick<Report, 'e
   return { ...report, ...found, findings: [...found.findings], ...counts }
 }
 
+/** The statistics know nothing of the new rows, and the running portal may not have them renewed: without this each line would read the whole table. */
+const USE_INDEXES = sql`set local enable_seqscan = off`
+
 /** Reads and checks a kept file. */
 export async function checkImport(db: Db, { now }: Pick<Parts, 'now'>, id: number): Promise<void> {
   const row = await db
@@ -171,7 +173,11 @@ export async function checkImport(db: Db, { now }: Pick<Parts, 'now'>, id: numbe
     .executeTakeFirst()
   if (!row) return
   if (row.content && !(await readRows(db, id, row.content))) return
-  await store(db, id, 'checked', await check(db, id, businessDay(now())))
+  const report = await db.transaction().execute(async (tx) => {
+    await USE_INDEXES.execute(tx)
+    return check(tx, id, businessDay(now()))
+  })
+  await store(db, id, 'checked', report)
 }
 
 /** The next check or writing of a table waits for the one that runs. */
@@ -183,8 +189,7 @@ export async function applyImport(db: Db, parts: Parts, id: number): Promise<voi
   const today = businessDay(at)
   const outcome = await db.transaction().execute(async (tx) => {
     await LOCK.execute(tx)
-    // The statistics know nothing of rows that this transaction writes: without this every line would read the whole table.
-    await sql`set local enable_seqscan = off`.execute(tx)
+    await USE_INDEXES.execute(tx)
     const row = await tx
       .selectFrom('people_import')
       .select('fields')
