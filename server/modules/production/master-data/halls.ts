@@ -228,7 +228,7 @@ export async function changeShift(tx: Tx, keeper: Keeper, target: Target, { begi
   return readMasterData(tx, keeper.companyId)
 }
 
-/** An activity of the installation: the other companies see the change, too. */
+/** An activity of the installation: the other companies see the change, too, so main administrators alone make it. */
 export async function changeActivity(tx: Tx, keeper: Keeper, { id, version }: Target, body: ActivityBody) {
   const present = await tx
     .selectFrom('production_activity')

@@ -174,23 +174,27 @@ describe('[MES-01] master data', () => {
     expect(rulesOf(await post(`areas/${own.areaId}/shifts`, again, own.office))).toEqual([422, 'body.kind kindTaken'])
   })
 
-  test('an activity is renamed for all companies, and offered no more in corrections once it has ended', async () => {
+  test('an activity is renamed for all companies by main administrators alone, and offered no more in corrections once it has ended', async () => {
+    const admin = 'mara.mainoffice'
+    await aPerson(server.db, admin, { roles: [...OFFICE_ROLES, 'menu_admin'], company_id: other.companyId })
     const activity = (await read()).activities.find(({ kind }) => kind === 'fault')!
     const body = { name: 'Maschinenstörung', nameEn: 'Machine fault', isEnded: true, version: activity.version }
     const names = async () =>
       (await server.as(other.foreman).get('/api/mes/activities')).body.map(({ name }: { name: string }) => name)
     expect(await names()).toContain('Störung')
-    expect((await put(`activities/${activity.id}`, body)).status).toBe(200)
+    expect((await put(`activities/${activity.id}`, body, other.office)).status).toBe(403)
+    expect(await names()).toContain('Störung')
+    expect((await put(`activities/${activity.id}`, body, admin)).status).toBe(200)
     expect((await names()).filter((name: string) => /störung/i.test(name))).toEqual([])
-    expect((await put(`activities/${activity.id}`, body, other.office)).status).toBe(409)
-    await put(`activities/${activity.id}`, { ...body, isEnded: false, version: activity.version + 1 }, other.office)
+    expect((await put(`activities/${activity.id}`, body, admin)).status).toBe(409)
+    await put(`activities/${activity.id}`, { ...body, isEnded: false, version: activity.version + 1 }, admin)
     expect(await names()).toContain('Maschinenstörung')
     // What a terminal has booked of it counts also after its end: its button stays.
-    await put(`activities/${activity.id}`, { ...body, version: undefined }, other.office)
+    await put(`activities/${activity.id}`, { ...body, version: undefined }, admin)
     const { key } = await other.device('terminal')
     const { body: answer } = await send(key, [anEvent(other, 1, { kind: 'begin', activity: 'fault' })])
     expect(answer.results).toMatchObject([{ result: 'stored' }])
-    await put(`activities/${activity.id}`, { ...body, isEnded: false, version: undefined }, other.office)
+    await put(`activities/${activity.id}`, { ...body, isEnded: false, version: undefined }, admin)
   })
 
   test('a worker moves, ends, and signs in no more; what an offline terminal still sends of them is booked', async () => {

@@ -52,6 +52,8 @@ type KeeperOf = (db: Db, request: Asked) => Promise<Keeper>
 
 const tags = ['production master data']
 const config = { access: [OFFICE_ROLE] } as const
+/** What holds for all companies is not changed by the time office of one alone. */
+const MAIN_ADMINS = { access: ['menu_admin'] } as const
 const OFFICE = '403 for whoever is not the time office of a company; 404 for what belongs to another one.'
 const VERSION = '409 `version_conflict` with what holds now.'
 const response = { 200: MasterData }
@@ -114,11 +116,11 @@ function addAreas(app: App, { db }: Context, keeperOf: KeeperOf): void {
   app.put(
     `${ROOT}/activities/:id`,
     {
-      config,
+      config: MAIN_ADMINS,
       schema: {
         ...schema,
         summary: 'Rename an activity for all companies, end it, or offer it again',
-        description: `${OFFICE} ${VERSION}`,
+        description: `For main administrators who are also the time office of a company. ${OFFICE} ${VERSION}`,
         params: KeptId,
         headers: IfMatch,
         body: ActivityBody,

@@ -4,6 +4,8 @@ import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw'
 import factory from 'lucide-static/icons/factory.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { MasterData as Data } from '#contract/production-master-data.ts'
+import { holds } from '#domain/roles.ts'
+import { $person } from '#shared/bus/person.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { Button } from '#shared/ui/button.tsx'
 import overlayCss from '#shared/ui/overlay.css?inline'
@@ -121,6 +123,8 @@ function Areas({ data: { areas, sites } }: { data: Data }): ReactElement {
 
 function Activities({ data: { activities } }: { data: Data }): ReactElement {
   const text = useMasterDataTexts()
+  const person = useStore($person)
+  const mayChange = person !== undefined && holds(person.rights, 'menu_admin')
   return (
     <EditableList
       title={text('activities')}
@@ -128,7 +132,11 @@ function Activities({ data: { activities } }: { data: Data }): ReactElement {
       rows={activities}
       rowKey={({ id }) => String(id)}
       nameOf={({ name }) => name}
-      intro={<p className="muted pad">{text('activity.help')}</p>}
+      intro={
+        <p className="muted pad">
+          {text('activity.help')} {!mayChange && text('activity.mainAdmin')}
+        </p>
+      }
       columns={[
         { key: 'name', head: text('name'), cell: ({ name }) => name },
         { key: 'nameEn', head: text('nameEn'), cell: ({ nameEn }) => <span lang="en">{nameEn}</span> },
@@ -136,7 +144,7 @@ function Activities({ data: { activities } }: { data: Data }): ReactElement {
       ]}
       empty={text('activity.none')}
       // The kinds are fixed: terminals have a button and a code for each.
-      dialog={(row, end) => row && <ActivityDialog row={row} onEnd={end} />}
+      dialog={mayChange ? (row, end) => row && <ActivityDialog row={row} onEnd={end} /> : undefined}
     />
   )
 }
