@@ -23,8 +23,11 @@ beforeAll(async () => {
 
 test('every column that names a person is in the list of exports and erasures, and no other', async () => {
   const columns = await readPersonColumns(server.db)
-  const named = Object.entries(PERSON_TABLES).flatMap(([table, { deleted, unlinked, emptied, named, attached, unnamed }]) =>
-    [deleted, unlinked, emptied, named, attached, unnamed].flatMap((list = []) => list.map((column) => `${table}.${column}`)),
+  const named = Object.entries(PERSON_TABLES).flatMap(
+    ([table, { deleted, unlinked, emptied, named, attached, unnamed }]) =>
+      [deleted, unlinked, emptied, named, attached, unnamed].flatMap((list = []) =>
+        list.map((column) => `${table}.${column}`),
+      ),
   )
   // A new column: add it to PERSON_TABLES with the part of the export that shows its rows, or why none does, and with what an erasure makes of them.
   expect(named.toSorted()).toEqual(columns.map(({ table, column }) => `${table}.${column}`).toSorted())
@@ -197,13 +200,13 @@ describe('an erasure', () => {
 
   test('goes on behind 200 people of whom more is kept, and behind one who throws', async () => {
     const { db } = server
-    await sql`
-      with people as (insert into person (id, username, given_name, family_name, active, left_at, erased_at, erasure_due)
-        select gen_random_uuid(), 'front' || n, 'f', 'f', false, '2090-05-05', '2090-06-01', '2093-01-01' from generate_series(1, 205) n returning id)
-      insert into employment (person_id, entry_day) select id, '2020-01-01' from people`.execute(db)
+    // They left first, and are first by id.
+    await sql`insert into person (id, username, given_name, family_name, active, left_at, erased_at, erasure_due)
+      select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'front' || n, 'f', 'f', false, '2088-05-05', '2090-06-01', '2094-01-01'
+      from generate_series(1, 205) n`.execute(db)
     const last = { active: false, left_at: '2090-05-05', erased_at: '2090-06-01', erasure_due: '2093-01-01' } as const
     const behind = await aPerson(db, 'bea.behind', { id: 'ffffffff-0000-4000-8000-000000000001', ...last })
-    const broken = await aPerson(db, 'bo.broken', { id: '00000000-0000-4000-8000-000000000001', ...last })
+    const broken = await aPerson(db, 'bo.broken', { id: '00000000-0000-4000-9000-000000000001', ...last })
     await sql`insert into muted_topic (person_id, menu_id, category) values (${broken}, 'menu_ma_news', 'x')`.execute(
       db,
     )
@@ -218,12 +221,11 @@ describe('an erasure', () => {
     )
     expect(await personOf(broken)).toBeDefined()
     expect(await personOf(behind)).toBeUndefined()
-    expect(await count(sql`select from person where username like 'front%' and erasure_due = '2094-01-01'`)).toBe(0)
-    expect(await count(sql`select from person where given_name = 'f' and erasure_due = '2094-01-01'`)).toBe(205)
+    expect(await count(sql`select from person where username like 'front%' and erasure_due = '2094-01-01'`)).toBe(205)
     await sql`drop function refuse_here() cascade`.execute(db)
     expect(await finishErasures(db, new Date('2093-01-02T12:00:00Z'))).toBe(1)
     expect(await personOf(broken)).toBeUndefined()
-  }, 120_000)
+  })
 
   test('is possible for people of the demo company, at once and when the law keeps nothing any more', async () => {
     const { db, context } = server

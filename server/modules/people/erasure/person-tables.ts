@@ -80,7 +80,7 @@ export const PERSON_TABLES: Readonly<Record<string, PersonTable>> = {
   employment_period: own(['leave'], 'leave'),
   figure_correction: deed('by_id', 'ended_by'),
   figure_definition: deed('made_by', 'owner_id'),
-  figure_import: deed('by_id'),
+  figure_import: deed('by_id', 'taken_back_by'),
   figure_member: { export: ['controlling'], unnamed: ['person_id'] },
   figure_note: deed('by_id'),
   figure_subscription: own(['controlling']),
