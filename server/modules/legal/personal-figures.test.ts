@@ -86,9 +86,7 @@ describe('the works-council profile', () => {
     expect(await act(on)).toEqual({ typed: 1 })
     expect(await stored()).toEqual({ lastSignIn: 1, readReceipts: 1, editing: 1 })
     expect(answers.showsTyping).toBe(true)
-    expect(answers.participants).toContainEqual(
-      expect.objectContaining({ online: true, lastSeen: expect.any(String) }),
-    )
+    expect(answers.participants).toContainEqual(expect.objectContaining({ online: true, lastSeen: expect.any(String) }))
     expect((await on.nobody.get<StaticConfig>('/static/config.prod.json')).body).toMatchObject({
       replayUrl: SERVICES.REPLAY_URL,
       analyticsUrl: SERVICES.ANALYTICS_URL,

@@ -102,7 +102,9 @@ const TERMS = {
 function StoredTable({ entries }: { entries: readonly StoredEntry[] }): ReactElement {
   const text = useMyDataTexts()
   const of = ({ kind, days }: StoredEntry, part: 'who' | 'long'): string =>
-    kind === 'rankings' ? text(part === 'who' ? 'nobody' : 'notCollected') : text(`${kind}.${part}`, { ...TERMS, days: days ?? 0 })
+    kind === 'rankings'
+      ? text(part === 'who' ? 'nobody' : 'notCollected')
+      : text(`${kind}.${part}`, { ...TERMS, days: days ?? 0 })
   return (
     <Card part="stored" flush className="stored">
       <Table
