@@ -278,21 +278,24 @@ describe('[SUP-05] whatever a field holds', () => {
 })
 
 describe('[SUP-05] the undo of a merge', () => {
-  test.each(['one', 'other'] as const)('[T37] is the identity on every table, also if number %s leads', async (leading) => {
-    const [one, other] = await twoPartners()
-    const third = await p.partner({ ...ZINTL, street: 'Ring 3' })
-    await p.relation(third, { companyId: p.drives, groupId: p.bars })
-    await keepDueKeys(server.db)
-    await search()
-    const before = await snapshot()
-    for (const side of ['one', 'other'] as const) {
-      const choices = Object.fromEntries(MERGE_FIELDS.map((field) => [field, side])) as Choices
-      const { body } = await merge(one, other, await bodyFor(one, other, { leading, choices }))
-      expect(await snapshot()).not.toEqual(before)
-      expect((await undo(body.merge!.id)).status).toBe(200)
-      expect(await snapshot()).toEqual(before)
-    }
-  })
+  test.each(['one', 'other'] as const)(
+    '[T37] is the identity on every table, also if number %s leads',
+    async (leading) => {
+      const [one, other] = await twoPartners()
+      const third = await p.partner({ ...ZINTL, street: 'Ring 3' })
+      await p.relation(third, { companyId: p.drives, groupId: p.bars })
+      await keepDueKeys(server.db)
+      await search()
+      const before = await snapshot()
+      for (const side of ['one', 'other'] as const) {
+        const choices = Object.fromEntries(MERGE_FIELDS.map((field) => [field, side])) as Choices
+        const { body } = await merge(one, other, await bodyFor(one, other, { leading, choices }))
+        expect(await snapshot()).not.toEqual(before)
+        expect((await undo(body.merge!.id)).status).toBe(200)
+        expect(await snapshot()).toEqual(before)
+      }
+    },
+  )
 
   test('names what has changed since, and changes nothing then', async () => {
     const [one, other] = await twoPartners()
