@@ -141,7 +141,9 @@ test('[VAC-07] a former supervisor does not read that somebody was ill on days o
     (await server.as(name).get('/api/notification/badges')).body.notifications.map(
       ({ title }: { title: string }) => title,
     )
-  await expect.poll(() => titlesOf(present)).toEqual([expect.stringMatching(/^eve .* wurden Urlaubstage gutgeschrieben$/)])
+  await expect
+    .poll(() => titlesOf(present))
+    .toEqual([expect.stringMatching(/^eve .* wurden Urlaubstage gutgeschrieben$/)])
   expect(await titlesOf(former)).toEqual([])
   const statusFor = async ({ name }: Somebody) => (await server.as(name).get(`/api/vac/requests/${request.id}`)).status
   expect([await statusFor(present), await statusFor(former)]).toEqual([200, 404])

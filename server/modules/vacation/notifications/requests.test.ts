@@ -159,7 +159,9 @@ describe('[BELL-01] a request for leave', () => {
     const body = { personId: eve.id, first: '2026-03-10', last: '2026-03-11' }
     await server.as(office.name).post('/api/vac/sickness', { body })
     await expect.poll(() => titlesOf(eve, false)).toContain('Ihnen wurden Urlaubstage gutgeschrieben')
-    await expect.poll(() => titlesOf(boss, false)).toEqual([expect.stringMatching(/^eve .* wurden Urlaubstage gutgeschrieben$/)])
+    await expect
+      .poll(() => titlesOf(boss, false))
+      .toEqual([expect.stringMatching(/^eve .* wurden Urlaubstage gutgeschrieben$/)])
   })
 
   test('that is taken back after it is over notifies applicant and supervisor', async () => {

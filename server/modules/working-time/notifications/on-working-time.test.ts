@@ -188,9 +188,7 @@ test('[TIME-04] the number of days to clear is one to-do, which follows live', a
   for (const day of ['2026-02-03', '2026-02-04', YESTERDAY]) days.push(await company.record(eve, day, late(day)))
   await expect
     .poll(() => todosOf(boss))
-    .toMatchObject([
-      { title: 'Arbeitszeit: 3 Tage zu klären', titleEn: 'Working time: 3 days to clear', items: 3 },
-    ])
+    .toMatchObject([{ title: 'Arbeitszeit: 3 Tage zu klären', titleEn: 'Working time: 3 days to clear', items: 3 }])
   const [{ id } = { id: 0 }] = await todosOf(boss)
   await company.decide(boss, days.slice(0, 1))
   await expect.poll(() => todosOf(boss)).toMatchObject([{ id, title: 'Arbeitszeit: 2 Tage zu klären', items: 2 }])

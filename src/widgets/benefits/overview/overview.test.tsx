@@ -41,9 +41,7 @@ beforeEach(() => {
 
 test('[BEN-01] each card says whether it applies, from which day, and until when it is asked for', async () => {
   await open()
-  expect(
-    await screen.findByText(/Geprüft für Talbrück Antriebe GmbH, unbefristet, beschäftigt seit 2026/),
-  ).toBeTruthy()
+  expect(await screen.findByText(/Geprüft für Talbrück Antriebe GmbH, unbefristet, beschäftigt seit 2026/)).toBeTruthy()
   expect(card('Fitness')).toMatch(/GesundheitFitness.*Gilt für SieAntrag jederzeit/)
   expect(card('Dienstrad')).toMatch(/Ab 01\.07\.2026/)
   expect(card('Lernmittel')).toMatch(/Gilt nicht für Sie$/)

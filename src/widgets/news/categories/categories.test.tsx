@@ -204,7 +204,9 @@ describe('without a connection', () => {
     expect((german as HTMLInputElement).value).toBe('Leer jetzt')
     fireEvent.keyDown(grip('Leer'), { key: 'ArrowUp', altKey: true })
     await waitFor(() =>
-      expect(screen.getAllByText('Es besteht keine Verbindung. Ihre Änderung wurde nicht gespeichert.')).toHaveLength(2),
+      expect(screen.getAllByText('Es besteht keine Verbindung. Ihre Änderung wurde nicht gespeichert.')).toHaveLength(
+        2,
+      ),
     )
     expect(drawn().at(-1)).toBe('Leer')
     vi.restoreAllMocks()

@@ -87,7 +87,9 @@ describe('[SUP-03] material groups by site', () => {
   test('name who may close a gap to people who may not', async () => {
     await open()
     await userEvent.click(await screen.findByRole('button', { name: /^Blankstahl, Meschede/ }))
-    expect(screen.getByText(/^Das können der Site Admin von Meschede oder die Benutzerverwaltung ändern\./)).toBeTruthy()
+    expect(
+      screen.getByText(/^Das können der Site Admin von Meschede oder die Benutzerverwaltung ändern\./),
+    ).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: /^Drehteile, Stade/ }))
     expect(screen.getByText(/^Das können Daniel Kowalski als Lead Buyer der Warengruppe,/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: /^Langprodukte, Meschede/ }))

@@ -173,9 +173,9 @@ describe('[SUP-04] a new relation', () => {
     const group = await within(dialog).findByRole('combobox', { name: 'Warengruppe' })
     expect(within(group).getAllByRole('option')).toHaveLength(2)
     await user.click(within(dialog).getByRole('button', { name: 'Beziehung anlegen' }))
-    expect(within(dialog).getAllByText(/^Das Feld (Warengruppe|Kaufende Gesellschaft) darf nicht leer sein\.$/)).toHaveLength(
-      2,
-    )
+    expect(
+      within(dialog).getAllByText(/^Das Feld (Warengruppe|Kaufende Gesellschaft) darf nicht leer sein\.$/),
+    ).toHaveLength(2)
     await user.selectOptions(group, '0110 Stahl, Langprodukte')
     const company = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: 'Kaufende Gesellschaft' })
     // Guss buys it already; the only other company is chosen.

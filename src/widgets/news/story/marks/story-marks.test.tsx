@@ -96,7 +96,9 @@ test('without a connection nothing is lost unsaid', async () => {
   service[`/news/${id}/saved`] = () => Promise.reject(new TypeError('Failed to fetch'))
   await open()
   await userEvent.click(await button(/^Merken/))
-  expect((await screen.findByRole('alert')).textContent).toBe('Es besteht keine Verbindung. Es wurde nichts gespeichert.')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Es besteht keine Verbindung. Es wurde nichts gespeichert.',
+  )
 })
 
 test('a portal without reactions offers saving alone', async () => {
