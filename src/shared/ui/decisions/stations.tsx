@@ -86,7 +86,7 @@ function wayOf({ outcome, isInTurn }: Stage): Way {
 function useStageWords(): (stage: Stage) => string {
   const text = useDecisionTexts()
   const { date } = useFormat()
-  const me = useStore($person)?.sub
+  const me = useStore($person)?.id
   return ({ outcome, isInTurn, asked, decider, onBehalfOf, decidedAt }) => {
     if (outcome === null) {
       const names = asked.map(({ id, name }) => (id === me ? text('stage.you') : name)).join(', ')

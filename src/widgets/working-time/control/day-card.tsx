@@ -257,7 +257,7 @@ function Track({ day: { line, case: found } }: Pick<DayCardProps, 'day'>): React
   const text = useControlTexts()
   const words = useWorkingTimeTexts()
   const { shortDate } = useFormat()
-  const me = useStore($person)?.sub
+  const me = useStore($person)?.id
   const stages = found?.effect ? found.stages : line.stages
   return (
     <ol className="track-list" aria-label={text('track')}>
