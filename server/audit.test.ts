@@ -9,7 +9,7 @@ import { checkChains, exportEntries } from './audit-command.ts'
 import { businessDay } from './business-day.ts'
 import { recordSignIn } from './auth/sign-in-history.ts'
 import { writing } from './db/audited-dialect.ts'
-import type { Db } from './db/db.ts'
+import { createDb, type Db } from './db/db.ts'
 
 const portal = testApp()
 const people: Record<string, string> = {}
@@ -101,6 +101,41 @@ test('the entry is in the writing transaction: it is rolled back with it, and wi
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from company where name like ${`Made % ${personId}`}`.execute(portal.db)
   expect(rows).toEqual([{ n: 1 }])
+})
+
+test('a server that stands still while it commits holds up no other: it never waits for its answer with the lock of a chain', async () => {
+  const held = async () =>
+    (
+      await sql<{
+        held: number
+      }>`select count(*)::int as held from pg_locks where locktype = 'advisory' and classid = 1635083369
+        and database = (select oid from pg_database where datname = current_database())`.execute(portal.db)
+    ).rows[0]!.held
+  const { db, pool } = createDb(portal.databaseUrl, { max: 1 })
+  const seen: number[] = []
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+    Object.assign(client, {
+      query: async (...given: unknown[]) => {
+        seen.push(await held())
+        return query(...given)
+      },
+    })
+  })
+  const personId = randomUUID()
+  await writing.run({ personId, route: 'POST /test', object: "it's \\ made", recorded: false }, () =>
+    db.transaction().execute((tx) =>
+      tx
+        .insertInto('company')
+        .values({ name: `Slow ${personId}`, short_name: 'Slow' })
+        .execute(),
+    ),
+  )
+  await db.destroy()
+  expect(await entries('write', personId)).toEqual([
+    { route: 'POST /test', object: "it's \\ made", result: 'committed' },
+  ])
+  expect(new Set(seen)).toEqual(new Set([0]))
 })
 
 test('[T34] who reads the data of another person by a role is recorded with whose it was', async () => {

@@ -22,17 +22,22 @@ export async function afterCommit(tx: { getExecutor(): QueryExecutor }, hook: Ho
   })
 }
 
-type OwnConnection = Parameters<PostgresDriver['rollbackTransaction']>[0]
+export type OwnConnection = Parameters<PostgresDriver['rollbackTransaction']>[0]
 
-class CommitDriver extends PostgresDriver {
+/** The driver of `CommitDialect`. */
+export class CommitDriver extends PostgresDriver {
   override async commitTransaction(connection: OwnConnection): Promise<void> {
     const due = hooks.get(connection) ?? []
     hooks.delete(connection)
     try {
-      await super.commitTransaction(connection)
+      await this.commit(connection)
     } finally {
       for (const hook of due) hook()
     }
+  }
+
+  protected commit(connection: OwnConnection): Promise<void> {
+    return super.commitTransaction(connection)
   }
 
   override async rollbackTransaction(connection: OwnConnection): Promise<void> {
@@ -43,13 +48,13 @@ class CommitDriver extends PostgresDriver {
 
 /** Kysely's dialect of PostgreSQL, whose transactions know `afterCommit`. */
 export class CommitDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig
+  protected readonly config: PostgresDialectConfig
   constructor(config: PostgresDialectConfig) {
     super(config)
-    this.#config = config
+    this.config = config
   }
 
   override createDriver(): Driver {
-    return new CommitDriver(this.#config)
+    return new CommitDriver(this.config)
   }
 }
