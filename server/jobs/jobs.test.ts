@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
@@ -108,6 +109,25 @@ test('two servers share the work: each job runs on one of them', async () => {
   await Promise.all(Array.from({ length: 40 }, (_, n) => one.send(database.db, 'count', { n })))
   await expect.poll(() => seen.length, { timeout: 10_000 }).toBe(40)
   expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n))
+})
+
+test('what is due is run once, whatever the number of servers', async () => {
+  const ran = vi.fn()
+  const scheduled = (): Jobs => {
+    const jobs = aServer()
+    jobs.schedule('minutely', '* * * * *', async () => ran())
+    return jobs
+  }
+  await scheduled().start()
+  await servers.pop()?.stop()
+  ran.mockClear()
+  // As if a minute had passed in which no server has looked what is due.
+  await sql`update jobs.version set cron_on = null`.execute(database.db)
+  await Promise.all([scheduled(), scheduled()].map((jobs) => jobs.start()))
+  // Each start asks for a run, and the minute for one.
+  await expect.poll(() => ran.mock.calls.length, { timeout: 10_000 }).toBe(3)
+  await delay(1_500)
+  expect(ran).toHaveBeenCalledTimes(3)
 })
 
 test('stopping waits for the job that runs', async () => {

@@ -1,3 +1,4 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AUTH, Browser, pendingLogin } from '#server/auth/testing/browser.ts'
@@ -359,6 +360,21 @@ test('after a restart session and tokens are good still', async () => {
     Object.assign(before, { app: other.app })
     const { address } = await before.start(pendingLogin({ params: { prompt: 'none' } }))
     expect(new URL(address).searchParams.get('code')).toBeTruthy()
+  } finally {
+    await other.close()
+  }
+})
+
+test('a sign-in whose requests reach two servers in turn', async () => {
+  const other = await realm.restarted()
+  try {
+    let asked = 0
+    const inTurn = { inject: (options: InjectOptions) => [realm, other][asked++ % 2]!.app.inject(options) }
+    const someone = new Browser(inTurn as FastifyInstance)
+    const { access_token, refresh_token } = await someone.tokens('anna.berg')
+    for (let n = 0; n < 2; n++) expect((await someone.api(access_token)).statusCode).toBe(200)
+    expect((await someone.refresh(refresh_token)).status).toBe(200)
+    expect(asked).toBeGreaterThan(5)
   } finally {
     await other.close()
   }
