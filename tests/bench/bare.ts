@@ -1,8 +1,10 @@
-// A minimal Fastify server as a reference, with the portal's own query and token check and nothing else.
+// A minimal Fastify server with ws as a reference: the portal's own query and token check, sockets to which it says what it hears on a
+// channel of the database, and nothing else.
 import { fastify } from 'fastify'
+import { WebSocketServer } from 'ws'
 import { sessionOf } from '#server/auth/session.ts'
 import { createVerifier, remoteKeys } from '#server/auth/verify.ts'
-import { createDb } from '#server/db/db.ts'
+import { createClient, createDb } from '#server/db/db.ts'
 import { readLatest } from '#server/modules/news/reading/queries.ts'
 import { readerOf } from '#server/modules/news/reading/reader.ts'
 
@@ -15,4 +17,12 @@ app.get<{ Querystring: { size?: string } }>('/news/last', async (request) => {
   const claims = await verify((request.headers.authorization ?? '').slice('Bearer '.length))
   return readLatest(db, readerOf(sessionOf(claims, claims.sub), new Date()), Number(request.query.size ?? 3))
 })
+
+const { clients } = new WebSocketServer({ server: app.server, perMessageDeflate: false })
+const say = (text: string) => clients.forEach((socket) => socket.send(text))
+setInterval(say, 20_000, '{"type":"PING"}')
+const listener = createClient(databaseUrl)
+listener.on('notification', ({ payload = '' }) => say(payload))
+await listener.connect()
+await listener.query('listen bare_broadcast')
 console.log(await app.listen({ port: 0, host: 'localhost' }))

@@ -7,7 +7,7 @@ import { processesOf } from '#tests/reliability/database.ts'
 const TICKS = 100
 
 /** Seconds of a process; those of its ended children are added if `withChildren`. */
-function secondsOf(pid: number, withChildren: boolean): number {
+export function secondsOf(pid: number, withChildren: boolean): number {
   const file = `/proc/${pid}/stat`
   if (!existsSync(file)) return 0
   const stat = readFileSync(file, 'utf8')
@@ -22,9 +22,13 @@ export interface Cpu {
   readonly database: number
 }
 
+/** Seconds of the database below `dataDir`. */
+export async function databaseSeconds(dataDir: string): Promise<number> {
+  const [postmaster = 0, ...children] = await processesOf(dataDir)
+  return children.reduce((sum, child) => sum + secondsOf(child, false), secondsOf(postmaster, true))
+}
+
 /** Seconds of CPU that were used since the start; 0 on systems without /proc. */
 export async function cpuOf({ pid, dataDir }: RunningPortal): Promise<Cpu> {
-  const [postmaster = 0, ...children] = await processesOf(dataDir)
-  const database = children.reduce((sum, child) => sum + secondsOf(child, false), secondsOf(postmaster, true))
-  return { node: secondsOf(pid, false), database }
+  return { node: secondsOf(pid, false), database: await databaseSeconds(dataDir) }
 }

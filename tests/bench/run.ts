@@ -32,6 +32,7 @@ import { benchPalette } from './palette.ts'
 import { benchPostboxLists } from './postbox-lists.ts'
 import { benchPublish } from './publish.ts'
 import { benchScreens } from './screens.ts'
+import { benchSeveralServers } from './several-servers.ts'
 import { benchTable } from './table.ts'
 import { benchTyping } from './typing.ts'
 import { benchUpload } from './upload.ts'
@@ -112,6 +113,7 @@ await part('news', () => benchNews(portal, READER))
 await part('working-time balance', () => benchWorkingTime())
 await part('working-time-control', () => benchWorkingTimeControl(portal, launch, 'katrin.osterloh'))
 await part('working-time-import', () => benchWorkingTimeImport(portal, 'katrin.osterloh'))
+await part('several-servers', benchSeveralServers)
 await part('upload', () => benchUpload(portal, EDITOR))
 await part('memory', async () => {
   await portal.restart()

@@ -25,11 +25,11 @@ export interface Balancer {
   stop(): Promise<void>
 }
 
-export async function startBalancer(servers: readonly string[]): Promise<Balancer> {
+export async function startBalancer(servers: readonly string[], publicPort?: number): Promise<Balancer> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-haproxy-'))
   const socket = join(folder, 'stats')
   await writeFile(join(folder, 'stats.cfg'), `global\n  stats socket ${socket}\n`)
-  const port = await freePort()
+  const port = publicPort ?? (await freePort())
   const addresses = { PORTAL_BIND: `127.0.0.1:${port}`, PORTAL_1: servers[0]!, PORTAL_2: servers[1]! }
   const child: ChildProcess = spawn('haproxy', ['-db', '-f', join(folder, 'stats.cfg'), '-f', CONFIGURATION], {
     env: { ...process.env, ...addresses },
