@@ -23,6 +23,7 @@ import { addMetrics } from './metrics.ts'
 import { originRoute } from './origin-route.ts'
 import { servePages } from './pages.ts'
 import { sharedCounters } from './rate-limit-store.ts'
+import { readFromReplica } from './replica.ts'
 import { staticConfigRoute } from './static-config-route.ts'
 
 export interface AppParts {
@@ -72,6 +73,7 @@ export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<
   await limitRequests(app, parts)
   noteSessions(app, context)
   auditRequests(app, context)
+  readFromReplica(app, context)
   readInputStrictly(app)
   await describeApi(app, config.publicUrl)
   await app.register(healthRoutes(context))

@@ -48,7 +48,7 @@ export const auditRoutes =
     app.get(
       '/faults',
       {
-        config: { access: ['menu_admin'] },
+        config: { access: ['menu_admin'], readsReplica: true },
         schema: {
           tags: ['audit'],
           summary: 'Entries that were changed, or before which some are missing',

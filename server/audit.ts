@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { csvLine, plain } from './csv.ts'
 import { writing, type Writing } from './db/audited-dialect.ts'
 import type { Context } from './context.ts'
-import type { Db } from './db/db.ts'
+import { reading, type Db } from './db/db.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -84,7 +84,8 @@ export function auditRequests(app: FastifyInstance, { db, log }: Pick<Context, '
   })
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode >= 400) return
-    if (request.method === 'GET') return recordRead(db, request)
+    // The answer may be from a replica, the entry never.
+    if (request.method === 'GET') return reading.run(undefined, () => recordRead(db, request))
     const entry = writings.get(request)
     // Single statements outside a transaction have no commit of ours.
     if (!entry || entry.recorded || entry.personId === null) return

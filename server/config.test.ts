@@ -75,6 +75,11 @@ test.each([
   [{ PERSONAL_FIGURES: 'sessionRecording' }, /names sessionRecording, but REPLAY_URL, .* is not set/],
   [{ CONVERSATION_TYPING: '0' }, /CONVERSATION_TYPING is no setting any more: PERSONAL_FIGURES lists/],
   [{ EDITOR_PRESENCE: '0' }, /EDITOR_PRESENCE is no setting any more/],
+  [{ DATABASE_REPLICA_URL: 'postgres://u:p@localhost/portal' }, /DATABASE_URL, the primary, is not/],
+  [
+    { DATABASE_URL: 'postgres://u:p@localhost/portal', DATABASE_REPLICA_URL: 'postgres://u:p@localhost/other' },
+    /must name the same database and user/,
+  ],
   [{ DATABASE_URI: 'postgres://localhost/x' }, /DATABASE_URI is no setting\. Did you mean DATABASE_URL\?/],
   [{ REDIS_HOST: 'redis' }, /REDIS_HOST is no setting/],
   [{ SCIM_SECRET: 'x' }, /SCIM_SECRET is no setting/],

@@ -14,6 +14,7 @@ import type { Validity } from './notices/validity.ts'
 import type { Passages } from './passages.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { Redis } from './redis.ts'
+import type { Replica } from './replica.ts'
 import type { Vault } from './vault.ts'
 
 export interface Context extends Files {
@@ -23,6 +24,8 @@ export interface Context extends Files {
   readonly db: Db
   /** For connections of their own, such as LISTEN. */
   readonly databaseUrl: string
+  /** Where lists and reports may be read; undefined: DATABASE_REPLICA_URL is not set. */
+  readonly replica: Replica | undefined
   /** What several servers share beside the database; undefined: REDIS_URL is not set. */
   readonly redis: Redis | undefined
   /** This server stops: balancers are to send it no more requests. */

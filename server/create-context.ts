@@ -15,6 +15,7 @@ import { createMail } from './mail/mail.ts'
 import { createValidity } from './notices/validity.ts'
 import { createPassages } from './passages.ts'
 import type { Redis } from './redis.ts'
+import { openReplica } from './replica.ts'
 import { createVault } from './vault.ts'
 
 interface Parts {
@@ -43,6 +44,8 @@ export function createContext({
     areas: INSTALLED,
     db,
     databaseUrl,
+    replica:
+      config.databaseReplicaUrl === undefined ? undefined : openReplica({ url: config.databaseReplicaUrl, db, log }),
     redis,
     drain: { begun: false },
     log,

@@ -8,6 +8,11 @@ import { unavailable } from './errors.ts'
 const Live = Type.Object({ status: Type.Literal('ok') })
 const Ready = Type.Object({
   status: Type.Literal('ok'),
+  replica: Type.Optional(
+    Type.Union([Type.Literal('ok'), Type.Literal('behind'), Type.Literal('unreachable')], {
+      description: 'With DATABASE_REPLICA_URL. Unless ok, the primary is read, and the server remains ready',
+    }),
+  ),
   redis: Type.Optional(
     Type.Union([Type.Literal('ok'), Type.Literal('unreachable'), Type.Literal('refused'), Type.Literal('full')], {
       description: 'With REDIS_URL. Unless ok, the database does its work, and the server remains ready',
@@ -29,7 +34,7 @@ export function endConnections(app: FastifyInstance, { drain }: Pick<Context, 'd
 }
 
 export const healthRoutes =
-  ({ db, redis, drain }: Pick<Context, 'db' | 'redis' | 'drain'>): FastifyPluginAsyncTypebox =>
+  ({ db, replica, redis, drain }: Pick<Context, 'db' | 'replica' | 'redis' | 'drain'>): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/health/live',
@@ -52,7 +57,11 @@ export const healthRoutes =
       async () => {
         if (drain.begun) throw unavailable('server_stops')
         await sql`select 1`.execute(db).catch(() => Promise.reject(unavailable('database_unavailable')))
-        return { status: 'ok' as const, ...(redis && { redis: redis.state }) }
+        return {
+          status: 'ok' as const,
+          ...(replica && { replica: replica.state }),
+          ...(redis && { redis: redis.state }),
+        }
       },
     )
   }

@@ -9,7 +9,7 @@ import { unauthenticated } from './errors.ts'
 import type { QueueLength } from './jobs/jobs.ts'
 import type { MetricsSettings } from './metrics-settings.ts'
 
-type Parts = Pick<Context, 'db' | 'hub' | 'jobs' | 'log'>
+type Parts = Pick<Context, 'db' | 'replica' | 'hub' | 'jobs' | 'log'>
 
 /** Times of requests in s: from answers out of memory to exports. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -76,6 +76,34 @@ function readParts({ db, hub, jobs }: Parts, register: Registry): void {
     })
   add(failures('portal_job_failures_total', 'Attempts of jobs that failed on this server', 'failed'))
   add(failures('portal_jobs_given_up_total', 'Jobs that this server has logged as given up', 'givenUp'))
+}
+
+function readReplica({ replica }: Parts, register: Registry): void {
+  if (!replica) return
+  const gauge = (name: string, help: string, read: (gauge: Gauge) => void, labelNames: string[] = []) =>
+    register.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames,
+        registers: [],
+        collect() {
+          read(this)
+        },
+      }),
+    )
+  gauge('portal_replica_up', '1: the replica answers and keeps up', (up) => up.set(replica.state === 'ok' ? 1 : 0))
+  gauge('portal_replica_lag_bytes', 'Log that the replica had not replayed when it was asked last', (lag) =>
+    lag.set(replica.lag),
+  )
+  gauge(
+    'portal_replica_requests_total',
+    'Requests that may read from the replica, by the server that they began with',
+    (requests) => {
+      for (const [server, count] of Object.entries(replica.requests)) requests.set({ server }, count)
+    },
+    ['server'],
+  )
 }
 
 /** Lengths of the queues are those of the whole installation: every server reports the same. */
@@ -166,6 +194,7 @@ export function addMetrics(
   collectDefaultMetrics({ register })
   countRequests(app, register)
   readParts(parts, register)
+  readReplica(parts, register)
   readQueues(parts, register)
   const { token, port } = settings
   if (port !== undefined) return serveApart(app, register, settings, host)

@@ -152,6 +152,7 @@ async function openContext(parts: Parameters<typeof createContext>[0], cleanups:
   const redis = config.redisUrl === undefined ? undefined : await openRedis({ url: config.redisUrl, db, log })
   cleanups.push(() => redis?.close())
   const context = createContext({ ...parts, redis })
+  cleanups.push(() => context.replica?.close())
   await sealBankDetails(context)
   await recordFigures(context)
   // The rest of the portal works without it, and it may come back.

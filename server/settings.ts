@@ -20,6 +20,11 @@ export const SETTINGS: readonly (readonly [name: string, fallback: string, meani
     'The same database as the role that owns it: it migrates, and the role of DATABASE_URL cannot change the schema',
   ],
   [
+    'DATABASE_REPLICA_URL',
+    '',
+    'A streaming replica of that database, from which lists and reports are read while it keeps up: the same user and database on another host',
+  ],
+  [
     'REDIS_URL',
     '',
     'Redis 6.2 or later, or Valkey, for several servers: wake-ups, socket tokens and rate limits. rediss://user:password@host:6379',

@@ -5,6 +5,8 @@ export interface SharedServers {
   readonly databaseUrl: string | undefined
   /** The same database as the role that owns it and migrates; undefined: `databaseUrl` is that role. */
   readonly databaseOwnerUrl: string | undefined
+  /** A streaming replica of that database, for lists and reports. */
+  readonly databaseReplicaUrl: string | undefined
   readonly redisUrl: string | undefined
   /** How long a server that stops still serves, so that balancers find it not ready first, in s. */
   readonly drainSeconds: number
@@ -49,6 +51,15 @@ function checkOwner(owner: URL | undefined, application: URL | undefined, faults
     faults.push('DATABASE_OWNER_URL and DATABASE_URL name different databases.')
 }
 
+function checkReplica(replica: URL | undefined, application: URL | undefined, faults: string[]): void {
+  if (!replica) return
+  if (!application) faults.push('DATABASE_REPLICA_URL is set, but DATABASE_URL, the primary, is not.')
+  else if (replica.pathname !== application.pathname || replica.username !== application.username)
+    faults.push(
+      'DATABASE_REPLICA_URL and DATABASE_URL must name the same database and user: a replica has those of its primary.',
+    )
+}
+
 function readRedis(env: NodeJS.ProcessEnv, faults: string[]): string | undefined {
   const given = env['REDIS_URL'] || undefined
   if (given === undefined) return undefined
@@ -79,9 +90,11 @@ function readDrain(env: NodeJS.ProcessEnv, faults: string[]): number {
 export function readSharedServers(env: NodeJS.ProcessEnv, faults: string[]): SharedServers {
   const application = readDatabase(env, 'DATABASE_URL', faults)
   checkOwner(readDatabase(env, 'DATABASE_OWNER_URL', faults), application, faults)
+  checkReplica(readDatabase(env, 'DATABASE_REPLICA_URL', faults), application, faults)
   return {
     databaseUrl: env['DATABASE_URL'] || undefined,
     databaseOwnerUrl: env['DATABASE_OWNER_URL'] || undefined,
+    databaseReplicaUrl: env['DATABASE_REPLICA_URL'] || undefined,
     redisUrl: readRedis(env, faults),
     drainSeconds: readDrain(env, faults),
   }

@@ -1,4 +1,5 @@
 // Access to the database: typed SQL over a pool.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, type LogEvent, type Transaction } from 'kysely'
 import { Client, DatabaseError, Pool, types, type ClientConfig, type PoolClient } from 'pg'
@@ -71,6 +72,17 @@ async function connectPatiently(pool: Pool): Promise<PoolClient> {
   }
 }
 
+/** What Kysely asks of a connection. */
+export type Connection = Pick<PoolClient, 'query' | 'release'>
+
+/** Where the queries of a request go instead of the primary. */
+export interface Reading {
+  connect(primary: () => Promise<PoolClient>): Connection
+}
+
+/** The request that reads from a replica, in everything it awaits; undefined: everybody else. */
+export const reading = new AsyncLocalStorage<Reading | undefined>()
+
 const pools = new WeakMap<Db, Pool>()
 
 /** A connection of the pool behind `db`, for commands other than queries with rows; release it after use. */
@@ -99,10 +111,10 @@ export function createDb(url: string, { max = 10, log, ...limits }: PoolOptions 
   // in use, between two queries. The next query fails, and the pool takes a new one.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const primary = () => connectPatiently(pool)
+  const connect = async () => (reading.getStore()?.connect(primary) as PoolClient | undefined) ?? primary()
   const db = new Kysely<DB>({
-    dialect: new AuditedDialect({
-      pool: { options: pool.options, connect: () => connectPatiently(pool), end: () => pool.end() },
-    }),
+    dialect: new AuditedDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
     ...(log && { log }),
   })
   pools.set(db, pool)

@@ -34,10 +34,18 @@ interface CallOptions {
 }
 type Call = <T = any>(path: string, options?: CallOptions) => Promise<TestResponse<T>> // oxlint-disable-line no-explicit-any -- tests state the shape by what they expect
 
+interface TestRoute {
+  readonly method: string
+  readonly url: string
+  readonly access: Access
+  readonly isPersonLogged: boolean
+  readonly readsReplica: boolean
+}
+
 export interface TestApp {
   readonly app: FastifyInstance
   /** Every route with what it asks of the caller. */
-  readonly routes: readonly { method: string; url: string; access: Access; isPersonLogged: boolean }[]
+  readonly routes: readonly TestRoute[]
   readonly db: Db
   readonly databaseUrl: string
   readonly context: Context
@@ -63,6 +71,8 @@ interface TestAppOptions {
   readonly env?: () => Record<string, string>
   /** Another server of the same portal, started before: this one uses its database and its issuer. */
   readonly beside?: TestApp
+  /** Another database than a clone of the template. */
+  readonly database?: () => Promise<TestDatabase>
   /** The folder of the built pages; without it there are none. */
   readonly pages?: string
 }
@@ -78,7 +88,7 @@ export function testApp(options: TestAppOptions = {}): TestApp {
   let folder: string | undefined
   beforeAll(async () => {
     const { beside } = options
-    database = beside ? undefined : await testDatabase()
+    database = beside ? undefined : await (options.database ?? testDatabase)()
     const { db, url } = beside ? { db: beside.db, url: beside.databaseUrl } : (database as TestDatabase)
     folder = await mkdtemp(join(tmpdir(), 'portal-test-'))
     const keyPair = (beside && keyPairs.get(beside)) ?? (await generateKeyPair('RS256'))
@@ -96,11 +106,12 @@ export function testApp(options: TestAppOptions = {}): TestApp {
     })
     const app = createServer(config)
     shareSerializers(app)
-    const routes: { method: string; url: string; access: Access; isPersonLogged: boolean }[] = []
+    const routes: TestRoute[] = []
     app.addHook('onRoute', ({ method, url, config }) => {
       const access: Access = config?.access ?? 'public'
       const isPersonLogged = !config?.personUnlogged
-      for (const each of [method].flat()) routes.push({ method: each, url, access, isPersonLogged })
+      const readsReplica = config?.readsReplica ?? false
+      for (const each of [method].flat()) routes.push({ method: each, url, access, isPersonLogged, readsReplica })
     })
     const ended = createEndedSessions({ db })
     const redis = config.redisUrl ? await openRedis({ url: config.redisUrl, db, log: app.log }) : undefined
@@ -126,6 +137,7 @@ export function testApp(options: TestAppOptions = {}): TestApp {
       await context.hub.stop()
       await sockets.close()
       await app.close()
+      await context.replica?.close()
       redis?.close()
     }
     const sign = (claims: Record<string, unknown>) =>

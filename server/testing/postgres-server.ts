@@ -1,12 +1,13 @@
-// A PostgreSQL of its own on a TCP port, for tests: of another version (TEST_POSTGRES=/usr/lib/postgresql/15), with TLS, or as the
-// server that a portal moves to.
-import { spawn } from 'node:child_process'
+// A PostgreSQL of its own on a TCP port, for tests: of another version (TEST_POSTGRES=/usr/lib/postgresql/15), with TLS, as the server that
+// a portal moves to, or as a streaming replica.
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { open, readFile, rm } from 'node:fs/promises'
+import { chown, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createClient } from '#server/db/db.ts'
 import { findBinaries } from '#server/db/embedded-binaries.ts'
 import { initialise } from '#server/db/embedded-cluster.ts'
-import { freePort, runAs } from '#server/db/embedded-host.ts'
+import { freePort, runAs, type RunAs } from '#server/db/embedded-host.ts'
 import { addressOf, waitUntilReady } from '#server/db/embedded-launch.ts'
 import { temporaryDataDir } from './temporary-data-dir.ts'
 
@@ -21,6 +22,8 @@ interface Options {
   /** The folder that holds bin/; without it the embedded binaries. */
   readonly binaries?: string | undefined
   readonly settings?: readonly string[]
+  /** The new server is a streaming replica of this one, which has wal_level=replica. */
+  readonly replicaOf?: PostgresServer
   /** Called with the new cluster before it is started. */
   readonly prepare?: (
     folder: string,
@@ -28,13 +31,39 @@ interface Options {
   ) => Promise<void>
 }
 
-export async function postgresServer({ binaries, settings = [], prepare }: Options = {}): Promise<PostgresServer> {
+const PASSWORD = 'secret'
+
+/** A base backup by hand: the embedded binaries have no pg_basebackup. */
+async function copyCluster(primary: PostgresServer, folder: string, user: RunAs): Promise<void> {
+  const client = createClient(primary.url)
+  await client.connect()
+  await client.query(`select pg_backup_start('replica', true)`)
+  const copied = spawnSync('cp', ['-a', primary.folder, folder])
+  if (copied.status !== 0) throw new Error(copied.stderr.toString())
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
+  await client.end()
+  await rm(join(folder, 'postmaster.pid'), { force: true })
+  for (const [name, content] of [
+    ['backup_label', rows[0]!.labelfile],
+    ['standby.signal', ''],
+  ] as const) {
+    await writeFile(join(folder, name), content)
+    if (user) await chown(join(folder, name), user.uid, user.gid)
+  }
+}
+
+export async function postgresServer({
+  binaries,
+  settings = [],
+  replicaOf,
+  prepare,
+}: Options = {}): Promise<PostgresServer> {
   const dataDir = await temporaryDataDir()
   const user = await runAs(dataDir)
   const programs = binaries ?? (await findBinaries(dataDir, user))
   const folder = join(dataDir, 'postgres')
-  const password = 'secret'
-  await initialise({ folder, binaries: programs, password, user, durable: false })
+  if (replicaOf) await copyCluster(replicaOf, folder, user)
+  else await initialise({ folder, binaries: programs, password: PASSWORD, user, durable: false })
   await prepare?.(folder, user)
   const port = await freePort()
   const all = [
@@ -47,6 +76,7 @@ export async function postgresServer({ binaries, settings = [], prepare }: Optio
     'fsync=off',
     'synchronous_commit=off',
     'full_page_writes=off',
+    ...(replicaOf ? [`primary_conninfo=${replicaOf.url.replace(/\/portal$/, '/postgres')}`] : []),
     ...settings,
   ]
   const logFile = join(dataDir, 'log')
@@ -60,7 +90,7 @@ export async function postgresServer({ binaries, settings = [], prepare }: Optio
   await log.close()
   const gone = new AbortController()
   const ended = once(child, 'exit').then(() => gone.abort())
-  const url = addressOf('127.0.0.1', port, password)
+  const url = addressOf('127.0.0.1', port, PASSWORD)
   if (!(await waitUntilReady(url, child.pid, gone.signal))) throw new Error(await readFile(logFile, 'utf8'))
   return {
     url,

@@ -32,7 +32,7 @@ export const figureRoutes =
     app.get(
       '/overview',
       {
-        config: CONTROLLERS,
+        config: { ...CONTROLLERS, readsReplica: true },
         schema: {
           tags,
           summary: 'All figures with their comparison, trend and definition',
@@ -54,7 +54,7 @@ export const figureRoutes =
     app.get(
       '/figures/:figure/statistics',
       {
-        config: CONTROLLERS,
+        config: { ...CONTROLLERS, readsReplica: true },
         schema: {
           tags,
           summary: 'One figure by company, site or part, and by period',
@@ -74,7 +74,7 @@ function addFiles(app: App, context: Context): void {
   app.get(
     '/files',
     {
-      config: CONTROLLERS,
+      config: { ...CONTROLLERS, readsReplica: true },
       schema: {
         tags,
         summary: 'All figures, or one, as one xlsx or PDF, with filters, cut-off, source and caller on it',

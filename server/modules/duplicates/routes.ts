@@ -118,7 +118,7 @@ function addPairs(app: App, context: Context): void {
   app.get(
     '/pairs',
     {
-      config: READERS,
+      config: { ...READERS, readsReplica: true },
       schema: {
         tags,
         summary: 'Pairs that may be the same partner, the most certain first',
@@ -259,7 +259,7 @@ function addQuality(app: App, { db }: Context): void {
   app.get(
     '/quality',
     {
-      config: MAIN_ADMINS,
+      config: { ...MAIN_ADMINS, readsReplica: true },
       schema: {
         tags,
         summary: 'What was decided about duplicates, and how the weights in use judge those pairs',

@@ -81,7 +81,7 @@ export function addContactSearch(app: App, { db }: Context): void {
   app.get(
     '/user/search',
     {
-      config: { access: 'signed-in' },
+      config: { access: 'signed-in', readsReplica: true },
       preHandler: limit,
       schema: {
         tags: ['people'],

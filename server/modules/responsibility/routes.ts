@@ -37,7 +37,7 @@ function addWho(app: App, { db, now }: Context): void {
   app.get(
     '/who',
     {
-      config: { access: 'signed-in' },
+      config: { access: 'signed-in', readsReplica: true },
       schema: {
         tags,
         summary: 'Who is responsible for an article, material group, supplier, site or what a person buys',
@@ -58,7 +58,7 @@ function addMatrix(app: App, { db, now }: Context): void {
   app.get(
     '/matrix',
     {
-      config: BUYERS,
+      config: { ...BUYERS, readsReplica: true },
       schema: {
         tags,
         summary: 'Material groups by site, with gaps and double assignments, on a day',
@@ -71,7 +71,7 @@ function addMatrix(app: App, { db, now }: Context): void {
   app.get(
     '/matrix/export',
     {
-      config: BUYERS,
+      config: { ...BUYERS, readsReplica: true },
       schema: {
         tags,
         summary: 'The same as CSV for German spreadsheets',

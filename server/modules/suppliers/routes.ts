@@ -55,7 +55,7 @@ function addList(app: App, context: Context): void {
   app.get(
     '/partners',
     {
-      config: READERS,
+      config: { ...READERS, readsReplica: true },
       schema: {
         tags,
         summary: 'A page of business partners under filters',
@@ -70,7 +70,7 @@ function addList(app: App, context: Context): void {
   app.get(
     '/partners/certificate-counts',
     {
-      config: READERS,
+      config: { ...READERS, readsReplica: true },
       schema: {
         tags,
         summary: 'How many released partners have a certificate that is expiring, expired or missing',
@@ -86,7 +86,7 @@ function addExports(app: App, context: Context): void {
   app.get(
     '/partners/export',
     {
-      config: READERS,
+      config: { ...READERS, readsReplica: true },
       schema: {
         tags,
         summary: 'The list under filters as CSV for German spreadsheets',

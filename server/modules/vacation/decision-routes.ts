@@ -88,7 +88,7 @@ function addLists(app: App, context: Context): void {
   app.get(
     '/past-decisions',
     {
-      config: APPROVERS,
+      config: { ...APPROVERS, readsReplica: true },
       schema: {
         tags,
         summary: 'Decisions that I made or that were made in my place, and those about requests that I may open',
@@ -108,7 +108,7 @@ export const boardRoutes =
     app.get(
       '/board',
       {
-        config: VIEWERS,
+        config: { ...VIEWERS, readsReplica: true },
         schema: {
           tags,
           summary: 'People and their absences, as far as I may see them',

@@ -46,7 +46,7 @@ function addLists(app: App, { db, now }: Context): void {
   app.get(
     '/questions',
     {
-      config: READER,
+      config: { ...READER, readsReplica: true },
       schema: {
         tags,
         summary: 'Questions that the caller may see, newest first, by pages',

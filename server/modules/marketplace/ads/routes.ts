@@ -46,7 +46,7 @@ function addReads(app: App, context: Context): void {
   app.get(
     '/ads',
     {
-      config: READER,
+      config: { ...READER, readsReplica: true },
       schema: {
         tags,
         summary: 'Ads that the caller may see, newest first, by pages',
@@ -61,7 +61,7 @@ function addReads(app: App, context: Context): void {
   app.get(
     '/ads/facets',
     {
-      config: READER,
+      config: { ...READER, readsReplica: true },
       schema: {
         tags,
         summary: 'How many ads there are for tabs and filters',

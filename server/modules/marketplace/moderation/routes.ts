@@ -56,7 +56,7 @@ function addReports(app: App, context: Context): void {
   app.get(
     '/statistics',
     {
-      config: READER,
+      config: { ...READER, readsReplica: true },
       schema: {
         tags,
         summary: 'Company ads of a year: of the own company, of all for moderators',

@@ -79,7 +79,7 @@ function addSearch(app: App, { db, now }: Context): void {
   app.get(
     '/news/search',
     {
-      config,
+      config: { ...config, readsReplica: true },
       schema: {
         tags,
         summary: 'Search of stories, the best hit first',

@@ -32,12 +32,18 @@ function addLists(app: App, context: Context): void {
   const order = 'Whose turn it is first, then what is under way, then what has ended; the newest first.'
   app.get(
     '/sent',
-    { config: LISTS, schema: { ...schema, summary: 'Forms that I have sent', description: order } },
+    {
+      config: { ...LISTS, readsReplica: true },
+      schema: { ...schema, summary: 'Forms that I have sent', description: order },
+    },
     ({ session, query }) => readForms(context, 'sent', session.personId, query),
   )
   app.get(
     '/received',
-    { config: LISTS, schema: { ...schema, summary: 'Forms that came to me or to my groups', description: order } },
+    {
+      config: { ...LISTS, readsReplica: true },
+      schema: { ...schema, summary: 'Forms that came to me or to my groups', description: order },
+    },
     ({ session, query }) => readForms(context, 'received', session.personId, query),
   )
   app.get(

@@ -58,7 +58,7 @@ function addReads(app: App, context: Context): void {
   app.get(
     '/control',
     {
-      config: APPROVERS,
+      config: { ...APPROVERS, readsReplica: true },
       schema: {
         tags,
         summary: 'Findings of the days that I decide about, and the number of days without findings',

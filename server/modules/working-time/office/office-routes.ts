@@ -252,7 +252,7 @@ function addReports(app: App, context: Context): void {
   app.get(
     '/reports',
     {
-      config: { ...OFFICE, auditedList: true },
+      config: { ...OFFICE, auditedList: true, readsReplica: true },
       schema: {
         tags,
         summary: 'Target, actual, credit of absences, balance, account and open days by person and month, as CSV',
