@@ -35,7 +35,7 @@ beforeEach(() => {
   standOn('portal')
 })
 
-async function show(service: Service = {}, data: Data = DATA) {
+async function show(service: Service = {}, data: Data = DATA, roles: readonly string[] = []) {
   const mock = serve({
     '/areas/2/workers': { workers: [WORKER] },
     '/areas/4/workers': { workers: [] },
@@ -43,7 +43,7 @@ async function show(service: Service = {}, data: Data = DATA) {
     ...service,
     '/mes/master-data': data,
   })
-  await signIn(['portal_mes', 'menu_mes_logins'], { 'ma-api': { roles: ['ma_edit_employment_data'] } })
+  await signIn(['portal_mes', 'menu_mes_logins', ...roles], { 'ma-api': { roles: ['ma_edit_employment_data'] } })
   showIn(() => <MasterData onBack={vi.fn<() => void>()} />)
   return mock
 }
@@ -173,4 +173,15 @@ test('[MES-01] each broken rule of a table is named by line and column, and noth
   expect(within(table).getByText('Stück')).toBeTruthy()
   expect(within(table).getByText('nicht lesbar')).toBeTruthy()
   expect(within(dialog).queryByRole('button', { name: /übernehmen/ })).toBeNull()
+})
+
+test.each([
+  ['the time office', [], 0],
+  ['a main administrator', ['menu_admin'], 1],
+])('[MES-01] activities, which hold for all companies: %s', async (_who, roles, buttons) => {
+  await show({}, DATA, roles)
+  await user.click(await screen.findByRole('tab', { name: 'Tätigkeiten' }))
+  expect(await screen.findByText('Versammlung')).toBeTruthy()
+  expect(screen.queryAllByRole('button', { name: 'Versammlung ändern' })).toHaveLength(buttons)
+  expect(screen.queryAllByText(/Ändern kann sie die Hauptadministration/)).toHaveLength(1 - buttons)
 })
