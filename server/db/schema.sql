@@ -1316,6 +1316,7 @@ create table certificate (
   constraint certificate_pkey PRIMARY KEY (id),
   constraint certificate_partner_id_kind_name_plant_key UNIQUE (partner_id, kind, name, plant)
 );
+CREATE INDEX certificate_reviewer ON public.certificate USING btree (reviewer_id) WHERE (state = 'review'::text);
 CREATE INDEX certificate_until ON public.certificate USING btree (valid_until) WHERE (state = 'valid'::text);
 CREATE TRIGGER certificate_added AFTER INSERT ON public.certificate REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_partners_of();
 CREATE TRIGGER certificate_changed AFTER UPDATE ON public.certificate REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_partners_of();
@@ -3299,6 +3300,7 @@ CREATE INDEX news_story_bin ON public.news_story USING btree (deleted_at) WHERE 
 CREATE INDEX news_story_changed ON public.news_story USING btree (updated_at DESC, id DESC);
 CREATE INDEX news_story_contact ON public.news_story USING btree (contact_id);
 CREATE INDEX news_story_due ON public.news_story USING btree (publish_at) WHERE (status = 'scheduled'::text);
+CREATE INDEX news_story_expires ON public.news_story USING btree (expires_at) WHERE (status = 'published'::text);
 CREATE INDEX news_story_expiry ON public.news_story USING btree (expires_at) WHERE ((status = 'published'::text) AND (ended_at IS NULL));
 CREATE INDEX news_story_latest ON public.news_story USING btree (published_at DESC, id DESC) WHERE (status = 'published'::text);
 CREATE INDEX news_story_title_words ON public.news_story USING gin (words_of_title(search_title));
@@ -3736,6 +3738,7 @@ create table partner_memo (
   constraint partner_memo_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id),
   constraint partner_memo_pkey PRIMARY KEY (id)
 );
+CREATE INDEX partner_memo_author ON public.partner_memo USING btree (author_id);
 CREATE INDEX partner_memo_partner ON public.partner_memo USING btree (partner_id);
 CREATE INDEX partner_memo_search ON public.partner_memo USING gin (search gin_trgm_ops);
 
@@ -3902,12 +3905,14 @@ create table person (
   constraint person_username_key UNIQUE (username)
 );
 CREATE INDEX person_company ON public.person USING btree (company_id) WHERE active;
+CREATE INDEX person_division ON public.person USING btree (division_id) WHERE active;
 CREATE INDEX person_due ON public.person USING btree (exit_on) WHERE ((left_at IS NULL) AND (exit_on IS NOT NULL));
 CREATE INDEX person_left_at ON public.person USING btree (left_at) WHERE (left_at IS NOT NULL);
 CREATE INDEX person_mail ON public.person USING btree (lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX person_representative ON public.person USING btree (representative_id);
 CREATE INDEX person_search ON public.person USING gist (search_name gist_trgm_ops (siglen='32')) WHERE active;
 CREATE INDEX person_supervisor ON public.person USING btree (supervisor_id);
+CREATE INDEX person_team ON public.person USING btree (team_id) WHERE active;
 CREATE TRIGGER form_sender_renamed AFTER UPDATE OF given_name, family_name ON public.person FOR EACH ROW WHEN (((old.given_name IS DISTINCT FROM new.given_name) OR (old.family_name IS DISTINCT FROM new.family_name))) EXECUTE FUNCTION form_sender_renamed();
 CREATE TRIGGER person_is_no_subject AFTER INSERT ON public.person REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_subject_as_person();
 CREATE TRIGGER person_renamed AFTER UPDATE ON public.person FOR EACH ROW WHEN ((((((old.given_name IS DISTINCT FROM new.given_name) OR (old.family_name IS DISTINCT FROM new.family_name)) OR (old."position" IS DISTINCT FROM new."position")) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.division_id IS DISTINCT FROM new.division_id))) EXECUTE FUNCTION announce_news();
@@ -3941,6 +3946,11 @@ create table person_role (
   constraint person_role_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint person_role_pkey PRIMARY KEY (person_id, client, role)
 );
+CREATE INDEX person_role_name ON public.person_role USING btree ((
+CASE
+    WHEN (client = ''::text) THEN role
+    ELSE ((client || ':'::text) || role)
+END));
 CREATE INDEX person_role_role ON public.person_role USING btree (role, client);
 
 create table person_sequence (
@@ -4307,6 +4317,7 @@ create table production_order (
   constraint production_order_pkey PRIMARY KEY (id),
   constraint production_order_number UNIQUE NULLS NOT DISTINCT (company_id, number)
 );
+CREATE INDEX production_order_letters ON public.production_order USING gin (number gin_trgm_ops, title gin_trgm_ops, operation gin_trgm_ops);
 CREATE INDEX production_order_open ON public.production_order USING btree (company_id, id) WHERE (closed_at IS NULL);
 
 create table production_refused_event (
@@ -4866,6 +4877,7 @@ create table supply_relation (
   constraint supply_relation_pkey PRIMARY KEY (id),
   constraint supply_relation_partner_id_company_id_group_id_key UNIQUE (partner_id, company_id, group_id)
 );
+CREATE INDEX supply_relation_buyer ON public.supply_relation USING btree (buyer_id) WHERE (NOT ended);
 CREATE INDEX supply_relation_company ON public.supply_relation USING btree (company_id);
 CREATE INDEX supply_relation_ending ON public.supply_relation USING btree (until_day) WHERE ((until_day IS NOT NULL) AND (NOT ended));
 CREATE INDEX supply_relation_group ON public.supply_relation USING btree (group_id);

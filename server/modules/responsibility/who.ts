@@ -91,10 +91,15 @@ async function findPeople(db: Db, words: readonly string[], today: Day): Promise
 async function findPartners(db: Db, query: string): Promise<Hit[]> {
   const words = partnerWords(query)
   if (words.length === 0) return []
+  // One condition for each word: `like all` of a list could use no index.
+  const hasWords = sql.join(
+    words.map((word) => sql`p.search like ${beginning(word)}`),
+    sql` and `,
+  )
   const { rows } = await sql<{ partner: string } & Group>`
     select q.name as partner, ${GROUP} from (
       select p.id, p.name, p.group_ids from partner p
-      where p.search like all(${words.map(beginning)}::text[]) and p.status <> 'inactive' and p.merged_into is null
+      where ${hasWords} and p.status <> 'inactive' and p.merged_into is null
       order by length(p.name), p.id limit 3) q
     join material_group g on g.id = any(q.group_ids) and g.merged_into is null
     order by length(q.name), q.id, g.number limit ${LIMIT}`.execute(db)
