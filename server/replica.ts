@@ -4,7 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import type { Context } from './context.ts'
 import { createDb, reading, type Db, type Reading } from './db/db.ts'
 import { isDatabaseAway } from './errors.ts'
 
@@ -161,7 +160,7 @@ export function openReplica({ url, db, log }: Parts): Replica {
 }
 
 /** Routes that say so read from the replica; only GET may. */
-export function readFromReplica(app: FastifyInstance, { replica }: Pick<Context, 'replica'>): void {
+export function readFromReplica(app: FastifyInstance, { replica }: { readonly replica: Replica | undefined }): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.readsReplica && ![method].flat().every((each) => each === 'GET' || each === 'HEAD'))
       throw new Error(`${String(method)} ${url} names readsReplica, but only GET can read from the replica.`)
