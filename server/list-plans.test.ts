@@ -21,7 +21,7 @@ const SMALL =
   conduct_draft conduct_passage conduct_reminder conduct_version deputy_setting division duplicate_run duplicate_weights ended_session figure_definition figure_import
   figure_note figure_subscription form_group form_group_member form_room form_station_time form_template form_template_editor form_template_version
   forum_category forum_moderation forum_report lead_buyer leave_block leave_closure leave_halves leave_rules legal_document market_rules material_group
-  merge_request migration minimum_staffing municipal_holiday news_category news_highlight outside_figure partner_import partner_key_due people_import
+  merge_request migration minimum_staffing municipal_holiday news_category news_highlight outside_figure partner_import personal_figure partner_key_due people_import
   production_activity production_area production_area_lead production_device production_import production_shift production_workplace
   school_holiday scim_group site site_admin site_buyer site_group special_leave_reason supply_contract team time_evaluation time_import time_lock
   time_release_path time_rules time_terminal welcome_message`.split(/\s+/)
