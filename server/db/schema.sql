@@ -2644,7 +2644,7 @@ create table leave_cancellation (
   constraint leave_cancellation_own CHECK ((answered_by <> person_id)),
   constraint leave_cancellation_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES person(id) ON DELETE SET NULL,
   constraint leave_cancellation_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
-  constraint leave_cancellation_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON DELETE CASCADE,
+  constraint leave_cancellation_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint leave_cancellation_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX leave_cancellation_pending ON public.leave_cancellation USING btree (request_id) WHERE (accepted IS NULL);
@@ -2706,7 +2706,7 @@ create table leave_decision (
   constraint leave_decision_own CHECK ((decided_by <> person_id)),
   constraint leave_decision_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id) ON DELETE SET NULL,
   constraint leave_decision_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
-  constraint leave_decision_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON DELETE CASCADE,
+  constraint leave_decision_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint leave_decision_request_id_version_stage_fkey FOREIGN KEY (request_id, version, stage) REFERENCES leave_stage(request_id, version, stage) ON DELETE CASCADE,
   constraint leave_decision_pkey PRIMARY KEY (request_id, version, stage)
 );
@@ -2738,11 +2738,12 @@ create table leave_entry (
   constraint leave_entry_kind_check CHECK ((kind = ANY (ARRAY['claim'::text, 'correct'::text, 'reserve'::text, 'book'::text, 'release'::text, 'restore'::text]))),
   constraint leave_entry_year_check CHECK (((year >= 1900) AND (year <= 9999))),
   constraint leave_entry_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
-  constraint leave_entry_person_id_fkey FOREIGN KEY (person_id) REFERENCES leave_account(person_id) ON DELETE CASCADE,
-  constraint leave_entry_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id),
+  constraint leave_entry_person_id_fkey FOREIGN KEY (person_id) REFERENCES leave_account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
+  constraint leave_entry_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON UPDATE CASCADE DEFERRABLE,
   constraint leave_entry_pkey PRIMARY KEY (id),
   constraint leave_entry_once UNIQUE (request_id, version, day, kind)
 );
+CREATE INDEX leave_entry_by ON public.leave_entry USING btree (by_id) WHERE (by_id IS NOT NULL);
 CREATE UNIQUE INDEX leave_entry_claim ON public.leave_entry USING btree (person_id, account, year, claim_kind) NULLS NOT DISTINCT WHERE (kind = 'claim'::text);
 CREATE INDEX leave_entry_person ON public.leave_entry USING btree (person_id, account);
 CREATE TRIGGER leave_entry_fixed BEFORE UPDATE OF person_id, account, kind, year, claim_kind, request_id, version, day, numerator, denominator, at, reason ON public.leave_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -2752,7 +2753,7 @@ create table leave_halves (
   person_id uuid not null,
   halves int4range not null,
   constraint leave_halves_halves_check CHECK ((NOT isempty(halves))),
-  constraint leave_halves_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON DELETE CASCADE,
+  constraint leave_halves_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint leave_halves_overlap EXCLUDE USING gist (person_id WITH =, halves WITH &&)
 );
 CREATE INDEX leave_halves_request ON public.leave_halves USING btree (request_id);
@@ -2762,7 +2763,7 @@ create table leave_hours (
   person_id uuid not null,
   minutes int4range not null,
   constraint leave_hours_minutes_check CHECK ((NOT isempty(minutes))),
-  constraint leave_hours_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON DELETE CASCADE,
+  constraint leave_hours_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint leave_hours_overlap EXCLUDE USING gist (person_id WITH =, minutes WITH &&)
 );
 CREATE INDEX leave_hours_request ON public.leave_hours USING btree (request_id);
@@ -2787,7 +2788,7 @@ create table leave_period (
   constraint leave_period_minutes_check CHECK (((minutes >= 1) AND (minutes <= 1440))),
   constraint leave_period_position_check CHECK (("position" > 0)),
   constraint leave_period_to_minute_check CHECK (((to_minute >= 1) AND (to_minute <= 1440))),
-  constraint leave_period_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON DELETE CASCADE,
+  constraint leave_period_request_id_person_id_fkey FOREIGN KEY (request_id, person_id) REFERENCES leave_request(id, person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint leave_period_pkey PRIMARY KEY (request_id, "position")
 );
 CREATE INDEX leave_period_days ON public.leave_period USING btree (first_day, last_day);
@@ -2841,7 +2842,7 @@ create table leave_request (
   constraint leave_request_substitute_state_check CHECK ((substitute_state = ANY (ARRAY['asked'::text, 'accepted'::text, 'declined'::text]))),
   constraint leave_request_type_check CHECK ((type = ANY (ARRAY['tariffLeave'::text, 'tariffLeaveHalf'::text, 'specialLeave'::text, 'flexDay'::text, 'flexHours'::text, 'paidTimeOff'::text]))),
   constraint leave_request_version_check CHECK ((version > 0)),
-  constraint leave_request_person_id_fkey FOREIGN KEY (person_id) REFERENCES leave_account(person_id) ON DELETE CASCADE,
+  constraint leave_request_person_id_fkey FOREIGN KEY (person_id) REFERENCES leave_account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint leave_request_special_reason_id_fkey FOREIGN KEY (special_reason_id) REFERENCES special_leave_reason(id),
   constraint leave_request_substitute_id_fkey FOREIGN KEY (substitute_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint leave_request_pkey PRIMARY KEY (id),
@@ -2908,6 +2909,7 @@ create table leave_timeline (
   constraint leave_timeline_request_id_fkey FOREIGN KEY (request_id) REFERENCES leave_request(id) ON DELETE CASCADE,
   constraint leave_timeline_pkey PRIMARY KEY (id)
 );
+CREATE INDEX leave_timeline_by ON public.leave_timeline USING btree (by_id) WHERE (by_id IS NOT NULL);
 CREATE INDEX leave_timeline_request ON public.leave_timeline USING btree (request_id, id);
 
 create table legal_acceptance (
@@ -3352,6 +3354,7 @@ create table news_timeline (
   constraint news_timeline_story_id_fkey FOREIGN KEY (story_id) REFERENCES news_story(id) ON DELETE CASCADE,
   constraint news_timeline_pkey PRIMARY KEY (id)
 );
+CREATE INDEX news_timeline_by ON public.news_timeline USING btree (by_id) WHERE (by_id IS NOT NULL);
 CREATE INDEX news_timeline_story ON public.news_timeline USING btree (story_id, id);
 
 create table news_version (
@@ -3384,6 +3387,7 @@ create table news_version (
   constraint news_version_story_id_fkey FOREIGN KEY (story_id) REFERENCES news_story(id) ON DELETE CASCADE,
   constraint news_version_pkey PRIMARY KEY (story_id, version)
 );
+CREATE INDEX news_version_made_by ON public.news_version USING btree (made_by) WHERE (made_by IS NOT NULL);
 
 create table news_version_document (
   story_id bigint not null,
@@ -3658,6 +3662,7 @@ create table partner_change (
   constraint partner_change_request_id_fkey FOREIGN KEY (request_id) REFERENCES partner_request(id),
   constraint partner_change_pkey PRIMARY KEY (id)
 );
+CREATE INDEX partner_change_by ON public.partner_change USING btree (by_id) WHERE (by_id IS NOT NULL);
 CREATE INDEX partner_change_partner ON public.partner_change USING btree (partner_id, id);
 CREATE TRIGGER partner_change_fixed BEFORE UPDATE OF partner_id, field, before, after, at, request_id ON public.partner_change FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -4036,6 +4041,7 @@ create table personal_data_view (
 );
 CREATE INDEX personal_data_view_age ON public.personal_data_view USING btree (viewed_at);
 CREATE INDEX personal_data_view_person ON public.personal_data_view USING btree (person_id, id DESC);
+CREATE INDEX personal_data_view_viewer ON public.personal_data_view USING btree (viewer_id) WHERE (viewer_id IS NOT NULL);
 
 create table personal_figure (
   figure text not null,
@@ -4532,7 +4538,7 @@ create table recovery_code (
   used_at timestamp with time zone,
   created_at timestamp with time zone not null,
   constraint recovery_code_code_hash_check CHECK ((octet_length(code_hash) = 32)),
-  constraint recovery_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES account(person_id) ON DELETE CASCADE,
+  constraint recovery_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint recovery_code_pkey PRIMARY KEY (person_id, code_hash)
 );
 
@@ -4657,6 +4663,7 @@ create table sign_in_event (
   constraint audit_sign_in TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX sign_in_event_at ON public.sign_in_event USING btree (at);
+CREATE INDEX sign_in_event_by ON public.sign_in_event USING btree (by_id) WHERE (by_id IS NOT NULL);
 CREATE INDEX sign_in_event_person ON public.sign_in_event USING btree (person_id, id);
 CREATE UNIQUE INDEX sign_in_event_session ON public.sign_in_event USING btree (sid) WHERE (kind = 'signed-in'::text);
 CREATE CONSTRAINT TRIGGER audit_sign_in AFTER INSERT ON public.sign_in_event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_sign_in();
@@ -4845,6 +4852,7 @@ create table supply_event (
   constraint supply_event_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id),
   constraint supply_event_pkey PRIMARY KEY (id)
 );
+CREATE INDEX supply_event_by ON public.supply_event USING btree (by_id) WHERE (by_id IS NOT NULL);
 CREATE INDEX supply_event_partner ON public.supply_event USING btree (partner_id, company_id);
 
 create table supply_relation (
@@ -4909,7 +4917,7 @@ create table time_adjustment (
   cause text not null,
   at timestamp with time zone not null,
   constraint time_adjustment_minutes_check CHECK ((minutes <> 0)),
-  constraint time_adjustment_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON DELETE CASCADE,
+  constraint time_adjustment_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_adjustment_pkey PRIMARY KEY (id)
 );
 CREATE INDEX time_adjustment_day ON public.time_adjustment USING btree (person_id, day);
@@ -4936,7 +4944,7 @@ create table time_case (
   constraint time_case_status_check CHECK ((status = ANY (ARRAY['open'::text, 'inProgress'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'closed'::text]))),
   constraint time_case_version_check CHECK ((version > 0)),
   constraint time_case_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(id) ON DELETE SET NULL,
-  constraint time_case_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON DELETE CASCADE,
+  constraint time_case_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_case_pkey PRIMARY KEY (id),
   constraint time_case_id_person_id_key UNIQUE (id, person_id)
 );
@@ -4990,7 +4998,7 @@ create table time_case_stage (
   constraint time_case_stage_outcome_check CHECK ((outcome = ANY (ARRAY['manuallyApproved'::text, 'manuallyRejected'::text]))),
   constraint time_case_stage_present CHECK (((stage = 'projectManager'::text) OR (holder_id IS NULL))),
   constraint time_case_stage_stage_check CHECK ((stage = ANY (ARRAY['supervisor'::text, 'projectManager'::text]))),
-  constraint time_case_stage_case_id_person_id_fkey FOREIGN KEY (case_id, person_id) REFERENCES time_case(id, person_id) ON DELETE CASCADE,
+  constraint time_case_stage_case_id_person_id_fkey FOREIGN KEY (case_id, person_id) REFERENCES time_case(id, person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_case_stage_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_case_stage_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_case_stage_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
@@ -5025,7 +5033,7 @@ create table time_day (
   constraint time_day_path_check CHECK ((path = ANY (ARRAY['manual'::text, 'automatic'::text]))),
   constraint time_day_status_check CHECK ((status = ANY (ARRAY['manualReleaseRequired'::text, 'automaticReleaseActivated'::text, 'notYetProcessed'::text, 'notYetProcessedByProjectManager'::text, 'manuallyApproved'::text, 'manuallyRejected'::text, 'automaticallyApproved'::text]))),
   constraint time_day_version_check CHECK ((version > 0)),
-  constraint time_day_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON DELETE CASCADE,
+  constraint time_day_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_day_pkey PRIMARY KEY (person_id, day),
   constraint time_day_id_key UNIQUE (id)
 );
@@ -5043,9 +5051,10 @@ create table time_day_version (
   by_id uuid,
   at timestamp with time zone not null,
   constraint time_day_version_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
-  constraint time_day_version_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON DELETE CASCADE,
+  constraint time_day_version_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_day_version_pkey PRIMARY KEY (person_id, day, version)
 );
+CREATE INDEX time_day_version_by ON public.time_day_version USING btree (by_id) WHERE (by_id IS NOT NULL);
 
 create table time_decision (
   person_id uuid not null,
@@ -5066,7 +5075,7 @@ create table time_decision (
   constraint time_decision_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_decision_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_decision_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
-  constraint time_decision_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON DELETE CASCADE,
+  constraint time_decision_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_decision_pkey PRIMARY KEY (id)
 );
 CREATE INDEX time_decision_by ON public.time_decision USING btree (decided_by, decided_at);
@@ -5105,13 +5114,14 @@ create table time_entry (
   constraint time_entry_source_check CHECK ((source = ANY (ARRAY['stamp'::text, 'manual'::text, 'file'::text, 'import'::text, 'correction'::text, 'office'::text]))),
   constraint time_entry_travel_kind_check CHECK ((travel_kind = ANY (ARRAY['active'::text, 'passive'::text]))),
   constraint time_entry_travel_minutes_check CHECK (((travel_minutes >= 0) AND (travel_minutes <= 1440))),
-  constraint time_entry_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON DELETE CASCADE,
+  constraint time_entry_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_entry_project_manager_id_fkey FOREIGN KEY (project_manager_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_entry_terminal_id_fkey FOREIGN KEY (terminal_id) REFERENCES time_terminal(id) ON DELETE SET NULL,
   constraint time_entry_pkey PRIMARY KEY (id),
   constraint time_entry_overlap EXCLUDE USING gist (person_id WITH =, tstzrange(comes, goes) WITH &&) WHERE (((comes IS NOT NULL) AND (goes IS NOT NULL)))
 );
 CREATE INDEX time_entry_day ON public.time_entry USING btree (person_id, day);
+CREATE INDEX time_entry_manager ON public.time_entry USING btree (project_manager_id) WHERE (project_manager_id IS NOT NULL);
 
 create table time_evaluation (
   id bigint generated always as identity not null,
@@ -5186,7 +5196,7 @@ create table time_month (
   constraint time_month_own CHECK ((supervisor_signed_by <> person_id)),
   constraint time_month_version_check CHECK ((version > 0)),
   constraint time_month_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
-  constraint time_month_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON DELETE CASCADE,
+  constraint time_month_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_month_supervisor_signed_by_fkey FOREIGN KEY (supervisor_signed_by) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_month_pkey PRIMARY KEY (person_id, month)
 );
@@ -5204,9 +5214,11 @@ create table time_month_event (
   constraint time_month_event_type_check CHECK ((type = ANY (ARRAY['signed'::text, 'closed'::text, 'reopened'::text]))),
   constraint time_month_event_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_month_event_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
-  constraint time_month_event_person_id_month_fkey FOREIGN KEY (person_id, month) REFERENCES time_month(person_id, month) ON DELETE CASCADE,
+  constraint time_month_event_person_id_month_fkey FOREIGN KEY (person_id, month) REFERENCES time_month(person_id, month) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_month_event_pkey PRIMARY KEY (id)
 );
+CREATE INDEX time_month_event_by ON public.time_month_event USING btree (by_id) WHERE (by_id IS NOT NULL);
+CREATE INDEX time_month_event_for ON public.time_month_event USING btree (on_behalf_of) WHERE (on_behalf_of IS NOT NULL);
 CREATE INDEX time_month_event_month ON public.time_month_event USING btree (person_id, month, id);
 
 create table time_reading (
@@ -5267,7 +5279,7 @@ create table time_stage (
   day date not null,
   holder_id uuid not null,
   constraint time_stage_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES person(id) ON DELETE CASCADE,
-  constraint time_stage_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON DELETE CASCADE,
+  constraint time_stage_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_stage_pkey PRIMARY KEY (person_id, day, holder_id)
 );
 CREATE INDEX time_stage_holder ON public.time_stage USING btree (holder_id);
@@ -5281,7 +5293,7 @@ create table time_stamp (
   received_at timestamp with time zone not null default now(),
   constraint time_stamp_kind_check CHECK ((kind = ANY (ARRAY['in'::text, 'out'::text]))),
   constraint time_stamp_source_check CHECK ((source = ANY (ARRAY['web'::text, 'terminal'::text, 'import'::text]))),
-  constraint time_stamp_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON DELETE CASCADE,
+  constraint time_stamp_person_id_fkey FOREIGN KEY (person_id) REFERENCES time_account(person_id) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_stamp_terminal_id_fkey FOREIGN KEY (terminal_id) REFERENCES time_terminal(id) ON DELETE SET NULL,
   constraint time_stamp_pkey PRIMARY KEY (person_id, at, kind)
 );
@@ -5314,7 +5326,7 @@ create table time_veto (
   constraint time_veto_reason_check CHECK ((reason ~ '\S'::text)),
   constraint time_veto_by_id_fkey FOREIGN KEY (by_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint time_veto_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES person(id) ON DELETE SET NULL,
-  constraint time_veto_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON DELETE CASCADE,
+  constraint time_veto_person_id_day_fkey FOREIGN KEY (person_id, day) REFERENCES time_day(person_id, day) ON UPDATE CASCADE ON DELETE CASCADE DEFERRABLE,
   constraint time_veto_pkey PRIMARY KEY (person_id, day, version)
 );
 CREATE INDEX time_veto_by ON public.time_veto USING btree (by_id);

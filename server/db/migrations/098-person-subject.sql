@@ -38,20 +38,3 @@ create or replace function refuse_change() returns trigger language plpgsql as $
 begin
   raise exception 'an entry of the ledger is never changed: correct it by another one' using errcode = 'restrict_violation';
 end $$;
-
--- Nothing follows another id of a person any more.
-do $$
-declare
-  k record;
-begin
-  for k in
-    select c.conrelid::regclass as relation, c.conname,
-      replace(replace(pg_get_constraintdef(c.oid), ' ON UPDATE CASCADE', ''), ' DEFERRABLE', '') as definition
-    from pg_constraint c
-    where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.confrelid <> 'person'::regclass
-      and c.confupdtype = 'c' and c.condeferrable and not c.condeferred
-      and exists (select from pg_attribute a where a.attrelid = c.confrelid and a.attnum = any(c.confkey) and a.attname = 'person_id')
-  loop
-    execute format('alter table %s drop constraint %I, add constraint %I %s', k.relation, k.conname, k.conname, k.definition);
-  end loop;
-end $$;
