@@ -255,7 +255,8 @@ test('[CP-01] without a connection other filters show no figures, and lead back 
   await tile('Krankenquote')
   isOnline = false
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Gesellschaft' }), 'Guss')
-  expect(await screen.findByText('Diese Auswahl ist noch nicht geladen')).toBeTruthy()
+  // It is said once the last attempt of the transport has failed.
+  expect(await screen.findByText('Diese Auswahl ist noch nicht geladen', {}, { timeout: 15_000 })).toBeTruthy()
   expect(screen.queryByRole('list', { name: 'Kennzahlen' })).toBeNull()
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Gesellschaft' }).selectedOptions[0]?.text).toBe(
     'Guss',
