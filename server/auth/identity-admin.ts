@@ -11,6 +11,12 @@ export interface LiveSession {
   readonly since: Date
 }
 
+export interface SignOutOptions {
+  readonly exceptSid?: string | undefined
+  /** What an external provider calls the person; undefined: as the portal knows them now. */
+  readonly subjects?: readonly string[] | undefined
+}
+
 export interface IdentityAdmin {
   /** Setting up a second factor in the portal; undefined: the provider does it on pages of its own. */
   readonly enrolment: Enrolment | undefined
@@ -27,7 +33,7 @@ export interface IdentityAdmin {
   /** Ends one session of the person: its tokens are refused immediately; false where there is no such session. */
   endSession(personId: string, sid: string): Promise<boolean>
   /** Ends every session of the person, but for one; their tokens are refused from then on. */
-  signOut(personId: string, exceptSid?: string): Promise<void>
+  signOut(personId: string, options?: SignOutOptions): Promise<void>
   /** Adds the attribute to the tokens from the next refresh on; with the embedded provider the portal's own row contains it. */
   setAttribute(personId: string, name: string, value: string): Promise<void>
 }

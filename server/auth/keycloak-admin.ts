@@ -121,8 +121,8 @@ function keycloakSessions(db: Db, call: Call, ended: EndedSessions): Sessions {
       if (isTheirs) await end(personId, sid)
       return isTheirs
     },
-    async signOut(personId, exceptSid) {
-      for (const sub of await readSubjects(db, personId)) {
+    async signOut(personId, { exceptSid, subjects } = {}) {
+      for (const sub of subjects ?? (await readSubjects(db, personId))) {
         const sessions = await sessionsAt(sub)
         if (exceptSid === undefined) await call('POST', `/users/${sub}/logout`)
         for (const { id } of sessions) if (id !== exceptSid) await end(personId, id)

@@ -223,8 +223,15 @@ describe('Keycloak’s administration', () => {
     expect([await call('sid-1'), await call('sid-3')]).toEqual([401, 200])
   })
 
+  test('signs out by the accounts that it is given, of somebody whose record is gone', async () => {
+    const erased = '00000000-0000-4000-8000-000000000001'
+    await identity.admin.signOut(erased, { subjects: [SUB] })
+    expect(seen).toContainEqual({ method: 'POST', path: `/users/${SUB}/logout`, body: '' })
+    expect(ended.map(({ sid }) => sid)).toEqual(['sid-1', 'sid-2'])
+  })
+
   test('ends all sessions but one, or one of theirs', async () => {
-    await identity.admin.signOut(anna, 'sid-2')
+    await identity.admin.signOut(anna, { exceptSid: 'sid-2' })
     expect(ended).toEqual([{ sid: 'sid-1', personId: anna }])
     expect(seen).toContainEqual({ method: 'DELETE', path: '/sessions/sid-1', body: '' })
     expect(seen.map(({ path }) => path)).not.toContain(`/users/${SUB}/logout`)

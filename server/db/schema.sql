@@ -3974,6 +3974,7 @@ create table person_subject (
   constraint person_subject_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE SET NULL,
   constraint person_subject_pkey PRIMARY KEY (sub)
 );
+CREATE INDEX person_subject_ended ON public.person_subject USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX person_subject_person ON public.person_subject USING btree (person_id);
 
 create table personal_data (

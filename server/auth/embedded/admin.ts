@@ -36,7 +36,7 @@ export function embeddedAdmin({ db, sessions, enrolment }: Parts): IdentityAdmin
       await sessions.end(sid)
       return true
     },
-    signOut: (personId, exceptSid) => sessions.endAllOf(personId, exceptSid),
+    signOut: (personId, { exceptSid } = {}) => sessions.endAllOf(personId, exceptSid),
     // Tokens are read from the person's own row.
     setAttribute: async () => undefined,
   }

@@ -9,6 +9,7 @@ create table person_subject (
   ended_at timestamptz
 );
 create index person_subject_person on person_subject (person_id);
+create index person_subject_ended on person_subject (ended_at) where ended_at is not null;
 -- Until now the first token of an account gave the person its own name as the id.
 insert into person_subject (sub, person_id, first_seen_at) select id::text, id, account_seen_at from person where account_seen_at is not null;
 

@@ -186,7 +186,7 @@ describe('[LEGAL-01] acceptance', () => {
     ).toBe(404)
   })
 
-  test('of a person who is not in the database: 404', async () => {
+  test('of a person who is not in the database: 401', async () => {
     const gone = await aPerson(server.db, 'gone.reader')
     const authorization = `Bearer ${await server.tokenOf('gone.reader')}`
     await server.db.deleteFrom('person').where('id', '=', gone).execute()
@@ -198,7 +198,7 @@ describe('[LEGAL-01] acceptance', () => {
       headers: { authorization },
       payload: { version: '1' },
     })
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated'])
   })
 
   test.each([[{}], [{ version: '' }], [{ version: '<x>' }], [{ version: '1', at: 'now' }]])('%j: 400', async (body) => {

@@ -11,26 +11,31 @@ type Parts = Pick<Context, 'config' | 'db' | 'events' | 'now'>
 
 /** After this time a token's person is looked at again, in ms: tokens of other clients may live for hours. */
 const LOOK_AGAIN = 300_000
-/** Whoever left within this time is refused at each request, in ms: longer than LOOK_AGAIN, as clocks of servers differ. */
+/** Whoever left or was erased within this time is refused at each request, in ms: longer than LOOK_AGAIN, as clocks of servers differ. */
 const WATCHED = 330_000
 /** How old the known exits of the watched time may be, in ms. */
 const FRESH = 1_000
 
-/** Whether a person has left within the watched time: known within a second, on every server. */
-function watchExits({ db, now }: Pick<Parts, 'db' | 'now'>): (personId: string) => Promise<boolean> {
+/** Whether a person has left or was erased within the watched time: known within a second, on every server. */
+function watchExits({ db, now }: Pick<Parts, 'db' | 'now'>): (session: Session) => Promise<boolean> {
   let gone: ReadonlySet<string> = new Set()
+  let ended: ReadonlySet<string> = new Set()
   let readAt = -Infinity
   let reading: Promise<void> | undefined
   async function read(): Promise<void> {
     const startedAt = performance.now()
     const since = new Date(now().getTime() - WATCHED)
-    const rows = await db.selectFrom('person').select('id').where('left_at', '>', since).execute()
-    gone = new Set(rows.map(({ id }) => id))
+    // Of people whose records are gone only the accounts are left. An erasure moves one to the other: both are read at one time.
+    const { rows } = await sql<{ id: string | null; sub: string | null }>`
+      select id, null as sub from person where left_at > ${since}::timestamptz
+      union all select null, sub from person_subject where ended_at > ${since}::timestamptz`.execute(db)
+    gone = new Set(rows.flatMap(({ id }) => id ?? []))
+    ended = new Set(rows.flatMap(({ sub }) => sub ?? []))
     readAt = startedAt
   }
-  return async (personId) => {
+  return async ({ personId, claims }) => {
     if (performance.now() - readAt >= FRESH) await (reading ??= read().finally(() => (reading = undefined)))
-    return gone.has(personId)
+    return gone.has(personId) || ended.has(claims.sub)
   }
 }
 
@@ -43,7 +48,7 @@ async function readOfId(db: Db, id: string): Promise<Standing | undefined> {
   return rows[0]
 }
 
-/** Throws 403 `person_left` for whoever left. */
+/** Throws 403 `person_left` for whoever left; 401 for a token of the embedded provider that names nobody here. */
 async function identify(parts: Parts, claims: AccessClaims): Promise<string> {
   const { config, db, now } = parts
   const { sub } = claims
@@ -52,11 +57,11 @@ async function identify(parts: Parts, claims: AccessClaims): Promise<string> {
   if (standing?.hasLeft) throw forbidden('person_left')
   if (standing?.id && !standing.waits) return standing.id
   if (!isEmbedded) return meetPerson(parts, claims)
+  if (!standing) throw unauthenticated()
   // A database that takes no writes may still be read; the next token notes it then.
-  if (standing)
-    await sql`update person set account_seen_at = ${now()}::timestamptz where id = ${sub}`
-      .execute(db)
-      .catch(() => undefined)
+  await sql`update person set account_seen_at = ${now()}::timestamptz where id = ${sub}`
+    .execute(db)
+    .catch(() => undefined)
   return sub
 }
 
@@ -70,7 +75,7 @@ export function admitPeople(parts: Parts, verify: Verify): (token: string) => Pr
     const at = parts.now().getTime()
     const known = admitted.get(claims)
     if (known && Math.abs(at - known.at) < LOOK_AGAIN) {
-      if (await hasJustLeft(known.session.personId)) throw unauthenticated()
+      if (await hasJustLeft(known.session)) throw unauthenticated()
       return known.session
     }
     const personId = await identify(parts, claims)

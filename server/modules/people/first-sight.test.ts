@@ -1,10 +1,14 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { JOBS_SCHEMA } from '#server/jobs/jobs.ts'
 import { TEST_ISSUER, testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
+import { sessionOf } from '#server/auth/session.ts'
 import { erasePerson, forgetSubjects } from './erasure/erase.ts'
-import { comeBack, leave } from './leavers/leave.ts'
+import { comeBack, leave, SIGN_OUT_QUEUE } from './leavers/leave.ts'
+import { recordLogin } from './record-login.ts'
 
 /** How far the clock of the server is ahead, in ms. */
 let ahead = 0
@@ -236,5 +240,27 @@ describe('[T06] a token that lives for hours', () => {
     expect(await again(token)).toBe(403)
     await forgetSubjects(server.db, new Date(Date.now() + 25 * 3_600_000))
     expect(await server.db.selectFrom('person_subject').where('sub', '=', sub).selectAll().execute()).toEqual([])
+  })
+
+  test('is refused by servers that know it where the erasure follows the exit at once, and a sign-in makes nobody anew', async () => {
+    const claims = claimsOf('ella.erased', hours())
+    const { id, sub, token } = await call(claims)
+    expect(await again(token)).toBe(200)
+    await end(id)
+    await server.db.transaction().execute((tx) => erasePerson(tx, id, new Date()))
+    expect(await personOf(id)).toBeUndefined()
+    // A request that was admitted before.
+    const session = sessionOf({ ...claims, sub, sid: 'sid', azp: 'portal', realm_access: { roles: [] } } as never, id)
+    await expect(recordLogin(server.context, session)).rejects.toMatchObject({ status: 403, code: 'person_left' })
+    expect(await personOf(id)).toBeUndefined()
+    await expect.poll(() => again(token), { timeout: 3_000 }).toBe(401)
+  })
+
+  test('is ended at the provider by the accounts that the person had, also after the erasure', async () => {
+    const { id, sub } = await call(claimsOf('sina.subject', hours()))
+    await end(id)
+    const { rows } = await sql<{ data: unknown }>`select data from ${sql.table(`${JOBS_SCHEMA}.job`)}
+      where name = ${SIGN_OUT_QUEUE} and data ->> 'personId' = ${id}`.execute(server.db)
+    expect(rows).toEqual([{ data: { personId: id, subjects: [sub] } }])
   })
 })

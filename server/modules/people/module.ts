@@ -5,7 +5,7 @@ import { administrationRoutes } from './administration-routes.ts'
 import { finishErasures, forgetSubjects } from './erasure/erase.ts'
 import { readRecords } from './erasure/export-records.ts'
 import { deleteOldImports, followImports, IMPORT_QUEUE, runImport, type ImportJob } from './import/imports.ts'
-import { SIGN_OUT_QUEUE } from './leavers/leave.ts'
+import { SIGN_OUT_QUEUE, type SignOutJob } from './leavers/leave.ts'
 import { employeeRoutes, userRoutes } from './routes.ts'
 import { SCIM_PREFIX, scimRoutes } from './scim/routes.ts'
 
@@ -31,9 +31,10 @@ function exportRoles({ config, exports }: Pick<Context, 'config' | 'exports'>): 
 function startJobs(context: Context): void {
   const { config, identity, jobs } = context
   jobs.work<ImportJob>(IMPORT_QUEUE, (job) => runImport(context, job))
-  jobs.work<{ personId: string }>(SIGN_OUT_QUEUE, async ({ personId }) => {
+  jobs.work<SignOutJob>(SIGN_OUT_QUEUE, async ({ personId, subjects }) => {
     // Without a service account Keycloak cannot be told; tokens of people who left are refused here all the same.
-    if (config.oidcIssuer === undefined || config.oidcAdmin !== undefined) await identity.signOut(personId)
+    if (config.oidcIssuer === undefined || config.oidcAdmin !== undefined)
+      await identity.signOut(personId, { subjects })
   })
   // Last days that are over, and tables that a command has written.
   jobs.schedule('people-exits', '*/5 * * * *', () => followImports(context))

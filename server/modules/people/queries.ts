@@ -46,6 +46,12 @@ const placeOf = ({ ma_company_id, unternehmen, ma_devision_name, ma_site_name }:
     order by c.id limit 1`
 }
 
+/** Keeps the person as they are until the end of the transaction; 403 `person_left` for whoever left, or whose record is gone. */
+export async function holdPresent(tx: Tx, personId: string): Promise<void> {
+  const { rows } = await sql`select from person where id = ${personId} and left_at is null for update`.execute(tx)
+  if (rows.length === 0) throw forbidden('person_left')
+}
+
 /** Updates the person of an external provider from their token, or inserts them; 403 `person_left` for somebody who has left meanwhile. */
 export async function upsertPerson(tx: Tx, { personId, claims }: Session): Promise<void> {
   const { sub, preferred_username, given_name, family_name, name, locale, expense_user_id = null } = claims

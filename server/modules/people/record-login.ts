@@ -2,7 +2,7 @@
 import type { Context } from '#server/context.ts'
 import type { Session } from '#server/auth/session.ts'
 import type { Tx } from '#server/db/db.ts'
-import { readAccess, replaceRoles, upsertPerson, writeLastLogin } from './queries.ts'
+import { holdPresent, readAccess, replaceRoles, upsertPerson, writeLastLogin } from './queries.ts'
 
 /** The roles that the token names, with the client that checks them, '' for a realm role. */
 function rolesOf({ rights }: Session): [client: string, role: string][] {
@@ -25,7 +25,11 @@ export async function recordSight(tx: Tx, { events }: Pick<Context, 'events'>, s
 /** With the embedded provider the database is where the token comes from, and only the time is written. */
 export async function recordLogin({ config, db, events, now }: Context, session: Session): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (config.oidcIssuer !== undefined) await recordSight(tx, { events }, session)
+    if (config.oidcIssuer !== undefined) {
+      // The request may have been admitted before an erasure: only the first sight of an account makes a person.
+      await holdPresent(tx, session.personId)
+      await recordSight(tx, { events }, session)
+    }
     if (config.figures.has('lastSignIn')) await writeLastLogin(tx, session.personId, now())
   })
 }

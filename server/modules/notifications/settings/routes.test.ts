@@ -213,12 +213,12 @@ describe('[PROF-01] less of one topic', () => {
     expect((await read()).muted).toEqual([second])
   })
 
-  test('a person who is not in the database yet has none: 404', async () => {
+  test('a person who is not in the database has none: 401', async () => {
     const token = await server.tokenOf('anna.set', { sub: randomUUID() })
     const headers = { authorization: `Bearer ${token}` }
     const payload = { menuId: 'menu_ma_news', category: 'IT' }
     const answer = await server.app.inject({ method: 'POST', url: MUTED, headers, payload })
-    expect(answer.statusCode).toBe(404)
+    expect(answer.statusCode).toBe(401)
   })
 
   test('ten concurrent requests mute it once', async () => {

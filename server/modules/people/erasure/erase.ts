@@ -42,7 +42,8 @@ async function emptyPerson(tx: Tx, id: string, at: Date): Promise<void> {
   if (pictureId)
     await sql`delete from file f where f.id = ${pictureId} and not exists (select from person where picture_id = f.id)
       and not exists (select from news_document where file_id = f.id)`.execute(tx)
-  for (const table of ['idempotency_record', 'socket_token', 'ended_session'] as const)
+  // Ends of sessions stay until no token can outlive them, and are deleted then whoever they are of.
+  for (const table of ['idempotency_record', 'socket_token'] as const)
     await tx.deleteFrom(table).where('person_id', '=', id).execute()
   await sql`delete from oidc_record where payload ->> 'accountId' = ${id}`.execute(tx)
 }
@@ -87,6 +88,9 @@ export async function erasePerson(tx: Tx, id: string, now: Date): Promise<{ eras
   // Under the name of whom something is kept.
   if (days.length === 0) {
     await tx.updateTable('person_subject').set({ ended_at: now }).where('person_id', '=', id).execute()
+    // Accounts of the embedded provider have no rows: they bear the name of the person.
+    await sql`insert into person_subject (sub, first_seen_at, ended_at) values (${id}::text, ${now}::timestamptz, ${now}::timestamptz)
+      on conflict (sub) do nothing`.execute(tx)
     await tx.deleteFrom('person').where('id', '=', id).execute()
   } else await tx.updateTable('person').set({ erasure_due: days[0]! }).where('id', '=', id).execute()
   return { erased: true, keptUntil: days.at(-1) ?? null }

@@ -77,6 +77,27 @@ describe('an erasure', () => {
     expect((await erase(id)).status).toBe(404)
   })
 
+  test('[T06] lets no token of the embedded provider pass any more, used before or not', async () => {
+    const { db } = server
+    const id = await aPerson(db, 'emil.embedded')
+    const [used, unused] = [await server.tokenOf('emil.embedded'), await server.tokenOf('emil.embedded')]
+    const call = async (token: string, path = '/api/ma/devision/settings') =>
+      (await server.nobody.get(path, { headers: { authorization: `Bearer ${token}` } })).status
+    expect(await call(used)).not.toBe(401)
+    await sql`insert into ended_session (sid, person_id, until) values ('sid-of-emil', ${id}, now() + interval '5 minutes')`.execute(
+      db,
+    )
+    await leaveAs(id)
+    expect((await erase(id)).status).toBe(200)
+    await expect.poll(() => call(used), { timeout: 3_000 }).toBe(401)
+    expect(await call(unused, '/api/ma/user/writeLastLogIn')).toBe(401)
+    expect(await personOf(id)).toBeUndefined()
+    expect((await sql`select from ended_session where person_id = ${id}`.execute(db)).rows).not.toEqual([])
+    // Nobody the portal has never had.
+    const stranger = await server.tokenOf('maria.admin', { sub: crypto.randomUUID() })
+    expect(await call(stranger)).toBe(401)
+  })
+
   test('leaves what the law keeps and the name it is kept under, until its day', async () => {
     const { db } = server
     const id = await aPerson(db, 'kai.kept', {

@@ -1,5 +1,6 @@
 // A person leaves: every right ends in one transaction, what they hold passes on, and a line of the report says what. And comes back.
 import { sql } from 'kysely'
+import { readSubjects } from '#server/auth/subjects.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -15,6 +16,11 @@ export interface Exit {
 }
 
 export const SIGN_OUT_QUEUE = 'people-sign-out'
+export interface SignOutJob {
+  readonly personId: string
+  /** The accounts of the person at the exit: an erasure may come before the job. Jobs of the former release have none. */
+  readonly subjects?: readonly string[]
+}
 type Parts = Pick<Context, 'events' | 'jobs' | 'now'>
 
 interface Heirs {
@@ -69,7 +75,8 @@ export async function leave(tx: Tx, parts: Parts, { personId, cause, byId }: Exi
     })
     .execute()
   await parts.events.publish(tx, 'person.changed', { personId })
-  await parts.jobs.send(tx, SIGN_OUT_QUEUE, { personId })
+  const job: SignOutJob = { personId, subjects: await readSubjects(tx, personId) }
+  await parts.jobs.send(tx, SIGN_OUT_QUEUE, job)
   return passed
 }
 

@@ -56,7 +56,9 @@ function addReset(app: App, context: Context): void {
       })
       await throttle.succeeded(subject, address)
       // The finder of a lost phone may be signed in with it.
-      await identity.signOut(personId, sid).catch((err: unknown) => log.warn({ err }, 'other sessions not ended'))
+      await identity
+        .signOut(personId, { exceptSid: sid })
+        .catch((err: unknown) => log.warn({ err }, 'other sessions not ended'))
       return answer
     },
   )

@@ -73,7 +73,7 @@ export const sessionRoutes =
         schema: { tags, summary: 'Sign out everywhere else', response: { 204: Type.Null() } },
       },
       async ({ session }, reply) => {
-        await identity.signOut(session.personId, session.sid)
+        await identity.signOut(session.personId, { exceptSid: session.sid })
         return reply.code(204).send(null)
       },
     )
