@@ -156,6 +156,25 @@ describe('[API-01] the first token of a person', () => {
     expect(await personOf(first)).toMatchObject({ username: 'anna.main', active: true })
   })
 
+  test('[T08] two accounts of one personnel number that come together are two people', async () => {
+    for (const n of [1, 2, 3]) {
+      const record = await aPerson(server.db, `imported${n}`, { personnel_number: `80${n}` })
+      const tokens = ['a', 'b'].map((one) => claimsOf(`${one}${n}.together`, { personnel_number: `80${n}` }))
+      const [one, other] = await Promise.all(tokens.map((claims) => call(claims)))
+      expect([one!.status, other!.status]).toEqual([200, 200])
+      expect(one!.id).not.toBe(other!.id)
+      expect([one!.id, other!.id]).toContain(record)
+    }
+  })
+
+  test('an account whose first tokens come together with several names is one person', async () => {
+    const sub = randomUUID()
+    const answers = await Promise.all([1, 2, 3, 4].map((n) => call(claimsOf(`nina${n}.names`), sub)))
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    const { rows } = await sql`select from person where username like 'nina_.names%'`.execute(server.db)
+    expect(rows).toHaveLength(1)
+  })
+
   test('two accounts of one user name, one after the other: the former owner loses the name and nothing else', async () => {
     const of = (given_name: string) => ({ preferred_username: 'j.schmidt', given_name, family_name: 'Schmidt' })
     const jan = await call(of('Jan'))

@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts'
 import { writing, type Writing } from '#server/db/audited-dialect.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { forbidden } from '#server/errors.ts'
+import { holdPresent } from './queries.ts'
 import { recordSight } from './record-login.ts'
 
 export interface Standing {
@@ -39,13 +40,19 @@ interface Candidate {
 async function readCandidates(tx: Tx, claims: AccessClaims): Promise<Candidate[]> {
   const { preferred_username = '', given_name = '', family_name = '', personnel_number = '' } = claims
   const username = preferred_username.toLowerCase()
+  const isCandidate = sql`p.erased_at is null
+    and (p.username = ${username} or p.personnel_number = nullif(${personnel_number}, ''))`
+  // A statement that waits for a row sees other tables as they were before: who has the record is read by one that does not wait.
+  const held = await sql<{
+    id: string
+  }>`select p.id from person p where ${isCandidate} order by p.id for update`.execute(tx)
+  const ids = held.rows.map(({ id }) => id)
   const { rows } = await sql<Candidate>`
     select p.id, p.left_at is not null as "hasLeft",
       p.account_seen_at is not null and exists (select from person_subject s where s.person_id = p.id) as "isTaken",
       p.username = ${username} as "isSameUsername", p.personnel_number = nullif(${personnel_number}, '') as "isSameNumber",
       search_fold(p.given_name) = search_fold(${given_name}) and search_fold(p.family_name) = search_fold(${family_name}) as "isSameName"
-    from person p where p.erased_at is null
-      and (p.username = ${username} or p.personnel_number = nullif(${personnel_number}, '')) for update`.execute(tx)
+    from person p where p.id = any(${ids}::uuid[]) and ${isCandidate}`.execute(tx)
   return rows
 }
 
@@ -70,27 +77,48 @@ async function findRecord(tx: Tx, claims: AccessClaims): Promise<string | undefi
   return own?.id
 }
 
+/** Several requests come with the first token; two accounts may have one user name or personnel number. Always in one order. */
+async function lockAccount(tx: Tx, { sub, preferred_username = sub, personnel_number = '' }: AccessClaims) {
+  const keys = [`name ${preferred_username.toLowerCase()}`, `number ${personnel_number}`, `sub ${sub}`]
+  const some = keys.filter((key) => key !== 'number ')
+  await sql`select pg_advisory_xact_lock(hashtext('first sight'), lock)
+    from (select distinct hashtext(key) as lock from unnest(${some}::text[]) key order by 1) locks`.execute(tx)
+}
+
+/** Notes whose the account is; false: it has become somebody else's meanwhile. */
+async function keepSubject(tx: Tx, sub: string, personId: string, at: Date): Promise<boolean> {
+  await sql`insert into person_subject (sub, person_id, first_seen_at) values (${sub}, ${personId}, ${at}::timestamptz)
+    on conflict (sub) do nothing`.execute(tx)
+  return (await readOfSubject(tx, sub))?.id === personId
+}
+
+/** Servers of the former release take other locks. */
+const TRIES = 3
+class TakenError extends Error {}
+
 /** Finds or makes the person of an account that is new here, or whose person has come back. Returns the person's id. */
 export async function meetPerson(parts: Pick<Context, 'db' | 'events' | 'now'>, claims: AccessClaims): Promise<string> {
-  const { sub, preferred_username = sub } = claims
+  const { sub } = claims
   const entry: Writing = { personId: null, route: 'first sight', object: null, recorded: false }
   const meet = async (tx: Tx): Promise<string> => {
-    // Several requests come with the first token, and a provider may give a name twice in a row.
-    await sql`select pg_advisory_xact_lock(hashtext('first sight'), hashtext(${preferred_username.toLowerCase()}))`.execute(
-      tx,
-    )
+    await lockAccount(tx, claims)
     const known = await readOfSubject(tx, sub)
     if (known?.hasLeft) throw forbidden('person_left')
     if (known?.id && !known.waits) return known.id
+    if (known?.id) await holdPresent(tx, known.id)
     const found = known?.id ?? (await findRecord(tx, claims))
     const personId = found ?? randomUUID()
     await recordSight(tx, parts, sessionOf(claims, personId))
     const at = parts.now()
-    await sql`insert into person_subject (sub, person_id, first_seen_at) values (${sub}, ${personId}, ${at}::timestamptz)
-      on conflict (sub) do nothing`.execute(tx)
+    if (!(await keepSubject(tx, sub, personId, at))) throw new TakenError('The account is of another person by now')
     await tx.updateTable('person').set({ account_seen_at: at }).where('id', '=', personId).execute()
     Object.assign(entry, { personId, object: found ? 'found' : 'made' })
     return personId
   }
-  return writing.run(entry, () => parts.db.transaction().execute(meet))
+  for (let tries = 1; ; tries++)
+    try {
+      return await writing.run(entry, () => parts.db.transaction().execute(meet))
+    } catch (error) {
+      if (!(error instanceof TakenError) || tries === TRIES) throw error
+    }
 }
