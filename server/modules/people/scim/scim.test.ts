@@ -154,6 +154,20 @@ describe('[API-01] users', () => {
     expect(await person()).toEqual({ active: true, left_at: null })
   })
 
+  test('[T06] whose user name was given to somebody else are still changed and ended', async () => {
+    const { id } = await add('max.scim')
+    const given = 'g'.repeat(250)
+    const username = `max.scim~${crypto.randomUUID()}`
+    await server.db.updateTable('person').set({ username }).where('scim_id', '=', id).execute()
+    const replace = (path: string, value: unknown) => patch(id, { op: 'replace', path, value })
+    expect(await replace('title', 'New')).toMatchObject({ status: 200, body: { title: 'New', userName: username } })
+    expect(await replace('userName', 'max~scim')).toMatchObject({ status: 400, body: { scimType: 'invalidValue' } })
+    // A value that another way of writing has let in.
+    await server.db.updateTable('person').set({ given_name: given }).where('scim_id', '=', id).execute()
+    expect(await replace('active', false)).toMatchObject({ status: 200, body: { active: false, title: 'New' } })
+    expect(await replace('active', true)).toMatchObject({ status: 200, body: { active: true } })
+  })
+
   test('that are deleted are gone for the client; who comes again keeps the own record', async () => {
     const { id } = await add('dora.scim', { externalId: 'dora-1' })
     expect((await call('delete', `/Users/${id}`)).status).toBe(204)

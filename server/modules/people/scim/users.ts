@@ -1,5 +1,6 @@
 // People as SCIM users: read from their rows, and written back. Company, division and supervisor are those of the enterprise extension.
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -203,10 +204,18 @@ function asConflict(error: unknown): never {
   throw error
 }
 
+/** As clients send it. One that the portal gave to somebody whose user name is another's now stays, and may be sent back. */
+async function usernameOf(tx: Tx, id: string, user: ScimUser): Promise<string> {
+  const username = textOf('userName', user.userName)?.toLowerCase()
+  if (!username) throw invalid('userName is required.')
+  const stored = await tx.selectFrom('person').select('username').where('id', '=', id).executeTakeFirst()
+  if (username !== stored?.username && /[\s~]/.test(username)) throw invalid('userName has no spaces and no ~.')
+  return username
+}
+
 async function write(tx: Tx, parts: Parts, id: string, user: ScimUser): Promise<ScimUser> {
   const at = parts.now()
-  const username = textOf('userName', user.userName)?.toLowerCase()
-  if (!username || /[\s~]/.test(username)) throw invalid('userName is required and has no spaces.')
+  const username = await usernameOf(tx, id, user)
   const enterprise = user[ENTERPRISE] ?? {}
   const { companyId, divisionId } = await placeOf(tx, enterprise)
   const supervisorId = await supervisorOf(tx, id, enterprise.manager)
@@ -227,6 +236,10 @@ async function write(tx: Tx, parts: Parts, id: string, user: ScimUser): Promise<
       unprovisioned_at = null, changed_at = excluded.changed_at`
     .execute(tx)
     .catch(asConflict)
+  return writeActive(tx, parts, id, user)
+}
+
+async function writeActive(tx: Tx, parts: Parts, id: string, user: ScimUser): Promise<ScimUser> {
   if (user.active === false) await leaveNow(tx, parts, { personId: id, cause: 'deactivated', byId: null })
   if (user.active === true && (await wasDeactivated(tx, id))) await comeBack(tx, parts, id)
   await parts.events.publish(tx, 'person.changed', { personId: id })
@@ -259,8 +272,21 @@ export async function addUser(tx: Tx, parts: Parts, user: ScimUser): Promise<Sci
   return write(tx, parts, (await recordOf(tx, user)) ?? randomUUID(), { ...user, active: user.active ?? true })
 }
 
+/** What a client may change of a user, but for whether they are active. */
+function maintainedOf(user: ScimUser): unknown[] {
+  const { externalId, userName, name, title, preferredLanguage, emails, phoneNumbers, [ENTERPRISE]: enterprise } = user
+  const { employeeNumber, organization, division, manager } = enterprise ?? {}
+  const { givenName, familyName } = name ?? {}
+  const [email, phone] = [emails?.[0]?.value, phoneNumbers?.[0]?.value]
+  const own = [externalId, userName, givenName, familyName, title, preferredLanguage, email, phone]
+  return [...own, employeeNumber, organization, division, manager?.value].map((value) => value ?? '')
+}
+
 export async function changeUser(tx: Tx, parts: Parts, id: string, user: ScimUser): Promise<ScimUser> {
-  return write(tx, parts, await holdPerson(tx, id), user)
+  const personId = await holdPerson(tx, id)
+  // Values that are stored are not checked again: none of them may keep the rights of somebody who leaves.
+  const isOnlyActive = isDeepStrictEqual(maintainedOf(user), maintainedOf(await readUser(tx, id)))
+  return isOnlyActive ? writeActive(tx, parts, personId, user) : write(tx, parts, personId, user)
 }
 
 /** Rights end, and the other system does not see the user any more; the record stays as long as the law and the areas need it. */
