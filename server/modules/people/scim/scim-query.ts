@@ -140,7 +140,11 @@ export function listOf(attributes: Attributes, query: ListQuery) {
   const order = sortBy === undefined ? undefined : attributeOf(attributes, withoutSchema(sortBy))
   return {
     where: conditionOf(attributes, filter),
-    order: order ? sql`${order.column} ${sql.raw(sortOrder === 'descending' ? 'desc' : 'asc')} nulls last,` : sql``,
+    // A list of values has no order.
+    order:
+      order && !order.has
+        ? sql`${order.column} ${sql.raw(sortOrder === 'descending' ? 'desc' : 'asc')} nulls last,`
+        : sql``,
     offset: Math.max(startIndex, 1) - 1,
     limit: Math.min(Math.max(count, 0), MOST_RESULTS),
   }

@@ -244,6 +244,20 @@ describe('[API-01] groups', () => {
   })
 })
 
+test('[API-01] an order by a list of values is none', async () => {
+  for (const displayName of ['Order B', 'Order A']) await call('post', '/Groups', { schemas: [GROUP], displayName })
+  for (const sortBy of ['members', 'members.value'])
+    expect(await call('get', `/Groups?sortBy=${sortBy}&sortOrder=descending`)).toMatchObject({
+      status: 200,
+      body: { totalResults: 2 },
+    })
+  const { body: ordered } = await call('get', '/Groups?sortBy=displayName')
+  expect(ordered.Resources.map(({ displayName }: { displayName: string }) => displayName)).toEqual([
+    'Order A',
+    'Order B',
+  ])
+})
+
 test('[API-01] a search in a body is the list of the same query', async () => {
   const body = {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'],
