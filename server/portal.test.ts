@@ -9,13 +9,16 @@ import { aPerson } from './testing/builders.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
 
 let database: TestDatabase
+let other: TestDatabase
 let folder: string
 beforeAll(async () => {
   database = await testDatabase()
+  other = await testDatabase()
   folder = await mkdtemp(join(tmpdir(), 'portal-demo-'))
 })
 afterAll(async () => {
   await database.drop()
+  await other.drop()
   await rm(folder, { recursive: true })
 })
 
@@ -26,3 +29,14 @@ test('[T43] a database with demo accounts does not start where the demo company 
   expect(config.demo).toBe(false)
   await expect(startPortal(config)).rejects.toThrow(/known password\. Set DEMO=1 .* or name another DATA_DIR/)
 })
+
+test('[T08] a start with the embedded provider takes nobody for the owner of an account of another one', async () => {
+  const { db, url } = other
+  const person_id = await aPerson(db, 'kim.known')
+  await db.insertInto('person_subject').values({ sub: person_id, person_id, first_seen_at: new Date() }).execute()
+  const portal = await startPortal(
+    readConfig({ DATABASE_URL: url, DEMO: '0', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' }),
+  )
+  await portal.close()
+  expect(await db.selectFrom('person_subject').selectAll().execute()).toEqual([])
+}, 60_000)

@@ -20,6 +20,7 @@ import { createDb } from './db/db.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { freePort } from './db/embedded-host.ts'
 import { lockFolder } from './db/folder-lock.ts'
+import { forgetOwnNames } from './auth/subjects.ts'
 import { prepareDatabase } from './db/prepare-database.ts'
 import { openRedis } from './redis.ts'
 import { keepVersions } from './retained-versions.ts'
@@ -153,6 +154,7 @@ async function openContext(parts: Parameters<typeof createContext>[0], cleanups:
   cleanups.push(() => redis?.close())
   const context = createContext({ ...parts, redis })
   cleanups.push(() => context.replica?.close())
+  if (config.oidcIssuer === undefined) await forgetOwnNames(db)
   await sealBankDetails(context)
   await recordFigures(context)
   // The rest of the portal works without it, and it may come back.

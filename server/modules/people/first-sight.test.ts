@@ -6,6 +6,7 @@ import { JOBS_SCHEMA } from '#server/jobs/jobs.ts'
 import { TEST_ISSUER, testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
 import { sessionOf } from '#server/auth/session.ts'
+import { forgetOwnNames } from '#server/auth/subjects.ts'
 import { erasePerson, forgetSubjects } from './erasure/erase.ts'
 import { comeBack, leave, SIGN_OUT_QUEUE } from './leavers/leave.ts'
 import { recordLogin } from './record-login.ts'
@@ -222,6 +223,25 @@ test('[T34] a sign-in that writes roles leaves an entry in the audit log', async
     object: null,
     result: 'committed',
   })
+})
+
+test('[T08] whoever was known before the portal had an external provider is found by their first account there', async () => {
+  const { db } = server
+  const seen = { account_seen_at: new Date() }
+  const known = await aPerson(db, 'kim.known', { ...seen, personnel_number: '900' })
+  const { id: met, sub } = await call(claimsOf('mats.met'))
+  const gone = await aPerson(db, 'gil.gone', { ...seen, active: false, left_at: new Date() })
+  await sql`insert into person_subject (sub, person_id, first_seen_at) select id::text, id, now() from person
+    where id = any(${[known, gone]}::uuid[])`.execute(db)
+  await forgetOwnNames(db)
+  const { rows } = await sql`select sub, person_id as id from person_subject
+    where person_id = any(${[known, met, gone]}::uuid[]) order by person_id = ${met} desc`.execute(db)
+  // Accounts of an external provider stay, and so does what refuses a leaver.
+  expect(rows).toEqual([
+    { sub, id: met },
+    { sub: gone, id: gone },
+  ])
+  expect(await call(claimsOf('kim.known', { personnel_number: '900' }))).toMatchObject({ status: 200, id: known })
 })
 
 describe('[T06] a token that lives for hours', () => {
