@@ -1,7 +1,6 @@
 // Writes the entry of the audit log before each commit of a request that writes: in its own transaction, whatever the area.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { CompiledQuery, type Driver } from 'kysely'
-import { escapeLiteral } from 'pg'
 import { CommitDialect, CommitDriver, type OwnConnection } from './after-commit.ts'
 
 export interface Writing {
@@ -17,24 +16,30 @@ export interface Writing {
 /** The request that writes, in everything it awaits; undefined: jobs, commands and requests that read. */
 export const writing = new AsyncLocalStorage<Writing>()
 
-const literal = (value: string | null) => (value === null ? 'null' : escapeLiteral(value))
+/** What the entry says, as settings of the transaction: the calls have the same text for everybody, also where it is logged or traced. */
+const noted = ({ personId, route, object }: Writing) =>
+  CompiledQuery.raw(
+    `select pg_current_xact_id_if_assigned() is not null as writes, set_config('portal.audit_person', $1, true),
+      set_config('portal.audit_route', $2, true), set_config('portal.audit_object', $3, true)`,
+    [personId, route, object],
+  )
+
+/** A null is an empty setting. It gives up long before the client does (`QUERY_TIMEOUT`): what is answered as failed is not committed later. */
+const ENTRY_AND_COMMIT = `set local lock_timeout = '4s'; set local statement_timeout = '5s';
+  select audit_commit(nullif(current_setting('portal.audit_person'), '')::uuid, current_setting('portal.audit_route'),
+    nullif(current_setting('portal.audit_object'), '')); commit`
 
 /**
  * The entry and the commit are one call: between the two the transaction holds the lock of a chain, for which others wait, and a server that
- * stands still must not keep it. What is checked at the end comes first, so that this lock is the last.
+ * stands still must not keep it. What is checked at the end comes first, in a call with limits of its own, so that this lock is the last.
  */
 class AuditedDriver extends CommitDriver {
   protected override async commit(connection: OwnConnection): Promise<void> {
     const request = writing.getStore()
-    const { rows } = request
-      ? await connection.executeQuery<{ writes: boolean }>(
-          CompiledQuery.raw('select pg_current_xact_id_if_assigned() is not null as writes'),
-        )
-      : { rows: [] }
+    const { rows } = request ? await connection.executeQuery<{ writes: boolean }>(noted(request)) : { rows: [] }
     if (!request || !rows[0]?.writes) return super.commit(connection)
-    const { personId, route, object } = request
-    const entry = `audit_commit(${literal(personId)}::uuid, ${literal(route)}, ${literal(object)})`
-    await connection.executeQuery(CompiledQuery.raw(`set constraints all immediate; select ${entry}; commit`))
+    await connection.executeQuery(CompiledQuery.raw('set constraints all immediate'))
+    await connection.executeQuery(CompiledQuery.raw(ENTRY_AND_COMMIT))
     request.recorded = true
   }
 }

@@ -1,11 +1,13 @@
 // @vitest-environment node
 // A database that fails in the middle of a write: 503 with Retry-After, nothing half written, and the same request succeeds later.
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { aNotification, aPerson } from '#server/testing/builders.ts'
-import { createClient } from './db.ts'
+import { afterCommit } from './after-commit.ts'
+import { createClient, createDb } from './db.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
 const server = testApp()
@@ -34,6 +36,10 @@ const events = async () =>
       server.db,
     )
   ).rows[0]?.n
+
+/** Settings in the address come before those of the server. */
+const withQueryTimeout = (url: string, timeout: number) =>
+  `${url}${url.includes('?') ? '&' : '?'}query_timeout=${timeout}`
 
 /** The last write of the transaction fails so. */
 async function failWith(statement: string): Promise<void> {
@@ -101,6 +107,60 @@ test('who waits for a lock for six seconds gets 503, before the limit of a state
   await other.query('rollback')
   await other.end()
   await expectDoneOnce()
+})
+
+test('a write that is answered 503 because its end took too long is not committed later', async () => {
+  // The entry of the sign-in, which waits for the same locks, is there before.
+  expect((await server.as(user).get('/api/notification/badges')).status).toBe(200)
+  await sql`create or replace function test_fault() returns trigger language plpgsql as ${sql.lit('begin perform pg_sleep(5); return null; end')}`.execute(
+    server.db,
+  )
+  await sql`create constraint trigger test_fault after insert on realtime_event
+    deferrable initially deferred for each row execute function test_fault()`.execute(server.db)
+  const other = createClient(server.databaseUrl)
+  await other.connect()
+  await other.query('begin')
+  await other.query('select pg_advisory_xact_lock(1635083369, lane) from generate_series(0, 7) lane')
+  const refused = expectRefused('database_unavailable')
+  const waiting = () =>
+    other
+      .query('select from pg_locks where locktype = $1 and not granted', ['advisory'])
+      .then((found) => found.rowCount)
+  await expect.poll(waiting).toBe(1)
+  // Longer than an entry may wait; with the five seconds before it also longer than the server waits for one answer.
+  await delay(4_800)
+  await other.query('rollback')
+  await refused
+  await other.end()
+  await sql`drop trigger test_fault on realtime_event`.execute(server.db)
+  await expectDoneOnce()
+}, 30_000)
+
+test('a connection whose commit was given up is closed, and nobody waits for it', async () => {
+  const { db, pool } = createDb(withQueryTimeout(server.databaseUrl, 2_000), { max: 1 })
+  const pid = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid
+  const first = await pid()
+  await sql`create table test_slow (n int primary key)`.execute(db)
+  await sql`create or replace function test_fault() returns trigger language plpgsql as ${sql.lit('begin perform pg_sleep(5); return null; end')}`.execute(
+    db,
+  )
+  await sql`create constraint trigger test_slow after insert on test_slow
+    deferrable initially deferred for each row execute function test_fault()`.execute(db)
+  let isTold = false
+  const begin = performance.now()
+  const write = db.transaction().execute(async (tx) => {
+    await sql`insert into test_slow values (1)`.execute(tx)
+    await afterCommit(tx, () => (isTold = true))
+  })
+  await expect(write).rejects.toThrow('Query read timeout')
+  expect(performance.now() - begin).toBeLessThan(3_800)
+  expect(await pid()).not.toBe(first)
+  expect(pool.totalCount).toBe(1)
+  // Whether it was committed is unknown here: who is told of commits looks, and the server has gone on.
+  expect(isTold).toBe(true)
+  await expect.poll(async () => (await sql`select from test_slow`.execute(server.db)).rows.length).toBe(1)
+  await sql`drop table test_slow`.execute(server.db)
+  await db.destroy()
 })
 
 test('a server goes on to serve while a newer one migrates and after it, and is refused at its next start', async () => {

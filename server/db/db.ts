@@ -98,6 +98,25 @@ export function poolUseOf(db: Db): { total: number; idle: number; waiting: numbe
   return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }
 }
 
+/** What the client says of a query that took longer than `QUERY_TIMEOUT`. */
+export const isGivenUp = (error: unknown): boolean => (error as Error | undefined)?.message === 'Query read timeout'
+
+/**
+ * Closes the connection of a query that was given up: the server still works on it, and may even commit, so that neither the rollback nor the
+ * next request may wait behind it. As with a connection that is lost, the outcome is unknown.
+ */
+function closeOnceGivenUp(client: Pick<PoolClient, 'query'>): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  const closing = (...given: unknown[]) => {
+    const answer = query(...given)
+    // Without a promise it is a stream, or the pool's own call, which closes the connection itself.
+    if (answer instanceof Promise)
+      answer.catch((error: Error) => isGivenUp(error) && (client as Client).connection.stream.destroy(error))
+    return answer
+  }
+  Object.assign(client, { query: closing })
+}
+
 interface PoolOptions extends Limits {
   readonly max?: number
   /** Called after every statement. */
@@ -110,7 +129,10 @@ export function createDb(url: string, { max = 10, log, ...limits }: PoolOptions 
   // Without listeners a connection that the server closes would end the process: while it waits in the pool, and,
   // in use, between two queries. The next query fails, and the pool takes a new one.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    closeOnceGivenUp(client)
+  })
   const primary = () => connectPatiently(pool)
   const connect = async () => (reading.getStore()?.connect(primary) as PoolClient | undefined) ?? primary()
   const db = new Kysely<DB>({
