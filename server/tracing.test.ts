@@ -1,9 +1,12 @@
 // @vitest-environment node
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { testDatabase } from '#server/testing/database.ts'
+import { writing } from './db/audited-dialect.ts'
 import { createDb } from './db/db.ts'
 import { startTracing } from './tracing.ts'
 
@@ -68,4 +71,47 @@ test('[T04] a request and its statements are one trace with that of the caller, 
   ])
   expect(sent.map(({ name }) => name)).toContain('GET none')
   expect(sent).toHaveLength(4)
+})
+
+test('[T04] the entry of the audit log is in a trace without its person and object', async () => {
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/v1/traces`
+  const tracing = startTracing({ url, headers: {}, share: 1 })
+  const database = await testDatabase()
+  const { db } = createDb(database.url, { max: 1, log: tracing.query })
+  const app = fastify()
+  tracing.follow(app)
+  const personId = randomUUID()
+  app.post('/api/companies/:id', () =>
+    writing.run({ personId, route: 'POST /test', object: 'id=OBJECT', recorded: false }, async () => {
+      await db
+        .transaction()
+        .execute((tx) => tx.insertInto('company').values({ name: 'NAME', short_name: 'SHORT' }).execute())
+      return {}
+    }),
+  )
+  sent.length = 0
+  text = ''
+  expect((await app.inject({ method: 'POST', url: '/api/companies/OBJECT' })).statusCode).toBe(200)
+  await app.close()
+  await tracing.stop()
+  const { rows } = await sql<object>`select person_id, route, object from audit_entry`.execute(db)
+  await db.destroy()
+  await database.drop()
+  expect(rows).toEqual([{ person_id: personId, route: 'POST /test', object: 'id=OBJECT' }])
+  expect(text).toContain('audit_commit')
+  expect(text).not.toMatch(new RegExp(`${personId}|POST /test|OBJECT|NAME|SHORT`))
+})
+
+test('a caller cannot have more requests traced than the configured share, by no id of a trace', async () => {
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/v1/traces`
+  const tracing = startTracing({ url, headers: {}, share: 1e-9 })
+  const app = fastify()
+  tracing.follow(app)
+  app.get('/api/things', async () => ({}))
+  sent.length = 0
+  for (const trace of [TRACE, '00000000000000000000000000000001'])
+    await app.inject({ url: '/api/things', headers: { traceparent: `00-${trace}-${CALLER}-01` } })
+  await app.close()
+  await tracing.stop()
+  expect(sent).toEqual([])
 })

@@ -10,7 +10,8 @@ import {
   TracerProvider,
   BatchSpanProcessor,
   ParentBasedSampler,
-  TraceIdRatioBasedSampler,
+  SamplingDecision,
+  type Sampler,
 } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LogEvent } from 'kysely'
@@ -28,10 +29,24 @@ export interface Tracing {
   stop(): Promise<void>
 }
 
+/**
+ * By chance, not by the id of the trace: with `traceparent` anybody can choose one that is always in the share. A caller may ask for less,
+ * never for more.
+ */
+function shareOf(share: number): Sampler {
+  const chance: Sampler = {
+    shouldSample: () => ({
+      decision: Math.random() < share ? SamplingDecision.RECORD_AND_SAMPLED : SamplingDecision.NOT_RECORD,
+    }),
+    toString: () => `Share{${share}}`,
+  }
+  return new ParentBasedSampler({ root: chance, remoteParentSampled: chance })
+}
+
 export function startTracing({ url, headers, share }: TracingSettings): Tracing {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'portal', 'service.instance.id': hostname() }),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    sampler: shareOf(share),
     spanProcessors: [
       new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url, headers, timeoutMillis: 5_000 }) }),
     ],
