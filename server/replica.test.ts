@@ -1,6 +1,7 @@
 // @vitest-environment node
 // Lists from a real streaming replica: never older than what was written before they were asked for, and from the primary without it.
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
@@ -153,6 +154,32 @@ describe('from the primary', () => {
     expect(other.state).toBe('behind')
     await other.close()
     await promoted.stop()
+  })
+
+  test('a list that takes too long on the replica is not run a second time, and the replica stays in use', async () => {
+    const { db, log } = server.context
+    // Settings in the address come before those of the server: the client gives up, not the replica.
+    const { url } = replica!
+    const other = openReplica({ url: `${url}${url.includes('?') ? '&' : '?'}query_timeout=500`, db, log })
+    await expect.poll(() => other.state).toBe('ok')
+    const store = await other.begin()
+    expect(store).toBeDefined()
+    await expect(reading.run(store, () => sql`select pg_sleep(2)`.execute(db))).rejects.toThrow('Query read timeout')
+    expect(other.state).toBe('ok')
+    await other.close()
+  })
+
+  test('while the primary hangs one check waits for it, and the end for no other', async () => {
+    const { db } = createDb(primary.url, { max: 1 })
+    // All others wait for the only connection until they give up.
+    await db.connection().execute(async () => {
+      const other = openReplica({ url: replica!.url, db, log: server.context.log })
+      await delay(3_200)
+      const begin = performance.now()
+      await other.close()
+      expect(performance.now() - begin).toBeLessThan(4_500)
+    })
+    await db.destroy()
   })
 
   test('reads go on when the replica dies, also between the question and the list', async () => {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { createDb, reading, type Db, type Reading } from './db/db.ts'
+import { createDb, isGivenUp, reading, type Db, type Reading } from './db/db.ts'
 import { isDatabaseAway } from './errors.ts'
 
 declare module 'fastify' {
@@ -33,9 +33,11 @@ const READ_ONLY = '25006'
 const TOO_SLOW = '57014'
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | undefined)?.code)
+/** Whoever notices first, the server or the client. A replica that hangs is found by the checks, which have a limit of their own. */
+const isTooSlow = (error: unknown) => codeOf(error) === TOO_SLOW || isGivenUp(error)
 /** The primary is asked the same. */
 const isOfReplica = (error: unknown) =>
-  codeOf(error) !== TOO_SLOW && (RECOVERY_CONFLICT.has(codeOf(error)) || isDatabaseAway(error))
+  !isTooSlow(error) && (RECOVERY_CONFLICT.has(codeOf(error)) || isDatabaseAway(error))
 
 export interface Replica {
   readonly state: ReplicaState
@@ -136,8 +138,11 @@ export function openReplica({ url, db, log }: Parts): Replica {
     }
   }
 
-  let checking = isCurrent()
-  const timer = setInterval(() => void (checking = checking.then(isCurrent)), CHECK_INTERVAL).unref()
+  // One check at a time: while the primary hangs, no others wait behind it.
+  let checking: Promise<unknown> | undefined
+  const check = () => void (checking ??= isCurrent().finally(() => (checking = undefined)))
+  check()
+  const timer = setInterval(check, CHECK_INTERVAL).unref()
   return {
     get state() {
       return state
