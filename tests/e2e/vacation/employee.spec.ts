@@ -22,7 +22,7 @@ test(
     const planner = new PlannerPage(page)
     await planner.open()
     await planner.typePeriod(daysIn(6))
-    await expect(planner.panel.getByText('Benötigt')).toBeVisible()
+    await expect(planner.panel.getByRole('rowheader', { name: 'Benötigt' })).toBeVisible()
     await typeInto(planner.panel.getByRole('textbox', { name: /^Bemerkung/ }), 'Wandern')
     await planner.submit()
     await expect(page.getByText('Der Antrag wurde gestellt.').first()).toBeVisible()
