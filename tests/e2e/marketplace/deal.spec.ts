@@ -55,6 +55,6 @@ test('a seller writes an ad with a picture and publishes it; a finder asks, rese
 
   await expect(found.getByText(/Die Übergabe von 2 Stück an Sie wurde eingetragen/)).toBeVisible()
   await found.getByRole('button', { name: 'Bestätigen' }).click()
-  await expect(found.getByText(/2 Stück wurden übergeben, von beiden bestätigt/)).toBeVisible()
+  await expect(found.getByText(/Übergeben: 2 Stück, von beiden Seiten bestätigt/)).toBeVisible()
   await expect(offer.getByText(/Noch 2 von 4 Stück frei/)).toBeVisible()
 })
