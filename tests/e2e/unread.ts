@@ -26,5 +26,15 @@ export async function unread(api: Api): Promise<Unread[]> {
   return body.notifications
 }
 
+/** The same once the daily jobs that a new portal catches up with have written theirs: nothing was added for two seconds. */
+export async function settledUnread(api: Api): Promise<Unread[]> {
+  for (let known = await unread(api); ;) {
+    await new Promise((later) => setTimeout(later, 2_000))
+    const now = await unread(api)
+    if (now.length === known.length) return now
+    known = now
+  }
+}
+
 /** The number that their bell must show now. */
 export const unreadCount = async (api: Api): Promise<number> => (await unread(api)).filter(counts).length

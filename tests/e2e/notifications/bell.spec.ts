@@ -1,16 +1,16 @@
 import { expect, test } from '#tests/e2e/fixtures.ts'
-import { counts, isNews, unread, type Unread } from '#tests/e2e/unread.ts'
+import { counts, isNews, settledUnread, unread, type Unread } from '#tests/e2e/unread.ts'
 
 test('the bell shows number, lists and to-dos of the person, as the server has them [BELL-01] [BELL-02] [BELL-03] [HOME-02]', async ({
   signIn,
   api,
 }) => {
-  const all = await unread(await api('katrin.osterloh'))
+  const { page, bell } = await signIn('katrin.osterloh')
+  const all = await settledUnread(await api('katrin.osterloh'))
   const number = all.filter(counts).length
   const news = all.filter(isNews)
   const todos = all.filter(({ todo }) => todo)
   expect(todos.length).toBeGreaterThan(0)
-  const { page, bell } = await signIn('katrin.osterloh')
 
   await test.step('the number is that of the server, to-dos included', async () => {
     await bell.hasCount(number)
