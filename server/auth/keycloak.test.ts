@@ -227,10 +227,7 @@ describe('Keycloak’s administration', () => {
     const erased = '00000000-0000-4000-8000-000000000001'
     await identity.admin.signOut(erased, { subjects: [SUB] })
     expect(seen).toContainEqual({ method: 'POST', path: `/users/${SUB}/logout`, body: '' })
-    expect(ended).toEqual([
-      expect.objectContaining({ sid: 'sid-1' }),
-      expect.objectContaining({ sid: 'sid-2' }),
-    ])
+    expect(ended).toEqual([expect.objectContaining({ sid: 'sid-1' }), expect.objectContaining({ sid: 'sid-2' })])
   })
 
   test('ends all sessions but one, or one of theirs', async () => {
