@@ -14,7 +14,8 @@ test('[POST-01] [POST-03] a deputy hands a form over, a colleague approves it, a
   const [sender, holder, deputy] = [
     await api('marlies.schuerholz'),
     await api('ludger.hesse'),
-    await api('heike.lange'),
+    // Of those who have no leave in the demo company: nobody who is away decides for others.
+    await api('katja.wiesner'),
   ] as const
   const today = wallTimeOf(new Date()).day
   const away = { activated: true, deputyIds: [deputy.sub], awayFrom: today, awayUntil: addDays(today, 3) }
@@ -23,7 +24,7 @@ test('[POST-01] [POST-03] a deputy hands a form over, a colleague approves it, a
   const { id, number } = await sendTrip(sender, city)
 
   await test.step('the list of the deputy says in whose place', async () => {
-    const { page } = await signIn('heike.lange')
+    const { page } = await signIn('katja.wiesner')
     await page.goto('/meineNachrichten/empfangeneFormulare')
     const row = page.locator('portal-postbox').getByRole('row').filter({ hasText: number })
     await expect(row).toContainText('in Vertretung von Ludger Hesse')
