@@ -18,14 +18,17 @@ interface Options {
   /** False while NOTIFY is not received: no cached response may be used then. */
   readonly isListening: () => boolean
   readonly now: () => Date
-  /** Number of calls within a second above which responses are cached. */
+  /**
+   * Number of calls within a second above which responses are cached. It counts for each server: a balancer that divides the load
+   * must not bring all of them below it, or two servers read the database far more often than one.
+   */
   readonly threshold?: number
 }
 
 const WINDOW = 1_000
 const KEYS_LIMIT = 1_000
 
-export function createResponseCache({ isListening, now, threshold = 100 }: Options): ResponseCache {
+export function createResponseCache({ isListening, now, threshold = 20 }: Options): ResponseCache {
   const cached = new Map<string, CachedResponse>()
   let pending = new Map<string, Promise<CachedResponse>>()
   let windowStart = 0
