@@ -1,5 +1,6 @@
 // The viewer of the marketplace, and which ads they see. Every query that reads ads has these conditions in its SQL: a hidden ad
 // is in no list, count, search, match or notice.
+import type { FastifyRequest } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import { RESTORABLE_DAYS } from '#domain/marketplace/ad.ts'
 import { holds, type Rights } from '#domain/roles.ts'
@@ -29,6 +30,8 @@ export async function readViewer(db: Db, { personId, rights }: { personId: strin
   if (!rows[0]) throw notFound()
   return { personId, ...rows[0], isModerator: holds(rights, MODERATOR_ROLE) }
 }
+
+export const viewerOf = (db: Db, { session }: FastifyRequest): Promise<Viewer> => readViewer(db, session)
 
 const hasRole = (role: string) => sql<boolean>`exists (
   select from person_role g where g.person_id = p.id and g.client = '' and g.role = ${role})`

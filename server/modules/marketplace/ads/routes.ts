@@ -1,5 +1,5 @@
 // Ads of the marketplace, below api/mp.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import {
   Ad,
   AdBody,
@@ -13,221 +13,129 @@ import {
   FacetQuery,
   RenewedAd,
 } from '#contract/marketplace.ts'
-import type { Context } from '#server/context.ts'
-import { idempotent } from '#server/idempotency.ts'
-import { IfMatch, versionOf } from '#server/if-match.ts'
-import { MARKET_ROLE, PLACER_ROLE, readViewer } from '#server/modules/marketplace/viewer.ts'
+import { MARKET_ROLE, PLACER_ROLE, viewerOf } from '#server/modules/marketplace/viewer.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { deactivateAd, deleteAd, renewAd, restoreAd } from './end-ad.ts'
 import { listAds, readFacets, readMatches } from './list-ads.ts'
 import { readAd } from './read-ads.ts'
 import { changeAd, createAd, readChoices } from './save-ad.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
-const tags = ['marketplace']
-const READER = { access: [MARKET_ROLE] } as const
-const PLACER = { access: [PLACER_ROLE] } as const
-
+const PLACER = [PLACER_ROLE] as const
 const REFUSALS =
   '422 `ad_refused`: `details` name each field with the rule that stands against it; `reference_unknown`, `document_twice`, `too_many_ads`.'
 const CONFLICTS = '409 `version_conflict`, `not_possible` with the present ad; 403 `not_owner`.'
 
-export const adRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    addReads(app, context)
-    addReadsOfOne(app, context)
-    addSaves(app, context)
-    addEnds(app, context)
-    addDeletion(app, context)
-  }
-
-function addReads(app: App, context: Context): void {
-  app.get(
-    '/ads',
-    {
-      config: { ...READER, readsReplica: true },
-      schema: {
-        tags,
+export const adRoutes = moduleRoutes(
+  { tags: ['marketplace'], access: [MARKET_ROLE], viewer: viewerOf },
+  (route, context) => {
+    const { db, now } = context
+    route.get(
+      '/ads',
+      {
         summary: 'Ads that the caller may see, newest first, by pages',
         description:
           'Only what is listed, or the own ads in every state. A search forgives typing errors where nothing else is found.',
-        querystring: AdQuery,
-        response: { 200: AdPage },
+        query: AdQuery,
+        response: AdPage,
+        readsReplica: true,
       },
-    },
-    async ({ session, query }) => listAds(context, await readViewer(context.db, session), query),
-  )
-  app.get(
-    '/ads/facets',
-    {
-      config: { ...READER, readsReplica: true },
-      schema: {
-        tags,
+      ({ viewer, query }) => listAds(context, viewer, query),
+    )
+    route.get(
+      '/ads/facets',
+      {
         summary: 'How many ads there are for tabs and filters',
-        querystring: FacetQuery,
-        response: { 200: AdFacets },
+        query: FacetQuery,
+        response: AdFacets,
+        readsReplica: true,
       },
-    },
-    async ({ session, query }) => readFacets(context, await readViewer(context.db, session), query),
-  )
-  app.get(
-    '/ads/choices',
-    {
-      config: PLACER,
-      schema: {
-        tags,
+      ({ viewer, query }) => readFacets(context, viewer, query),
+    )
+    route.get(
+      '/ads/choices',
+      {
+        access: PLACER,
         summary: 'Sites, material groups and sides for a new ad of the caller',
-        response: { 200: AdChoices },
+        response: AdChoices,
       },
-    },
-    async ({ session }) => readChoices(context.db, await readViewer(context.db, session)),
-  )
-}
-
-function addReadsOfOne(app: App, context: Context): void {
-  const { db, now } = context
-  app.get(
-    '/ads/:id',
-    {
-      config: READER,
-      schema: {
-        tags,
-        summary: 'An ad, as its seller, a finder or a moderator sees it',
-        params: AdId,
-        response: { 200: Ad },
-      },
-    },
-    async ({ session, params }) => readAd(db, await readViewer(db, session), params.id, now()),
-  )
-  app.get(
-    '/ads/:id/matches',
-    {
-      config: READER,
-      schema: {
-        tags,
+      ({ viewer }) => readChoices(db, viewer),
+    )
+    route.get(
+      '/ads/:id',
+      { summary: 'An ad, as its seller, a finder or a moderator sees it', params: AdId, response: Ad },
+      ({ viewer, params }) => readAd(db, viewer, params.id, now()),
+    )
+    route.get(
+      '/ads/:id/matches',
+      {
         summary: 'Offers for a wanted ad, or wanted ads for an offer, by material group',
         params: AdId,
-        response: { 200: Type.Array(AdCard) },
+        response: Type.Array(AdCard),
       },
-    },
-    async ({ session, params }) => readMatches(context, await readViewer(db, session), params.id),
-  )
-}
-
-function addSaves(app: App, context: Context): void {
-  const { db } = context
-  app.post(
-    '/ads',
-    {
-      config: PLACER,
-      schema: {
-        tags,
+      ({ viewer, params }) => readMatches(context, viewer, params.id),
+    )
+    route.post(
+      '/ads',
+      {
+        access: PLACER,
         summary: 'Save a draft, or publish an ad',
         description: REFUSALS,
         body: AdBody,
-        response: { 200: Ad },
+        response: Ad,
       },
-    },
-    async (request) => {
-      const viewer = await readViewer(db, request.session)
-      return idempotent(request, db, (tx) => createAd(tx, context, viewer, request.body))
-    },
-  )
-  app.put(
-    '/ads/:id',
-    {
-      config: PLACER,
-      schema: {
-        tags,
+      ({ tx, viewer, body }) => createAd(tx, context, viewer, body),
+    )
+    route.put(
+      '/ads/:id',
+      {
+        access: PLACER,
         summary: 'Edit an own ad, and publish it',
         description: `Also a reservation makes another version. ${CONFLICTS} ${REFUSALS}`,
         params: AdId,
-        headers: IfMatch,
+        versioned: true,
         body: AdBody,
-        response: { 200: Ad },
+        response: Ad,
       },
-    },
-    async (request) => {
-      const viewer = await readViewer(db, request.session)
-      const target = { id: request.params.id, version: versionOf(request) }
-      return idempotent(request, db, (tx) => changeAd(tx, context, viewer, target, request.body))
-    },
-  )
-}
-
-function addEnds(app: App, context: Context): void {
-  const { db } = context
-  app.post(
-    '/ads/:id/deactivate',
-    {
-      config: READER,
-      schema: {
-        tags,
+      ({ tx, viewer, params: { id }, version, body }) => changeAd(tx, context, viewer, { id, version }, body),
+    )
+    route.post(
+      '/ads/:id/deactivate',
+      {
         summary: 'Take an own ad off the list; reservations hold',
         description: CONFLICTS,
         params: AdId,
-        headers: IfMatch,
-        response: { 200: Ad },
+        versioned: true,
+        response: Ad,
       },
-    },
-    async (request) => {
-      const viewer = await readViewer(db, request.session)
-      const target = { id: request.params.id, version: versionOf(request) }
-      return idempotent(request, db, (tx) => deactivateAd(tx, context, viewer, target))
-    },
-  )
-  app.post(
-    '/ads/:id/renew',
-    {
-      config: PLACER,
-      schema: {
-        tags,
+      ({ tx, viewer, params: { id }, version }) => deactivateAd(tx, context, viewer, { id, version }),
+    )
+    route.post(
+      '/ads/:id/renew',
+      {
+        access: PLACER,
         summary: 'Show an own ad for another month, also one that has expired',
         description: CONFLICTS,
         params: AdId,
-        headers: IfMatch,
-        response: { 200: RenewedAd },
+        versioned: true,
+        response: RenewedAd,
       },
-    },
-    async (request) => {
-      const viewer = await readViewer(db, request.session)
-      const target = { id: request.params.id, version: versionOf(request) }
-      return idempotent(request, db, (tx) => renewAd(tx, context, viewer, target))
-    },
-  )
-}
-
-function addDeletion(app: App, context: Context): void {
-  const { db } = context
-  app.delete(
-    '/ads/:id',
-    {
-      config: READER,
-      schema: {
-        tags,
+      ({ tx, viewer, params: { id }, version }) => renewAd(tx, context, viewer, { id, version }),
+    )
+    route.delete(
+      '/ads/:id',
+      {
         summary: 'Delete an own ad; it can be restored for 30 days',
         description: `409 \`ad_reserved\` while somebody has reserved of it. ${CONFLICTS}`,
         params: AdId,
-        headers: IfMatch,
-        response: { 200: DeletedAd },
+        versioned: true,
+        response: DeletedAd,
       },
-    },
-    async (request) => {
-      const viewer = await readViewer(db, request.session)
-      const target = { id: request.params.id, version: versionOf(request) }
-      return idempotent(request, db, (tx) => deleteAd(tx, context, viewer, target))
-    },
-  )
-  app.post(
-    '/ads/:id/restore',
-    {
-      config: READER,
-      schema: { tags, summary: 'Take the deletion of an own ad back', params: AdId, response: { 200: Ad } },
-    },
-    async (request) => {
-      const viewer = await readViewer(db, request.session)
-      return idempotent(request, db, (tx) => restoreAd(tx, context, viewer, request.params.id))
-    },
-  )
-}
+      ({ tx, viewer, params: { id }, version }) => deleteAd(tx, context, viewer, { id, version }),
+    )
+    route.post(
+      '/ads/:id/restore',
+      { summary: 'Take the deletion of an own ad back', params: AdId, response: Ad },
+      ({ tx, viewer, params }) => restoreAd(tx, context, viewer, params.id),
+    )
+  },
+)
