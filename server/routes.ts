@@ -13,8 +13,10 @@ import { IfMatch, versionOf } from './if-match.ts'
 
 export type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
+type Config = Pick<FastifyContextConfig, 'rateLimit' | 'readsReplica' | 'auditedList' | 'personUnlogged'>
+
 /** What holds for all routes of a module, unless one says otherwise. */
-interface Defaults<V> {
+interface Defaults<V> extends Pick<Config, 'personUnlogged'> {
   readonly tags: readonly string[]
   readonly access: Access
   /**
@@ -23,8 +25,6 @@ interface Defaults<V> {
    */
   readonly viewer?: (db: Db, request: FastifyRequest, context: Context) => V | Promise<V>
 }
-
-type Config = Pick<FastifyContextConfig, 'rateLimit' | 'readsReplica'>
 
 interface Route<P extends TSchema, Q extends TSchema, A extends TSchema> extends Config {
   readonly access?: Access
@@ -44,6 +44,10 @@ interface Write<P extends TSchema, Q extends TSchema, A extends TSchema, B exten
   readonly versioned?: true
   /** What is done with the body before the transaction begins, because it takes long. */
   readonly prepare?: (body: Static<B>, request: FastifyRequest) => Promise<C>
+  /** What is done with the answer when the transaction has committed, also for a call that is repeated. */
+  readonly after?: (answer: Static<A>, request: FastifyRequest) => void | Promise<void>
+  /** Of the body, in bytes. */
+  readonly bodyLimit?: number
 }
 
 interface Call<V, P extends TSchema, Q extends TSchema> {
@@ -80,34 +84,36 @@ export interface Routes<V> {
 
 type AnyWrite = Write<TSchema, TSchema, TSchema, TSchema, unknown>
 
-function schemaOf(
-  tags: readonly string[],
-  { summary, description, params, query, status = 200, response, ...rest }: AnyWrite,
-) {
-  const { body, versioned } = rest
-  const schema: FastifySchema & Record<string, unknown> = { tags, summary, response: { [status]: response } }
-  // A key without a schema would be compiled as one.
+/** Without what is undefined: a place of a schema would be compiled as one. */
+const given = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+function schemaOf(tags: readonly string[], route: AnyWrite): FastifySchema {
+  const { summary, description, params, query, body, versioned, status = 200, response } = route
   const places = { description, params, querystring: query, body, headers: versioned && IfMatch }
-  for (const [place, value] of Object.entries(places)) if (value !== undefined) schema[place] = value
-  return schema
+  return { tags, summary, response: { [status]: response }, ...given(places) }
 }
 
 /** A plugin with the routes that `add` adds. */
 export const moduleRoutes =
   <V = Session>(
-    { tags, access, viewer }: Defaults<V>,
+    { tags, access, viewer, ...defaults }: Defaults<V>,
     add: (route: Routes<V>, context: Context, app: App) => void,
   ): ((context: Context) => FastifyPluginAsyncTypebox) =>
   (context) =>
   async (app) => {
     const { db } = context
     const register = (method: string, url: string, route: AnyWrite, handle: (request: FastifyRequest) => unknown) => {
-      const { rateLimit, readsReplica, status = 200 } = route
-      const limits = { ...(rateLimit !== undefined && { rateLimit }), ...(readsReplica && { readsReplica }) }
+      const { rateLimit, readsReplica, auditedList, bodyLimit, status = 200 } = route
+      const { personUnlogged = defaults.personUnlogged } = route
       app.route({
         method,
         url,
-        config: { access: route.access ?? access, ...limits },
+        ...given({ bodyLimit }),
+        config: {
+          access: route.access ?? access,
+          ...given({ rateLimit, readsReplica, auditedList, personUnlogged }),
+        },
         schema: schemaOf(tags, route),
         handler: async (request, reply) => reply.code(status).send(await handle(request)),
       })
@@ -122,10 +128,12 @@ export const moduleRoutes =
         register(method, url, route, async (request) => {
           const body = route.prepare ? await route.prepare(request.body, request) : request.body
           const version = route.versioned && versionOf(request)
-          return idempotent(request, db, async (tx) => {
+          const answer = await idempotent(request, db, async (tx) => {
             const call = { ...callOf(request), viewer: await viewerOf(tx, request), request, tx, body, version }
             return (await write(call)) as object
           })
+          await route.after?.(answer, request)
+          return answer
         })
     add(
       {
