@@ -40,7 +40,7 @@ interface Route<P extends TSchema, Q extends TSchema, A extends TSchema> extends
 
 interface Write<P extends TSchema, Q extends TSchema, A extends TSchema, B extends TSchema, C> extends Route<P, Q, A> {
   readonly body?: B
-  /** The call may name the version that the change was made from, in If-Match. */
+  /** The call may name the version that the change was made from: in If-Match, or as `version` of its body or query. */
   readonly versioned?: true
   /** What is done with the body before the transaction begins, because it takes long. */
   readonly prepare?: (body: Static<B>, request: FastifyRequest) => Promise<C>
@@ -64,9 +64,24 @@ interface WriteCall<V, P extends TSchema, Q extends TSchema, C> extends Call<V, 
   readonly version: number | undefined
 }
 
-type Add<V> = <P extends TSchema, Q extends TSchema, A extends TSchema, B extends TSchema, C extends Static<B>>(
+/** Of a response that is not stored for repeated calls, or not all of it. */
+interface Repeated<V, P extends TSchema, Q extends TSchema, A extends TSchema, C, K> {
+  /** What is stored. */
+  readonly keep: (answer: Static<A>) => K
+  /** The response to a repeated call; throws where the present state gives another one. */
+  readonly again: (call: WriteCall<V, P, Q, C>, kept: K) => Promise<Static<A>>
+}
+
+type Add<V> = <
+  P extends TSchema,
+  Q extends TSchema,
+  A extends TSchema,
+  B extends TSchema,
+  C extends Static<B>,
+  K extends object,
+>(
   url: string,
-  route: Write<P, Q, A, B, C>,
+  route: Write<P, Q, A, B, C> & { readonly repeat?: Repeated<V, P, Q, A, C, K> },
   write: (call: WriteCall<V, P, Q, C>) => Static<A> | Promise<Static<A>>,
 ) => void
 
@@ -77,12 +92,20 @@ export interface Routes<V> {
     read: (call: Call<V, P, Q>) => Static<A> | Promise<Static<A>>,
   ) => void
   readonly post: Add<V>
+  /** For what changes nothing, or writes in transactions of its own. */
+  readonly postWithoutTransaction: <P extends TSchema, Q extends TSchema, A extends TSchema, B extends TSchema>(
+    url: string,
+    route: Route<P, Q, A> & { readonly body?: B; readonly bodyLimit?: number },
+    run: (call: Call<V, P, Q> & { readonly body: Static<B> }) => Static<A> | Promise<Static<A>>,
+  ) => void
   readonly put: Add<V>
   readonly patch: Add<V>
   readonly delete: Add<V>
 }
 
+type AnyCall<V> = WriteCall<V, TSchema, TSchema, unknown>
 type AnyWrite = Write<TSchema, TSchema, TSchema, TSchema, unknown>
+type AnyRepeated<V> = { readonly repeat?: Repeated<V, TSchema, TSchema, TSchema, unknown, object> }
 
 /** Without what is undefined: a place of a schema would be compiled as one. */
 const given = (values: Record<string, unknown>) =>
@@ -93,6 +116,9 @@ function schemaOf(tags: readonly string[], route: AnyWrite): FastifySchema {
   const places = { description, params, querystring: query, body, headers: versioned && IfMatch }
   return { tags, summary, response: { [status]: response }, ...given(places) }
 }
+
+const versionIn = ({ query, body }: FastifyRequest) =>
+  ({ ...(query as object), ...(body as object | null) }) as { readonly version?: number }
 
 /** A plugin with the routes that `add` adds. */
 export const moduleRoutes =
@@ -120,32 +146,44 @@ export const moduleRoutes =
     }
     const viewerOf = async (from: Db, request: FastifyRequest) =>
       (viewer ? await viewer(from, request, context) : request.session) as V
-    const callOf = ({ params, query }: FastifyRequest) =>
-      ({ params, query }) as Pick<Call<V, TSchema, TSchema>, 'params' | 'query'>
+    const callOf = async (from: Db, request: FastifyRequest) => {
+      const { params, query, body } = request
+      return { params, query, body, request, viewer: await viewerOf(from, request) } as Omit<
+        AnyCall<V>,
+        'tx' | 'version'
+      >
+    }
+    const runs = (method: string) => (url: string, route: unknown, run: unknown) =>
+      register(method, url, route as AnyWrite, async (request) =>
+        (run as (call: object) => unknown)(await callOf(db, request)),
+      )
     const writes =
-      (method: string) =>
-      (url: string, route: AnyWrite, write: (call: WriteCall<V, TSchema, TSchema, unknown>) => unknown) =>
+      (method: string) => (url: string, route: AnyWrite & AnyRepeated<V>, write: (call: AnyCall<V>) => unknown) => {
+        const { prepare, versioned, after, repeat } = route
         register(method, url, route, async (request) => {
-          const body = route.prepare ? await route.prepare(request.body, request) : request.body
-          const version = route.versioned && versionOf(request)
-          const answer = await idempotent(request, db, async (tx) => {
-            const call = { ...callOf(request), viewer: await viewerOf(tx, request), request, tx, body, version }
-            return (await write(call)) as object
-          })
-          await route.after?.(answer, request)
+          const body = prepare ? await prepare(request.body, request) : request.body
+          const version = versioned && versionOf(request, versionIn(request))
+          const callIn = async (tx: Tx): Promise<AnyCall<V>> => ({ ...(await callOf(tx, request)), tx, body, version })
+          const answer = await idempotent(
+            request,
+            db,
+            async (tx) => (await write(await callIn(tx))) as object,
+            repeat && {
+              repeat: {
+                keep: repeat.keep,
+                again: async (tx, kept) => (await repeat.again(await callIn(tx), kept)) as object,
+              },
+            },
+          )
+          await after?.(answer, request)
           return answer
         })
+      }
     add(
       {
-        get: (url, route, read) =>
-          register('GET', url, route as AnyWrite, async (request) =>
-            (read as (call: Call<V, TSchema, TSchema>) => unknown)({
-              ...callOf(request),
-              viewer: await viewerOf(db, request),
-              request,
-            }),
-          ),
+        get: runs('GET') as Routes<V>['get'],
         post: writes('POST') as Add<V>,
+        postWithoutTransaction: runs('POST') as Routes<V>['postWithoutTransaction'],
         put: writes('PUT') as Add<V>,
         patch: writes('PATCH') as Add<V>,
         delete: writes('DELETE') as Add<V>,
