@@ -40,9 +40,11 @@ interface Route<P extends TSchema, Q extends TSchema, A extends TSchema> extends
 
 interface Write<P extends TSchema, Q extends TSchema, A extends TSchema, B extends TSchema, C> extends Route<P, Q, A> {
   readonly body?: B
+  /** A call without a body is one with an empty object. */
+  readonly mayOmitBody?: true
   /** The call may name the version that the change was made from: in If-Match, or as `version` of its body or query. */
   readonly versioned?: true
-  /** What is done with the body before the transaction begins, because it takes long. */
+  /** What is done with the body before the transaction begins, because it takes long; its result is the body of the call. */
   readonly prepare?: (body: Static<B>, request: FastifyRequest) => Promise<C>
   /** What is done with the answer when the transaction has committed, also for a call that is repeated. */
   readonly after?: (answer: Static<A>, request: FastifyRequest) => void | Promise<void>
@@ -77,8 +79,8 @@ type Add<V> = <
   Q extends TSchema,
   A extends TSchema,
   B extends TSchema,
-  C extends Static<B>,
-  K extends object,
+  C = Static<B>,
+  K extends object = object,
 >(
   url: string,
   route: Write<P, Q, A, B, C> & { readonly repeat?: Repeated<V, P, Q, A, C, K> },
@@ -120,6 +122,10 @@ function schemaOf(tags: readonly string[], route: AnyWrite): FastifySchema {
 const versionIn = ({ query, body }: FastifyRequest) =>
   ({ ...(query as object), ...(body as object | null) }) as { readonly version?: number }
 
+const fillBody = async (request: FastifyRequest) => {
+  if (request.body === undefined) request.body = {}
+}
+
 /** A plugin with the routes that `add` adds. */
 export const moduleRoutes =
   <V = Session>(
@@ -135,7 +141,7 @@ export const moduleRoutes =
       app.route({
         method,
         url,
-        ...given({ bodyLimit }),
+        ...given({ bodyLimit, preValidation: route.mayOmitBody && fillBody }),
         config: {
           access: route.access ?? access,
           ...given({ rateLimit, readsReplica, auditedList, personUnlogged }),
