@@ -87,22 +87,22 @@ type Add<V> = <
   write: (call: WriteCall<V, P, Q, C>) => Static<A> | Promise<Static<A>>,
 ) => void
 
+type Run<V> = <P extends TSchema, Q extends TSchema, A extends TSchema, B extends TSchema>(
+  url: string,
+  route: Route<P, Q, A> & { readonly body?: B; readonly bodyLimit?: number },
+  run: (call: Call<V, P, Q> & { readonly body: Static<B> }) => Static<A> | Promise<Static<A>>,
+) => void
+
 export interface Routes<V> {
-  readonly get: <P extends TSchema, Q extends TSchema, A extends TSchema>(
-    url: string,
-    route: Route<P, Q, A>,
-    read: (call: Call<V, P, Q>) => Static<A> | Promise<Static<A>>,
-  ) => void
+  readonly get: Run<V>
   readonly post: Add<V>
-  /** For what changes nothing, or writes in transactions of its own. */
-  readonly postWithoutTransaction: <P extends TSchema, Q extends TSchema, A extends TSchema, B extends TSchema>(
-    url: string,
-    route: Route<P, Q, A> & { readonly body?: B; readonly bodyLimit?: number },
-    run: (call: Call<V, P, Q> & { readonly body: Static<B> }) => Static<A> | Promise<Static<A>>,
-  ) => void
   readonly put: Add<V>
   readonly patch: Add<V>
   readonly delete: Add<V>
+  /** For what changes nothing, writes in transactions of its own, or elsewhere than in the database. */
+  readonly postWithoutTransaction: Run<V>
+  readonly putWithoutTransaction: Run<V>
+  readonly deleteWithoutTransaction: Run<V>
 }
 
 type AnyCall<V> = WriteCall<V, TSchema, TSchema, unknown>
@@ -159,10 +159,12 @@ export const moduleRoutes =
         'tx' | 'version'
       >
     }
-    const runs = (method: string) => (url: string, route: unknown, run: unknown) =>
-      register(method, url, route as AnyWrite, async (request) =>
-        (run as (call: object) => unknown)(await callOf(db, request)),
-      )
+    const runs =
+      (method: string): Run<V> =>
+      (url, route, run) =>
+        register(method, url, route as AnyWrite, async (request) =>
+          (run as (call: object) => unknown)(await callOf(db, request)),
+        )
     const writes =
       (method: string) => (url: string, route: AnyWrite & AnyRepeated<V>, write: (call: AnyCall<V>) => unknown) => {
         const { prepare, versioned, after, repeat } = route
@@ -187,12 +189,14 @@ export const moduleRoutes =
       }
     add(
       {
-        get: runs('GET') as Routes<V>['get'],
+        get: runs('GET'),
         post: writes('POST') as Add<V>,
-        postWithoutTransaction: runs('POST') as Routes<V>['postWithoutTransaction'],
         put: writes('PUT') as Add<V>,
         patch: writes('PATCH') as Add<V>,
         delete: writes('DELETE') as Add<V>,
+        postWithoutTransaction: runs('POST'),
+        putWithoutTransaction: runs('PUT'),
+        deleteWithoutTransaction: runs('DELETE'),
       },
       context,
       app,
