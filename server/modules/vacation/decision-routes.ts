@@ -19,87 +19,104 @@ import {
   PastDecisionsQuery,
 } from '#contract/vacation-calendar.ts'
 import type { Context } from '#server/context.ts'
-import { idempotent } from '#server/idempotency.ts'
 import { APPROVER_ROLE, PERSONNEL_ROLE } from '#server/modules/vacation/deciders.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { readBoard } from './board.ts'
 import { answerCancellation, decideMany, decideRequest } from './decide.ts'
 import { readDeputies, saveDeputies } from './stand-ins.ts'
 import { hasOpenDecisions, readDecisionFacts, readOpenDecisions, readPastDecisions } from './decision-lists.ts'
 import { recordSickness } from './end-of-leave.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
 const tags = ['vacation']
 /** The personnel office decides where there is no other decider. */
-const APPROVERS = { access: [APPROVER_ROLE, PERSONNEL_ROLE] } as const
-const VIEWERS = { access: ['menu_ma_holiday', APPROVER_ROLE, PERSONNEL_ROLE, 'ma-api:ma_tk_view'] } as const
+const APPROVERS = [APPROVER_ROLE, PERSONNEL_ROLE] as const
+const VIEWERS = ['menu_ma_holiday', APPROVER_ROLE, PERSONNEL_ROLE, 'ma-api:ma_tk_view'] as const
 
 const ABOUT_DECISIONS =
   '409 `version_conflict`, `alreadyDecided`, `notOpen` with the present request, for a deputy who has nothing left to decide its ' +
   'status alone; 403 `ownRequest`, `notDecider`; 422 `reasonRequired`.'
 
-export const decisionRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    addReads(app, context)
-    addLists(app, context)
-    addDecisions(app, context)
-    addDeputies(app, context)
-  }
-
-function addReads(app: App, context: Context): void {
-  app.get(
+export const decisionRoutes = moduleRoutes({ tags, access: APPROVERS }, (route, context) => {
+  const { db } = context
+  route.get(
     '/showApprovalMenu',
-    {
-      config: { access: 'signed-in' },
-      schema: { tags, summary: 'Whether anything waits for my decision', response: { 200: Type.Boolean() } },
-    },
-    ({ session }) => hasOpenDecisions(context, session.personId),
+    { access: 'signed-in', summary: 'Whether anything waits for my decision', response: Type.Boolean() },
+    ({ viewer }) => hasOpenDecisions(context, viewer.personId),
   )
-  app.get(
+  route.get(
     '/decisions',
-    {
-      config: APPROVERS,
-      schema: {
-        tags,
-        summary: 'Requests that I may decide now, also in the place of others',
-        response: { 200: OpenDecisions },
-      },
-    },
-    ({ session }) => readOpenDecisions(context, { personId: session.personId, rights: session.rights }),
+    { summary: 'Requests that I may decide now, also in the place of others', response: OpenDecisions },
+    ({ viewer }) => readOpenDecisions(context, viewer),
   )
-  app.get(
+  route.get(
     '/decisions/:id',
     {
-      config: APPROVERS,
-      schema: {
-        tags,
-        summary: 'What an open request means for the balance of its applicant',
-        description: '404 for a request that I may not decide now.',
-        params: RequestId,
-        response: { 200: DecisionFacts },
-      },
+      summary: 'What an open request means for the balance of its applicant',
+      description: '404 for a request that I may not decide now.',
+      params: RequestId,
+      response: DecisionFacts,
     },
-    ({ session, params }) => readDecisionFacts(context, session.personId, params.id),
+    ({ viewer, params }) => readDecisionFacts(context, viewer.personId, params.id),
   )
-}
-
-function addLists(app: App, context: Context): void {
-  app.get(
+  route.get(
     '/past-decisions',
     {
-      config: { ...APPROVERS, readsReplica: true },
-      schema: {
-        tags,
-        summary: 'Decisions that I made or that were made in my place, and those about requests that I may open',
-        description: '422 `request_refused` for a period that is reversed.',
-        querystring: PastDecisionsQuery,
-        response: { 200: PastDecisions },
-      },
+      summary: 'Decisions that I made or that were made in my place, and those about requests that I may open',
+      description: '422 `request_refused` for a period that is reversed.',
+      query: PastDecisionsQuery,
+      response: PastDecisions,
+      readsReplica: true,
     },
-    ({ session, query }) => readPastDecisions(context, session.personId, query),
+    ({ viewer, query }) => readPastDecisions(context, viewer.personId, query),
   )
-}
+  const actions = [
+    ['/requests/:id/decision', 'Approve or reject a request', decideRequest],
+    ['/requests/:id/cancellation', 'Accept or refuse that approved leave is cancelled', answerCancellation],
+  ] as const
+  for (const [url, summary, action] of actions)
+    route.post(
+      url,
+      { summary, description: ABOUT_DECISIONS, params: RequestId, body: LeaveDecisionBody, response: LeaveRequest },
+      ({ tx, viewer, params, body }) => action(tx, context, { id: params.id, personId: viewer.personId }, body),
+    )
+  route.post(
+    '/decisions',
+    {
+      summary: 'One decision about many requests, each on its own',
+      description: 'A request that refuses it is not changed and gets the `code` of the single call.',
+      body: BulkDecisionBody,
+      response: BulkDecisionResult,
+    },
+    ({ tx, viewer, body }) => decideMany(tx, context, viewer.personId, body),
+  )
+  route.get(
+    '/deputies',
+    { access: [APPROVER_ROLE], summary: 'Who decides in my place', response: Deputies },
+    ({ viewer }) => readDeputies(db, viewer.personId),
+  )
+  route.put(
+    '/deputies',
+    {
+      access: [APPROVER_ROLE],
+      summary: 'Set who decides in my place while I am away',
+      description: '422 `request_refused`, `reference_unknown`.',
+      body: DeputiesBody,
+      response: Deputies,
+    },
+    ({ tx, viewer, body }) => saveDeputies(tx, context, viewer.personId, body),
+  )
+  route.post(
+    '/sickness',
+    {
+      access: [PERSONNEL_ROLE],
+      summary: 'Record a certificate of incapacity, which gives leave back',
+      description: '404 for people of others, 409 `sicknessOverlaps`.',
+      body: SicknessBody,
+      response: RestoredDays,
+    },
+    ({ tx, viewer, body }) => recordSickness(tx, context, viewer.personId, body),
+  )
+})
 
 /** What a board of people and days shows: below api/tk for the team calendar, below api/vac for the own calendar and the approval. */
 export const boardRoutes =
@@ -108,7 +125,7 @@ export const boardRoutes =
     app.get(
       '/board',
       {
-        config: { ...VIEWERS, readsReplica: true },
+        config: { access: VIEWERS, readsReplica: true },
         schema: {
           tags,
           summary: 'People and their absences, as far as I may see them',
@@ -124,84 +141,3 @@ export const boardRoutes =
       },
     )
   }
-
-function addDecisions(app: App, context: Context): void {
-  const { db } = context
-  const actions = [
-    ['/requests/:id/decision', 'Approve or reject a request', decideRequest],
-    ['/requests/:id/cancellation', 'Accept or refuse that approved leave is cancelled', answerCancellation],
-  ] as const
-  for (const [url, summary, action] of actions)
-    app.post(
-      url,
-      {
-        config: APPROVERS,
-        schema: {
-          tags,
-          summary,
-          description: ABOUT_DECISIONS,
-          params: RequestId,
-          body: LeaveDecisionBody,
-          response: { 200: LeaveRequest },
-        },
-      },
-      (request) => {
-        const target = { id: request.params.id, personId: request.session.personId }
-        return idempotent(request, db, (tx) => action(tx, context, target, request.body))
-      },
-    )
-  app.post(
-    '/decisions',
-    {
-      config: APPROVERS,
-      schema: {
-        tags,
-        summary: 'One decision about many requests, each on its own',
-        description: 'A request that refuses it is not changed and gets the `code` of the single call.',
-        body: BulkDecisionBody,
-        response: { 200: BulkDecisionResult },
-      },
-    },
-    (request) => idempotent(request, db, (tx) => decideMany(tx, context, request.session.personId, request.body)),
-  )
-}
-
-function addDeputies(app: App, context: Context): void {
-  const { db } = context
-  app.get(
-    '/deputies',
-    {
-      config: { access: [APPROVER_ROLE] },
-      schema: { tags, summary: 'Who decides in my place', response: { 200: Deputies } },
-    },
-    ({ session }) => readDeputies(db, session.personId),
-  )
-  app.put(
-    '/deputies',
-    {
-      config: { access: [APPROVER_ROLE] },
-      schema: {
-        tags,
-        summary: 'Set who decides in my place while I am away',
-        description: '422 `request_refused`, `reference_unknown`.',
-        body: DeputiesBody,
-        response: { 200: Deputies },
-      },
-    },
-    (request) => idempotent(request, db, (tx) => saveDeputies(tx, context, request.session.personId, request.body)),
-  )
-  app.post(
-    '/sickness',
-    {
-      config: { access: [PERSONNEL_ROLE] },
-      schema: {
-        tags,
-        summary: 'Record a certificate of incapacity, which gives leave back',
-        description: '404 for people of others, 409 `sicknessOverlaps`.',
-        body: SicknessBody,
-        response: { 200: RestoredDays },
-      },
-    },
-    (request) => idempotent(request, db, (tx) => recordSickness(tx, context, request.session.personId, request.body)),
-  )
-}

@@ -1,5 +1,5 @@
 // The vacation service for applicants: below api/vac.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import {
   LeaveRequest,
   Preview,
@@ -14,10 +14,8 @@ import {
 } from '#contract/vacation.ts'
 import { ExplainedBalance, LeaveRules, LeaveToday, OwnCalendar, YearQuery } from '#contract/vacation-calendar.ts'
 import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
-import { idempotent } from '#server/idempotency.ts'
-import { IfMatch, versionOf } from '#server/if-match.ts'
 import { readDeciders } from '#server/modules/vacation/deciders.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { readReasons } from './facts.ts'
 import { readSeen } from './may-read.ts'
 import { explainBalance } from './balance.ts'
@@ -28,242 +26,132 @@ import { readCompanyRules } from './company-rules.ts'
 import { answerAsSubstitute, readSubstitutions } from './stand-ins.ts'
 import { reportSickDays, withdrawRequest } from './end-of-leave.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
-const tags = ['vacation']
-const EMPLOYEE = { access: ['menu_ma_holiday'] } as const
 /** Also deciders without leave of their own. */
-const READERS = { access: ['menu_ma_holiday', 'menu_ma_holiday_approve', 'menu_ma_personaldata'] } as const
+const READERS = ['menu_ma_holiday', 'menu_ma_holiday_approve', 'menu_ma_personaldata'] as const
 
 const ABOUT_RULES =
   '422 `request_refused`: `details` name each field with the rule that stands against it (`faults` of the preview), ' +
   '`reference_unknown`.'
 
-export const vacationRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    addReads(app, context)
-    addRules(app, context)
-    addCommands(app, context)
-    addEnds(app, context)
-    addSickDays(app, context)
-    addSubstitutes(app, context)
-  }
-
-function addReads(app: App, context: Context): void {
-  app.get(
+export const vacationRoutes = moduleRoutes({ tags: ['vacation'], access: ['menu_ma_holiday'] }, (route, context) => {
+  const { db, now } = context
+  route.get(
     '/calendar',
-    {
-      config: EMPLOYEE,
-      schema: {
-        tags,
-        summary: 'My year: days, requests, closures',
-        querystring: YearQuery,
-        response: { 200: OwnCalendar },
-      },
-    },
-    ({ session, query }) => readOwnCalendar(context, session.personId, query.year),
+    { summary: 'My year: days, requests, closures', query: YearQuery, response: OwnCalendar },
+    ({ viewer, query }) => readOwnCalendar(context, viewer.personId, query.year),
   )
-  app.get(
+  route.get(
     '/balance',
-    {
-      config: EMPLOYEE,
-      schema: {
-        tags,
-        summary: 'My balance of a year, each figure with its days',
-        querystring: YearQuery,
-        response: { 200: ExplainedBalance },
-      },
-    },
-    ({ session, query }) => explainBalance(context, session.personId, query.year),
+    { summary: 'My balance of a year, each figure with its days', query: YearQuery, response: ExplainedBalance },
+    ({ viewer, query }) => explainBalance(context, viewer.personId, query.year),
   )
-  app.get(
+  route.get(
     '/today',
-    {
-      config: EMPLOYEE,
-      schema: { tags, summary: 'My balance, and which colleagues are away today', response: { 200: LeaveToday } },
-    },
-    ({ session }) => readToday(context, { personId: session.personId, rights: session.rights }),
+    { summary: 'My balance, and which colleagues are away today', response: LeaveToday },
+    ({ viewer }) => readToday(context, viewer),
   )
-  app.get(
+  route.get(
     '/special-leave',
-    {
-      config: EMPLOYEE,
-      schema: { tags, summary: 'Reasons for special leave in my company', response: { 200: SpecialLeaveReasons } },
-    },
-    ({ session }) => readReasons(context.db, session.personId),
+    { summary: 'Reasons for special leave in my company', response: SpecialLeaveReasons },
+    ({ viewer }) => readReasons(db, viewer.personId),
   )
-  app.post(
+  route.postWithoutTransaction(
     '/preview',
     {
-      config: EMPLOYEE,
-      schema: {
-        tags,
-        summary: 'The effects of a request: days, cost, balance, absent colleagues',
-        description:
-          'Says the same as sending would, and changes nothing. 422 `reference_unknown`, and `request_refused` for oneself as substitute.',
-        body: PreviewBody,
-        response: { 200: Preview },
-      },
+      summary: 'The effects of a request: days, cost, balance, absent colleagues',
+      description:
+        'Says the same as sending would, and changes nothing. 422 `reference_unknown`, and `request_refused` for oneself as substitute.',
+      body: PreviewBody,
+      response: Preview,
     },
-    ({ session, body }) => previewRequest(context, { personId: session.personId, rights: session.rights }, body),
+    ({ viewer, body }) => previewRequest(context, viewer, body),
   )
-  addReadOfOne(app, context)
-}
-
-function addRules(app: App, context: Context): void {
-  app.get(
+  route.get(
+    '/requests/:id',
+    {
+      access: READERS,
+      summary: 'A request, for its applicant, its deciders and the personnel office',
+      description: 'A project manager reads neither reasons nor notes of others, and no type that is only an absence.',
+      params: RequestId,
+      response: LeaveRequest,
+    },
+    async ({ viewer, params }) => {
+      const deciders = await readDeciders(db, businessDay(now()))
+      return readSeen(db, deciders, params.id, viewer.personId)
+    },
+  )
+  route.get(
     '/rules',
-    {
-      config: READERS,
-      schema: { tags, summary: 'The rules of leave of my company', response: { 200: LeaveRules } },
-    },
-    ({ session }) => readCompanyRules(context, session.personId),
+    { access: READERS, summary: 'The rules of leave of my company', response: LeaveRules },
+    ({ viewer }) => readCompanyRules(context, viewer.personId),
   )
-}
-
-function addReadOfOne(app: App, context: Context): void {
-  app.get(
-    '/requests/:id',
-    {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'A request, for its applicant, its deciders and the personnel office',
-        description:
-          'A project manager reads neither reasons nor notes of others, and no type that is only an absence.',
-        params: RequestId,
-        response: { 200: LeaveRequest },
-      },
-    },
-    async ({ session, params }) => {
-      const deciders = await readDeciders(context.db, businessDay(context.now()))
-      return readSeen(context.db, deciders, params.id, session.personId)
-    },
-  )
-}
-
-function addCommands(app: App, context: Context): void {
-  const { db } = context
-  app.post(
+  route.post(
     '/requests',
-    {
-      config: EMPLOYEE,
-      schema: {
-        tags,
-        summary: 'Save a draft, or send a request',
-        description: ABOUT_RULES,
-        body: RequestBody,
-        response: { 200: LeaveRequest },
-      },
-    },
-    (request) => idempotent(request, db, (tx) => createRequest(tx, context, request.session.personId, request.body)),
+    { summary: 'Save a draft, or send a request', description: ABOUT_RULES, body: RequestBody, response: LeaveRequest },
+    ({ tx, viewer, body }) => createRequest(tx, context, viewer.personId, body),
   )
-  app.put(
+  route.put(
     '/requests/:id',
     {
-      config: EMPLOYEE,
-      schema: {
-        tags,
-        summary: 'Change an own draft or open request; all decisions start again',
-        description: `409 \`version_conflict\`, \`alreadyDecided\`, \`notOpen\` with the present request. ${ABOUT_RULES}`,
-        params: RequestId,
-        headers: IfMatch,
-        body: RequestBody,
-        response: { 200: LeaveRequest },
-      },
+      summary: 'Change an own draft or open request; all decisions start again',
+      description: `409 \`version_conflict\`, \`alreadyDecided\`, \`notOpen\` with the present request. ${ABOUT_RULES}`,
+      params: RequestId,
+      versioned: true,
+      body: RequestBody,
+      response: LeaveRequest,
     },
-    (request) => {
-      const target = { id: request.params.id, personId: request.session.personId, version: versionOf(request) }
-      return idempotent(request, db, (tx) => changeRequest(tx, context, target, request.body))
-    },
+    ({ tx, viewer, params, version, body }) =>
+      changeRequest(tx, context, { id: params.id, personId: viewer.personId, version }, body),
   )
-}
-
-/** How an applicant ends a draft or a request. */
-function addEnds(app: App, context: Context): void {
-  const { db } = context
-  app.delete(
+  // How an applicant ends a draft or a request.
+  route.delete(
     '/requests/:id',
     {
-      config: EMPLOYEE,
-      schema: {
-        tags,
-        summary: 'Delete an own draft',
-        description: '409 `alreadySent`.',
-        params: RequestId,
-        response: { 200: Type.Object({ id: Type.Integer() }) },
-      },
+      summary: 'Delete an own draft',
+      description: '409 `alreadySent`.',
+      params: RequestId,
+      response: Type.Object({ id: Type.Integer() }),
     },
-    (request) => idempotent(request, db, (tx) => deleteDraft(tx, request.session.personId, request.params.id)),
+    ({ tx, viewer, params }) => deleteDraft(tx, viewer.personId, params.id),
   )
-  app.post(
+  route.post(
     '/requests/:id/withdraw',
     {
-      config: EMPLOYEE,
-      schema: {
-        tags,
-        summary: 'Withdraw an own request, or ask to cancel approved leave',
-        description: '409 `version_conflict`, `notOpen`, `periodOver` with the present request.',
-        params: RequestId,
-        body: WithdrawBody,
-        response: { 200: LeaveRequest },
-      },
+      summary: 'Withdraw an own request, or ask to cancel approved leave',
+      description: '409 `version_conflict`, `notOpen`, `periodOver` with the present request.',
+      params: RequestId,
+      body: WithdrawBody,
+      response: LeaveRequest,
     },
-    (request) => {
-      const target = { id: request.params.id, personId: request.session.personId }
-      return idempotent(request, db, (tx) => withdrawRequest(tx, context, target, request.body))
-    },
+    ({ tx, viewer, params, body }) => withdrawRequest(tx, context, { id: params.id, personId: viewer.personId }, body),
   )
-}
-
-function addSickDays(app: App, context: Context): void {
-  app.post(
+  route.post(
     '/requests/:id/sick-days',
     {
-      config: EMPLOYEE,
-      schema: {
-        tags,
-        summary: 'Report to the personnel office that I was ill on days of approved leave',
-        description: '409 `notOpen` with the present request. 422 `reversed`, `outsideLeave`, `notYet`.',
-        params: RequestId,
-        body: SickDaysBody,
-        response: { 200: LeaveRequest },
-      },
+      summary: 'Report to the personnel office that I was ill on days of approved leave',
+      description: '409 `notOpen` with the present request. 422 `reversed`, `outsideLeave`, `notYet`.',
+      params: RequestId,
+      body: SickDaysBody,
+      response: LeaveRequest,
     },
-    (request) => {
-      const target = { id: request.params.id, personId: request.session.personId }
-      return idempotent(request, context.db, (tx) => reportSickDays(tx, context, target, request.body))
-    },
+    ({ tx, viewer, params, body }) => reportSickDays(tx, context, { id: params.id, personId: viewer.personId }, body),
   )
-}
-
-function addSubstitutes(app: App, context: Context): void {
-  const { db, now } = context
-  app.get(
+  route.get(
     '/substitutions',
-    {
-      config: { access: ['portal_ma'] },
-      schema: { tags, summary: 'Whose work I am asked to cover', response: { 200: Type.Array(Substitution) } },
-    },
-    ({ session }) => readSubstitutions(db, session.personId, businessDay(now())),
+    { access: ['portal_ma'], summary: 'Whose work I am asked to cover', response: Type.Array(Substitution) },
+    ({ viewer }) => readSubstitutions(db, viewer.personId, businessDay(now())),
   )
-  app.post(
+  route.post(
     '/requests/:id/substitute',
     {
-      config: { access: ['portal_ma'] },
-      schema: {
-        tags,
-        summary: 'Accept or decline to be the substitute',
-        description: '409 `version_conflict`, `notOpen`.',
-        params: RequestId,
-        body: SubstituteBody,
-        response: { 200: Type.Object({ id: Type.Integer(), state: Type.Enum(['accepted', 'declined']) }) },
-      },
+      access: ['portal_ma'],
+      summary: 'Accept or decline to be the substitute',
+      description: '409 `version_conflict`, `notOpen`.',
+      params: RequestId,
+      body: SubstituteBody,
+      response: Type.Object({ id: Type.Integer(), state: Type.Enum(['accepted', 'declined']) }),
     },
-    (request) => {
-      const target = { id: request.params.id, personId: request.session.personId }
-      return idempotent(request, db, (tx) => answerAsSubstitute(tx, context, target, request.body))
-    },
+    ({ tx, viewer, params, body }) =>
+      answerAsSubstitute(tx, context, { id: params.id, personId: viewer.personId }, body),
   )
-}
+})

@@ -1,5 +1,5 @@
 // Calendar feeds of a person, below api/vac/feeds: made, listed, revoked, and read by a calendar program that knows the address.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import { sql } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
 import { CreatedFeed, Feed, NewFeed, FeedId, FeedToken, SeenByOthers } from '#contract/vacation-feeds.ts'
@@ -13,8 +13,8 @@ import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, tooMany } from '#server/errors.ts'
 import { isKnown } from '#server/files/send-file.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
-import { idempotent } from '#server/idempotency.ts'
 import type { Language } from '#server/mail/language.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { feedName, readEvents, readSeenByOthers } from './feed-events.ts'
 import { writeCalendar } from './ics.ts'
 
@@ -28,6 +28,7 @@ const READ_STEP = 3_600_000
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 const COLUMNS = ['id', 'kind', 'months', 'created_at as createdAt', 'last_read_at as lastReadAt'] as const
+
 interface FeedRow {
   id: number
   kind: string
@@ -140,74 +141,42 @@ async function readCalendar(
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
 }
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
 const tags = ['vacation feeds']
-const EMPLOYEE = { access: ['menu_ma_holiday'] } as const
 /** Calendar programs ask each quarter of an hour at most. */
 const PER_TOKEN = 30
 
-export const feedRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    addOwn(app, context)
-    addCalendar(app, context)
-  }
-
-function addOwn(app: App, context: Context): void {
+export const feedRoutes = moduleRoutes({ tags, access: ['menu_ma_holiday'] }, (route, context, app) => {
   const { db, now } = context
-  app.get(
-    '',
-    { config: EMPLOYEE, schema: { tags, summary: 'My calendar feeds', response: { 200: Type.Array(Feed) } } },
-    ({ session }) => readFeeds(db, session.personId),
+  route.get('', { summary: 'My calendar feeds', response: Type.Array(Feed) }, ({ viewer }) =>
+    readFeeds(db, viewer.personId),
   )
-  app.get(
+  route.get(
     '/preview',
-    {
-      config: EMPLOYEE,
-      schema: { tags, summary: 'My absences of the next year, as my team sees them', response: { 200: SeenByOthers } },
-    },
-    ({ session }) => {
+    { summary: 'My absences of the next year, as my team sees them', response: SeenByOthers },
+    ({ viewer }) => {
       const today = businessDay(now())
-      return readSeenByOthers(db, session.personId, { first: today, last: addMonths(today, 12) })
+      return readSeenByOthers(db, viewer.personId, { first: today, last: addMonths(today, 12) })
     },
   )
-  app.post(
+  route.post(
     '',
     {
-      config: EMPLOYEE,
-      schema: {
-        tags,
-        summary: 'Make a calendar feed',
-        description: 'Its address is in the answer alone; a repeated call gets another address. 409 `too_many_feeds`.',
-        body: NewFeed,
-        response: { 200: CreatedFeed },
+      summary: 'Make a calendar feed',
+      description: 'Its address is in the answer alone; a repeated call gets another address. 409 `too_many_feeds`.',
+      body: NewFeed,
+      response: CreatedFeed,
+      repeat: {
+        keep: ({ id }) => ({ id }),
+        again: ({ tx, viewer }, { id }) => renewAddress(tx, context, viewer.personId, id),
       },
     },
-    (request) =>
-      idempotent(request, db, (tx) => createFeed(tx, context, request.session.personId, request.body), {
-        repeat: {
-          keep: ({ id }) => ({ id }),
-          again: (tx, { id }) => renewAddress(tx, context, request.session.personId, id),
-        },
-      }),
+    ({ tx, viewer, body }) => createFeed(tx, context, viewer.personId, body),
   )
-  app.delete(
+  route.delete(
     '/:id',
-    {
-      config: EMPLOYEE,
-      schema: {
-        tags,
-        summary: 'Revoke a calendar feed',
-        params: FeedId,
-        response: { 200: Type.Object({ id: Type.Integer() }) },
-      },
-    },
-    (request) => idempotent(request, db, (tx) => revokeFeed(tx, request.session.personId, request.params.id)),
+    { summary: 'Revoke a calendar feed', params: FeedId, response: Type.Object({ id: Type.Integer() }) },
+    ({ tx, viewer, params }) => revokeFeed(tx, viewer.personId, params.id),
   )
-}
-
-function addCalendar(app: App, context: Context): void {
   const reads = app.createRateLimit({
     max: PER_TOKEN,
     timeWindow: '1 hour',
@@ -239,4 +208,4 @@ function addCalendar(app: App, context: Context): void {
         .send(Buffer.from(text))
     },
   )
-}
+})

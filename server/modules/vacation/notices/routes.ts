@@ -1,5 +1,5 @@
 // Notices of lapse: one's own, and for the personnel office all that were sent. Below api/vac/lapse-notices.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import {
   CompanyId,
   LapseNotice,
@@ -8,88 +8,49 @@ import {
   SentNotices,
   SentNoticesQuery,
 } from '#contract/vacation-notices.ts'
-import type { Context } from '#server/context.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
-import { idempotent } from '#server/idempotency.ts'
 import { PERSONNEL_ROLE } from '#server/modules/vacation/deciders.ts'
-import { keeperOf } from '#server/modules/vacation/settings/scope.ts'
 import { sendTextDocument } from '#server/modules/vacation/text-document.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { markNotice, readDocument, readNotices, readSentNotices, setSending } from './notices.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
 const tags = ['vacation notices']
-const EMPLOYEE = { access: ['menu_ma_holiday'] } as const
-const PERSONNEL = { access: [PERSONNEL_ROLE] } as const
+const PERSONNEL = [PERSONNEL_ROLE] as const
 
-export const noticeRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    addOwn(app, context)
-    addSent(app, context)
-    addDocument(app, context)
-  }
-
-function addOwn(app: App, context: Context): void {
+export const noticeRoutes = moduleRoutes({ tags, access: ['menu_ma_holiday'] }, (route, context, app) => {
   const { db } = context
-  app.get(
-    '',
-    {
-      config: EMPLOYEE,
-      schema: { tags, summary: 'Notices of lapse that were sent to me', response: { 200: Type.Array(LapseNotice) } },
-    },
-    ({ session }) => readNotices(db, session.personId),
+  route.get('', { summary: 'Notices of lapse that were sent to me', response: Type.Array(LapseNotice) }, ({ viewer }) =>
+    readNotices(db, viewer.personId),
   )
   for (const [path, state, summary] of [
     ['/:id/seen', 'seen', 'An own notice was shown'],
     ['/:id/confirm', 'confirmed', 'Confirm an own notice'],
   ] as const)
-    app.post(
-      path,
-      { config: EMPLOYEE, schema: { tags, summary, params: NoticeId, response: { 200: LapseNotice } } },
-      (request) => {
-        const target = { id: request.params.id, personId: request.session.personId }
-        return idempotent(request, db, (tx) => markNotice(tx, context, target, state))
-      },
+    route.post(path, { summary, params: NoticeId, response: LapseNotice }, ({ tx, viewer, params }) =>
+      markNotice(tx, context, { id: params.id, personId: viewer.personId }, state),
     )
-}
-
-function addSent(app: App, context: Context): void {
-  const { db } = context
-  app.get(
+  route.get(
     '/sent',
     {
-      config: PERSONNEL,
-      schema: {
-        tags,
-        summary: 'Notices that were sent, seen and confirmed, for the personnel office of the company',
-        querystring: SentNoticesQuery,
-        response: { 200: SentNotices },
-      },
+      access: PERSONNEL,
+      summary: 'Notices that were sent, seen and confirmed, for the personnel office of the company',
+      query: SentNoticesQuery,
+      response: SentNotices,
     },
-    (request) => readSentNotices(context, keeperOf(request), request.query),
+    ({ viewer, query }) => readSentNotices(context, viewer, query),
   )
-  app.patch(
+  route.patch(
     '/sending/:companyId',
     {
-      config: PERSONNEL,
-      schema: {
-        tags,
-        summary: 'Send notices of lapse in a company, or no longer',
-        description: 'They are sent at the start of the year and from 1 September, to everybody with open days.',
-        params: CompanyId,
-        body: SendingBody,
-        response: { 200: SendingBody },
-      },
+      access: PERSONNEL,
+      summary: 'Send notices of lapse in a company, or no longer',
+      description: 'They are sent at the start of the year and from 1 September, to everybody with open days.',
+      params: CompanyId,
+      body: SendingBody,
+      response: SendingBody,
     },
-    (request) =>
-      idempotent(request, db, (tx) =>
-        setSending(tx, keeperOf(request), request.params.companyId, request.body.isSending),
-      ),
+    ({ tx, viewer, params, body }) => setSending(tx, viewer, params.companyId, body.isSending),
   )
-}
-
-function addDocument(app: App, { db }: Context): void {
   app.get(
     '/:id/document',
     {
@@ -101,6 +62,6 @@ function addDocument(app: App, { db }: Context): void {
         response: { 200: fileResponse('The document', 'text/plain') },
       },
     },
-    async (request, reply) => sendTextDocument(reply, await readDocument(db, keeperOf(request), request.params.id)),
+    async (request, reply) => sendTextDocument(reply, await readDocument(db, request.session, request.params.id)),
   )
-}
+})

@@ -1,6 +1,6 @@
 // Proofs of special leave, below api/vac: they belong to a request and are deleted with it, half a year after it at the latest.
 // `read-proofs.ts` says who reads them.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
@@ -21,6 +21,7 @@ import { idempotent } from '#server/idempotency.ts'
 import { APPROVER_ROLE, PERSONNEL_ROLE } from '#server/modules/vacation/deciders.ts'
 import { lockAccount } from '#server/modules/vacation/ledger.ts'
 import { SUPERVISOR_READS_PROOFS } from '#server/modules/vacation/person.ts'
+import { type App, moduleRoutes } from '#server/routes.ts'
 import { readProof, readProofs } from './read-proofs.ts'
 
 interface Owner {
@@ -131,53 +132,26 @@ export async function deleteOldProofs(db: Db, now: Date): Promise<void> {
   )
 }
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
 const tags = ['vacation proofs']
-const EMPLOYEE = { access: ['menu_ma_holiday'] } as const
-const READERS = { access: ['menu_ma_holiday', APPROVER_ROLE, PERSONNEL_ROLE] } as const
+const EMPLOYEE = ['menu_ma_holiday'] as const
+const READERS = ['menu_ma_holiday', APPROVER_ROLE, PERSONNEL_ROLE] as const
 const BYTES = 'application/octet-stream'
 
-export const proofRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    addReads(app, context)
-    void app.register(async (scope: App) => addUpload(scope, context))
-    app.delete(
-      '/proofs/:id',
-      {
-        config: EMPLOYEE,
-        schema: {
-          tags,
-          summary: 'Remove a proof from an own draft',
-          description: '409 `alreadySent`.',
-          params: ProofId,
-          response: { 200: ProofId },
-        },
-      },
-      (request) =>
-        idempotent(request, context.db, (tx) => deleteProof(tx, request.params.id, request.session.personId)),
-    )
-  }
-
-function addReads(app: App, context: Context): void {
-  app.get(
+export const proofRoutes = moduleRoutes({ tags, access: EMPLOYEE }, (route, context, app) => {
+  route.get(
     '/requests/:id/proofs',
     {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'Proofs of a request, for its applicant, the personnel office, and by choice the supervisor',
-        params: RequestId,
-        response: { 200: Type.Array(Proof) },
-      },
+      access: READERS,
+      summary: 'Proofs of a request, for its applicant, the personnel office, and by choice the supervisor',
+      params: RequestId,
+      response: Type.Array(Proof),
     },
-    ({ session, params }) => readProofs(context, params.id, session.personId),
+    ({ viewer, params }) => readProofs(context, params.id, viewer.personId),
   )
   app.get(
     '/proofs/:id',
     {
-      config: READERS,
+      config: { access: READERS },
       schema: {
         tags,
         summary: 'A proof as a file, for whoever may read it',
@@ -198,7 +172,18 @@ function addReads(app: App, context: Context): void {
       })
     },
   )
-}
+  void app.register(async (scope: App) => addUpload(scope, context))
+  route.delete(
+    '/proofs/:id',
+    {
+      summary: 'Remove a proof from an own draft',
+      description: '409 `alreadySent`.',
+      params: ProofId,
+      response: ProofId,
+    },
+    ({ tx, viewer, params }) => deleteProof(tx, params.id, viewer.personId),
+  )
+})
 
 /** A separate scope, because only this route accepts a raw body. */
 function addUpload(app: App, context: Context): void {
@@ -207,7 +192,7 @@ function addUpload(app: App, context: Context): void {
   app.post(
     '/requests/:id/proofs',
     {
-      config: { ...EMPLOYEE, slowBody: true },
+      config: { access: EMPLOYEE, slowBody: true },
       onRequest: refuseLargeProof,
       schema: {
         tags,

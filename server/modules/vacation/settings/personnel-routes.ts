@@ -1,5 +1,4 @@
 // The leave of people, for their personnel office: below api/vac/settings/people.
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sql } from 'kysely'
 import {
   CorrectionBody,
@@ -22,13 +21,13 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
-import { idempotent } from '#server/idempotency.ts'
 import { PERSONNEL_ROLE } from '#server/modules/vacation/deciders.ts'
 import { recordSchoolDay, takeBack } from '#server/modules/vacation/end-of-leave.ts'
 import { bookDue } from '#server/modules/vacation/jobs/book-claims.ts'
 import { recountLeave } from '#server/modules/vacation/recount.ts'
 import { requestFor } from '#server/modules/vacation/send-request.ts'
 import { sendTextDocument } from '#server/modules/vacation/text-document.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import {
   removePeriod,
   savePeriod,
@@ -44,93 +43,83 @@ import {
   savePlace,
 } from './people.ts'
 import { readLeaveCertificate } from './certificate.ts'
-import { keeperOf } from './scope.ts'
-
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
+import type { Keeper } from './scope.ts'
 
 const tags = ['vacation settings']
-const OFFICE = { access: [PERSONNEL_ROLE] } as const
 const OWN = '403 `ownRequest` for one’s own data.'
-const response = { 200: PersonLeave }
 
-type Writing = Parameters<typeof idempotent>[0] & { params: { personId: string } }
-type Read = (tx: Tx) => Promise<PersonLeave>
+interface Change {
+  readonly tx: Tx
+  readonly viewer: Keeper
+  readonly params: { readonly personId: string }
+}
 
 /** The year that is shown with an answer to a change: the present one. */
 const thisYear = ({ now }: Context): number => Number(businessDay(now()).slice(0, 4))
 
+const readChanged = (context: Context, { tx, viewer, params }: Change): Promise<PersonLeave> =>
+  readPersonLeave({ db: tx, now: context.now }, viewer, params.personId, thisYear(context))
+
 /** Runs a change of a person whose account is locked, counts their leave by it, and answers with the person after it. */
-const changed = (context: Context, request: Writing, change: (tx: Tx, read: Read) => Promise<void>) => {
-  const { personId } = request.params
-  const keeper = keeperOf(request)
-  const read: Read = (db) => readPersonLeave({ db, now: context.now }, keeper, personId, thisYear(context))
-  const write = async (tx: Tx) => {
-    await lockPerson(tx, keeper, personId)
-    await change(tx, read)
-    await recountLeave(tx, context, sql<boolean>`p.id = ${personId}`, { by: keeper.personId, at: context.now() })
-    const target = { personIds: [personId], byId: keeper.personId }
-    await context.events.publish(tx, 'time.target_changed', { cause: 'calendar', ...target })
-    return read(tx)
-  }
-  // The answer holds days of sickness: it is not stored, but read again.
-  return idempotent(request, context.db, write, { repeat: { keep: () => ({}), again: read } })
+async function changed<C extends Change>(context: Context, call: C, change: (call: C) => Promise<void>) {
+  const { tx, viewer, params } = call
+  const { personId } = params
+  await lockPerson(tx, viewer, personId)
+  await change(call)
+  await recountLeave(tx, context, sql<boolean>`p.id = ${personId}`, { by: viewer.personId, at: context.now() })
+  const target = { personIds: [personId], byId: viewer.personId }
+  await context.events.publish(tx, 'time.target_changed', { cause: 'calendar', ...target })
+  return readChanged(context, call)
 }
 
 /**
  * As `changed`, for what the claims depend on. This year's claim is updated immediately, because the next request is checked
  * against it; the additional week for a disability also for earlier years.
  */
-const contractChanged = (context: Context, request: Writing, change: (tx: Tx, read: Read) => Promise<void>) =>
-  changed(context, request, async (tx, read) => {
-    await change(tx, read)
-    await bookDue(tx, request.params.personId, thisYear(context), context.now())
+const contractChanged = <C extends Change>(context: Context, call: C, change: (call: C) => Promise<void>) =>
+  changed(context, call, async ({ tx, params }) => {
+    await change(call)
+    await bookDue(tx, params.personId, thisYear(context), context.now())
   })
 
-export const personnelRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    addReads(app, context)
-    addEmployment(app, context)
-    addPeriods(app, context)
-    addSchoolDays(app, context)
-    addModels(app, context)
-    addPlaces(app, context)
-    addRequests(app, context)
-  }
+/** Runs a change of the requests of a person, which locks what it counts, and answers with the person after it. */
+async function requestsChanged<C extends Change>(context: Context, call: C, change: (call: C) => Promise<unknown>) {
+  await requireOther(call.tx, call.viewer, call.params.personId)
+  await change(call)
+  return readChanged(context, call)
+}
 
-function addReads(app: App, context: Context): void {
-  const { db } = context
-  app.get(
+export const personnelRoutes = moduleRoutes({ tags, access: [PERSONNEL_ROLE] }, (route, context, app) => {
+  const { db, now } = context
+  // The answer to a change holds days of sickness: it is not stored, but read again.
+  const answer = {
+    response: PersonLeave,
+    repeat: { keep: () => ({}), again: (call: Change) => readChanged(context, call) },
+  }
+  route.get(
     '/settings/people',
     {
-      config: { ...OFFICE, auditedList: true },
-      schema: {
-        tags,
-        summary: 'People of my companies by name or personnel number',
-        querystring: PeopleQuery,
-        response: { 200: LeavePeople },
-      },
+      summary: 'People of my companies by name or personnel number',
+      query: PeopleQuery,
+      response: LeavePeople,
+      auditedList: true,
     },
-    (request) => findPeople(db, keeperOf(request), request.query.q),
+    ({ viewer, query }) => findPeople(db, viewer, query.q),
   )
-  app.get(
+  route.get(
     '/settings/people/:personId',
     {
-      config: OFFICE,
-      schema: {
-        tags,
-        summary: 'The leave of a person: contract, hours, places, balance, ledger of a year',
-        params: LeavePersonId,
-        querystring: LeaveYear,
-        response,
-      },
+      summary: 'The leave of a person: contract, hours, places, balance, ledger of a year',
+      params: LeavePersonId,
+      query: LeaveYear,
+      response: PersonLeave,
     },
-    (request) => readPersonLeave(context, keeperOf(request), request.params.personId, request.query.year),
+    ({ viewer, params, query }) => readPersonLeave(context, viewer, params.personId, query.year),
   )
   app.get(
     '/settings/people/:personId/certificate',
     {
-      config: OFFICE,
+      config: { access: [PERSONNEL_ROLE] },
       schema: {
         tags,
         summary: 'The certificate about leave of the last year of an employment, as a text with its SHA-256',
@@ -140,207 +129,133 @@ function addReads(app: App, context: Context): void {
       },
     },
     async (request, reply) =>
-      sendTextDocument(reply, await readLeaveCertificate(context, keeperOf(request), request.params.personId)),
+      sendTextDocument(reply, await readLeaveCertificate(context, request.session, request.params.personId)),
   )
-}
-
-function addEmployment(app: App, context: Context): void {
-  app.put(
+  route.put(
     '/settings/people/:personId/employment',
     {
-      config: OFFICE,
-      schema: {
-        tags,
-        summary: 'Set entry, exit and days of the contract',
-        description: `409 \`version_conflict\` with the person. 422 \`reversed\`, \`notBefore\`, \`notYet\`, \`tooFar\`. ${OWN}`,
-        params: LeavePersonId,
-        body: EmploymentBody,
-        response,
-      },
+      summary: 'Set entry, exit and days of the contract',
+      description: `409 \`version_conflict\` with the person. 422 \`reversed\`, \`notBefore\`, \`notYet\`, \`tooFar\`. ${OWN}`,
+      params: LeavePersonId,
+      body: EmploymentBody,
+      ...answer,
     },
-    (request) =>
-      contractChanged(context, request, (tx, read) =>
-        saveEmployment(tx, businessDay(context.now()), request.params.personId, request.body, () => read(tx)),
+    (call) =>
+      contractChanged(context, call, ({ tx, params, body }) =>
+        saveEmployment(tx, businessDay(now()), params.personId, body, () => readChanged(context, call)),
       ),
   )
-  app.post(
+  route.post(
     '/settings/people/:personId/corrections',
     {
-      config: OFFICE,
-      schema: {
-        tags,
-        summary: 'Book a correction of an account with its reason',
-        description: `422 \`zero\`, \`tooManyDays\`, \`wholeMinutes\`. ${OWN}`,
-        params: LeavePersonId,
-        body: CorrectionBody,
-        response,
-      },
+      summary: 'Book a correction of an account with its reason',
+      description: `422 \`zero\`, \`tooManyDays\`, \`wholeMinutes\`. ${OWN}`,
+      params: LeavePersonId,
+      body: CorrectionBody,
+      ...answer,
     },
-    (request) =>
-      changed(context, request, async (tx) => {
-        const author = { by: request.session.personId, at: context.now() }
-        const entryId = await correct(tx, request.params.personId, request.body, author)
+    (call) =>
+      changed(context, call, async ({ tx, viewer, params, body }) => {
+        const author = { by: viewer.personId, at: now() }
+        const entryId = await correct(tx, params.personId, body, author)
         await context.events.publish(tx, 'leave.corrected', { entryId })
       }),
   )
-}
-
-function addSchoolDays(app: App, context: Context): void {
-  app.post(
-    '/settings/people/:personId/school-days',
-    {
-      config: OFFICE,
-      schema: {
-        tags,
-        summary: 'Give back a day of leave on which a youth attended the vocational school',
-        description: `422 \`notYouth\`, \`notYet\`, \`outsideLeave\`. ${OWN}`,
-        params: LeavePersonId,
-        body: SchoolDayBody,
-        response,
-      },
-    },
-    (request) => {
-      const target = { personId: request.params.personId, by: request.session.personId }
-      return changed(context, request, (tx) => recordSchoolDay(tx, context, target, request.body.day))
-    },
-  )
-}
-
-function addPeriods(app: App, context: Context): void {
-  const save = (request: Writing & { body: PeriodBody }, id?: number) =>
-    contractChanged(context, request, (tx) => savePeriod(tx, request.params.personId, request.body, id))
   const description = `422 \`required\`, \`reversed\`, \`overlap\`, \`notReducible\`. ${OWN}`
-  app.post(
+  route.post(
     '/settings/people/:personId/periods',
     {
-      config: OFFICE,
-      schema: {
-        tags,
-        summary: 'Add a disability, parental leave or another period that changes what leave is earned',
-        description,
-        params: LeavePersonId,
-        body: PeriodBody,
-        response,
-      },
+      summary: 'Add a disability, parental leave or another period that changes what leave is earned',
+      description,
+      params: LeavePersonId,
+      body: PeriodBody,
+      ...answer,
     },
-    (request) => save(request),
+    (call) => contractChanged(context, call, ({ tx, params, body }) => savePeriod(tx, params.personId, body)),
   )
-  app.put(
+  route.put(
     '/settings/people/:personId/periods/:id',
-    {
-      config: OFFICE,
-      schema: { tags, summary: 'Change such a period', description, params: PeriodId, body: PeriodBody, response },
-    },
-    (request) => save(request, request.params.id),
+    { summary: 'Change such a period', description, params: PeriodId, body: PeriodBody, ...answer },
+    (call) =>
+      contractChanged(context, call, ({ tx, params, body }) => savePeriod(tx, params.personId, body, params.id)),
   )
-  app.delete(
+  route.delete(
     '/settings/people/:personId/periods/:id',
-    {
-      config: OFFICE,
-      schema: { tags, summary: 'Remove such a period', description: OWN, params: PeriodId, response },
-    },
-    (request) =>
-      contractChanged(context, request, (tx) => removePeriod(tx, request.params.personId, request.params.id)),
+    { summary: 'Remove such a period', description: OWN, params: PeriodId, ...answer },
+    (call) => contractChanged(context, call, ({ tx, params }) => removePeriod(tx, params.personId, params.id)),
   )
-}
-
-function addModels(app: App, context: Context): void {
-  app.put(
+  route.post(
+    '/settings/people/:personId/school-days',
+    {
+      summary: 'Give back a day of leave on which a youth attended the vocational school',
+      description: `422 \`notYouth\`, \`notYet\`, \`outsideLeave\`. ${OWN}`,
+      params: LeavePersonId,
+      body: SchoolDayBody,
+      ...answer,
+    },
+    (call) =>
+      changed(context, call, ({ tx, viewer, params, body }) =>
+        recordSchoolDay(tx, context, { personId: params.personId, by: viewer.personId }, body.day),
+      ),
+  )
+  route.put(
     '/settings/people/:personId/models',
     {
-      config: OFFICE,
-      schema: {
-        tags,
-        summary: 'Set the working-time model from a day on',
-        description: `422 \`noWorkingDay\`. ${OWN}`,
-        params: LeavePersonId,
-        body: ModelBody,
-        response,
-      },
+      summary: 'Set the working-time model from a day on',
+      description: `422 \`noWorkingDay\`. ${OWN}`,
+      params: LeavePersonId,
+      body: ModelBody,
+      ...answer,
     },
-    (request) => contractChanged(context, request, (tx) => saveModel(tx, request.params.personId, request.body)),
+    (call) => contractChanged(context, call, ({ tx, params, body }) => saveModel(tx, params.personId, body)),
   )
-  app.delete(
+  route.delete(
     '/settings/people/:personId/models/:from',
-    {
-      config: OFFICE,
-      schema: { tags, summary: 'Remove the working-time model of a day', description: OWN, params: FromDay, response },
-    },
-    (request) =>
-      contractChanged(context, request, (tx) => removeModel(tx, request.params.personId, request.params.from)),
+    { summary: 'Remove the working-time model of a day', description: OWN, params: FromDay, ...answer },
+    (call) => contractChanged(context, call, ({ tx, params }) => removeModel(tx, params.personId, params.from)),
   )
-}
-
-function addPlaces(app: App, context: Context): void {
-  app.put(
+  route.put(
     '/settings/people/:personId/places',
     {
-      config: OFFICE,
-      schema: {
-        tags,
-        summary: 'Set the place of work from a day on',
-        description: `422 \`reference_unknown\` for a site of another company. ${OWN}`,
-        params: LeavePersonId,
-        body: PlaceBody,
-        response,
-      },
+      summary: 'Set the place of work from a day on',
+      description: `422 \`reference_unknown\` for a site of another company. ${OWN}`,
+      params: LeavePersonId,
+      body: PlaceBody,
+      ...answer,
     },
-    (request) => changed(context, request, (tx) => savePlace(tx, request.params.personId, request.body)),
+    (call) => changed(context, call, ({ tx, params, body }) => savePlace(tx, params.personId, body)),
   )
-  app.delete(
+  route.delete(
     '/settings/people/:personId/places/:from',
-    {
-      config: OFFICE,
-      schema: { tags, summary: 'Remove the place of work of a day', description: OWN, params: FromDay, response },
-    },
-    (request) => changed(context, request, (tx) => removePlace(tx, request.params.personId, request.params.from)),
+    { summary: 'Remove the place of work of a day', description: OWN, params: FromDay, ...answer },
+    (call) => changed(context, call, ({ tx, params }) => removePlace(tx, params.personId, params.from)),
   )
-}
-
-/** Runs a change of the requests of a person, which locks what it counts, and answers with the person after it. */
-const requestsChanged = (context: Context, request: Writing, change: (tx: Tx, by: string) => Promise<unknown>) => {
-  const { personId } = request.params
-  const keeper = keeperOf(request)
-  const read: Read = (db) => readPersonLeave({ db, now: context.now }, keeper, personId, thisYear(context))
-  const write = async (tx: Tx) => {
-    await requireOther(tx, keeper, personId)
-    await change(tx, keeper.personId)
-    return read(tx)
-  }
-  return idempotent(request, context.db, write, { repeat: { keep: () => ({}), again: read } })
-}
-
-function addRequests(app: App, context: Context): void {
-  app.post(
+  route.post(
     '/settings/people/:personId/requests',
     {
-      config: OFFICE,
-      schema: {
-        tags,
-        summary: 'Request leave in the place of a person, also for days that have passed',
-        description: `Decided as if the person had sent it; the person is notified, and the comment is shown as that of the sender. 422 \`request_refused\` names each rule that it breaks. ${OWN}`,
-        params: LeavePersonId,
-        body: RequestForBody,
-        response,
-      },
+      summary: 'Request leave in the place of a person, also for days that have passed',
+      description: `Decided as if the person had sent it; the person is notified, and the comment is shown as that of the sender. 422 \`request_refused\` names each rule that it breaks. ${OWN}`,
+      params: LeavePersonId,
+      body: RequestForBody,
+      ...answer,
     },
-    (request) =>
-      requestsChanged(context, request, (tx, by) => requestFor(tx, context, request.params.personId, request.body, by)),
+    (call) =>
+      requestsChanged(context, call, ({ tx, viewer, params, body }) =>
+        requestFor(tx, context, params.personId, body, viewer.personId),
+      ),
   )
-  app.post(
+  route.post(
     '/settings/people/:personId/requests/:id/correction',
     {
-      config: OFFICE,
-      schema: {
-        tags,
-        summary: 'Take back leave that is over and was not taken as it stands; its days come back',
-        description: `409 \`notOpen\`, \`notOver\`, \`version_conflict\` with the present request; 422 \`required\` without a reason. ${OWN}`,
-        params: RequestOfPerson,
-        body: TakeBackBody,
-        response,
-      },
+      summary: 'Take back leave that is over and was not taken as it stands; its days come back',
+      description: `409 \`notOpen\`, \`notOver\`, \`version_conflict\` with the present request; 422 \`required\` without a reason. ${OWN}`,
+      params: RequestOfPerson,
+      body: TakeBackBody,
+      ...answer,
     },
-    (request) =>
-      requestsChanged(context, request, (tx, by) => takeBack(tx, context, { ...request.params, by }, request.body)),
+    (call) =>
+      requestsChanged(context, call, ({ tx, viewer, params, body }) =>
+        takeBack(tx, context, { ...params, by: viewer.personId }, body),
+      ),
   )
-}
+})

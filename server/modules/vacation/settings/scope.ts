@@ -14,11 +14,6 @@ export interface Keeper {
   readonly rights: Rights
 }
 
-export const keeperOf = ({ session }: { session: Keeper }): Keeper => ({
-  personId: session.personId,
-  rights: session.rights,
-})
-
 /** The companies for which the person is the personnel office. */
 export async function companiesOf(db: Db, { personId, rights }: Keeper): Promise<number[]> {
   if (!holds(rights, PERSONNEL_ROLE)) return []
