@@ -1,4 +1,5 @@
 // The month of a person as they and their deciders see it, and what 'Ihr Tag' shows.
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { TimeMonth, TimeToday } from '#contract/working-time.ts'
 import { addDays } from '#domain/berlin-time.ts'
@@ -14,6 +15,7 @@ import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { readFlexitimeAccount } from '#server/flexitime-account.ts'
 import { officeOf, type OfficePerson } from '#server/decisions/deciders.ts'
+import { requestLanguage } from '#server/mail/language.ts'
 import { monthSpan, readDays } from '#server/modules/working-time/days/day-line.ts'
 import { readEntries } from '#server/modules/working-time/days/rows.ts'
 import { resultsOf } from '#server/modules/working-time/days/evaluate.ts'
@@ -27,6 +29,12 @@ type Parts = Pick<Context, 'db' | 'now'>
 export interface Caller extends Viewer {
   readonly rights: Rights
 }
+
+export const callerOf = (_db: Db, { session, headers }: FastifyRequest): Caller => ({
+  personId: session.personId,
+  rights: session.rights,
+  language: requestLanguage(headers),
+})
 
 type ClosingEvent = TimeMonth['closing']['events'][number]
 

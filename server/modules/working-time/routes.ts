@@ -1,6 +1,5 @@
 // Own working time: the month, stamps, entries, corrections, evidence. Below api/az.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
+import { Type } from '@fastify/type-provider-typebox'
 import { Day, Month } from '#contract/day.ts'
 import { Instant } from '#contract/instant.ts'
 import { ProofId, ProofQuery } from '#contract/vacation-proofs.ts'
@@ -26,219 +25,127 @@ import { contentDisposition, isKnown, sendFile } from '#server/files/send-file.t
 import { fileResponse } from '#server/files/send-picture.ts'
 import { refuseLargeProof } from '#server/files/proof-file.ts'
 import { createUploadLimiter } from '#server/files/upload-limiter.ts'
-import { idempotent } from '#server/idempotency.ts'
 import { TIME_APPROVER_ROLE, TIME_OFFICE_ROLE } from '#server/modules/working-time/deciders.ts'
+import { type App, moduleRoutes } from '#server/routes.ts'
 import { readCase, readCaseProof, uploadCaseProof } from './cases.ts'
 import { evidenceCsv, evidencePdf, readEvidence } from './evidence.ts'
-import { readMonth, readPlace, readToday, type Caller } from './month.ts'
-import { requestLanguage } from '#server/mail/language.ts'
+import { callerOf, readMonth, readPlace, readToday, type Caller } from './month.ts'
 import { askForCorrection, changeDay, enterDays, withdrawCase, writeMessage } from './own-days.ts'
 import { stampNow } from '#server/modules/working-time/bookings/bookings.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
 const tags = ['working time']
-const EMPLOYEE = { access: ['menu_ma_az'] } as const
 /** Also deciders and the time office, who may record nothing themselves. */
-const READERS = { access: ['menu_ma_az', TIME_APPROVER_ROLE, TIME_OFFICE_ROLE] } as const
+const READERS = ['menu_ma_az', TIME_APPROVER_ROLE, TIME_OFFICE_ROLE] as const
 const BYTES = 'application/octet-stream'
 const ABOUT_ENTRIES =
   '422 `entry_refused` names each field with its rule, such as `overlap`; 409 `alreadyReported` with `present.caseId`: the ' +
   'time-recording office is to be asked.'
 
-const callerOf = ({ session, headers }: FastifyRequest): Caller => ({
-  personId: session.personId,
-  rights: session.rights,
-  language: requestLanguage(headers),
-})
-
-export const timeRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    addReads(app, context)
-    addEntries(app, context)
-    addCases(app, context)
-    addCaseChanges(app, context)
-    addEvidence(app, context)
-    void app.register(async (scope: App) => addProofs(scope, context))
+export const timeRoutes = moduleRoutes({ tags, access: ['menu_ma_az'], viewer: callerOf }, (route, context, app) => {
+  const { db, now } = context
+  // Messages and proofs are read again instead of being kept with the answer.
+  const changedCase = {
+    response: TimeCase,
+    repeat: {
+      keep: ({ id }: TimeCase) => ({ id }),
+      again: ({ tx, viewer }: { tx: Tx; viewer: Caller }, { id }: { id: number }) => readCase(tx, viewer, id, now()),
+    },
   }
-
-function addReads(app: App, context: Context): void {
-  app.get(
+  route.get(
     '/months/:month',
     {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'A month with its days, own or of somebody whose days one may decide',
-        params: Type.Object({ month: Month }),
-        querystring: MonthQuery,
-        response: { 200: TimeMonth },
-      },
+      access: READERS,
+      summary: 'A month with its days, own or of somebody whose days one may decide',
+      params: Type.Object({ month: Month }),
+      query: MonthQuery,
+      response: TimeMonth,
     },
-    (request) =>
-      readMonth(context, callerOf(request), request.query.personId ?? request.session.personId, request.params.month),
+    ({ viewer, params, query }) => readMonth(context, viewer, query.personId ?? viewer.personId, params.month),
   )
-  app.get(
+  route.get(
     '/days/:id',
-    {
-      config: EMPLOYEE,
-      schema: {
-        tags,
-        summary: 'The date of an own day that a link names',
-        params: CaseId,
-        response: { 200: DayPlace },
-      },
-    },
-    ({ session, params }) => readPlace(context.db, session.personId, params.id),
+    { summary: 'The date of an own day that a link names', params: CaseId, response: DayPlace },
+    ({ viewer, params }) => readPlace(db, viewer.personId, params.id),
   )
-  app.get(
-    '/today',
-    {
-      config: EMPLOYEE,
-      schema: { tags, summary: 'Whether I am at work, and my account', response: { 200: TimeToday } },
-    },
-    (request) => readToday(context, callerOf(request)),
+  route.get('/today', { summary: 'Whether I am at work, and my account', response: TimeToday }, ({ viewer }) =>
+    readToday(context, viewer),
   )
-}
-
-function addEntries(app: App, context: Context): void {
-  const { db } = context
-  app.post(
+  route.post(
     '/stamps',
     {
-      config: EMPLOYEE,
-      schema: {
-        tags,
-        summary: 'Stamp in or out, now or when the device was offline',
-        description: `The same stamp is stored once. 403 \`stampingOff\`; 409 \`enteredByHand\`. ${ABOUT_ENTRIES}`,
-        body: StampBody,
-        response: { 200: Type.Object({ at: Instant }) },
-      },
+      summary: 'Stamp in or out, now or when the device was offline',
+      description: `The same stamp is stored once. 403 \`stampingOff\`; 409 \`enteredByHand\`. ${ABOUT_ENTRIES}`,
+      body: StampBody,
+      response: Type.Object({ at: Instant }),
     },
-    (request) => idempotent(request, db, (tx) => stampNow(tx, context, request.session.personId, request.body)),
+    ({ tx, viewer, body }) => stampNow(tx, context, viewer.personId, body),
   )
-  app.post(
+  route.post(
     '/entries',
     {
-      config: EMPLOYEE,
-      schema: {
-        tags,
-        summary: 'Enter whole days, all or none; `check` stores nothing',
-        description: `403 \`stampOnly\`. ${ABOUT_ENTRIES}`,
-        body: EntriesBody,
-        response: { 200: Type.Object({ stored: Type.Integer() }) },
-      },
+      summary: 'Enter whole days, all or none; `check` stores nothing',
+      description: `403 \`stampOnly\`. ${ABOUT_ENTRIES}`,
+      body: EntriesBody,
+      response: Type.Object({ stored: Type.Integer() }),
     },
-    (request) => idempotent(request, db, (tx) => enterDays(tx, context, callerOf(request), request.body)),
+    ({ tx, viewer, body }) => enterDays(tx, context, viewer, body),
   )
-  app.put(
+  route.put(
     '/days/:day',
     {
-      config: EMPLOYEE,
-      schema: {
-        tags,
-        summary: 'Replace the own entries of a day that nobody has decided about',
-        description: `409 \`version_conflict\` with the day as it is. ${ABOUT_ENTRIES}`,
-        params: Type.Object({ day: Day }),
-        body: DayBody,
-        response: { 200: DayLine },
-      },
+      summary: 'Replace the own entries of a day that nobody has decided about',
+      description: `409 \`version_conflict\` with the day as it is. ${ABOUT_ENTRIES}`,
+      params: Type.Object({ day: Day }),
+      body: DayBody,
+      response: DayLine,
     },
-    (request) =>
-      idempotent(request, db, (tx) => changeDay(tx, context, callerOf(request), request.params.day, request.body)),
+    ({ tx, viewer, params, body }) => changeDay(tx, context, viewer, params.day, body),
   )
-}
-
-/** Runs a change of a case and answers with it; messages and proofs are read again instead of being kept with the answer. */
-function answerCase(
-  { db, now }: Context,
-  request: FastifyRequest,
-  write: (tx: Tx) => Promise<number>,
-): Promise<TimeCase> {
-  const read = (tx: Tx, id: number): Promise<TimeCase> => readCase(tx, callerOf(request), id, now())
-  return idempotent<TimeCase, { id: number }>(request, db, async (tx) => read(tx, await write(tx)), {
-    repeat: { keep: ({ id }) => ({ id }), again: (tx, { id }) => read(tx, id) },
-  })
-}
-
-function addCases(app: App, context: Context): void {
-  const { db, now } = context
-  app.post(
+  route.post(
     '/cases',
-    {
-      config: EMPLOYEE,
-      schema: {
-        tags,
-        summary: 'Ask for a correction of a day',
-        description: ABOUT_ENTRIES,
-        body: CorrectionBody,
-        response: { 200: TimeCase },
-      },
-    },
-    (request) => answerCase(context, request, (tx) => askForCorrection(tx, context, callerOf(request), request.body)),
+    { summary: 'Ask for a correction of a day', description: ABOUT_ENTRIES, body: CorrectionBody, ...changedCase },
+    async ({ tx, viewer, body }) => readCase(tx, viewer, await askForCorrection(tx, context, viewer, body), now()),
   )
-  app.get(
+  route.get(
     '/cases/:id',
-    {
-      config: READERS,
-      schema: { tags, summary: 'A correction or question', params: CaseId, response: { 200: TimeCase } },
-    },
-    (request) => readCase(db, callerOf(request), request.params.id, now()),
+    { access: READERS, summary: 'A correction or question', params: CaseId, response: TimeCase },
+    ({ viewer, params }) => readCase(db, viewer, params.id, now()),
   )
-}
-
-function addCaseChanges(app: App, context: Context): void {
-  const { now } = context
-  app.post(
+  route.post(
     '/cases/:id/withdraw',
     {
-      config: EMPLOYEE,
-      schema: {
-        tags,
-        summary: 'Withdraw an own correction',
-        description: '409 `notOpen`, `version_conflict`.',
-        params: CaseId,
-        body: CaseVersion,
-        response: { 200: TimeCase },
-      },
+      summary: 'Withdraw an own correction',
+      description: '409 `notOpen`, `version_conflict`.',
+      params: CaseId,
+      body: CaseVersion,
+      ...changedCase,
     },
-    (request) =>
-      answerCase(context, request, async (tx) => {
-        const { id } = request.params
-        await withdrawCase(tx, context, callerOf(request), id, request.body.version)
-        return id
-      }),
+    async ({ tx, viewer, params: { id }, body }) => {
+      await withdrawCase(tx, context, viewer, id, body.version)
+      return readCase(tx, viewer, id, now())
+    },
   )
-  app.post(
+  route.post(
     '/cases/:id/messages',
     {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'Write about an open case',
-        description: '409 `notOpen`.',
-        params: CaseId,
-        body: MessageBody,
-        response: { 200: TimeCase },
-      },
+      access: READERS,
+      summary: 'Write about an open case',
+      description: '409 `notOpen`.',
+      params: CaseId,
+      body: MessageBody,
+      ...changedCase,
     },
-    (request) =>
-      answerCase(context, request, async (tx) => {
-        const { id } = request.params
-        // People who may not read the case may not write about it.
-        await readCase(tx, callerOf(request), id, now())
-        await writeMessage(tx, context, callerOf(request), id, request.body.text)
-        return id
-      }),
+    async ({ tx, viewer, params: { id }, body }) => {
+      // People who may not read the case may not write about it.
+      await readCase(tx, viewer, id, now())
+      await writeMessage(tx, context, viewer, id, body.text)
+      return readCase(tx, viewer, id, now())
+    },
   )
-}
-
-function addEvidence(app: App, { db, now }: Context): void {
   app.get(
     '/evidence',
     {
-      config: READERS,
+      config: { access: READERS },
       schema: {
         tags,
         summary: 'Evidence of recorded days as CSV or PDF; of others for the time office alone',
@@ -248,7 +155,7 @@ function addEvidence(app: App, { db, now }: Context): void {
     },
     async (request, reply) => {
       const { from, until, format, personId = request.session.personId } = request.query
-      const caller = callerOf(request)
+      const caller = callerOf(db, request)
       const rows = await readEvidence(db, caller, { personId, from, until, format }, now())
       const isGerman = caller.language === 'de'
       const name = `${isGerman ? 'Arbeitszeitnachweis' : 'working-time'}-${from}-${until}.${format}`
@@ -265,7 +172,8 @@ function addEvidence(app: App, { db, now }: Context): void {
       return reply.type('application/pdf').send(await evidencePdf(rows, { owner, from, until }, caller.language))
     },
   )
-}
+  void app.register(async (scope: App) => addProofs(scope, context))
+})
 
 /** A separate scope, because only this route accepts a raw body. */
 function addProofs(app: App, context: Context): void {
@@ -274,7 +182,7 @@ function addProofs(app: App, context: Context): void {
   app.post(
     '/proofs',
     {
-      config: { ...EMPLOYEE, slowBody: true },
+      config: { access: ['menu_ma_az'], slowBody: true },
       onRequest: refuseLargeProof,
       schema: {
         tags,
@@ -296,7 +204,7 @@ function addProofs(app: App, context: Context): void {
   app.get(
     '/proofs/:id',
     {
-      config: READERS,
+      config: { access: READERS },
       schema: {
         tags,
         summary: 'A proof as a file, for people who may read its case',
@@ -307,7 +215,7 @@ function addProofs(app: App, context: Context): void {
     async (request, reply) => {
       const { name, contentType, bytes, etag } = await readCaseProof(
         context.db,
-        callerOf(request),
+        callerOf(context.db, request),
         request.params.id,
         context.now(),
       )

@@ -1,5 +1,4 @@
 // Terminals, what they send, and files of their bookings. Below api/az.
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import {
   ImportName,
@@ -14,13 +13,14 @@ import {
   TimeImports,
 } from '#contract/working-time-settings.ts'
 import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/db.ts'
 import { ProblemError, tooMany } from '#server/errors.ts'
 import { createUploadLimiter } from '#server/files/upload-limiter.ts'
 import { answerBefore, idempotent } from '#server/idempotency.ts'
+import { type App, moduleRoutes } from '#server/routes.ts'
 import { startImport, stopImport } from './import-job.ts'
 import { checkAgain, checkFile, keepFile, listImports, readImport } from './imports.ts'
-import { OFFICE } from '#server/modules/working-time/office/office-routes.ts'
-import { companiesOf, keeperOf } from '#server/modules/working-time/office/office.ts'
+import { companiesOf, OFFICE_ROLE } from '#server/modules/working-time/office/office.ts'
 import {
   addTerminal,
   listTerminals,
@@ -29,99 +29,53 @@ import {
   revokeTerminal,
   takeBookings,
   withoutKey,
+  type Author,
 } from './terminals.ts'
-
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
 const tags = ['working-time settings']
 const BYTES = 'application/octet-stream'
 
-export const terminalRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    addTerminals(app, context)
-    addKeys(app, context)
-    addBookings(app, context)
-    addImports(app, context)
-    const checkAlone = oneCheck(context)
-    addOriginals(app, context, checkAlone)
-    void app.register(async (scope: App) => addUpload(scope, context, checkAlone))
-  }
+const authorOf = async (db: Db, { session }: FastifyRequest, { now }: Context): Promise<Author> => ({
+  companies: await companiesOf(db, session),
+  by: session.personId,
+  at: now(),
+})
 
-const authorFor =
-  ({ now }: Context) =>
-  async (tx: Parameters<typeof companiesOf>[0], request: Parameters<typeof keeperOf>[0]) => {
-    const keeper = keeperOf(request)
-    return { companies: await companiesOf(tx, keeper), by: keeper.personId, at: now() }
-  }
-
-function addTerminals(app: App, context: Context): void {
-  const { db } = context
-  const authorOf = authorFor(context)
-  app.get(
-    '/terminals',
-    { config: OFFICE, schema: { tags, summary: 'Terminals of my companies', response: { 200: Terminals } } },
-    async (request) => ({ terminals: await listTerminals(db, await companiesOf(db, keeperOf(request))) }),
-  )
-  app.post(
+export const terminalRoutes = moduleRoutes({ tags, access: [OFFICE_ROLE], viewer: authorOf }, (route, context, app) => {
+  const { db, now } = context
+  route.get('/terminals', { summary: 'Terminals of my companies', response: Terminals }, async ({ viewer }) => ({
+    terminals: await listTerminals(db, viewer.companies),
+  }))
+  route.post(
     '/terminals',
     {
-      config: OFFICE,
-      schema: {
-        tags,
-        summary: 'Add a terminal; its key is answered this once',
-        description: '422 `nameTaken`, `reference_unknown`.',
-        body: TerminalBody,
-        response: { 200: TerminalKey },
-      },
+      summary: 'Add a terminal; its key is answered this once',
+      description: '422 `nameTaken`, `reference_unknown`.',
+      body: TerminalBody,
+      response: TerminalKey,
+      repeat: withoutKey,
     },
-    async (request) => {
-      const { companies } = await authorOf(db, request)
-      return idempotent(request, db, async (tx) => addTerminal(tx, request.body, await authorOf(tx, request)), {
-        repeat: { keep: withoutKey.keep, again: withoutKey.again(companies) },
-      })
-    },
+    ({ tx, viewer, body }) => addTerminal(tx, body, viewer),
   )
-}
-
-function addKeys(app: App, context: Context): void {
-  const { db } = context
-  const authorOf = authorFor(context)
-  app.post(
+  route.post(
     '/terminals/:id/key',
     {
-      config: OFFICE,
-      schema: {
-        tags,
-        summary: 'Replace the key of a terminal; the old one ends at once',
-        description: '409 `revoked`.',
-        params: SettingId,
-        response: { 200: TerminalKey },
-      },
+      summary: 'Replace the key of a terminal; the old one ends at once',
+      description: '409 `revoked`.',
+      params: SettingId,
+      response: TerminalKey,
+      repeat: withoutKey,
     },
-    async (request) => {
-      const { companies } = await authorOf(db, request)
-      return idempotent(request, db, async (tx) => renewKey(tx, request.params.id, await authorOf(tx, request)), {
-        repeat: { keep: withoutKey.keep, again: withoutKey.again(companies) },
-      })
-    },
+    ({ tx, viewer, params }) => renewKey(tx, params.id, viewer),
   )
-  app.post(
+  route.post(
     '/terminals/:id/revoke',
-    {
-      config: OFFICE,
-      schema: { tags, summary: 'End the key of a terminal', params: SettingId, response: { 200: Terminals } },
+    { summary: 'End the key of a terminal', params: SettingId, response: Terminals },
+    async ({ tx, viewer, params }) => {
+      await revokeTerminal(tx, params.id, viewer)
+      return { terminals: await listTerminals(tx, viewer.companies) }
     },
-    (request) =>
-      idempotent(request, db, async (tx) => {
-        const author = await authorOf(tx, request)
-        await revokeTerminal(tx, request.params.id, author)
-        return { terminals: await listTerminals(tx, author.companies) }
-      }),
   )
-}
-
-function addBookings(app: App, context: Context): void {
   app.post(
     '/terminal/bookings',
     {
@@ -142,54 +96,61 @@ function addBookings(app: App, context: Context): void {
       },
     },
     async ({ headers, body }) => {
-      const terminal = await requireTerminal(context.db, headers['x-terminal-key'])
-      return context.db.transaction().execute((tx) => takeBookings(tx, context, terminal, body))
+      const terminal = await requireTerminal(db, headers['x-terminal-key'])
+      return db.transaction().execute((tx) => takeBookings(tx, context, terminal, body))
     },
   )
-}
-
-function addImports(app: App, context: Context): void {
-  const { db } = context
-  const response = { 200: TimeImport }
-  app.get(
-    '/imports',
-    { config: OFFICE, schema: { tags, summary: 'Imports of my companies', response: { 200: TimeImports } } },
-    async (request) => ({ imports: await listImports(db, await companiesOf(db, keeperOf(request))) }),
-  )
-  app.get(
+  route.get('/imports', { summary: 'Imports of my companies', response: TimeImports }, async ({ viewer }) => ({
+    imports: await listImports(db, viewer.companies),
+  }))
+  route.get(
     '/imports/:id',
-    { config: OFFICE, schema: { tags, summary: 'An import, and how far it is', params: SettingId, response } },
-    async (request) => readImport(db, await companiesOf(db, keeperOf(request)), request.params.id),
+    { summary: 'An import, and how far it is', params: SettingId, response: TimeImport },
+    ({ viewer, params }) => readImport(db, viewer.companies, params.id),
   )
-  app.post(
+  route.post(
     '/imports/:id/start',
     {
-      config: OFFICE,
+      summary: 'Store the bookings of a checked file, or go on with a stopped one',
+      description: '409 `importRunning`, `importDone` with the import.',
+      params: SettingId,
+      response: TimeImport,
+    },
+    ({ tx, viewer, params }) => startImport(tx, context, viewer.companies, params.id),
+  )
+  route.post(
+    '/imports/:id/stop',
+    { summary: 'Stop an import after the portion that runs', params: SettingId, response: TimeImport },
+    ({ tx, viewer, params }) => stopImport(tx, viewer.companies, params.id),
+  )
+  const checkAlone = oneCheck(context)
+  app.post(
+    '/imports/:id/originals',
+    {
+      config: { access: [OFFICE_ROLE] },
       schema: {
         tags,
-        summary: 'Store the bookings of a checked file, or go on with a stopped one',
-        description: '409 `importRunning`, `importDone` with the import.',
+        summary: 'Check a file again, with or without what stood there before a spreadsheet changed it',
+        description: '409 `importDone` with the import once it was started; 429 `import_busy`.',
         params: SettingId,
-        response,
+        body: OriginalsBody,
+        response: { 200: TimeImport },
       },
     },
-    (request) =>
-      idempotent(request, db, async (tx) =>
-        startImport(tx, context, await companiesOf(tx, keeperOf(request)), request.params.id),
-      ),
-  )
-  app.post(
-    '/imports/:id/stop',
-    {
-      config: OFFICE,
-      schema: { tags, summary: 'Stop an import after the portion that runs', params: SettingId, response },
+    async (request) => {
+      const keeper = request.session
+      const companyIds = await companiesOf(db, keeper)
+      const { takesOriginals } = request.body
+      const before = await answerBefore<TimeImport>(request, db)
+      if (before) return before
+      return checkAlone(keeper.personId, async () => {
+        const checked = await checkAgain(db, request.params.id, { companyIds, now: now(), takesOriginals })
+        return idempotent(request, db, (tx) => keepFile(tx, checked, keeper.personId, now()))
+      })
     },
-    (request) =>
-      idempotent(request, db, async (tx) =>
-        stopImport(tx, await companiesOf(tx, keeperOf(request)), request.params.id),
-      ),
   )
-}
+  void app.register(async (scope: App) => addUpload(scope, context, checkAlone))
+})
 
 type CheckAlone = <Result>(personId: string, work: () => Promise<Result>) => Promise<Result>
 
@@ -206,34 +167,6 @@ function oneCheck({ now }: Context): CheckAlone {
       isBusy = false
     }
   }
-}
-
-function addOriginals(app: App, { db, now }: Context, checkAlone: CheckAlone): void {
-  app.post(
-    '/imports/:id/originals',
-    {
-      config: OFFICE,
-      schema: {
-        tags,
-        summary: 'Check a file again, with or without what stood there before a spreadsheet changed it',
-        description: '409 `importDone` with the import once it was started; 429 `import_busy`.',
-        params: SettingId,
-        body: OriginalsBody,
-        response: { 200: TimeImport },
-      },
-    },
-    async (request) => {
-      const keeper = keeperOf(request)
-      const companyIds = await companiesOf(db, keeper)
-      const { takesOriginals } = request.body
-      const before = await answerBefore<TimeImport>(request, db)
-      if (before) return before
-      return checkAlone(keeper.personId, async () => {
-        const checked = await checkAgain(db, request.params.id, { companyIds, now: now(), takesOriginals })
-        return idempotent(request, db, (tx) => keepFile(tx, checked, keeper.personId, now()))
-      })
-    },
-  )
 }
 
 /** About a million bookings. */
@@ -261,7 +194,7 @@ function addUpload(app: App, { db, now }: Context, checkAlone: CheckAlone): void
   app.post(
     '/imports',
     {
-      config: { ...OFFICE, slowBody: true },
+      config: { access: [OFFICE_ROLE], slowBody: true },
       onRequest: refuseLarge,
       schema: {
         tags,
@@ -275,7 +208,7 @@ function addUpload(app: App, { db, now }: Context, checkAlone: CheckAlone): void
       },
     },
     async (request) => {
-      const keeper = keeperOf(request)
+      const keeper = request.session
       const companies = await companiesOf(db, keeper)
       return checkAlone(keeper.personId, async () => {
         const bytes = await receive(request.raw)

@@ -44,7 +44,7 @@ async function readTerminal(db: Db, companies: readonly number[], id: number): P
   return terminal
 }
 
-interface Author {
+export interface Author {
   readonly companies: readonly number[]
   readonly by: string
   readonly at: Date
@@ -100,12 +100,10 @@ export async function revokeTerminal(tx: Tx, id: number, { companies, at }: Auth
 /** A response is stored without the key; the same call again says so by null. */
 export const withoutKey = {
   keep: ({ terminal: { id } }: TerminalKey) => ({ id }),
-  again:
-    (companies: readonly number[]) =>
-    async (tx: Tx, { id }: { id: number }): Promise<TerminalKey> => ({
-      terminal: await readTerminal(tx, companies, id),
-      key: null,
-    }),
+  again: async ({ tx, viewer }: { tx: Tx; viewer: Author }, { id }: { id: number }): Promise<TerminalKey> => ({
+    terminal: await readTerminal(tx, viewer.companies, id),
+    key: null,
+  }),
 }
 
 interface Sender {

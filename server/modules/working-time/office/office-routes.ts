@@ -1,5 +1,5 @@
 // What supervisors and the time office set: release paths, rules, locks, days of others, reports. Below api/az.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import {
   LockBody,
   OfficeDay,
@@ -17,15 +17,12 @@ import {
   TimeSettings,
 } from '#contract/working-time-settings.ts'
 import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
-import { idempotent } from '#server/idempotency.ts'
-import { IfMatch, versionOf } from '#server/if-match.ts'
 import { listEvaluations } from '#server/modules/working-time/days/evaluations.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { addLock, listLocks, removeLock, readReleaseSettings, removeRelease, saveRelease } from './release-settings.ts'
 import {
   setOfficeDay,
   companiesOf,
-  keeperOf,
   OFFICE_ROLE,
   readSettings,
   requireCompany,
@@ -35,224 +32,144 @@ import {
 import { reportOf } from './report.ts'
 import { readRulesHistory, saveRules } from '#server/modules/working-time/days/rules.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
 const tags = ['working-time settings']
-export const KEEPERS = { access: [SUPERVISOR_ROLE, OFFICE_ROLE] } as const
-export const OFFICE = { access: [OFFICE_ROLE] } as const
+const KEEPERS = [SUPERVISOR_ROLE, OFFICE_ROLE] as const
 const ABOUT_VERSIONS = '409 `version_conflict` with what holds.'
 
-export const officeRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    addSettings(app, context)
-    addRelease(app, context)
-    addRules(app, context)
-    addLocks(app, context)
-    addDays(app, context)
-    addReports(app, context)
-  }
-
-function addSettings(app: App, { db, now }: Context): void {
-  app.get(
+export const officeRoutes = moduleRoutes({ tags, access: [OFFICE_ROLE] }, (route, context, app) => {
+  const { db, now } = context
+  route.get(
     '/settings/evaluations',
     {
-      config: KEEPERS,
-      schema: {
-        tags,
-        summary:
-          'How far the evaluation of days is that my changes have caused, or that concerns companies of my office',
-        response: { 200: TimeEvaluations },
-      },
+      access: KEEPERS,
+      summary: 'How far the evaluation of days is that my changes have caused, or that concerns companies of my office',
+      response: TimeEvaluations,
     },
-    async (request) => {
-      const keeper = keeperOf(request)
-      return listEvaluations(db, keeper.personId, await companiesOf(db, keeper))
-    },
+    async ({ viewer }) => listEvaluations(db, viewer.personId, await companiesOf(db, viewer)),
   )
-  app.get(
+  route.get(
     '/settings',
     {
-      config: KEEPERS,
-      schema: {
-        tags,
-        summary: 'What I may set',
-        description: '403 `nothing_to_set` for a supervisor to whom nobody reports.',
-        response: { 200: TimeSettings },
-      },
+      access: KEEPERS,
+      summary: 'What I may set',
+      description: '403 `nothing_to_set` for a supervisor to whom nobody reports.',
+      response: TimeSettings,
     },
-    async (request) => {
-      const keeper = keeperOf(request)
-      await requireKeeper(db, keeper)
-      return readSettings(db, keeper, businessDay(now()))
+    async ({ viewer }) => {
+      await requireKeeper(db, viewer)
+      return readSettings(db, viewer, businessDay(now()))
     },
   )
-}
-
-function addRelease(app: App, context: Context): void {
-  const { db, now } = context
-  const response = { 200: ReleaseSettings }
-  app.get(
+  route.get(
     '/settings/release',
-    { config: KEEPERS, schema: { tags, summary: 'How days of divisions and people are released', response } },
-    async (request) => {
-      const keeper = keeperOf(request)
-      await requireKeeper(db, keeper)
-      return readReleaseSettings(db, keeper, businessDay(now()))
+    { access: KEEPERS, summary: 'How days of divisions and people are released', response: ReleaseSettings },
+    async ({ viewer }) => {
+      await requireKeeper(db, viewer)
+      return readReleaseSettings(db, viewer, businessDay(now()))
     },
   )
-  app.put(
+  route.put(
     '/settings/release',
     {
-      config: KEEPERS,
-      schema: {
-        tags,
-        summary: 'Set how days of a division or person are released from a day on',
-        description: `${ABOUT_VERSIONS} 404 for those who do not report to me; 422 \`pastDay\`, \`oneOfBoth\`.`,
-        headers: IfMatch,
-        body: ReleaseBody,
-        response,
-      },
+      access: KEEPERS,
+      summary: 'Set how days of a division or person are released from a day on',
+      description: `${ABOUT_VERSIONS} 404 for those who do not report to me; 422 \`pastDay\`, \`oneOfBoth\`.`,
+      versioned: true,
+      body: ReleaseBody,
+      response: ReleaseSettings,
     },
-    (request) =>
-      idempotent(request, db, async (tx) => {
-        const keeper = keeperOf(request)
-        const { body } = request
-        await saveRelease(tx, keeper, { body, version: versionOf(request, body), at: now() })
-        return readReleaseSettings(tx, keeper, businessDay(now()))
-      }),
+    async ({ tx, viewer, version, body }) => {
+      await saveRelease(tx, viewer, { body, version, at: now() })
+      return readReleaseSettings(tx, viewer, businessDay(now()))
+    },
   )
-  app.delete(
+  route.delete(
     '/settings/release/:id',
     {
-      config: KEEPERS,
-      schema: {
-        tags,
-        summary: 'Remove a setting that does not hold yet',
-        description: '409 `alreadyValid` with the current settings.',
-        params: SettingId,
-        response,
-      },
+      access: KEEPERS,
+      summary: 'Remove a setting that does not hold yet',
+      description: '409 `alreadyValid` with the current settings.',
+      params: SettingId,
+      response: ReleaseSettings,
     },
-    (request) =>
-      idempotent(request, db, async (tx) => {
-        const [keeper, today] = [keeperOf(request), businessDay(now())]
-        await removeRelease(tx, keeper, request.params.id, today)
-        return readReleaseSettings(tx, keeper, today)
-      }),
+    async ({ tx, viewer, params }) => {
+      const today = businessDay(now())
+      await removeRelease(tx, viewer, params.id, today)
+      return readReleaseSettings(tx, viewer, today)
+    },
   )
-}
-
-function addRules(app: App, context: Context): void {
-  const { db, now } = context
   const path = '/settings/companies/:companyId/rules'
-  const response = { 200: TimeRulesHistory }
-  app.get(
+  route.get(
     path,
-    { config: OFFICE, schema: { tags, summary: 'All versions of the rules', params: TimeCompanyId, response } },
-    async (request) => {
-      const { companyId } = request.params
-      await requireCompany(db, keeperOf(request), companyId)
+    { summary: 'All versions of the rules', params: TimeCompanyId, response: TimeRulesHistory },
+    async ({ viewer, params: { companyId } }) => {
+      await requireCompany(db, viewer, companyId)
       return readRulesHistory(db, companyId, businessDay(now()))
     },
   )
-  app.put(
+  route.put(
     path,
     {
-      config: OFFICE,
-      schema: {
-        tags,
-        summary: 'Set the rules from a day on',
-        description:
-          `${ABOUT_VERSIONS} 422 names the fields: \`lessThanDaily\`, \`notAscending\`, \`minimumAboveMaximum\`, ` +
-          '`bothLanguages`; of the day `monthClosed`, `alreadyValid`, `tooFar`.',
-        params: TimeCompanyId,
-        headers: IfMatch,
-        body: TimeRulesBody,
-        response,
-      },
+      summary: 'Set the rules from a day on',
+      description:
+        `${ABOUT_VERSIONS} 422 names the fields: \`lessThanDaily\`, \`notAscending\`, \`minimumAboveMaximum\`, ` +
+        '`bothLanguages`; of the day `monthClosed`, `alreadyValid`, `tooFar`.',
+      params: TimeCompanyId,
+      versioned: true,
+      body: TimeRulesBody,
+      response: TimeRulesHistory,
     },
-    (request) =>
-      idempotent(request, db, async (tx) => {
-        const [{ companyId }, { body }, keeper, today] = [
-          request.params,
-          request,
-          keeperOf(request),
-          businessDay(now()),
-        ]
-        await requireCompany(tx, keeper, companyId)
-        await saveRules(tx, context, { companyId, body, version: versionOf(request, body), by: keeper.personId, today })
-        return readRulesHistory(tx, companyId, today)
-      }),
+    async ({ tx, viewer, params: { companyId }, version, body }) => {
+      const today = businessDay(now())
+      await requireCompany(tx, viewer, companyId)
+      await saveRules(tx, context, { companyId, body, version, by: viewer.personId, today })
+      return readRulesHistory(tx, companyId, today)
+    },
   )
-}
-
-function addLocks(app: App, { db, now }: Context): void {
-  const response = { 200: TimeLocks }
-  app.get('/locks', { config: OFFICE, schema: { tags, summary: 'Locked periods', response } }, async (request) => ({
-    locks: await listLocks(db, await companiesOf(db, keeperOf(request))),
+  route.get('/locks', { summary: 'Locked periods', response: TimeLocks }, async ({ viewer }) => ({
+    locks: await listLocks(db, await companiesOf(db, viewer)),
   }))
-  app.post(
+  route.post(
     '/locks',
     {
-      config: OFFICE,
-      schema: {
-        tags,
-        summary: 'Lock the days of a company or site up to a day',
-        description: '422 `notPast`, `reference_unknown`.',
-        body: LockBody,
-        response,
-      },
+      summary: 'Lock the days of a company or site up to a day',
+      description: '422 `notPast`, `reference_unknown`.',
+      body: LockBody,
+      response: TimeLocks,
     },
-    (request) =>
-      idempotent(request, db, async (tx) => {
-        const keeper = keeperOf(request)
-        const companies = await companiesOf(tx, keeper)
-        const author = { companies, by: keeper.personId, at: now(), today: businessDay(now()) }
-        await addLock(tx, request.body, author)
-        return { locks: await listLocks(tx, companies) }
-      }),
+    async ({ tx, viewer, body }) => {
+      const companies = await companiesOf(tx, viewer)
+      const author = { companies, by: viewer.personId, at: now(), today: businessDay(now()) }
+      await addLock(tx, body, author)
+      return { locks: await listLocks(tx, companies) }
+    },
   )
-  app.delete(
+  route.delete(
     '/locks/:id',
-    { config: OFFICE, schema: { tags, summary: 'Remove a lock', params: SettingId, response } },
-    (request) =>
-      idempotent(request, db, async (tx) => {
-        const companies = await companiesOf(tx, keeperOf(request))
-        await removeLock(tx, companies, request.params.id)
-        return { locks: await listLocks(tx, companies) }
-      }),
+    { summary: 'Remove a lock', params: SettingId, response: TimeLocks },
+    async ({ tx, viewer, params }) => {
+      const companies = await companiesOf(tx, viewer)
+      await removeLock(tx, companies, params.id)
+      return { locks: await listLocks(tx, companies) }
+    },
   )
-}
-
-function addDays(app: App, context: Context): void {
-  app.put(
+  route.put(
     '/office/days/:personId/:day',
     {
-      config: OFFICE,
-      schema: {
-        tags,
-        summary: 'Set the entries of a day of somebody of my companies, with a reason',
-        description:
-          `${ABOUT_VERSIONS} 409 \`monthClosed\`, \`alreadyReported\`; 422 by entry as for employees; 403 \`own_day\`. ` +
-          'The employee is notified.',
-        params: OfficeDayId,
-        body: OfficeDayBody,
-        response: { 200: OfficeDay },
-      },
+      summary: 'Set the entries of a day of somebody of my companies, with a reason',
+      description:
+        `${ABOUT_VERSIONS} 409 \`monthClosed\`, \`alreadyReported\`; 422 by entry as for employees; 403 \`own_day\`. ` +
+        'The employee is notified.',
+      params: OfficeDayId,
+      body: OfficeDayBody,
+      response: OfficeDay,
     },
-    (request) =>
-      idempotent(request, context.db, (tx) =>
-        setOfficeDay(tx, context, keeperOf(request), { ...request.params, ...request.body }),
-      ),
+    ({ tx, viewer, params, body }) => setOfficeDay(tx, context, viewer, { ...params, ...body }),
   )
-}
-
-function addReports(app: App, context: Context): void {
   app.get(
     '/reports',
     {
-      config: { ...OFFICE, auditedList: true, readsReplica: true },
+      config: { access: [OFFICE_ROLE], auditedList: true, readsReplica: true },
       schema: {
         tags,
         summary: 'Target, actual, credit of absences, balance, account and open days by person and month, as CSV',
@@ -270,7 +187,7 @@ function addReports(app: App, context: Context): void {
     },
     async (request, reply) => {
       const { query } = request
-      await requireCompany(context.db, keeperOf(request), query.companyId)
+      await requireCompany(db, request.session, query.companyId)
       const report = await reportOf(context, query)
       return reply
         .headers({
@@ -281,4 +198,4 @@ function addReports(app: App, context: Context): void {
         .send(report)
     },
   )
-}
+})

@@ -21,11 +21,6 @@ export interface Keeper {
   readonly rights: Rights
 }
 
-export const keeperOf = ({ session }: { session: Keeper }): Keeper => ({
-  personId: session.personId,
-  rights: session.rights,
-})
-
 export const refuse = (field: string, rule: string) => unprocessable('request_refused', [{ field, rule }])
 
 /** The companies for which the person is the time office. */
