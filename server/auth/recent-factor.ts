@@ -1,4 +1,5 @@
 // Some things need the second factor, shown just now: a token alone may be in the wrong hands.
+import type { FastifyRequest } from 'fastify'
 import type { FactorSession } from '#contract/second-factor.ts'
 import { FACTOR_VALID } from '#domain/second-factor.ts'
 import type { Context } from '#server/context.ts'
@@ -25,3 +26,11 @@ export async function requireRecentFactor(context: Parts, session: Session): Pro
   const { valid } = await factorSession(context, session)
   if (!valid) throw forbidden('second_factor_expired')
 }
+
+/** The same, as what a route does before its transaction; the body passes as it is. */
+export const withRecentFactor =
+  (context: Parts) =>
+  async <B>(body: B, { session }: FastifyRequest): Promise<B> => {
+    await requireRecentFactor(context, session)
+    return body
+  }

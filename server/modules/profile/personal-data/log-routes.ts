@@ -1,10 +1,10 @@
 // The log of a person's data, objections to its changes, and the export of all data.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import { Profile, ProfileChanges } from '#contract/personal-data.ts'
-import { requireRecentFactor } from '#server/auth/recent-factor.ts'
+import { requireRecentFactor, withRecentFactor } from '#server/auth/recent-factor.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
-import { idempotent } from '#server/idempotency.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { readLog } from './change-log.ts'
 import { objectTo } from './change-profile.ts'
 import type { Session } from '#server/auth/session.ts'
@@ -31,7 +31,6 @@ async function readExport(context: Context, session: Session): Promise<string> {
   const parts = await exports.read(db, { personId: session.personId, full })
   return JSON.stringify({ format: 'portal-export-1', at: now().toISOString(), ...parts }, undefined, 2)
 }
-
 const tags = ['profile']
 /** Sent as text. */
 const ExportFile = Type.Object({ format: Type.Literal('portal-export-1'), at: Instant })
@@ -48,59 +47,43 @@ const EXPORT = {
     },
   },
 }
-const MINE = { access: ['menu_profile'] } as const
 
 /** Below api/user. */
-export const profileLogRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { db, now } = context
-
-    app.get(
-      '/profile/changes',
-      {
-        config: MINE,
-        schema: {
-          tags,
-          summary: 'What changed in my data, and who looked at them',
-          querystring: Type.Object({
-            before: Type.Optional(LongId()),
-          }),
-          response: { 200: ProfileChanges },
-        },
-      },
-      async ({ session, query }) => readLog(db, context, session.personId, query.before),
-    )
-
-    app.post(
-      '/profile/changes/:id/objection',
-      {
-        config: MINE,
-        schema: {
-          tags,
-          summary: 'Take a change of my IBAN back',
-          params: Type.Object({ id: LongId() }),
-          response: { 200: Profile },
-        },
-      },
-      async (request) => {
-        await requireRecentFactor(context, request.session)
-        return idempotent(request, db, (tx) => objectTo(tx, context, request.session.personId, request.params.id))
-      },
-    )
-
-    app.get(
-      '/profile/export',
-      {
-        config: { access: 'signed-in', rateLimit: { max: 6, timeWindow: '1 hour' } },
-        schema: EXPORT,
-      },
-      async ({ session }, reply) => {
-        const file = await readExport(context, session)
-        return reply
-          .type('application/json; charset=utf-8')
-          .header('content-disposition', `attachment; filename="meine-daten-${businessDay(now())}.json"`)
-          .send(file)
-      },
-    )
-  }
+export const profileLogRoutes = moduleRoutes({ tags, access: ['menu_profile'] }, (route, context, app) => {
+  const { db, now } = context
+  route.get(
+    '/profile/changes',
+    {
+      summary: 'What changed in my data, and who looked at them',
+      query: Type.Object({
+        before: Type.Optional(LongId()),
+      }),
+      response: ProfileChanges,
+    },
+    ({ viewer, query }) => readLog(db, context, viewer.personId, query.before),
+  )
+  route.post(
+    '/profile/changes/:id/objection',
+    {
+      summary: 'Take a change of my IBAN back',
+      params: Type.Object({ id: LongId() }),
+      prepare: withRecentFactor(context),
+      response: Profile,
+    },
+    ({ tx, viewer, params }) => objectTo(tx, context, viewer.personId, params.id),
+  )
+  app.get(
+    '/profile/export',
+    {
+      config: { access: 'signed-in', rateLimit: { max: 6, timeWindow: '1 hour' } },
+      schema: EXPORT,
+    },
+    async ({ session }, reply) => {
+      const file = await readExport(context, session)
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', `attachment; filename="meine-daten-${businessDay(now())}.json"`)
+        .send(file)
+    },
+  )
+})

@@ -1,8 +1,8 @@
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { CropQuery, PictureStored } from '#contract/personal-data.ts'
 import { PICTURE_BYTES, PICTURE_TYPES, type Crop, type Turn } from '#domain/picture-rules.ts'
-import { requireRecentFactor } from '#server/auth/recent-factor.ts'
+import { requireRecentFactor, withRecentFactor } from '#server/auth/recent-factor.ts'
 import type { Context } from '#server/context.ts'
 import { badRequest, unprocessable, notFound } from '#server/errors.ts'
 import { tooManyBytes } from '#server/files/inspect-picture.ts'
@@ -11,6 +11,7 @@ import { idempotent } from '#server/idempotency.ts'
 import type { Tx } from '#server/db/db.ts'
 import { insertPicture, type EncodedPicture } from '#server/files/pictures.ts'
 import { logChange } from '#server/modules/profile/personal-data/change-log.ts'
+import { moduleRoutes } from '#server/routes.ts'
 
 type Parts = Pick<Context, 'events' | 'now'>
 
@@ -69,8 +70,9 @@ async function removePortrait(tx: Tx, context: Parts, personId: string): Promise
 }
 
 const tags = ['profile']
+const access = ['menu_profile'] as const
 /** Decoding is expensive, and every change is sent to all: this many pictures in an hour are enough. */
-const config = { access: ['menu_profile'], rateLimit: { max: 20, timeWindow: '1 hour' } } as const
+const rateLimit = { max: 20, timeWindow: '1 hour' }
 
 /** x, y and size come together; `turn` alone does not name a square. */
 function cropOf({ x, y, size, turn = 0 }: CropQuery): Crop | undefined {
@@ -86,50 +88,45 @@ async function refuseLarge({ headers }: FastifyRequest): Promise<void> {
 }
 
 /** The profile picture: below api/user. */
-export const pictureRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.addContentTypeParser(
-      [...PICTURE_TYPES],
-      { parseAs: 'buffer', bodyLimit: PICTURE_BYTES },
-      (_request, body, done) => done(null, body),
-    )
-
-    app.put(
-      '/profile/picture',
-      {
-        config,
-        bodyLimit: PICTURE_BYTES,
-        onRequest: refuseLarge,
-        schema: {
-          tags,
-          summary:
-            'Set my picture, with the second factor shown: JPEG or PNG of at most 2 MB, of which a square is kept',
-          consumes: [...PICTURE_TYPES],
-          querystring: CropQuery,
-          response: { 200: PictureStored },
-        },
+export const pictureRoutes = moduleRoutes({ tags, access }, (route, context, app) => {
+  const { db } = context
+  app.addContentTypeParser(
+    [...PICTURE_TYPES],
+    { parseAs: 'buffer', bodyLimit: PICTURE_BYTES },
+    (_request, body, done) => done(null, body),
+  )
+  app.put(
+    '/profile/picture',
+    {
+      config: { access, rateLimit },
+      bodyLimit: PICTURE_BYTES,
+      onRequest: refuseLarge,
+      schema: {
+        tags,
+        summary: 'Set my picture, with the second factor shown: JPEG or PNG of at most 2 MB, of which a square is kept',
+        consumes: [...PICTURE_TYPES],
+        querystring: CropQuery,
+        response: { 200: PictureStored },
       },
-      async (request) => {
-        const { body, query, session } = request
-        await requireRecentFactor(context, session)
-        if (!Buffer.isBuffer(body))
-          throw unprocessable('picture_unreadable', [{ field: 'body', rule: 'must be a JPEG or PNG picture' }])
-        const picture = await preparePortrait(body, cropOf(query))
-        return idempotent(request, context.db, (tx) => storePortrait(tx, context, session.personId, picture))
-      },
-    )
-
-    app.delete(
-      '/profile/picture',
-      {
-        config,
-        schema: { tags, summary: 'Remove my picture, with the second factor shown', response: { 204: Type.Null() } },
-      },
-      async (request, reply) => {
-        await requireRecentFactor(context, request.session)
-        await idempotent(request, context.db, (tx) => removePortrait(tx, context, request.session.personId))
-        return reply.code(204).send(null)
-      },
-    )
-  }
+    },
+    async (request) => {
+      const { body, query, session } = request
+      await requireRecentFactor(context, session)
+      if (!Buffer.isBuffer(body))
+        throw unprocessable('picture_unreadable', [{ field: 'body', rule: 'must be a JPEG or PNG picture' }])
+      const picture = await preparePortrait(body, cropOf(query))
+      return idempotent(request, db, (tx) => storePortrait(tx, context, session.personId, picture))
+    },
+  )
+  route.delete(
+    '/profile/picture',
+    {
+      summary: 'Remove my picture, with the second factor shown',
+      status: 204,
+      response: Type.Null(),
+      prepare: withRecentFactor(context),
+      rateLimit,
+    },
+    ({ tx, viewer }) => removePortrait(tx, context, viewer.personId),
+  )
+})

@@ -1,5 +1,5 @@
 // Taking a second factor off by a link: made by user administration, used once by its owner.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import { MfaStatus } from '#contract/people.ts'
 import type { Device } from '#contract/sessions.ts'
 import { ResetLink, ResetLinkRequest } from '#contract/second-factor.ts'
@@ -10,23 +10,15 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { forbidden, notFound, ProblemError, tooMany } from '#server/errors.ts'
 import { idempotent } from '#server/idempotency.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { notifyOwner } from './notify-owner.ts'
 
 const tags = ['second factor']
 /** Keeps these attempts apart from those at the sign-in. */
 const SERIES = 'mfa-reset'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
-export const resetRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    addReset(app, context)
-    addLinks(app, context)
-  }
-
-function addReset(app: App, context: Context): void {
-  const { db, identity, log, now } = context
+export const resetRoutes = moduleRoutes({ tags, access: 'signed-in' }, (route, context, app) => {
+  const { db, identity, log, now, config } = context
   const throttle = createThrottle({ db, now })
   app.post(
     '/mfa/reset/:mfaresetid',
@@ -62,7 +54,24 @@ function addReset(app: App, context: Context): void {
       return answer
     },
   )
-}
+  route.postWithoutTransaction(
+    '/mfa/reset-links',
+    {
+      access: ['menu_usermanagement'],
+      summary: 'Make a link by which somebody can take their second factor off',
+      body: ResetLinkRequest,
+      response: ResetLink,
+    },
+    async ({ viewer, body }) => {
+      const personId = await findByUsername(db, body.username)
+      if (personId === undefined) throw notFound()
+      // A stolen session of an administrator must not get rid of its own owner's factor.
+      if (personId === viewer.personId) throw forbidden('own_reset_link')
+      const { id, expiresAt } = await makeResetLink(db, { personId, madeBy: viewer.personId, now: now() })
+      return { url: config.publicUrl + resetPath(id), expiresAt: expiresAt.toISOString() }
+    },
+  )
+})
 
 const isAway = (error: unknown): boolean => error instanceof ProblemError && error.status === 503
 
@@ -75,30 +84,6 @@ async function useLink(tx: Tx, context: Context, request: { id: string; personId
   // Until the provider has answered this holds the link, and what it changes itself.
   await context.identity.resetMfa(tx, personId)
   await notifyOwner(context, tx, { personId, kind: 'factor-reset', device, by: link.madeBy })
-}
-
-function addLinks(app: App, context: Context): void {
-  const { db, now, config } = context
-  app.post(
-    '/mfa/reset-links',
-    {
-      config: { access: ['menu_usermanagement'] },
-      schema: {
-        tags,
-        summary: 'Make a link by which somebody can take their second factor off',
-        body: ResetLinkRequest,
-        response: { 200: ResetLink },
-      },
-    },
-    async ({ session, body }) => {
-      const personId = await findByUsername(db, body.username)
-      if (personId === undefined) throw notFound()
-      // A stolen session of an administrator must not get rid of its own owner's factor.
-      if (personId === session.personId) throw forbidden('own_reset_link')
-      const { id, expiresAt } = await makeResetLink(db, { personId, madeBy: session.personId, now: now() })
-      return { url: config.publicUrl + resetPath(id), expiresAt: expiresAt.toISOString() }
-    },
-  )
 }
 
 const locked = (until: Date, now: Date): ProblemError =>

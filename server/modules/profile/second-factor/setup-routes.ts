@@ -1,5 +1,5 @@
 // The assistant: secret, first code, saved recovery codes; only the last step makes the factor count.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import { MfaStatus } from '#contract/people.ts'
 import { OneTimeCode, RecoveryCodes, SecondFactorSetup } from '#contract/second-factor.ts'
 import { deviceOf } from '#server/auth/device.ts'
@@ -8,126 +8,75 @@ import type { Session } from '#server/auth/session.ts'
 import { recordShown } from '#server/auth/shown-factor.ts'
 import type { Context } from '#server/context.ts'
 import { conflict, notFound } from '#server/errors.ts'
-import { idempotent } from '#server/idempotency.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { enrolmentOf } from './enrolment-of.ts'
 import { refuseCode } from './refuse-code.ts'
 import { notifyOwner } from './notify-owner.ts'
 
-const tags = ['second factor']
-const config = { access: 'signed-in' } as const
-
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
-export const setupRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    // Also of those that are finished on a page of the provider.
-    context.identity.enrolment?.onFinish((tx, personId, device) =>
-      notifyOwner(context, tx, { personId, kind: 'factor-set-up', device }),
-    )
-    addBeginning(app, context)
-    addFirstCode(app, context)
-    addRecoveryCodes(app, context)
-    addEnd(app, context)
-  }
-
-/** Who only has the session must not put a phone, or recovery codes, of their own in the place of the owner's. */
-async function guardReplacement(context: Context, session: Session): Promise<void> {
-  if ((await context.identity.status(session.personId)).setup) await requireRecentFactor(context, session)
-}
-
-function addBeginning(app: App, context: Context): void {
-  app.post(
+export const setupRoutes = moduleRoutes({ tags: ['second factor'], access: 'signed-in' }, (route, context) => {
+  const { db, now } = context
+  // Also of those that are finished on a page of the provider.
+  context.identity.enrolment?.onFinish((tx, personId, device) =>
+    notifyOwner(context, tx, { personId, kind: 'factor-set-up', device }),
+  )
+  route.postWithoutTransaction(
     '/mfa/setup',
-    {
-      config,
-      schema: { tags, summary: 'Begin or go on with a set-up', response: { 200: SecondFactorSetup } },
-    },
-    async ({ session }) => {
+    { summary: 'Begin or go on with a set-up', response: SecondFactorSetup },
+    async ({ viewer }) => {
       const enrolment = enrolmentOf(context)
-      await guardReplacement(context, session)
-      const setup = await enrolment.begin(session)
+      await guardReplacement(context, viewer)
+      const setup = await enrolment.begin(viewer)
       if (!setup) throw notFound()
       return { ...setup, expiresAt: setup.expiresAt.toISOString() }
     },
   )
-
-  app.delete(
+  route.deleteWithoutTransaction(
     '/mfa/setup',
-    {
-      config,
-      schema: { tags, summary: 'Forget the set-up that is under way', response: { 204: Type.Null() } },
-    },
-    async ({ session }, reply) => {
-      await enrolmentOf(context).cancel(session)
-      return reply.code(204).send(null)
+    { summary: 'Forget the set-up that is under way', status: 204, response: Type.Null() },
+    async ({ viewer }) => {
+      await enrolmentOf(context).cancel(viewer)
+      return null
     },
   )
-}
-
-function addFirstCode(app: App, context: Context): void {
-  app.post(
+  route.postWithoutTransaction(
     '/mfa/setup/code',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Check the first code of a set-up',
-        body: OneTimeCode,
-        response: { 200: RecoveryCodes },
-      },
-    },
-    async ({ session, body }) => {
-      const result = await enrolmentOf(context).confirm(session, body.code)
+    { summary: 'Check the first code of a set-up', body: OneTimeCode, response: RecoveryCodes },
+    async ({ viewer, body }) => {
+      const result = await enrolmentOf(context).confirm(viewer, body.code)
       if (result.kind === 'good') {
         // It was shown in this session, wherever the set-up is finished.
-        await recordShown(context.db, session, context.now())
+        await recordShown(db, viewer, now())
         return { recoveryCodes: [...result.recoveryCodes] }
       }
       if (result.kind === 'expired') throw conflict('setup_expired')
       if (result.kind === 'checked') throw conflict('setup_checked')
-      throw refuseCode(result, context.now())
+      throw refuseCode(result, now())
     },
   )
-}
-
-function addRecoveryCodes(app: App, context: Context): void {
-  app.post(
+  route.postWithoutTransaction(
     '/mfa/setup/recovery-codes',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Recovery codes of a set-up once more, as new ones',
-        response: { 200: RecoveryCodes },
-      },
-    },
-    async ({ session }) => {
+    { summary: 'Recovery codes of a set-up once more, as new ones', response: RecoveryCodes },
+    async ({ viewer }) => {
       const enrolment = enrolmentOf(context)
-      await guardReplacement(context, session)
-      const recoveryCodes = await context.db.transaction().execute((tx) => enrolment.renewPendingCodes(tx, session))
+      await guardReplacement(context, viewer)
+      const recoveryCodes = await db.transaction().execute((tx) => enrolment.renewPendingCodes(tx, viewer))
       if (!recoveryCodes) throw conflict('setup_expired')
       return { recoveryCodes: [...recoveryCodes] }
     },
   )
-}
-
-function addEnd(app: App, context: Context): void {
-  const { db } = context
-  app.post(
+  route.post(
     '/mfa/setup/finish',
-    {
-      config,
-      schema: { tags, summary: 'The recovery codes are saved: the factor counts', response: { 200: MfaStatus } },
-    },
-    async (request) => {
-      const { session, headers } = request
+    { summary: 'The recovery codes are saved: the factor counts', response: MfaStatus },
+    async ({ tx, viewer, request }) => {
       const enrolment = enrolmentOf(context)
-      return idempotent(request, db, async (tx) => {
-        const device = deviceOf(headers['user-agent'])
-        if (!(await enrolment.finish(tx, session, device))) throw conflict('setup_expired')
-        return { setup: true, reset: false }
-      })
+      const device = deviceOf(request.headers['user-agent'])
+      if (!(await enrolment.finish(tx, viewer, device))) throw conflict('setup_expired')
+      return { setup: true, reset: false }
     },
   )
+})
+
+/** Who only has the session must not put a phone, or recovery codes, of their own in the place of the owner's. */
+async function guardReplacement(context: Context, session: Session): Promise<void> {
+  if ((await context.identity.status(session.personId)).setup) await requireRecentFactor(context, session)
 }

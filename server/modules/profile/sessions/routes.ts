@@ -1,13 +1,13 @@
 // Where the signed-in person is signed in, ending that, and the history of their sign-ins.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import { SignInHistory, SignOnSession, type Device } from '#contract/sessions.ts'
 import { readHistory } from '#server/auth/sign-in-history.ts'
-import type { Context } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { LongId } from '#contract/ids.ts'
 import type { LiveSession } from '#server/auth/identity-admin.ts'
 import type { Session } from '#server/auth/session.ts'
 import type { Db } from '#server/db/db.ts'
+import { moduleRoutes } from '#server/routes.ts'
 
 const UNKNOWN: Device = { kind: 'unknown', browser: '', system: '' }
 
@@ -48,68 +48,44 @@ async function wasTheirs(db: Db, personId: string, sid: string): Promise<boolean
   return row !== undefined
 }
 
-const tags = ['sessions']
-const config = { access: 'signed-in' } as const
-
 /** Below api/user. */
-export const sessionRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { db, identity } = context
-
-    app.get(
-      '/sessions',
-      {
-        config,
-        schema: { tags, summary: 'Where I am signed in', response: { 200: Type.Array(SignOnSession) } },
-      },
-      async ({ session }) => readSessions(db, session, await identity.sessions(session.personId)),
-    )
-
-    app.delete(
-      '/sessions',
-      {
-        config,
-        schema: { tags, summary: 'Sign out everywhere else', response: { 204: Type.Null() } },
-      },
-      async ({ session }, reply) => {
-        await identity.signOut(session.personId, { exceptSid: session.sid })
-        return reply.code(204).send(null)
-      },
-    )
-
-    app.delete(
-      '/sessions/:id',
-      {
-        config,
-        schema: {
-          tags,
-          summary: 'Sign out there',
-          params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 200 }) }),
-          response: { 204: Type.Null() },
-        },
-      },
-      async ({ session, params: { id } }, reply) => {
-        // A session that has ended already is the requested result.
-        if (!(await identity.endSession(session.personId, id)) && !(await wasTheirs(db, session.personId, id)))
-          throw notFound()
-        return reply.code(204).send(null)
-      },
-    )
-
-    app.get(
-      '/sign-ins',
-      {
-        config,
-        schema: {
-          tags,
-          summary: 'What happened at the sign-in to my account in the last 90 days',
-          querystring: Type.Object({
-            before: Type.Optional(LongId()),
-          }),
-          response: { 200: SignInHistory },
-        },
-      },
-      async ({ session: { personId, sid }, query: { before } }) => readHistory(db, { personId, sid, before }),
-    )
-  }
+export const sessionRoutes = moduleRoutes({ tags: ['sessions'], access: 'signed-in' }, (route, context) => {
+  const { db, identity } = context
+  route.get('/sessions', { summary: 'Where I am signed in', response: Type.Array(SignOnSession) }, async ({ viewer }) =>
+    readSessions(db, viewer, await identity.sessions(viewer.personId)),
+  )
+  route.deleteWithoutTransaction(
+    '/sessions',
+    { summary: 'Sign out everywhere else', status: 204, response: Type.Null() },
+    async ({ viewer }) => {
+      await identity.signOut(viewer.personId, { exceptSid: viewer.sid })
+      return null
+    },
+  )
+  route.deleteWithoutTransaction(
+    '/sessions/:id',
+    {
+      summary: 'Sign out there',
+      params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 200 }) }),
+      status: 204,
+      response: Type.Null(),
+    },
+    async ({ viewer, params: { id } }) => {
+      // A session that has ended already is the requested result.
+      if (!(await identity.endSession(viewer.personId, id)) && !(await wasTheirs(db, viewer.personId, id)))
+        throw notFound()
+      return null
+    },
+  )
+  route.get(
+    '/sign-ins',
+    {
+      summary: 'What happened at the sign-in to my account in the last 90 days',
+      query: Type.Object({
+        before: Type.Optional(LongId()),
+      }),
+      response: SignInHistory,
+    },
+    ({ viewer: { personId, sid }, query: { before } }) => readHistory(db, { personId, sid, before }),
+  )
+})
