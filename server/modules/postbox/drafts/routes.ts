@@ -1,5 +1,5 @@
 // Drafts with their files, and sending, below api/forms.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import { LongId, Uuid } from '#contract/ids.ts'
 import { DraftBody, Form, FormDraft, FormDraftRow, FormFile, NewDraftBody, SendQuery } from '#contract/postbox.ts'
 import { SeenVersion } from '#contract/decisions.ts'
@@ -9,141 +9,88 @@ import { refuseLargeDocument } from '#server/files/receive-document.ts'
 import { UPLOAD_TYPE } from '#server/files/receive-upload.ts'
 import { fileResponse, sendDocument } from '#server/files/send-picture.ts'
 import { createUploadLimiter } from '#server/files/upload-limiter.ts'
-import { idempotent } from '#server/idempotency.ts'
-import { IfMatch, versionOf } from '#server/if-match.ts'
 import { USER_ROLE } from '#server/modules/postbox/roles.ts'
 import { serializeAsIs } from '#server/modules/postbox/serialize.ts'
+import { type App, moduleRoutes } from '#server/routes.ts'
 import { beginDraft, deleteDraft, listDrafts, readDraft, saveDraft } from './drafts.ts'
 import { deleteDraftFile, findDraftFile, uploadFile } from './files.ts'
 import { sendDraft } from './send.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
 const tags = ['form drafts']
-const USER = { access: [USER_ROLE] } as const
+const USER = [USER_ROLE] as const
 const DraftId = Type.Object({ id: LongId() })
 const FileId = Type.Object({ id: LongId(), fileId: Uuid() })
 
-export const draftRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    serializeAsIs(app)
-    addReads(app, context)
-    addWrites(app, context)
-    addSending(app, context)
-    addFiles(app, context)
-    void app.register(async (scope: App) => addUpload(scope, context))
-  }
-
-function addReads(app: App, { db }: Context): void {
-  app.get(
-    '/drafts',
-    {
-      config: USER,
-      schema: { tags, summary: 'My drafts, the last changed first', response: { 200: Type.Array(FormDraftRow) } },
-    },
-    ({ session }) => listDrafts(db, session.personId),
-  )
-  app.get(
-    '/drafts/:id',
-    {
-      config: USER,
-      schema: { tags, summary: 'A draft of mine, with its template', params: DraftId, response: { 200: FormDraft } },
-    },
-    ({ session, params }) => readDraft(db, session.personId, params.id),
-  )
-}
-
-function addWrites(app: App, context: Context): void {
+export const draftRoutes = moduleRoutes({ tags, access: USER }, (route, context, app) => {
   const { db } = context
-  app.post(
+  serializeAsIs(app)
+  route.get(
+    '/drafts',
+    { summary: 'My drafts, the last changed first', response: Type.Array(FormDraftRow) },
+    ({ viewer }) => listDrafts(db, viewer.personId),
+  )
+  route.get(
+    '/drafts/:id',
+    { summary: 'A draft of mine, with its template', params: DraftId, response: FormDraft },
+    ({ viewer, params }) => readDraft(db, viewer.personId, params.id),
+  )
+  route.post(
     '/drafts',
     {
-      config: USER,
-      schema: {
-        tags,
-        summary: 'Begin a form, with what my profile knows',
-        description: '429 `drafts_limit`.',
-        body: NewDraftBody,
-        response: { 200: FormDraft },
-      },
+      summary: 'Begin a form, with what my profile knows',
+      description: '429 `drafts_limit`.',
+      body: NewDraftBody,
+      response: FormDraft,
     },
-    (request) => idempotent(request, db, (tx) => beginDraft(tx, context, request.session.personId, request.body)),
+    ({ tx, viewer, body }) => beginDraft(tx, context, viewer.personId, body),
   )
-  app.put(
+  route.put(
     '/drafts/:id',
     {
-      config: USER,
-      schema: {
-        tags,
-        summary: 'Keep what is typed',
-        description: '409 `version_conflict` with the present draft.',
-        params: DraftId,
-        headers: IfMatch,
-        body: DraftBody,
-        response: { 200: FormDraft },
-      },
+      summary: 'Keep what is typed',
+      description: '409 `version_conflict` with the present draft.',
+      params: DraftId,
+      versioned: true,
+      body: DraftBody,
+      response: FormDraft,
     },
-    (request) => {
-      const { params, session, body } = request
-      const target = { id: params.id, personId: session.personId, version: versionOf(request, body) }
-      return idempotent(request, db, (tx) => saveDraft(tx, context, target, body))
-    },
+    ({ tx, viewer, params, version, body }) =>
+      saveDraft(tx, context, { id: params.id, personId: viewer.personId, version }, body),
   )
-  app.delete(
+  route.delete(
     '/drafts/:id',
     {
-      config: USER,
-      schema: {
-        tags,
-        summary: 'Delete a draft with its files',
-        description: '409 `version_conflict` with the present draft.',
-        params: DraftId,
-        headers: IfMatch,
-        querystring: SeenVersion,
-        response: { 204: Type.Null() },
-      },
+      summary: 'Delete a draft with its files',
+      description: '409 `version_conflict` with the present draft.',
+      params: DraftId,
+      query: SeenVersion,
+      versioned: true,
+      status: 204,
+      response: Type.Null(),
     },
-    async (request, reply) => {
-      const { params, session, query } = request
-      const target = { id: params.id, personId: session.personId, version: versionOf(request, query) }
-      await idempotent(request, db, (tx) => deleteDraft(tx, target))
-      return reply.code(204).send(null)
-    },
+    ({ tx, viewer, params, version }) => deleteDraft(tx, { id: params.id, personId: viewer.personId, version }),
   )
-}
-
-function addSending(app: App, context: Context): void {
-  app.post(
+  route.post(
     '/drafts/:id/send',
     {
-      config: USER,
-      schema: {
-        tags,
-        summary: 'Send a draft',
-        description:
-          'A second window that sends the same draft gets the same form. 422 `answers_refused`: `details` name each answer as ' +
-          '`answers.<page>.<question>[.<row>.<inner>]` with its rule. 409 `version_conflict` with the present draft; of a draft that changes ' +
-          'a form 409 `alreadyDecided`, `notOpen`, `change_over` with the present form, `approvals_end` with the present draft, which names ' +
-          'them.',
-        params: DraftId,
-        headers: IfMatch,
-        querystring: SendQuery,
-        response: { 200: Form },
-      },
+      summary: 'Send a draft',
+      description:
+        'A second window that sends the same draft gets the same form. 422 `answers_refused`: `details` name each answer as ' +
+        '`answers.<page>.<question>[.<row>.<inner>]` with its rule. 409 `version_conflict` with the present draft; of a draft that changes ' +
+        'a form 409 `alreadyDecided`, `notOpen`, `change_over` with the present form, `approvals_end` with the present draft, which names ' +
+        'them.',
+      params: DraftId,
+      query: SendQuery,
+      versioned: true,
+      response: Form,
     },
-    (request) => {
-      const target = { id: request.params.id, personId: request.session.personId, version: versionOf(request) }
-      return idempotent(request, context.db, (tx) => sendDraft(tx, context, target, request.query.endsApprovals))
-    },
+    ({ tx, viewer, params, query, version }) =>
+      sendDraft(tx, context, { id: params.id, personId: viewer.personId, version }, query.endsApprovals),
   )
-}
-
-function addFiles(app: App, { db }: Context): void {
   app.get(
     '/drafts/:id/files/:fileId',
     {
-      config: USER,
+      config: { access: USER },
       schema: {
         tags,
         summary: 'A file of my draft',
@@ -160,19 +107,13 @@ function addFiles(app: App, { db }: Context): void {
       return sendDocument(request, reply, db, file, undefined)
     },
   )
-  app.delete(
+  route.delete(
     '/drafts/:id/files/:fileId',
-    {
-      config: USER,
-      schema: { tags, summary: 'Delete a file of my draft', params: FileId, response: { 204: Type.Null() } },
-    },
-    async (request, reply) => {
-      const { id, fileId } = request.params
-      await idempotent(request, db, (tx) => deleteDraftFile(tx, request.session.personId, id, fileId))
-      return reply.code(204).send(null)
-    },
+    { summary: 'Delete a file of my draft', params: FileId, status: 204, response: Type.Null() },
+    ({ tx, viewer, params: { id, fileId } }) => deleteDraftFile(tx, viewer.personId, id, fileId),
   )
-}
+  void app.register(async (scope: App) => addUpload(scope, context))
+})
 
 const FileQuery = Type.Object(
   {
@@ -189,7 +130,7 @@ function addUpload(app: App, context: Context): void {
   app.post(
     '/drafts/:id/files',
     {
-      config: { ...USER, slowBody: true },
+      config: { access: USER, slowBody: true },
       onRequest: refuseLargeDocument,
       schema: {
         tags,

@@ -1,82 +1,61 @@
 // Forms that were sent: the lists, and one form with its files, below api/forms.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import { LongId, Uuid } from '#contract/ids.ts'
 import { Form, FormGroup, FormId, FormsPage, FormsQuery, WaitingForms } from '#contract/postbox.ts'
-import type { Context } from '#server/context.ts'
 import { contentDisposition } from '#server/files/send-file.ts'
 import { fileResponse, sendDocument } from '#server/files/send-picture.ts'
 import { requestLanguage } from '#server/mail/language.ts'
 import { LISTS_ROLE, USER_ROLE } from '#server/modules/postbox/roles.ts'
 import { serializeAsIs } from '#server/modules/postbox/serialize.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { readForms, readGroups, readWaitingCounts } from './lists.ts'
 import { formPdf } from './pdf.ts'
 import { findFormFile, readForm } from './read-form.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
 const tags = ['forms']
-const USER = { access: [USER_ROLE] } as const
-const LISTS = { access: [LISTS_ROLE] } as const
+const USER = [USER_ROLE] as const
+const LISTS = [LISTS_ROLE] as const
 
-export const formRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    serializeAsIs(app)
-    addLists(app, context)
-    addOne(app, context)
-    addPdf(app, context)
-  }
-
-function addLists(app: App, context: Context): void {
-  const schema = { tags, querystring: FormsQuery, response: { 200: FormsPage } }
+export const formRoutes = moduleRoutes({ tags, access: USER }, (route, context, app) => {
+  const { db } = context
+  serializeAsIs(app)
+  const schema = { query: FormsQuery, response: FormsPage }
   const order = 'Whose turn it is first, then what is under way, then what has ended; the newest first.'
-  app.get(
+  route.get(
     '/sent',
-    {
-      config: { ...LISTS, readsReplica: true },
-      schema: { ...schema, summary: 'Forms that I have sent', description: order },
-    },
-    ({ session, query }) => readForms(context, 'sent', session.personId, query),
+    { ...schema, access: LISTS, summary: 'Forms that I have sent', description: order, readsReplica: true },
+    ({ viewer, query }) => readForms(context, 'sent', viewer.personId, query),
   )
-  app.get(
+  route.get(
     '/received',
     {
-      config: { ...LISTS, readsReplica: true },
-      schema: { ...schema, summary: 'Forms that came to me or to my groups', description: order },
+      ...schema,
+      access: LISTS,
+      summary: 'Forms that came to me or to my groups',
+      description: order,
+      readsReplica: true,
     },
-    ({ session, query }) => readForms(context, 'received', session.personId, query),
+    ({ viewer, query }) => readForms(context, 'received', viewer.personId, query),
   )
-  app.get(
+  route.get(
     '/waiting',
-    {
-      config: LISTS,
-      schema: { tags, summary: 'How many forms wait for me', response: { 200: WaitingForms } },
-    },
-    ({ session }) => readWaitingCounts(context.db, session.personId),
+    { access: LISTS, summary: 'How many forms wait for me', response: WaitingForms },
+    ({ viewer }) => readWaitingCounts(db, viewer.personId),
   )
-  app.get(
+  route.get(
     '/groups',
-    {
-      config: USER,
-      schema: { tags, summary: 'Group postboxes of which I am a member', response: { 200: Type.Array(FormGroup) } },
-    },
-    ({ session }) => readGroups(context.db, session.personId),
+    { summary: 'Group postboxes of which I am a member', response: Type.Array(FormGroup) },
+    ({ viewer }) => readGroups(db, viewer.personId),
   )
-}
-
-function addOne(app: App, context: Context): void {
-  app.get(
+  route.get(
     '/forms/:id',
-    {
-      config: USER,
-      schema: { tags, summary: 'A form, for those who take part in it', params: FormId, response: { 200: Form } },
-    },
-    ({ session, params }) => readForm(context, session.personId, params.id),
+    { summary: 'A form, for those who take part in it', params: FormId, response: Form },
+    ({ viewer, params }) => readForm(context, viewer.personId, params.id),
   )
   app.get(
     '/forms/:id/files/:fileId',
     {
-      config: USER,
+      config: { access: USER },
       schema: {
         tags,
         summary: 'A file of a form',
@@ -89,16 +68,13 @@ function addOne(app: App, context: Context): void {
     },
     async (request, reply) => {
       const file = await findFormFile(context, request.session.personId, request.params)
-      return sendDocument(request, reply, context.db, file, undefined)
+      return sendDocument(request, reply, db, file, undefined)
     },
   )
-}
-
-function addPdf(app: App, context: Context): void {
   app.get(
     '/forms/:id/pdf',
     {
-      config: USER,
+      config: { access: USER },
       schema: {
         tags,
         summary: 'A form as a document, in the language of the caller',
@@ -112,4 +88,4 @@ function addPdf(app: App, context: Context): void {
       return reply.type('application/pdf').send(await formPdf(form, requestLanguage(headers)))
     },
   )
-}
+})

@@ -1,5 +1,5 @@
 // Templates and group postboxes for their editors, below api/forms. Everybody signed in may ask; what they get is decided by `Editor`.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import {
   ChoicesQuery,
   DraftContentBody,
@@ -19,13 +19,10 @@ import {
   TemplateVersions,
 } from '#contract/postbox-editing.ts'
 import { TemplateId } from '#contract/postbox-templates.ts'
-import type { Context } from '#server/context.ts'
 import { forbidden } from '#server/errors.ts'
-import { idempotent } from '#server/idempotency.ts'
-import { IfMatch, versionOf } from '#server/if-match.ts'
-import type { FastifyRequest } from 'fastify'
 import { ADMIN_ROLE, USER_ROLE } from '#server/modules/postbox/roles.ts'
 import { serializeAsIs } from '#server/modules/postbox/serialize.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { changeGroup, createGroup, deleteGroup, listGroups } from './groups.ts'
 import { readPreview } from './preview.ts'
 import {
@@ -46,15 +43,10 @@ import {
   nameEditors,
   publishTemplate,
   saveDraft,
-  type Target,
 } from './save-template.ts'
 import { fileOf } from './template-file.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
-const tags = ['forms']
-const USER = { access: [USER_ROLE] } as const
-const ADMIN = { access: [ADMIN_ROLE] } as const
+const ADMIN = [ADMIN_ROLE] as const
 /** A template has up to 300 questions with texts in two languages. */
 const BODY_LIMIT = 4 * 1024 * 1024
 
@@ -63,311 +55,196 @@ const REFUSALS = '409 `version_conflict` with the present template, `template_ar
 const ERRORS =
   '422 `template_refused`: `details` name the path of each error, its rule, and the names of what else it concerns.'
 
-export const editingRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
+export const editingRoutes = moduleRoutes(
+  { tags: ['forms'], access: [USER_ROLE], viewer: (_db, { session }) => editorOf(session) },
+  (route, context, app) => {
+    const { db } = context
     serializeAsIs(app)
-    addReads(app, context)
-    addParts(app, context)
-    addNew(app, context)
-    addDraft(app, context)
-    addStates(app, context)
-    addPreview(app, context)
-    addGroups(app, context)
-    addGroupChanges(app, context)
-  }
-
-function addReads(app: App, { db }: Context): void {
-  const response = { 200: EditedTemplates }
-  app.get(
-    '/templates',
-    {
-      config: USER,
-      schema: {
-        tags,
+    route.get(
+      '/templates',
+      {
         summary: 'Templates that I edit',
         description: 'In every state. 403 for people who edit none.',
-        response,
+        response: EditedTemplates,
       },
-    },
-    ({ session }) => listEdited(db, editorOf(session)),
-  )
-  app.get(
-    '/templates/access',
-    {
-      config: USER,
-      schema: { tags, summary: 'Whether I edit templates, and make new ones', response: { 200: TemplateAccess } },
-    },
-    ({ session }) => readAccess(db, editorOf(session)),
-  )
-  app.get(
-    '/templates/choices',
-    {
-      config: USER,
-      schema: {
-        tags,
+      ({ viewer }) => listEdited(db, viewer),
+    )
+    route.get(
+      '/templates/access',
+      { summary: 'Whether I edit templates, and make new ones', response: TemplateAccess },
+      ({ viewer }) => readAccess(db, viewer),
+    )
+    route.get(
+      '/templates/choices',
+      {
         summary: 'Companies, group postboxes and roles that a template can name',
         description: '403 for people who edit no template.',
-        querystring: ChoicesQuery,
-        response: { 200: TemplateChoices },
+        query: ChoicesQuery,
+        response: TemplateChoices,
       },
-    },
-    ({ session, query }) => readChoices(db, editorOf(session), query.templateId),
-  )
-  app.get(
-    '/templates/:id',
-    {
-      config: USER,
-      schema: {
-        tags,
-        summary: 'A template to be changed',
-        description: EDITORS,
-        params: TemplateId,
-        response: { 200: EditedTemplate },
-      },
-    },
-    ({ session, params }) => readEdited(db, editorOf(session), params.id),
-  )
-}
-
-function addParts(app: App, { db }: Context): void {
-  app.get(
-    '/templates/:id/versions',
-    {
-      config: USER,
-      schema: {
-        tags,
+      ({ viewer, query }) => readChoices(db, viewer, query.templateId),
+    )
+    route.get(
+      '/templates/:id',
+      { summary: 'A template to be changed', description: EDITORS, params: TemplateId, response: EditedTemplate },
+      ({ viewer, params }) => readEdited(db, viewer, params.id),
+    )
+    route.get(
+      '/templates/:id/versions',
+      {
         summary: 'Published versions, the newest first',
         description: EDITORS,
         params: TemplateId,
-        response: { 200: TemplateVersions },
+        response: TemplateVersions,
       },
-    },
-    ({ session, params }) => readVersions(db, editorOf(session), params.id),
-  )
-  app.get(
-    '/templates/:id/history',
-    {
-      config: USER,
-      schema: {
-        tags,
+      ({ viewer, params }) => readVersions(db, viewer, params.id),
+    )
+    route.get(
+      '/templates/:id/history',
+      {
         summary: 'Who has changed what of a template, the newest entry first',
         description: EDITORS,
         params: TemplateId,
-        response: { 200: TemplateHistory },
+        response: TemplateHistory,
       },
-    },
-    ({ session, params }) => readHistory(db, editorOf(session), params.id),
-  )
-  app.get(
-    '/templates/:id/file',
-    {
-      config: USER,
-      schema: {
-        tags,
+      ({ viewer, params }) => readHistory(db, viewer, params.id),
+    )
+    route.get(
+      '/templates/:id/file',
+      {
         summary: 'A template as a file, as it is edited now',
         description: `Groups, people and companies by name. ${EDITORS}`,
         params: TemplateId,
-        response: { 200: TemplateFile },
+        response: TemplateFile,
       },
-    },
-    async ({ session, params }) => fileOf(db, await readContent(db, editorOf(session), params.id)),
-  )
-}
-
-function addNew(app: App, context: Context): void {
-  const { db } = context
-  app.post(
-    '/templates',
-    {
-      bodyLimit: BODY_LIMIT,
-      config: ADMIN,
-      schema: {
-        tags,
+      async ({ viewer, params }) => fileOf(db, await readContent(db, viewer, params.id)),
+    )
+    route.post(
+      '/templates',
+      {
+        access: ADMIN,
         summary: 'Create a template as a draft',
         description: ERRORS,
+        bodyLimit: BODY_LIMIT,
         body: DraftContentBody,
-        response: { 200: EditedTemplate },
+        response: EditedTemplate,
       },
-    },
-    (request) =>
-      idempotent(request, db, (tx) => createTemplate(tx, context, editorOf(request.session), request.body.content)),
-  )
-  app.post(
-    '/templates/import',
-    {
-      bodyLimit: BODY_LIMIT,
-      config: ADMIN,
-      schema: {
-        tags,
+      ({ tx, viewer, body }) => createTemplate(tx, context, viewer, body.content),
+    )
+    route.post(
+      '/templates/import',
+      {
+        access: ADMIN,
         summary: 'Create a template from a file, as a draft',
         description: `All of it or nothing. ${ERRORS} \`reference_unknown\` for names of groups, people and companies that are not here.`,
+        bodyLimit: BODY_LIMIT,
         body: TemplateFile,
-        response: { 200: EditedTemplate },
+        response: EditedTemplate,
       },
-    },
-    (request) => idempotent(request, db, (tx) => importTemplate(tx, context, editorOf(request.session), request.body)),
-  )
-}
-
-const targetOf = (
-  request: Pick<FastifyRequest, 'session' | 'headers'> & { readonly params: { readonly id: number } },
-): Target => ({
-  id: request.params.id,
-  editor: editorOf(request.session),
-  version: versionOf(request),
-})
-
-function addDraft(app: App, context: Context): void {
-  const { db } = context
-  const shape = { tags, params: TemplateId, headers: IfMatch, response: { 200: EditedTemplate } }
-  app.put(
-    '/templates/:id/draft',
-    {
-      bodyLimit: BODY_LIMIT,
-      config: USER,
-      schema: {
+      ({ tx, viewer, body }) => importTemplate(tx, context, viewer, body),
+    )
+    const shape = { params: TemplateId, versioned: true, response: EditedTemplate } as const
+    route.put(
+      '/templates/:id/draft',
+      {
         ...shape,
         summary: 'Save the draft of a template, complete or not',
         description: `${REFUSALS} ${ERRORS} Only conditions that contradict each other or read in a circle are refused here.`,
+        bodyLimit: BODY_LIMIT,
         body: DraftContentBody,
       },
-    },
-    (request) => idempotent(request, db, (tx) => saveDraft(tx, context, targetOf(request), request.body.content)),
-  )
-  app.delete(
-    '/templates/:id/draft',
-    {
-      config: USER,
-      schema: {
+      ({ tx, viewer, params, version, body }) =>
+        saveDraft(tx, context, { id: params.id, editor: viewer, version }, body.content),
+    )
+    route.delete(
+      '/templates/:id/draft',
+      {
         ...shape,
         summary: 'Throw the draft away and go on with the published version',
         description: `${REFUSALS} \`nothing_published\`.`,
       },
-    },
-    (request) => idempotent(request, db, (tx) => discardDraft(tx, context, targetOf(request))),
-  )
-  app.post(
-    '/templates/:id/publish',
-    {
-      config: USER,
-      schema: {
+      ({ tx, viewer, params, version }) => discardDraft(tx, context, { id: params.id, editor: viewer, version }),
+    )
+    route.post(
+      '/templates/:id/publish',
+      {
         ...shape,
         summary: 'Publish the draft as the next version',
         description: `Forms and drafts that were begun keep theirs. ${REFUSALS} \`nothing_to_publish\`. ${ERRORS} \`reference_unknown\`.`,
       },
-    },
-    (request) => idempotent(request, db, (tx) => publishTemplate(tx, context, targetOf(request))),
-  )
-}
-
-function addStates(app: App, context: Context): void {
-  const { db } = context
-  const shape = { tags, params: TemplateId, headers: IfMatch, response: { 200: EditedTemplate } }
-  const description = `403 \`not_administrator\` for editors who are no main administrators. ${REFUSALS}`
-  for (const [path, summary, isArchived] of [
-    ['archive', 'Archive a template: nobody begins it any more, what was begun goes on', true],
-    ['restore', 'Offer an archived template again', false],
-  ] as const)
-    app.post(`/templates/:id/${path}`, { config: USER, schema: { ...shape, summary, description } }, (request) =>
-      idempotent(request, db, (tx) => archiveTemplate(tx, context, targetOf(request), isArchived)),
+      ({ tx, viewer, params, version }) => publishTemplate(tx, context, { id: params.id, editor: viewer, version }),
     )
-  app.put(
-    '/templates/:id/editors',
-    {
-      config: USER,
-      schema: { ...shape, summary: 'Name who edits a template', description, body: EditorsBody },
-    },
-    (request) => idempotent(request, db, (tx) => nameEditors(tx, context, targetOf(request), request.body.people)),
-  )
-}
-
-function addPreview(app: App, context: Context): void {
-  app.post(
-    '/templates/preview',
-    {
-      bodyLimit: BODY_LIMIT,
-      config: USER,
-      schema: {
-        tags,
+    const description = `403 \`not_administrator\` for editors who are no main administrators. ${REFUSALS}`
+    for (const [path, summary, isArchived] of [
+      ['archive', 'Archive a template: nobody begins it any more, what was begun goes on', true],
+      ['restore', 'Offer an archived template again', false],
+    ] as const)
+      route.post(`/templates/:id/${path}`, { ...shape, summary, description }, ({ tx, viewer, params, version }) =>
+        archiveTemplate(tx, context, { id: params.id, editor: viewer, version }, isArchived),
+      )
+    route.put(
+      '/templates/:id/editors',
+      { ...shape, summary: 'Name who edits a template', description, body: EditorsBody },
+      ({ tx, viewer, params, version, body }) =>
+        nameEditors(tx, context, { id: params.id, editor: viewer, version }, body.people),
+    )
+    route.postWithoutTransaction(
+      '/templates/preview',
+      {
         summary: 'A template as it would begin for a person, before it is saved',
         description:
           'Private values of others are not shown. 403 for people who edit no template; 404 for an unknown person.',
+        bodyLimit: BODY_LIMIT,
         body: PreviewBody,
-        response: { 200: TemplatePreview },
+        response: TemplatePreview,
       },
-    },
-    async ({ session, body }) => {
-      if (!(await readAccess(context.db, editorOf(session))).mayEdit) throw forbidden()
-      return readPreview(context, session.personId, body.personId, body.content)
-    },
-  )
-}
-
-function addGroups(app: App, context: Context): void {
-  const { db } = context
-  app.get(
-    '/groups/all',
-    {
-      config: ADMIN,
-      schema: { tags, summary: 'All group postboxes with their members', response: { 200: EditedGroups } },
-    },
-    () => listGroups(db),
-  )
-  app.post(
-    '/groups',
-    {
-      config: ADMIN,
-      schema: {
-        tags,
+      async ({ viewer, body }) => {
+        if (!(await readAccess(db, viewer)).mayEdit) throw forbidden()
+        return readPreview(context, viewer.personId, body.personId, body.content)
+      },
+    )
+    route.get(
+      '/groups/all',
+      { access: ADMIN, summary: 'All group postboxes with their members', response: EditedGroups },
+      () => listGroups(db),
+    )
+    route.post(
+      '/groups',
+      {
+        access: ADMIN,
         summary: 'Create a group postbox',
         description: '422 `name_taken`, `reference_unknown`.',
         body: GroupBody,
-        response: { 200: EditedGroup },
+        response: EditedGroup,
       },
-    },
-    (request) => idempotent(request, db, (tx) => createGroup(tx, context, request.session.personId, request.body)),
-  )
-}
-
-function addGroupChanges(app: App, context: Context): void {
-  const { db } = context
-  app.put(
-    '/groups/:id',
-    {
-      config: ADMIN,
-      schema: {
-        tags,
+      ({ tx, viewer, body }) => createGroup(tx, context, viewer.personId, body),
+    )
+    route.put(
+      '/groups/:id',
+      {
+        access: ADMIN,
         summary: 'Rename a group postbox and choose its members',
         description: '409 `version_conflict` with the present group; 422 `name_taken`, `reference_unknown`.',
         params: GroupId,
-        headers: IfMatch,
+        versioned: true,
         body: GroupBody,
-        response: { 200: EditedGroup },
+        response: EditedGroup,
       },
-    },
-    (request) => {
-      const target = { id: request.params.id, personId: request.session.personId, version: versionOf(request) }
-      return idempotent(request, db, (tx) => changeGroup(tx, context, target, request.body))
-    },
-  )
-  app.delete(
-    '/groups/:id',
-    {
-      config: ADMIN,
-      schema: {
-        tags,
+      ({ tx, viewer, params, version, body }) =>
+        changeGroup(tx, context, { id: params.id, personId: viewer.personId, version }, body),
+    )
+    route.delete(
+      '/groups/:id',
+      {
+        access: ADMIN,
         summary: 'Delete a group postbox that no template uses',
         description: '409 `group_in_use`, `version_conflict` with the present group.',
         params: GroupId,
-        headers: IfMatch,
-        response: { 204: Type.Null() },
+        versioned: true,
+        status: 204,
+        response: Type.Null(),
       },
-    },
-    async (request, reply) => {
-      const target = { id: request.params.id, personId: request.session.personId, version: versionOf(request) }
-      const done = await idempotent(request, db, (tx) => deleteGroup(tx, target))
-      return reply.code(204).send(done)
-    },
-  )
-}
+      ({ tx, viewer, params, version }) => deleteGroup(tx, { id: params.id, personId: viewer.personId, version }),
+    )
+  },
+)
