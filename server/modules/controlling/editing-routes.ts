@@ -1,5 +1,5 @@
 // Notes, corrections and definitions of figures. Below api/cp.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import {
   CorrectionBody,
   DefinitionBody,
@@ -19,227 +19,127 @@ import {
 } from '#contract/controlling.ts'
 import { SeenVersion } from '#contract/decisions.ts'
 import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
-import { idempotent } from '#server/idempotency.ts'
-import { IfMatch, versionOf } from '#server/if-match.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { addCorrection, readCorrections, withdrawCorrection } from './corrections.ts'
 import { addOutsideFigure, defineFigure, readOwners, readVersions } from './definitions.ts'
 import { readFigure } from './figures.ts'
 import { addNote, changeNote, deleteNote, readNotes } from './notes.ts'
 import { CONTROLLERS } from './role.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
-const tags = ['controlling']
-const config = CONTROLLERS
 const ABOUT_VERSION = '409 `version_conflict` with the present state for one that has changed since.'
 
-export const editingRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    addNotes(app, context)
-    addNoteChanges(app, context)
-    addCorrections(app, context)
-    addDefinitions(app, context)
-  }
-
-function addNotes(app: App, { db, now }: Context): void {
-  app.get(
+export const editingRoutes = moduleRoutes({ tags: ['controlling'], access: CONTROLLERS }, (route, context) => {
+  const { db, now } = context
+  route.get(
     '/figures/:figure/notes',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Notes on a figure, newest first',
-        params: FigureParams,
-        response: { 200: FigureNotes },
-      },
-    },
-    async ({ params, session }) => {
+    { summary: 'Notes on a figure, newest first', params: FigureParams, response: FigureNotes },
+    async ({ viewer, params }) => {
       await readFigure(db, businessDay(now()), params.figure)
-      return { notes: await readNotes(db, session.personId, params.figure) }
+      return { notes: await readNotes(db, viewer.personId, params.figure) }
     },
   )
-  app.post(
+  route.post(
     '/figures/:figure/notes',
-    {
-      config,
-      schema: { tags, summary: 'Adds a note', params: FigureParams, body: NoteBody, response: { 200: FigureNote } },
+    { summary: 'Adds a note', params: FigureParams, body: NoteBody, response: FigureNote },
+    async ({ tx, viewer, params: { figure }, body }) => {
+      await readFigure(tx, businessDay(now()), figure)
+      return addNote(tx, viewer.personId, figure, body, now())
     },
-    (request) =>
-      idempotent(request, db, async (tx) => {
-        const { figure } = request.params
-        await readFigure(tx, businessDay(now()), figure)
-        return addNote(tx, request.session.personId, figure, request.body, now())
-      }),
   )
-}
-
-function addNoteChanges(app: App, { db, now }: Context): void {
-  app.patch(
+  route.patch(
     '/notes/:id',
     {
-      config,
-      schema: {
-        tags,
-        summary: 'Changes the own note; the former text stays in its history',
-        description: `403 \`notAuthor\` for that of somebody else. ${ABOUT_VERSION}`,
-        params: EntryId,
-        headers: IfMatch,
-        body: NoteChange,
-        response: { 200: FigureNote },
-      },
+      summary: 'Changes the own note; the former text stays in its history',
+      description: `403 \`notAuthor\` for that of somebody else. ${ABOUT_VERSION}`,
+      params: EntryId,
+      versioned: true,
+      body: NoteChange,
+      response: FigureNote,
     },
-    (request) => {
-      const target = {
-        id: request.params.id,
-        personId: request.session.personId,
-        version: versionOf(request, request.body),
-      }
-      return idempotent(request, db, (tx) => changeNote(tx, target, request.body.text, now()))
-    },
+    ({ tx, viewer, params, version, body }) =>
+      changeNote(tx, { id: params.id, personId: viewer.personId, version }, body.text, now()),
   )
-  app.delete(
+  route.delete(
     '/notes/:id',
     {
-      config,
-      schema: {
-        tags,
-        summary: 'Deletes the own note with its history',
-        description: `403 \`notAuthor\` for that of somebody else. ${ABOUT_VERSION}`,
-        params: EntryId,
-        headers: IfMatch,
-        querystring: SeenVersion,
-        response: { 204: Type.Null() },
-      },
+      summary: 'Deletes the own note with its history',
+      description: `403 \`notAuthor\` for that of somebody else. ${ABOUT_VERSION}`,
+      params: EntryId,
+      query: SeenVersion,
+      versioned: true,
+      status: 204,
+      response: Type.Null(),
     },
-    async (request, reply) => {
-      const target = {
-        id: request.params.id,
-        personId: request.session.personId,
-        version: versionOf(request, request.query),
-      }
-      await idempotent(request, db, async (tx) => {
-        await deleteNote(tx, target)
-        return null
-      })
-      return reply.code(204).send(null)
+    async ({ tx, viewer, params, version }) => {
+      await deleteNote(tx, { id: params.id, personId: viewer.personId, version })
+      return null
     },
   )
-}
-
-function addCorrections(app: App, { db, now }: Context): void {
-  app.get(
+  route.get(
     '/figures/:figure/corrections',
     {
-      config,
-      schema: {
-        tags,
-        summary: 'Corrections of a figure, newest first, with those that were replaced or withdrawn',
-        params: FigureParams,
-        response: { 200: FigureCorrections },
-      },
+      summary: 'Corrections of a figure, newest first, with those that were replaced or withdrawn',
+      params: FigureParams,
+      response: FigureCorrections,
     },
-    async ({ params, session }) => {
+    async ({ viewer, params }) => {
       await readFigure(db, businessDay(now()), params.figure)
-      return { corrections: await readCorrections(db, session.personId, now(), params.figure) }
+      return { corrections: await readCorrections(db, viewer.personId, now(), params.figure) }
     },
   )
-  app.post(
+  route.post(
     '/figures/:figure/corrections',
     {
-      config,
-      schema: {
-        tags,
-        summary: 'Puts a value in place of the counted one of a week or month',
-        description:
-          'The counted value stays and is shown beside it. A former correction of the same value is replaced. 409 `version_conflict` with the present one if it is not the one that was seen. 422 `valueNotShown` for a value that is suppressed or was not counted, `otherCorrection` where one of the company or of its sites leaves no room for it.',
-        params: FigureParams,
-        body: CorrectionBody,
-        response: { 200: FigureCorrection },
-      },
+      summary: 'Puts a value in place of the counted one of a week or month',
+      description:
+        'The counted value stays and is shown beside it. A former correction of the same value is replaced. 409 `version_conflict` with the present one if it is not the one that was seen. 422 `valueNotShown` for a value that is suppressed or was not counted, `otherCorrection` where one of the company or of its sites leaves no room for it.',
+      params: FigureParams,
+      body: CorrectionBody,
+      response: FigureCorrection,
     },
-    (request) =>
-      idempotent(request, db, (tx) =>
-        addCorrection(tx, request.session.personId, request.params.figure, request.body, now()),
-      ),
+    ({ tx, viewer, params, body }) => addCorrection(tx, viewer.personId, params.figure, body, now()),
   )
-  app.post(
+  route.post(
     '/corrections/:id/withdrawal',
     {
-      config,
-      schema: {
-        tags,
-        summary: 'Withdraws a correction, with a reason: its author, or the owner of the figure',
-        description: `403 \`notAuthor\`. 409 \`notInForce\` for one that has ended. ${ABOUT_VERSION}`,
-        params: EntryId,
-        headers: IfMatch,
-        body: WithdrawalBody,
-        response: { 200: FigureCorrection },
-      },
+      summary: 'Withdraws a correction, with a reason: its author, or the owner of the figure',
+      description: `403 \`notAuthor\`. 409 \`notInForce\` for one that has ended. ${ABOUT_VERSION}`,
+      params: EntryId,
+      versioned: true,
+      body: WithdrawalBody,
+      response: FigureCorrection,
     },
-    (request) => {
-      const target = {
-        id: request.params.id,
-        personId: request.session.personId,
-        version: versionOf(request, request.body),
-      }
-      return idempotent(request, db, (tx) => withdrawCorrection(tx, target, request.body.reason, now()))
-    },
+    ({ tx, viewer, params, version, body }) =>
+      withdrawCorrection(tx, { id: params.id, personId: viewer.personId, version }, body.reason, now()),
   )
-}
-
-function addDefinitions(app: App, { db, now }: Context): void {
-  app.get(
+  route.get(
+    '/figures/:figure/definition',
+    { summary: 'All versions of a definition, newest first', params: FigureParams, response: DefinitionVersions },
+    ({ params }) => readVersions(db, params.figure, now()),
+  )
+  route.put(
     '/figures/:figure/definition',
     {
-      config,
-      schema: {
-        tags,
-        summary: 'All versions of a definition, newest first',
-        params: FigureParams,
-        response: { 200: DefinitionVersions },
-      },
+      summary: 'Adds the next version of a definition, in force from its day',
+      description: ABOUT_VERSION,
+      params: FigureParams,
+      versioned: true,
+      body: DefinitionBody,
+      response: DefinitionVersions,
     },
-    async (request) => readVersions(db, request.params.figure, now()),
+    ({ tx, viewer, params, version, body }) =>
+      defineFigure(tx, viewer.personId, params.figure, body, { version, now: now() }),
   )
-  app.put(
-    '/figures/:figure/definition',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Adds the next version of a definition, in force from its day',
-        description: ABOUT_VERSION,
-        params: FigureParams,
-        headers: IfMatch,
-        body: DefinitionBody,
-        response: { 200: DefinitionVersions },
-      },
-    },
-    (request) => {
-      const seen = { version: versionOf(request, request.body), now: now() }
-      return idempotent(request, db, (tx) =>
-        defineFigure(tx, request.session.personId, request.params.figure, request.body, seen),
-      )
-    },
-  )
-  app.post(
+  route.post(
     '/figures',
     {
-      config,
-      schema: {
-        tags,
-        summary: 'Adds a figure of which the product has no data; its values are imported',
-        body: OutsideFigureBody,
-        response: { 200: FigureInfo },
-      },
+      summary: 'Adds a figure of which the product has no data; its values are imported',
+      body: OutsideFigureBody,
+      response: FigureInfo,
     },
-    (request) => idempotent(request, db, (tx) => addOutsideFigure(tx, request.session.personId, request.body, now())),
+    ({ tx, viewer, body }) => addOutsideFigure(tx, viewer.personId, body, now()),
   )
-  app.get(
-    '/owners',
-    { config, schema: { tags, summary: 'Who may own a figure', response: { 200: Owners } } },
-    async () => ({ people: await readOwners(db) }),
-  )
-}
+  route.get('/owners', { summary: 'Who may own a figure', response: Owners }, async () => ({
+    people: await readOwners(db),
+  }))
+})

@@ -3,4 +3,4 @@ import type { Role } from '#domain/roles.ts'
 
 /** The role that every route of controlling requires, and every mail of its figures. */
 export const CONTROLLING_ROLE: Role = 'portal_cp'
-export const CONTROLLERS = { access: [CONTROLLING_ROLE] } as const
+export const CONTROLLERS = [CONTROLLING_ROLE] as const

@@ -1,5 +1,4 @@
 // Figures of the group. Below api/cp.
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   FigureParams,
   Figures,
@@ -10,71 +9,51 @@ import {
   StatisticsQuery,
 } from '#contract/controlling.ts'
 import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
 import { contentDisposition } from '#server/files/send-file.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { figuresPdf, figuresXlsx } from './files/figures-file.ts'
 import { TEXTS } from './files/words.ts'
 import { readFigures } from './figures.ts'
 import { CONTROLLERS } from './role.ts'
 import { readKnownFigures, readOverview, readStatistics } from './views.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
 const tags = ['controlling']
 const ABOUT_GROUPS =
   'A value of fewer than five people is not shown, nor one from which it could be computed. 404 for a place that does not exist.'
 
-export const figureRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { db, now } = context
-    app.get(
-      '/overview',
-      {
-        config: { ...CONTROLLERS, readsReplica: true },
-        schema: {
-          tags,
-          summary: 'All figures with their comparison, trend and definition',
-          description: ABOUT_GROUPS,
-          querystring: ScopeQuery,
-          response: { 200: Overview },
-        },
-      },
-      async (request) => readOverview(context, request.query),
-    )
-    app.get(
-      '/figures',
-      {
-        config: CONTROLLERS,
-        schema: { tags, summary: 'The figures, each with the definition in force', response: { 200: Figures } },
-      },
-      async () => ({ figures: (await readFigures(db, businessDay(now()))).map(({ info }) => info) }),
-    )
-    app.get(
-      '/figures/:figure/statistics',
-      {
-        config: { ...CONTROLLERS, readsReplica: true },
-        schema: {
-          tags,
-          summary: 'One figure by company, site or part, and by period',
-          description: ABOUT_GROUPS,
-          params: FigureParams,
-          querystring: StatisticsQuery,
-          response: { 200: Statistics },
-        },
-      },
-      async (request) => readStatistics(context, request.params.figure, request.query),
-    )
-    addFiles(app, context)
-  }
-
-function addFiles(app: App, context: Context): void {
+export const figureRoutes = moduleRoutes({ tags, access: CONTROLLERS }, (route, context, app) => {
   const { db, now } = context
+  route.get(
+    '/overview',
+    {
+      summary: 'All figures with their comparison, trend and definition',
+      description: ABOUT_GROUPS,
+      query: ScopeQuery,
+      response: Overview,
+      readsReplica: true,
+    },
+    ({ query }) => readOverview(context, query),
+  )
+  route.get('/figures', { summary: 'The figures, each with the definition in force', response: Figures }, async () => ({
+    figures: (await readFigures(db, businessDay(now()))).map(({ info }) => info),
+  }))
+  route.get(
+    '/figures/:figure/statistics',
+    {
+      summary: 'One figure by company, site or part, and by period',
+      description: ABOUT_GROUPS,
+      params: FigureParams,
+      query: StatisticsQuery,
+      response: Statistics,
+      readsReplica: true,
+    },
+    ({ params, query }) => readStatistics(context, params.figure, query),
+  )
   app.get(
     '/files',
     {
-      config: { ...CONTROLLERS, readsReplica: true },
+      config: { access: CONTROLLERS, readsReplica: true },
       schema: {
         tags,
         summary: 'All figures, or one, as one xlsx or PDF, with filters, cut-off, source and caller on it',
@@ -114,4 +93,4 @@ function addFiles(app: App, context: Context): void {
         .send(await figuresXlsx(printed))
     },
   )
-}
+})
