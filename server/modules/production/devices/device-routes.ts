@@ -1,5 +1,5 @@
 // Devices of production, badges and PINs, for those who keep an area. Below api/mes.
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import {
   Badge,
   BadgeBody,
@@ -14,139 +14,78 @@ import {
   PinBody,
   RefusedEvents,
 } from '#contract/production-devices.ts'
-import type { Access } from '#server/access.ts'
-import type { Session } from '#server/auth/session.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { keyOfBadge, listBadges, makePin, requireKept, setBadge, setPin, withoutPin } from './badges.ts'
 import { LOGINS_ROLE, OFFICE_ROLE, readAreas, TIMES_ROLE } from '#server/modules/production/readers.ts'
 import { addDevice, readDevices, readRefused, renewKey, revokeDevice, withoutKey, type Author } from './devices.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-type AuthorOf = (db: Db, request: { readonly session: Pick<Session, 'personId'> }) => Promise<Author>
-
 const tags = ['production devices']
-const access: Access = [LOGINS_ROLE, TIMES_ROLE, OFFICE_ROLE]
-const KEEPERS = { access }
+const access = [LOGINS_ROLE, TIMES_ROLE, OFFICE_ROLE] as const
 
-export const deviceRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { now } = context
-    // Foremen, their deputies while they are away, and the time office.
-    const authorOf: AuthorOf = async (db, { session: { personId: by } }) => {
-      const areas = await readAreas({ db, now }, by)
-      return { areas: areas.filter(({ reader }) => reader !== 'figures').map(({ id }) => id), by, at: now() }
-    }
-    addDevices(app, context, authorOf)
-    addKeys(app, context, authorOf)
-    addBadges(app, context, authorOf)
-    addPins(app, context, authorOf)
-  }
-
-function addDevices(app: App, { db }: Context, authorOf: AuthorOf): void {
-  app.get(
-    '/devices',
-    { config: KEEPERS, schema: { tags, summary: 'Devices of the areas that I keep', response: { 200: Devices } } },
-    async (request) => {
-      const { areas, at } = await authorOf(db, request)
-      return readDevices(db, areas, at)
-    },
-  )
-  app.get(
-    '/devices/:id/refused',
-    {
-      config: KEEPERS,
-      schema: {
-        tags,
-        summary: 'What a device sent and what was not booked',
-        params: DeviceId,
-        response: { 200: RefusedEvents },
-      },
-    },
-    async (request) => readRefused(db, request.params.id, await authorOf(db, request)),
-  )
-  app.post(
-    '/devices/:id/revoke',
-    {
-      config: KEEPERS,
-      schema: { tags, summary: 'End the key of a device', params: DeviceId, response: { 200: Devices } },
-    },
-    (request) =>
-      idempotent(request, db, async (tx) => {
-        const author = await authorOf(tx, request)
-        await revokeDevice(tx, request.params.id, author)
-        return readDevices(tx, author.areas, author.at)
-      }),
-  )
+/** Foremen, their deputies while they are away, and the time office. */
+async function authorOf(db: Db, { session: { personId: by } }: FastifyRequest, { now }: Context): Promise<Author> {
+  const areas = await readAreas({ db, now }, by)
+  return { areas: areas.filter(({ reader }) => reader !== 'figures').map(({ id }) => id), by, at: now() }
 }
 
-function addKeys(app: App, { db }: Context, authorOf: AuthorOf): void {
-  app.post(
-    '/devices',
-    {
-      config: KEEPERS,
-      schema: {
-        tags,
-        summary: 'Register a device; its key is answered this once',
-        description: '422 `reference_unknown`, `nameTaken`, `required`.',
-        body: DeviceBody,
-        response: { 200: DeviceKey },
-      },
-    },
-    async (request) => {
-      const author = await authorOf(db, request)
-      return idempotent(request, db, async (tx) => addDevice(tx, request.body, await authorOf(tx, request)), {
-        repeat: { keep: withoutKey.keep, again: withoutKey.again(author) },
-      })
+export const deviceRoutes = moduleRoutes({ tags, access, viewer: authorOf }, (route, context, app) => {
+  const { db } = context
+  route.get('/devices', { summary: 'Devices of the areas that I keep', response: Devices }, ({ viewer }) =>
+    readDevices(db, viewer.areas, viewer.at),
+  )
+  route.get(
+    '/devices/:id/refused',
+    { summary: 'What a device sent and what was not booked', params: DeviceId, response: RefusedEvents },
+    ({ viewer, params }) => readRefused(db, params.id, viewer),
+  )
+  route.post(
+    '/devices/:id/revoke',
+    { summary: 'End the key of a device', params: DeviceId, response: Devices },
+    async ({ tx, viewer, params }) => {
+      await revokeDevice(tx, params.id, viewer)
+      return readDevices(tx, viewer.areas, viewer.at)
     },
   )
-  app.post(
+  route.post(
+    '/devices',
+    {
+      summary: 'Register a device; its key is answered this once',
+      description: '422 `reference_unknown`, `nameTaken`, `required`.',
+      body: DeviceBody,
+      response: DeviceKey,
+      repeat: withoutKey,
+    },
+    ({ tx, viewer, body }) => addDevice(tx, body, viewer),
+  )
+  route.post(
     '/devices/:id/key',
     {
-      config: KEEPERS,
-      schema: {
-        tags,
-        summary: 'Replace the key of a device; the old one ends at once',
-        description: '409 `revoked`.',
-        params: DeviceId,
-        response: { 200: DeviceKey },
-      },
+      summary: 'Replace the key of a device; the old one ends at once',
+      description: '409 `revoked`.',
+      params: DeviceId,
+      response: DeviceKey,
+      repeat: withoutKey,
     },
-    async (request) => {
-      const author = await authorOf(db, request)
-      return idempotent(request, db, async (tx) => renewKey(tx, request.params.id, await authorOf(tx, request)), {
-        repeat: { keep: withoutKey.keep, again: withoutKey.again(author) },
-      })
-    },
+    ({ tx, viewer, params }) => renewKey(tx, params.id, viewer),
   )
-}
-
-function addBadges(app: App, { db }: Context, authorOf: AuthorOf): void {
-  app.get(
+  route.get(
     '/badges',
-    {
-      config: KEEPERS,
-      schema: {
-        tags,
-        summary: 'How the people of an area sign in at terminals',
-        querystring: BadgesQuery,
-        response: { 200: Badges },
-      },
-    },
-    async (request) => {
-      const { areas } = await authorOf(db, request)
-      if (!areas.includes(request.query.areaId)) throw notFound()
-      return { badges: await listBadges(db, [request.query.areaId]) }
+    { summary: 'How the people of an area sign in at terminals', query: BadgesQuery, response: Badges },
+    async ({ viewer, query: { areaId } }) => {
+      if (!viewer.areas.includes(areaId)) throw notFound()
+      return { badges: await listBadges(db, [areaId]) }
     },
   )
+  // Deriving a key takes a tenth of a second, which is too long for a transaction.
   app.put(
     '/badges/:id',
     {
-      config: KEEPERS,
+      config: { access },
       schema: {
         tags,
         summary: 'Give a person a badge, or take it away',
@@ -158,20 +97,18 @@ function addBadges(app: App, { db }: Context, authorOf: AuthorOf): void {
       },
     },
     async (request) => {
-      // Deriving takes a tenth of a second: first the right to it.
-      await requireKept(db, request.params.id, await authorOf(db, request))
-      const given = { badge: request.body.badge, key: await keyOfBadge(db, request.body) }
-      const target = { personId: request.params.id, version: versionOf(request, request.body) }
-      return idempotent(request, db, async (tx) => setBadge(tx, target, given, await authorOf(tx, request)))
+      const { params, body } = request
+      // First the right to it.
+      await requireKept(db, params.id, await authorOf(db, request, context))
+      const given = { badge: body.badge, key: await keyOfBadge(db, body) }
+      const target = { personId: params.id, version: versionOf(request, body) }
+      return idempotent(request, db, async (tx) => setBadge(tx, target, given, await authorOf(tx, request, context)))
     },
   )
-}
-
-function addPins(app: App, { db }: Context, authorOf: AuthorOf): void {
   app.post(
     '/badges/:id/pin',
     {
-      config: KEEPERS,
+      config: { access },
       schema: {
         tags,
         summary: 'Give a person a new PIN, which is answered this once, or take it away',
@@ -183,17 +120,18 @@ function addPins(app: App, { db }: Context, authorOf: AuthorOf): void {
       },
     },
     async (request) => {
-      const { isNeeded } = request.body
-      const author = await authorOf(db, request)
-      await requireKept(db, request.params.id, author)
-      const made = isNeeded ? await makePin(db, request.params.id) : undefined
-      const target = { personId: request.params.id, version: versionOf(request, request.body) }
+      const { params, body } = request
+      const author = await authorOf(db, request, context)
+      await requireKept(db, params.id, author)
+      const { isNeeded } = body
+      const made = isNeeded ? await makePin(db, params.id) : undefined
+      const target = { personId: params.id, version: versionOf(request, body) }
       return idempotent(
         request,
         db,
-        async (tx) => setPin(tx, target, { isNeeded, made }, await authorOf(tx, request)),
+        async (tx) => setPin(tx, target, { isNeeded, made }, await authorOf(tx, request, context)),
         { repeat: { keep: withoutPin.keep, again: withoutPin.again(author) } },
       )
     },
   )
-}
+})

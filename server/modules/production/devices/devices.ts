@@ -115,12 +115,10 @@ export async function revokeDevice(tx: Tx, id: number, author: Author): Promise<
 /** A response is stored without the key; the same call again says so by null. */
 export const withoutKey = {
   keep: ({ device: { id } }: DeviceKey) => ({ id }),
-  again:
-    (author: Author) =>
-    async (tx: Tx, { id }: { id: number }): Promise<DeviceKey> => ({
-      device: await readDevice(tx, author, id),
-      key: null,
-    }),
+  again: async ({ tx, viewer }: { tx: Tx; viewer: Author }, { id }: { id: number }): Promise<DeviceKey> => ({
+    device: await readDevice(tx, viewer, id),
+    key: null,
+  }),
 }
 
 /** The events of a device that were not booked. */
