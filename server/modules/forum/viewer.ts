@@ -1,11 +1,13 @@
 // The viewer of the forum, what they see of it, and for which questions they answer. Every query that reads questions has these
 // conditions in its SQL: a question of another company is in no list, count, search or notice.
+import type { FastifyRequest } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import { isVisibleTo, pathOf } from '#domain/forum/categories.ts'
 import { FORUM_MODERATOR } from '#domain/forum/entry.ts'
 import { holds, type Rights } from '#domain/roles.ts'
 import type { Day } from '#domain/typed-days.ts'
 import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { isWrittenBy } from './authors.ts'
@@ -57,6 +59,12 @@ export async function readViewer(db: Db, session: Signed, now: Date): Promise<Vi
   const visible = isModerator ? offices.categories.map(({ id }) => id) : offices.visibleTo(person.companyId)
   return { personId: session.personId, ...person, isModerator, now, today, offices, visible }
 }
+
+export const viewerOf = (db: Db, { session }: FastifyRequest, { now }: Context): Promise<Viewer> =>
+  readViewer(db, session, now())
+
+/** What holds for all routes. Nothing that is done in the forum is logged with a person: it may be done without a name. */
+export const FORUM = { access: 'signed-in', personUnlogged: true, viewer: viewerOf } as const
 
 /** Nobody else moderates: nobody but them could decide about their own entries. */
 export const isSoleModerator = ({ isModerator, personId, offices }: Viewer): boolean =>

@@ -1,5 +1,5 @@
 // Reports, moderation, categories and the answers that have to be checked, below api/qa.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import { EntryId, ForumReport, ForumReportBody } from '#contract/forum.ts'
 import {
   CheckedPage,
@@ -18,9 +18,7 @@ import {
   RemovedForumCategory,
 } from '#contract/forum-editing.ts'
 import { FORUM_MODERATOR } from '#domain/forum/entry.ts'
-import type { Context } from '#server/context.ts'
 import { idempotent } from '#server/idempotency.ts'
-import { IfMatch, versionOf } from '#server/if-match.ts'
 import {
   changeCategory,
   createCategory,
@@ -29,8 +27,8 @@ import {
   removeCategory,
 } from '#server/modules/forum/categories/edit-categories.ts'
 import { readChanges } from '#server/modules/forum/categories/changes.ts'
-import { READER } from '#server/modules/forum/reading/routes.ts'
-import { readViewer } from '#server/modules/forum/viewer.ts'
+import { FORUM, viewerOf } from '#server/modules/forum/viewer.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import {
   moderate,
   readChecked,
@@ -41,99 +39,60 @@ import {
   report,
 } from './moderate.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
 const tags = ['forum moderation']
-const MODERATOR = { access: [FORUM_MODERATOR], personUnlogged: true } as const
+const MODERATOR = [FORUM_MODERATOR] as const
+const REFUSED = '422 `category_refused`, `category_too_deep`, `reference_unknown` name the field.'
 
-export const moderationRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    addReports(app, context)
-    addModeration(app, context)
-    addDisclosure(app, context)
-    addCategories(app, context)
-    addCategoryWrites(app, context)
-    addTree(app, context)
-  }
-
-function addReports(app: App, context: Context): void {
-  const { db, now } = context
-  app.post(
+export const moderationRoutes = moduleRoutes({ tags, ...FORUM }, (route, context, app) => {
+  const { db } = context
+  route.post(
     '/entries/:id/reports',
     {
-      config: READER,
-      schema: {
-        tags,
-        summary: 'Report an entry to the moderators; its author never learns who did',
-        description:
-          'Reported again, the answer is the open report. 403 `not_allowed` for an own entry; 422 `text_empty`.',
-        params: EntryId,
-        body: ForumReportBody,
-        response: { 200: ForumReport },
-      },
+      summary: 'Report an entry to the moderators; its author never learns who did',
+      description:
+        'Reported again, the answer is the open report. 403 `not_allowed` for an own entry; 422 `text_empty`.',
+      params: EntryId,
+      body: ForumReportBody,
+      response: ForumReport,
     },
-    async (request) => {
-      const viewer = await readViewer(db, request.session, now())
-      return idempotent(request, db, (tx) => report(tx, context, viewer, request.params.id, request.body))
-    },
+    ({ tx, viewer, params, body }) => report(tx, context, viewer, params.id, body),
   )
-  app.get(
+  route.get(
     '/checks',
     {
-      config: READER,
-      schema: {
-        tags,
-        summary: 'Official answers that the caller has to check; all of them for moderators',
-        querystring: CheckedQuery,
-        response: { 200: CheckedPage },
-      },
+      summary: 'Official answers that the caller has to check; all of them for moderators',
+      query: CheckedQuery,
+      response: CheckedPage,
     },
-    async ({ session, query }) => readChecked(db, await readViewer(db, session, now()), query),
+    ({ viewer, query }) => readChecked(db, viewer, query),
   )
-}
-
-function addModeration(app: App, context: Context): void {
-  const { db, now } = context
-  app.get(
+  route.get(
     '/moderation',
     {
-      config: MODERATOR,
-      schema: {
-        tags,
-        summary: 'Entries with open reports, and hidden ones; of the own only those reported to the only moderator',
-        response: { 200: Type.Array(ModeratedEntry) },
-      },
+      access: MODERATOR,
+      summary: 'Entries with open reports, and hidden ones; of the own only those reported to the only moderator',
+      response: Type.Array(ModeratedEntry),
     },
-    async ({ session }) => readModerated(db, await readViewer(db, session, now())),
+    ({ viewer }) => readModerated(db, viewer),
   )
-  app.post(
+  route.post(
     '/entries/:id/moderation',
     {
-      config: MODERATOR,
-      schema: {
-        tags,
-        summary: 'Hide an entry with a reason, show it again, or dismiss its reports',
-        description:
-          '403 `not_allowed` for an own entry, which the only moderator may hide; 409 `not_possible`; 422 `reason_required`.',
-        params: EntryId,
-        body: ModerateBody,
-        response: { 200: ModeratedState },
-      },
+      access: MODERATOR,
+      summary: 'Hide an entry with a reason, show it again, or dismiss its reports',
+      description:
+        '403 `not_allowed` for an own entry, which the only moderator may hide; 409 `not_possible`; 422 `reason_required`.',
+      params: EntryId,
+      body: ModerateBody,
+      response: ModeratedState,
     },
-    async (request) => {
-      const viewer = await readViewer(db, request.session, now())
-      return idempotent(request, db, (tx) => moderate(tx, context, viewer, request.params.id, request.body))
-    },
+    ({ tx, viewer, params, body }) => moderate(tx, context, viewer, params.id, body),
   )
-}
-
-function addDisclosure(app: App, context: Context): void {
-  const { db, now } = context
+  // The disclosure is committed before the name is read, which is in no stored answer.
   app.post(
     '/entries/:id/author',
     {
-      config: MODERATOR,
+      config: { access: MODERATOR, personUnlogged: true },
       schema: {
         tags,
         summary: 'The name of an author without a name, for a reason that is stored; the author is notified',
@@ -144,121 +103,76 @@ function addDisclosure(app: App, context: Context): void {
       },
     },
     async (request) => {
-      const viewer = await readViewer(db, request.session, now())
+      const viewer = await viewerOf(db, request, context)
       const { id } = request.params
-      // Committed before the name is read, which is in no stored answer.
       await idempotent(request, db, (tx) => recordDisclosure(tx, context, viewer, id, request.body.reason))
       return readDisclosed(db, viewer, id)
     },
   )
-  app.get(
+  route.get(
     '/disclosures',
     {
-      config: MODERATOR,
-      schema: {
-        tags,
-        summary: 'Who asked for names of authors without a name, and why; never whose',
-        response: { 200: Type.Array(Disclosure) },
-      },
+      access: MODERATOR,
+      summary: 'Who asked for names of authors without a name, and why; never whose',
+      response: Type.Array(Disclosure),
     },
     () => readDisclosures(db),
   )
-}
-
-function addCategories(app: App, { db, now }: Context): void {
-  app.get(
+  route.get(
     '/categories',
     {
-      config: MODERATOR,
-      schema: {
-        tags,
-        summary: 'All categories with whoever answers there',
-        response: { 200: Type.Array(EditableForumCategory) },
-      },
+      access: MODERATOR,
+      summary: 'All categories with whoever answers there',
+      response: Type.Array(EditableForumCategory),
     },
-    async ({ session }) => readEditable(db, await readViewer(db, session, now())),
+    ({ viewer }) => readEditable(db, viewer),
   )
-  app.get(
+  route.get(
     '/categories/choices',
-    {
-      config: MODERATOR,
-      schema: { tags, summary: 'Companies and material groups for a category', response: { 200: ForumChoices } },
-    },
+    { access: MODERATOR, summary: 'Companies and material groups for a category', response: ForumChoices },
     () => readChoices(db),
   )
-}
-
-const REFUSED = '422 `category_refused`, `category_too_deep`, `reference_unknown` name the field.'
-
-function addCategoryWrites(app: App, context: Context): void {
-  const { db, now } = context
-  app.post(
+  route.post(
     '/categories',
     {
-      config: MODERATOR,
-      schema: {
-        tags,
-        summary: 'Add a category',
-        description: REFUSED,
-        body: ForumCategoryBody,
-        response: { 200: EditableForumCategory },
-      },
+      access: MODERATOR,
+      summary: 'Add a category',
+      description: REFUSED,
+      body: ForumCategoryBody,
+      response: EditableForumCategory,
     },
-    async (request) => {
-      const viewer = await readViewer(db, request.session, now())
-      return idempotent(request, db, (tx) => createCategory(tx, viewer, request.body))
-    },
+    ({ tx, viewer, body }) => createCategory(tx, viewer, body),
   )
-  app.put(
+  route.put(
     '/categories/:id',
     {
-      config: MODERATOR,
-      schema: {
-        tags,
-        summary: 'Change a category; questions that wait there may have somebody else answer',
-        description: `409 \`version_conflict\` with the present category. ${REFUSED}`,
-        params: ForumCategoryId,
-        headers: IfMatch,
-        body: ForumCategoryBody,
-        response: { 200: EditableForumCategory },
-      },
+      access: MODERATOR,
+      summary: 'Change a category; questions that wait there may have somebody else answer',
+      description: `409 \`version_conflict\` with the present category. ${REFUSED}`,
+      params: ForumCategoryId,
+      versioned: true,
+      body: ForumCategoryBody,
+      response: EditableForumCategory,
     },
-    async (request) => {
-      const viewer = await readViewer(db, request.session, now())
-      const target = { id: request.params.id, version: versionOf(request) }
-      return idempotent(request, db, (tx) => changeCategory(tx, context, viewer, target, request.body))
-    },
+    ({ tx, viewer, params: { id }, version, body }) => changeCategory(tx, context, viewer, { id, version }, body),
   )
-}
-
-function addTree(app: App, context: Context): void {
-  const { db, now } = context
-  app.delete(
+  route.delete(
     '/categories/:id',
     {
-      config: MODERATOR,
-      schema: {
-        tags,
-        summary: 'Delete a category; with questions it stays at them, and those that wait go to the moderators',
-        params: ForumCategoryId,
-        response: { 200: RemovedForumCategory },
-      },
+      access: MODERATOR,
+      summary: 'Delete a category; with questions it stays at them, and those that wait go to the moderators',
+      params: ForumCategoryId,
+      response: RemovedForumCategory,
     },
-    async (request) => {
-      const viewer = await readViewer(db, request.session, now())
-      return idempotent(request, db, (tx) => removeCategory(tx, context, viewer, request.params.id))
-    },
+    ({ tx, viewer, params }) => removeCategory(tx, context, viewer, params.id),
   )
-  app.get(
+  route.get(
     '/categories/changes',
     {
-      config: MODERATOR,
-      schema: {
-        tags,
-        summary: 'What was changed in the categories and which questions were moved, by whom; the last 100',
-        response: { 200: Type.Array(ForumChange) },
-      },
+      access: MODERATOR,
+      summary: 'What was changed in the categories and which questions were moved, by whom; the last 100',
+      response: Type.Array(ForumChange),
     },
     () => readChanges(db),
   )
-}
+})

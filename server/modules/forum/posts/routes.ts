@@ -1,5 +1,6 @@
 // Writing in the forum and acting on its entries, below api/qa.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import {
   AcceptBody,
   AnswerBody,
@@ -28,10 +29,8 @@ import { refuseLargeDocument } from '#server/files/receive-document.ts'
 import { UPLOAD_TYPE } from '#server/files/receive-upload.ts'
 import { fileResponse, Height, sendDocument } from '#server/files/send-picture.ts'
 import { createUploadLimiter } from '#server/files/upload-limiter.ts'
-import { idempotent } from '#server/idempotency.ts'
-import { IfMatch, versionOf } from '#server/if-match.ts'
-import { READER } from '#server/modules/forum/reading/routes.ts'
-import { readViewer } from '#server/modules/forum/viewer.ts'
+import { FORUM, viewerOf } from '#server/modules/forum/viewer.ts'
+import { moduleRoutes, type App } from '#server/routes.ts'
 import {
   accept,
   archive,
@@ -49,310 +48,189 @@ import { answer, ask, comment, deleteEntry, edit } from './write-entries.ts'
 /**
  * What notifies others, or keeps a text, is limited by its calls: entries that were deleted again are not counted by `limitWriting`.
  */
-const writer = (max: number) => ({
-  ...READER,
-  rateLimit: {
-    max,
-    timeWindow: '1 hour',
-    errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) => tooMany(ttl, 'too_many_entries'),
-  },
+const hourly = (max: number) => ({
+  max,
+  timeWindow: '1 hour',
+  errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) => tooMany(ttl, 'too_many_entries'),
 })
-const WRITER = writer(HOURLY_LIMIT)
-
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
+const ENTRIES = hourly(HOURLY_LIMIT)
 
 const tags = ['forum']
+
 const REFUSALS =
   '422 `entry_refused`: `details` name each field with its rule; `reference_unknown`, `anonymous_not_allowed`, `anonymous_attachment`, `text_too_complex`. 429 `too_many_entries`.'
 const CONFLICTS = '409 `version_conflict`, `archived`, `not_possible` with the present question; 403 `not_allowed`.'
 
-export const postRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    addWriting(app, context)
-    addEditing(app, context)
-    addMarks(app, context)
-    addOfficial(app, context)
-    addThreads(app, context)
-    addPeople(app, context)
-    addFiles(app, context)
-    void app.register(async (scope: App) => addUpload(scope, context))
+export const postRoutes = moduleRoutes({ tags, ...FORUM }, (route, context, app) => {
+  const { db, config } = context
+  const cleaned = async <B extends { body: string }>(body: B): Promise<B> => ({
+    ...body,
+    body: await cleanField(body.body, 'body.body', config),
+  })
+  const isComment = async ({ params }: FastifyRequest): Promise<boolean> => {
+    const { id } = params as { id: number }
+    const entry = await db.selectFrom('forum_post').select('kind').where('id', '=', id).executeTakeFirst()
+    return entry?.kind === 'comment'
   }
-
-function addWriting(app: App, context: Context): void {
-  const { db, now, config } = context
-  app.post(
+  route.post(
     '/questions',
     {
-      config: WRITER,
-      schema: {
-        tags,
-        summary: 'Ask a question',
-        description: REFUSALS,
-        body: QuestionBody,
-        response: { 200: ForumThread },
-      },
+      rateLimit: ENTRIES,
+      summary: 'Ask a question',
+      description: REFUSALS,
+      body: QuestionBody,
+      prepare: cleaned,
+      response: ForumThread,
     },
-    async (request) => {
-      const viewer = await readViewer(db, request.session, now())
-      const body = { ...request.body, body: await cleanField(request.body.body, 'body.body', config) }
-      return idempotent(request, db, (tx) => ask(tx, context, viewer, body))
-    },
+    ({ tx, viewer, body }) => ask(tx, context, viewer, body),
   )
-  app.post(
+  route.post(
     '/questions/:id/answers',
     {
-      config: WRITER,
-      schema: {
-        tags,
-        summary: 'Answer a question',
-        description: `Answers of the responsible are official unless \`officialUntil\` is null. ${CONFLICTS} ${REFUSALS}`,
-        params: ThreadId,
-        body: AnswerBody,
-        response: { 200: ForumThread },
-      },
+      rateLimit: ENTRIES,
+      summary: 'Answer a question',
+      description: `Answers of the responsible are official unless \`officialUntil\` is null. ${CONFLICTS} ${REFUSALS}`,
+      params: ThreadId,
+      body: AnswerBody,
+      prepare: cleaned,
+      response: ForumThread,
     },
-    async (request) => {
-      const viewer = await readViewer(db, request.session, now())
-      const body = { ...request.body, body: await cleanField(request.body.body, 'body.body', config) }
-      return idempotent(request, db, (tx) => answer(tx, context, viewer, request.params.id, body))
-    },
+    ({ tx, viewer, params, body }) => answer(tx, context, viewer, params.id, body),
   )
-  app.post(
+  route.post(
     '/entries/:id/comments',
     {
-      config: WRITER,
-      schema: {
-        tags,
-        summary: 'Comment on a question or an answer, in plain text',
-        description: `${CONFLICTS} ${REFUSALS}`,
-        params: EntryId,
-        body: CommentBody,
-        response: { 200: ForumThread },
-      },
+      rateLimit: ENTRIES,
+      summary: 'Comment on a question or an answer, in plain text',
+      description: `${CONFLICTS} ${REFUSALS}`,
+      params: EntryId,
+      body: CommentBody,
+      response: ForumThread,
     },
-    async (request) => {
-      const viewer = await readViewer(db, request.session, now())
-      return idempotent(request, db, (tx) => comment(tx, context, viewer, request.params.id, request.body))
-    },
+    ({ tx, viewer, params, body }) => comment(tx, context, viewer, params.id, body),
   )
-}
-
-function addEditing(app: App, context: Context): void {
-  const { db, now, config } = context
-  app.put(
+  route.put(
     '/entries/:id',
     {
-      config: writer(HOURLY_EDITS),
-      schema: {
-        tags,
-        summary: 'Edit an entry; its former text is kept',
-        description: `${CONFLICTS} ${REFUSALS}`,
-        params: EntryId,
-        headers: IfMatch,
-        body: EditBody,
-        response: { 200: ForumThread },
-      },
+      rateLimit: hourly(HOURLY_EDITS),
+      summary: 'Edit an entry; its former text is kept',
+      description: `${CONFLICTS} ${REFUSALS}`,
+      params: EntryId,
+      versioned: true,
+      body: EditBody,
+      prepare: async (body, request) => ((await isComment(request)) ? body : cleaned(body)),
+      response: ForumThread,
     },
-    async (request) => {
-      const viewer = await readViewer(db, request.session, now())
-      const target = { entryId: request.params.id, version: versionOf(request) }
-      const kind = await db.selectFrom('forum_post').select('kind').where('id', '=', target.entryId).executeTakeFirst()
-      const isPlain = kind?.kind === 'comment'
-      const text = isPlain ? request.body.body : await cleanField(request.body.body, 'body.body', config)
-      return idempotent(request, db, (tx) => edit(tx, context, viewer, target, { ...request.body, body: text }))
-    },
+    ({ tx, viewer, params, version, body }) => edit(tx, context, viewer, { entryId: params.id, version }, body),
   )
-  app.delete(
+  route.delete(
     '/entries/:id',
     {
-      config: READER,
-      schema: {
-        tags,
-        summary: 'Delete an own entry; a question only while nobody has answered it',
-        description: CONFLICTS,
-        params: EntryId,
-        response: { 200: DeletedEntry },
-      },
+      summary: 'Delete an own entry; a question only while nobody has answered it',
+      description: CONFLICTS,
+      params: EntryId,
+      response: DeletedEntry,
     },
-    async (request) => {
-      const viewer = await readViewer(db, request.session, now())
-      return idempotent(request, db, (tx) => deleteEntry(tx, context, viewer, request.params.id))
-    },
+    ({ tx, viewer, params }) => deleteEntry(tx, context, viewer, params.id),
   )
-}
-
-function addMarks(app: App, context: Context): void {
-  const { db, now } = context
   for (const [method, hasVoted] of [
     ['put', true],
     ['delete', false],
   ] as const)
-    app[method](
+    route[method](
       '/entries/:id/vote',
       {
-        config: READER,
-        schema: {
-          tags,
-          summary: hasVoted ? 'Vote for a question or an answer; twice counts once' : 'Take the own vote back',
-          description: CONFLICTS,
-          params: EntryId,
-          response: { 200: ForumVote },
-        },
-      },
-      async (request) => {
-        const viewer = await readViewer(db, request.session, now())
-        return idempotent(request, db, (tx) => vote(tx, viewer, request.params.id, hasVoted))
-      },
-    )
-  app.put(
-    '/entries/:id/accepted',
-    {
-      config: READER,
-      schema: {
-        tags,
-        summary: 'Mark the answer that fits, or take that back; for the asker',
+        summary: hasVoted ? 'Vote for a question or an answer; twice counts once' : 'Take the own vote back',
         description: CONFLICTS,
         params: EntryId,
-        body: AcceptBody,
-        response: { 200: ForumThread },
+        response: ForumVote,
       },
+      ({ tx, viewer, params }) => vote(tx, viewer, params.id, hasVoted),
+    )
+  route.put(
+    '/entries/:id/accepted',
+    {
+      summary: 'Mark the answer that fits, or take that back; for the asker',
+      description: CONFLICTS,
+      params: EntryId,
+      body: AcceptBody,
+      response: ForumThread,
     },
-    async (request) => {
-      const viewer = await readViewer(db, request.session, now())
-      return idempotent(request, db, (tx) => accept(tx, context, viewer, request.params.id, request.body.isAccepted))
-    },
+    ({ tx, viewer, params, body }) => accept(tx, context, viewer, params.id, body.isAccepted),
   )
-}
-
-function addOfficial(app: App, context: Context): void {
-  const { db, now } = context
-  app.put(
+  route.put(
     '/entries/:id/official',
     {
-      config: READER,
-      schema: {
-        tags,
-        summary: 'Make an answer official until a day, or confirm that it still holds; for the responsible',
-        description: `400 without the version of the answer that was read. ${CONFLICTS} ${REFUSALS}`,
-        params: EntryId,
-        headers: IfMatch,
-        body: OfficialBody,
-        response: { 200: ForumThread },
-      },
+      summary: 'Make an answer official until a day, or confirm that it still holds; for the responsible',
+      description: `400 without the version of the answer that was read. ${CONFLICTS} ${REFUSALS}`,
+      params: EntryId,
+      versioned: true,
+      body: OfficialBody,
+      response: ForumThread,
     },
-    async (request) => {
-      const viewer = await readViewer(db, request.session, now())
-      const version = versionOf(request)
+    ({ tx, viewer, params, version, body }) => {
       if (version === undefined)
         throw badRequest('validation_failed', [
           { field: 'headers.if-match', rule: 'must name the version that was read' },
         ])
-      const target = { entryId: request.params.id, version }
-      return idempotent(request, db, (tx) => makeOfficial(tx, context, viewer, target, request.body.until))
+      return makeOfficial(tx, context, viewer, { entryId: params.id, version }, body.until)
     },
   )
-  app.delete(
+  route.delete(
     '/entries/:id/official',
     {
-      config: READER,
-      schema: {
-        tags,
-        summary: 'The answer no longer speaks for its office',
-        description: CONFLICTS,
-        params: EntryId,
-        response: { 200: ForumThread },
-      },
+      summary: 'The answer no longer speaks for its office',
+      description: CONFLICTS,
+      params: EntryId,
+      response: ForumThread,
     },
-    async (request) => {
-      const viewer = await readViewer(db, request.session, now())
-      return idempotent(request, db, (tx) => endOfficial(tx, context, viewer, request.params.id))
-    },
+    ({ tx, viewer, params }) => endOfficial(tx, context, viewer, params.id),
   )
-}
-
-function addThreads(app: App, context: Context): void {
-  const { db, now } = context
-  const base = { tags, description: CONFLICTS, params: ThreadId, headers: IfMatch, response: { 200: ForumThread } }
-  app.post(
+  const ofThread = { description: CONFLICTS, params: ThreadId, versioned: true, response: ForumThread } as const
+  route.post(
     '/questions/:id/archive',
-    {
-      config: READER,
-      schema: { ...base, summary: 'Archive a question: it is kept, found and marked', body: ArchiveBody },
-    },
-    async (request) => {
-      const viewer = await readViewer(db, request.session, now())
-      const target = { threadId: request.params.id, version: versionOf(request) }
-      return idempotent(request, db, (tx) => archive(tx, context, viewer, target, request.body))
-    },
+    { ...ofThread, summary: 'Archive a question: it is kept, found and marked', body: ArchiveBody },
+    ({ tx, viewer, params, version, body }) => archive(tx, context, viewer, { threadId: params.id, version }, body),
   )
-  app.post(
+  route.post(
     '/questions/:id/restore',
-    { config: READER, schema: { ...base, summary: 'Take a question out of the archive' } },
-    async (request) => {
-      const viewer = await readViewer(db, request.session, now())
-      const target = { threadId: request.params.id, version: versionOf(request) }
-      return idempotent(request, db, (tx) => restore(tx, context, viewer, target))
-    },
+    { ...ofThread, summary: 'Take a question out of the archive' },
+    ({ tx, viewer, params, version }) => restore(tx, context, viewer, { threadId: params.id, version }),
   )
-  app.post(
+  route.post(
     '/questions/:id/move',
-    { config: READER, schema: { ...base, summary: 'Move a question to another category or site', body: MoveBody } },
-    async (request) => {
-      const viewer = await readViewer(db, request.session, now())
-      const target = { threadId: request.params.id, version: versionOf(request) }
-      return idempotent(request, db, (tx) => move(tx, context, viewer, target, request.body))
-    },
+    { ...ofThread, summary: 'Move a question to another category or site', body: MoveBody },
+    ({ tx, viewer, params, version, body }) => move(tx, context, viewer, { threadId: params.id, version }, body),
   )
-}
-
-function addPeople(app: App, context: Context): void {
-  const { db, now } = context
   for (const [method, isFollowed] of [
     ['put', true],
     ['delete', false],
   ] as const)
-    app[method](
+    route[method](
       '/questions/:id/follow',
       {
-        config: READER,
-        schema: {
-          tags,
-          summary: isFollowed ? 'Follow a question' : 'Follow a question no longer',
-          params: ThreadId,
-          response: { 200: ForumFollow },
-        },
+        summary: isFollowed ? 'Follow a question' : 'Follow a question no longer',
+        params: ThreadId,
+        response: ForumFollow,
       },
-      async (request) => {
-        const viewer = await readViewer(db, request.session, now())
-        return idempotent(request, db, (tx) => followThread(tx, viewer, request.params.id, isFollowed))
-      },
+      ({ tx, viewer, params }) => followThread(tx, viewer, params.id, isFollowed),
     )
-  app.post(
+  route.post(
     '/questions/:id/invitations',
     {
-      config: WRITER,
-      schema: {
-        tags,
-        summary: 'Ask a colleague for an answer; twice is once',
-        description: `422 \`reference_unknown\` for nobody who sees the question. ${CONFLICTS}`,
-        params: ThreadId,
-        body: InviteBody,
-        response: { 200: Type.Object({ id: Type.Integer() }) },
-      },
+      rateLimit: ENTRIES,
+      summary: 'Ask a colleague for an answer; twice is once',
+      description: `422 \`reference_unknown\` for nobody who sees the question. ${CONFLICTS}`,
+      params: ThreadId,
+      body: InviteBody,
+      response: Type.Object({ id: Type.Integer() }),
     },
-    async (request) => {
-      const viewer = await readViewer(db, request.session, now())
-      return idempotent(request, db, (tx) => invite(tx, context, viewer, request.params.id, request.body.personId))
-    },
+    ({ tx, viewer, params, body }) => invite(tx, context, viewer, params.id, body.personId),
   )
-}
-
-function addFiles(app: App, { db, now }: Context): void {
   app.get(
     '/files/:id',
     {
-      config: READER,
+      config: { access: 'signed-in', personUnlogged: true },
       schema: {
         tags,
         summary: 'A picture or an attachment of an entry, for people who read the entry',
@@ -365,12 +243,13 @@ function addFiles(app: App, { db, now }: Context): void {
       },
     },
     async (request, reply) => {
-      const viewer = await readViewer(db, request.session, now())
+      const viewer = await viewerOf(db, request, context)
       const file = await findFile(db, viewer, request.params.id)
       return sendDocument(request, reply, db, file, request.query.height)
     },
   )
-}
+  void app.register(async (scope: App) => addUpload(scope, context))
+})
 
 /** A separate scope, because only this route accepts a raw body. */
 function addUpload(app: App, context: Context): void {
@@ -379,7 +258,7 @@ function addUpload(app: App, context: Context): void {
   app.post(
     '/files',
     {
-      config: { ...READER, slowBody: true },
+      config: { access: 'signed-in', personUnlogged: true, slowBody: true },
       onRequest: refuseLargeDocument,
       schema: {
         tags,
