@@ -7,13 +7,15 @@ import { onNewsNotices } from '#server/modules/news/notifications/on-news.ts'
 import { startDocumentJobs } from '#server/modules/news/files/remove-orphans.ts'
 import { startNewsJobs } from '#server/modules/news/publishing/jobs.ts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { addCategories } from '#server/modules/news/categories/routes.ts'
-import { addEditing } from '#server/modules/news/editing/routes.ts'
+import { categoryRoutes } from '#server/modules/news/categories/routes.ts'
+import { editingRoutes } from '#server/modules/news/editing/routes.ts'
 import { addDocuments } from '#server/modules/news/files/routes.ts'
-import { addPublishing } from '#server/modules/news/publishing/routes.ts'
+import { publishingRoutes } from '#server/modules/news/publishing/routes.ts'
 import { createResponseCache } from '#server/modules/news/reading/response-cache.ts'
 import { newsPassages } from '#server/modules/news/reading/passages.ts'
-import { addReading } from '#server/modules/news/reading/routes.ts'
+import { followingRoutes } from '#server/modules/news/reading/followed-categories.ts'
+import { markRoutes } from '#server/modules/news/reading/marks.ts'
+import { readingRoutes } from '#server/modules/news/reading/routes.ts'
 
 /** The routes for readers and editors, below both prefixes, api/news/ma and api/news/ut. */
 const newsRoutes =
@@ -22,11 +24,13 @@ const newsRoutes =
     const { hub, now } = context
     const cache = createResponseCache({ isListening: () => hub.hearing, now })
     hub.watch('portal_news', { message: cache.clear, missed: cache.clear })
-    addReading(app, context, cache)
-    addEditing(app, context)
+    await app.register(readingRoutes(cache)(context))
+    await app.register(markRoutes(context))
+    await app.register(followingRoutes(context))
+    await app.register(editingRoutes(context))
     addDocuments(app, context)
-    addPublishing(app, context, cache)
-    addCategories(app, context)
+    await app.register(publishingRoutes(cache)(context))
+    await app.register(categoryRoutes(context))
   }
 
 const COMPANY = sql.ref('p.company_id')

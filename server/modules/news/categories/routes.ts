@@ -1,4 +1,4 @@
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import {
   CategoryChange,
   CategoryMerge,
@@ -6,97 +6,59 @@ import {
   EditableCategory,
   NewCategory,
 } from '#contract/news-categories.ts'
-import type { Context } from '#server/context.ts'
-import { idempotent } from '#server/idempotency.ts'
-import { IfMatch, versionOf } from '#server/if-match.ts'
 import { changeCategory, createCategory, moveCategory } from './change.ts'
 import { readCategories } from './queries.ts'
 import { deleteCategory, mergeCategory } from './remove.ts'
 import { ShortId } from '#contract/ids.ts'
+import { EDITORS } from '#server/modules/news/route-schemas.ts'
+import { moduleRoutes } from '#server/routes.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
+const CATEGORY_EDITOR = 'ma-news-api:news_cat_write'
+const params = Type.Object({ id: ShortId() })
+const response = EditableCategory
 
-const tags = ['news categories']
-const CATEGORY_EDITORS = { access: ['ma-news-api:news_cat_write'] } as const
-const CategoryId = Type.Object({ id: ShortId() })
-const params = CategoryId
-const response = { 200: EditableCategory }
-
-/** What category editors call. */
-export function addCategories(app: App, context: Context): void {
-  const { db } = context
-  app.get(
-    '/kategorien',
-    // Story editors assign categories, so they may read them.
-    {
-      config: { access: ['ma-news-api:news_cat_write', 'ma-news-api:news_write'] },
-      schema: {
-        tags,
+export const categoryRoutes = moduleRoutes(
+  { tags: ['news categories'], access: [CATEGORY_EDITOR] },
+  (route, context) => {
+    const { db } = context
+    route.get(
+      '/kategorien',
+      {
+        // Editors of stories assign categories, so they may read them.
+        access: [CATEGORY_EDITOR, ...EDITORS.access],
         summary: 'All categories, including archived ones',
-        response: { 200: Type.Array(EditableCategory) },
+        response: Type.Array(EditableCategory),
       },
-    },
-    () => readCategories(db),
-  )
-  app.post(
-    '/kategorien',
-    { config: CATEGORY_EDITORS, schema: { tags, summary: 'A new category', body: NewCategory, response } },
-    (request) => idempotent(request, db, (tx) => createCategory(tx, request.body)),
-  )
-  app.patch(
-    '/kategorien/:id',
-    {
-      config: CATEGORY_EDITORS,
-      schema: {
-        tags,
+      () => readCategories(db),
+    )
+    route.post('/kategorien', { summary: 'A new category', body: NewCategory, response }, ({ tx, body }) =>
+      createCategory(tx, body),
+    )
+    route.patch(
+      '/kategorien/:id',
+      {
         summary: 'Change the name, icon or colour of a category, or archive it',
         params,
-        headers: IfMatch,
+        versioned: true,
         body: CategoryChange,
         response,
       },
-    },
-    (request) => {
-      const about = { id: request.params.id, version: versionOf(request) }
-      return idempotent(request, db, (tx) => changeCategory(tx, context, about, request.body))
-    },
-  )
-  app.delete(
-    '/kategorien/:id',
-    {
-      config: CATEGORY_EDITORS,
-      schema: {
-        tags,
-        summary: 'Delete an empty category',
-        params,
-        response: { 200: Type.Object({ id: Type.Integer() }) },
-      },
-    },
-    (request) => idempotent(request, db, (tx) => deleteCategory(tx, request.params.id)),
-  )
-  addMoves(app, context)
-}
-
-function addMoves(app: App, context: Context): void {
-  const { db } = context
-  app.post(
-    '/kategorien/:id/move',
-    {
-      config: CATEGORY_EDITORS,
-      schema: { tags, summary: 'Move to another place', params, headers: IfMatch, body: CategoryMove, response },
-    },
-    (request) => {
-      const about = { id: request.params.id, version: versionOf(request) }
-      return idempotent(request, db, (tx) => moveCategory(tx, about, request.body))
-    },
-  )
-  app.post(
-    '/kategorien/:id/merge',
-    {
-      config: CATEGORY_EDITORS,
-      schema: { tags, summary: 'Merge into another one', params, body: CategoryMerge, response },
-    },
-    (request) =>
-      idempotent(request, db, (tx) => mergeCategory(tx, context, { id: request.params.id, into: request.body.into })),
-  )
-}
+      ({ tx, params: { id }, version, body }) => changeCategory(tx, context, { id, version }, body),
+    )
+    route.delete(
+      '/kategorien/:id',
+      { summary: 'Delete an empty category', params, response: Type.Object({ id: Type.Integer() }) },
+      ({ tx, params }) => deleteCategory(tx, params.id),
+    )
+    route.post(
+      '/kategorien/:id/move',
+      { summary: 'Move to another place', params, versioned: true, body: CategoryMove, response },
+      ({ tx, params: { id }, version, body }) => moveCategory(tx, { id, version }, body),
+    )
+    route.post(
+      '/kategorien/:id/merge',
+      { summary: 'Merge into another one', params, body: CategoryMerge, response },
+      ({ tx, params: { id }, body }) => mergeCategory(tx, context, { id, into: body.into }),
+    )
+  },
+)

@@ -1,5 +1,5 @@
 // Routes for writing stories. Publishing has routes of its own.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import {
   EditedStory,
   EditingRules,
@@ -13,9 +13,6 @@ import {
   StoryVersionText,
 } from '#contract/news-editing.ts'
 import { StoryListQuery, StoryPage } from '#contract/news-list.ts'
-import type { Context } from '#server/context.ts'
-import { idempotent } from '#server/idempotency.ts'
-import { IfMatch, versionOf } from '#server/if-match.ts'
 import { EDITORS, StoryId, ABOUT_VERSIONS } from '#server/modules/news/route-schemas.ts'
 import { endLease, renewLease } from './lease.ts'
 import { listStories } from './list-stories.ts'
@@ -30,223 +27,17 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { isAddressed } from '#server/modules/news/story-readers.ts'
 import { ShortId } from '#contract/ids.ts'
+import { moduleRoutes } from '#server/routes.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
-const tags = ['news editing']
 /** Two texts of 65,535 characters, each of up to four bytes, and the JSON around them. */
-const bodyLimit = 1_048_576
-
-export function addEditing(app: App, context: Context): void {
-  addReads(app, context)
-  addWrites(app, context)
-  addLeases(app, context)
-  addVersions(app, context)
-  addTimeline(app, context)
-  addCompanies(app, context)
-}
-
-function addReads(app: App, { db, now, config: { contactLinks } }: Context): void {
-  app.get(
-    '/news/editing',
-    {
-      config: EDITORS,
-      schema: { tags, summary: 'Stories of all states', querystring: StoryListQuery, response: { 200: StoryPage } },
-    },
-    ({ query, session }) => listStories(db, query, session.personId, now()),
-  )
-  app.get(
-    '/news/editing/rules',
-    {
-      config: EDITORS,
-      schema: { tags, summary: 'What texts may contain by settings of the portal', response: { 200: EditingRules } },
-    },
-    () => ({ contactLinks }),
-  )
-  app.get(
-    '/news/:id/editing',
-    {
-      config: EDITORS,
-      schema: { tags, summary: 'The newest version of a story', params: StoryId, response: { 200: EditedStory } },
-    },
-    ({ params }) => readEdited(db, params.id, now()),
-  )
-  app.get(
-    '/news/:id/preview',
-    {
-      config: EDITORS,
-      schema: {
-        tags,
-        summary: 'The newest version as readers of a company, or with a role, would see it',
-        params: StoryId,
-        querystring: PreviewQuery,
-        response: { 200: StoryPreview },
-      },
-    },
-    async ({ params, query }) => {
-      const { story, ...preview } = await previewStory(db, params.id, { ...query, now: now() })
-      return { ...preview, story: { ...story, ...(contactLinks && { contactLinks }) } }
-    },
-  )
-}
+const BODY_LIMIT = 1_048_576
 
 const REFUSALS = '422 `text_too_long`, `text_too_complex`, `reference_unknown`, each with its field.'
-
-function addWrites(app: App, context: Context): void {
-  const { db } = context
-  const repeat = repeatedSave(context)
-  app.post(
-    '/news',
-    {
-      bodyLimit,
-      config: EDITORS,
-      schema: {
-        tags,
-        summary: 'A new draft, or a duplicate',
-        description: REFUSALS,
-        body: NewStory,
-        response: { 200: EditedStory },
-      },
-    },
-    async (request) => {
-      const story = await cleanNew(request.body, context.config)
-      return idempotent(request, db, (tx) => createStory(tx, context, request.session.personId, story), { repeat })
-    },
-  )
-  app.patch(
-    '/news/:id',
-    {
-      bodyLimit,
-      config: EDITORS,
-      schema: {
-        tags,
-        summary: 'Save a story; readers see the change when it is published',
-        description:
-          `${ABOUT_VERSIONS} The same where another period is planned than \`plannedBefore\`. 409 too: \`story_deleted\`. ` +
-          REFUSALS,
-        params: StoryId,
-        headers: IfMatch,
-        body: StorySave,
-        response: { 200: EditedStory },
-      },
-    },
-    async (request) => {
-      const { params, session } = request
-      const about = { id: params.id, editorId: session.personId, version: versionOf(request) }
-      const save = await cleanSave(request.body, context.config)
-      return idempotent(request, db, (tx) => saveStory(tx, context, about, save), { repeat })
-    },
-  )
-}
-
-function addLeases(app: App, context: Context): void {
-  app.put(
-    '/news/:id/lease',
-    {
-      config: EDITORS,
-      schema: {
-        tags,
-        summary: 'Renew the lease of this window for 30 s; returns other editors who have the story open',
-        params: StoryId,
-        body: LeaseBody,
-        response: { 200: Lease },
-      },
-    },
-    ({ params, session, body }) => renewLease(context, { id: params.id, editorId: session.personId, tab: body.tab }),
-  )
-  app.delete(
-    '/news/:id/lease/:tab',
-    {
-      config: EDITORS,
-      schema: {
-        tags,
-        summary: 'End the lease of this window',
-        params: Type.Object({ ...StoryId.properties, ...LeaseBody.properties }),
-        response: { 204: Type.Null() },
-      },
-    },
-    async ({ params, session }, reply) => {
-      await endLease(context, { id: params.id, editorId: session.personId, tab: params.tab })
-      return reply.code(204).send(null)
-    },
-  )
-}
 
 const VersionId = Type.Object({
   ...StoryId.properties,
   version: ShortId(),
 })
-
-function addVersions(app: App, context: Context): void {
-  const { db } = context
-  app.get(
-    '/news/:id/versions',
-    {
-      config: EDITORS,
-      schema: {
-        tags,
-        summary: 'The history of a story, the newest first',
-        params: StoryId,
-        response: { 200: Type.Array(StoryVersion) },
-      },
-    },
-    ({ params }) => listVersions(db, params.id),
-  )
-  app.get(
-    '/news/:id/versions/:version',
-    {
-      config: EDITORS,
-      schema: {
-        tags,
-        summary: 'A version with all its fields',
-        params: VersionId,
-        response: { 200: StoryVersionText },
-      },
-    },
-    ({ params }) => readVersion(db, params.id, params.version),
-  )
-  app.post(
-    '/news/:id/versions/:version/restore',
-    {
-      config: EDITORS,
-      schema: {
-        tags,
-        summary: 'Save an older version as the newest',
-        description:
-          `${ABOUT_VERSIONS} 409 too: \`story_deleted\`. ` +
-          '422 `reference_unknown` where none of its companies exists any more, since it would become visible to all.',
-        params: VersionId,
-        headers: IfMatch,
-        response: { 200: EditedStory },
-      },
-    },
-    (request) => {
-      const { params, session } = request
-      const about = { id: params.id, editorId: session.personId, from: params.version, version: versionOf(request) }
-      return idempotent(request, db, (tx) => restoreVersion(tx, context, about), { repeat: repeatedSave(context) })
-    },
-  )
-}
-
-function addTimeline(app: App, { db }: Context): void {
-  app.get(
-    '/news/:id/timeline',
-    {
-      config: EDITORS,
-      schema: {
-        tags,
-        summary: 'Timeline of a story, the newest entry first',
-        params: StoryId,
-        response: { 200: Type.Array(TimelineEntry) },
-      },
-    },
-    async ({ params }) => {
-      const story = await db.selectFrom('news_story').select('id').where('id', '=', params.id).executeTakeFirst()
-      if (!story) throw notFound()
-      return readTimeline(db, params.id)
-    },
-  )
-}
 
 async function readCompanies(db: Db): Promise<NewsCompany[]> {
   const { rows } = await sql<NewsCompany>`
@@ -256,17 +47,132 @@ async function readCompanies(db: Db): Promise<NewsCompany[]> {
   return rows
 }
 
-function addCompanies(app: App, { db }: Context): void {
-  app.get(
+export const editingRoutes = moduleRoutes({ tags: ['news editing'], ...EDITORS }, (route, context) => {
+  const { db, now, config } = context
+  const { contactLinks } = config
+  route.get(
+    '/news/editing',
+    { summary: 'Stories of all states', query: StoryListQuery, response: StoryPage },
+    ({ viewer, query }) => listStories(db, query, viewer.personId, now()),
+  )
+  route.get(
+    '/news/editing/rules',
+    { summary: 'What texts may contain by settings of the portal', response: EditingRules },
+    () => ({ contactLinks }),
+  )
+  route.get(
+    '/news/:id/editing',
+    { summary: 'The newest version of a story', params: StoryId, response: EditedStory },
+    ({ params }) => readEdited(db, params.id, now()),
+  )
+  route.get(
+    '/news/:id/preview',
+    {
+      summary: 'The newest version as readers of a company, or with a role, would see it',
+      params: StoryId,
+      query: PreviewQuery,
+      response: StoryPreview,
+    },
+    async ({ params, query }) => {
+      const { story, ...preview } = await previewStory(db, params.id, { ...query, now: now() })
+      return { ...preview, story: { ...story, ...(contactLinks && { contactLinks }) } }
+    },
+  )
+  const repeat = repeatedSave(context)
+  route.post(
+    '/news',
+    {
+      summary: 'A new draft, or a duplicate',
+      description: REFUSALS,
+      bodyLimit: BODY_LIMIT,
+      body: NewStory,
+      prepare: (body) => cleanNew(body, config),
+      repeat,
+      response: EditedStory,
+    },
+    ({ tx, viewer, body }) => createStory(tx, context, viewer.personId, body),
+  )
+  route.patch(
+    '/news/:id',
+    {
+      summary: 'Save a story; readers see the change when it is published',
+      description:
+        `${ABOUT_VERSIONS} The same where another period is planned than \`plannedBefore\`. 409 too: \`story_deleted\`. ` +
+        REFUSALS,
+      params: StoryId,
+      versioned: true,
+      bodyLimit: BODY_LIMIT,
+      body: StorySave,
+      prepare: (body) => cleanSave(body, config),
+      repeat,
+      response: EditedStory,
+    },
+    ({ tx, viewer, params: { id }, version, body }) =>
+      saveStory(tx, context, { id, editorId: viewer.personId, version }, body),
+  )
+  route.putWithoutTransaction(
+    '/news/:id/lease',
+    {
+      summary: 'Renew the lease of this window for 30 s; returns other editors who have the story open',
+      params: StoryId,
+      body: LeaseBody,
+      response: Lease,
+    },
+    ({ viewer, params: { id }, body }) => renewLease(context, { id, editorId: viewer.personId, tab: body.tab }),
+  )
+  route.deleteWithoutTransaction(
+    '/news/:id/lease/:tab',
+    {
+      summary: 'End the lease of this window',
+      params: Type.Object({ ...StoryId.properties, ...LeaseBody.properties }),
+      status: 204,
+      response: Type.Null(),
+    },
+    async ({ viewer, params: { id, tab } }) => {
+      await endLease(context, { id, editorId: viewer.personId, tab })
+      return null
+    },
+  )
+  route.get(
+    '/news/:id/versions',
+    { summary: 'The history of a story, the newest first', params: StoryId, response: Type.Array(StoryVersion) },
+    ({ params }) => listVersions(db, params.id),
+  )
+  route.get(
+    '/news/:id/versions/:version',
+    { summary: 'A version with all its fields', params: VersionId, response: StoryVersionText },
+    ({ params }) => readVersion(db, params.id, params.version),
+  )
+  route.post(
+    '/news/:id/versions/:version/restore',
+    {
+      summary: 'Save an older version as the newest',
+      description:
+        `${ABOUT_VERSIONS} 409 too: \`story_deleted\`. ` +
+        '422 `reference_unknown` where none of its companies exists any more, since it would become visible to all.',
+      params: VersionId,
+      versioned: true,
+      repeat,
+      response: EditedStory,
+    },
+    ({ tx, viewer, params, version }) =>
+      restoreVersion(tx, context, { id: params.id, editorId: viewer.personId, from: params.version, version }),
+  )
+  route.get(
+    '/news/:id/timeline',
+    { summary: 'Timeline of a story, the newest entry first', params: StoryId, response: Type.Array(TimelineEntry) },
+    async ({ params }) => {
+      const story = await db.selectFrom('news_story').select('id').where('id', '=', params.id).executeTakeFirst()
+      if (!story) throw notFound()
+      return readTimeline(db, params.id)
+    },
+  )
+  route.get(
     '/companies',
     {
-      config: EDITORS,
-      schema: {
-        tags: ['news editing'],
-        summary: 'All companies, with the number of people in each who are notified of news',
-        response: { 200: Type.Array(NewsCompany) },
-      },
+      summary: 'All companies, with the number of people in each who are notified of news',
+      response: Type.Array(NewsCompany),
     },
     () => readCompanies(db),
   )
-}
+})

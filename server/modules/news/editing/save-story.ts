@@ -7,7 +7,6 @@ import type { Context } from '#server/context.ts'
 import type { TextRules } from '#server/clean-field.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable, ProblemError } from '#server/errors.ts'
-import type { Repeat } from '#server/idempotency.ts'
 import { applyChange, checkReferences, cleanChange, followMerged, type CleanChange } from './check-change.ts'
 import { readEdited } from './read-edited.ts'
 import { isSame, NO_FIELDS, ROWS, toStoryColumns, type StoryFields } from './story-fields.ts'
@@ -28,13 +27,15 @@ export async function requireNewest(
     throw conflict('version_conflict', undefined, await readEdited(tx, story.id, now))
 }
 
+type Kept = Pick<EditedStory, 'id' | 'version'>
+
 /**
  * Stores only id and version under the idempotency key of a save, since editors save every few seconds. A repetition responds
  * with the present story; after a later save, which the caller has not seen, with 409 `version_conflict`.
  */
-export const repeatedSave = ({ now }: Parts): Repeat<EditedStory, Pick<EditedStory, 'id' | 'version'>> => ({
-  keep: ({ id, version }) => ({ id, version }),
-  again: async (tx, { id, version }) => {
+export const repeatedSave = ({ now }: Parts) => ({
+  keep: ({ id, version }: Kept): Kept => ({ id, version }),
+  again: async ({ tx }: { readonly tx: Tx }, { id, version }: Kept): Promise<EditedStory> => {
     const story = await readEdited(tx, id, now())
     if (story.version !== version) throw conflict('version_conflict', undefined, story)
     return story

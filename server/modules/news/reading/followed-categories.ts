@@ -1,14 +1,12 @@
 // The categories that readers follow: a filter of their own, which only they see.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import { sql, type RawBuilder } from 'kysely'
 import { ShortId } from '#contract/ids.ts'
 import { FollowedCategories } from '#contract/news-marks.ts'
-import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
-import { idempotent } from '#server/idempotency.ts'
-
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
+import { READERS } from '#server/modules/news/reading/reader.ts'
+import { moduleRoutes } from '#server/routes.ts'
 
 /** True for a story `s` in a category that this person follows, or below one. */
 export const isFollowed = (personId: string): RawBuilder<boolean> => sql<boolean>`s.id in (
@@ -46,38 +44,32 @@ export const moveFollowers = (tx: Tx, from: number, into: number): Promise<unkno
     select person_id, ${into}::integer, followed_at from news_follow where category_id = ${from}
     on conflict do nothing`.execute(tx)
 
-const tags = ['news']
-const config = { access: ['ma_news_user'] } as const
-const response = { 200: FollowedCategories }
+const response = FollowedCategories
 const params = Type.Object({ id: ShortId() })
 
-export function addFollowing(app: App, { db, now }: Context): void {
-  app.get(
-    '/kategorien/followed',
-    { config, schema: { tags, summary: 'The categories that the reader follows', response } },
-    ({ session }) => readFollowed(db, session.personId),
+export const followingRoutes = moduleRoutes({ tags: ['news'], ...READERS }, (route, context) => {
+  const { db, now } = context
+  route.get('/kategorien/followed', { summary: 'The categories that the reader follows', response }, ({ viewer }) =>
+    readFollowed(db, viewer.personId),
   )
-  app.put(
+  route.put(
     '/kategorien/:id/follow',
-    { config, schema: { tags, summary: 'Follow a category, with those below it', params, response } },
-    (request) => {
-      const { session, params } = request
-      return idempotent(request, db, async (tx) => {
-        await follow(tx, session.personId, params.id, now())
-        return readFollowed(tx, session.personId)
-      })
+    { summary: 'Follow a category, with those below it', params, response },
+    async ({ tx, viewer, params }) => {
+      await follow(tx, viewer.personId, params.id, now())
+      return readFollowed(tx, viewer.personId)
     },
   )
-  app.delete(
+  route.delete(
     '/kategorien/:id/follow',
-    { config, schema: { tags, summary: 'Follow a category no longer', params, response } },
-    (request) => {
-      const { session, params } = request
-      return idempotent(request, db, async (tx) => {
-        const mine = tx.deleteFrom('news_follow').where('person_id', '=', session.personId)
-        await mine.where('category_id', '=', params.id).execute()
-        return readFollowed(tx, session.personId)
-      })
+    { summary: 'Follow a category no longer', params, response },
+    async ({ tx, viewer, params }) => {
+      await tx
+        .deleteFrom('news_follow')
+        .where('person_id', '=', viewer.personId)
+        .where('category_id', '=', params.id)
+        .execute()
+      return readFollowed(tx, viewer.personId)
     },
   )
-}
+})

@@ -1,20 +1,19 @@
 // What readers mark for themselves: stories saved for later, and reactions, of which others see only the sums, if any.
 import { sql } from 'kysely'
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import { ReactionBody, StoryMarks } from '#contract/news-marks.ts'
 import { REACTIONS, type Reaction } from '#domain/news-reaction.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
-import { idempotent } from '#server/idempotency.ts'
 import { isTooFew } from '#server/suppress-small-groups.ts'
 import { LEAST_GROUP } from '#domain/group-figures.ts'
 import { StoryId } from '#server/modules/news/route-schemas.ts'
 import { isAddressed } from '#server/modules/news/story-readers.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { isReadable } from './queries.ts'
-import { readerOf, type Reader } from './reader.ts'
+import { READERS, type Reader } from './reader.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
 type Features = Pick<Context['config'], 'newsReactions'>
 
 interface MarksRow {
@@ -65,83 +64,51 @@ async function react(tx: Tx, reader: Reader, id: number, reaction: Reaction): Pr
       where news_reaction.reaction <> excluded.reaction`.execute(tx)
 }
 
-const tags = ['news']
-const config = { access: ['ma_news_user'] } as const
-const response = { 200: StoryMarks }
+const response = StoryMarks
 
-export function addMarks(app: App, context: Context): void {
-  const { db, config: features, now } = context
-  app.get(
+export const markRoutes = moduleRoutes({ tags: ['news'], ...READERS }, (route, context) => {
+  const { db, config: features } = context
+  route.get(
     '/news/:id/marks',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'What the reader has marked at a story, and the sums of reactions',
-        params: StoryId,
-        response,
-      },
-    },
-    ({ session, params }) => readMarks(db, features, readerOf(session, now()), params.id),
+    { summary: 'What the reader has marked at a story, and the sums of reactions', params: StoryId, response },
+    ({ viewer, params }) => readMarks(db, features, viewer, params.id),
   )
-  app.put(
+  route.put(
     '/news/:id/saved',
-    { config, schema: { tags, summary: 'Save a story for later', params: StoryId, response } },
-    (request) => {
-      const reader = readerOf(request.session, now())
-      return idempotent(request, db, async (tx) => {
-        await saveStory(tx, reader, request.params.id)
-        return readMarks(tx, features, reader, request.params.id)
-      })
+    { summary: 'Save a story for later', params: StoryId, response },
+    async ({ tx, viewer, params }) => {
+      await saveStory(tx, viewer, params.id)
+      return readMarks(tx, features, viewer, params.id)
     },
   )
-  app.put(
+  route.put(
     '/news/:id/reaction',
     {
+      summary: 'React to a story, instead of an earlier reaction',
+      description: '409 `reactions_off` where the portal has no reactions.',
+      params: StoryId,
+      body: ReactionBody,
+      response,
       // Nobody sees who has reacted: neither log names them.
-      config: { ...config, personUnlogged: true },
-      schema: {
-        tags,
-        summary: 'React to a story, instead of an earlier reaction',
-        description: '409 `reactions_off` where the portal has no reactions.',
-        params: StoryId,
-        body: ReactionBody,
-        response,
-      },
+      personUnlogged: true,
     },
-    (request) => {
-      const reader = readerOf(request.session, now())
-      const { params, body } = request
+    async ({ tx, viewer, params, body }) => {
       if (!features.newsReactions) throw conflict('reactions_off')
-      return idempotent(request, db, async (tx) => {
-        await react(tx, reader, params.id, body.reaction)
-        return readMarks(tx, features, reader, params.id)
-      })
+      await react(tx, viewer, params.id, body.reaction)
+      return readMarks(tx, features, viewer, params.id)
     },
   )
-  addRemovals(app, context)
-}
-
-/** Own marks can be removed at any time, also of stories that can no longer be read, and again without effect. */
-function addRemovals(app: App, { db }: Context): void {
+  // Own marks can be removed at any time, also of stories that can no longer be read, and again without effect.
   for (const [path, table, summary] of [
     ['saved', 'news_saved', 'Remove a story from those saved for later'],
     ['reaction', 'news_reaction', 'Take the reaction to a story back'],
   ] as const)
-    app.delete(
+    route.delete(
       `/news/:id/${path}`,
-      { config, schema: { tags, summary, params: StoryId, response: { 204: Type.Null() } } },
-      async (request, reply) => {
-        const { params, session } = request
-        await idempotent(request, db, async (tx) => {
-          await tx
-            .deleteFrom(table)
-            .where('person_id', '=', session.personId)
-            .where('story_id', '=', params.id)
-            .execute()
-          return null
-        })
-        return reply.code(204).send(null)
+      { summary, params: StoryId, status: 204, response: Type.Null() },
+      async ({ tx, viewer, params }) => {
+        await tx.deleteFrom(table).where('person_id', '=', viewer.personId).where('story_id', '=', params.id).execute()
+        return null
       },
     )
-}
+})

@@ -1,6 +1,9 @@
 // Who reads news, and which stories they see.
+import type { FastifyRequest } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import type { Session } from '#server/auth/session.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/db.ts'
 import { isExpiredIn, isReadableIn } from '#server/modules/news/story-readers.ts'
 
 /** Decides which stories a person sees; the role is checked at the route. */
@@ -16,6 +19,12 @@ export function readerOf({ claims, personId }: Session, now: Date): Reader {
   const companyId = String(claims.ma_company_id ?? '')
   return { companyId: /^\d{1,9}$/.test(companyId) ? Number(companyId) : null, personId, now }
 }
+
+/** What holds for the routes of readers. */
+export const READERS = {
+  access: ['ma_news_user'],
+  viewer: (_db: Db, { session }: FastifyRequest, { now }: Context): Reader => readerOf(session, now()),
+} as const
 
 /** True for a story `s` that the reader sees: published, not expired, for their company or for all. */
 export const visibleTo = ({ companyId, now }: Reader): RawBuilder<boolean> => isReadableIn(companyId, now)

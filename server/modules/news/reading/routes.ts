@@ -1,22 +1,20 @@
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import { NewsNeighbours } from '#contract/news-neighbours.ts'
+import { ConfirmBody, Confirmed } from '#contract/news-publishing.ts'
 import { NewsOverview, OverviewCounts, OverviewQuery } from '#contract/news-overview.ts'
 import { CategoryNode, NewsItem, NewsStory } from '#contract/news.ts'
 import { StoryHit, StoryQuery } from '#contract/search.ts'
-import type { Context } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { readTree } from '#server/modules/news/categories/tree.ts'
+import { confirmStory } from '#server/modules/news/publishing/confirmations.ts'
 import { StoryId } from '#server/modules/news/route-schemas.ts'
 import { readQuery } from '#server/search-query.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import type { ResponseCache } from './response-cache.ts'
-import { addFollowing } from './followed-categories.ts'
-import { addMarks } from './marks.ts'
 import { createOverviewCounts, readOverview } from './overview.ts'
 import { readHighlight, readLatest, readNeighbours, readNextExpiry, readStory } from './queries.ts'
-import { readerOf } from './reader.ts'
+import { readerOf, READERS } from './reader.ts'
 import { searchStories } from './search.ts'
-
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
 const Latest = Type.Object({
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 3 })),
@@ -29,130 +27,109 @@ const Latest = Type.Object({
 const Serialised = Type.Unsafe<string>(Type.Array(NewsItem))
 
 const tags = ['news']
-const config = { access: ['ma_news_user'] } as const
+const { access } = READERS
 /** Greatest age of a cached response in ms; limits changes without a NOTIFY, such as a thumbnail that is made later. */
 const KEPT = 30_000
 
 /** Routes for readers. */
-export function addReading(app: App, context: Context, cache: ResponseCache): void {
-  addLists(app, context, cache)
-  addSearch(app, context)
-  addOverview(app, context)
-  addStory(app, context)
-  addMarks(app, context)
-  addFollowing(app, context)
-}
-
-function addLists(app: App, { db, now }: Context, cache: ResponseCache): void {
-  app.get(
-    '/news/last',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'The newest stories without the highlight, or all those of a category',
-        querystring: Latest,
-        response: { 200: Serialised },
+export const readingRoutes = (cache: ResponseCache) =>
+  moduleRoutes({ tags, ...READERS }, (route, context, app) => {
+    const { db, now, config } = context
+    const { contactLinks } = config
+    app.get(
+      '/news/last',
+      {
+        config: { access },
+        schema: {
+          tags,
+          summary: 'The newest stories without the highlight, or all those of a category',
+          querystring: Latest,
+          response: { 200: Serialised },
+        },
       },
-    },
-    async (request, reply) => {
-      const reader = readerOf(request.session, now())
-      const { size = 3, category } = request.query
-      // All people of a company get the same response; the key contains everything that it depends on.
-      const text = await cache.get(`${reader.companyId}:${size}:${category ?? ''}`, async () => {
-        const reads = [readLatest(db, reader, size, category), readNextExpiry(db, reader.now)] as const
-        const [stories, expiry] = await Promise.all(reads)
-        const until = Math.min(reader.now.getTime() + KEPT, expiry?.getTime() ?? Infinity)
-        return { text: JSON.stringify(stories), until }
-      })
-      return reply.type('application/json; charset=utf-8').send(text)
-    },
-  )
-  app.get(
-    '/kategorien/primevuetreenodes',
-    { config, schema: { tags, summary: 'The tree of categories', response: { 200: Type.Array(CategoryNode) } } },
-    () => readTree(db),
-  )
-}
-
-function addSearch(app: App, { db, now }: Context): void {
-  app.get(
-    '/news/search',
-    {
-      config: { ...config, readsReplica: true },
-      schema: {
-        tags,
+      async (request, reply) => {
+        const reader = readerOf(request.session, now())
+        const { size = 3, category } = request.query
+        // All people of a company get the same response; the key contains everything that it depends on.
+        const text = await cache.get(`${reader.companyId}:${size}:${category ?? ''}`, async () => {
+          const reads = [readLatest(db, reader, size, category), readNextExpiry(db, reader.now)] as const
+          const [stories, expiry] = await Promise.all(reads)
+          const until = Math.min(reader.now.getTime() + KEPT, expiry?.getTime() ?? Infinity)
+          return { text: JSON.stringify(stories), until }
+        })
+        return reply.type('application/json; charset=utf-8').send(text)
+      },
+    )
+    route.get(
+      '/kategorien/primevuetreenodes',
+      { summary: 'The tree of categories', response: Type.Array(CategoryNode) },
+      () => readTree(db),
+    )
+    route.get(
+      '/news/search',
+      {
         summary: 'Search of stories, the best hit first',
-        querystring: StoryQuery,
-        response: { 200: Type.Array(StoryHit) },
+        query: StoryQuery,
+        response: Type.Array(StoryHit),
+        readsReplica: true,
       },
-    },
-    ({ session, query: { q, size = 10 } }) => searchStories(db, readerOf(session, now()), readQuery(q), size),
-  )
-}
-
-function addOverview(app: App, context: Context): void {
-  const { db, now } = context
-  const counts = createOverviewCounts(context)
-  app.get(
-    '/news/overview',
-    {
-      config,
-      schema: {
-        tags,
+      ({ viewer, query: { q, size = 10 } }) => searchStories(db, viewer, readQuery(q), size),
+    )
+    const counts = createOverviewCounts(context)
+    route.get(
+      '/news/overview',
+      {
         summary: 'Stories by category, words, time and unread state, page by page',
-        querystring: OverviewQuery,
-        response: { 200: NewsOverview },
+        query: OverviewQuery,
+        response: NewsOverview,
       },
-    },
-    ({ session, query }) => readOverview(db, readerOf(session, now()), query, counts),
-  )
-  app.get(
-    '/news/overview/counts',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Number of stories and of unread stories in each category',
-        response: { 200: OverviewCounts },
+      ({ viewer, query }) => readOverview(db, viewer, query, counts),
+    )
+    route.get(
+      '/news/overview/counts',
+      { summary: 'Number of stories and of unread stories in each category', response: OverviewCounts },
+      ({ viewer }) => counts.of(viewer),
+    )
+    app.get(
+      '/news/highlight',
+      {
+        config: { access },
+        schema: {
+          tags,
+          summary: "The highlight of the reader's company; 204: none",
+          response: { 200: NewsItem, 204: Type.Null() },
+        },
       },
-    },
-    ({ session }) => counts.of(readerOf(session, now())),
-  )
-}
-
-function addStory(app: App, { db, now, config: { contactLinks } }: Context): void {
-  app.get(
-    '/news/highlight',
-    {
-      config,
-      schema: {
-        tags,
-        summary: "The highlight of the reader's company; 204: none",
-        response: { 200: NewsItem, 204: Type.Null() },
+      async (request, reply) =>
+        (await readHighlight(db, readerOf(request.session, now()))) ?? reply.code(204).send(null),
+    )
+    route.get(
+      '/news/:id',
+      { summary: 'A story with its content', params: StoryId, response: NewsStory },
+      async ({ viewer, params }) => {
+        const story = await readStory(db, viewer, params.id)
+        if (!story) throw notFound()
+        return { ...story, ...(contactLinks && { contactLinks }) }
       },
-    },
-    async (request, reply) => (await readHighlight(db, readerOf(request.session, now()))) ?? reply.code(204).send(null),
-  )
-  app.get(
-    '/news/:id',
-    { config, schema: { tags, summary: 'A story with its content', params: StoryId, response: { 200: NewsStory } } },
-    async (request) => {
-      const story = await readStory(db, readerOf(request.session, now()), request.params.id)
-      if (!story) throw notFound()
-      return { ...story, ...(contactLinks && { contactLinks }) }
-    },
-  )
-  app.get(
-    '/news/:id/neighbours',
-    {
-      config,
-      schema: { tags, summary: 'The newer and the older story', params: StoryId, response: { 200: NewsNeighbours } },
-    },
-    async ({ session, params }) => {
-      const found = await readNeighbours(db, readerOf(session, now()), params.id)
-      if (!found) throw notFound()
-      return found
-    },
-  )
-}
+    )
+    route.get(
+      '/news/:id/neighbours',
+      { summary: 'The newer and the older story', params: StoryId, response: NewsNeighbours },
+      async ({ viewer, params }) => {
+        const found = await readNeighbours(db, viewer, params.id)
+        if (!found) throw notFound()
+        return found
+      },
+    )
+    route.put(
+      '/news/:id/confirmation',
+      {
+        summary: 'Confirm the version of a story that the reader has seen',
+        params: StoryId,
+        body: ConfirmBody,
+        response: Confirmed,
+      },
+      ({ tx, viewer, params: { id }, body }) =>
+        confirmStory(tx, context, viewer, { id, personId: viewer.personId, version: body.version }),
+    )
+  })
