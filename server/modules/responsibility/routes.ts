@@ -1,24 +1,20 @@
 // Who is responsible, and material groups by site. Below api/gpp/responsibility.
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import { Matrix, MatrixExportQuery, MatrixQuery, Who, WhoQuery } from '#contract/responsibility.ts'
 import { BUYER_ROLES, type Rights } from '#domain/responsibility.ts'
 import { holds } from '#domain/roles.ts'
+import type { Session } from '#server/auth/session.ts'
 import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
 import { MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { matrixCsv, readMatrix, readRights } from './matrix.ts'
 import { readWho } from './who.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
 const tags = ['responsibility']
-const BUYERS = { access: BUYER_ROLES }
 
-export const rightsOf = (db: Db, { session }: Pick<FastifyRequest, 'session'>, now: Date): Promise<Rights> =>
-  readRights(db, session.personId, holds(session.rights, MAIN_ADMIN_ROLE), businessDay(now))
+export const rightsOf = (db: Db, { personId, rights }: Session, now: Date): Promise<Rights> =>
+  readRights(db, personId, holds(rights, MAIN_ADMIN_ROLE), businessDay(now))
 
 export const csvHeaders = (name: string) => ({
   'content-type': 'text/csv; charset=utf-8',
@@ -26,52 +22,36 @@ export const csvHeaders = (name: string) => ({
   'cache-control': 'no-store',
 })
 
-export const responsibilityRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    addWho(app, context)
-    addMatrix(app, context)
-  }
-
-function addWho(app: App, { db, now }: Context): void {
-  app.get(
+export const responsibilityRoutes = moduleRoutes({ tags, access: BUYER_ROLES }, (route, context, app) => {
+  const { db, now } = context
+  route.get(
     '/who',
     {
-      config: { access: 'signed-in', readsReplica: true },
-      schema: {
-        tags,
-        summary: 'Who is responsible for an article, material group, supplier, site or what a person buys',
-        description:
-          'Suppliers are found for readers of the report alone. Presence is as coarse as people show it to the viewer.',
-        querystring: WhoQuery,
-        response: { 200: Who },
-      },
+      access: 'signed-in',
+      summary: 'Who is responsible for an article, material group, supplier, site or what a person buys',
+      description:
+        'Suppliers are found for readers of the report alone. Presence is as coarse as people show it to the viewer.',
+      query: WhoQuery,
+      response: Who,
+      readsReplica: true,
     },
-    ({ session, query }) => {
-      const asking = { personId: session.personId, readsPartners: holds(session.rights, READER_ROLE) }
-      return readWho(db, query.q, asking, now())
-    },
+    ({ viewer, query }) =>
+      readWho(db, query.q, { personId: viewer.personId, readsPartners: holds(viewer.rights, READER_ROLE) }, now()),
   )
-}
-
-function addMatrix(app: App, { db, now }: Context): void {
-  app.get(
+  route.get(
     '/matrix',
     {
-      config: { ...BUYERS, readsReplica: true },
-      schema: {
-        tags,
-        summary: 'Material groups by site, with gaps and double assignments, on a day',
-        querystring: MatrixQuery,
-        response: { 200: Matrix },
-      },
+      summary: 'Material groups by site, with gaps and double assignments, on a day',
+      query: MatrixQuery,
+      response: Matrix,
+      readsReplica: true,
     },
-    async (request) => readMatrix(db, request.query.day ?? businessDay(now()), await rightsOf(db, request, now())),
+    async ({ viewer, query }) => readMatrix(db, query.day ?? businessDay(now()), await rightsOf(db, viewer, now())),
   )
   app.get(
     '/matrix/export',
     {
-      config: { ...BUYERS, readsReplica: true },
+      config: { access: BUYER_ROLES, readsReplica: true },
       schema: {
         tags,
         summary: 'The same as CSV for German spreadsheets',
@@ -81,10 +61,10 @@ function addMatrix(app: App, { db, now }: Context): void {
     },
     async (request, reply) => {
       const { day = businessDay(now()), language = 'de' } = request.query
-      const matrix = await readMatrix(db, day, await rightsOf(db, request, now()))
+      const matrix = await readMatrix(db, day, await rightsOf(db, request.session, now()))
       return reply
         .headers(csvHeaders(language === 'en' ? 'responsibilities' : 'zustaendigkeiten'))
         .send(matrixCsv(matrix, language))
     },
   )
-}
+})
