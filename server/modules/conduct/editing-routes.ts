@@ -1,5 +1,5 @@
 // The code of conduct for its administrators: the draft, its publication, the contact. Below api/conduct/editing.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import {
   ConductAudience,
   ConductContactBody,
@@ -14,7 +14,7 @@ import { ShortId } from '#contract/ids.ts'
 import { KEEPER_ROLE } from '#domain/conduct.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
-import { idempotent } from '#server/idempotency.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { readContactForm, saveContact } from './contact.ts'
 import {
   cleanConductText,
@@ -28,10 +28,6 @@ import {
 import { readLog } from './log.ts'
 import { readVersions, type StoredVersion } from './versions.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
-const tags = ['conduct editing']
-const KEEPERS = { access: [KEEPER_ROLE] } as const
 /** A whole draft in both languages, in bytes. */
 const BODY_LIMIT = 2_000_000
 
@@ -76,107 +72,61 @@ async function readEditing({ db, now, config }: Context): Promise<ConductEditing
   }
 }
 
-export const conductEditingRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '',
-      {
-        config: KEEPERS,
-        schema: { tags, summary: 'Draft, published versions, contact and log', response: { 200: ConductEditing } },
-      },
-      () => readEditing(context),
+export const conductEditingRoutes = moduleRoutes(
+  { tags: ['conduct editing'], access: [KEEPER_ROLE] },
+  (route, context) => {
+    const { config } = context
+    route.get('', { summary: 'Draft, published versions, contact and log', response: ConductEditing }, () =>
+      readEditing(context),
     )
-    app.post(
+    route.postWithoutTransaction(
       '/reach',
       {
-        config: KEEPERS,
-        schema: {
-          tags,
-          summary: 'How many people would have to confirm',
-          description: 'Writes nothing; the lists of ids are too long for an address.',
-          body: ConductAudience,
-          response: { 200: ConductReach },
-        },
+        summary: 'How many people would have to confirm',
+        description: 'Writes nothing; the lists of ids are too long for an address.',
+        body: ConductAudience,
+        response: ConductReach,
       },
       ({ body }) => readReach(context.db, body),
     )
-    addDraft(app, context)
-    addPublication(app, context)
-  }
-
-function addDraft(app: App, context: Context): void {
-  const { db, config } = context
-  app.put(
-    '/draft',
-    {
-      config: KEEPERS,
-      bodyLimit: BODY_LIMIT,
-      schema: { tags, summary: 'Save the draft, or begin it', body: ConductDraftBody, response: { 200: ConductDraft } },
-    },
-    async (request) => {
-      const { session, body } = request
-      const text = await cleanConductText(body.text, config)
-      return idempotent(request, db, (tx) => saveDraft(tx, context, session.personId, { ...body, text }))
-    },
-  )
-  app.post(
-    '/draft/discard',
-    {
-      config: KEEPERS,
-      schema: {
-        tags,
-        summary: 'Delete the draft',
-        body: ConductDraftVersion,
-        response: { 200: ConductDraftVersion },
+    route.put(
+      '/draft',
+      {
+        summary: 'Save the draft, or begin it',
+        bodyLimit: BODY_LIMIT,
+        body: ConductDraftBody,
+        prepare: async (body) => ({ ...body, text: await cleanConductText(body.text, config) }),
+        response: ConductDraft,
       },
-    },
-    (request) =>
-      idempotent(request, db, (tx) => discardDraft(tx, context, request.session.personId, request.body.version)),
-  )
-}
-
-function addPublication(app: App, context: Context): void {
-  const { db } = context
-  app.post(
-    '/publication',
-    {
-      config: KEEPERS,
-      schema: {
-        tags,
+      ({ tx, viewer, body }) => saveDraft(tx, context, viewer.personId, body),
+    )
+    route.post(
+      '/draft/discard',
+      { summary: 'Delete the draft', body: ConductDraftVersion, response: ConductDraftVersion },
+      ({ tx, viewer, body }) => discardDraft(tx, context, viewer.personId, body.version),
+    )
+    route.post(
+      '/publication',
+      {
         summary: 'Publish the draft in the version that was seen',
         body: ConductDraftVersion,
-        response: { 200: Type.Pick(ConductPublished, ['version', 'appliesFrom']) },
+        response: Type.Pick(ConductPublished, ['version', 'appliesFrom']),
       },
-    },
-    (request) =>
-      idempotent(request, db, (tx) => publishDraft(tx, context, request.session.personId, request.body.version)),
-  )
-  app.post(
-    '/versions/:version/withdrawal',
-    {
-      config: KEEPERS,
-      schema: {
-        tags,
+      ({ tx, viewer, body }) => publishDraft(tx, context, viewer.personId, body.version),
+    )
+    route.post(
+      '/versions/:version/withdrawal',
+      {
         summary: 'Make a version that does not apply yet the draft again',
         params: Type.Object({ version: ShortId() }),
-        response: { 200: ConductDraft },
+        response: ConductDraft,
       },
-    },
-    (request) =>
-      idempotent(request, db, (tx) => withdrawVersion(tx, context, request.session.personId, request.params.version)),
-  )
-  app.put(
-    '/contact',
-    {
-      config: KEEPERS,
-      schema: {
-        tags,
-        summary: 'Change the contact for whistle-blowers',
-        body: ConductContactBody,
-        response: { 200: ConductContactBody },
-      },
-    },
-    (request) => idempotent(request, db, (tx) => saveContact(tx, context, request.session.personId, request.body)),
-  )
-}
+      ({ tx, viewer, params }) => withdrawVersion(tx, context, viewer.personId, params.version),
+    )
+    route.put(
+      '/contact',
+      { summary: 'Change the contact for whistle-blowers', body: ConductContactBody, response: ConductContactBody },
+      ({ tx, viewer, body }) => saveContact(tx, context, viewer.personId, body),
+    )
+  },
+)

@@ -1,5 +1,5 @@
 // Evidence of confirmations, for the main administrator and the personnel offices. Below api/conduct/evidence.
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import {
   ConductDraftVersion,
   ConductEvidence,
@@ -10,95 +10,68 @@ import {
   EvidenceQuery,
 } from '#contract/conduct.ts'
 import { EVIDENCE_ROLES } from '#domain/conduct.ts'
-import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/db.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
-import { idempotent } from '#server/idempotency.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { exportEvidence, readEvidence, readEvidencePeople, remindMissing, scopeOf } from './evidence.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
 const tags = ['conduct evidence']
-const config = { access: EVIDENCE_ROLES }
 
-export const conductEvidenceRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    addReading(app, context)
-    addReminders(app, context)
-  }
+const viewerOf = async (db: Db, { session }: FastifyRequest) => ({
+  byId: session.personId,
+  scope: await scopeOf(db, session),
+})
 
-function addReading(app: App, { db, now }: Context): void {
-  app.get(
-    '',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Confirmations of a version by company',
-        querystring: EvidenceQuery,
-        response: { 200: ConductEvidence },
-      },
-    },
-    async ({ session, query }) => readEvidence(db, now(), await scopeOf(db, session), query.version),
-  )
-  app.get(
-    '/people',
-    {
-      config,
-      schema: {
-        tags,
+export const conductEvidenceRoutes = moduleRoutes(
+  { tags, access: EVIDENCE_ROLES, viewer: viewerOf },
+  (route, context, app) => {
+    const { db, now } = context
+    route.get(
+      '',
+      { summary: 'Confirmations of a version by company', query: EvidenceQuery, response: ConductEvidence },
+      ({ viewer, query }) => readEvidence(db, now(), viewer.scope, query.version),
+    )
+    route.get(
+      '/people',
+      {
         summary: 'Who must confirm or has confirmed, only if the version demands names',
-        querystring: EvidencePeopleQuery,
-        response: { 200: EvidencePeople },
+        query: EvidencePeopleQuery,
+        response: EvidencePeople,
       },
-    },
-    async ({ session, query }) => readEvidencePeople(db, now(), await scopeOf(db, session), query),
-  )
-  app.get(
-    '/export',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'The evidence as CSV; with names only if the version demands them. Each export is logged',
-        querystring: EvidenceExportQuery,
-        response: { 200: fileResponse('One line for each company or person', 'text/csv') },
+      ({ viewer, query }) => readEvidencePeople(db, now(), viewer.scope, query),
+    )
+    app.get(
+      '/export',
+      {
+        config: { access: EVIDENCE_ROLES },
+        schema: {
+          tags,
+          summary: 'The evidence as CSV; with names only if the version demands them. Each export is logged',
+          querystring: EvidenceExportQuery,
+          response: { 200: fileResponse('One line for each company or person', 'text/csv') },
+        },
       },
-    },
-    async ({ session, query }, reply) => {
-      const scope = await scopeOf(db, session)
-      const csv = await db
-        .transaction()
-        .execute((tx) => exportEvidence(tx, now(), { scope, byId: session.personId }, query))
-      return reply
-        .headers({
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="verhaltenskodex-${query.version}.csv"`,
-          'cache-control': 'no-store',
-        })
-        .send(csv)
-    },
-  )
-}
-
-function addReminders(app: App, context: Context): void {
-  const { db } = context
-  app.post(
-    '/reminders',
-    {
-      config,
-      schema: {
-        tags,
+      async (request, reply) => {
+        const { query } = request
+        const viewer = await viewerOf(db, request)
+        const csv = await db.transaction().execute((tx) => exportEvidence(tx, now(), viewer, query))
+        return reply
+          .headers({
+            'content-type': 'text/csv; charset=utf-8',
+            'content-disposition': `attachment; filename="verhaltenskodex-${query.version}.csv"`,
+            'cache-control': 'no-store',
+          })
+          .send(csv)
+      },
+    )
+    route.post(
+      '/reminders',
+      {
         summary: 'Remind those who have not confirmed the current version',
         body: ConductDraftVersion,
-        response: { 200: ConductReminded },
+        response: ConductReminded,
       },
-    },
-    async (request) => {
-      const scope = await scopeOf(db, request.session)
-      return idempotent(request, db, (tx) =>
-        remindMissing(tx, context, { scope, byId: request.session.personId, version: request.body.version }),
-      )
-    },
-  )
-}
+      ({ tx, viewer, body }) => remindMissing(tx, context, { ...viewer, version: body.version }),
+    )
+  },
+)

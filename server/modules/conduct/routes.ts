@@ -1,67 +1,46 @@
 // The code of conduct for everybody who is signed in. Below api/conduct.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import { ConductCode, ConductConfirmed, ConductEdition, ConfirmConductBody, LanguageQuery } from '#contract/conduct.ts'
 import { ShortId } from '#contract/ids.ts'
-import type { Context } from '#server/context.ts'
 import { contentDisposition } from '#server/files/send-file.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
-import { idempotent } from '#server/idempotency.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { confirmConduct } from './confirm.ts'
 import { proofPdf } from './proof.ts'
 import { readCode, readEdition } from './read-code.ts'
 
 const tags = ['conduct']
 /** Reading shows the contact for whistle-blowers: no line of the log says who has read. */
-const READERS = { access: 'signed-in', personUnlogged: true } as const
+const UNLOGGED = { personUnlogged: true } as const
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
-export const conductRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    addReading(app, context)
-    addConfirmation(app, context)
-  }
-
-function addReading(app: App, context: Context): void {
+export const conductRoutes = moduleRoutes({ tags, access: 'signed-in' }, (route, context, app) => {
   const { db } = context
-  app.get(
+  route.get(
     '/code',
     {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'The version that applies, the one I confirmed last, and the contact for whistle-blowers',
-        description: 'No log and no statistics contain who has called it.',
-        querystring: LanguageQuery,
-        response: { 200: ConductCode },
-      },
+      summary: 'The version that applies, the one I confirmed last, and the contact for whistle-blowers',
+      description: 'No log and no statistics contain who has called it.',
+      query: LanguageQuery,
+      response: ConductCode,
+      ...UNLOGGED,
     },
-    ({ session, query: { language = 'de' } }) => readCode(context, session.personId, language),
+    ({ viewer, query: { language = 'de' } }) => readCode(context, viewer.personId, language),
   )
-  app.get(
+  route.get(
     '/code/versions/:version',
     {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'A published version',
-        params: Type.Object({ version: ShortId() }),
-        querystring: LanguageQuery,
-        response: { 200: ConductEdition },
-      },
+      summary: 'A published version',
+      params: Type.Object({ version: ShortId() }),
+      query: LanguageQuery,
+      response: ConductEdition,
+      ...UNLOGGED,
     },
     ({ params, query: { language = 'de' } }) => readEdition(db, params.version, language),
   )
-}
-
-/** The confirmation, and the own proof of all. */
-function addConfirmation(app: App, context: Context): void {
-  const { db } = context
   app.get(
     '/code/proof',
     {
-      config: READERS,
+      config: { access: 'signed-in', ...UNLOGGED },
       schema: {
         tags,
         summary: 'My confirmations as a PDF; 404 where there is none',
@@ -79,17 +58,13 @@ function addConfirmation(app: App, context: Context): void {
         .send(pdf)
     },
   )
-  app.put(
+  route.put(
     '/code/confirmation',
     {
-      config: { access: 'signed-in' },
-      schema: {
-        tags,
-        summary: 'Confirm the version that applies',
-        body: ConfirmConductBody,
-        response: { 200: ConductConfirmed },
-      },
+      summary: 'Confirm the version that applies',
+      body: ConfirmConductBody,
+      response: ConductConfirmed,
     },
-    (request) => idempotent(request, db, (tx) => confirmConduct(tx, context, request.session.personId, request.body)),
+    ({ tx, viewer, body }) => confirmConduct(tx, context, viewer.personId, body),
   )
-}
+})
