@@ -1,5 +1,5 @@
 // People for main administrators: tables of people, who left and what passed on. Below api/people.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import {
   ExitsQuery,
   ImportId,
@@ -12,42 +12,32 @@ import {
   PersonId,
 } from '#contract/people-import.ts'
 import { PEOPLE_BYTES, PEOPLE_FIELDS, PEOPLE_HEADS } from '#domain/people/import.ts'
-import type { Context } from '#server/context.ts'
 import { toCsv } from '#server/csv.ts'
 import { badRequest, conflict } from '#server/errors.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { MAIN_ADMIN_ROLE } from '#server/purchasing.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { erasePerson } from './erasure/erase.ts'
 import { beginApplication, IMPORT_QUEUE, keepFile, readImport, readImports, type ImportJob } from './import/imports.ts'
 import { comeBack, leaveNow } from './leavers/leave.ts'
 import { readExits, readLastExit } from './leavers/read-exits.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
-const config = { access: [MAIN_ADMIN_ROLE] }
 const tags = ['people']
+const access = [MAIN_ADMIN_ROLE] as const
 /** A table of 100,000 people is checked in less time than this many seconds, also on a busy machine. */
 const LONGEST = 1_800
 
-export const administrationRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.addContentTypeParser(
-      'application/octet-stream',
-      { parseAs: 'buffer', bodyLimit: PEOPLE_BYTES },
-      (_request, body, done) => done(null, body),
-    )
-    addImports(app, context)
-    addImport(app, context)
-    addExits(app, context)
-    addReturn(app, context)
-  }
-
-function addImports(app: App, { db, jobs, now }: Context): void {
+export const administrationRoutes = moduleRoutes({ tags, access }, (route, context, app) => {
+  const { db, jobs, now } = context
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: PEOPLE_BYTES },
+    (_request, body, done) => done(null, body),
+  )
   app.post(
     '/imports',
     {
-      config: { ...config, rateLimit: { max: 30, timeWindow: '1 hour' } },
+      config: { access, rateLimit: { max: 30, timeWindow: '1 hour' } },
       bodyLimit: PEOPLE_BYTES,
       schema: {
         tags,
@@ -75,15 +65,13 @@ function addImports(app: App, { db, jobs, now }: Context): void {
       )
     },
   )
-  app.get(
-    '/imports',
-    { config, schema: { tags, summary: 'The last twenty tables of people', response: { 200: PeopleImports } } },
-    async () => ({ imports: await readImports(db) }),
-  )
+  route.get('/imports', { summary: 'The last twenty tables of people', response: PeopleImports }, async () => ({
+    imports: await readImports(db),
+  }))
   app.get(
     '/imports/template',
     {
-      config,
+      config: { access },
       schema: { tags, summary: 'An empty table of people with its heads, as CSV', response: { 200: Type.String() } },
     },
     async (_request, reply) => {
@@ -93,112 +81,75 @@ function addImports(app: App, { db, jobs, now }: Context): void {
       return toCsv([PEOPLE_FIELDS.map((field) => PEOPLE_HEADS[field][0])])
     },
   )
-}
-
-function addImport(app: App, { db, jobs }: Context): void {
-  app.get(
+  route.get(
     '/imports/:id',
     {
-      config: { ...config, auditedList: true },
-      schema: {
-        tags,
-        summary: 'What a table of people would do or has done, and how far it is',
-        params: ImportId,
-        response: { 200: PeopleImport },
-      },
+      summary: 'What a table of people would do or has done, and how far it is',
+      params: ImportId,
+      response: PeopleImport,
+      auditedList: true,
     },
     ({ params }) => readImport(db, params.id),
   )
-  app.post(
+  route.post(
     '/imports/:id/application',
     {
-      config,
-      schema: {
-        tags,
-        summary: 'Writes a checked table of people in the background, all of it or nothing',
-        description: '409 `import_applied`, `import_running`, `has_findings` with the present report.',
-        params: ImportId,
-        response: { 200: PeopleImport },
-      },
+      summary: 'Writes a checked table of people in the background, all of it or nothing',
+      description: '409 `import_applied`, `import_running`, `has_findings` with the present report.',
+      params: ImportId,
+      response: PeopleImport,
     },
-    (request) =>
-      idempotent(request, db, async (tx) => {
-        const begun = await beginApplication(tx, request.params.id)
-        await jobs.send<ImportJob>(tx, IMPORT_QUEUE, { id: begun.id }, { longest: LONGEST })
-        return begun
-      }),
+    async ({ tx, params }) => {
+      const begun = await beginApplication(tx, params.id)
+      await jobs.send<ImportJob>(tx, IMPORT_QUEUE, { id: begun.id }, { longest: LONGEST })
+      return begun
+    },
   )
-}
-
-function addExits(app: App, context: Context): void {
-  const { db } = context
-  app.get(
+  route.get(
     '/exits',
     {
-      config: { ...config, auditedList: true },
-      schema: {
-        tags,
-        summary: 'Who left, what of theirs passed on and to whom; the newest first, fifty at a time',
-        querystring: ExitsQuery,
-        response: { 200: PersonExits },
-      },
+      summary: 'Who left, what of theirs passed on and to whom; the newest first, fifty at a time',
+      query: ExitsQuery,
+      response: PersonExits,
+      auditedList: true,
     },
     ({ query }) => readExits(db, query.before),
   )
-  app.post(
+  route.post(
     '/:id/exit',
     {
-      config,
-      schema: {
-        tags,
-        summary: 'Ends all rights of a person at once and passes on what they hold',
-        description: '409 `own_person` for oneself. Somebody who left already stays so.',
-        params: PersonId,
-        response: { 200: PersonExit },
-      },
+      summary: 'Ends all rights of a person at once and passes on what they hold',
+      description: '409 `own_person` for oneself. Somebody who left already stays so.',
+      params: PersonId,
+      response: PersonExit,
     },
-    (request) =>
-      idempotent(request, db, async (tx) => {
-        const { id } = request.params
-        if (id === request.session.personId) throw conflict('own_person')
-        await leaveNow(tx, context, { personId: id, cause: 'administrator', byId: request.session.personId })
-        return readLastExit(tx, id)
-      }),
+    async ({ tx, viewer, params: { id } }) => {
+      if (id === viewer.personId) throw conflict('own_person')
+      await leaveNow(tx, context, { personId: id, cause: 'administrator', byId: viewer.personId })
+      return readLastExit(tx, id)
+    },
   )
-}
-
-function addReturn(app: App, context: Context): void {
-  const { db, now } = context
-  app.post(
+  route.post(
     '/:id/erasure',
     {
-      config,
-      schema: {
-        tags,
-        summary: 'Erases what the portal holds of a person who left, except what the law keeps',
-        description: '409 `not_left` for somebody who is here. It cannot be taken back.',
-        params: PersonId,
-        response: { 200: Erasure },
-      },
+      summary: 'Erases what the portal holds of a person who left, except what the law keeps',
+      description: '409 `not_left` for somebody who is here. It cannot be taken back.',
+      params: PersonId,
+      response: Erasure,
     },
-    (request) => idempotent(request, db, (tx) => erasePerson(tx, request.params.id, now())),
+    ({ tx, params }) => erasePerson(tx, params.id, now()),
   )
-  app.post(
+  route.post(
     '/:id/return',
     {
-      config,
-      schema: {
-        tags,
-        summary: 'Lets a person who left in again; nothing of what passed on comes back',
-        description: 'Roles come with the next sign-in. 404 for somebody who never left.',
-        params: PersonId,
-        response: { 200: PersonExit },
-      },
+      summary: 'Lets a person who left in again; nothing of what passed on comes back',
+      description: 'Roles come with the next sign-in. 404 for somebody who never left.',
+      params: PersonId,
+      response: PersonExit,
     },
-    (request) =>
-      idempotent(request, db, async (tx) => {
-        await comeBack(tx, context, request.params.id)
-        return readLastExit(tx, request.params.id)
-      }),
+    async ({ tx, params }) => {
+      await comeBack(tx, context, params.id)
+      return readLastExit(tx, params.id)
+    },
   )
-}
+})

@@ -1,15 +1,13 @@
 // The contact search. It reveals no more than the phone list of a company, and only a few people per request.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { ContactGroups, ContactQuery, UserContact, type ContactType } from '#contract/search.ts'
 import { ShortId } from '#contract/ids.ts'
-import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { tooMany } from '#server/errors.ts'
+import { moduleRoutes, type App } from '#server/routes.ts'
 import { readQuery } from '#server/search-query.ts'
 import { MEMBERS_LIMIT, readMembers, searchDivisions, searchPeople, searchTeams } from './search-queries.ts'
-
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
 /** Searches of one person: enough for a call at every key, too few to read out the company. */
 const LIMITS = [
@@ -40,56 +38,38 @@ async function searchContacts(db: Db, searcher: string, q: string, type: Contact
   ])
 }
 
-function addMembers(app: App, db: Db, preHandler: (request: FastifyRequest) => Promise<void>): void {
-  const config = { access: 'signed-in' } as const
-  const response = { 200: Type.Array(UserContact, { maxItems: MEMBERS_LIMIT }) }
-  app.get(
+/** Below api/user. */
+export const contactSearchRoutes = moduleRoutes({ tags: ['people'], access: 'signed-in' }, (route, context, app) => {
+  const { db } = context
+  // One count for all three: opening teams reads out the company as searching does.
+  app.addHook('preHandler', limitSearches(app))
+  const Members = Type.Array(UserContact, { maxItems: MEMBERS_LIMIT })
+  route.get(
     '/user/search/team/:teamid',
     {
-      config,
-      preHandler,
-      schema: {
-        tags: ['people'],
-        summary: 'People of a team that the contact search has found',
-        params: Type.Object({ teamid: ShortId() }),
-        response,
-      },
+      summary: 'People of a team that the contact search has found',
+      params: Type.Object({ teamid: ShortId() }),
+      response: Members,
     },
-    ({ session, params }) => readMembers(db, session.personId, params),
+    ({ viewer, params }) => readMembers(db, viewer.personId, params),
   )
-  app.get(
+  route.get(
     '/user/search/devision/:devisionid',
     {
-      config,
-      preHandler,
-      schema: {
-        tags: ['people'],
-        summary: 'People of a division that the contact search has found',
-        params: Type.Object({ devisionid: ShortId() }),
-        response,
-      },
+      summary: 'People of a division that the contact search has found',
+      params: Type.Object({ devisionid: ShortId() }),
+      response: Members,
     },
-    ({ session, params }) => readMembers(db, session.personId, params),
+    ({ viewer, params }) => readMembers(db, viewer.personId, params),
   )
-}
-
-/** Below api/user. */
-export function addContactSearch(app: App, { db }: Context): void {
-  // One count for all three: opening teams reads out the company as searching does.
-  const limit = limitSearches(app)
-  addMembers(app, db, limit)
-  app.get(
+  route.get(
     '/user/search',
     {
-      config: { access: 'signed-in', readsReplica: true },
-      preHandler: limit,
-      schema: {
-        tags: ['people'],
-        summary: 'Contacts by name: people, teams and divisions',
-        querystring: ContactQuery,
-        response: { 200: ContactGroups },
-      },
+      summary: 'Contacts by name: people, teams and divisions',
+      query: ContactQuery,
+      response: ContactGroups,
+      readsReplica: true,
     },
-    ({ session, query: { q, type = 'all' } }) => searchContacts(db, session.personId, q, type),
+    ({ viewer, query: { q, type = 'all' } }) => searchContacts(db, viewer.personId, q, type),
   )
-}
+})
