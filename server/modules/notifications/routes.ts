@@ -1,9 +1,8 @@
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import { BadgeIds, Badges, MarkedRead } from '#contract/notifications.ts'
 import { ALL_MENUS, isNikoId, type ReadScope } from '#domain/read-scope.ts'
-import type { Context } from '#server/context.ts'
 import { badRequest } from '#server/errors.ts'
-import { idempotent } from '#server/idempotency.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { markScopeRead, restoreUnread } from './mark-read.ts'
 import { readBadges } from './queries.ts'
 
@@ -27,43 +26,22 @@ export function scopeOf(path: { menuId: string; last?: string | undefined }): Re
   return isNikoId(last) ? { menuId, nikoId: Number(last) } : { menuId, category: last }
 }
 
-export const notificationRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const config = { access: 'signed-in' } as const
-    app.get(
-      '/badges',
-      {
-        config,
-        schema: { tags: ['notifications'], summary: 'Unread notifications, newest first', response: { 200: Badges } },
-      },
-      async (request) => readBadges(context, request.session.personId),
+export const notificationRoutes = moduleRoutes({ tags: ['notifications'], access: 'signed-in' }, (route, context) => {
+  route.get('/badges', { summary: 'Unread notifications, newest first', response: Badges }, ({ viewer }) =>
+    readBadges(context, viewer.personId),
+  )
+  for (const [url, params, what] of FORMS)
+    route.delete(url, { summary: `Mark read: ${what}`, params, response: MarkedRead }, ({ tx, viewer, params }) =>
+      markScopeRead(tx, context, viewer.personId, scopeOf(params)),
     )
-    for (const [url, params, what] of FORMS)
-      app.delete<{ Params: { menuId: string; last?: string } }>(
-        url,
-        {
-          config,
-          schema: { tags: ['notifications'], summary: `Mark read: ${what}`, params, response: { 200: MarkedRead } },
-        },
-        async (request) =>
-          idempotent(request, context.db, (tx) =>
-            markScopeRead(tx, context, request.session.personId, scopeOf(request.params)),
-          ),
-      )
-    app.post(
-      '/badges/restore',
-      {
-        config,
-        schema: {
-          tags: ['notifications'],
-          summary: 'Restore entries that were marked read in the last minute, or put off',
-          description: 'Entries of other people, and those that are done or withdrawn, are passed over.',
-          body: BadgeIds,
-          response: { 200: MarkedRead },
-        },
-      },
-      async (request) =>
-        idempotent(request, context.db, (tx) => restoreUnread(tx, context, request.session.personId, request.body.ids)),
-    )
-  }
+  route.post(
+    '/badges/restore',
+    {
+      summary: 'Restore entries that were marked read in the last minute, or put off',
+      description: 'Entries of other people, and those that are done or withdrawn, are passed over.',
+      body: BadgeIds,
+      response: MarkedRead,
+    },
+    ({ tx, viewer, body }) => restoreUnread(tx, context, viewer.personId, body.ids),
+  )
+})

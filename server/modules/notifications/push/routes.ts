@@ -1,6 +1,6 @@
 // Push on the devices of the signed-in person, below api/notification; all of it needs the role for push.
 import { createECDH } from 'node:crypto'
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import {
   ENDPOINT_MAX,
   NewSubscription,
@@ -11,9 +11,7 @@ import {
   SubscriptionChange,
 } from '#contract/delivery.ts'
 import { deviceOf } from '#server/auth/device.ts'
-import type { Context } from '#server/context.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
-import { idempotent } from '#server/idempotency.ts'
 import { languageOf } from '#server/mail/language.ts'
 import { deliveryParts, type DeliveryParts } from '#server/modules/notifications/delivery/delivery-parts.ts'
 import { noteOutcome } from './push-jobs.ts'
@@ -21,9 +19,8 @@ import { pushMessage } from './push-message.ts'
 import { endpointOf } from './push-services.ts'
 import { changeDevice, readDevices, removeDevice, subscribe } from './subscriptions.ts'
 import { Uuid } from '#contract/ids.ts'
+import { moduleRoutes } from '#server/routes.ts'
 
-const tags = ['push']
-const config = { access: ['notification-api:notification_user'] } as const
 const Id = Type.Object({ id: Uuid() })
 
 const AUTH_BYTES = 16
@@ -78,65 +75,11 @@ async function testDevice({ db, sendPush, now }: DeliveryParts, personId: string
   return { result: outcome.result }
 }
 
-/** The calls that change a device. */
-const deviceRoutes =
-  (parts: DeliveryParts): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { db, config: settings } = parts
-    app.post(
-      '/push/subscriptions',
-      {
-        config,
-        schema: { tags, summary: 'Subscribe this device', body: NewSubscription, response: { 200: PushDevice } },
-      },
-      async (request) => {
-        const subscription = checkSubscription(request.body, settings.push.services)
-        const browser = deviceOf(request.headers['user-agent'])
-        return idempotent(request, db, (tx) => subscribe(tx, request.session.personId, subscription, browser))
-      },
-    )
-    app.patch(
-      '/push/subscriptions/:id',
-      {
-        config,
-        schema: {
-          tags,
-          summary: 'Switch a device on or off, or name it',
-          params: Id,
-          body: SubscriptionChange,
-          response: { 200: PushDevice },
-        },
-      },
-      async (request) =>
-        idempotent(request, db, (tx) => changeDevice(tx, request.session.personId, request.params.id, request.body)),
-    )
-    app.delete(
-      '/push/subscriptions/:id',
-      { config, schema: { tags, summary: 'Forget a device', params: Id, response: { 204: Type.Null() } } },
-      async (request, reply) => {
-        await idempotent(request, db, async (tx) => {
-          await removeDevice(tx, request.session.personId, request.params.id)
-          return null
-        })
-        return reply.code(204).send(null)
-      },
-    )
-    app.post(
-      '/push/subscriptions/:id/test',
-      {
-        config: { ...config, rateLimit: TESTS },
-        schema: { tags, summary: 'Send a test to a device', params: Id, response: { 200: PushTest } },
-      },
-      async ({ session, params }) => testDevice(parts, session.personId, params.id),
-    )
-  }
-
-export const pushRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
+export const pushRoutes = moduleRoutes(
+  { tags: ['push'], access: ['notification-api:notification_user'] },
+  (route, context, app) => {
     const parts = deliveryParts(context)
-    const { db, keys } = parts
-    await app.register(deviceRoutes(parts))
+    const { db, keys, config } = parts
     app.addHook('onClose', async () => {
       parts.sender.close()
       context.mail.close()
@@ -144,19 +87,46 @@ export const pushRoutes =
     // The first start makes the keys, not the first device.
     app.addHook('onReady', async () => void (await keys.vapid()))
 
-    app.get(
+    route.get(
       '/pushpad/user/settings',
-      { config, schema: { tags, summary: 'My subject, signed by the portal', response: { 200: PushpadSettings } } },
-      async ({ session }) => ({ signedUserId: (await keys.sign('subject', session.personId)).toString('hex') }),
+      { summary: 'My subject, signed by the portal', response: PushpadSettings },
+      async ({ viewer }) => ({ signedUserId: (await keys.sign('subject', viewer.personId)).toString('hex') }),
     )
-    app.get(
+    route.get(
       '/notification/abo',
-      { config, schema: { tags, summary: 'My devices with push', response: { 200: Type.Array(PushDevice) } } },
-      async ({ session }) => readDevices(db, session.personId),
+      { summary: 'My devices with push', response: Type.Array(PushDevice) },
+      ({ viewer }) => readDevices(db, viewer.personId),
     )
-    app.get(
-      '/push/key',
-      { config, schema: { tags, summary: 'Key that browsers subscribe with', response: { 200: PushKey } } },
-      async () => ({ publicKey: (await keys.vapid()).publicKey }),
+    route.get('/push/key', { summary: 'Key that browsers subscribe with', response: PushKey }, async () => ({
+      publicKey: (await keys.vapid()).publicKey,
+    }))
+    route.post(
+      '/push/subscriptions',
+      {
+        summary: 'Subscribe this device',
+        body: NewSubscription,
+        prepare: async (body) => checkSubscription(body, config.push.services),
+        response: PushDevice,
+      },
+      ({ tx, viewer, body, request }) => subscribe(tx, viewer.personId, body, deviceOf(request.headers['user-agent'])),
     )
-  }
+    route.patch(
+      '/push/subscriptions/:id',
+      { summary: 'Switch a device on or off, or name it', params: Id, body: SubscriptionChange, response: PushDevice },
+      ({ tx, viewer, params, body }) => changeDevice(tx, viewer.personId, params.id, body),
+    )
+    route.delete(
+      '/push/subscriptions/:id',
+      { summary: 'Forget a device', params: Id, status: 204, response: Type.Null() },
+      async ({ tx, viewer, params }) => {
+        await removeDevice(tx, viewer.personId, params.id)
+        return null
+      },
+    )
+    route.postWithoutTransaction(
+      '/push/subscriptions/:id/test',
+      { summary: 'Send a test to a device', params: Id, response: PushTest, rateLimit: TESTS },
+      ({ viewer, params }) => testDevice(parts, viewer.personId, params.id),
+    )
+  },
+)
