@@ -1,37 +1,21 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Welcome, WelcomeChange } from '#contract/home.ts'
-import type { Context } from '#server/context.ts'
-import { idempotent } from '#server/idempotency.ts'
-import { IfMatch, versionOf } from '#server/if-match.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { changeWelcome, readWelcome } from './welcome.ts'
 
-const tags = ['home']
-
 /** Home: below api/user. */
-export const homeRoutes =
-  ({ db }: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/home/welcome',
-      {
-        config: { access: ['menu_dashboard'] },
-        schema: { tags, summary: 'The message beside the greeting', response: { 200: Welcome } },
-      },
-      () => readWelcome(db),
-    )
+export const homeRoutes = moduleRoutes({ tags: ['home'], access: ['menu_dashboard'] }, (route, context) => {
+  const { db } = context
+  route.get('/home/welcome', { summary: 'The message beside the greeting', response: Welcome }, () => readWelcome(db))
 
-    app.patch(
-      '/home/welcome',
-      {
-        config: { access: ['ma-news-api:news_write'] },
-        schema: {
-          tags,
-          summary: 'Set the message beside the greeting; empty texts remove it',
-          headers: IfMatch,
-          body: WelcomeChange,
-          response: { 200: Welcome },
-        },
-      },
-      (request) => idempotent(request, db, (tx) => changeWelcome(tx, request.body, versionOf(request))),
-    )
-  }
+  route.patch(
+    '/home/welcome',
+    {
+      access: ['ma-news-api:news_write'],
+      summary: 'Set the message beside the greeting; empty texts remove it',
+      versioned: true,
+      body: WelcomeChange,
+      response: Welcome,
+    },
+    ({ tx, version, body }) => changeWelcome(tx, body, version),
+  )
+})

@@ -1,75 +1,48 @@
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import { Acceptance, AcceptanceBody, ConditionsState, LegalDocument, LegalQuery, StoredData } from '#contract/legal.ts'
 import { LEGAL_DOCUMENTS } from '#domain/legal.ts'
-import type { Context } from '#server/context.ts'
-import { idempotent } from '#server/idempotency.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { acceptConditions, readConditionsState, notifyIdentity } from './accept.ts'
 import { readDocument } from './read-document.ts'
 import { readStoredData } from './stored-data.ts'
 
-const tags = ['legal']
-const config = { access: 'signed-in' } as const
-
 /** Legal documents and the overview of stored data: below api/user. */
-export const legalRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { db, now } = context
-    const { contactLinks } = context.config
+export const legalRoutes = moduleRoutes({ tags: ['legal'], access: 'signed-in' }, (route, context) => {
+  const { db, now } = context
+  const { contactLinks } = context.config
 
-    app.get(
-      '/legal/stored-data/entries',
-      { config, schema: { tags, summary: 'What is stored about me, and what is not', response: { 200: StoredData } } },
-      async ({ session }) => readStoredData(context, session.personId),
-    )
+  route.get(
+    '/legal/stored-data/entries',
+    { summary: 'What is stored about me, and what is not', response: StoredData },
+    ({ viewer }) => readStoredData(context, viewer.personId),
+  )
 
-    app.get(
-      '/legal/:document',
-      {
-        config,
-        schema: {
-          tags,
-          summary: 'A legal document, by default in its current version',
-          params: Type.Object({ document: Type.Enum(LEGAL_DOCUMENTS) }),
-          querystring: LegalQuery,
-          response: { 200: LegalDocument },
-        },
-      },
-      async ({ session, params: { document }, query }) =>
-        readDocument(db, { ...query, document, personId: session.personId, now: now(), contactLinks }),
-    )
+  route.get(
+    '/legal/:document',
+    {
+      summary: 'A legal document, by default in its current version',
+      params: Type.Object({ document: Type.Enum(LEGAL_DOCUMENTS) }),
+      query: LegalQuery,
+      response: LegalDocument,
+    },
+    ({ viewer, params: { document }, query }) =>
+      readDocument(db, { ...query, document, personId: viewer.personId, now: now(), contactLinks }),
+  )
 
-    app.get(
-      '/legal/conditions/acceptance',
-      {
-        config,
-        schema: {
-          tags,
-          summary: 'The current version of the conditions, and the version I accepted last',
-          response: { 200: ConditionsState },
-        },
-      },
-      async ({ session }) => readConditionsState(db, now(), session.personId),
-    )
+  route.get(
+    '/legal/conditions/acceptance',
+    { summary: 'The current version of the conditions, and the version I accepted last', response: ConditionsState },
+    ({ viewer }) => readConditionsState(db, now(), viewer.personId),
+  )
 
-    app.post(
-      '/legal/conditions/acceptance',
-      {
-        config,
-        schema: {
-          tags,
-          summary: 'Accept the general terms and conditions that hold',
-          body: AcceptanceBody,
-          response: { 200: Acceptance },
-        },
-      },
-      async (request) => {
-        const { session, body } = request
-        const accepted = await idempotent(request, db, (tx) =>
-          acceptConditions(context, tx, session.personId, body.version),
-        )
-        await notifyIdentity(context, session.personId, accepted.at)
-        return accepted
-      },
-    )
-  }
+  route.post(
+    '/legal/conditions/acceptance',
+    {
+      summary: 'Accept the general terms and conditions that hold',
+      body: AcceptanceBody,
+      response: Acceptance,
+      after: ({ at }, { session }) => notifyIdentity(context, session.personId, at),
+    },
+    ({ tx, viewer, body }) => acceptConditions(context, tx, viewer.personId, body.version),
+  )
+})
