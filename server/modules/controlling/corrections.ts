@@ -122,7 +122,9 @@ export async function addCorrection(
       value,
       reason: reason.trim(),
       by_id: personId,
-      made_at: now,
+      // Never before the table whose value it corrects, which another server may have applied while this one waited.
+      made_at: sql<Date>`greatest(${now}, (select max(i.applied_at) from figure_sum s join figure_import i on i.id = s.import_id
+        where s.figure = ${id} and s.grain = ${grain}::date and s.company_id = ${company}))`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -219,6 +219,8 @@ describe('[CP-01] an import', () => {
         status: 409,
         body: { code: 'replaced', present: { takeBack: { refusal: 'replaced' } } },
       })
+      // The correction began before another server applied the table, and waited for it.
+      await sql`update figure_import set applied_at = '2026-04-20T08:00:01Z' where id = ${later.id}`.execute(server.db)
       const body = { period: '2026-03', company: drives, value: 5, reason: 'Nachgemeldet.' }
       expect((await as().post(`${PATH}/figures/${figure.id}/corrections`, { body })).status).toBe(200)
       expect(await takeBack(later)).toMatchObject({ status: 409, body: { code: 'corrected' } })
