@@ -6,33 +6,17 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany } from '#server/testing/builders.ts'
+import { BASE, ENTERPRISE, GROUP, PATCH, TOKEN, USER, names, scimClient } from './testing/client.ts'
 
-const TOKEN = 'scim-token-of-the-test-0123456789abcdef'
 const pages = mkdtempSync(join(tmpdir(), 'portal-scim-'))
 writeFileSync(join(pages, 'index.html'), '<html></html>')
 const server = testApp({ env: () => ({ SCIM_TOKEN: TOKEN }), pages })
-const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'
-const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group'
-const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
-const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
-const BASE = '/api/scim/v2'
+const { call, list, add, patch } = scimClient(server)
 
 beforeAll(async () => {
   await aCompany(server.db, 'Talbrück Werke')
 })
 afterAll(() => rmSync(pages, { recursive: true }))
-
-const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/scim+json' }
-const call = (method: 'get' | 'post' | 'patch', path: string, body?: object) =>
-  server.nobody[method](`${BASE}${path}`, { headers, ...(body === undefined ? {} : { raw: JSON.stringify(body) }) })
-const list = async (filter: string, more = '') =>
-  (await call('get', `/Users?filter=${encodeURIComponent(filter)}${more}`)).body
-const names = (body: { Resources: { userName: string }[] }) => body.Resources.map(({ userName }) => userName).toSorted()
-const add = async (userName: string, changes = {}) => {
-  const name = { givenName: userName, familyName: 'Scim' }
-  return (await call('post', '/Users', { schemas: [USER], userName, name, ...changes })).body
-}
-const patch = (id: string, ...Operations: object[]) => call('patch', `/Users/${id}`, { schemas: [PATCH], Operations })
 
 test('an address that does not exist is a fault of SCIM, also beside the pages', async () => {
   expect(await call('get', '/Printers')).toMatchObject({

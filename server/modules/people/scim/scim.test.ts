@@ -2,39 +2,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
+import { BASE, ENTERPRISE, GROUP, PATCH, TOKEN, USER, names, scimClient } from './testing/client.ts'
 
-const TOKEN = 'scim-token-of-the-test-0123456789abcdef'
 const server = testApp({ env: () => ({ SCIM_TOKEN: TOKEN }) })
 const without = testApp()
-const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'
-const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group'
-const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
-const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
-const BASE = '/api/scim/v2'
+const { headers, call, list, add, patch } = scimClient(server)
 
 beforeAll(async () => {
   await aCompany(server.db, 'Talbrück Werke')
 })
-
-const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/scim+json' }
-const call = (method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, body?: object, more = {}) =>
-  server.nobody[method](`${BASE}${path}`, {
-    headers: { ...headers, ...more },
-    ...(body === undefined ? {} : { raw: JSON.stringify(body) }),
-  })
-const list = async (filter: string, more = '') =>
-  (await call('get', `/Users?filter=${encodeURIComponent(filter)}${more}`)).body
-const names = (body: { Resources: { userName: string }[] }) => body.Resources.map(({ userName }) => userName).toSorted()
-const add = async (userName: string, changes = {}) =>
-  (
-    await call('post', '/Users', {
-      schemas: [USER],
-      userName,
-      name: { givenName: userName, familyName: 'Scim' },
-      ...changes,
-    })
-  ).body
-const patch = (id: string, ...Operations: object[]) => call('patch', `/Users/${id}`, { schemas: [PATCH], Operations })
 
 describe('[API-01] users', () => {
   test('are added with company, division and supervisor, and answered with their address', async () => {
