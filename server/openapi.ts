@@ -2,6 +2,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#contract/problem.ts'
+import { escapeMarkup } from './escape-markup.ts'
 
 // A readable page of the OpenAPI document: headings, lists and tables, no script, no style.
 interface Operation {
@@ -15,8 +16,6 @@ interface Document {
   paths?: Record<string, unknown>
 }
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
 function renderOperation(
   path: string,
   method: string,
@@ -24,12 +23,12 @@ function renderOperation(
 ): string {
   const rows = parameters.map(
     ({ name, in: place, required, description: text = '' }) =>
-      `<tr><td>${escape(name)}</td><td>${escape(place)}</td><td>${required ? 'required' : 'optional'}</td><td>${escape(text)}</td></tr>`,
+      `<tr><td>${escapeMarkup(name)}</td><td>${escapeMarkup(place)}</td><td>${required ? 'required' : 'optional'}</td><td>${escapeMarkup(text)}</td></tr>`,
   )
   const table = rows.length
     ? `<table><thead><tr><th>Name</th><th>In</th><th></th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
     : ''
-  return `<section><h3><code>${method.toUpperCase()} ${escape(path)}</code></h3><p>${escape(summary)}</p>${description ? `<p>${escape(description)}</p>` : ''}${table}</section>`
+  return `<section><h3><code>${method.toUpperCase()} ${escapeMarkup(path)}</code></h3><p>${escapeMarkup(summary)}</p>${description ? `<p>${escapeMarkup(description)}</p>` : ''}${table}</section>`
 }
 
 function renderApiPage(document: unknown): string {
@@ -44,11 +43,11 @@ function renderApiPage(document: unknown): string {
   )
   const groups = [...Map.groupBy(operations, ({ tag }) => tag)].map(
     ([tag, list]) =>
-      `<h2>${escape(tag)}</h2>${list.map(({ path, method, operation }) => renderOperation(path, method, operation)).join('')}`,
+      `<h2>${escapeMarkup(tag)}</h2>${list.map(({ path, method, operation }) => renderOperation(path, method, operation)).join('')}`,
   )
   return (
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(info.title)} API</title></head>` +
-    `<body><main><h1>${escape(info.title)} API ${escape(info.version)}</h1><p>${escape(info.description ?? '')}</p><p><a href="/api/openapi.json">openapi.json</a></p>${groups.join('')}</main></body></html>`
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeMarkup(info.title)} API</title></head>` +
+    `<body><main><h1>${escapeMarkup(info.title)} API ${escapeMarkup(info.version)}</h1><p>${escapeMarkup(info.description ?? '')}</p><p><a href="/api/openapi.json">openapi.json</a></p>${groups.join('')}</main></body></html>`
   )
 }
 

@@ -16,9 +16,9 @@ test.each([
   ['- one\n- two\n  goes on', '<ul><li>one</li><li>two goes on</li></ul>'],
   ['- [x] one', '<ul><li>[x] one</li></ul>'],
   ['1. one\n2. two', '<ol><li>one</li><li>two</li></ol>'],
-  ['**bold** *soft* `**code** <b>`', '<p><strong>bold</strong> <em>soft</em> <code>**code** &#60;b&#62;</code></p>'],
-  ['```html\n<portal-bell>\n```\nnext', '<pre tabindex="0"><code>&#60;portal-bell&#62;</code></pre><p>next</p>'],
-  ['<script>alert(1)</script>', '<p>&#60;script&#62;alert(1)&#60;/script&#62;</p>'],
+  ['**bold** *soft* `**code** <b>`', '<p><strong>bold</strong> <em>soft</em> <code>**code** &lt;b&gt;</code></p>'],
+  ['```html\n<portal-bell>\n```\nnext', '<pre tabindex="0"><code>&lt;portal-bell&gt;</code></pre><p>next</p>'],
+  ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
   [
     '| A | B |\n|---|---|\n| `a \\| b` | c |',
     '<div class="table" tabindex="0"><table><thead><tr><th scope="col">A</th><th scope="col">B</th></tr></thead><tbody><tr><td><code>a | b</code></td><td>c</td></tr></tbody></table></div>',
@@ -31,7 +31,7 @@ test('[E46] /docs/embedding serves the embedding guide, with the address of this
   const { statusCode, body, headers } = await portal.app.inject({ url: '/docs/embedding' })
   expect(statusCode).toBe(200)
   expect(headers['content-security-policy']).toContain("style-src 'self'")
-  expect(body).toContain('/widgets/portal.js&#34;&#62;&#60;/script&#62;')
+  expect(body).toContain('/widgets/portal.js&quot;&gt;&lt;/script&gt;')
   expect(body).not.toMatch(/portal\.example\.com|<script>|style="/)
   expect(body).toContain('<h3 id="portal-bell"><code>portal-bell</code> <a')
   expect(body).toContain('<li><a href="#troubleshooting">Troubleshooting</a></li>')

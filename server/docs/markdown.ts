@@ -1,8 +1,7 @@
 // The documents for developers: headings with anchors, lists, tables, fenced code and links as HTML.
 import type { Tokens } from 'marked'
+import { escapeMarkup } from '#server/escape-markup.ts'
 import { markdownRenderer } from '#server/markdown.ts'
-
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The same id as on GitHub, so that links inside the document find their heading. */
 const idOf = (title: string): string =>
@@ -19,7 +18,7 @@ export const sectionsOf = (text: string): { title: string; id: string }[] =>
 export function renderMarkdown(text: string, linkTo: (target: string) => string | undefined): string {
   const render = markdownRenderer({
     markup: ['fences', 'heading', 'list', 'table', 'link', 'emStrong', 'codespan'],
-    escape,
+    escape: escapeMarkup,
     renderer: {
       heading({ tokens, depth, text }) {
         const id = idOf(text)
@@ -32,12 +31,12 @@ export function renderMarkdown(text: string, linkTo: (target: string) => string 
         const body = rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')
         return `<div class="table" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
       },
-      code: ({ text }) => `<pre tabindex="0"><code>${escape(text.trimEnd())}</code></pre>`,
+      code: ({ text }) => `<pre tabindex="0"><code>${escapeMarkup(text.trimEnd())}</code></pre>`,
       link({ href, tokens }) {
         const [address, words] = [linkTo(href), this.parser.parseInline(tokens)]
-        return address === undefined ? words : `<a href="${escape(address)}">${words}</a>`
+        return address === undefined ? words : `<a href="${escapeMarkup(address)}">${words}</a>`
       },
-      image: ({ text }) => escape(text),
+      image: ({ text }) => escapeMarkup(text),
     },
   })
   return render(text.replace(/<!--[\s\S]*?-->\n/g, ''))

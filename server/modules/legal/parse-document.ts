@@ -2,12 +2,10 @@
 import type { Token } from 'marked'
 import { LEGAL_DOCUMENTS, type LegalDocumentName } from '#domain/legal.ts'
 import type { DocumentRow, StoredSection } from './queries.ts'
+import { escapeMarkup } from '#server/escape-markup.ts'
 import { markdownRenderer } from '#server/markdown.ts'
 import { isSafeLink } from '#domain/rich-text-links.ts'
 import { isDay } from '#domain/typed-days.ts'
-
-const escape = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
 
 /** Lines up to the next empty one. */
 const BLOCK = /^(?:[^\n]|\n(?!\s*\n))+/
@@ -31,7 +29,7 @@ function itemsOf(block: string, mark: RegExp): string[] {
  */
 const richTextOf = markdownRenderer({
   markup: ['link', 'emStrong'],
-  escape,
+  escape: escapeMarkup,
   tokenizer: {
     heading(source) {
       const [raw, text = ''] = /^\s*### ([^\n]*)\n?/.exec(source) ?? []
@@ -64,9 +62,11 @@ const richTextOf = markdownRenderer({
       return `<h3>${this.parser.parseInline(tokens)}</h3>`
     },
     link({ href, tokens, raw }) {
-      return isSafeLink(href) ? `<a href="${escape(href)}">${this.parser.parseInline(tokens)}</a>` : escape(raw)
+      return isSafeLink(href)
+        ? `<a href="${escapeMarkup(href)}">${this.parser.parseInline(tokens)}</a>`
+        : escapeMarkup(raw)
     },
-    image: ({ raw }) => escape(raw),
+    image: ({ raw }) => escapeMarkup(raw),
   },
 })
 

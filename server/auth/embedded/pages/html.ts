@@ -1,5 +1,5 @@
 // HTML as a value: inserted strings are escaped, unless they are HTML values themselves.
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+import { escapeMarkup } from '#server/escape-markup.ts'
 
 /** Markup that is safe to send. */
 export class Html {
@@ -15,7 +15,7 @@ function render(part: Part): string {
   if (part === false || part === undefined) return ''
   if (part instanceof Html) return part.text
   if (typeof part === 'object') return part.map(render).join('')
-  return String(part).replace(/[&<>"']/g, (letter) => ESCAPES[letter] as string)
+  return escapeMarkup(String(part))
 }
 
 /** Tag of templates: `html\`<p>${name}</p>\``. */

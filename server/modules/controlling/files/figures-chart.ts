@@ -4,6 +4,7 @@
 import type { FigureRow, Statistics } from '#contract/controlling.ts'
 import { readPeriod } from '#domain/controlling/periods.ts'
 import { writeNumber } from '#domain/controlling/summary.ts'
+import { escapeMarkup } from '#server/escape-markup.ts'
 import type { Language } from '#server/mail/language.ts'
 import { periodView } from '#server/modules/controlling/views.ts'
 import { periodWords, TEXTS, unitOf, valueWords } from './words.ts'
@@ -31,13 +32,8 @@ const MOST_LINES = 4
 const DASHES = ['', '7 4', '2 3', '10 3 2 3'] as const
 const LINES_HEIGHT = 190
 
-const escaped = (words: string): string =>
-  words
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+/** XML allows no control characters. */
+const escaped = (words: string): string => escapeMarkup(words.replaceAll(/\p{Cc}/gu, ' '))
 
 type Attributes = Readonly<Record<string, string | number | undefined>>
 const tag = (name: string, attributes: Attributes, content = ''): string =>
