@@ -5,7 +5,8 @@ import { VIEW_ENTRIES } from './scripts/lib/chunks.ts'
 import { viewsByName } from './scripts/lib/vite-plugins.ts'
 
 /** Files that take long, most of it waiting for servers and processes. */
-const LONG = /\/tests\/reliability\/|\/scripts\/(new-area|package)\/|\/demo-data\/demo-data\.|\/vacation\/concurrency\./
+const LONG =
+  /\/tests\/reliability\/|\/(scripts\/new-area|package\/build)\/|\/demo-data\/demo-data\.|\/vacation\/concurrency\./
 
 /** The long files begin: while they wait others use the processor, and no worker is left with one at the end of a run. */
 class LongFilesFirst extends BaseSequencer {
@@ -40,7 +41,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             'src/shared/{domain,contract}/**/*.test.ts',
-            '{scripts,sharepoint/src}/**/*.test.ts',
+            '{scripts,sharepoint/src,sharepoint/build,package/build,demo/build}/**/*.test.ts',
             'package/src/on-a-server.test.ts',
           ],
         },

@@ -177,7 +177,7 @@ async function startBackground(context: Context, cleanups: Cleanups): Promise<vo
 
 async function startDemoHost({ demoHost, publicUrl }: Config, cleanups: Cleanups): Promise<string | undefined> {
   if (!demoHost) return undefined
-  const { startDemoServer } = await import('#scripts/demo-server.ts')
+  const { startDemoServer } = await import('#demo/server.ts')
   // A show piece: a port that is taken must not keep the portal from running.
   const server = await startDemoServer(demoHost.port, publicUrl).catch(() => undefined)
   if (server) cleanups.push(server.close)

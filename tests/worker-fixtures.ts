@@ -1,7 +1,7 @@
 // What a worker starts for its tests, each on first use. All tests extend this one object: Playwright starts another worker,
 // and so another portal, for each other set of worker fixtures.
 import { mergeTests, test as base } from '@playwright/test'
-import { type Playground, startPlayground } from '#scripts/playground/server.ts'
+import { type Playground, startPlayground } from '#playground/server.ts'
 import { portalTest } from '#tests/e2e/portal-fixture.ts'
 import { buildProbe } from '#tests/embed/build-probe.ts'
 import { type Windows, windowsOf } from '#tests/embed/tab.ts'

@@ -37,6 +37,9 @@ function allows(rule: Rule, caught: RegExpMatchArray, target: string, lazy: bool
   return fill(rule.may).test(target) || (lazy && rule.lazily !== undefined && fill(rule.lazily).test(target))
 }
 
+/** Below a package.json of its own, `#` names what that one says. */
+const OWN_ALIASES = /^(package|sharepoint)\/build\//
+
 /** One sentence for each thing that `code`, standing in `file`, may not do. */
 export function violationsOf(project: Project, file: string, code: string): string[] {
   const found: string[] = []
@@ -51,7 +54,8 @@ export function violationsOf(project: Project, file: string, code: string): stri
   for (const { specifier, lazy, typeOnly } of imports) {
     const target = resolveImport(project, file, specifier)
     if (target === undefined) checkPackage(project, rule, specifier, typeOnly, isTest, say)
-    else if (specifier.startsWith('../')) say(`climbs with '${specifier}' instead of an alias`)
+    else if (specifier.startsWith('../') && !OWN_ALIASES.test(file))
+      say(`climbs with '${specifier}' instead of an alias`)
     else if (!project.exists(target)) say(`imports '${specifier}', which does not exist`)
     else if (isTest && new RegExp(`^(${FOR_TESTS.may})`).test(target)) continue
     else if (!isTest && TEST.test(target)) say(`imports test code '${specifier}'`)

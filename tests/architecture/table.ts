@@ -94,7 +94,7 @@ export const RULES: readonly Rule[] = [
     may: `${PURE}|${SERVER_BASE}`,
     packages: BACK_END,
   },
-  { files: /^server\/[^/]+\.ts$/, may: `${PURE}|server/(?!testing/)|scripts/demo-server\\.ts$`, packages: BACK_END },
+  { files: /^server\/[^/]+\.ts$/, may: `${PURE}|server/(?!testing/)|demo/build/server\\.ts$`, packages: BACK_END },
   {
     files: /^scripts\/lib\/(build-target|routes-page|leave-diagram|release-diagram)(\.test)?\.ts$/,
     may: 'src/shared/domain/|scripts/',
@@ -119,8 +119,13 @@ export const RULES: readonly Rule[] = [
   },
   {
     files: /^scripts\//,
-    may: 'scripts/|src/shared/area\\.ts$|server/demo-sites\\.ts$|sharepoint/src/address\\.ts$',
+    may: 'scripts/|src/shared/area\\.ts$',
     packages: /^(node:|vite$|playwright-core$|@playwright\/test$|autocannon$|sharp$)/,
+  },
+  {
+    files: /^(demo\/build|package\/build|sharepoint\/build|playground\/server)\//,
+    may: '(demo|package|sharepoint)/build/|playground/server/|scripts/|src/shared/area\\.ts$|server/demo-sites\\.ts$|sharepoint/src/address\\.ts$',
+    packages: /^(node:|vite$|sharp$)/,
   },
   { files: /^tests\//, may: '', packages: /./ },
   {

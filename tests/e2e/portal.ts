@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type DemoServer, startDemoServer } from '#scripts/demo-server.ts'
+import { type DemoServer, startDemoServer } from '#demo/server.ts'
 import { databaseFolder } from '#server/testing/temporary-data-dir.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')

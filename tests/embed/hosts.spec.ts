@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { EditedStory } from '#contract/news-editing.ts'
 import sharp from 'sharp'
-import { buildApp } from '#scripts/demo/build-app.ts'
+import { buildApp } from '#demo/build-app.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { BellPanel } from '#tests/e2e/pages/bell.page.ts'
 import { CategoriesPage } from '#tests/e2e/pages/categories.page.ts'

@@ -1,5 +1,5 @@
 // How the built script is loaded into a foreign page: which requests it makes, how often, and to which address.
-import { OLDER } from '#scripts/demo-server.ts'
+import { OLDER } from '#demo/server.ts'
 import type { DemoSite } from '#server/demo-sites.ts'
 import { signInApi } from '#tests/e2e/api.ts'
 import type { RunningPortal } from '#tests/e2e/portal.ts'

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const FILES = globSync('{src,server,scripts,package,playground,tests}/**/*.{test,spec}.{ts,tsx}', {
+const FILES = globSync('{src,server,scripts,package,playground,demo,sharepoint,tests}/**/*.{test,spec}.{ts,tsx}', {
   exclude: (name) => name.includes('node_modules'),
 }).map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, nr) => from + nr)

@@ -2,7 +2,7 @@
 // SharePoint's policy, with all scripts from the tenant's own library.
 import type { Page } from '@playwright/test'
 import type { EditedStory } from '#contract/news-editing.ts'
-import { buildSharePoint } from '#scripts/demo/build-sharepoint.ts'
+import { buildSharePoint } from '#demo/build-sharepoint.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { BellPanel } from '#tests/e2e/pages/bell.page.ts'
 import { CategoriesPage } from '#tests/e2e/pages/categories.page.ts'

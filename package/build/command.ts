@@ -1,6 +1,6 @@
 // npm run package:npm: builds the front end if it is stale, packs the npm package and prints the path of the tarball.
-import { ensureBuilt } from './lib/build.mjs'
-import { pack } from './package/pack.ts'
+import { ensureBuilt } from '../../scripts/lib/build.mjs'
+import { pack } from './pack.ts'
 
 if (!(await ensureBuilt())) process.exit(1)
 console.log(await pack())

@@ -2,9 +2,9 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_SITES } from '#server/demo-sites.ts'
 import { readFile } from 'node:fs/promises'
-import { type DemoServer, startDemoServer } from './demo-server.ts'
-import { SITES } from './demo/sites.ts'
-import { SITE_WORDS } from './demo/words.ts'
+import { type DemoServer, startDemoServer } from './server.ts'
+import { SITES } from './sites.ts'
+import { SITE_WORDS } from './words.ts'
 
 const PORTAL = 'http://localhost:5555'
 let demo: DemoServer
@@ -55,7 +55,7 @@ test.each(DEMO_SITES)(
 const FRAMED = DEMO_SITES.filter((site) => site !== 'sharepoint')
 
 test.each(FRAMED)('%s describes itself in both languages and links to the other pages', async (site) => {
-  const docs = await readFile(new URL('../docs/embedding.md', import.meta.url), 'utf8')
+  const docs = await readFile(new URL('../../docs/embedding.md', import.meta.url), 'utf8')
   const ids = [...docs.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(/[^\w]+/g, '-'))
   expect(ids).toContain(SITES[site].section)
   for (const [lang, path] of [

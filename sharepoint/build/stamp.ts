@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildVersion, ROOT } from '#scripts/lib/stamp.mjs'
+import { buildVersion, ROOT } from '../../scripts/lib/stamp.mjs'
 
-const FOLDERS = ['sharepoint/src', 'sharepoint/texts', 'scripts/sharepoint']
+const FOLDERS = ['sharepoint/src', 'sharepoint/texts', 'sharepoint/build']
 
 /** Fingerprint of the sources of the package and of the portal's address. */
 export async function packageStamp(portal: string): Promise<string> {

@@ -1,10 +1,11 @@
 // npm run demo: builds the host applications, finds or starts the portal, serves every host page against it.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { ROOT } from '#scripts/lib/stamp.mjs'
 import { type DemoSite, DEMO_SITES } from '#server/demo-sites.ts'
-import { APPS, buildApp } from './demo/build-app.ts'
-import { buildSharePoint } from './demo/build-sharepoint.ts'
-import { type DemoServer, startDemoServer } from './demo-server.ts'
+import { APPS, buildApp } from './build-app.ts'
+import { buildSharePoint } from './build-sharepoint.ts'
+import { type DemoServer, startDemoServer } from './server.ts'
 
 const HELP = `npm run demo    the host pages of demo/ against a running portal; starts one if none runs
   PORTAL_URL      the portal that runs (default http://localhost:8080, or at PORT)
@@ -51,7 +52,7 @@ async function run(): Promise<void> {
   if (!(await answers(`${portal}/health/ready`))?.ok) {
     if (process.env['PORTAL_URL']) throw new Error(`No portal answers at ${portal}.`)
     // With demo data the portal serves the host pages itself and allows their origins.
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs')], { stdio: 'inherit' })
+    const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], { stdio: 'inherit' })
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
     child.once('exit', (code) => process.exit(code ?? 1))
     return

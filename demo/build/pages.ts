@@ -5,7 +5,7 @@ import { DEMO_SITES, type DemoSite } from '#server/demo-sites.ts'
 import { SERVICES, SITES, type Service, type Site } from './sites.ts'
 import { type Language, SITE_WORDS, WORDS } from './words.ts'
 
-export const DEMO = resolve(import.meta.dirname, '../../demo')
+export const DEMO = resolve(import.meta.dirname, '..')
 
 /** The addresses and the language of a page. */
 export interface Place {

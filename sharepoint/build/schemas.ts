@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { ROOT } from '#scripts/lib/stamp.mjs'
-import { runIn } from '#scripts/lib/run-in.ts'
+import { ROOT } from '../../scripts/lib/stamp.mjs'
+import { runIn } from '../../scripts/lib/run-in.ts'
 
 const CACHE = join(ROOT, 'sharepoint/temp/schemas')
 const PACKAGES = ['@microsoft/sp-module-interfaces', '@microsoft/spfx-heft-plugins'] as const

@@ -1,9 +1,9 @@
 // The elements as web parts: their icons and the fields of the property pane, from the manifest and the areas.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ElementInfo } from '#shared/area.ts'
-import { readElements } from '#scripts/lib/read-areas.ts'
-import { ROOT } from '#scripts/lib/stamp.mjs'
+import type { ElementInfo } from '../../src/shared/area.ts'
+import { readElements } from '../../scripts/lib/read-areas.ts'
+import { ROOT } from '../../scripts/lib/stamp.mjs'
 
 /** As sharepoint/src/fields.ts has it. */
 export interface Field {

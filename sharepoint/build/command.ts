@@ -5,12 +5,12 @@
 import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { addressOf } from '#sharepoint/address.ts'
-import { ensureBuilt } from './lib/build.mjs'
-import { NODE } from './lib/run.mjs'
-import { runIn } from './lib/run-in.ts'
-import { packageStamp } from './sharepoint/stamp.ts'
-import { FOLDER, writeSources, writeWidgets } from './sharepoint/write-sources.ts'
+import { addressOf } from '../src/address.ts'
+import { ensureBuilt } from '../../scripts/lib/build.mjs'
+import { NODE } from '../../scripts/lib/run.mjs'
+import { runIn } from '../../scripts/lib/run-in.ts'
+import { packageStamp } from './stamp.ts'
+import { FOLDER, writeSources, writeWidgets } from './write-sources.ts'
 
 const print = (text: string): void => void process.stdout.write(text)
 const HEFT = join(FOLDER, 'node_modules/@rushstack/heft/bin/heft')

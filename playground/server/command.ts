@@ -1,5 +1,5 @@
 // npm run playground: shows every element with its attributes, events, tokens and states, using the running portal.
-import { startPlayground } from './playground/server.ts'
+import { startPlayground } from './server.ts'
 
 const portal = new URL(process.env['PORTAL_URL'] || 'http://localhost:8080').origin
 const port = Number(process.env['PLAYGROUND_PORT'] || 8090)
