@@ -136,6 +136,8 @@ function Counter({ left }: { left: number }): ReactElement {
 interface ComposerProps {
   readonly conversation: Conversation
   readonly isHere: (participant: Participant) => boolean
+  /** The reader takes part no more. */
+  readonly isGone: boolean
   /** A message was given away: what is new before it is read. */
   readonly onSent: () => void
 }
@@ -306,12 +308,12 @@ function Later({ name, onNow }: { name: string | undefined; onNow: () => void })
   )
 }
 
-/** The form has ended before what was typed was sent. */
-function NotSent({ words, onDiscard }: { words: string; onDiscard: () => void }): ReactElement {
+/** The form has ended, or the reader has lost it, before what was typed was sent. */
+function NotSent({ words, help, onDiscard }: { words: string; help: string; onDiscard: () => void }): ReactElement {
   const text = useConversationTexts()
   return (
     <div className="compose">
-      <Field label={text('notSentTitle')} help={text('notSentHelp')}>
+      <Field label={text('notSentTitle')} help={help}>
         {(control) => <textarea {...control} className="input" rows={4} readOnly value={words} />}
       </Field>
       <Button size="small" onClick={onDiscard}>
@@ -334,8 +336,10 @@ export function Composer(props: ComposerProps): ReactElement | null {
   const [first] = addressed
   const name = first && nameOf({ name: first.person.name, station: first.station })
   const submitNow = () => void submit(later)
-  if (props.conversation.closedAt !== null)
-    return written.typed === '' ? null : <NotSent words={written.typed} onDiscard={() => written.type('')} />
+  if (props.conversation.closedAt !== null || props.isGone) {
+    const help = text(props.isGone ? 'goneText' : 'notSentHelp')
+    return written.typed === '' ? null : <NotSent words={written.typed} help={help} onDiscard={() => written.type('')} />
+  }
   return (
     <form
       className="compose"

@@ -272,6 +272,18 @@ describe('[POST-04] writing', () => {
     expect(screen.queryByText('Sie nehmen an diesem Gespräch nicht mehr teil.')).toBeNull()
   })
 
+  test('of somebody who is removed while they type offers no sending any more, and keeps their text to copy', async () => {
+    let answer: unknown = aConversation([aMessage(1)])
+    await open(() => answer)
+    await userEvent.type(await field(), 'Ich frage noch')
+    answer = failure(404, { code: 'not_found' })
+    act(() => refreshConversation(formId))
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Nicht gesendete Nachricht' })
+    expect([box.value, box.readOnly]).toEqual(['Ich frage noch', true])
+    screen.getByText('Sie nehmen an diesem Gespräch nicht mehr teil.')
+    expect(screen.queryByRole('button', { name: /enden$|anhängen/ })).toBeNull()
+  })
+
   test('sends a message whose answer was lost under its key again where the device stores nothing', async () => {
     let isOnline = false
     const { sent } = await open(aConversation([]), {

@@ -65,7 +65,7 @@ export function Conversation({ formId, number }: ConversationProps): ReactElemen
         )}
       </div>
       {isSearching && <Search formId={formId} />}
-      {isGone && room && <Gone />}
+      {isGone && room && <Banner kind="warn" heading={text('gone')} />}
       <Loaded
         state={isGone && room && state.data ? { data: state.data, loading: false } : state}
         failed={text(isGone ? 'gone' : 'loadFailed')}
@@ -73,23 +73,13 @@ export function Conversation({ formId, number }: ConversationProps): ReactElemen
         onRetry={() => refreshConversation(formId)}
         skeleton={<Skeleton height="240px" />}
       >
-        {(data) => (room ? <Shown data={data} room={room} /> : <Skeleton height="240px" />)}
+        {(data) => (room ? <Shown data={data} room={room} isGone={isGone} /> : <Skeleton height="240px" />)}
       </Loaded>
     </section>
   )
 }
 
-/** The reader has lost the form to others while they wrote: what they wrote stays readable. */
-function Gone(): ReactElement {
-  const text = useConversationTexts()
-  return (
-    <Banner kind="warn" heading={text('gone')}>
-      {text('goneText')}
-    </Banner>
-  )
-}
-
-function Shown({ data, room }: { data: Data; room: Room }): ReactElement {
+function Shown({ data, room, isGone }: { data: Data; room: Room; isGone: boolean }): ReactElement {
   const { formId, participants, readUntil, closedAt, deletedOn, waiting, templateId } = data
   const text = useConversationTexts()
   const format = useFormat()
@@ -128,7 +118,7 @@ function Shown({ data, room }: { data: Data; room: Room }): ReactElement {
         ))}
         {!isClosed && <Typing typists={typists} />}
       </MessageList>
-      <Composer conversation={data} isHere={isHere} onSent={clear} />
+      <Composer conversation={data} isHere={isHere} isGone={isGone} onSent={clear} />
       {isClosed && <NewForm templateId={templateId} />}
     </>
   )
