@@ -126,7 +126,7 @@ function Ahead({ answers }: { answers: Answers }): ReactElement {
 }
 
 /** Labels of answers that are as they were filled in, by where they come from. */
-function usePrefilled(answers: Answers): { readonly from: 'profile' | 'company' | 'site'; readonly labels: string }[] {
+function usePrefilled(answers: Answers): { readonly from: ReturnType<typeof originOf>; readonly labels: string }[] {
   const form = useForm()
   const words = useWords()
   const language = useStore($language)
@@ -134,7 +134,7 @@ function usePrefilled(answers: Answers): { readonly from: 'profile' | 'company' 
   const own = useStore(form.$asked).flatMap(({ question: { name, label, prefill } }) => {
     const answer = answers[name]
     const isOwn = prefill !== null && !isSameAnswer(answer, null) && isSameAnswer(answer, prefilled[name] as Answer)
-    return isOwn ? [{ from: originOf(prefill), label: words(label) }] : []
+    return isOwn ? [{ from: originOf(prefill, form.start), label: words(label) }] : []
   })
   return [...Map.groupBy(own, ({ from }) => from)].map(([from, all]) => ({
     from,

@@ -377,3 +377,14 @@ test('[POST-02] company and site of the address go to the server', async () => {
   expect(fetch.mock.calls.some(([url]) => String(url).endsWith('/template/118?companyId=4&siteId=9'))).toBe(true)
   expect(trip.pages).toHaveLength(2)
 })
+
+test.each([
+  ['of the address', { companyId: '1' }, 'Aus dem Link zu diesem Formular.'],
+  ['of the person', {}, 'Von Ihrer Gesellschaft.'],
+])('[POST-02] an answer that is the company %s says so', async (_, place, words) => {
+  const company = aQuestion('company', 'company', { label: { de: 'Gesellschaft', en: '' }, prefill: 'company' })
+  const content = aTemplate({ pages: [aPage('one', [company])] })
+  server = formServer(aFormTemplate(content, { prefilled: { company: 1 } }))
+  await open({ templateId: '118', ...place })
+  await screen.findByText(words)
+})

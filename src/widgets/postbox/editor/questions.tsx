@@ -20,6 +20,7 @@ import { announce } from '#shared/element/announce.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Control } from './controls.tsx'
+import type { FormStart } from './filled-form.ts'
 import { GoContext, useAnswer, useAnswerText, useFieldRule, useForm, useRuleText, useWords } from './form-context.ts'
 import { RowsField } from './rows-field.tsx'
 import { useFillTexts } from './texts.ts'
@@ -145,14 +146,19 @@ function Locked({ question, answer }: { question: Question; answer: Answer | und
   )
 }
 
-export const originOf = (prefill: Prefill): 'profile' | 'company' | 'site' =>
-  prefill === 'company' || prefill === 'site' ? prefill : 'profile'
+/** The company and the site are those of the person, unless the address of the page names others. */
+export function originOf(prefill: Prefill, { companyId, siteId }: FormStart): 'profile' | 'company' | 'site' | 'link' {
+  if (prefill === 'company') return companyId === undefined ? 'company' : 'link'
+  if (prefill === 'site') return siteId === undefined ? 'site' : 'link'
+  return 'profile'
+}
 
 function Origin({ prefill, isLocked }: { prefill: Prefill; isLocked: boolean }): ReactElement {
   const text = useFillTexts()
+  const { start } = useForm()
   return (
     <small className="origin">
-      {text(`origin.${originOf(prefill)}`)}
+      {text(`origin.${originOf(prefill, start)}`)}
       {isLocked && ` ${text('origin.locked')}`}
     </small>
   )
