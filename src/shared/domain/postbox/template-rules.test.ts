@@ -46,8 +46,17 @@ test.each<Row>([
   ],
   [
     'options of the same name',
-    one(aQuestion('a', 'choices', { options: [anOption('x'), anOption('x')] })),
+    one(aQuestion('a', 'choices', { options: [anOption('x'), anOption('x', 'Option y')] })),
     ['pages.0.questions.0.options.1.name sameName x'],
+  ],
+  [
+    'options that read alike',
+    one(
+      aQuestion('a', 'choice', {
+        options: [anOption('x', 'Halle 1'), anOption('y', 'Halle 2'), anOption('z', 'Halle 1 ')],
+      }),
+    ),
+    ['pages.0.questions.0.options.2.label sameOption'],
   ],
   ['a group without questions', one(aQuestion('a', 'group')), ['pages.0.questions.0.questions empty']],
   ['bounds in the wrong order', one(aQuestion('a', 'number', { min: 5, max: 4 })), ['pages.0.questions.0.max bounds']],

@@ -24,6 +24,7 @@ export const TEMPLATE_RULES = [
   'empty',
   'tooMany',
   'optionsMissing',
+  'sameOption',
   'bounds',
   'prefillMisfit',
   'lockedWithoutPrefill',
@@ -136,8 +137,11 @@ function checkQuestion(question: Question, path: string, report: Report): void {
     if (options.length === 0) report(`${path}.options`, 'optionsMissing')
     const named = options.map(({ name }, at) => ({ name, path: `${path}.options.${at}` }))
     checkNames(named, report)
-    for (const [at, option] of options.entries())
-      if (isBlank(option.label)) report(`${path}.options.${at}.label`, 'required')
+    const texts = options.map((option) => option.label.de.trim())
+    for (const [at, words] of texts.entries()) {
+      if (words === '') report(`${path}.options.${at}.label`, 'required')
+      else if (texts.indexOf(words) < at) report(`${path}.options.${at}.label`, 'sameOption')
+    }
   }
   if (kind === 'group') {
     if (questions.length === 0) report(`${path}.questions`, 'empty')

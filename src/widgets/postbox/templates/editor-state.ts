@@ -68,6 +68,23 @@ const withUnread = (
   ...wrong,
 ]
 
+/** What a path leads to; an option is called by its number. */
+function placeOf(path: string, content: TemplateContent, text: TemplateText, labelOf: EditorState['labelOf']): string {
+  const [root, first, list, second, group, third] = path.split('.')
+  if (root === 'stations') {
+    const station = content.stations[Number(first)]
+    return station ? labelOf(station.label, 'unnamedStation') : text('stations')
+  }
+  const page = root === 'pages' ? content.pages[Number(first)] : undefined
+  if (!page) return labelOf(content.title, 'unnamedTemplate')
+  const question = list === 'questions' ? page.questions[Number(second)] : undefined
+  const part = (group === 'questions' ? question?.questions[Number(third)] : undefined) ?? question
+  if (!part) return labelOf(page.title, 'unnamedPage')
+  const place = labelOf(part.label, 'unnamedQuestion')
+  const option = /\.options\.(\d+)/.exec(path)?.[1]
+  return option === undefined ? place : text('optionOf', { place, number: Number(option) + 1 })
+}
+
 export function useEditorState(): EditorState {
   const draft = use(DraftContext)
   if (!draft) throw new Error('The parts of the template editor need a draft.')
@@ -96,19 +113,6 @@ export function useEditorState(): EditorState {
     const label = wordsFor(words, language).trim()
     return label === '' ? text(fallback) : label
   }
-  const placeOf = (path: string): string => {
-    const [root, first, list, second, group, third] = path.split('.')
-    if (root === 'stations') {
-      const station = content.stations[Number(first)]
-      return station ? labelOf(station.label, 'unnamedStation') : text('stations')
-    }
-    const page = root === 'pages' ? content.pages[Number(first)] : undefined
-    if (!page) return labelOf(content.title, 'unnamedTemplate')
-    const question = list === 'questions' ? page.questions[Number(second)] : undefined
-    const inner = group === 'questions' ? question?.questions[Number(third)] : undefined
-    const part = inner ?? question
-    return part ? labelOf(part.label, 'unnamedQuestion') : labelOf(page.title, 'unnamedPage')
-  }
   return {
     draft,
     content,
@@ -125,7 +129,7 @@ export function useEditorState(): EditorState {
       return found && sentenceOf(found)
     },
     sentenceOf,
-    placeOf,
+    placeOf: (path) => placeOf(path, content, text, labelOf),
     labelOf,
   }
 }

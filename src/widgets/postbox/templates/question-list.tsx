@@ -1,6 +1,6 @@
 // The questions of a page or of a group.
 import plus from 'lucide-static/icons/plus.svg?raw'
-import type { ReactElement } from 'react'
+import { useRef, type ReactElement } from 'react'
 import { freeName, newQuestion } from '#domain/postbox/new-parts.ts'
 import { readConditionOf } from '#domain/postbox/read-condition.ts'
 import { QUESTION_KINDS, QUESTION_LIMIT, type Question, type QuestionKind } from '#domain/postbox/template.ts'
@@ -75,7 +75,14 @@ export function QuestionList(props: QuestionListProps): ReactElement {
           )}
         />
       )}
-      {!isReadOnly && <AddQuestion isInner={isInner} isFull={taken.length >= QUESTION_LIMIT} onAdd={add} />}
+      {!isReadOnly && (
+        <AddQuestion
+          first={`${path}.${questions.length}.label`}
+          isInner={isInner}
+          isFull={taken.length >= QUESTION_LIMIT}
+          onAdd={add}
+        />
+      )}
     </>
   )
 }
@@ -92,20 +99,27 @@ function About({ question, before }: { question: Question; before: readonly Ques
 }
 
 interface AddQuestionProps {
+  /** Name of the first field of the question that is added: it gets the focus. */
+  readonly first: string
   readonly isInner: boolean
   readonly isFull: boolean
   readonly onAdd: (kind: QuestionKind) => void
 }
 
 /** A question is added by the kind of its answer. */
-function AddQuestion({ isInner, isFull, onAdd }: AddQuestionProps): ReactElement {
+function AddQuestion({ first, isInner, isFull, onAdd }: AddQuestionProps): ReactElement {
   const { text } = useEditorState()
+  const box = useRef<HTMLDivElement>(null)
   const kinds = QUESTION_KINDS.filter((kind) => !isInner || kind !== 'group')
+  const add = (kind: QuestionKind) => {
+    onAdd(kind)
+    requestAnimationFrame(() => box.current?.parentElement?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus())
+  }
   return (
-    <div>
+    <div ref={box}>
       <Menu
         label={text('addQuestion')}
-        items={kinds.map((kind) => ({ label: text(`kind.${kind}`), onSelect: () => onAdd(kind) }))}
+        items={kinds.map((kind) => ({ label: text(`kind.${kind}`), onSelect: () => add(kind) }))}
         trigger={(trigger) => (
           <Button {...trigger} size="small" icon={plus} reason={isFull ? text('tooManyQuestions') : undefined}>
             {text('addQuestion')}

@@ -58,6 +58,7 @@ test('[POST-06] a question is added by its kind, named, and saved by itself', as
   const { sent } = await open('115')
   await press('Frage hinzufügen')
   await user.click(await screen.findByRole('menuitem', { name: 'Ja oder Nein' }))
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('pages.0.questions.2.label'))
   type('Text der Frage, Deutsch', 'Laden?')
   await user.click(screen.getByRole('checkbox', { name: 'Muss beantwortet werden' }))
   const added = { name: 'question', kind: 'yesNo', label: { de: 'Laden?', en: '' }, required: true }
@@ -104,6 +105,14 @@ test('[POST-06] conditions that exclude each other are named at their place and 
   expect(sent('PUT', '/115/draft')).toEqual([])
   await user.click(within(summary).getByRole('button'))
   await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('pages.0.questions.1.when'))
+})
+
+test('[POST-06] an option that is there twice is named by its number', async () => {
+  await open('115')
+  await user.click(await row('Antrieb'))
+  type('Auswahl 2, Deutsch', 'Verbrenner')
+  const summary = await screen.findByRole('group', { name: 'Eine Stelle ist zu klären' })
+  expect(summary.textContent).toContain('Antrieb, Auswahl 2: Dieselbe Auswahl steht schon weiter oben.')
 })
 
 test('[POST-06] questions are moved by key, duplicated, and removed with undo', async () => {
