@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { CaseView } from '#contract/decisions.ts'
 import type { Form, FormFile } from '#contract/postbox.ts'
+import { addDays } from '#domain/berlin-time.ts'
 import { isEnded, isInTurn } from '#domain/decisions/case.ts'
 import { workdaysAfter } from '#domain/leave/workdays.ts'
 import type { Answers } from '#domain/postbox/answers.ts'
@@ -113,7 +114,9 @@ function stationViews(
   { one, row, view, times, usualOf, holders, standsFor, isEmpty }: Reading,
   hide: ReturnType<typeof hiding>,
 ) {
-  let expected: Day = times.today
+  // Nothing is decided on a free day, also where the usual time is over.
+  const soonest = workdaysAfter(addDays(times.today, -1), 1, times.placeOf(one))
+  let expected: Day = soonest
   return one.stages.map((stage, position): Form['stations'][number] => {
     const station = row.content.stations.find(({ name }) => name === stage.name)
     const label: Words = station?.label ?? { de: stage.name, en: '' }
@@ -122,7 +125,7 @@ function stationViews(
     const state = stateOf(one, stage)
     const limit = station?.limitDays ?? null
     const deadline = state === 'current' && spent && limit !== null ? dayAfter(spent, limit) : null
-    if (state === 'current') expected = spent ? later(dayAfter(spent, usualDays), times.today) : times.today
+    if (state === 'current') expected = spent ? later(dayAfter(spent, usualDays), soonest) : soonest
     if (state === 'later') expected = workdaysAfter(expected, usualDays, times.placeOf(one))
     const shown = hide.stage(view.stages[position]!)
     const taker =

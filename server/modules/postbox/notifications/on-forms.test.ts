@@ -177,6 +177,9 @@ describe('[POST-02] a deadline', () => {
     expect((await forms.read(ANNA, form.id)).timeline.map(({ type }) => type)).toEqual(['request', 'remind'])
     await expect.poll(async () => (await entries(LEA, false, form))[0]).toContain('Frist abgelaufen')
     expect((await progress()).isOverdue).toBe(true)
+    at('2026-06-20T08:00:00Z')
+    // Not on the Saturday on which it is read.
+    expect((await forms.read(ANNA, form.id)).expectedOn).toBe('2026-06-22')
     await act(LEA, form, 'question', { text: 'Wann?' })
     at('2026-06-30T08:00:00Z')
     await enforceDeadlines(server.context)
