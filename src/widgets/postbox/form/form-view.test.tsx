@@ -244,6 +244,7 @@ test('[POST-03] a rejection needs a reason; what was typed stays when somebody e
   await screen.findByRole('heading', { name: 'Wo ist das Formular?' })
   await press('Ablehnen')
   screen.getByText('Das Feld Begründung darf nicht leer sein.')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Begründung' }))
   expect(writes(sent)).toEqual([])
   await userEvent.type(screen.getByRole('textbox', { name: 'Begründung' }), 'Zu teuer')
   const present = aForm({
@@ -278,7 +279,9 @@ test('[POST-03] whoever loses the form while they write sees nothing of it, and 
   act(refreshForms)
   await screen.findAllByText('Sie haben keinen Zugriff mehr auf dieses Formular.')
   await screen.findAllByText('Sie nehmen an diesem Gespräch nicht mehr teil.')
-  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Nachricht' }).value).toBe('Wann genau?')
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Nicht gesendete Nachricht' }).value).toBe(
+    'Wann genau?',
+  )
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Begründung' }).value).toBe('Zu teuer')
   expect(screen.queryByText('Dienstreise Linz')).toBeNull()
   // The portal would put its own page in place of the element.

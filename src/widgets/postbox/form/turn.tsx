@@ -3,7 +3,7 @@ import forward from 'lucide-static/icons/forward.svg?raw'
 import hand from 'lucide-static/icons/hand.svg?raw'
 import message from 'lucide-static/icons/message-square.svg?raw'
 import undo from 'lucide-static/icons/undo-2.svg?raw'
-import { useState, type ReactElement } from 'react'
+import { useRef, useState, type ReactElement } from 'react'
 import type { Form } from '#contract/postbox.ts'
 import type { Fields } from '#domain/fields.ts'
 import { announce } from '#shared/element/announce.ts'
@@ -46,6 +46,7 @@ function Decide({ form, onEnd }: DecideProps): ReactElement | null {
   const seen = useSeen(form)
   const [reason, setReason] = useState('')
   const [isReasonMissing, setReasonMissing] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
   // A refusal may take the right to do it away: the dialog with what was typed stays.
   const [open, setOpen] = useState<Opened>()
   const { mayDecide, mayAskBack, mayHandOver, mayTake, mayRelease, stations, requester } = form
@@ -56,8 +57,10 @@ function Decide({ form, onEnd }: DecideProps): ReactElement | null {
   const isTooLong = reason.length > REASON_LIMIT
   const decide = async (approve: boolean) => {
     const words = reason.trim()
-    setReasonMissing(!approve && words === '')
-    if ((!approve && words === '') || isTooLong || !(await save.run(() => decideForm(seen, approve, words)))) return
+    const isMissing = !approve && words === ''
+    setReasonMissing(isMissing)
+    if (isMissing) box.current?.querySelector('textarea')?.focus()
+    if (isMissing || isTooLong || !(await save.run(() => decideForm(seen, approve, words)))) return
     setReason('')
     announce(text(approve ? 'approved' : 'rejectedDone'))
   }
@@ -65,7 +68,7 @@ function Decide({ form, onEnd }: DecideProps): ReactElement | null {
   const error = isReasonMissing && reason.trim() === '' ? required(text('reason')) : save.faultOf('body.reason')
   return (
     <Card title={text(mayTake && !mayRelease ? 'inGroup' : 'yourTurn')} part="turn" className="turn">
-      <div className="turn-fields">
+      <div ref={box} className="turn-fields">
         {mayTake && !mayRelease && <p>{text('inGroupText', { station: station ? label(station.label) : '' })}</p>}
         {station?.onBehalfOf && mayDecide && (
           <p className="deputy">{text('youActFor', { name: station.onBehalfOf.name || text('formerPerson') })}</p>

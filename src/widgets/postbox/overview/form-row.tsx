@@ -256,7 +256,8 @@ function Action({ row, box, asked, isFirst, onTake }: ActionProps): ReactElement
     )
   const isMoving = status === 'open' || status === 'inProgress'
   if (box === 'sent' && isMoving && row.nudgeFrom && latenessOf(progress) !== 'none') return <Remind row={row} />
-  if (box === 'received' && group?.isTaken && !isEnded(status) && status !== 'askedBack') return <TakenChip />
+  if (box === 'received' && group?.isTaken && !isEnded(status) && status !== 'askedBack')
+    return <TakenChip by={row.at[0]?.name} />
   return <StatusChip status={status} stations={progress.total} />
 }
 

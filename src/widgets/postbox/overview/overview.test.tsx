@@ -203,6 +203,13 @@ test('a group postbox is a filter with the number of forms that wait in it', asy
   await waitFor(() => expect(fetch.mock.calls.some(([url]) => String(url).includes('groupId=5'))).toBe(true))
 })
 
+test('[POST-03] a form that a colleague of the group has taken says with whom it is', async () => {
+  const group = { id: 5, name: { de: 'Ausbildung', en: 'Training' }, isTaken: true, isMember: true }
+  lists.received['moving'] = [aRow({ id: 372, title: 'Schulung', group, at: [INES] })]
+  await open('received')
+  expect(words(await screen.findByRole('grid', { name: 'Unterwegs' }))).toContain('Bei Ines Vogelsang')
+})
+
 test('[POST-03] a form is taken from the group after a question; a colleague who was faster is named', async () => {
   const { calls } = await open('received')
   await userEvent.click(await screen.findByRole('button', { name: 'Übernehmen: Schulung' }))
@@ -216,6 +223,7 @@ test('[POST-03] a form is taken from the group after a question; a colleague who
   await userEvent.click(within(dialog).getByRole('button', { name: 'Übernehmen' }))
   await within(dialog).findAllByText(/409 - Das Formular hat schon jemand aus Ihrer Gruppe übernommen/)
   within(dialog).getByText('Inzwischen: Ines Vogelsang hat das Formular übernommen.')
+  expect(within(dialog).queryByRole('button', { name: 'Übernehmen' })).toBeNull()
   expect(calls('POST').at(-1)?.[0]).toBe('/forms/371/take')
 })
 

@@ -73,11 +73,12 @@ export function LateChip({ lateness }: { lateness: Exclude<Lateness, 'none'> }):
   )
 }
 
-export function TakenChip(): ReactElement {
+/** Without a name where the station shows its role only. */
+export function TakenChip({ by }: { by: string | undefined }): ReactElement {
   const text = useFormWords()
   return (
     <Chip kind="info" icon={userRound}>
-      {text('taken')}
+      {by ? text('takenBy', { name: by }) : text('taken')}
     </Chip>
   )
 }

@@ -34,6 +34,8 @@ export function TakeDialog({ form, what, onEnd }: TakeDialogProps): ReactElement
       action={text(`${what}Action`)}
       save={save}
       danger={false}
+      // A colleague was faster: pressing again could only be refused again.
+      isOver={what === 'take' ? save.present?.mayTake === false : save.present?.mayRelease === false}
       onConfirm={() => void run()}
       onEnd={onEnd}
     >

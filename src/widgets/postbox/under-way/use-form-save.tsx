@@ -9,6 +9,8 @@ import { useFormText } from './words.ts'
 export interface FormSave extends Save {
   /** What happened last to the form that refused the write, or from when on it is possible. */
   readonly since: string | undefined
+  /** The form that refused the write, as the server sent it. */
+  readonly present: Partial<Form> | undefined
 }
 
 export function useFormSave(): FormSave {
@@ -22,16 +24,20 @@ export function useFormSave(): FormSave {
   }
   const save = useSave(text)
   const [since, setSince] = useState<string>()
+  const [present, setPresent] = useState<Partial<Form>>()
   return {
     ...save,
     since,
+    present,
     run: (change) => {
       setSince(undefined)
+      setPresent(undefined)
       return save.run(async () => {
         try {
           await change()
         } catch (error) {
           setSince(sinceOf(error))
+          setPresent(presentOf<Partial<Form>>(error))
           throw error
         }
       })
