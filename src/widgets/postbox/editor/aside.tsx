@@ -91,12 +91,13 @@ function Ahead({ answers }: { answers: Answers }): ReactElement {
   const isChange = (useStore(form.$draft)?.changes ?? null) !== null
   const forecasts = form.start.template?.forecast ?? []
   const forecastOf = ({ name }: Station) => forecasts.find((one) => one.name === name)
-  const ending = usualEnding(
-    form.content,
-    answers,
-    todayInBerlin(),
-    (station) => forecastOf(station)?.usualDays ?? station.usualDays,
-  )
+  // A station that will be skipped takes no time.
+  const daysOf = (station: Station) => {
+    const forecast = forecastOf(station)
+    const isSkipped = forecast?.note === 'empty' && station.whenEmpty === 'skip'
+    return isSkipped ? 0 : (forecast?.usualDays ?? station.usualDays)
+  }
+  const ending = usualEnding(form.content, answers, todayInBerlin(), daysOf)
   const late =
     ending?.late &&
     form.content.pages.flatMap((page) => page.questions).find(({ name }) => name === ending.late?.question)

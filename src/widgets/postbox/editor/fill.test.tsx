@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { aPage, aQuestion, aTemplate, anOption } from '#domain/postbox/testing/a-template.ts'
+import { aPage, aQuestion, aStation, aTemplate, anOption } from '#domain/postbox/testing/a-template.ts'
 import type { QuestionKind } from '#domain/postbox/template.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure } from '#shared/testing/serve.ts'
@@ -213,6 +213,17 @@ describe('[POST-03] filling in', () => {
     const filled = within(await screen.findByRole('region', { name: 'Schon ausgefüllt' }))
     expect(filled.getByText('Österreich')).toBeTruthy()
     expect(filled.getByText('Aus Ihrem Profil: Name.')).toBeTruthy()
+  })
+
+  test('expects no time of a station that will be skipped', async () => {
+    const { forecast } = aFormTemplate()
+    const content = aTemplate({ stations: [aStation('lead', { whenEmpty: 'skip', usualDays: 9 })] })
+    server = formServer(aFormTemplate(content, { forecast: [{ ...forecast[0]!, asked: [], note: 'empty' }] }))
+    await open()
+    const ahead = within(await screen.findByRole('region', { name: 'So geht es weiter' }))
+    ahead.getByText('Zurzeit ist niemand zuständig; die Station wird übersprungen.')
+    const today = new Intl.DateTimeFormat('de', { day: '2-digit', month: '2-digit', timeZone: 'Europe/Berlin' })
+    ahead.getByText((words) => words.startsWith('voraussichtlich') && words.includes(today.format(new Date())))
   })
 })
 
