@@ -338,7 +338,9 @@ export function Composer(props: ComposerProps): ReactElement | null {
   const submitNow = () => void submit(later)
   if (props.conversation.closedAt !== null || props.isGone) {
     const help = text(props.isGone ? 'goneText' : 'notSentHelp')
-    return written.typed === '' ? null : <NotSent words={written.typed} help={help} onDiscard={() => written.type('')} />
+    return written.typed === '' ? null : (
+      <NotSent words={written.typed} help={help} onDiscard={() => written.type('')} />
+    )
   }
   return (
     <form

@@ -272,6 +272,14 @@ describe('[POST-04] writing', () => {
     expect(screen.queryByText('Sie nehmen an diesem Gespräch nicht mehr teil.')).toBeNull()
   })
 
+  test('that has come too late for the form is not offered to be sent again', async () => {
+    await open(aConversation([]), { '/messages': failure(409, { code: 'closed' }) })
+    await writes('Noch etwas')
+    await screen.findByText('Das Formular ist inzwischen abgeschlossen.')
+    screen.getByRole('button', { name: 'Bearbeiten' })
+    expect(screen.queryByRole('button', { name: 'Erneut senden' })).toBeNull()
+  })
+
   test('of somebody who is removed while they type offers no sending any more, and keeps their text to copy', async () => {
     let answer: unknown = aConversation([aMessage(1)])
     await open(() => answer)

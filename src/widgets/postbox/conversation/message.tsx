@@ -294,9 +294,11 @@ export function UnsentView({ message }: { message: UnsentMessage }): ReactElemen
         <>
           <b className="failure">{status}</b> {text('notSent')}
           <span className="acts">
-            <Button kind="ghost" size="small" onClick={() => void retryMessage(message)}>
-              {text('again')}
-            </Button>
+            {refused !== 'closed' && (
+              <Button kind="ghost" size="small" onClick={() => void retryMessage(message)}>
+                {text('again')}
+              </Button>
+            )}
             <Button kind="ghost" size="small" onClick={() => void discardUnsent(message)}>
               {text('discard')}
             </Button>
