@@ -170,6 +170,13 @@ const Forecast = Type.Object({
   usualDays: Type.Integer({ description: 'Working days' }),
 })
 
+/** What can be chosen where a company or a site is asked for; empty where none is. */
+export const FormChoices = Type.Object({
+  companies: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  sites: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
+})
+export type FormChoices = Static<typeof FormChoices>
+
 /** `GET template/:id`: one template as it is filled in now, with what the profile knows. */
 export const FormTemplate = Type.Object({
   id: Type.Integer(),
@@ -179,13 +186,7 @@ export const FormTemplate = Type.Object({
     description: 'Answers by question, from profile, company and site',
   }),
   names: Type.Record(Type.String(), Type.String(), { description: 'Names of what `prefilled` names, as in a draft' }),
-  choices: Type.Object(
-    {
-      companies: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
-      sites: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
-    },
-    { description: 'What can be chosen where a company or a site is asked for; empty where none is' },
-  ),
+  choices: FormChoices,
   forecast: Type.Array(Forecast),
 })
 export type FormTemplate = Static<typeof FormTemplate>

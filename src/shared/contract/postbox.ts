@@ -6,7 +6,7 @@ import { LongId, ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'
-import { TemplateContentBody } from './postbox-templates.ts'
+import { FormChoices, TemplateContentBody } from './postbox-templates.ts'
 
 const CLOSED = { additionalProperties: false } as const
 const PlainWords = Type.Object({ de: Type.String(), en: Type.String() })
@@ -73,6 +73,9 @@ export const FormDraft = Type.Object({
   names: Type.Record(Type.String(), Type.String(), {
     description: 'Names of what the answers name: by id, of companies and sites by `company <id>` and `site <id>`',
   }),
+  choices: FormChoices,
+  companyId: orNull(Type.Integer({ description: 'Company for which it was begun; null: that of the person' })),
+  siteId: orNull(Type.Integer({ description: 'Site for which it was begun; null: that of the person' })),
   files: Type.Array(FormFile),
   page: Type.String({ description: 'Name of the page that was open last' }),
   changedAt: Instant,

@@ -64,6 +64,19 @@ describe('[POST-03] a draft', () => {
     expect(draft.title).toBe('Antriebe GmbH, Siegen')
   })
 
+  test('has what can be chosen, and for which company it is, also where its template cannot be begun any more', async () => {
+    const { company } = forms
+    const templateId = await forms.publish({ pages: [aPage('trip', [aQuestion('firm', { kind: 'company' })])] })
+    const { body: begun } = await anna().post<FormDraft>(`${FORMS}/drafts`, {
+      body: { templateId, companyId: company },
+    })
+    await server.db.updateTable('form_template').set({ archived_at: new Date() }).where('id', '=', templateId).execute()
+    expect((await anna().get(`${FORMS}/template/${templateId}`)).status).toBe(404)
+    const { body } = await anna().get<FormDraft>(`${FORMS}/drafts/${begun.id}`)
+    expect(body).toMatchObject({ companyId: company, siteId: null, choices: { sites: [] } })
+    expect(body.choices.companies).toContainEqual({ id: company, name: 'Antriebe GmbH' })
+  })
+
   test('that another window has saved is not overwritten: 409 with what it is now', async () => {
     const draft = await forms.begin(await forms.publish())
     await save(draft, { answers: { city: 'Wien' } })

@@ -10,7 +10,7 @@ import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, tooMany } from '#server/errors.ts'
 import { namedPersonOrNull } from '#server/purchasing.ts'
-import { findTemplate } from '#server/modules/postbox/templates/read-templates.ts'
+import { findTemplate, readChoices } from '#server/modules/postbox/templates/read-templates.ts'
 import { readPlaces, readPrefilled, withLocked, type Place } from '#server/modules/postbox/templates/prefill.ts'
 import { readAnswerNames, readTitle } from './content.ts'
 
@@ -76,6 +76,7 @@ async function readEnding(db: Db, caseId: number, { stations }: TemplateContent)
 
 export async function toDraft(db: Db, draft: StoredDraft): Promise<FormDraft> {
   const { id, version, templateId, templateVersion, content, answers, page, changedAt, changes, newerVersion } = draft
+  const { companyId, siteId } = draft
   const files = { draftId: id, caseId: changes ?? undefined }
   const { rows } = await sql<{ file: FormFile }>`
     select ${FILE} as file from form_file l where l.draft_id = ${id} or l.case_id = ${changes}::bigint order by l.uploaded_at, l.id`.execute(
@@ -90,6 +91,9 @@ export async function toDraft(db: Db, draft: StoredDraft): Promise<FormDraft> {
     title: await readTitle(db, content, answers, files),
     answers: answers as FormDraft['answers'],
     names: await readAnswerNames(db, content, answers, files),
+    choices: await readChoices(db, content),
+    companyId,
+    siteId,
     files: rows.map(({ file }) => file),
     page,
     changedAt: changedAt.toISOString(),

@@ -1,6 +1,6 @@
 // Templates as people choose them and fill them in: published, not archived, of their company or the one in the address.
 import { sql, type RawBuilder } from 'kysely'
-import type { FormTemplate, FormTemplateRow } from '#contract/postbox-templates.ts'
+import type { FormChoices, FormTemplate, FormTemplateRow } from '#contract/postbox-templates.ts'
 import { searchWords } from '#domain/postbox/template-choice.ts'
 import { questionsOf, type TemplateContent } from '#domain/postbox/template.ts'
 import type { Context } from '#server/context.ts'
@@ -58,7 +58,7 @@ export async function findTemplate(db: Db, personId: string, id: number, place: 
 }
 
 /** The companies and sites to choose from, where the template asks for one. */
-async function readChoices(db: Db, content: TemplateContent): Promise<FormTemplate['choices']> {
+export async function readChoices(db: Db, content: TemplateContent): Promise<FormChoices> {
   const kinds = new Set(
     questionsOf(content).flatMap(({ kind, questions }) => [kind, ...questions.map((one) => one.kind)]),
   )

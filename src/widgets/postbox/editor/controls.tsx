@@ -25,7 +25,7 @@ import { TextArea } from '#shared/ui/text-area.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { TimeField } from '#shared/ui/time-field.tsx'
 import { FilesField } from './files-field.tsx'
-import { useForm, useWords, type ControlProps } from './form-context.ts'
+import { choicesOf, useForm, useWords, type ControlProps } from './form-context.ts'
 import { useFillTexts } from './texts.ts'
 
 /** More options than these are a list that opens. */
@@ -336,7 +336,7 @@ function ListControl(props: ControlProps): ReactElement {
   const { kind, required } = question
   const text = useFillTexts()
   const language = useLanguage()
-  const { companies = [], sites = [] } = useForm().start.template?.choices ?? {}
+  const { companies, sites } = choicesOf(useForm())
   const options = useMemo(() => {
     if (kind !== 'country') return (kind === 'company' ? companies : sites).map((one) => [String(one.id), one.name])
     const regions = new Intl.DisplayNames([language], { type: 'region' })

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { FormDraft } from '#contract/postbox.ts'
 import type { Answers } from '#domain/postbox/answers.ts'
+import { aPage, aQuestion, aTemplate } from '#domain/postbox/testing/a-template.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure } from '#shared/testing/serve.ts'
 import { standOn } from '#shared/testing/sign-in.ts'
@@ -28,6 +29,30 @@ describe('[POST-03] the draft', () => {
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Neues Formular dazu' }).href).toMatch(
       /\/formular\/118\?entwurf=neu$/,
     )
+  })
+
+  test('is filled in for the company for which it was begun, also from where only its number is known', async () => {
+    server = formServer(aFormTemplate(), aDraft(complete, { companyId: 3, siteId: 5 }))
+    const { fetch } = await open({ templateId: '118', draftId: '55' })
+    await field('Name')
+    expect(fetch.mock.calls.some(([url]) => String(url).endsWith('/template/118?companyId=3&siteId=5'))).toBe(true)
+  })
+
+  test('of another company is not gone on with where the address names one', async () => {
+    server = formServer(aFormTemplate(), aDraft({ ...complete, name: 'Für Antriebe' }, { companyId: 1 }))
+    await open({ templateId: '118', companyId: '3' })
+    expect((await field('Name')).value).toBe('Katrin Osterloh')
+  })
+
+  test('of a template that cannot be begun any more still shows the company, and those to choose from', async () => {
+    const firm = aQuestion('firm', 'company', { label: { de: 'Gesellschaft', en: '' } })
+    const content = aTemplate({ pages: [aPage('one', [firm])] }) as unknown as FormDraft['content']
+    const choices = { companies: [{ id: 3, name: 'Hydraulik GmbH' }], sites: [] }
+    server = formServer(aFormTemplate(), aDraft({ firm: 3 }, { content, page: 'one', choices }))
+    server.service['/template/118'] = failure(404, { code: 'not_found' })
+    await open({ templateId: '118', draftId: '55' })
+    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: /^Gesellschaft/ })
+    expect(select.selectedOptions[0]!.textContent).toBe('Hydraulik GmbH')
   })
 
   test('takes other answers of another device; where both answered a question, both are shown', async () => {

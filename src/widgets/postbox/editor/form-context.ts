@@ -1,6 +1,7 @@
 // The form that is filled in, for its parts: each subscribes to what it shows alone, so that a key renders one field.
 import { useStore } from '@nanostores/react'
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { FormChoices } from '#contract/postbox-templates.ts'
 import type { AnswerRule } from '#domain/postbox/answer-rules.ts'
 import type { Answer } from '#domain/postbox/answers.ts'
 import { ROW_LIMIT, wordsFor, type FormPage, type Question, type Words } from '#domain/postbox/template.ts'
@@ -45,6 +46,12 @@ export function useAnswer(name: string): Answer | undefined {
   )
 }
 
+const NO_CHOICES: FormChoices = { companies: [], sites: [] }
+
+/** The companies and sites to choose from; a draft has them also where its template cannot be begun any more. */
+export const choicesOf = ({ start }: FilledForm): FormChoices =>
+  start.draft?.choices ?? start.template?.choices ?? NO_CHOICES
+
 /** What is shown in the present language. */
 export function useWords(): (words: Words) => string {
   const language = useLanguage()
@@ -62,7 +69,7 @@ export function useAnswerText(): (question: Question, answer: Answer | undefined
   const own = useStore(form.$names)
   const files = useStore(form.$files)
   return useMemo(() => {
-    const { companies = [], sites = [] } = form.start.template?.choices ?? {}
+    const { companies, sites } = choicesOf(form)
     const listed = { company: companies, site: sites }
     const names = { ...own, ...Object.fromEntries(files.map(({ id, name }) => [id, name])) }
     return (question, answer) => {

@@ -38,14 +38,20 @@ async function findTemplate({ templateId, companyId, siteId }: Opening): Promise
   }
 }
 
-async function findDraft({ templateId, draft }: Opening): Promise<FormDraft | undefined> {
+/** An address that names a company or a site does not go on with a draft for another one. */
+const isFor = (draft: FormDraft, { companyId, siteId }: Opening): boolean =>
+  (companyId === undefined || companyId === draft.companyId) && (siteId === undefined || siteId === draft.siteId)
+
+async function findDraft(opening: Opening): Promise<FormDraft | undefined> {
+  const { templateId, draft } = opening
   if (draft === 'neu') return undefined
   if (draft !== undefined) return api.get<FormDraft>(`${DRAFTS}/${draft}`)
   const rows = await api.get<FormDraftRow[]>(DRAFTS)
   const [newest] = rows
     .filter((row) => row.templateId === templateId)
     .toSorted((one, other) => other.changedAt.localeCompare(one.changedAt))
-  return newest && api.get<FormDraft>(`${DRAFTS}/${newest.id}`)
+  const found = newest && (await api.get<FormDraft>(`${DRAFTS}/${newest.id}`))
+  return found && isFor(found, opening) ? found : undefined
 }
 
 /** The text of this device that belongs to a draft, or to a form without one. */
@@ -116,11 +122,15 @@ export async function openForm(opening: Opening): Promise<OpenedForm> {
     storedDrafts<LocalForm>(sub, KIND),
   ])
   try {
-    const [template, draft] = await Promise.all([findTemplate(opening), findDraft(opening)])
+    const draft = await findDraft(opening)
+    // The draft is for the company and the site for which it was begun, also where the address does not name them any more.
+    const companyId = opening.companyId ?? draft?.companyId ?? undefined
+    const siteId = opening.siteId ?? draft?.siteId ?? undefined
+    const template = await findTemplate({ ...opening, companyId, siteId })
     if (!template && !draft)
       throw new ApiError({ status: 404, code: 'not_found', title: 'no template', url: FORMS, method: 'GET' })
     const local = localOf(stored, opening, draft)
-    const { templateId, companyId, siteId } = opening
+    const { templateId } = opening
     const start = { templateId, companyId, siteId, template, draft: local && !local.start.draft ? undefined : draft }
     const form = new FilledForm(start, rules)
     openQueue(form, () => undefined)
