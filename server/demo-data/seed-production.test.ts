@@ -76,6 +76,16 @@ describe.each([
     // In the first half hour of a shift the one before it is not over for too long.
     expect(body.tiles.stale).toBeGreaterThanOrEqual(3)
   })
+  test('has everybody of the other halls at work, in one stay and one booking', async () => {
+    const { rows } = await sql`
+      select a.name, count(distinct w.person_id)::integer as people, count(b.person_id)::integer as bookings,
+        (select count(*)::integer from time_entry e join production_worker o on o.person_id = e.person_id and o.area_id = a.id
+          where e.goes is null) as stays
+      from production_area a join production_worker w on w.area_id = a.id
+      left join production_booking b on b.person_id = w.person_id and b.ended_at is null
+      where a.name <> 'Halle 2' group by a.id order by 1`.execute(other.db)
+    expect(rows).toEqual(['Gießhalle', 'Halle 4'].map((name) => ({ name, people: 6, bookings: 6, stays: 6 })))
+  })
 })
 
 test('[MES-01] an hour later nobody is taken for silent but who books at the silent terminal', async () => {

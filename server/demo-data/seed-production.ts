@@ -1,5 +1,5 @@
 // Three halls with bookings of some months: yesterday's early shift of Halle 2 with everything that is to be cleared, and who is signed in
-// now, some of them for too long.
+// now in each of them, some in Halle 2 for too long.
 import { createHash, randomBytes } from 'node:crypto'
 import type { EntryInput } from '#contract/working-time.ts'
 import { instantAt } from '#domain/berlin-time.ts'
@@ -116,12 +116,19 @@ function recordYesterday(to: Recorded, workers: readonly Worker[], day: Day): vo
   }
 }
 
-/** Who is signed in now, whatever the time is: the crew of the mock works in the shift that runs. */
+const ALL_SHIFTS = SHIFTS.map(([kind]) => shiftOf(kind))
+
+/** A day of a hall without anything to clear, unless its people are still in that shift, or have gone on to the one that runs. */
+function recordCleanYesterday(to: Recorded, workers: readonly Worker[], shift: Shift, day: Day, now: number): void {
+  if (windowOf(shift, day).until >= shiftRunningAt(ALL_SHIFTS, now)!.window.from) return
+  for (const worker of workers) recordClean(to, worker, shift, day)
+}
+
+/** Who is signed in now, whatever the time is: the crew of a hall works in the shift that runs. */
 function recordNow(to: Recorded, workers: readonly Worker[], now: number): void {
-  const shifts = SHIFTS.map(([kind]) => shiftOf(kind))
-  const present = shiftRunningAt(shifts, now)!
+  const present = shiftRunningAt(ALL_SHIFTS, now)!
   const begun = [present]
-  for (let back = 1; back <= 2; back++) begun.push(shiftRunningAt(shifts, begun[back - 1]!.window.from - MINUTE)!)
+  for (let back = 1; back <= 2; back++) begun.push(shiftRunningAt(ALL_SHIFTS, begun[back - 1]!.window.from - MINUTE)!)
   for (const { id, username, place, order } of workers) {
     const stale = STALE[username]
     if (stale) {
@@ -361,10 +368,9 @@ export async function insertProduction(
     const isMain = hall.name === 'Halle 2'
     for (let back = HISTORY; back > 1; back--)
       for (const worker of workers) recordClean(recorded, worker, shift, isoDay(on.workday(-back)))
-    if (isMain) {
-      recordYesterday(recorded, workers, yesterday)
-      recordNow(recorded, workers, on.now.getTime())
-    } else for (const worker of workers) recordClean(recorded, worker, shift, isoDay(on.workday(-1)))
+    if (isMain) recordYesterday(recorded, workers, yesterday)
+    else recordCleanYesterday(recorded, workers, shift, yesterday, on.now.getTime())
+    recordNow(recorded, workers, on.now.getTime())
     // Of Halle 2 those who have nothing to clear, and so many that their sums may be shown.
     const atNight = isMain
       ? workers.filter(({ username }) => !(username in TO_CLEAR) && !(username in STALE)).slice(0, AT_NIGHT)
