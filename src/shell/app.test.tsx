@@ -51,6 +51,12 @@ test.each([
   expect([title(), document.title]).toEqual([englishBar, named(englishPage, englishBar)])
 })
 
+test('[APP-08] a long title in the bar may break at its joint, in the bar alone', async () => {
+  await enter('/mes/logins', { roles: ['portal_mes', 'menu_mes_logins'] })
+  expect(title()).toBe('Produktions\u00ADzeiten')
+  expect(document.title).toContain('Produktionszeiten')
+})
+
 test('[APP-08] a story names the document after itself; the next page does not keep it', async () => {
   await enter('/story/ma/7')
   const story = screen.getByRole('main').querySelector('portal-story')!

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement, ReactNode } from 'react'
 import { $narrow } from '#shared/bus/device.ts'
+import { withBreaks } from '#shared/i18n/with-breaks.ts'
 import { Brand } from './brand.tsx'
 import { Drawer } from '#shell/menu/drawer.tsx'
 import { Palette } from '#shell/palette/palette.tsx'
@@ -8,6 +9,7 @@ import { ProfileMenu } from './profile-menu.tsx'
 import { BugFlag } from '#shell/report/bug-flag.tsx'
 import { useFacts } from '#shell/shell-context.ts'
 import { Shortcuts } from '#shell/shortcuts/shortcuts.tsx'
+import { useShellTexts } from '#shell/texts.ts'
 
 export interface TopBarProps {
   readonly title: string
@@ -17,6 +19,7 @@ export interface TopBarProps {
 }
 
 export function TopBar({ title, tabs, help }: TopBarProps): ReactElement {
+  const text = useShellTexts()
   const { areas } = useFacts()
   const isNarrow = useStore($narrow)
   return (
@@ -24,7 +27,7 @@ export function TopBar({ title, tabs, help }: TopBarProps): ReactElement {
       {!isNarrow && <Brand />}
       <div ref={measure} className="top">
         {isNarrow && <Drawer />}
-        <h2 className="title">{title}</h2>
+        <h2 className="title">{withBreaks(title, text('menu.wordBreaks'))}</h2>
         {tabs}
         <div className="actions">
           {SEARCH}
