@@ -171,6 +171,19 @@ test('[MES-01] without network bookings wait here, in order, and are sent once w
   await waitFor(() => expect(screen.queryByText(/Buchungen warten/)).toBeNull())
 })
 
+test('[MES-01] a question about a scan is brought into view, which on a phone it is not', async () => {
+  const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+  await show()
+  await scan('BADGE0001')
+  await scan('4711-20')
+  await scan('4712-10')
+  await screen.findByRole('button', { name: /^Wechseln/ })
+  expect(scroll.mock.contexts.map((one) => (one as HTMLElement).querySelector('.h2')?.textContent)).toEqual([
+    'Auftrag 4712-10',
+  ])
+  scroll.mockRestore()
+})
+
 test('[MES-01] a handover ends the order of one and begins it for the colleague', async () => {
   const { stored: sent } = await show()
   await scan('BADGE0001')

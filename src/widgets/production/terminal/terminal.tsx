@@ -61,12 +61,17 @@ function Ready({ device, desk, facts, held }: ReadyProps): ReactElement {
   useEffect(() => {
     if (!ASKS_ITSELF.has(state.panel?.kind)) field.current?.focus({ preventScroll: true })
   }, [state])
+  // On a phone it opens below the order.
+  const main = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (panel) main.current?.querySelector('.panel')?.scrollIntoView({ block: 'nearest' })
+  }, [panel])
   const isForPerson = isLocked || panel?.kind === 'colleague' || panel?.kind === 'handOverTo'
   const scanLabel = isLocked ? 'scan.person' : isForPerson ? 'scan.colleague' : 'scan.order'
   return (
     <div className="terminal">
       <Top device={device} facts={facts} />
-      <div className={isLocked && !panel ? 'main locked' : 'main'}>
+      <div ref={main} className={isLocked && !panel ? 'main locked' : 'main'}>
         <section className="card">
           <Messages device={device} facts={facts} />
           {isLocked ? (
