@@ -32,8 +32,8 @@ export interface GridOptions {
   readonly page?: number | undefined
   /** Scrolls to a row that may not be drawn yet. */
   readonly reveal?: ((position: number) => void) | undefined
-  /** Called with the row that is the tab stop, which has to stay drawn. */
-  readonly onActive?: ((position: number) => void) | undefined
+  /** Called with the row that is the tab stop, which has to stay drawn. `isHandedOn`: nobody has led there; the one before is gone. */
+  readonly onActive?: ((position: number, isHandedOn: boolean) => void) | undefined
   /** Enter on a row; otherwise its link is followed, or its first control focused. */
   readonly onOpen?: ((position: number) => void) | undefined
   readonly onDelete?: ((position: number) => void) | undefined
@@ -62,6 +62,8 @@ interface State {
   hasFocus: boolean
   /** The row to focus as soon as it is drawn. */
   wanted: number | undefined
+  /** The focus is being moved without a key or a press. */
+  isHandingOn: boolean
 }
 
 interface Here {
@@ -152,11 +154,13 @@ function settle(grid: HTMLElement, state: State, onActive: GridOptions['onActive
   }
   const { stop } = state
   setStop(grid, stop)
+  state.isHandingOn = !wanted
   if (stop && state.hasFocus && (wanted || isFocusLost(grid))) focusOn(stop)
+  state.isHandingOn = false
   const row = stop && rowOf(grid, stop)
   if (!row || !body.includes(row)) return
   state.position = positionOf(body, row)
-  onActive?.(state.position)
+  onActive?.(state.position, !wanted)
 }
 
 /** Keeps one tab stop in a grid; returns false while there is nothing in its rows to be reached. */
@@ -203,6 +207,7 @@ export function useGrid<Grid extends HTMLElement>(
     column: undefined,
     hasFocus: false,
     wanted: undefined,
+    isHandingOn: false,
   })
   const isGrid = useTabStop(ref, state, options)
   const onFocus = ({ target, currentTarget: grid }: FocusEvent<HTMLElement>): void => {
@@ -214,7 +219,7 @@ export function useGrid<Grid extends HTMLElement>(
     setStop(grid, target)
     if (row === head) return
     current.position = positionOf(body, row)
-    options.onActive?.(current.position)
+    options.onActive?.(current.position, current.isHandingOn)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const here = isGrid ? hereOf(event, options, state.current.wanted) : undefined

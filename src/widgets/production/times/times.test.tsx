@@ -14,6 +14,7 @@ import {
   at,
   DRAGAN,
   ROSA,
+  SANDRA,
 } from '#widgets/production/testing/a-shift.ts'
 import { openTimes, PATH, press, SHIFT, user } from '#widgets/production/testing/open-times.tsx'
 
@@ -106,6 +107,35 @@ test('[MES-01] a correction of bookings that changed meanwhile says so and shows
   expect(await screen.findAllByText(/^409 - Die Buchungen haben sich inzwischen geändert\./)).not.toHaveLength(0)
   expect(screen.getByRole('button', { name: /^Als Rüsten buchen/ })).toBeTruthy()
 })
+
+test.each([
+  ['a booking', () => aCorrection()],
+  ['a conflict', () => failure(409, { code: 'version_conflict' })],
+])(
+  '[MES-01] the key that is pressed again after %s does not book the gap of the next person',
+  async (_what, answer) => {
+    let isCleared = false
+    const { sent } = await openTimes({
+      '/corrections': (_: URL, { method }: RequestInit) => {
+        if (method !== 'POST') return []
+        isCleared = true
+        return answer()
+      },
+      [PATH]: () => aShift({ toClear: [...(isCleared ? [] : [aLine()]), aLine({ person: SANDRA })] }),
+    })
+    await screen.findByRole('button', { name: /^Als Rüsten buchen/ })
+    within(await list())
+      .getAllByRole('row')[1]!
+      .focus()
+    await user.keyboard('a')
+    expect(await screen.findByRole('heading', { name: 'Lücke von Sandra Heupel, 9:40–10:25' })).toBeTruthy()
+    await screen.findByRole('button', { name: /^Als Rüsten buchen/ })
+    await user.keyboard('a')
+    expect(sent()).toHaveLength(1)
+    await user.keyboard('a')
+    await waitFor(() => expect(sent()).toHaveLength(2))
+  },
+)
 
 test('[MES-01] another booking names every missing field at the field, and is sent for the interval that was typed', async () => {
   const { sent } = await openTimes({

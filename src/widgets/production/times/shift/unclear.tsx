@@ -62,37 +62,45 @@ interface UnclearProps {
 
 /** The line and its place that are chosen; a line that is cleared leaves its place to the next. */
 function useChosenPlace(lines: readonly PersonLine[]) {
-  const [chosen, setChosen] = useState<Chosen>()
+  // What is shown first is chosen, too: when somebody else clears it, another place stands there.
+  const [chosen, setChosen] = useState<Chosen | undefined>(
+    () => lines[0] && { personId: lines[0].person.id, from: unclearIn(lines[0])[0]?.from },
+  )
   const [position, setPosition] = useState(0)
   const [isNext, setNext] = useState(false)
   const [last, setLast] = useState<CorrectionView>()
   const known = lines.findIndex(({ person }) => person.id === chosen?.personId)
   const line = lines[known >= 0 ? known : Math.min(position, lines.length - 1)]
   const segments = line ? unclearIn(line) : []
+  const segment = segments.find(({ from }) => known >= 0 && from === chosen?.from) ?? segments[0]
   return {
     line,
-    /** It was shown when the one before it was cleared: nobody has chosen it yet. */
-    isNext,
+    segment,
+    /** It was shown when the one before it was cleared, here or elsewhere: nobody has chosen it yet. */
+    isNext:
+      isNext || line?.person.id !== chosen?.personId || (chosen?.from !== undefined && segment?.from !== chosen.from),
     last,
     corrected(correction: CorrectionView) {
       setLast(correction)
       setNext(true)
     },
     forget: () => setLast(undefined),
-    segment: segments.find(({ from }) => known >= 0 && from === chosen?.from) ?? segments[0],
     choose(next: PersonLine, from?: string) {
       setNext(false)
       if (next.person.id === chosen?.personId && (from === undefined || from === chosen.from)) return
-      setChosen({ personId: next.person.id, from })
+      setChosen({ personId: next.person.id, from: from ?? unclearIn(next)[0]?.from })
       setPosition(lines.indexOf(next))
     },
+    handOn: (next: PersonLine) => setPosition(lines.indexOf(next)),
   }
 }
 
 function usePanel() {
   const panel = useRef<HTMLElement>(null)
+  const commands = useRef<PanelCommands>(null)
   return {
     panel,
+    commands,
     showPanel() {
       panel.current?.focus()
       panel.current?.scrollIntoView?.({ block: 'nearest' })
@@ -102,11 +110,10 @@ function usePanel() {
 
 export function Unclear({ shift, view, children }: UnclearProps): ReactElement {
   const text = useTimesTexts()
-  const { line, segment, isNext, last, corrected, forget, choose } = useChosenPlace(view.toClear)
+  const { line, segment, isNext, last, corrected, forget, choose, handOn } = useChosenPlace(view.toClear)
   const [dialog, setDialog] = useState<LineDialog>()
   const save = useSave(text)
-  const { panel, showPanel } = usePanel()
-  const commands = useRef<PanelCommands>(null)
+  const { panel, commands, showPanel } = usePanel()
   // The key leads to what was not chosen before it books it.
   const bookByKey = () => {
     if (!isNext || !line) return commands.current?.book()
@@ -129,6 +136,7 @@ export function Unclear({ shift, view, children }: UnclearProps): ReactElement {
         shift={view.shift}
         chosen={{ personId: line.person.id, from: segment?.from }}
         onChoose={choose}
+        onHandedOn={handOn}
         onOpen={showPanel}
         onDialog={(next, which) => {
           choose(next)
@@ -205,17 +213,22 @@ interface PeopleProps {
   readonly shift: ShiftView['shift']
   readonly chosen: Chosen
   readonly onChoose: (line: PersonLine, from?: string) => void
+  /** The focus is on a line to which nobody has led it. */
+  readonly onHandedOn: (line: PersonLine) => void
   /** Enter, or a press, on a line. */
   readonly onOpen: () => void
   readonly onDialog: (line: PersonLine, dialog: LineDialog) => void
 }
 
-function People({ lines, shift, chosen, onChoose, onOpen, onDialog }: PeopleProps): ReactElement {
+function People({ lines, shift, chosen, onChoose, onHandedOn, onOpen, onDialog }: PeopleProps): ReactElement {
   const text = useTimesTexts()
   const keys = useId()
   const axis = useMemo(() => axisOfLines(shift, lines), [shift, lines])
   const grid = useGrid<HTMLDivElement>({
-    onActive: (position) => lines[position] && onChoose(lines[position]),
+    onActive: (position, isHandedOn) => {
+      const line = lines[position]
+      if (line) (isHandedOn ? onHandedOn : onChoose)(line)
+    },
     onOpen,
   })
   return (
