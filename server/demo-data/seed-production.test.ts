@@ -63,6 +63,7 @@ describe.each([
   ['on a Sunday morning', '2026-04-19T03:50:00Z', 'night'],
   ['on a Sunday', '2026-04-19T10:00:00Z', 'early'],
   ['just after a shift has begun', '2026-04-21T12:00:30Z', 'late'],
+  ['when the night shift has gone', '2026-04-21T07:00:00Z', 'early'],
 ])('[MES-01] a demo that is made %s', (_when, at, shift) => {
   const now = new Date(at)
   const other = testApp({ now: () => now })
@@ -80,7 +81,8 @@ describe.each([
     const { rows } = await sql`
       select a.name, count(distinct w.person_id)::integer as people, count(b.person_id)::integer as bookings,
         (select count(*)::integer from time_entry e join production_worker o on o.person_id = e.person_id and o.area_id = a.id
-          where e.goes is null) as stays
+          where e.goes is null and not exists (select from time_entry f where f.person_id = e.person_id and f.id <> e.id
+            and f.goes > e.comes)) as stays
       from production_area a join production_worker w on w.area_id = a.id
       left join production_booking b on b.person_id = w.person_id and b.ended_at is null
       where a.name <> 'Halle 2' group by a.id order by 1`.execute(other.db)

@@ -120,7 +120,7 @@ const ALL_SHIFTS = SHIFTS.map(([kind]) => shiftOf(kind))
 
 /** A day of a hall without anything to clear, unless its people are still in that shift, or have gone on to the one that runs. */
 function recordCleanYesterday(to: Recorded, workers: readonly Worker[], shift: Shift, day: Day, now: number): void {
-  if (windowOf(shift, day).until >= shiftRunningAt(ALL_SHIFTS, now)!.window.from) return
+  if (windowOf(shift, day).to >= shiftRunningAt(ALL_SHIFTS, now)!.window.from) return
   for (const worker of workers) recordClean(to, worker, shift, day)
 }
 
