@@ -26,6 +26,7 @@ test.each([
 test.each([
   [['portal_ek'], '/verhaltenskodex', 'Verhaltenskodex'],
   [['portal_cp'], '/controlling', 'Controlling'],
+  [['portal_mes'], '/mes/own-times', 'Produktions\u00ADzeiten'],
 ])('[APP-06] who holds only %j lands on %s', async (roles, address, name) => {
   await enter('/startseite', { roles })
   expect(location.pathname).toBe(address)

@@ -30,6 +30,6 @@ export function redirectOf(address: Address, visitor: Visitor): string | undefin
   const leftover = LEFTOVER.test(pathname + search + hash)
   const place = leftover ? undefined : placeOf(pathname)
   if (place && place.route.name !== 'home') return onward(place.route, address, visitor)
-  const start = startOf(portalsOf(visitor.rights)) ?? HOME_PATH
+  const start = startOf(portalsOf(visitor.rights), visitor.rights) ?? HOME_PATH
   return place && start === HOME_PATH ? undefined : start
 }

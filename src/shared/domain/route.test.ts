@@ -179,8 +179,9 @@ test.each([
   [['portal_ek'], '/verhaltenskodex'],
   [['portal_cp'], '/controlling'],
   [['portal_ma'], undefined],
+  [['portal_mes'], '/mes/own-times'],
   [['portal_ek', 'portal_cp'], undefined],
   [[], undefined],
 ] as const)('[APP-06] who holds %j starts at %s', (portals, start) => {
-  expect(startOf(portals)).toBe(start)
+  expect(startOf(portals, aVisitor([...portals]).rights)).toBe(start)
 })

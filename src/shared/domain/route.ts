@@ -116,8 +116,12 @@ export function emptyBoxOf({ flags = [] }: Route, roles: readonly string[]): 're
 /** Whether the person meets the conditions of the menu entry in addition to those of the page. */
 export const mayList = ({ menu }: Route, { rights }: Visitor): boolean => holdsOne(rights, menu?.roles ?? [])
 
-/** Redirect of `/startseite` for a person with a single portal without a home page; undefined: no redirect. */
-export function startOf(portals: readonly Portal[]): string | undefined {
+/** Redirect of `/startseite` for a person with a single portal and without a home page; undefined: no redirect. */
+export function startOf(portals: readonly Portal[], rights: Rights): string | undefined {
   if (portals.length !== 1) return undefined
-  return portals[0] === 'portal_ek' ? '/verhaltenskodex' : portals[0] === 'portal_cp' ? '/controlling' : undefined
+  if (portals[0] === 'portal_ek') return '/verhaltenskodex'
+  if (portals[0] === 'portal_cp') return '/controlling'
+  if (portals[0] !== 'portal_mes' || holds(rights, 'menu_dashboard')) return undefined
+  if (holds(rights, 'menu_mes_times')) return '/mes/times'
+  return holds(rights, 'menu_mes_logins') ? '/mes/logins' : '/mes/own-times'
 }
