@@ -102,6 +102,22 @@ test('[MES-01] a device shows when it was seen, a wrong clock and what was not b
   ])
 })
 
+test('[MES-01] a machine is registered with its workplace, which the form asks for', async () => {
+  const mock = await show()
+  await user.click(screen.getByRole('button', { name: 'Gerät anlegen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Gerät anlegen' }))
+  await user.selectOptions(dialog.getByLabelText('Art'), 'Maschine')
+  await user.type(dialog.getByLabelText('Name'), 'Presse 4')
+  await user.click(dialog.getByRole('button', { name: 'Speichern' }))
+  expect(await dialog.findByText('Eine Maschine braucht einen Platz.')).toBeTruthy()
+  expect(dialog.queryByText('optional')).toBeNull()
+  await user.selectOptions(dialog.getByLabelText('Platz'), 'Platz 12')
+  await user.click(dialog.getByRole('button', { name: 'Speichern' }))
+  expect(await screen.findByText('8.the-secret')).toBeTruthy()
+  const sent = mock.mock.calls.find(([, init]) => init?.method === 'POST')!
+  expect(JSON.parse(String(sent[1]!.body))).toMatchObject({ kind: 'machine', name: 'Presse 4', workplaceId: 12 })
+})
+
 test('[MES-01] a new device shows its key once, and may be this one', async () => {
   const onUse = vi.fn<(key: string) => void>()
   await show({}, onUse)

@@ -215,9 +215,10 @@ function NewDevice({ areas, onKey, onEnd }: NewDeviceProps): ReactElement {
   const form = useForm(NEW_DEVICE, { kind: 'terminal', name: '', areaId: areas[0]?.id ?? null, workplaceId: null }, 0, {
     text,
     check: ({ kind, workplaceId }) => ({
-      workplaceId: kind === 'machine' && workplaceId === null ? 'required' : undefined,
+      workplaceId: kind === 'machine' && workplaceId === null ? 'machineWorkplace' : undefined,
     }),
   })
+  const isMachine = form.values.kind === 'machine'
   const workplaces = areas.find(({ id }) => id === form.values.areaId)?.workplaces ?? []
   return (
     <EntryDialog
@@ -238,8 +239,9 @@ function NewDevice({ areas, onKey, onEnd }: NewDeviceProps): ReactElement {
       />
       <SelectField
         {...form.field('workplaceId')}
+        optional={!isMachine}
         options={[
-          { value: '', label: text('workplace.any') },
+          { value: '', label: text(isMachine ? 'workplace.choose' : 'workplace.any') },
           ...workplaces.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
