@@ -50,6 +50,13 @@ test('[MES-01] one line per person says attendance, bookings and what is to be c
   ])
 })
 
+test('[MES-01] on a narrow screen, which has no heads, each duration has its name beside it', async () => {
+  await openTimes()
+  const [, row] = within(await list()).getAllByRole('row')
+  const named = [...row!.querySelectorAll('[data-label]')].map((cell) => cell.getAttribute('data-label'))
+  expect(named).toEqual(['Anwesend', 'Gebucht', 'Offen'])
+})
+
 test('[MES-01] durations are shown in industrial minutes on request', async () => {
   await openTimes()
   await user.click(await screen.findByRole('radio', { name: /^Industrie/ }))

@@ -318,13 +318,17 @@ function Person({ line, position, axis, chosen, onSegment, onPress, onDialog }: 
         <span className="sr">{words.sentence(line)}</span>
         <TimeLine axis={axis} pieces={words.pieces(line, { chosen: chosen?.from, onChoose: onSegment })} />
       </div>
-      <span role="gridcell" className="r figure">
+      <span role="gridcell" className="r figure" data-label={text('column.present')}>
         {present === null ? '–' : plain(present)}
       </span>
-      <span role="gridcell" className="r figure">
+      <span role="gridcell" className="r figure" data-label={text('column.booked')}>
         {plain(booked)}
       </span>
-      <span role="gridcell" className={`r open-time ${open ? (isGap(line) ? 'bad' : 'warn') : ''}`}>
+      <span
+        role="gridcell"
+        className={`r open-time ${open ? (isGap(line) ? 'bad' : 'warn') : ''}`}
+        data-label={text('column.open')}
+      >
         {open === null ? '–' : withUnit(open)}
       </span>
       <span role="gridcell">
