@@ -1,14 +1,21 @@
 // @vitest-environment node
 import { sql, type RawBuilder } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { FigureCorrection, FigureNote, Overview, Statistics, Subscription } from '#contract/controlling.ts'
+import type {
+  FigureCard,
+  FigureCorrection,
+  FigureNote,
+  Overview,
+  Statistics,
+  Subscription,
+} from '#contract/controlling.ts'
 import { readPeriod } from '#domain/controlling/periods.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, giveRoles } from '#server/testing/builders.ts'
 import { countDue } from './counting/count.ts'
 import { periodWords } from './files/words.ts'
 import { readCounted, readFigures } from './figures.ts'
-import { sendSubscriptions } from './subscriptions.ts'
+import { itemOf, sendSubscriptions } from './subscriptions.ts'
 import { periodView } from './views.ts'
 
 let clock = new Date('2026-04-20T08:00:00Z')
@@ -313,6 +320,21 @@ describe('[CP-01] a subscription', () => {
       expect(await mails()).toHaveLength(1)
     })
     expect(await sendSubscriptions(server.context)).toBe(1)
+  })
+  test('says in its mail which values are rounded, which differences are points, and where it is ended', async () => {
+    await subscribe()
+    clock = new Date('2026-04-27T05:00:00Z')
+    await sendSubscriptions(server.context)
+    const [mail] = await mails()
+    expect(mail!.text).toMatch(/Abo in der Statistik ändern oder beenden:\s+\S+\/controlling\/statistik$/m)
+    const item = (unit: string, value: number, change: number | null) => {
+      const figure = { unit, decimals: 0, de: { name: 'Zahl' }, en: { name: 'Figure' } }
+      const before = { period: periodView(readPeriod('2026-02')!) }
+      const card = { figure, value: { value, peopleRounded: true }, before, change, period: null } as unknown
+      return itemOf(card as FigureCard, 'de', '').text
+    }
+    expect(item('people', 990, null)).toBe('rund 990 Personen')
+    expect(item('percent', 5, 1)).toMatch(/^5\s%, \+1 Punkte gegenüber /)
   })
   test('to a small group says that it is not shown', async () => {
     await subscribe({ ...BODY, company: trade })

@@ -115,39 +115,51 @@ const TEXTS = catalogue(
     intro: 'Ihre abonnierten Kennzahlen, {place}. Gruppen unter {group} Personen werden nicht ausgewiesen.',
     hidden: 'nicht ausgewiesen',
     noData: 'keine Daten',
+    about: 'rund {value}',
     change: '{amount} gegenüber {period}',
+    points: '{amount} Punkte',
     open: 'Kennzahlen öffnen',
     why: 'Sie erhalten diese E-Mail, weil Sie die Kennzahlen abonniert haben.',
-    stop: 'Abo ändern oder beenden',
+    stop: 'Abo in der Statistik ändern oder beenden',
   },
   {
     subject: 'Figures: {place}',
     intro: 'The figures that you subscribe to, {place}. Groups of fewer than {group} people are not shown.',
     hidden: 'not shown',
     noData: 'no data',
+    about: 'about {value}',
     change: '{amount} against {period}',
+    points: '{amount} points',
     open: 'Open the figures',
     why: 'You receive this mail because you subscribe to the figures.',
-    stop: 'Change or end the subscription',
+    stop: 'Change or end the subscription in the statistics',
   },
 )
 
-function itemOf({ figure, value, before, change, period }: FigureCard, language: Language, url: string) {
+/** One figure of the mail, in words. */
+export function itemOf({ figure, value, before, change, period }: FigureCard, language: Language, url: string) {
   const text = TEXTS(language)
   const shown =
     value.value === null
       ? text(value.hidden === 'noData' ? 'noData' : 'hidden')
       : writeValue(value.value, figure, language)
+  // The number of people of a total without some groups is rounded.
+  const isAbout = value.value !== null && value.peopleRounded && figure.unit === 'people'
+  const amount = change === null ? '' : writeNumber(change, figure.decimals, language, true)
   const difference =
     change === null || !before
       ? ''
       : text('change', {
-          amount: writeNumber(change, figure.decimals, language, true),
+          amount: figure.unit === 'percent' ? text('points', { amount }) : amount,
           period: periodWords(before.period, language),
         })
   const when = period ? `${periodWords(period, language)}: ` : ''
   const note = difference === '' ? '' : `, ${difference}`
-  return { title: figure[language].name, text: `${when}${shown}${note}`, url }
+  return {
+    title: figure[language].name,
+    text: `${when}${isAbout ? text('about', { value: shown }) : shown}${note}`,
+    url,
+  }
 }
 
 interface Due extends Rhythm {
@@ -178,7 +190,7 @@ async function mailOf(context: Context, due: Due, language: Language, known: Kno
     paragraphs: [text('intro', { place, group: overview.leastGroup })],
     items: overview.figures.map((card) => itemOf(card, language, addressOf('/controlling/statistik', card.figure.id))),
     button: { label: text('open'), url: addressOf('/controlling') },
-    footer: [text('why'), { label: text('stop'), url: `${publicUrl}/controlling/bearbeitung` }],
+    footer: [text('why'), { label: text('stop'), url: `${publicUrl}/controlling/statistik` }],
   }
   return renderMail(content, language)
 }
