@@ -1,5 +1,6 @@
 // Duplicates of business partners: routes, the nightly search, what is held about a person, and what is deleted.
 import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ExportPart } from '#server/export.ts'
 import type { ServerModule } from '#server/module.ts'
@@ -7,7 +8,9 @@ import { mergeRoutes } from './merge-routes.ts'
 import { MERGE_REQUESTS } from './merge-requests.ts'
 import { startImportJobs } from './import-hints.ts'
 import { duplicateRoutes } from './routes.ts'
+import { rescorePairs } from './scored.ts'
 import { startSearchJobs } from './search.ts'
+import { readActiveWeights } from './weights.ts'
 
 /** What a person has decided and started. */
 const exportDuplicates: ExportPart = async (db, { personId }) => {
@@ -37,6 +40,10 @@ const deleteOldRuns = (db: Db, now: Date) =>
   sql`delete from duplicate_run where ended_at < ${new Date(now.getTime() - KEPT)}
     and id < (select max(id) from duplicate_run where state = 'done')`.execute(db)
 
+/** Pairs of a new partner are in the queue at once, not after the next search. */
+const scoreCreated = ({ db }: Pick<Context, 'db'>, partnerId: number): Promise<void> =>
+  db.transaction().execute(async (tx) => rescorePairs(tx, (await readActiveWeights(tx)).scorer, [partnerId]))
+
 export const duplicatesModule: ServerModule = {
   areas: ['duplicates'],
   routes: [
@@ -48,6 +55,7 @@ export const duplicatesModule: ServerModule = {
     startSearchJobs(context)
     startImportJobs(context)
   },
+  events: (context) => context.events.on('partner.created', ({ partnerId }) => scoreCreated(context, partnerId)),
   exports: ({ exports }) => exports.add('duplicates', exportDuplicates),
   cleanup: [deleteOldRuns],
 }

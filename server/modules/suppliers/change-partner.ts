@@ -37,7 +37,12 @@ const contactsText = (contacts: NonNullable<PartnerChange['contacts']>): string 
 const byNumber = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other)
 
 /** Replaces the material groups beside those of relations; returns the changes, as numbers. */
-async function saveGroups(tx: Tx, partnerId: number, ids: readonly number[], author: Author): Promise<FieldChange[]> {
+export async function saveGroups(
+  tx: Tx,
+  partnerId: number,
+  ids: readonly number[],
+  author: Author,
+): Promise<FieldChange[]> {
   const { rows } = await sql<{ known: number; before: number[]; needed: number[] }>`
     select (select count(*)::integer from material_group where id = any(${ids}::integer[]) and merged_into is null) as known,
       array(select group_id from partner_group where partner_id = ${partnerId} order by 1) as before,
@@ -57,7 +62,7 @@ async function saveGroups(tx: Tx, partnerId: number, ids: readonly number[], aut
   return asChange('groupIds', before.join(','), wanted.join(','))
 }
 
-async function saveArticles(tx: Tx, partnerId: number, ids: readonly number[]): Promise<FieldChange[]> {
+export async function saveArticles(tx: Tx, partnerId: number, ids: readonly number[]): Promise<FieldChange[]> {
   const { rows } = await sql<{ known: number; before: number[] }>`
     select (select count(*)::integer from article_group where id = any(${ids}::integer[])) as known,
       array(select article_id from partner_article where partner_id = ${partnerId} order by 1) as before`.execute(tx)
@@ -72,7 +77,7 @@ async function saveArticles(tx: Tx, partnerId: number, ids: readonly number[]): 
   return asChange('articleIds', before.join(','), byNumber(ids).join(','))
 }
 
-const asChange = (field: string, before: string, after: string): FieldChange[] =>
+export const asChange = (field: string, before: string, after: string): FieldChange[] =>
   before === after ? [] : [{ field, before, after }]
 
 type Given = Omit<PartnerChange, 'version' | 'groupIds' | 'articleIds'>
@@ -80,14 +85,19 @@ type Given = Omit<PartnerChange, 'version' | 'groupIds' | 'articleIds'>
 const NUMBERS: ReadonlySet<string> = new Set(['externalNumber', 'zip', 'taxNumber', 'duns', 'number', 'phone'])
 
 /** Every text of the fields on one line, without spaces around it. */
-const tidy = <T>(value: T, field = ''): T => {
+export const tidy = <T>(value: T, field = ''): T => {
   if (typeof value === 'string') return (NUMBERS.has(field) ? numberLine(value) : oneLine(value)) as T
   if (Array.isArray(value)) return value.map((one) => tidy(one)) as T
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, tidy(inner, name)])) as T
 }
 
-async function saveFields(tx: Tx, partnerId: number, { register, contacts, ...plain }: Given): Promise<FieldChange[]> {
+/** Writes what has changed, with the keys of duplicates; returns the changes. */
+export async function saveFields(
+  tx: Tx,
+  partnerId: number,
+  { register, contacts, ...plain }: Given,
+): Promise<FieldChange[]> {
   const row = await readPartnerRow(tx, partnerId)
   const changes = Object.entries(plain).flatMap(([field, value]) =>
     asChange(field, textOf(row[field as PlainField]), textOf(value)),

@@ -19,5 +19,7 @@ declare module '#server/events.ts' {
     }
     /** Others may decide about such changes now: an appointment has started or ended, or an account was closed. */
     'supplier.deciders_changed': Record<string, never>
+    /** Somebody has created a partner by hand. */
+    'partner.created': { partnerId: number }
   }
 }

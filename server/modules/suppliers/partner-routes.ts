@@ -7,12 +7,14 @@ import {
   CertificateBody,
   CertificateChange,
   Certificates,
+  CreationAccess,
   ExportLanguage,
   FieldHistory,
   HistoryQuery,
   MemoBody,
   MemoChange,
   Memos,
+  NewPartner,
   PartId,
   PartnerChange,
   PartnerDetails,
@@ -26,6 +28,7 @@ import {
   RelationId,
   Relationship,
 } from '#contract/suppliers-relationship.ts'
+import { holds } from '#domain/roles.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
@@ -33,9 +36,10 @@ import type { Tx } from '#server/db/db.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
-import { READER_ROLE, readActor } from '#server/purchasing.ts'
+import { MAIN_ADMIN_ROLE, READER_ROLE, readActor } from '#server/purchasing.ts'
 import { addCertificate, changeCertificate } from './certificates.ts'
 import { changePartner } from './change-partner.ts'
+import { createPartner, creationAccess } from './create-partner.ts'
 import { readHistory } from './field-history.ts'
 import { addMemo, changeMemo, removeMemo } from './memos.ts'
 import { readPartner } from './partner.ts'
@@ -66,6 +70,7 @@ export const seen = <B extends { version?: number | undefined }>(request: Fastif
 export const partnerRoutes =
   (context: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
+    addCreation(app, context)
     addDetails(app, context)
     addRelations(app, context)
     addRelationWrites(app, context)
@@ -73,6 +78,43 @@ export const partnerRoutes =
     addMemos(app, context)
     addCertificates(app, context)
   }
+
+const isMainAdmin = ({ session }: FastifyRequest): boolean => holds(session.rights, MAIN_ADMIN_ROLE)
+
+function addCreation(app: App, context: Context): void {
+  const { db, now } = context
+  app.get(
+    '/access',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Whether I may create partners, and in which material groups',
+        response: { 200: CreationAccess },
+      },
+    },
+    async (request) => creationAccess(await readActor(db, now(), request.session.personId), isMainAdmin(request)),
+  )
+  app.post(
+    '',
+    {
+      config: READERS,
+      schema: {
+        tags,
+        summary: 'Create a business partner',
+        description:
+          'The number is that of the ERP system. Numbers that fail their check are stored, with a warning; likely duplicates are no reason to refuse it. 403 `notResponsible` for whoever neither leads one of the material groups nor administers a site nor is main administrator. 409 `number_taken` with the partner that has the number; 422 `partner_refused`, `reference_unknown`.',
+        body: NewPartner,
+        response: { 200: PartnerDetails },
+      },
+    },
+    (request) =>
+      writing(context, request, async (tx, actor) => {
+        const id = await createPartner(tx, context, actor, isMainAdmin(request), request.body)
+        return readPartner({ db: tx, now }, actor, id)
+      }),
+  )
+}
 
 function addDetails(app: App, context: Context): void {
   const { db, now } = context

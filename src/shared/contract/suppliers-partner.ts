@@ -77,6 +77,34 @@ export const PartnerChange = Type.Partial(
 )
 export type PartnerChange = Static<typeof PartnerChange>
 
+/** A partner that is created. Bank details are added by request, with four eyes. */
+export const NewPartner = Type.Object(
+  {
+    bpNumber: Type.String({
+      minLength: 1,
+      maxLength: 20,
+      pattern: '\\S',
+      description: "Given by the ERP system: at most ten digits, '0000104512' is 104512",
+    }),
+    name: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }),
+    name2: Type.Optional(Type.String({ maxLength: 120 })),
+    vatId: Type.Optional(Type.String({ maxLength: 30 })),
+    ...Type.Partial(Type.Object({ ...OpenFields, registerUntil: orNull(Day) })).properties,
+    country: OpenFields.country,
+    groupIds: Type.Array(ShortId(), { minItems: 1, maxItems: 50, uniqueItems: true }),
+    articleIds: Type.Optional(Type.Array(ShortId(), { maxItems: 200, uniqueItems: true })),
+  },
+  { additionalProperties: false },
+)
+export type NewPartner = Static<typeof NewPartner>
+
+/** Whether the person may create partners, and in which material groups. */
+export const CreationAccess = Type.Object({
+  mayCreate: Type.Boolean(),
+  groupIds: orNull(Type.Array(Type.Integer(), { description: 'One of these must be chosen; null: any' })),
+})
+export type CreationAccess = Static<typeof CreationAccess>
+
 export const Amount = Type.Object({ cents: Type.Integer(), currency: Type.Literal('EUR') })
 
 export const Relation = Type.Object({

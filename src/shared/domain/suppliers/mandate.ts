@@ -38,6 +38,10 @@ export function mayChange(
     : partner.companyIds.some((id) => siteCompanyIds.has(id))
 }
 
+/** Who creates a partner in these groups: who may change it then, and main administrators, who also import partners. */
+export const mayCreate = (actor: Actor, isMainAdmin: boolean, groupIds: readonly number[]): boolean =>
+  isMainAdmin || mayChange(actor, { groupIds, companyIds: [] })
+
 /** Who buys locally, and which contract covers it: the lead buyer of the group, and administrators of a site of the company. */
 export const mayChangeRelation = (
   { groupIds, siteCompanyIds }: Mandates,
