@@ -38,7 +38,7 @@ export const ELEMENTS: readonly ElementSpec[] = [
   { tag: 'portal-forum' },
   { tag: 'portal-question', attributes: ['question-id=number', 'words'] },
   { tag: 'portal-forum-editing' },
-  { tag: 'portal-suppliers' },
+  { tag: 'portal-suppliers', attributes: ['view=report|new'] },
   { tag: 'portal-supplier', attributes: ['partner-id=number'] },
   { tag: 'portal-supplier-relationship', attributes: ['partner-id=number', 'company-id=number'] },
   { tag: 'portal-marketplace', attributes: ['shows=offers|wanted|own|moderation|rules'] },

@@ -221,6 +221,7 @@ declare module 'react' {
         density?: 'compact' | 'comfortable' | undefined
         'heading-level'?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
         'api-base'?: string | undefined
+        view?: 'report' | 'new' | undefined
       }
       'portal-supplier': Tag & {
         theme?: 'auto' | 'light' | 'dark' | undefined

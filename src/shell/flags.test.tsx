@@ -17,7 +17,7 @@ const SERVICE = {
   '/forms/waiting': { received: 0, sent: 0 },
   '/forms/templates/access': { mayEdit: true, mayCreate: false },
 }
-const known = () => waitFor(() => expect(Object.keys($flags.get())).toHaveLength(6))
+const known = () => waitFor(() => expect(Object.keys($flags.get())).toHaveLength(7))
 
 afterEach(() => $toasts.get().forEach(({ id }) => dismissToast(id)))
 
@@ -31,6 +31,7 @@ test('[SHELL-08] [API-01] the services are asked once for every flag, and their 
     vacationApproval: true,
     workingTimeReport: false,
     amISupervisor: true,
+    createsPartners: false,
   })
   const urls = asked.mock.calls.map(([url]) => new URL(String(url)))
   const forms = urls.filter(({ pathname }) => pathname.startsWith('/api/forms/'))

@@ -9,6 +9,7 @@ import type { ShellFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 import type { DivisionSettings } from '#contract/people.ts'
 import type { TemplateAccess } from '#contract/postbox-editing.ts'
+import type { CreationAccess } from '#contract/suppliers-partner.ts'
 import type { Area } from '#domain/portal-areas.ts'
 import { api, ApiError } from '#shared/api.ts'
 import { $person, type SignedIn } from '#shared/bus/person.ts'
@@ -55,6 +56,11 @@ const QUESTIONS: Readonly<Record<Flag, Question>> = {
     area: 'working-time',
     roles: ['menu_ma_az_genehmigen'],
     ask: () => isApprover('az'),
+  },
+  createsPartners: {
+    area: 'suppliers',
+    roles: ['menu_ek_lieferanten_report'],
+    ask: async () => (await api.get<CreationAccess>('api/gpp/partners/access')).mayCreate,
   },
 }
 

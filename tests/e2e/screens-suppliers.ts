@@ -38,6 +38,14 @@ export const SUPPLIER_SCREENS: readonly Screen[] = [
     prepare: open(/^(Verlauf|History)$/),
   },
   {
+    name: 'supplier-new',
+    isVariant: true,
+    username: LEAD_BUYER,
+    path: '/lieferanten/neu',
+    whole: true,
+    prepare: (page) => page.locator('portal-suppliers').getByRole('textbox', { name: 'Name' }).first().waitFor(),
+  },
+  {
     name: 'supplier-relationship',
     username: LEAD_BUYER,
     path: CUSTOMER,

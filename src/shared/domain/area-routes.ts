@@ -486,6 +486,17 @@ export const AREA_ROUTES: readonly Page[] = [
     order: 1,
   },
   {
+    name: 'suppliers.new',
+    path: '/lieferanten/neu',
+    title: 'supplierNew',
+    area: 'suppliers',
+    portal: 'portal_ek',
+    roles: ['menu_ek_lieferanten_report'],
+    flags: ['createsPartners'],
+    tag: 'portal-suppliers',
+    fixed: { view: 'new' },
+  },
+  {
     name: 'suppliers.relationship',
     path: '/lieferanten/:id/:kunde',
     title: 'relationship',

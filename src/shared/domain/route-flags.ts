@@ -6,5 +6,6 @@ export const ROUTE_FLAGS = [
   'amISupervisor',
   'vacationApproval',
   'workingTimeReport',
+  'createsPartners',
 ] as const
 export type RouteFlag = (typeof ROUTE_FLAGS)[number]

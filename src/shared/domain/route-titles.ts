@@ -52,6 +52,7 @@ export const ROUTE_TITLES = [
   'questionNew',
   'suppliers',
   'supplier',
+  'supplierNew',
   'relationship',
   'marketplace',
   'offers',

@@ -69,6 +69,7 @@ const GATES: Readonly<Record<string, readonly [roles: readonly Role[], flags?: r
   'forum.ask': [[]],
   'forum.question': [[]],
   forum: [[]],
+  'suppliers.new': [['menu_ek_lieferanten_report'], ['createsPartners']],
   'suppliers.relationship': [['menu_ek_lieferanten_report']],
   'suppliers.supplier': [['menu_ek_lieferanten_report']],
   suppliers: [['menu_ek_lieferanten_report']],

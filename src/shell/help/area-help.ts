@@ -51,7 +51,7 @@ export const AREA_HELP: readonly HelpSource[] = [
   { routes: ['conduct.editing', 'conduct.evidence', 'conduct'], load: () => import('#widgets/conduct/help/help.ts') },
   { routes: ['forum.edit', 'forum.ask', 'forum.question', 'forum'], load: () => import('#widgets/forum/help/help.ts') },
   {
-    routes: ['suppliers.relationship', 'suppliers.supplier', 'suppliers'],
+    routes: ['suppliers.new', 'suppliers.relationship', 'suppliers.supplier', 'suppliers'],
     load: () => import('#widgets/suppliers/help/help.ts'),
   },
   {

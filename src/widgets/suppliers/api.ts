@@ -1,5 +1,5 @@
 // Business partners as the service holds them: one partner, its relation with a customer, and their changes. They throw ApiError.
-import type { ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom } from 'nanostores'
 import type { DecisionBody } from '#contract/decisions.ts'
 import type { MaterialGroups } from '#contract/suppliers.ts'
 import type { ContractBody, RelationBody, WritingChoices } from '#contract/suppliers-contract.ts'
@@ -8,9 +8,11 @@ import type {
   CertificateBody,
   CertificateChange,
   ChangeRequest,
+  CreationAccess,
   FieldHistory,
   Memo,
   MemoBody,
+  NewPartner,
   PartnerChange,
   PartnerDetails,
   RequestBody,
@@ -57,6 +59,31 @@ const CHOICES = 'api/gpp/writing-choices'
 /** What relations and contracts can name, and what the person has a mandate for. */
 export const $choices = query(CHOICES, () => api.get<WritingChoices>(CHOICES), LIVE)
 export const refreshChoices = (): void => invalidate(CHOICES)
+
+const ACCESS = `${PARTNERS}/access`
+/** Whether the person may create partners, and in which material groups. */
+export const $creationAccess = query(ACCESS, () => api.get<CreationAccess>(ACCESS), LIVE)
+export const refreshCreationAccess = (): void => invalidate(ACCESS)
+
+export interface CreatedPartner {
+  readonly id: number
+  readonly bpNumber: number
+  readonly name: string
+  /** It looked like others. */
+  readonly isAlike: boolean
+}
+const $made = atom<CreatedPartner | undefined>()
+/** The partner that was created last, until its page has said so. */
+export const $createdPartner: ReadableAtom<CreatedPartner | undefined> = $made
+export const forgetCreated = (): void => $made.set(undefined)
+
+export async function createPartner(body: NewPartner, isAlike: boolean): Promise<CreatedPartner> {
+  const { id, bpNumber, name } = await postOnce<PartnerDetails>(PARTNERS, body)
+  const made = { id, bpNumber, name, isAlike }
+  $made.set(made)
+  invalidate(PARTNERS)
+  return made
+}
 
 const historyKey = (id: number): string => `${keyOf(id)}/history`
 

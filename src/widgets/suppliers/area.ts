@@ -8,7 +8,14 @@ export const area: AreaSpec = {
   elements: [
     {
       tag: 'portal-suppliers',
-      text: 'The supplier report: business partners in a table with search, filters, sorting, saved views and export.',
+      text: 'The supplier report: business partners in a table with search, filters, sorting, saved views and export; or the form that creates one.',
+      attributes: {
+        view: {
+          text: 'The report, or, for those who may, the form that creates a supplier.',
+          type: "'report' | 'new'",
+          initial: "'report'",
+        },
+      },
       events: ['portal-navigate'],
       parts: {
         list: 'The report.',
@@ -62,6 +69,11 @@ export const area: AreaSpec = {
     },
   ],
   routes: [
+    page('suppliers.new', '/lieferanten/neu', 'supplierNew', suppliers, {
+      flags: ['createsPartners'],
+      tag: 'portal-suppliers',
+      fixed: { view: 'new' },
+    }),
     page('suppliers.relationship', '/lieferanten/:id/:kunde', 'relationship', suppliers, {
       tag: 'portal-supplier-relationship',
       attributes: { id: 'partner-id', kunde: 'company-id' },

@@ -7,6 +7,7 @@ import { SupplierPage } from '#tests/e2e/pages/supplier.page.ts'
 const RELEASED = 'Rothaar Sonderprofile Wetzlar GmbH'
 /** It is there twice, with nothing that a second person must release. */
 const TWICE = 'Elbe Pulverbeschichtung Altena'
+const NEW_NUMBER = '998877'
 
 test('[SUP-05] a pair is told apart and taken back, and its merge is sent for release by keyboard alone', async ({
   signIn,
@@ -107,4 +108,40 @@ test('[SUP-05] who types a partner that is there already is told, and opens that
   // What was typed stays, and can be saved all the same.
   await expect(street).toHaveValue(/ a$/)
   await expect(supplier.dialog.getByRole('button', { name: 'Speichern' })).toBeEnabled()
+})
+
+test('[SUP-02] [SUP-05] who creates a supplier is told of one like it, creates it all the same, and finds the pair', async ({
+  signIn,
+}) => {
+  test.setTimeout(120_000)
+  const { page } = await signIn('katrin.osterloh')
+  await page.goto('/lieferanten')
+  await page.getByRole('link', { name: 'Lieferant anlegen' }).click()
+  const form = page.locator('portal-suppliers')
+  const name = form.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill(TWICE)
+  await form.getByRole('textbox', { name: 'Ort' }).fill('Altena')
+  const hint = form.getByRole('status').getByRole('link', { name: new RegExp(`^BP \\d+ ${TWICE}`) })
+  await expect(hint.first()).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  const opened = page.waitForEvent('popup')
+  await hint.first().click()
+  await expect((await opened).getByRole('heading', { name: TWICE })).toBeVisible()
+  await expect(name).toHaveValue(TWICE)
+
+  const create = form.getByRole('button', { name: 'Trotzdem anlegen' })
+  await create.press('Enter')
+  const number = form.getByRole('textbox', { name: 'BP-Nummer', exact: true })
+  await expect(number).toBeFocused()
+  await number.fill(NEW_NUMBER)
+  await form.getByRole('group', { name: 'Warengruppen' }).getByRole('checkbox').first().check()
+  await create.click()
+  await expect(page.getByText(`BP ${NEW_NUMBER} ${TWICE} wurde angelegt.`).first()).toBeVisible()
+  expect(new URL(page.url()).pathname).toMatch(/^\/lieferanten\/\d+$/)
+
+  await page.goto('/dubletten')
+  const area = page.locator('portal-duplicates')
+  await area.getByRole('radio', { name: 'Alle' }).check()
+  await area.getByText('Alle Paare dieser Seite').click()
+  await expect(area.getByRole('button', { name: TWICE }).first()).toBeVisible()
 })

@@ -29,18 +29,23 @@ export function ScoredReasons({
   )
 }
 
-/** The partner is opened in a window of its own. */
-export function DuplicateHint({ hint }: { hint: Hints['hints'][number] }): ReactElement {
-  const { partner, score, reasons } = hint
+type Hint = Hints['hints'][number]
+
+/** In a window of its own: what is typed here stays. */
+export function PartnerLink({ partner: { id, bpNumber: number, name, city } }: Pick<Hint, 'partner'>): ReactElement {
   const text = useReasonTexts()
-  const link = usePortalLink(`/lieferanten/${partner.id}`)
+  const link = usePortalLink(`/lieferanten/${id}`)
+  return (
+    <a href={link.href} target="_blank" rel="noopener">
+      {text('openDuplicate', { number, name, city })}
+    </a>
+  )
+}
+
+export function DuplicateHint({ hint: { partner, score, reasons } }: { hint: Hint }): ReactElement {
   return (
     <>
-      {/* In a window of its own: what is typed here stays. */}
-      <a href={link.href} target="_blank" rel="noopener">
-        {text('openDuplicate', { number: partner.bpNumber, name: partner.name, city: partner.city })}
-      </a>{' '}
-      <ScoredReasons score={score} reasons={reasons} />
+      <PartnerLink partner={partner} /> <ScoredReasons score={score} reasons={reasons} />
     </>
   )
 }

@@ -25,8 +25,14 @@ function pathOf({ navigationType, destination, cancelable }: NavigateEvent): str
   return pathname === location.pathname ? undefined : pathname + search + hash
 }
 
+interface LeaveQuestionProps {
+  readonly unsaved: boolean
+  /** The person leaves, and discards the input. */
+  readonly onLeave: (() => void) | undefined
+}
+
 /** Shows the question while `unsaved` input would be lost. On a page of others only the browser asks: their links are theirs. */
-function LeaveQuestion({ unsaved }: { readonly unsaved: boolean }): ReactElement | null {
+function LeaveQuestion({ unsaved, onLeave }: LeaveQuestionProps): ReactElement | null {
   const text = useFormTexts()
   const host = use(HostContext)
   /** Goes where the person wanted to. */
@@ -75,6 +81,7 @@ function LeaveQuestion({ unsaved }: { readonly unsaved: boolean }): ReactElement
             kind="danger-full"
             onClick={() => {
               stay()
+              onLeave?.()
               leave.go()
             }}
           >
@@ -88,12 +95,12 @@ function LeaveQuestion({ unsaved }: { readonly unsaved: boolean }): ReactElement
   )
 }
 
-/** A form on a page, which asks before it loses input. */
-export function Form<T extends object>(props: FormProps<T>): ReactElement {
+/** A form on a page, which asks before it loses input; `onLeave`: what else holds the input discards it too. */
+export function Form<T extends object>({ onLeave, ...props }: FormProps<T> & { onLeave?: () => void }): ReactElement {
   return (
     <>
       <FormFields {...props} />
-      <LeaveQuestion unsaved={props.form.isChanged} />
+      <LeaveQuestion unsaved={props.form.isChanged} onLeave={onLeave} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { useStyles } from '#shared/element/use-styles.ts'
 import { DuplicateHint } from '#shared/ui/duplicates/hint.tsx'
 import reasons from '#shared/ui/duplicates/reasons.css?inline'
 import { useEditTexts } from './edit.tsx'
+import { reachedBy } from './partner-fields.tsx'
 
 /** After the last key, in ms: one check for a word, not for each letter. */
 const PAUSE = 400
@@ -27,6 +28,7 @@ const knownOf = ({
   register,
   duns,
   iban,
+  contacts,
 }: PartnerDetails) => ({
   name,
   name2,
@@ -38,48 +40,73 @@ const knownOf = ({
   taxNumber,
   register: [register.kind, register.number, register.court].join(' ').trim(),
   duns,
+  ...reachedBy(contacts),
   // Some people see only a part of it, which would match nothing.
   iban: iban.includes('•') ? '' : iban,
 })
 
-/** The hints of what was typed last; none where they cannot be read, as a form must work without them. */
-function useHints(id: number, body: string | undefined): Hints['hints'] {
-  const [found, setFound] = useState<{ readonly body: string; readonly hints: Hints['hints'] }>()
+interface Found {
+  readonly hints: Hints['hints']
+  /** They could not be read, which keeps nobody from going on. */
+  readonly isFailed: boolean
+}
+const NOTHING: Found = { hints: [], isFailed: false }
+
+/** The hints of what was typed last; `body` undefined: nothing was typed. */
+function useHints(body: string | undefined): Found {
+  const [found, setFound] = useState(NOTHING)
   useEffect(() => {
     if (body === undefined) return undefined
-    let isOver = false
-    const timer = setTimeout(async () => {
-      const answer = await api
-        .post<Hints>('api/gpp/duplicates/check', { id, ...(JSON.parse(body) as Typed) })
-        .catch(() => undefined)
-      if (!isOver) setFound({ body, hints: answer?.hints ?? [] })
-    }, PAUSE)
-    return () => {
-      isOver = true
-      clearTimeout(timer)
+    const stop = new AbortController()
+    const { signal } = stop
+    const check = async (): Promise<Found> => {
+      try {
+        const { hints } = await api.post<Hints>('api/gpp/duplicates/check', JSON.parse(body) as object, { signal })
+        return { hints, isFailed: false }
+      } catch {
+        return { hints: [], isFailed: true }
+      }
     }
-  }, [id, body])
+    // What was typed since aborts it.
+    const timer = setTimeout(() => void check().then((answer) => !signal.aborted && setFound(answer)), PAUSE)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [body])
   // The last ones stay until the next answer: they do not flicker with each key.
-  return body === undefined ? [] : (found?.hints ?? [])
+  return body === undefined ? NOTHING : found
 }
 
 export interface DuplicateHintsProps {
-  readonly partner: PartnerDetails
+  /** Whose fields are typed; undefined: of a new one. */
+  readonly partner?: PartnerDetails | undefined
   /** The fields of the form that tell partners apart. */
   readonly typed: Typed
+  /** Says how many there are, whenever the server has answered. */
+  readonly onFound?: ((count: number) => void) | undefined
 }
 
-export function DuplicateHints({ partner, typed }: DuplicateHintsProps): ReactElement {
+/** What is compared; undefined where nothing was typed. */
+function bodyOf(partner: PartnerDetails | undefined, typed: Typed): string | undefined {
+  // A country alone is what every new partner begins with.
+  const known: Typed = partner ? knownOf(partner) : { country: typed.country ?? '' }
+  const isTyped = Object.entries(typed).some(([name, value]) => value !== (known[name as keyof Typed] ?? ''))
+  return isTyped ? JSON.stringify({ ...(partner && { id: partner.id }), ...known, ...typed }) : undefined
+}
+
+export function DuplicateHints({ partner, typed, onFound }: DuplicateHintsProps): ReactElement {
   useStyles(STYLES)
   const text = useEditTexts()
-  const known = knownOf(partner)
-  const changed = Object.entries(typed).some(([name, value]) => value !== known[name as keyof typeof known])
-  const hints = useHints(partner.id, changed ? JSON.stringify({ ...known, ...typed }) : undefined)
+  const { hints, isFailed } = useHints(bodyOf(partner, typed))
+  const count = hints.length
+  useEffect(() => onFound?.(count), [count, onFound])
   return (
     <div role="status">
-      {hints.length > 0 && (
+      {isFailed && <p className="muted">{text('duplicatesUnchecked')}</p>}
+      {count > 0 && (
         <div className="duplicate-hints">
-          <b>{text('duplicates', { count: hints.length })}</b>
+          <b>{text('duplicates', { count })}</b>
           <ul>
             {hints.map((hint) => (
               <li key={hint.partner.id}>
@@ -87,7 +114,7 @@ export function DuplicateHints({ partner, typed }: DuplicateHintsProps): ReactEl
               </li>
             ))}
           </ul>
-          <p className="muted">{text('duplicatesText')}</p>
+          <p className="muted">{text(partner ? 'duplicatesText' : 'duplicatesCreateText')}</p>
         </div>
       )}
     </div>

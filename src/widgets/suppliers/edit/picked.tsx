@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import { useId, type ReactElement, type ReactNode } from 'react'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import type { FieldProps } from '#shared/ui/form-dialog/use-form.ts'
 
@@ -14,23 +14,29 @@ interface PickedProps extends FieldProps<number[]> {
 }
 
 /** Records that are picked by boxes: material groups, article groups, companies. */
-export function Picked({ label, help, options, value: ids, onChange, error }: PickedProps): ReactElement {
+export function Picked({ name, label, help, options, value: ids, onChange, error }: PickedProps): ReactElement {
+  const noteId = useId()
   const note = error ?? help
   return (
     <div>
-      <fieldset className="pick">
+      <fieldset className="pick" aria-invalid={error ? true : undefined} aria-describedby={note ? noteId : undefined}>
         <legend>{label}</legend>
-        {options.map(({ id, label: name, reason }) => (
+        {options.map(({ id, label: words, reason }) => (
           <Checkbox
             key={id}
-            label={name}
+            name={name}
+            label={words}
             checked={ids.includes(id)}
             reason={reason}
             onChange={(isOn) => onChange(isOn ? [...ids, id] : ids.filter((one) => one !== id))}
           />
         ))}
       </fieldset>
-      {note && <p className={error ? 'err' : 'muted note'}>{note}</p>}
+      {note && (
+        <p id={noteId} className={error ? 'err' : 'muted note'}>
+          {note}
+        </p>
+      )}
     </div>
   )
 }

@@ -16,6 +16,11 @@ export const help = areaHelp(de, en, {
       ],
     },
     {
+      routes: ['suppliers.new'],
+      purpose: 'create',
+      topics: ['alike', 'taken', 'bank'],
+    },
+    {
       routes: ['suppliers.supplier'],
       purpose: 'partner',
       topics: [

@@ -1,6 +1,7 @@
 // The line above the report: search, filters, certificates that expire, kept views, columns, export, import.
 import { useStore } from '@nanostores/react'
 import clockAlert from 'lucide-static/icons/clock-alert.svg?raw'
+import plus from 'lucide-static/icons/plus.svg?raw'
 import upload from 'lucide-static/icons/upload.svg?raw'
 import { lazy, Suspense, useState, type ReactElement } from 'react'
 import { BANDS } from '#domain/suppliers/band.ts'
@@ -8,6 +9,7 @@ import { CERTIFICATE_STATES } from '#domain/suppliers/certificate.ts'
 import { ApiError } from '#shared/api.ts'
 import { $language } from '#shared/bus/language.ts'
 import { $person } from '#shared/bus/person.ts'
+import { usePortalLink } from '#shared/element/portal-link.ts'
 import { errorText } from '#shared/error-text.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
@@ -16,6 +18,7 @@ import type { SelectedRows } from '#shared/ui/data-table/selected-rows.ts'
 import { type TableFilter, TableToolbar } from '#shared/ui/data-table/table-toolbar.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
+import { $creationAccess } from '#widgets/suppliers/api.ts'
 import { $counts, $views, exportList, keepView, removeView } from './api.ts'
 import {
   applyView,
@@ -103,6 +106,7 @@ export function ReportToolbar({ rows, columns, shown, hidden, selection }: Repor
         selected={selection.keys.size}
         views={
           <>
+            <CreateLink />
             <Views shown={shown} />
             <Import />
           </>
@@ -173,6 +177,20 @@ function Expiring(): ReactElement | null {
         {text('expiring')} <b>{number(data.expiring)}</b>
       </button>
     </span>
+  )
+}
+
+/** For those who may create a supplier. */
+export function CreateLink(): ReactElement | null {
+  const text = useListTexts()
+  const link = usePortalLink('/lieferanten/neu')
+  const { data } = useStore($creationAccess)
+  if (!data?.mayCreate) return null
+  return (
+    <a {...link} className="btn second small create">
+      <Icon source={plus} size="s" />
+      {text('create')}
+    </a>
   )
 }
 

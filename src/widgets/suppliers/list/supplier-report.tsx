@@ -5,13 +5,13 @@ import download from 'lucide-static/icons/download.svg?raw'
 import factory from 'lucide-static/icons/factory.svg?raw'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import cross from 'lucide-static/icons/x.svg?raw'
-import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { ApiError, statusOf } from '#shared/api.ts'
 import { $person } from '#shared/bus/person.ts'
 import { copyText } from '#shared/copy-text.ts'
 import { announce } from '#shared/element/announce.ts'
 import { errorText } from '#shared/error-text.ts'
-import { useUnready } from '#shared/element/view.tsx'
+import { useHost, useUnready } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { refreshAll } from '#shared/bus/refresh.ts'
 import { Banner } from '#shared/ui/banner.tsx'
@@ -22,18 +22,28 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { NothingFits } from '#shared/ui/lists/list-frame.tsx'
-import { Loaded } from '#shared/ui/lists/loaded.tsx'
+import { Loaded, LoadingCard } from '#shared/ui/lists/loaded.tsx'
 import { exportSelected, report, setFor, SETS } from './chosen.ts'
 import { useSupplierColumns } from './columns.tsx'
-import { ReportToolbar } from './report-toolbar.tsx'
+import { CreateLink, ReportToolbar } from './report-toolbar.tsx'
 import type { SupplierRow } from './supplier-row.ts'
 import { useListTexts } from './texts.ts'
 import { type Rows, useRows } from './use-rows.ts'
 
-/** `<portal-suppliers>`: the report of business partners. */
+const NewSupplier = lazy(async () => ({
+  default: (await import('#widgets/suppliers/new/new-supplier.tsx')).NewSupplier,
+}))
+
+/** `<portal-suppliers>`: the report of business partners, or the form that creates one. */
 export function SupplierReport(): ReactElement {
   const person = useStore($person)
-  return <Report key={person?.sub} />
+  const { props } = useHost()
+  if (props['view'] !== 'new') return <Report key={person?.sub} />
+  return (
+    <Suspense fallback={<LoadingCard />}>
+      <NewSupplier key={person?.sub} />
+    </Suspense>
+  )
 }
 
 function Report(): ReactElement {
@@ -176,7 +186,7 @@ function Nothing(): ReactElement {
   const text = useListTexts()
   const isNarrowed = report.isNarrowed(report.useChosen())
   useFoundAnnounced(0)
-  if (!isNarrowed) return <EmptyState icon={factory} heading={text('empty')} />
+  if (!isNarrowed) return <EmptyState icon={factory} heading={text('empty')} action={<CreateLink />} />
   return <NothingFits onReset={report.reset} nothing={{ heading: text('nothing'), help: text('nothingText') }} />
 }
 

@@ -8,11 +8,12 @@ import { useGroupLabel } from '#shared/i18n/group-name.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
+import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Table, type Column } from '#shared/ui/table.tsx'
-import { idOf, partnerOf, refreshPartner } from '#widgets/suppliers/api.ts'
+import { $createdPartner, forgetCreated, idOf, partnerOf, refreshPartner } from '#widgets/suppliers/api.ts'
 import { CoverChip, type Relation } from '#widgets/suppliers/cover-chip.tsx'
 import { LIST_PATH, Missing, RecordView } from '#widgets/suppliers/states.tsx'
 import { useSuppliersTexts } from '#widgets/suppliers/texts.ts'
@@ -71,6 +72,7 @@ function PartnerPage({ partner, from = null }: PartnerPageProps): ReactElement {
           {text('back')}
         </a>
       </p>
+      <CreatedBanner partner={partner} />
       <LedBanner from={from} to={partner} />
       <Head partner={partner} />
       <div className="two-columns">
@@ -89,6 +91,21 @@ function PartnerPage({ partner, from = null }: PartnerPageProps): ReactElement {
         </aside>
       </div>
     </>
+  )
+}
+
+/** After the partner was created by this person. */
+function CreatedBanner({ partner: { id, bpNumber, name } }: { partner: PartnerDetails }): ReactElement | null {
+  const text = useSupplierTexts()
+  const created = useStore($createdPartner)
+  useEffect(() => forgetCreated, [])
+  if (created?.id !== id) return null
+  return (
+    <div role="status">
+      <Banner kind="ok" heading={text('created', { number: bpNumber, name })}>
+        {text(created.isAlike ? 'createdAlike' : 'createdText')}
+      </Banner>
+    </div>
   )
 }
 

@@ -1,0 +1,5 @@
+import { createTexts } from '#shared/i18n/i18n.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+
+export const useNewTexts = createTexts(de, en)
