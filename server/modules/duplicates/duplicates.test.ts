@@ -228,6 +228,7 @@ describe('[SUP-05] a pair', () => {
     expect(field('iban')).toMatchObject({ one: 'DE02 1203 0000 0000 2020 51', proposed: 'one', reason: 'onlyValue' })
     expect(body).toMatchObject({ mayDecide: true, noDuplicate: null, weightsVersion: SHIPPED_WEIGHTS.version })
     expect(body.one).toMatchObject({ version: 1, companies: ['Antriebe'], leadBuyers: [{ id: lead.id }] })
+    expect(body.one.reached).toEqual({ phone: '02761 12345-0', email: 'info@zintl.de', domain: 'zintl.de' })
     const { body: foreign } = await pair(one, other, reader)
     expect(foreign.mayDecide).toBe(false)
     expect(foreign.fields.find((one) => one.field === 'iban')!.one).toMatch(/^DE02 •/)

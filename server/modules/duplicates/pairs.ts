@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { NoDuplicateBody, NoDuplicates, PairView, Queue, QueueQuery } from '#contract/duplicates.ts'
 import { tieOf, type NoDuplicateReason } from '#domain/duplicates/explain.ts'
 import { numbersOf, type DecidingNumber } from '#domain/duplicates/keys.ts'
+import { comparedPartner } from '#domain/duplicates/partner-record.ts'
 import { REVIEW_FROM } from '#domain/duplicates/score.ts'
 import {
   leadingSide,
@@ -20,7 +21,7 @@ import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
-import { SOURCE_COLUMNS, type PartnerSource } from '#server/partner-keys.ts'
+import { recordOf, SOURCE_COLUMNS, type PartnerSource } from '#server/partner-keys.ts'
 import { isCurrent, MANDATE_COMPANIES, namedPerson } from '#server/purchasing.ts'
 import { groupOf, readGroups, readOthers } from './groups.ts'
 import { countCarriers, LAST_RUN, subjectOfSource } from './scored.ts'
@@ -183,16 +184,15 @@ async function readNoDuplicate(db: Db, oneId: number, otherId: number): Promise<
   return rows[0] ? { ...rows[0], at: rows[0].at.toISOString() } : null
 }
 
-const sideOf = ({ id, bpNumber, name, city, version, groups, leadBuyers, companies }: SideRow): PairView['one'] => ({
-  id,
-  bpNumber,
-  name,
-  city,
-  version,
-  groups,
-  leadBuyers,
-  companies,
-})
+function reachedBy(row: SideRow): PairView['one']['reached'] {
+  const record = recordOf(row)
+  return { phone: record.phone, email: record.email, domain: comparedPartner(record).domain }
+}
+
+const sideOf = (row: SideRow): PairView['one'] => {
+  const { id, bpNumber, name, city, version, groups, leadBuyers, companies } = row
+  return { id, bpNumber, name, city, version, groups, leadBuyers, companies, reached: reachedBy(row) }
+}
 
 /** Why a second person must release a merge of the two. */
 export function risksOf([one, other]: ReadPair['rows']): MergeRisk[] {

@@ -113,6 +113,14 @@ const ComparedSide = Type.Object({
   groups: Type.Array(GroupRef),
   leadBuyers: Type.Array(NamedPerson),
   companies: Type.Array(Type.String(), { description: 'Short names of the companies that buy there' }),
+  reached: Type.Object(
+    {
+      phone: Type.String(),
+      email: Type.String(),
+      domain: Type.String({ description: 'Of the mail; the whole address where its provider serves everybody' }),
+    },
+    { description: 'What is compared of the contacts: the first phone and the first mail. A merge keeps all contacts' },
+  ),
 })
 
 /** Two partners side by side; IBANs are masked for people who neither may change both nor are asked to release their merge. */

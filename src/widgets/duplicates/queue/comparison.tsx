@@ -58,6 +58,7 @@ export function Comparison({ pair, own, onChoose, chooser }: ComparisonProps): R
           chooser={chooser}
         />
       ))}
+      <ReachedRows pair={pair} />
       <UnitedRows pair={pair} />
     </div>
   )
@@ -177,6 +178,49 @@ function Value({ isMarked = false, mark, children }: ValueProps): ReactElement {
       ))}
       {isMarked && <span className="sr"> ({mark})</span>}
     </span>
+  )
+}
+
+const REACHED = ['phone', 'email', 'domain'] as const
+type Reached = (typeof REACHED)[number]
+
+/** However it is spelled, where the score calls it the same. */
+function isSameReached({ one, other, weights }: PairView, name: Reached): boolean {
+  if (one.reached[name].toLowerCase() === other.reached[name].toLowerCase()) return true
+  return weights.some(({ field, level }) => field === name && (level === 'rare' || level === 'common'))
+}
+
+/** What was compared of the contacts. It is not chosen: all contacts are kept. */
+function ReachedRows({ pair }: { pair: PairView }): ReactElement {
+  const text = useDuplicatesTexts()
+  return (
+    <>
+      {REACHED.map((name) => {
+        const values = SIDES.map((side) => pair[side].reached[name])
+        const isSame = isSameReached(pair, name)
+        return (
+          <div key={name} className={isSame ? 'compare-row same' : 'compare-row'}>
+            <span className="name">{text(`field.${name}`)}</span>
+            {SIDES.map((side) => {
+              const value = pair[side].reached[name]
+              return (
+                <span key={side} className="cell">
+                  <small className="phone">{`${DIGITS[side]} · BP ${pair[side].bpNumber}`}</small>
+                  <Value isMarked={!isSame && value !== ''} mark={text(values.includes('') ? 'onlyHere' : 'differs')}>
+                    {value}
+                  </Value>
+                </span>
+              )
+            })}
+            <span className="cell result">
+              <small className="phone">{text('result')}</small>
+              <Value>{[...new Set(isSame ? values.slice(0, 1) : values)].filter(Boolean).join('\n')}</Value>
+              {!isSame && <small>{text('contactsKept')}</small>}
+            </span>
+          </div>
+        )
+      })}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
@@ -58,6 +58,22 @@ test('[SUP-05] a pair names the other partners of its group', async () => {
   expect(await screen.findByText('Zu diesen beiden gehört wahrscheinlich noch 1 Partner')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'BP 231999 Zintl GmbH, Olpe' })).toBeTruthy()
   expect(screen.getByText('Gruppe aus 3 Partnern')).toBeTruthy()
+})
+
+test('[SUP-05] phone, mail and web address are compared side by side, and are all kept', async () => {
+  const same = { ...aPair().other, reached: { phone: '0276112345 0', email: 'INFO@zintl.de', domain: 'zintl.de' } }
+  const weights = [{ field: 'phone', level: 'rare', weight: 2, isVeto: false } as const]
+  const row = async (name: string) => (await screen.findByText(name)).closest<HTMLElement>('.compare-row')!
+  await open({ '/pairs': aQueue(), '/pairs/15/31': aPair() })
+  const phone = within(await row('Telefon'))
+  expect(phone.getByText('alle Ansprechpersonen bleiben erhalten')).toBeTruthy()
+  expect(phone.getAllByText('02721 998-0')).toHaveLength(2)
+  expect(phone.getAllByText('(anders)')).toHaveLength(2)
+  expect(within(await row('E-Mail')).getByText('(nur hier)')).toBeTruthy()
+  expect(within(await row('Internetadresse (aus der E-Mail)')).getAllByText('zintl.de')).toHaveLength(2)
+  cleanup()
+  await open({ '/pairs': aQueue(), '/pairs/15/31': aPair({ other: same, weights }) })
+  for (const name of ['Telefon', 'E-Mail']) expect((await row(name)).className).toContain('same')
 })
 
 test('[SUP-05] the weights are shown on demand, and add up to their sum', async () => {

@@ -30,8 +30,22 @@ const field = (
 })
 
 export const aPair = (changes: Partial<PairView> = {}): PairView => ({
-  one: { ...ZINTL, version: 3, groups: [SURFACES], leadBuyers: [ELKE], companies: ['Antriebe', 'Guss'] },
-  other: { ...ZINTL_TWICE, version: 1, groups: [SURFACES], leadBuyers: [], companies: [] },
+  one: {
+    ...ZINTL,
+    version: 3,
+    groups: [SURFACES],
+    leadBuyers: [ELKE],
+    companies: ['Antriebe', 'Guss'],
+    reached: { phone: '02761 12345-0', email: 'info@zintl.de', domain: 'zintl.de' },
+  },
+  other: {
+    ...ZINTL_TWICE,
+    version: 1,
+    groups: [SURFACES],
+    leadBuyers: [],
+    companies: [],
+    reached: { phone: '02721 998-0', email: '', domain: '' },
+  },
   score: 0.94,
   prior: -1.5,
   weightsVersion: 1,
