@@ -2,7 +2,7 @@
 // small portions; a thread compares.
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { ImportHints } from '#contract/duplicates.ts'
+import type { ImportHints } from '#contract/duplicates-imports.ts'
 import { MAX_CARRIERS } from '#domain/duplicates/keys.ts'
 import type { PartnerRecord } from '#domain/duplicates/partner-record.ts'
 import type { WeightSet } from '#domain/duplicates/score.ts'

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Hints, ImportHints } from '#contract/duplicates.ts'
+import type { Hints } from '#contract/duplicates.ts'
+import type { ImportHints } from '#contract/duplicates-imports.ts'
 import { SHIPPED_WEIGHTS } from '#domain/duplicates/weights.ts'
 import { BUYER, purchasing, type Purchasing, type Somebody } from '#server/modules/suppliers/testing/purchasing.ts'
 import { keepDueKeys } from '#server/partner-keys.ts'

@@ -1,7 +1,7 @@
 // Likely duplicates among the new rows of an import: said before it is applied, and never in its way. A job compares them once; what it has
 // found is kept with the import.
 import { sql } from 'kysely'
-import type { ImportHints } from '#contract/duplicates.ts'
+import type { ImportHints } from '#contract/duplicates-imports.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
 import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'

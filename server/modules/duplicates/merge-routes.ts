@@ -15,8 +15,9 @@ import { decide, withdraw } from '#server/decisions/decide.ts'
 import { idempotent } from '#server/idempotency.ts'
 import { IfMatch, versionOf } from '#server/if-match.ts'
 import { MAIN_ADMIN_ROLE, readActor } from '#server/purchasing.ts'
-import { readMerges, undoMerge } from './merge.ts'
+import { readMerges } from './merge.ts'
 import { DUPLICATES_ROLE, MERGE_REQUESTS, orderMerge, readRequests, readRequestsOf } from './merge-requests.ts'
+import { undoMerge } from './undo-merge.ts'
 
 type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
@@ -78,7 +79,7 @@ function addMerges(app: App, context: Context): void {
         tags,
         summary: 'Undo a merge within 30 days',
         description:
-          'Everything is as before, or nothing is: 409 `changed_since` names in its details each field, table or later merge that stands in the way; 409 `change_open` while a change of name, bank details or VAT id waits for its decision; `already_undone`, `undo_expired`; 403 `notResponsible`.',
+          'Everything is as before, or nothing is: 409 `changed_since` names in its details each field, table or later merge that stands in the way, and in `present` (`changes`) both values, who and when, as far as that is known; 409 `change_open` while a change of name, bank details or VAT id waits for its decision; `already_undone`, `undo_expired`; 403 `notResponsible`.',
         params: MergeId,
         response: { 200: Merges },
       },

@@ -300,14 +300,15 @@ describe('[SUP-05] the undo of a merge', () => {
   test('names what has changed since, and changes nothing then', async () => {
     const [one, other] = await twoPartners()
     const { id } = await merged(one, other)
+    clock = new Date('2026-11-24T10:00:00Z')
     await server.as(lead.name).patch(`/api/gpp/partners/${one}`, { body: { city: 'Siegen' } })
-    const { body: partner } = await server.as(lead.name).get(`/api/gpp/partners/${one}`)
     await sql`delete from partner_memo where text = 'Memo false'`.execute(server.db)
     const before = await snapshot()
-    const refused = await undo(id)
-    expect(refused).toMatchObject({ status: 409, body: { code: 'changed_since', details: [{ field: 'city' }] } })
-    await server.as(lead.name).patch(`/api/gpp/partners/${one}`, { body: { city: 'Olpe', version: partner.version } })
-    expect(await undo(id)).toMatchObject({ status: 409, body: { details: [{ field: 'partner_memo' }] } })
+    const change = { field: 'city', before: 'Olpe', after: 'Siegen', by: { id: lead.id }, at: clock.toISOString() }
+    const body = { code: 'changed_since', details: [{ field: 'city' }], present: { changes: [change] } }
+    expect(await undo(id)).toMatchObject({ status: 409, body })
+    await server.as(lead.name).patch(`/api/gpp/partners/${one}`, { body: { city: 'Olpe' } })
+    expect((await undo(id)).body.present.changes).toMatchObject([{ field: 'partner_memo', before: null, by: null }])
     await server.as(lead.name).patch(`/api/gpp/partners/${one}`, { body: { city: 'Siegen' } })
     expect(await snapshot()).toEqual(before)
   })

@@ -1,25 +1,15 @@
-// Two partners become one, in one transaction: fields, references, numbers that lead on, decisions about duplicates. An undo restores all of
-// it, or says what has changed since.
+// Two partners become one, in one transaction: fields, references, numbers that lead on, decisions about duplicates. An undo
+// (undo-merge.ts) restores all of it.
 import { sql } from 'kysely'
 import type { Merge } from '#contract/duplicates.ts'
 import { MERGE_FIELDS, UNDO_DAYS, type Choices, type MergeField, type Side } from '#domain/duplicates/survivorship.ts'
 import { compactNumber } from '#domain/suppliers/search.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, forbidden, notFound } from '#server/errors.ts'
-import { mayChange, type Actor } from '#domain/suppliers/mandate.ts'
 import { keepPartnerKeys, recordOf, SOURCE_COLUMNS, type PartnerSource } from '#server/partner-keys.ts'
-import { MANDATE_COMPANIES, namedPerson, namedPersonOrNull } from '#server/purchasing.ts'
+import { namedPerson, namedPersonOrNull } from '#server/purchasing.ts'
 import { comparedPartner } from '#domain/duplicates/partner-record.ts'
 import { numbersOf } from '#domain/duplicates/keys.ts'
-import {
-  combineAmounts,
-  moveReferences,
-  restoreAmounts,
-  restoreReferences,
-  type CombinedAmounts,
-  type MovedRows,
-} from './references.ts'
-import type { Parts } from './pairs.ts'
+import { combineAmounts, moveReferences, type CombinedAmounts, type MovedRows } from './references.ts'
 import { rescorePairs } from './scored.ts'
 import { readActiveWeights } from './weights.ts'
 
@@ -39,7 +29,7 @@ const COLUMNS: Readonly<Record<MergeField, readonly string[]>> = {
   status: ['status'],
 }
 /** In the history of fields these columns have the names of the wire. */
-const HISTORY_NAMES: Readonly<Record<string, string>> = {
+export const HISTORY_NAMES: Readonly<Record<string, string>> = {
   vat_id: 'vatId',
   tax_number: 'taxNumber',
   register_kind: 'registerKind',
@@ -51,19 +41,19 @@ const HISTORY_NAMES: Readonly<Record<string, string>> = {
 }
 /** What is not chosen but united. */
 const UNITED = ['contacts', 'internal', 'sales_from', 'sales_until', 'former_numbers'] as const
-const TRACKED = [...Object.values(COLUMNS).flat(), ...UNITED]
+export const TRACKED = [...Object.values(COLUMNS).flat(), ...UNITED]
 
-type Row = Readonly<Record<string, unknown>>
+export type Row = Readonly<Record<string, unknown>>
 interface Contact {
   readonly name: string
   readonly phone: string
   readonly email: string
 }
 
-const textOf = (value: unknown): string =>
+export const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-async function readTracked(tx: Tx, id: number): Promise<Row> {
+export async function readTracked(tx: Tx, id: number): Promise<Row> {
   const { rows } = await sql<Row>`
     select bp_number, ${sql.join(TRACKED.map((column) => sql.ref(column)))} from partner where id = ${id}`.execute(tx)
   return rows[0]!
@@ -100,14 +90,14 @@ const columnValues = (row: Row): Row => ({ ...row, contacts: JSON.stringify(row[
 
 /** What the history of the survivor calls a partner that comes in, or leaves with an undo. */
 const MERGED = 'merged'
-const nameOf = (row: Row): string => `BP ${textOf(row['bp_number'])} ${textOf(row['name'])}`
+export const nameOf = (row: Row): string => `BP ${textOf(row['bp_number'])} ${textOf(row['name'])}`
 
 interface Merged {
   readonly before: string
   readonly after: string
 }
 
-async function writeFields(
+export async function writeFields(
   tx: Tx,
   id: number,
   { before, after, merged }: { readonly before: Row; readonly after: Row; readonly merged: Merged },
@@ -175,7 +165,7 @@ async function moveDecisions(tx: Tx, mergedId: number, survivorId: number): Prom
   return { removed, added }
 }
 
-async function restoreDecisions(tx: Tx, { removed, added }: MovedDecisions): Promise<void> {
+export async function restoreDecisions(tx: Tx, { removed, added }: MovedDecisions): Promise<void> {
   for (const [one, other] of added)
     await sql`delete from no_duplicate where one_id = ${one} and other_id = ${other}`.execute(tx)
   for (const row of removed)
@@ -199,13 +189,13 @@ export interface MergeOrder {
   readonly weightsVersion: number
 }
 
-interface Moved {
+export interface Moved {
   readonly rows: MovedRows
   readonly amounts: CombinedAmounts
   readonly decisions: MovedDecisions
 }
 
-const endBulk = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+export const endBulk = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   await sql`select keep_partners(${[...ids]}::bigint[])`.execute(tx)
   await sql`set local portal.bulk = 'off'`.execute(tx)
   await keepPartnerKeys(tx, ids)
@@ -248,38 +238,6 @@ export async function mergePartners(tx: Tx, order: MergeOrder, at: Date): Promis
   return id
 }
 
-interface StoredMerge {
-  readonly id: number
-  readonly survivorId: number
-  readonly mergedId: number
-  readonly undoUntil: Date
-  readonly undoneAt: Date | null
-  readonly before: Row
-  readonly after: Row
-  readonly moved: Moved
-}
-
-/** Why an undo is impossible as a whole; [] if it is possible. */
-async function changedSince(tx: Tx, merge: StoredMerge): Promise<string[]> {
-  const { rows } = await sql<{ later: number; isMerged: boolean }>`
-    select (select count(*)::integer from partner_merge m where m.undone_at is null and m.id > ${merge.id}
-        and ${merge.survivorId} in (m.survivor_id, m.merged_id)) as later,
-      (select merged_into is not null from partner where id = ${merge.survivorId}) as "isMerged"`.execute(tx)
-  const present = await readTracked(tx, merge.survivorId)
-  const fields = TRACKED.filter((column) => textOf(present[column]) !== textOf(merge.after[column]))
-  return [
-    ...(rows[0]!.later > 0 || rows[0]!.isMerged ? ['laterMerge'] : []),
-    ...fields.map((column) => HISTORY_NAMES[column] ?? column),
-  ]
-}
-
-async function mayChangeAll(tx: Tx, actor: Actor, ids: readonly number[]): Promise<boolean> {
-  const { rows } = await sql<{ groupIds: number[]; companyIds: number[] }>`
-    select p.group_ids as "groupIds", ${MANDATE_COMPANIES} as "companyIds" from partner p
-    where p.id = any(${[...ids]}::bigint[])`.execute(tx)
-  return rows.every((mandate) => mayChange(actor, mandate))
-}
-
 /** Whether a change of name, bank details or VAT id of one of these partners waits for its decision. */
 export async function hasOpenChange(tx: Tx, ids: readonly number[]): Promise<boolean> {
   const { rows } = await sql<{ isOpen: boolean }>`
@@ -287,49 +245,6 @@ export async function hasOpenChange(tx: Tx, ids: readonly number[]): Promise<boo
     tx,
   )
   return rows[0]!.isOpen
-}
-
-/**
- * Restores both partners. 404 where there is no such merge, 403 for people who may not change both, 409 `already_undone`, `undo_expired`,
- * `change_open`, and `changed_since` with a detail for each field, table or merge that has changed.
- */
-export async function undoMerge(tx: Tx, { now }: Pick<Parts, 'now'>, actor: Actor, id: number): Promise<void> {
-  const at = now()
-  const { rows } = await sql<StoredMerge>`
-    select m.id, m.survivor_id as "survivorId", m.merged_id as "mergedId", m.undo_until as "undoUntil", m.undone_at as "undoneAt",
-      m.before, m.after, m.moved from partner_merge m where m.id = ${id} for update`.execute(tx)
-  const [merge] = rows
-  if (!merge) throw notFound()
-  const { survivorId, mergedId, moved } = merge
-  await sql`select from partner where id in (${survivorId}, ${mergedId}) order by id for no key update`.execute(tx)
-  if (!(await mayChangeAll(tx, actor, [survivorId]))) throw forbidden('notResponsible')
-  if (merge.undoneAt) throw conflict('already_undone')
-  if (merge.undoUntil < at) throw conflict('undo_expired')
-  // It was asked for both as one: nobody can tell which of the two would get the new account.
-  if (await hasOpenChange(tx, [survivorId, mergedId])) throw conflict('change_open')
-  const refuse = (changed: readonly string[]) =>
-    conflict(
-      'changed_since',
-      changed.map((field) => ({ field, rule: 'has changed since the merge' })),
-    )
-  const changed = await changedSince(tx, merge)
-  if (changed.length > 0) throw refuse(changed)
-  await sql`set local portal.bulk = 'on'`.execute(tx)
-  const hasAmounts = await restoreAmounts(tx, moved.amounts)
-  const missing = await restoreReferences(tx, moved.rows, mergedId, survivorId)
-  if (!hasAmounts || missing.length > 0) throw refuse([...(hasAmounts ? [] : ['supply_amount']), ...missing])
-  await sql`update partner set merged_into = null, version = version + 1, changed_at = ${at} where id = ${mergedId}`.execute(
-    tx,
-  )
-  const left = { before: nameOf(await readTracked(tx, mergedId)), after: '' }
-  const change = { before: merge.after, after: merge.before, merged: left }
-  await writeFields(tx, survivorId, change, { by: actor.personId, at })
-  await restoreDecisions(tx, moved.decisions)
-  await endBulk(tx, [survivorId, mergedId])
-  // Of the survivor alone the mandates of both were seen above.
-  if (!(await mayChangeAll(tx, actor, [survivorId, mergedId]))) throw forbidden('notResponsible')
-  await rescorePairs(tx, (await readActiveWeights(tx)).scorer, [survivorId, mergedId])
-  await sql`update partner_merge set undone_at = ${at}, undone_by = ${actor.personId} where id = ${id}`.execute(tx)
 }
 
 const PARTNER = (column: string) =>

@@ -5,9 +5,6 @@ import {
   CheckBody,
   DuplicateQuality,
   Hints,
-  ImportComparisonBody,
-  ImportHints,
-  ImportHintsParams,
   NoDuplicateBody,
   NoDuplicates,
   PairParams,
@@ -19,6 +16,7 @@ import {
   WeightsVersion,
   WeightVersions,
 } from '#contract/duplicates.ts'
+import { ImportComparisonBody, ImportHints, ImportHintsParams } from '#contract/duplicates-imports.ts'
 import { holds } from '#domain/roles.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'

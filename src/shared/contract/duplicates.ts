@@ -50,7 +50,7 @@ export const DuplicateReason = Type.Object({
 })
 export type DuplicateReason = Static<typeof DuplicateReason>
 
-const Score = Type.Number({ minimum: 0, maximum: 1, description: 'Probability that both are the same partner' })
+export const Score = Type.Number({ minimum: 0, maximum: 1, description: 'Probability that both are the same partner' })
 
 export const PartnerBrief = Type.Object({
   id: Type.Integer(),
@@ -279,6 +279,20 @@ export type Merges = Static<typeof Merges>
 export const MergeResult = Type.Object({ merge: orNull(Merge), requestId: orNull(Type.Integer()) })
 export type MergeResult = Static<typeof MergeResult>
 
+/** With a refused undo: what has changed since the merge, with both values, who and when, as far as that is known. */
+export const ChangedSince = Type.Object({
+  changes: Type.Array(
+    Type.Object({
+      field: Type.String({ description: 'A field of the partner, a table, or `laterMerge`' }),
+      before: orNull(Type.String()),
+      after: orNull(Type.String()),
+      by: orNull(NamedPerson),
+      at: orNull(Instant),
+    }),
+  ),
+})
+export type ChangedSince = Static<typeof ChangedSince>
+
 export const MergeId = Type.Object({ id: LongId() })
 export const MergesQuery = Type.Object({ partner: Type.Optional(LongId()) }, { additionalProperties: false })
 
@@ -351,42 +365,3 @@ export const WeightsVersion = Type.Object({ version: ShortId() })
 /** The version that was in use when the person decided. */
 export const ActivateBody = Type.Object({ inUse: ShortId() }, { additionalProperties: false })
 export type ActivateBody = Static<typeof ActivateBody>
-
-export const ImportHintsParams = Type.Object({ id: LongId() })
-export const ImportComparisonBody = Type.Object(
-  {
-    again: Type.Optional(
-      Type.Boolean({ description: 'Also where it has been done: with the partners as they are now' }),
-    ),
-  },
-  { additionalProperties: false },
-)
-
-const ImportedRow = Type.Object({
-  line: orNull(Type.Integer({ description: 'Of the table; null where an earlier version has checked it' })),
-  bpNumber: Type.Integer(),
-  name: Type.String(),
-})
-
-/** New rows of an import that look like partners that are there, or like each other. */
-export const ImportHints = Type.Object({
-  state: Type.Enum(['none', 'running', 'done', 'stopped', 'failed'], {
-    description: '`none`: not compared with the present weights; `stopped`: the person had another import compared',
-  }),
-  /** Partners that have changed since are compared as they were. */
-  comparedAt: orNull(Instant),
-  checked: Type.Integer({ description: 'New rows that are compared by now' }),
-  total: Type.Integer({ description: 'New rows that are compared, at most 5,000; 0 until they are counted' }),
-  unchecked: Type.Integer({ description: 'New rows beyond these: they are not compared' }),
-  found: Type.Integer({ description: 'Rows that look like a partner' }),
-  rows: Type.Array(Type.Object({ ...ImportedRow.properties, hints: Hints.properties.hints }), {
-    maxItems: 200,
-    description: 'The most probable first, each with at most three partners',
-  }),
-  alikeCount: Type.Integer({ description: 'Pairs of rows that look like each other' }),
-  alike: Type.Array(
-    Type.Object({ one: ImportedRow, other: ImportedRow, score: Score, reasons: Type.Array(DuplicateReason) }),
-    { maxItems: 200, description: 'The most probable first. Of rows that are all the same, each comes with the first' },
-  ),
-})
-export type ImportHints = Static<typeof ImportHints>

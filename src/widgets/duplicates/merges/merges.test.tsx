@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure } from '#shared/testing/serve.ts'
-import { aMerge, aMergeRequest, aPair, aQueue, ZINTL, ZINTL_TWICE } from '#widgets/duplicates/testing/a-pair.ts'
+import { aMerge, aMergeRequest, aPair, aQueue, KATRIN, ZINTL, ZINTL_TWICE } from '#widgets/duplicates/testing/a-pair.ts'
 import { open, press } from '#widgets/duplicates/testing/open-duplicates.tsx'
 
 const user = userEvent.setup()
+const CHANGED = { by: KATRIN, at: '2026-11-29T11:00:00Z' }
 
 beforeEach(() => setLanguage('de'))
 
@@ -29,10 +30,16 @@ test('[SUP-05] an undo that is refused lists what has changed since', async () =
     '/merges/5/undo': () =>
       failure(409, {
         code: 'changed_since',
-        details: [
-          { field: 'iban', rule: 'has changed since the merge' },
-          { field: 'supply_relation', rule: 'has changed since the merge' },
-        ],
+        present: {
+          changes: [
+            { ...CHANGED, field: 'street', before: 'Am Hammerwerk 3', after: '' },
+            { ...CHANGED, field: 'internal', before: 'false', after: 'true', by: { id: null, name: '' } },
+            { ...CHANGED, field: 'laterMerge', before: null, after: 'BP 300001 Zintl' },
+            { field: 'sales_from', before: null, after: null, by: null, at: null },
+            { field: 'sales_until', before: null, after: null, by: null, at: null },
+            { field: 'supply_relation', before: null, after: null, by: null, at: null },
+          ],
+        },
       }),
     '/merges': { merges: [aMerge(), aMerge({ id: 6, undoneAt: '2026-11-29T10:00:00Z' })] },
     '/pairs': aQueue([]),
@@ -43,7 +50,24 @@ test('[SUP-05] an undo that is refused lists what has changed since', async () =
   const dialog = within(await screen.findByRole('dialog', { name: 'Zusammenführung zurücknehmen' }))
   await user.click(dialog.getByRole('button', { name: 'Zurücknehmen' }))
   const list = within(await screen.findByRole('alert'))
-  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['IBAN', 'Lieferbeziehungen'])
+  const rows = list.getAllByRole('listitem').map(({ children }) => [...children].map(({ textContent }) => textContent))
+  expect(rows).toEqual([
+    [
+      'Straße',
+      'nach der Zusammenführung: Am Hammerwerk 3',
+      'jetzt: nicht gepflegt',
+      'von Katrin Osterloh am 29.11.2026, 12:00\u00a0Uhr',
+    ],
+    [
+      'Intern oder extern',
+      'nach der Zusammenführung: extern',
+      'jetzt: intern',
+      'von einer ausgeschiedenen Person am 29.11.2026, 12:00\u00a0Uhr',
+    ],
+    ['eine spätere Zusammenführung', 'BP 300001 Zintl', 'von Katrin Osterloh am 29.11.2026, 12:00\u00a0Uhr'],
+    ['Umsatzzeitraum'],
+    ['Lieferbeziehungen'],
+  ])
 })
 
 test('[SUP-05] an undo while a change of the partner waits says so, and leads to the partner', async () => {

@@ -1,8 +1,10 @@
 // Undoes a merge: everything comes back, or a list says what has changed since.
 import { useState, type ReactElement } from 'react'
-import type { Merge } from '#contract/duplicates.ts'
+import type { ChangedSince, Merge } from '#contract/duplicates.ts'
 import { ApiError } from '#shared/api.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
+import { useFormat } from '#shared/i18n/use-format.ts'
+import { presentOf } from '#shared/send.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'
@@ -10,28 +12,24 @@ import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { undoMerge } from '#widgets/duplicates/api.ts'
 import { namesOf, useDuplicatesTexts, type DuplicatesText } from '#widgets/duplicates/texts.ts'
 
+type Change = ChangedSince['changes'][number]
 /** What stands in the way of an undo: a change that waits for its decision, or fields and tables that have changed since. */
-type Obstacle = 'change_open' | readonly string[]
+type Obstacle = 'change_open' | readonly Change[]
 
 /** Undefined for another error, which another attempt may not meet. */
 function obstacleOf(error: unknown): Obstacle | undefined {
   if (!(error instanceof ApiError)) return undefined
   if (error.code === 'change_open') return error.code
-  if (error.code !== 'changed_since' || !Array.isArray(error.details)) return undefined
-  return (error.details as { field: string }[]).map(({ field }) => field)
+  return error.code === 'changed_since' ? presentOf<ChangedSince>(error)?.changes : undefined
 }
 
-/** Two fields may have one word; one without a word is not left out. */
-const wordsOf = (text: DuplicatesText, fields: readonly string[]): string[] => [
-  ...new Set(
-    fields.map((field) => {
-      const key = `since.${field}` as 'since.name'
-      const words = text(key)
-      // A catalogue without the key answers with the key.
-      return words === key ? text('since.other') : words
-    }),
-  ),
-]
+/** A field or table without a word of its own is not left out. */
+function fieldWord(text: DuplicatesText, field: string): string {
+  const key = `since.${field}` as 'since.name'
+  const words = text(key)
+  // A catalogue without the key answers with the key.
+  return words === key ? text('since.other') : words
+}
 
 export interface UndoDialogProps {
   readonly merge: Merge
@@ -64,7 +62,7 @@ export function UndoDialog({ merge, onUndone, onEnd }: UndoDialogProps): ReactEl
     return (
       <Dialog open title={text('undoTitle')} onClose={onEnd} actions={<Button onClick={onEnd}>{text('close')}</Button>}>
         <div role="alert">
-          {obstacle === 'change_open' ? <p>{text('code.change_open')}</p> : <ChangedSince fields={obstacle} />}
+          {obstacle === 'change_open' ? <p>{text('code.change_open')}</p> : <Changes changes={obstacle} />}
           <p>
             <a {...link} className="link" dir="auto">
               {text('groupMember', { number: merge.survivor.bpNumber, name: merge.survivor.name })}
@@ -87,17 +85,69 @@ export function UndoDialog({ merge, onUndone, onEnd }: UndoDialogProps): ReactEl
   )
 }
 
-function ChangedSince({ fields }: { fields: readonly string[] }): ReactElement {
+/** Contacts are stored as JSON. */
+function contactsText(stored: string): string {
+  try {
+    const contacts = JSON.parse(stored) as { name: string; phone: string; email: string }[]
+    return contacts.map(({ name, phone, email }) => [name, phone, email].filter(Boolean).join(' ')).join('; ')
+  } catch {
+    return stored
+  }
+}
+
+/** A stored value as people read it. */
+function useValueText(): (field: string, value: string) => string {
   const text = useDuplicatesTexts()
+  const { date } = useFormat()
+  return (field, stored) => {
+    const value = field === 'contacts' ? contactsText(stored) : stored
+    if (value === '') return text('none')
+    if (field === 'status' && (value === 'free' || value === 'blocked' || value === 'inactive'))
+      return text(`status.${value}`)
+    if (field === 'internal') return text(value === 'true' ? 'internal' : 'external')
+    return field === 'registerUntil' ? date(value) : value
+  }
+}
+
+function Changes({ changes }: { changes: readonly Change[] }): ReactElement {
+  const text = useDuplicatesTexts()
+  const words = new Set(changes.map(({ field }) => fieldWord(text, field)))
   return (
     <>
       <p>{text('undoChanged')}</p>
-      <ul>
-        {wordsOf(text, fields).map((words) => (
-          <li key={words}>{words}</li>
+      <ul className="changed-since">
+        {[...words].map((word) => (
+          <li key={word}>
+            <b>{word}</b>
+            {changes
+              .filter(({ field }) => fieldWord(text, field) === word)
+              .map((change) => (
+                <ChangeFacts key={change.field} change={change} />
+              ))}
+          </li>
         ))}
       </ul>
       <p className="muted">{text('undoHelp')}</p>
+    </>
+  )
+}
+
+/** Both values, who and when, as far as they are known. */
+function ChangeFacts({ change: { field, before, after, by, at } }: { change: Change }): ReactElement {
+  const text = useDuplicatesTexts()
+  const { date, time } = useFormat()
+  const valueText = useValueText()
+  return (
+    <>
+      {before !== null && <span dir="auto">{text('sinceBefore', { value: valueText(field, before) })}</span>}
+      {after !== null && (
+        <span dir="auto">{before === null ? after : text('sinceAfter', { value: valueText(field, after) })}</span>
+      )}
+      {by && at && (
+        <small className="muted">
+          {text('sinceBy', { name: by.name || text('formerPerson'), date: date(at), time: time(at) })}
+        </small>
+      )}
     </>
   )
 }

@@ -10,7 +10,7 @@ import type {
   ViewBody,
   WholeList,
 } from '#contract/suppliers.ts'
-import type { ImportHints } from '#contract/duplicates.ts'
+import type { ImportHints } from '#contract/duplicates-imports.ts'
 import type { ImportBody, ImportReport, ImportResult } from '#contract/suppliers-partner.ts'
 import type { ReadableAtom } from 'nanostores'
 import { api } from '#shared/api.ts'

@@ -1,7 +1,7 @@
 // New rows of a table that look like suppliers that are there, or like each other: with the reasons, before it is written. They keep nobody
 // from writing it.
 import { useEffect, useState, type ReactElement } from 'react'
-import type { ImportHints } from '#contract/duplicates.ts'
+import type { ImportHints } from '#contract/duplicates-imports.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
