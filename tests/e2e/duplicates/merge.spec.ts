@@ -1,4 +1,5 @@
 // The queue of duplicates with the real server: told apart, merged or sent for release by keyboard alone, and taken back.
+import type { Queue } from '#contract/duplicates.ts'
 import { axeViolations } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { SupplierPage } from '#tests/e2e/pages/supplier.page.ts'
@@ -112,6 +113,7 @@ test('[SUP-05] who types a partner that is there already is told, and opens that
 
 test('[SUP-02] [SUP-05] who creates a supplier is told of one like it, creates it all the same, and finds the pair', async ({
   signIn,
+  api,
 }) => {
   test.setTimeout(120_000)
   const { page } = await signIn('katrin.osterloh')
@@ -139,9 +141,10 @@ test('[SUP-02] [SUP-05] who creates a supplier is told of one like it, creates i
   await expect(page.getByText(`BP ${NEW_NUMBER} ${TWICE} wurde angelegt.`).first()).toBeVisible()
   expect(new URL(page.url()).pathname).toMatch(/^\/lieferanten\/\d+$/)
 
-  await page.goto('/dubletten')
-  const area = page.locator('portal-duplicates')
-  await area.getByRole('radio', { name: 'Alle' }).check()
-  await area.getByText('Alle Paare dieser Seite').click()
-  await expect(area.getByRole('button', { name: TWICE }).first()).toBeVisible()
+  const queue = await api('katrin.osterloh')
+  const isInQueue = async () => {
+    const { body } = await queue.call<Queue>('GET', '/api/gpp/duplicates/pairs?size=100')
+    return body.pairs.some(({ one, other }) => [one.bpNumber, other.bpNumber].includes(Number(NEW_NUMBER)))
+  }
+  await expect.poll(isInQueue).toBe(true)
 })

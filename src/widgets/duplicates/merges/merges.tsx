@@ -1,6 +1,6 @@
 // Merges that wait for a second person, and the last ones with their undo.
 import { useStore } from '@nanostores/react'
-import { useMemo, useState, type ReactElement } from 'react'
+import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react'
 import type { Merge, MergeRequest, NoDuplicates } from '#contract/duplicates.ts'
 import { announce } from '#shared/element/announce.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
@@ -26,7 +26,11 @@ import {
 import { Comparison } from '#widgets/duplicates/queue/comparison.tsx'
 import { Effects, riskWords } from '#widgets/duplicates/queue/effects.tsx'
 import { namesOf, useDuplicatesTexts } from '#widgets/duplicates/texts.ts'
-import { UndoDialog } from './undo-dialog.tsx'
+
+/** Loaded on use. */
+const UndoDialog = lazy(async () => ({
+  default: (await import('./undo-dialog.tsx')).UndoDialog,
+}))
 
 export interface MergesTabProps {
   /** Whose merges are shown; undefined: the last ones of all partners. */
@@ -200,7 +204,9 @@ function MergeRow({ merge }: { merge: Merge }): ReactElement {
         </Button>
       )}
       {isUndoing && (
-        <UndoDialog merge={merge} onUndone={() => announce(text('takenBack'))} onEnd={() => setUndoing(false)} />
+        <Suspense>
+          <UndoDialog merge={merge} onUndone={() => announce(text('takenBack'))} onEnd={() => setUndoing(false)} />
+        </Suspense>
       )}
     </>
   )

@@ -1,13 +1,17 @@
 // What was decided last, and how it is taken back.
-import { useState, type ReactElement } from 'react'
+import { lazy, Suspense, useState, type ReactElement } from 'react'
 import { announce } from '#shared/element/announce.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { pairIds, pairKey, refreshPair, withdrawNoDuplicate, type PairIds } from '#widgets/duplicates/api.ts'
-import { UndoDialog } from '#widgets/duplicates/merges/undo-dialog.tsx'
 import { namesOf, useDuplicatesTexts, type DuplicatesText } from '#widgets/duplicates/texts.ts'
 import type { Outcome } from './pair.tsx'
+
+/** Loaded on use. */
+const UndoDialog = lazy(async () => ({
+  default: (await import('#widgets/duplicates/merges/undo-dialog.tsx')).UndoDialog,
+}))
 
 export const keyOf = (pair: Parameters<typeof pairIds>[0]): string => pairKey(pairIds(pair))
 
@@ -66,7 +70,9 @@ export function Done({ outcome, onTakenBack }: { outcome: Outcome; onTakenBack: 
       />
       <SaveError save={save} />
       {isUndoing && outcome.kind === 'merged' && (
-        <UndoDialog merge={outcome.merge} onUndone={onTakenBack} onEnd={() => setUndoing(false)} />
+        <Suspense>
+          <UndoDialog merge={outcome.merge} onUndone={onTakenBack} onEnd={() => setUndoing(false)} />
+        </Suspense>
       )}
     </>
   )

@@ -1,7 +1,6 @@
 // The line above the report: search, filters, certificates that expire, kept views, columns, export, import.
 import { useStore } from '@nanostores/react'
 import clockAlert from 'lucide-static/icons/clock-alert.svg?raw'
-import plus from 'lucide-static/icons/plus.svg?raw'
 import upload from 'lucide-static/icons/upload.svg?raw'
 import { lazy, Suspense, useState, type ReactElement } from 'react'
 import { BANDS } from '#domain/suppliers/band.ts'
@@ -9,7 +8,6 @@ import { CERTIFICATE_STATES } from '#domain/suppliers/certificate.ts'
 import { ApiError } from '#shared/api.ts'
 import { $language } from '#shared/bus/language.ts'
 import { $person } from '#shared/bus/person.ts'
-import { usePortalLink } from '#shared/element/portal-link.ts'
 import { errorText } from '#shared/error-text.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
@@ -18,7 +16,6 @@ import type { SelectedRows } from '#shared/ui/data-table/selected-rows.ts'
 import { type TableFilter, TableToolbar } from '#shared/ui/data-table/table-toolbar.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { $creationAccess } from '#widgets/suppliers/api.ts'
 import { $counts, $views, exportList, keepView, removeView } from './api.ts'
 import {
   applyView,
@@ -106,7 +103,9 @@ export function ReportToolbar({ rows, columns, shown, hidden, selection }: Repor
         selected={selection.keys.size}
         views={
           <>
-            <CreateLink />
+            <Suspense>
+              <CreateLink />
+            </Suspense>
             <Views shown={shown} />
             <Import />
           </>
@@ -180,19 +179,7 @@ function Expiring(): ReactElement | null {
   )
 }
 
-/** For those who may create a supplier. */
-export function CreateLink(): ReactElement | null {
-  const text = useListTexts()
-  const link = usePortalLink('/lieferanten/neu')
-  const { data } = useStore($creationAccess)
-  if (!data?.mayCreate) return null
-  return (
-    <a {...link} className="btn second small create">
-      <Icon source={plus} size="s" />
-      {text('create')}
-    </a>
-  )
-}
+const CreateLink = lazy(async () => ({ default: (await import('./create-link.tsx')).CreateLink }))
 
 /** Main administrators alone load it. */
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))

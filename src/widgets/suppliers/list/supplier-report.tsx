@@ -1,16 +1,11 @@
 // The supplier report: every business partner, searched and filtered while typing.
 import { useStore } from '@nanostores/react'
-import copy from 'lucide-static/icons/copy.svg?raw'
-import download from 'lucide-static/icons/download.svg?raw'
 import factory from 'lucide-static/icons/factory.svg?raw'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
-import cross from 'lucide-static/icons/x.svg?raw'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { ApiError, statusOf } from '#shared/api.ts'
 import { $person } from '#shared/bus/person.ts'
-import { copyText } from '#shared/copy-text.ts'
 import { announce } from '#shared/element/announce.ts'
-import { errorText } from '#shared/error-text.ts'
 import { useHost, useUnready } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { refreshAll } from '#shared/bus/refresh.ts'
@@ -20,12 +15,11 @@ import { DataTable } from '#shared/ui/data-table/data-table.tsx'
 import { NO_SELECTION, type SelectedRows } from '#shared/ui/data-table/selected-rows.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
-import { IconButton } from '#shared/ui/icon-button.tsx'
 import { NothingFits } from '#shared/ui/lists/list-frame.tsx'
-import { Loaded, LoadingCard } from '#shared/ui/lists/loaded.tsx'
-import { exportSelected, report, setFor, SETS } from './chosen.ts'
+import { Loaded } from '#shared/ui/lists/loaded.tsx'
+import { report, setFor, SETS } from './chosen.ts'
 import { useSupplierColumns } from './columns.tsx'
-import { CreateLink, ReportToolbar } from './report-toolbar.tsx'
+import { ReportToolbar } from './report-toolbar.tsx'
 import type { SupplierRow } from './supplier-row.ts'
 import { useListTexts } from './texts.ts'
 import { type Rows, useRows } from './use-rows.ts'
@@ -34,13 +28,16 @@ const NewSupplier = lazy(async () => ({
   default: (await import('#widgets/suppliers/new/new-supplier.tsx')).NewSupplier,
 }))
 
+/** Loaded with the first selection. */
+const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
+
 /** `<portal-suppliers>`: the report of business partners, or the form that creates one. */
 export function SupplierReport(): ReactElement {
   const person = useStore($person)
   const { props } = useHost()
   if (props['view'] !== 'new') return <Report key={person?.sub} />
   return (
-    <Suspense fallback={<LoadingCard />}>
+    <Suspense>
       <NewSupplier key={person?.sub} />
     </Suspense>
   )
@@ -81,7 +78,11 @@ function Report(): ReactElement {
           }
         </Loaded>
       </section>
-      {selection.keys.size > 0 && <SelectionBar rows={rows} selection={selection} onSelect={setSelection} />}
+      {selection.keys.size > 0 && (
+        <Suspense>
+          <SelectionBar rows={rows} selection={selection} onSelect={setSelection} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -186,53 +187,6 @@ function Nothing(): ReactElement {
   const text = useListTexts()
   const isNarrowed = report.isNarrowed(report.useChosen())
   useFoundAnnounced(0)
-  if (!isNarrowed) return <EmptyState icon={factory} heading={text('empty')} action={<CreateLink />} />
+  if (!isNarrowed) return <EmptyState icon={factory} heading={text('empty')} />
   return <NothingFits onReset={report.reset} nothing={{ heading: text('nothing'), help: text('nothingText') }} />
-}
-
-interface SelectionBarProps {
-  readonly rows: Rows
-  readonly selection: SelectedRows
-  readonly onSelect: (selection: SelectedRows) => void
-}
-
-/** The selected suppliers, for use in other programs. */
-function SelectionBar({ rows, selection, onSelect }: SelectionBarProps): ReactElement {
-  const text = useListTexts()
-  const { number } = useFormat()
-  const count = selection.keys.size
-  const [told, setTold] = useState<{ readonly selection: SelectedRows; readonly text: string }>()
-  const [isBusy, setBusy] = useState(false)
-  const counted = { count, shown: number(count) }
-  const copyNumbers = async () => {
-    const numbers = [...selection.keys].flatMap((key) => rows.numberOf(Number(key)) ?? [])
-    const isDone = await copyText(numbers.join('\n'))
-    setTold({ selection, text: text(isDone ? 'copied' : 'notCopied', counted) })
-  }
-  const save = async () => {
-    setBusy(true)
-    setTold(undefined)
-    try {
-      await exportSelected(selection, text('exportName'))
-      setTold({ selection, text: text('exported', counted) })
-    } catch (error) {
-      setTold({ selection, text: errorText(error, text, 'exportFailed') })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <div className="bars">
-      <div className="bulk" role="region" aria-label={text('selection')}>
-        <span role="status">{told?.selection === selection ? told.text : text('selected', counted)}</span>
-        <Button size="small" icon={copy} onClick={() => void copyNumbers()}>
-          {text('copyNumbers')}
-        </Button>
-        <Button size="small" icon={download} busy={isBusy} onClick={() => void save()}>
-          {text('exportSelection')}
-        </Button>
-        <IconButton icon={cross} size="small" label={text('clearSelection')} onClick={() => onSelect(NO_SELECTION)} />
-      </div>
-    </div>
-  )
 }
