@@ -63,6 +63,11 @@ function grainOf(text: string, grain: 'week' | 'month'): string {
   return only
 }
 
+/** Never before the table that wrote the value: another server may have applied it while this one waited. */
+const notBeforeItsTable = (figure: string, grain: string, company: number, now: Date) => sql<Date>`greatest(${now}, (
+  select max(i.applied_at) from figure_sum s join figure_import i on i.id = s.import_id
+  where s.figure = ${figure} and s.grain = ${grain}::date and s.company_id = ${company}))`
+
 /**
  * Puts a value in place of the counted one; a former correction of it is replaced, 409 if that is another one than was seen. 422
  * `valueNotShown` where the value is suppressed or nothing was counted, `otherCorrection` where another one in force would be shown.
@@ -122,9 +127,7 @@ export async function addCorrection(
       value,
       reason: reason.trim(),
       by_id: personId,
-      // Never before the table whose value it corrects, which another server may have applied while this one waited.
-      made_at: sql<Date>`greatest(${now}, (select max(i.applied_at) from figure_sum s join figure_import i on i.id = s.import_id
-        where s.figure = ${id} and s.grain = ${grain}::date and s.company_id = ${company}))`,
+      made_at: notBeforeItsTable(id, grain, company, now),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
