@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import usersRound from 'lucide-static/icons/users-round.svg?raw'
-import { useMemo, useState, type ReactElement } from 'react'
+import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react'
 import type { Board as WireBoard } from '#contract/vacation-calendar.ts'
 import { addDays } from '#domain/berlin-time.ts'
 import { PERIOD_KINDS, periodOf, type PeriodKind } from '#domain/calendar-days.ts'
@@ -23,8 +23,10 @@ import { type BoardModel, toBoardModel } from '#widgets/vacation/board-model.ts'
 import { Board } from '#widgets/vacation/board/board.tsx'
 import { PeriodHead, usePeriodTitle } from '#widgets/vacation/period-head.tsx'
 import { useVacationTexts } from '#widgets/vacation/texts.ts'
-import { AbsenceTable, MemberTable } from './team-tables.tsx'
 import { useTeamTexts } from './texts.ts'
+
+const AbsenceTable = lazy(async () => ({ default: (await import('./team-tables.tsx')).AbsenceTable }))
+const MemberTable = lazy(async () => ({ default: (await import('./team-tables.tsx')).MemberTable }))
 
 /** In ms: messages of the socket report only changes that concern the person. */
 const REFRESH = 5 * 60_000
@@ -174,10 +176,14 @@ function LoadedCalendar({ shows, person }: { shows: Shown; person: SignedIn }): 
         </QueryView>
       ) : shows === 'team' ? (
         <Board model={model} label={text('boardOf', { period: title })} />
-      ) : shows === 'members' ? (
-        <MemberTable board={state.data} model={model} label={text('members')} />
       ) : (
-        <AbsenceTable model={model} label={text('tableOf', { period: title })} />
+        <Suspense fallback={<Skeleton height="320px" />}>
+          {shows === 'members' ? (
+            <MemberTable board={state.data} model={model} label={text('members')} />
+          ) : (
+            <AbsenceTable model={model} label={text('tableOf', { period: title })} />
+          )}
+        </Suspense>
       )}
     </>
   )
