@@ -133,7 +133,6 @@ function LoadedCalendar({ shows, person }: { shows: Shown; person: SignedIn }): 
   const state = useStore(boardOf(span))
   const model = useModel(state.data, team)
   const title = usePeriodTitle(kind, period)
-  const personId = person.id
   const mayView = holds(person.rights, 'ma-api:ma_tk_view')
   if (state.data?.isComparisonOff)
     return (
@@ -142,7 +141,7 @@ function LoadedCalendar({ shows, person }: { shows: Shown; person: SignedIn }): 
       </EmptyState>
     )
   // Nobody but the viewer: an empty board would look as if nobody were ever away.
-  if (!mayView && state.data?.people.every(({ id }) => id === personId))
+  if (!mayView && state.data?.people.every(({ id }) => id === person.id))
     return (
       <EmptyState icon={lock} heading={text('forbidden')}>
         {text('forbiddenHelp')}
