@@ -1,8 +1,10 @@
 // What the areas of purchasing share: their roles, and people and periods in SQL.
+import type { FastifyRequest } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import type { Role } from '#domain/roles.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
 import { businessDay } from './business-day.ts'
+import type { Context } from './context.ts'
 import type { Db, Tx } from './db/db.ts'
 
 /** The role that reads the report of suppliers. */
@@ -60,3 +62,7 @@ export async function readActor(db: Db, now: Date, personId: string): Promise<Ac
     siteCompanyIds: new Set(row?.siteCompanyIds),
   }
 }
+
+/** Who calls a route. */
+export const actorOf = (db: Db, { session }: FastifyRequest, { now }: Pick<Context, 'now'>): Promise<Actor> =>
+  readActor(db, now(), session.personId)

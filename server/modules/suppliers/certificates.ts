@@ -12,7 +12,7 @@ import type { Day } from '#domain/typed-days.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/errors.ts'
 import { namedPersonOrNull } from '#server/purchasing.ts'
-import { lockToChange } from './actor.ts'
+import { lockToChange, type Seen } from './actor.ts'
 
 interface Row extends Omit<Certificate, 'state'> {
   kind: CertificateKind
@@ -67,7 +67,7 @@ export async function changeCertificate(
   tx: Tx,
   actor: Actor,
   at: { id: number; partId: number },
-  body: CertificateChange,
+  body: Seen<CertificateChange>,
   today: Day,
 ): Promise<Certificate[]> {
   await lockToChange(tx, actor, at.id)

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/errors.ts'
 import { keepPartnerKeys } from '#server/partner-keys.ts'
 import { holdGroups } from '#server/purchasing.ts'
-import { lockToChange, type Parts } from './actor.ts'
+import { lockToChange, type Parts, type Seen } from './actor.ts'
 import { raiseVersion, recordChanges, type Author, type FieldChange } from './field-history.ts'
 import { readPartner, readPartnerRow } from './partner.ts'
 
@@ -136,7 +136,7 @@ export async function changePartner(
   { now }: Pick<Parts, 'now'>,
   actor: Actor,
   id: number,
-  { version, groupIds, articleIds, ...fields }: PartnerChange,
+  { version, groupIds, articleIds, ...fields }: Seen<PartnerChange>,
 ): Promise<void> {
   if (groupIds) await holdGroups(tx, sql<boolean>`g.id = any(${groupIds}::integer[])`)
   const held = await lockToChange(tx, actor, id)

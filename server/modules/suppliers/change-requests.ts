@@ -220,7 +220,7 @@ export async function addRequest(
   return readRequests(tx, actor, partner, now)
 }
 
-export interface At {
+interface At {
   readonly id: number
   readonly partId: number
 }

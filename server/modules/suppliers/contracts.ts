@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
 import { holdGroups } from '#server/purchasing.ts'
-import { lockPartner, type HeldPartner } from './actor.ts'
+import { lockPartner, type HeldPartner, type Seen } from './actor.ts'
 import { raiseVersion, recordChanges } from './field-history.ts'
 import { GROUP_REF, readContracts, readPartner, type StoredContract } from './partner.ts'
 
@@ -113,7 +113,7 @@ export async function changeContract(
   parts: WritingParts,
   actor: Actor,
   at: { readonly id: number; readonly partId: number },
-  { version: seen, ...body }: ContractChange,
+  { version: seen, ...body }: Seen<ContractChange>,
 ): Promise<PartnerDetails> {
   const { db: tx } = parts
   await holdGroups(tx, sql<boolean>`g.id = any(${body.groupIds}::integer[])`)

@@ -5,7 +5,7 @@ import { mayReadMemo, writableMemos, type Actor } from '#domain/suppliers/mandat
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
 import { namedPerson } from '#server/purchasing.ts'
-import { lockPartner, readableMemos } from './actor.ts'
+import { lockPartner, readableMemos, type Seen } from './actor.ts'
 
 interface MemoRow extends Omit<Memo, 'changedAt'> {
   changedAt: Date
@@ -77,7 +77,7 @@ export async function changeMemo(
   tx: Tx,
   actor: Actor,
   at: { id: number; partId: number },
-  { version, ...body }: MemoChange,
+  { version, ...body }: Seen<MemoChange>,
   now: Date,
 ): Promise<Memo[]> {
   const held = await lockMemo(tx, actor, at, version)

@@ -1,5 +1,4 @@
 // One partner: details, changes, history, its relation with a customer, memos and certificates. Below api/gpp/partners.
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { SeenVersion } from '#contract/decisions.ts'
 import { PartnerId } from '#contract/suppliers.ts'
@@ -29,14 +28,10 @@ import {
   Relationship,
 } from '#contract/suppliers-relationship.ts'
 import { holds } from '#domain/roles.ts'
-import type { Actor } from '#domain/suppliers/mandate.ts'
 import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/db.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
-import { idempotent } from '#server/idempotency.ts'
-import { IfMatch, versionOf } from '#server/if-match.ts'
-import { MAIN_ADMIN_ROLE, READER_ROLE, readActor } from '#server/purchasing.ts'
+import { actorOf, MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { addCertificate, changeCertificate } from './certificates.ts'
 import { changePartner } from './change-partner.ts'
 import { createPartner, creationAccess } from './create-partner.ts'
@@ -47,151 +42,72 @@ import { changeRelation, endRelation, joinContract, withdrawEnd } from './relati
 import { exportRelations, readRelationship } from './relationship.ts'
 import { csvHeaders } from './routes.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
 const tags = ['suppliers']
-const READERS = { access: [READER_ROLE] } as const
+const READERS = [READER_ROLE]
+const RELATION = '/:id/customers/:companyId/groups/:groupId'
 const ABOUT_CHANGES =
   '403 `notResponsible` for whoever is neither lead buyer of one of its groups nor administrator of a site of its customers.'
-
-/** Runs a write of the caller, whose rights are read in its transaction. */
-export const writing = <A extends object>(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  request: FastifyRequest,
-  write: (tx: Tx, actor: Actor) => Promise<A>,
-): Promise<A> => idempotent(request, db, async (tx) => write(tx, await readActor(tx, now(), request.session.personId)))
-
-/** The body with the version that it or the header names. */
-export const seen = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => {
-  const version = versionOf(request, body)
-  return version === undefined ? body : { ...body, version }
-}
-
-export const partnerRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    addCreation(app, context)
-    addDetails(app, context)
-    addRelations(app, context)
-    addRelationWrites(app, context)
-    addRelationEnds(app, context)
-    addMemos(app, context)
-    addCertificates(app, context)
-  }
+const ABOUT_RELATIONS =
+  '403 `notResponsible` for whoever neither leads the material group nor administers a site of the company.'
 
 const isMainAdmin = ({ session }: FastifyRequest): boolean => holds(session.rights, MAIN_ADMIN_ROLE)
 
-function addCreation(app: App, context: Context): void {
+export const partnerRoutes = moduleRoutes({ tags, access: READERS, viewer: actorOf }, (route, context, app) => {
   const { db, now } = context
-  app.get(
+  const today = () => businessDay(now())
+  route.get(
     '/access',
-    {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'Whether I may create partners, and in which material groups',
-        response: { 200: CreationAccess },
-      },
-    },
-    async (request) => creationAccess(await readActor(db, now(), request.session.personId), isMainAdmin(request)),
+    { summary: 'Whether I may create partners, and in which material groups', response: CreationAccess },
+    ({ viewer, request }) => creationAccess(viewer, isMainAdmin(request)),
   )
-  app.post(
+  route.post(
     '',
     {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'Create a business partner',
-        description:
-          'The number is that of the ERP system. Numbers that fail their check are stored, with a warning; likely duplicates are no reason to refuse it. 403 `notResponsible` for whoever neither leads one of the material groups nor administers a site nor is main administrator. 409 `number_taken` with the partner that has the number; 422 `partner_refused`, `reference_unknown`.',
-        body: NewPartner,
-        response: { 200: PartnerDetails },
-      },
+      summary: 'Create a business partner',
+      description:
+        'The number is that of the ERP system. Numbers that fail their check are stored, with a warning; likely duplicates are no reason to refuse it. 403 `notResponsible` for whoever neither leads one of the material groups nor administers a site nor is main administrator. 409 `number_taken` with the partner that has the number; 422 `partner_refused`, `reference_unknown`.',
+      body: NewPartner,
+      response: PartnerDetails,
     },
-    (request) =>
-      writing(context, request, async (tx, actor) => {
-        const id = await createPartner(tx, context, actor, isMainAdmin(request), request.body)
-        return readPartner({ db: tx, now }, actor, id)
-      }),
+    async ({ tx, viewer, body, request }) => {
+      const id = await createPartner(tx, context, viewer, isMainAdmin(request), body)
+      return readPartner({ db: tx, now }, viewer, id)
+    },
   )
-}
-
-function addDetails(app: App, context: Context): void {
-  const { db, now } = context
-  app.get(
+  route.get(
+    '/:id',
+    { summary: 'A business partner, as far as the person may see it', params: PartnerId, response: PartnerDetails },
+    ({ viewer, params }) => readPartner(context, viewer, params.id),
+  )
+  route.patch(
     '/:id',
     {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'A business partner, as far as the person may see it',
-        params: PartnerId,
-        response: { 200: PartnerDetails },
-      },
+      summary: 'Change fields, material groups and article groups of a partner',
+      description: `Numbers that fail their check are stored, with a warning. ${ABOUT_CHANGES} 409 \`version_conflict\` with the present partner; 422 \`reference_unknown\`.`,
+      params: PartnerId,
+      versioned: true,
+      body: PartnerChange,
+      response: PartnerDetails,
     },
-    async (request) => readPartner(context, await readActor(db, now(), request.session.personId), request.params.id),
-  )
-  app.patch(
-    '/:id',
-    {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'Change fields, material groups and article groups of a partner',
-        description: `Numbers that fail their check are stored, with a warning. ${ABOUT_CHANGES} 409 \`version_conflict\` with the present partner; 422 \`reference_unknown\`.`,
-        params: PartnerId,
-        headers: IfMatch,
-        body: PartnerChange,
-        response: { 200: PartnerDetails },
-      },
+    async ({ tx, viewer, params: { id }, version, body }) => {
+      await changePartner(tx, context, viewer, id, { ...body, version })
+      return readPartner({ db: tx, now }, viewer, id)
     },
-    (request) =>
-      writing(context, request, async (tx, actor) => {
-        const { id } = request.params
-        await changePartner(tx, context, actor, id, seen(request, request.body))
-        return readPartner({ db: tx, now }, actor, id)
-      }),
   )
-  app.get(
+  route.get(
     '/:id/history',
     {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'Changes of the fields of a partner, newest first',
-        params: PartnerId,
-        querystring: HistoryQuery,
-        response: { 200: FieldHistory },
-      },
+      summary: 'Changes of the fields of a partner, newest first',
+      params: PartnerId,
+      query: HistoryQuery,
+      response: FieldHistory,
     },
-    async (request) =>
-      readHistory(db, await readActor(db, now(), request.session.personId), request.params.id, request.query),
-  )
-}
-
-function addRelations(app: App, context: Context): void {
-  const { db, now } = context
-  app.get(
-    '/:id/customers/:companyId',
-    {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'What a company buys from a partner, beside the others of the group',
-        description: 'It contains figures for people of that company and for lead buyers of the material group.',
-        params: CustomerId,
-        response: { 200: Relationship },
-      },
-    },
-    async (request) => {
-      const { id, companyId } = request.params
-      return readRelationship(context, await readActor(db, now(), request.session.personId), id, companyId)
-    },
+    ({ viewer, params, query }) => readHistory(db, viewer, params.id, query),
   )
   app.get(
     '/:id/export',
     {
-      config: READERS,
+      config: { access: READERS },
       schema: {
         tags,
         summary: 'Who in the group buys from a partner, as CSV for German spreadsheets',
@@ -203,194 +119,125 @@ function addRelations(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const actor = await readActor(db, now(), request.session.personId)
       const { id } = request.params
-      const text = await exportRelations(context, actor, id, request.query.language)
+      const text = await exportRelations(context, await actorOf(db, request, context), id, request.query.language)
       return reply.headers(csvHeaders(`lieferant-${id}`)).send(text)
     },
   )
-}
-
-const ABOUT_RELATIONS =
-  '403 `notResponsible` for whoever neither leads the material group nor administers a site of the company.'
-
-function addRelationWrites(app: App, context: Context): void {
-  const response = { 200: Relationship }
-  app.patch(
-    '/:id/customers/:companyId/groups/:groupId',
+  route.get(
+    '/:id/customers/:companyId',
     {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'Change the local buyer or the payment terms of a relation',
-        description: `${ABOUT_RELATIONS} 409 \`version_conflict\` with the present relation; 422 \`relation_refused\`.`,
-        params: RelationId,
-        headers: IfMatch,
-        body: RelationChange,
-        response,
-      },
+      summary: 'What a company buys from a partner, beside the others of the group',
+      description: 'It contains figures for people of that company and for lead buyers of the material group.',
+      params: CustomerId,
+      response: Relationship,
     },
-    (request) =>
-      writing(context, request, (tx, actor) =>
-        changeRelation({ db: tx, now: context.now }, actor, request.params, seen(request, request.body)),
-      ),
+    ({ viewer, params }) => readRelationship(context, viewer, params.id, params.companyId),
   )
-  app.post(
-    '/:id/customers/:companyId/groups/:groupId/contract',
+  route.patch(
+    RELATION,
     {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'Add a relation to a frame contract of the partner',
-        description: `${ABOUT_RELATIONS} Twice is as good as once. 403 \`leadBuyerOnly\` where the contract would also hold for another material group. 422 \`relation_refused\` where the contract is none that it can join today.`,
-        params: RelationId,
-        body: JoinBody,
-        response,
-      },
+      summary: 'Change the local buyer or the payment terms of a relation',
+      description: `${ABOUT_RELATIONS} 409 \`version_conflict\` with the present relation; 422 \`relation_refused\`.`,
+      params: RelationId,
+      versioned: true,
+      body: RelationChange,
+      response: Relationship,
     },
-    (request) =>
-      writing(context, request, (tx, actor) =>
-        joinContract({ db: tx, now: context.now }, actor, request.params, request.body.number),
-      ),
+    ({ tx, viewer, params, version, body }) => changeRelation({ db: tx, now }, viewer, params, { ...body, version }),
   )
-}
-
-function addRelationEnds(app: App, context: Context): void {
-  const response = { 200: Relationship }
-  app.post(
-    '/:id/customers/:companyId/groups/:groupId/end',
+  route.post(
+    `${RELATION}/contract`,
     {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'End a relation: its last day and why',
-        description: `What was bought stays; adding the relation again continues it. ${ABOUT_RELATIONS} 409 \`version_conflict\` with the present relation; 422 \`relation_refused\`.`,
-        params: RelationId,
-        headers: IfMatch,
-        body: RelationEnd,
-        response,
-      },
+      summary: 'Add a relation to a frame contract of the partner',
+      description: `${ABOUT_RELATIONS} Twice is as good as once. 403 \`leadBuyerOnly\` where the contract would also hold for another material group. 422 \`relation_refused\` where the contract is none that it can join today.`,
+      params: RelationId,
+      body: JoinBody,
+      response: Relationship,
     },
-    (request) =>
-      writing(context, request, (tx, actor) =>
-        endRelation({ ...context, db: tx }, actor, request.params, seen(request, request.body)),
-      ),
+    ({ tx, viewer, params, body }) => joinContract({ db: tx, now }, viewer, params, body.number),
   )
-  app.post(
-    '/:id/customers/:companyId/groups/:groupId/end/withdraw',
+  route.post(
+    `${RELATION}/end`,
     {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'Take back a planned end of a relation',
-        description: `${ABOUT_RELATIONS} 409 \`version_conflict\` with the present relation; 422 \`relation_refused\` where no end is ahead.`,
-        params: RelationId,
-        headers: IfMatch,
-        body: RelationContinued,
-        response,
-      },
+      summary: 'End a relation: its last day and why',
+      description: `What was bought stays; adding the relation again continues it. ${ABOUT_RELATIONS} 409 \`version_conflict\` with the present relation; 422 \`relation_refused\`.`,
+      params: RelationId,
+      versioned: true,
+      body: RelationEnd,
+      response: Relationship,
     },
-    (request) =>
-      writing(context, request, (tx, actor) =>
-        withdrawEnd({ db: tx, now: context.now }, actor, request.params, seen(request, request.body)),
-      ),
+    ({ tx, viewer, params, version, body }) =>
+      endRelation({ ...context, db: tx }, viewer, params, { ...body, version }),
   )
-}
-
-function addMemos(app: App, context: Context): void {
-  const { now } = context
-  const response = { 200: Memos }
-  app.post(
+  route.post(
+    `${RELATION}/end/withdraw`,
+    {
+      summary: 'Take back a planned end of a relation',
+      description: `${ABOUT_RELATIONS} 409 \`version_conflict\` with the present relation; 422 \`relation_refused\` where no end is ahead.`,
+      params: RelationId,
+      versioned: true,
+      body: RelationContinued,
+      response: Relationship,
+    },
+    ({ tx, viewer, params, version }) => withdrawEnd({ db: tx, now }, viewer, params, version),
+  )
+  route.post(
     '/:id/memos',
     {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'Write a memo about a partner',
-        description: '403 `memoVisibility` for a level that the person could not read; 409 `too_many_memos`.',
-        params: PartnerId,
-        body: MemoBody,
-        response,
-      },
+      summary: 'Write a memo about a partner',
+      description: '403 `memoVisibility` for a level that the person could not read; 409 `too_many_memos`.',
+      params: PartnerId,
+      body: MemoBody,
+      response: Memos,
     },
-    (request) => writing(context, request, (tx, actor) => addMemo(tx, actor, request.params.id, request.body, now())),
+    ({ tx, viewer, params, body }) => addMemo(tx, viewer, params.id, body, now()),
   )
-  app.put(
+  route.put(
     '/:id/memos/:partId',
     {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'Change my memo',
-        description: '403 `notAuthor`, `memoVisibility`; 409 `version_conflict` with the present memos.',
-        params: PartId,
-        headers: IfMatch,
-        body: MemoChange,
-        response,
-      },
+      summary: 'Change my memo',
+      description: '403 `notAuthor`, `memoVisibility`; 409 `version_conflict` with the present memos.',
+      params: PartId,
+      versioned: true,
+      body: MemoChange,
+      response: Memos,
     },
-    (request) =>
-      writing(context, request, (tx, actor) =>
-        changeMemo(tx, actor, request.params, seen(request, request.body), now()),
-      ),
+    ({ tx, viewer, params, version, body }) => changeMemo(tx, viewer, params, { ...body, version }, now()),
   )
-  app.delete(
+  route.delete(
     '/:id/memos/:partId',
     {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'Remove my memo',
-        description: '403 `notAuthor`; 409 `version_conflict` with the present memos.',
-        params: PartId,
-        headers: IfMatch,
-        querystring: SeenVersion,
-        response,
-      },
+      summary: 'Remove my memo',
+      description: '403 `notAuthor`; 409 `version_conflict` with the present memos.',
+      params: PartId,
+      query: SeenVersion,
+      versioned: true,
+      response: Memos,
     },
-    (request) =>
-      writing(context, request, (tx, actor) =>
-        removeMemo(tx, actor, request.params, versionOf(request, request.query)),
-      ),
+    ({ tx, viewer, params, version }) => removeMemo(tx, viewer, params, version),
   )
-}
-
-function addCertificates(app: App, context: Context): void {
-  const today = () => businessDay(context.now())
-  const response = { 200: Certificates }
-  app.post(
+  route.post(
     '/:id/certificates',
     {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'Add a certificate, or note that one is missing',
-        description: `${ABOUT_CHANGES} 409 \`certificate_exists\` with the present ones; 422 \`certificate_refused\`.`,
-        params: PartnerId,
-        body: CertificateBody,
-        response,
-      },
+      summary: 'Add a certificate, or note that one is missing',
+      description: `${ABOUT_CHANGES} 409 \`certificate_exists\` with the present ones; 422 \`certificate_refused\`.`,
+      params: PartnerId,
+      body: CertificateBody,
+      response: Certificates,
     },
-    (request) =>
-      writing(context, request, (tx, actor) => addCertificate(tx, actor, request.params.id, request.body, today())),
+    ({ tx, viewer, params, body }) => addCertificate(tx, viewer, params.id, body, today()),
   )
-  app.patch(
+  route.patch(
     '/:id/certificates/:partId',
     {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'Review a certificate',
-        description: `${ABOUT_CHANGES} 409 \`version_conflict\` with the present ones; 422 \`certificate_refused\`.`,
-        params: PartId,
-        headers: IfMatch,
-        body: CertificateChange,
-        response,
-      },
+      summary: 'Review a certificate',
+      description: `${ABOUT_CHANGES} 409 \`version_conflict\` with the present ones; 422 \`certificate_refused\`.`,
+      params: PartId,
+      versioned: true,
+      body: CertificateChange,
+      response: Certificates,
     },
-    (request) =>
-      writing(context, request, (tx, actor) =>
-        changeCertificate(tx, actor, request.params, seen(request, request.body), today()),
-      ),
+    ({ tx, viewer, params, version, body }) => changeCertificate(tx, viewer, params, { ...body, version }, today()),
   )
-}
+})

@@ -14,7 +14,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import type { SupplyEvent } from '#server/db/schema.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
 import { holdGroups } from '#server/purchasing.ts'
-import { lockPartner } from './actor.ts'
+import { lockPartner, type Seen } from './actor.ts'
 import { recordContract } from './contracts.ts'
 import { readContracts, readPartner } from './partner.ts'
 import { readRelationship } from './relationship.ts'
@@ -80,7 +80,7 @@ export async function changeRelation(
   parts: WritingParts,
   actor: Actor,
   at: At,
-  { buyerId, paymentTerms, version: seen }: RelationChange,
+  { buyerId, paymentTerms, version: seen }: Seen<RelationChange>,
 ): Promise<Relationship> {
   const { db: tx } = parts
   const { id, version, ended } = await lockRelation(tx, actor, at)
@@ -108,7 +108,7 @@ export async function endRelation(
   parts: DecidingParts,
   actor: Actor,
   at: At,
-  { until, reason, version: seen }: RelationEnd,
+  { until, reason, version: seen }: Seen<RelationEnd>,
 ): Promise<Relationship> {
   const { db: tx, now } = parts
   const { id, version, since, until: formerly, ended } = await lockRelation(tx, actor, at)
@@ -135,7 +135,7 @@ export async function withdrawEnd(
   parts: WritingParts,
   actor: Actor,
   at: At,
-  { version: seen }: { readonly version?: number },
+  seen: number | undefined,
 ): Promise<Relationship> {
   const { db: tx, now } = parts
   const { version, until } = await lockRelation(tx, actor, at)

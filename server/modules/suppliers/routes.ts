@@ -1,5 +1,4 @@
 // The supplier report: pages, the whole list, its export, saved views, material groups. Below api/gpp.
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   CertificateCounts,
   ExportQuery,
@@ -17,76 +16,57 @@ import {
   WholeList,
 } from '#contract/suppliers.ts'
 import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
 import { isKnown } from '#server/files/send-file.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
-import { idempotent } from '#server/idempotency.ts'
-import { IfMatch, versionOf } from '#server/if-match.ts'
-import { MAIN_ADMIN_ROLE, READER_ROLE, readActor } from '#server/purchasing.ts'
+import { actorOf, MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing.ts'
+import { moduleRoutes } from '#server/routes.ts'
 import { addGroup, mergeGroup, readGroups } from './groups.ts'
 import { exportList } from './list/export.ts'
 import { countCertificates, readList } from './list/list.ts'
 import { createWholeList } from './list/whole-list.ts'
 import { addView, changeView, readViews, removeView } from './views.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
 const tags = ['suppliers']
-const READERS = { access: [READER_ROLE] } as const
-const MAIN_ADMINS = { access: [MAIN_ADMIN_ROLE] } as const
+const READERS = [READER_ROLE]
+const MAIN_ADMINS = [MAIN_ADMIN_ROLE]
 
 export const csvHeaders = (name: string) => ({
   'content-type': 'text/csv; charset=utf-8',
   'content-disposition': `attachment; filename="${name}.csv"`,
   'cache-control': 'no-store',
 })
-export const supplierRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    addList(app, context)
-    addExports(app, context)
-    addWholeList(app, context)
-    addGroups(app, context)
-    addViews(app, context)
-  }
 
-function addList(app: App, context: Context): void {
+const listHeaders = ({ language }: Pick<ExportQuery, 'language'>) =>
+  csvHeaders(language === 'en' ? 'suppliers' : 'lieferanten')
+
+export const supplierRoutes = moduleRoutes({ tags, access: READERS }, (route, context, app) => {
   const { db, now } = context
-  app.get(
+  const today = () => businessDay(now())
+  const readWhole = createWholeList(context)
+  route.get(
     '/partners',
     {
-      config: { ...READERS, readsReplica: true },
-      schema: {
-        tags,
-        summary: 'A page of business partners under filters',
-        description:
-          'Words are found in memos as far as the person may read them; the order by volume is that of bands.',
-        querystring: PartnerQuery,
-        response: { 200: PartnerPage },
-      },
+      readsReplica: true,
+      summary: 'A page of business partners under filters',
+      description: 'Words are found in memos as far as the person may read them; the order by volume is that of bands.',
+      query: PartnerQuery,
+      response: PartnerPage,
     },
-    async (request) => readList(context, await readActor(db, now(), request.session.personId), request.query),
+    async ({ query, request }) => readList(context, await actorOf(db, request, context), query),
   )
-  app.get(
+  route.get(
     '/partners/certificate-counts',
     {
-      config: { ...READERS, readsReplica: true },
-      schema: {
-        tags,
-        summary: 'How many released partners have a certificate that is expiring, expired or missing',
-        response: { 200: CertificateCounts },
-      },
+      readsReplica: true,
+      summary: 'How many released partners have a certificate that is expiring, expired or missing',
+      response: CertificateCounts,
     },
     () => countCertificates(context),
   )
-}
-
-function addExports(app: App, context: Context): void {
-  const { db, now } = context
   app.get(
     '/partners/export',
     {
-      config: { ...READERS, readsReplica: true },
+      config: { access: READERS, readsReplica: true },
       schema: {
         tags,
         summary: 'The list under filters as CSV for German spreadsheets',
@@ -95,16 +75,15 @@ function addExports(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const actor = await readActor(db, now(), request.session.personId)
-      const lines = await exportList(context, actor, request.query)
-      return reply.headers(csvHeaders(fileName(request.query))).send(lines)
+      const lines = await exportList(context, await actorOf(db, request, context), request.query)
+      return reply.headers(listHeaders(request.query)).send(lines)
     },
   )
   // Reads alone; the ids of a selection are too many for an address.
   app.post(
     '/partners/export',
     {
-      config: READERS,
+      config: { access: READERS },
       schema: {
         tags,
         summary: 'Selected partners as CSV for German spreadsheets',
@@ -113,22 +92,14 @@ function addExports(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const actor = await readActor(db, now(), request.session.personId)
-      const lines = await exportList(context, actor, request.body)
-      return reply.headers(csvHeaders(fileName(request.body))).send(lines)
+      const lines = await exportList(context, await actorOf(db, request, context), request.body)
+      return reply.headers(listHeaders(request.body)).send(lines)
     },
   )
-}
-
-const fileName = ({ language }: Pick<ExportQuery, 'language'>): string =>
-  language === 'en' ? 'suppliers' : 'lieferanten'
-
-function addWholeList(app: App, context: Context): void {
-  const readWhole = createWholeList(context)
   app.get(
     '/partners/all',
     {
-      config: READERS,
+      config: { access: READERS },
       schema: {
         tags,
         summary: 'All partners in columns, for a browser that searches by itself',
@@ -146,99 +117,64 @@ function addWholeList(app: App, context: Context): void {
         .send(text as never)
     },
   )
-}
-
-function addGroups(app: App, context: Context): void {
-  const { db, now } = context
-  const response = { 200: MaterialGroups }
-  const today = () => businessDay(now())
-  app.get(
+  route.get(
     '/material-groups',
-    {
-      config: READERS,
-      schema: { tags, summary: 'Material groups with article groups and lead buyers', response },
-    },
+    { summary: 'Material groups with article groups and lead buyers', response: MaterialGroups },
     () => readGroups(db, today()),
   )
-  app.post(
+  route.post(
     '/material-groups',
     {
-      config: MAIN_ADMINS,
-      schema: {
-        tags,
-        summary: 'Add a material group',
-        description: '409 `group_exists`.',
-        body: GroupBody,
-        response,
-      },
+      access: MAIN_ADMINS,
+      summary: 'Add a material group',
+      description: '409 `group_exists`.',
+      body: GroupBody,
+      response: MaterialGroups,
     },
-    (request) => idempotent(request, db, (tx) => addGroup(tx, request.body, today())),
+    ({ tx, body }) => addGroup(tx, body, today()),
   )
-  app.post(
+  route.post(
     '/material-groups/:id/merge',
     {
-      config: MAIN_ADMINS,
-      schema: {
-        tags,
-        summary: 'Merge a material group into another one, with everything that uses it',
-        description:
-          '409 `version_conflict` and `group_merged` with the present groups, `merge_periods_differ` where amounts of both cover other months.',
-        params: GroupId,
-        body: MergeBody,
-        response,
-      },
+      access: MAIN_ADMINS,
+      summary: 'Merge a material group into another one, with everything that uses it',
+      description:
+        '409 `version_conflict` and `group_merged` with the present groups, `merge_periods_differ` where amounts of both cover other months.',
+      params: GroupId,
+      body: MergeBody,
+      response: MaterialGroups,
     },
-    (request) => {
-      const { session, params, body } = request
-      const merge = { from: params.id, into: body.into, byId: session.personId, now: now() }
-      return idempotent(request, db, (tx) => mergeGroup(tx, context, merge, body.version))
-    },
+    ({ tx, viewer, params, body: { into, version } }) =>
+      mergeGroup(tx, context, { from: params.id, into, byId: viewer.personId, now: now() }, version),
   )
-}
-
-function addViews(app: App, { db }: Context): void {
-  const response = { 200: SavedViews }
-  app.get('/views', { config: READERS, schema: { tags, summary: 'My saved views', response } }, ({ session }) =>
-    readViews(db, session.personId),
+  route.get('/views', { summary: 'My saved views', response: SavedViews }, ({ viewer }) =>
+    readViews(db, viewer.personId),
   )
-  app.post(
+  route.post(
     '/views',
     {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'Save filters, columns and order',
-        description: '409 `view_exists` with my views, `too_many_views`.',
-        body: ViewBody,
-        response,
-      },
+      summary: 'Save filters, columns and order',
+      description: '409 `view_exists` with my views, `too_many_views`.',
+      body: ViewBody,
+      response: SavedViews,
     },
-    (request) => idempotent(request, db, (tx) => addView(tx, request.session.personId, request.body)),
+    ({ tx, viewer, body }) => addView(tx, viewer.personId, body),
   )
-  app.put(
+  route.put(
     '/views/:id',
     {
-      config: READERS,
-      schema: {
-        tags,
-        summary: 'Change a saved view',
-        description: '409 `version_conflict`, `view_exists` with my views.',
-        params: ViewId,
-        headers: IfMatch,
-        body: ViewChange,
-        response,
-      },
+      summary: 'Change a saved view',
+      description: '409 `version_conflict`, `view_exists` with my views.',
+      params: ViewId,
+      versioned: true,
+      body: ViewChange,
+      response: SavedViews,
     },
-    (request) => {
-      const change = { ...request.body, version: versionOf(request, request.body) }
-      return idempotent(request, db, (tx) =>
-        changeView(tx, request.session.personId, request.params.id, change as ViewChange),
-      )
-    },
+    ({ tx, viewer, params, version, body }) => changeView(tx, viewer.personId, params.id, { ...body, version }),
   )
-  app.delete(
+  route.delete(
     '/views/:id',
-    { config: READERS, schema: { tags, summary: 'Remove a saved view', params: ViewId, response } },
-    (request) => idempotent(request, db, (tx) => removeView(tx, request.session.personId, request.params.id)),
+    { summary: 'Remove a saved view', params: ViewId, response: SavedViews },
+    ({ tx, viewer, params }) => removeView(tx, viewer.personId, params.id),
   )
-}
+})

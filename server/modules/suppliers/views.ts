@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { SavedViews, ViewBody, ViewChange } from '#contract/suppliers.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
+import type { Seen } from './actor.ts'
 
 const LIMIT = 50
 
@@ -39,7 +40,7 @@ export async function changeView(
   tx: Tx,
   personId: string,
   id: number,
-  { version, name, definition }: ViewChange,
+  { version, name, definition }: Seen<ViewChange>,
 ): Promise<SavedViews> {
   await lockPerson(tx, personId)
   const views = await readViews(tx, personId)
