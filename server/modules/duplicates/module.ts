@@ -4,7 +4,6 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ExportPart } from '#server/export.ts'
 import type { ServerModule } from '#server/module.ts'
-import { mergeRoutes } from './merge-routes.ts'
 import { MERGE_REQUESTS } from './merge-requests.ts'
 import { startImportJobs } from './import-hints.ts'
 import { duplicateRoutes } from './routes.ts'
@@ -46,10 +45,7 @@ const scoreCreated = ({ db }: Pick<Context, 'db'>, partnerId: number): Promise<v
 
 export const duplicatesModule: ServerModule = {
   areas: ['duplicates'],
-  routes: [
-    ['/api/gpp/duplicates', duplicateRoutes],
-    ['/api/gpp/duplicates', mergeRoutes],
-  ],
+  routes: [['/api/gpp/duplicates', duplicateRoutes]],
   decisions: [MERGE_REQUESTS],
   jobs(context) {
     startSearchJobs(context)
