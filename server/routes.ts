@@ -119,8 +119,11 @@ function schemaOf(tags: readonly string[], route: AnyWrite): FastifySchema {
   return { tags, summary, response: { [status]: response }, ...given(places) }
 }
 
-const versionIn = ({ query, body }: FastifyRequest) =>
-  ({ ...(query as object), ...(body as object | null) }) as { readonly version?: number }
+/** Not in a place without a schema, which nobody has checked. */
+const versionIn = (route: AnyWrite, { query, body }: FastifyRequest): { readonly version?: number } => ({
+  ...(route.query && (query as object)),
+  ...(route.body && (body as object | null)),
+})
 
 const fillBody = async (request: FastifyRequest) => {
   if (request.body === undefined) request.body = {}
@@ -170,7 +173,7 @@ export const moduleRoutes =
         const { prepare, versioned, after, repeat } = route
         register(method, url, route, async (request) => {
           const body = prepare ? await prepare(request.body, request) : request.body
-          const version = versioned && versionOf(request, versionIn(request))
+          const version = versioned && versionOf(request, versionIn(route, request))
           const callIn = async (tx: Tx): Promise<AnyCall<V>> => ({ ...(await callOf(tx, request)), tx, body, version })
           const answer = await idempotent(
             request,

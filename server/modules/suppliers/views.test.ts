@@ -31,6 +31,12 @@ describe('saved views', () => {
     expect((await views().delete(path)).body).toEqual([])
   })
 
+  test('are changed from the version of If-Match or the body, not from one in the address', async () => {
+    const { body: added } = await views().post('/api/gpp/views', { body })
+    const change = { body, headers: { 'if-match': '"1"' } }
+    expect((await views().put(`/api/gpp/views/${added[0].id}?version=1`, change)).status).toBe(200)
+  })
+
   test('follow a material group that is merged into another one', async () => {
     const from = await p.group('0871', 'Alt')
     const into = await p.group('0872', 'Neu')
