@@ -99,6 +99,18 @@ describe('[API-01] a table of people', () => {
     expect(await personOf('1002')).toMatchObject({ username: 'bo.boss' })
   })
 
+  test('with a character that the database cannot keep is read to its end', async () => {
+    const checked = await check(
+      'Personalnummer;Benutzername;Vorname;Nachname;Schuh\0größe\r\n1001;jörg.jung;B\0o;Boss;43\r\n',
+    )
+    expect(checked).toMatchObject({
+      state: 'checked',
+      unknownColumns: ['Schuhgröße'],
+      findings: [{ line: 2, field: 'givenName', rule: 'characters', value: 'Bo' }],
+    })
+    expect(await check('\u007FELF\u0002\0;\0\r\n')).toMatchObject({ state: 'failed', failure: 'columns' })
+  })
+
   test.each<[string, string[], { line: number; field: string; rule: string }[]]>([
     [
       'two lines with one number',
@@ -157,6 +169,16 @@ describe('[API-01] a table of people', () => {
         { line: 2, field: 'mail', rule: 'mail' },
         { line: 2, field: 'entry', rule: 'date' },
         { line: 3, field: 'exit', rule: 'exitBeforeEntry' },
+      ],
+    ],
+    [
+      'days of a month that no calendar has',
+      ['7;a.a;A;A;;;;;;;01.13.2026;', '8;b.b;B;B;;;;;;;;2026-00-10', '9;c.c;C;C;;;;;;;32.01.2026;29.11.26'],
+      [
+        { line: 2, field: 'entry', rule: 'date' },
+        { line: 3, field: 'exit', rule: 'date' },
+        { line: 4, field: 'entry', rule: 'date' },
+        { line: 4, field: 'exit', rule: 'date' },
       ],
     ],
   ])('with %s is refused, line and field named', async (_, rows, findings) => {

@@ -1,6 +1,6 @@
 // A table of people, read line by line: which column is which field, and what is wrong with a cell by itself.
-import { dayNumberOf, dayOfNumber } from '#domain/berlin-time.ts'
 import { readCsv } from '#domain/csv-table.ts'
+import { isDay } from '#domain/typed-days.ts'
 
 export const PEOPLE_FIELDS = [
   'personnelNumber',
@@ -111,12 +111,14 @@ const BY_HEAD: ReadonlyMap<string, PeopleField> = new Map(
 )
 const MAIL = /^[^\s@"<>()]+@[^\s@"<>()]+\.[^\s@"<>().]+$/
 
-/** `2026-11-29`, `29.11.2026` or `29.11.26`; undefined: no day. */
+/** A text of the table as a report shows it: the database keeps no NUL. */
+const shown = (text: string): string => text.replaceAll('\0', '').slice(0, 100)
+
+/** `2026-11-29` or `29.11.2026`; undefined: no day. */
 function readDay(text: string): string | undefined {
   const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)
   const day = german ? `${german[3]}-${german[2]!.padStart(2, '0')}-${german[1]!.padStart(2, '0')}` : text
-  const isReal = /^\d{4}-\d\d-\d\d$/.test(day) && dayOfNumber(dayNumberOf(day)) === day
-  return isReal && day >= '1900-01-01' && day <= '2199-12-31' ? day : undefined
+  return isDay(day) ? day : undefined
 }
 
 /** The value of a cell as it is stored, or the rule that it breaks. */
@@ -141,12 +143,12 @@ export function readPeopleTable(text: string): PeopleTable {
   const fields = columns.map((field, at) => (field && columns.indexOf(field) === at ? field : undefined))
   const known = fields.filter((field) => field !== undefined)
   const missing = PEOPLE_REQUIRED.filter((field) => !known.includes(field))
-  const unknownColumns = heads.filter((_, at) => fields[at] === undefined).map((head) => head.slice(0, 100))
+  const unknownColumns = heads.filter((_, at) => fields[at] === undefined).map(shown)
   const findings: PeopleFinding[] = []
   let findingCount = 0
   const find = (finding: PeopleFinding) => {
     findingCount++
-    if (findings.length < PEOPLE_FINDINGS) findings.push({ ...finding, value: finding.value.slice(0, 100) })
+    if (findings.length < PEOPLE_FINDINGS) findings.push({ ...finding, value: shown(finding.value) })
   }
   if (missing.length > 0) return { fields: known, unknownColumns, missing, rows: [], findings, findingCount }
   const read = rows.map(({ line, cells }) => {
