@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { csvLine, plain } from './csv.ts'
 import { writing, type Writing } from './db/audited-dialect.ts'
 import type { Context } from './context.ts'
-import { reading, type Db } from './db/db.ts'
+import { reading, type Db, type Tx } from './db/db.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -55,6 +55,10 @@ interface Entry {
 export async function addEntry(db: Db, entry: Entry): Promise<void> {
   await db.insertInto('audit_entry').values(entry).execute()
 }
+
+/** What a command on the server writes, by nobody; in its writing transaction. */
+export const recordCommand = (tx: Tx, route: string, object: string | null, subjectId?: string): Promise<void> =>
+  addEntry(tx, { kind: 'write', person_id: null, subject_id: subjectId, route, object, result: 'answered' })
 
 /** Reads by role are recorded before their answer leaves; without an entry there is no answer. */
 async function recordRead(db: Db, request: FastifyRequest): Promise<void> {

@@ -1,5 +1,6 @@
 // Links that remove a second factor: the id is in the link only, works once, for its owner, for a day.
 import { createHash, randomBytes } from 'node:crypto'
+import { recordCommand } from '#server/audit.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
 /** 192 bits. */
@@ -46,6 +47,7 @@ export async function makeResetLink(
         expires_at: expiresAt,
       })
       .execute()
+    if (madeBy === undefined) await recordCommand(tx, 'npm run mfa-reset-link', null, personId)
   })
   return { id, expiresAt }
 }

@@ -1,6 +1,7 @@
 // npm run legal -- import FILE…: puts legal documents into the portal. npm run legal: says which are there.
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { recordCommand } from '#server/audit.ts'
 import { withConfiguredDatabase } from '#server/db/archive-command.ts'
 import { createDb, type Db } from '#server/db/db.ts'
 import { DocumentError, parseDocument, type ParsedDocument } from './parse-document.ts'
@@ -37,6 +38,7 @@ export async function importDocuments(db: Db, files: readonly string[]): Promise
         throw new Error(`${labelOf(each)} is there with another text. Give the new text a version of its own.`)
       lines.push(`${labelOf(each)}: ${isNew ? `imported, holds from ${row.validFrom}` : 'was there already'}`)
     }
+    await recordCommand(tx, 'npm run legal', `documents=${parsed.length}`)
     return lines.join('\n')
   })
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { readCsv } from '#domain/csv-table.ts'
 import { LAENDER } from '#domain/leave/holidays.ts'
+import { recordCommand } from '#server/audit.ts'
 import { withConfiguredDatabase } from '#server/db/archive-command.ts'
 import { createDb, type Db, type Tx } from '#server/db/db.ts'
 import { decodeCsv } from '#server/csv-file.ts'
@@ -63,6 +64,7 @@ export async function writeCompanies(db: Db, content: Buffer): Promise<void> {
   const rows = rowsOf(decodeCsv(content.toString('base64')).text)
   await db.transaction().execute(async (tx) => {
     for (const row of rows) await write(tx, row)
+    await recordCommand(tx, 'npm run companies', `lines=${rows.length}`)
   })
 }
 

@@ -26,6 +26,11 @@ test('companies and sites are made, found again by their names, and listed with 
   ])
   await writeCompanies(db, table('Müller Werke;MW;Ulm;;;Ulm;BY'))
   expect(await listCompanies(db)).toBe(first.replace('BW', 'BY'))
+  const entries = db.selectFrom('audit_entry').select(['kind', 'object']).where('route', '=', 'npm run companies')
+  expect(await entries.orderBy('at').execute()).toEqual([
+    { kind: 'write', object: 'lines=3' },
+    { kind: 'write', object: 'lines=1' },
+  ])
 })
 
 test.each([

@@ -275,6 +275,10 @@ test('the command checks and writes by the same code', async () => {
     expect(await personOf('50')).toBeUndefined()
     expect(await importFile(server.db, { path, isApplied: true })).toContain('applied; 1 lines: 1 new')
     expect(await personOf('50')).toMatchObject({ username: 'cora.command' })
+    const entries = server.db.selectFrom('audit_entry').select(['kind', 'person_id', 'result'])
+    expect(await entries.where('route', '=', 'npm run people').execute()).toEqual([
+      { kind: 'write', person_id: null, result: 'answered' },
+    ])
     await writeFile(path, lines('51;x.x;X;X;;;;4711;;;;'))
     await expect(importFile(server.db, { path, isApplied: true })).rejects.toThrow(
       'line 2, Führungskraft: supervisorUnknown (4711)',

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { PeopleImport } from '#contract/people-import.ts'
 import { PEOPLE_BYTES, PEOPLE_HEADS } from '#domain/people/import.ts'
+import { recordCommand } from '#server/audit.ts'
 import type { Events } from '#server/events.ts'
 import { withConfiguredDatabase } from '#server/db/archive-command.ts'
 import type { Db } from '#server/db/db.ts'
@@ -58,7 +59,10 @@ export async function importFile(db: Db, { path, isApplied }: { path: string; is
   const checked = await readImport(db, id)
   if (checked.state === 'failed' || checked.errors > 0) throw new Error(reportOf(checked))
   if (!isApplied) return `${reportOf(checked)}\nNothing was written; --apply writes it.`
-  await db.transaction().execute((tx) => beginApplication(tx, id))
+  await db.transaction().execute(async (tx) => {
+    await beginApplication(tx, id)
+    await recordCommand(tx, 'npm run people', `id=${id}`)
+  })
   await applyImport(db, parts, id)
   const applied = await readImport(db, id)
   if (applied.state !== 'applied') throw new Error(reportOf(applied))

@@ -152,6 +152,10 @@ describe('[T24] a link', () => {
     const text = await resetLinkFor(server.db, name.toUpperCase(), 'https://portal.example.com', now())
     const resetId = /^https:\/\/portal\.example\.com\/mfareset\/([\w-]{32})$/m.exec(text)?.[1]
     expect((await reset(resetId!)).status).toBe(200)
+    const entries = server.db.selectFrom('audit_entry').select(['kind', 'person_id']).where('subject_id', '=', id)
+    expect(await entries.where('route', '=', 'npm run mfa-reset-link').execute()).toEqual([
+      { kind: 'write', person_id: null },
+    ])
     await expect(resetLinkFor(server.db, 'nobody.here', '', now())).rejects.toThrow('nobody.here')
   })
 })
