@@ -2,8 +2,8 @@
 
 export interface CsvTable {
   readonly heads: readonly string[]
-  /** Each with the number of its line in the file; at most as many cells as there are heads. */
-  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[]
+  /** Each with the number of its line in the file; at most as many cells as there are heads. `surplus`: the first text beyond them. */
+  readonly rows: readonly { readonly line: number; readonly cells: readonly string[]; readonly surplus?: string }[]
 }
 
 const SEPARATORS = [';', '\t', ','] as const
@@ -55,6 +55,9 @@ export function readCsv(text: string): CsvTable {
   return {
     heads: heads?.cells ?? [],
     // Missing cells are not filled in: many heads over many short lines would become their product.
-    rows: rows.map(({ line, cells }) => ({ line, cells: cells.slice(0, width) })),
+    rows: rows.map(({ line, cells }) => {
+      const surplus = cells.length > width ? cells.slice(width).find((one) => one !== '') : undefined
+      return { line, cells: cells.slice(0, width), ...(surplus === undefined ? {} : { surplus }) }
+    }),
   }
 }

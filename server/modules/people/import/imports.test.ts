@@ -172,6 +172,14 @@ describe('[API-01] a table of people', () => {
       ],
     ],
     [
+      'a separator too many',
+      ['7;a.a;A;jr;A;;;;;;;;2026-01-01', '8;b.b;B;B;;;;;;;;;;;'],
+      [
+        { line: 2, field: 'exit', rule: 'moreCells' },
+        { line: 2, field: 'mail', rule: 'mail' },
+      ],
+    ],
+    [
       'days of a month that no calendar has',
       ['7;a.a;A;A;;;;;;;01.13.2026;', '8;b.b;B;B;;;;;;;;2026-00-10', '9;c.c;C;C;;;;;;;32.01.2026;29.11.26'],
       [

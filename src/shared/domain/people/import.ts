@@ -57,6 +57,7 @@ const LONGEST: Readonly<Record<PeopleField, number>> = {
 export const PEOPLE_REQUIRED: readonly PeopleField[] = ['personnelNumber', 'username', 'givenName', 'familyName']
 
 export const PEOPLE_RULES = [
+  'moreCells',
   'required',
   'tooLong',
   'characters',
@@ -151,7 +152,9 @@ export function readPeopleTable(text: string): PeopleTable {
     if (findings.length < PEOPLE_FINDINGS) findings.push({ ...finding, value: shown(finding.value) })
   }
   if (missing.length > 0) return { fields: known, unknownColumns, missing, rows: [], findings, findingCount }
-  const read = rows.map(({ line, cells }) => {
+  const read = rows.map(({ line, cells, surplus }) => {
+    // A separator inside a text moves what follows into the wrong columns.
+    if (surplus !== undefined) find({ line, field: known.at(-1)!, rule: 'moreCells', value: surplus })
     const row: Partial<Record<PeopleField, string | null>> = {}
     for (const [at, field] of fields.entries()) {
       if (field === undefined) continue
