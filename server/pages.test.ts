@@ -63,6 +63,7 @@ test.each([
   '/widgets/',
   '/assets/',
   '/api/none',
+  '/metrics',
   '/..%2f..%2fpackage.json',
 ])('%s is no page and no file', async (url) => {
   const { statusCode, headers } = await get(url)

@@ -10,7 +10,7 @@ import { notFound, sendProblem } from './errors.ts'
 const IMMUTABLE = /[\\/]widgets[\\/]v\d[^\\/]*[\\/]|-[\w-]{8,}\.(js|css|woff2|svg|json|png|webp)$/
 /** A path of the shell has no file extension and belongs to no service. */
 const isShellPath = (path: string) =>
-  !/^\/(api|realms|widgets|static|health|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path)
+  !/^\/(api|realms|widgets|static|health|metrics|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path)
 
 /** Revalidated before each use: a cached worker could not be fixed. */
 const WORKER = /[\\/]service-worker\.js$/
