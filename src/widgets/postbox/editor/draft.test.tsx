@@ -44,6 +44,30 @@ describe('[POST-03] the draft', () => {
     expect((await field('Name')).value).toBe('Katrin Osterloh')
   })
 
+  test('of another company gets none of what was typed here for the own one', async () => {
+    const usual = { ...server.service }
+    const { reopen, calls } = await open({ templateId: '118' })
+    await field('Name')
+    for (const path of Object.keys(server.service)) server.service[path] = OFFLINE
+    await paste('Name', 'Für mein Werk')
+    expect(await screen.findByText(/^Keine Verbindung: .* auf diesem Gerät gespeichert/, {}, SAVED)).toBeTruthy()
+    const create = usual['/forms/drafts'] as (url: URL, init: RequestInit) => unknown
+    const answer = (mayCreate: boolean) =>
+      Object.assign(server.service, usual, {
+        '/forms/drafts': (url: URL, init: RequestInit) =>
+          init.method === 'POST' && !mayCreate ? failure(503) : create(url, init),
+      })
+    answer(false)
+    server.draft = aDraft({ name: 'Für Antriebe' }, { companyId: 3 }) as FormDraft
+    reopen()
+    await screen.findByText(/wurden wiederhergestellt/)
+    const begun = calls('POST', '/drafts').length
+    answer(true)
+    await waitFor(() => expect(calls('POST', '/drafts').length).toBeGreaterThan(begun), SAVED)
+    const [, init] = calls('POST', '/drafts').at(-1)!
+    expect(JSON.parse(String(init?.body))).not.toHaveProperty('companyId')
+  })
+
   test('of a template that cannot be begun any more still shows the company, and those to choose from', async () => {
     const firm = aQuestion('firm', 'company', { label: { de: 'Gesellschaft', en: '' } })
     const content = aTemplate({ pages: [aPage('one', [firm])] }) as unknown as FormDraft['content']

@@ -38,26 +38,36 @@ async function findTemplate({ templateId, companyId, siteId }: Opening): Promise
   }
 }
 
-/** An address that names a company or a site does not go on with a draft for another one. */
-const isFor = (draft: FormDraft, { companyId, siteId }: Opening): boolean =>
-  (companyId === undefined || companyId === draft.companyId) && (siteId === undefined || siteId === draft.siteId)
+/** For whom a form was begun; null or undefined: for the company and the site of the person. */
+interface Begun {
+  readonly companyId?: number | null | undefined
+  readonly siteId?: number | null | undefined
+}
+
+/** An address that names a company or a site does not go on with what was begun for another one. */
+const isFor = (begun: Begun, { companyId, siteId }: Opening): boolean =>
+  (companyId === undefined || companyId === begun.companyId) && (siteId === undefined || siteId === begun.siteId)
 
 async function findDraft(opening: Opening): Promise<FormDraft | undefined> {
   const { templateId, draft } = opening
   if (draft === 'neu') return undefined
   if (draft !== undefined) return api.get<FormDraft>(`${DRAFTS}/${draft}`)
   const rows = await api.get<FormDraftRow[]>(DRAFTS)
-  const [newest] = rows
+  const mine = rows
     .filter((row) => row.templateId === templateId)
     .toSorted((one, other) => other.changedAt.localeCompare(one.changedAt))
-  const found = newest && (await api.get<FormDraft>(`${DRAFTS}/${newest.id}`))
-  return found && isFor(found, opening) ? found : undefined
+  for (const { id } of mine) {
+    const found = await api.get<FormDraft>(`${DRAFTS}/${id}`)
+    if (isFor(found, opening)) return found
+  }
+  return undefined
 }
 
 /** The text of this device that belongs to a draft, or to a form without one. */
-function localOf(stored: readonly LocalForm[], { templateId, draft }: Opening, found: FormDraft | undefined) {
+function localOf(stored: readonly LocalForm[], opening: Opening, found: FormDraft | undefined) {
+  const { templateId, draft } = opening
   const mine = stored.filter(({ start }) => start.templateId === templateId)
-  const fresh = mine.find(({ start }) => start.draft === undefined)
+  const fresh = mine.find(({ start }) => start.draft === undefined && isFor(start, opening))
   if (draft === 'neu') return undefined
   if (draft !== undefined) return mine.find(({ start }) => start.draft?.id === draft)
   // What never reached the server is the last that was typed.
@@ -91,7 +101,7 @@ function openStored(
 ): OpenedForm | undefined {
   const { templateId, draft } = opening
   const [newest] = stored
-    .filter(({ start }) => start.templateId === templateId)
+    .filter(({ start }) => start.templateId === templateId && isFor(start, opening))
     .toSorted((one, other) => other.at.localeCompare(one.at))
   const local = localOf(stored, opening, undefined) ?? (draft === undefined ? newest : undefined)
   if (!local) return undefined
@@ -123,13 +133,14 @@ export async function openForm(opening: Opening): Promise<OpenedForm> {
   ])
   try {
     const draft = await findDraft(opening)
-    // The draft is for the company and the site for which it was begun, also where the address does not name them any more.
-    const companyId = opening.companyId ?? draft?.companyId ?? undefined
-    const siteId = opening.siteId ?? draft?.siteId ?? undefined
+    const local = localOf(stored, opening, draft)
+    // What was begun for a company and a site stays theirs, also where the address does not name them any more.
+    const begun: Begun | undefined = local && !local.start.draft ? local.start : draft
+    const companyId = opening.companyId ?? begun?.companyId ?? undefined
+    const siteId = opening.siteId ?? begun?.siteId ?? undefined
     const template = await findTemplate({ ...opening, companyId, siteId })
     if (!template && !draft)
       throw new ApiError({ status: 404, code: 'not_found', title: 'no template', url: FORMS, method: 'GET' })
-    const local = localOf(stored, opening, draft)
     const { templateId } = opening
     const start = { templateId, companyId, siteId, template, draft: local && !local.start.draft ? undefined : draft }
     const form = new FilledForm(start, rules)
