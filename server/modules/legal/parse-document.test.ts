@@ -32,6 +32,7 @@ test.each([
   ['```\ncode\n```', '<p>``` code ```</p>'],
   ['| a | b |\n|---|---|', '<p>| a | b | |---|---|</p>'],
   ['Titel\n===', '<p>Titel ===</p>'],
+  ["it's", "<p>it's</p>"],
   ['<b>&amp;</b> "x"', '<p>&lt;b&gt;&amp;amp;&lt;/b&gt; &quot;x&quot;</p>'],
   [
     '**fett** und *betont* und [Wort](https://example.com/a?b=1&c=2)',

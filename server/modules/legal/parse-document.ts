@@ -7,6 +7,9 @@ import { markdownRenderer } from '#server/markdown.ts'
 import { isSafeLink } from '#domain/rich-text-links.ts'
 import { isDay } from '#domain/typed-days.ts'
 
+/** Stored sections have apostrophes as they are; an unchanged file must give the same again. */
+const escapeText = (text: string): string => escapeMarkup(text).replaceAll('&#39;', "'")
+
 /** Lines up to the next empty one. */
 const BLOCK = /^(?:[^\n]|\n(?!\s*\n))+/
 const BULLET = /^[-*] +/
@@ -29,7 +32,7 @@ function itemsOf(block: string, mark: RegExp): string[] {
  */
 const richTextOf = markdownRenderer({
   markup: ['link', 'emStrong'],
-  escape: escapeMarkup,
+  escape: escapeText,
   tokenizer: {
     heading(source) {
       const [raw, text = ''] = /^\s*### ([^\n]*)\n?/.exec(source) ?? []
@@ -62,11 +65,9 @@ const richTextOf = markdownRenderer({
       return `<h3>${this.parser.parseInline(tokens)}</h3>`
     },
     link({ href, tokens, raw }) {
-      return isSafeLink(href)
-        ? `<a href="${escapeMarkup(href)}">${this.parser.parseInline(tokens)}</a>`
-        : escapeMarkup(raw)
+      return isSafeLink(href) ? `<a href="${escapeText(href)}">${this.parser.parseInline(tokens)}</a>` : escapeText(raw)
     },
-    image: ({ raw }) => escapeMarkup(raw),
+    image: ({ raw }) => escapeText(raw),
   },
 })
 
