@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { StoryMarks } from '#contract/news-marks.ts'
 import type { NewsOverview } from '#contract/news-overview.ts'
@@ -69,6 +70,8 @@ describe('reactions', () => {
     })
     for (const _ of ['first', 'again']) expect((await anna().delete(`${NEWS}/${open}/reaction`)).status).toBe(204)
     expect((await marksOf(open)).reactions).toMatchObject({ mine: null, counts: { thanks: 1 } })
+    const named = sql`select from audit_entry where route like '%/reaction' and person_id is not null`
+    expect((await named.execute(server.db)).rows).toEqual([])
   })
 
   test('[NEWS-02] sums are hidden where fewer than five people may read the story: they would name a colleague', async () => {

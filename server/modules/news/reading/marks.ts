@@ -105,7 +105,7 @@ export const markRoutes = moduleRoutes({ tags: ['news'], ...READERS }, (route, c
   ] as const)
     route.delete(
       `/news/:id/${path}`,
-      { summary, params: StoryId, status: 204, response: Type.Null() },
+      { summary, params: StoryId, status: 204, response: Type.Null(), personUnlogged: path === 'reaction' },
       async ({ tx, viewer, params }) => {
         await tx.deleteFrom(table).where('person_id', '=', viewer.personId).where('story_id', '=', params.id).execute()
         return null
