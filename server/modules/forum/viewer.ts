@@ -63,8 +63,10 @@ export async function readViewer(db: Db, session: Signed, now: Date): Promise<Vi
 export const viewerOf = (db: Db, { session }: FastifyRequest, { now }: Context): Promise<Viewer> =>
   readViewer(db, session, now())
 
-/** What holds for all routes. Nothing that is done in the forum is logged with a person: it may be done without a name. */
-export const FORUM = { access: 'signed-in', personUnlogged: true, viewer: viewerOf } as const
+/** Nothing that is done in the forum is logged with a person: it may be done without a name. */
+export const UNLOGGED = { access: 'signed-in', personUnlogged: true } as const
+/** What holds for all routes. */
+export const FORUM = { ...UNLOGGED, viewer: viewerOf } as const
 
 /** Nobody else moderates: nobody but them could decide about their own entries. */
 export const isSoleModerator = ({ isModerator, personId, offices }: Viewer): boolean =>

@@ -27,7 +27,7 @@ import {
   removeCategory,
 } from '#server/modules/forum/categories/edit-categories.ts'
 import { readChanges } from '#server/modules/forum/categories/changes.ts'
-import { FORUM, viewerOf } from '#server/modules/forum/viewer.ts'
+import { FORUM, UNLOGGED, viewerOf } from '#server/modules/forum/viewer.ts'
 import { moduleRoutes } from '#server/routes.ts'
 import {
   moderate,
@@ -92,7 +92,7 @@ export const moderationRoutes = moduleRoutes({ tags, ...FORUM }, (route, context
   app.post(
     '/entries/:id/author',
     {
-      config: { access: MODERATOR, personUnlogged: true },
+      config: { ...UNLOGGED, access: MODERATOR },
       schema: {
         tags,
         summary: 'The name of an author without a name, for a reason that is stored; the author is notified',

@@ -29,7 +29,7 @@ import { refuseLargeDocument } from '#server/files/receive-document.ts'
 import { UPLOAD_TYPE } from '#server/files/receive-upload.ts'
 import { fileResponse, Height, sendDocument } from '#server/files/send-picture.ts'
 import { createUploadLimiter } from '#server/files/upload-limiter.ts'
-import { FORUM, viewerOf } from '#server/modules/forum/viewer.ts'
+import { FORUM, UNLOGGED, viewerOf } from '#server/modules/forum/viewer.ts'
 import { moduleRoutes, type App } from '#server/routes.ts'
 import {
   accept,
@@ -230,7 +230,7 @@ export const postRoutes = moduleRoutes({ tags, ...FORUM }, (route, context, app)
   app.get(
     '/files/:id',
     {
-      config: { access: 'signed-in', personUnlogged: true },
+      config: UNLOGGED,
       schema: {
         tags,
         summary: 'A picture or an attachment of an entry, for people who read the entry',
@@ -258,7 +258,7 @@ function addUpload(app: App, context: Context): void {
   app.post(
     '/files',
     {
-      config: { access: 'signed-in', personUnlogged: true, slowBody: true },
+      config: { ...UNLOGGED, slowBody: true },
       onRequest: refuseLargeDocument,
       schema: {
         tags,

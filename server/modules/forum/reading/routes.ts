@@ -19,7 +19,7 @@ import { PASSAGE_SOURCES } from '#contract/passages.ts'
 import type { Session } from '#server/auth/session.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
-import { choosable, FORUM, officeOf, readReader } from '#server/modules/forum/viewer.ts'
+import { choosable, FORUM, officeOf, readReader, UNLOGGED } from '#server/modules/forum/viewer.ts'
 import { readQuery } from '#server/search-query.ts'
 import { moduleRoutes } from '#server/routes.ts'
 import { findSimilar } from './find-entries.ts'
@@ -69,7 +69,7 @@ export const readingRoutes = moduleRoutes({ tags, ...FORUM }, (route, context, a
   app.get(
     '/similar',
     {
-      config: { access: 'signed-in', personUnlogged: true, rateLimit: { max: 90, timeWindow: '1 minute' } },
+      config: { ...UNLOGGED, rateLimit: { max: 90, timeWindow: '1 minute' } },
       schema: {
         tags,
         summary: 'Questions with their answers, and passages of other areas, that may answer a sentence',
