@@ -88,8 +88,10 @@ export function UndoDialog({ merge, onUndone, onEnd }: UndoDialogProps): ReactEl
 /** Contacts are stored as JSON. */
 function contactsText(stored: string): string {
   try {
-    const contacts = JSON.parse(stored) as { name: string; phone: string; email: string }[]
-    return contacts.map(({ name, phone, email }) => [name, phone, email].filter(Boolean).join(' ')).join('; ')
+    const contacts = JSON.parse(stored) as Record<'role' | 'name' | 'phone' | 'email' | 'note', string>[]
+    return contacts
+      .map(({ role, name, phone, email, note }) => [role, name, phone, email, note].filter(Boolean).join(' '))
+      .join('; ')
   } catch {
     return stored
   }
