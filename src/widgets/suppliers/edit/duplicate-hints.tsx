@@ -49,8 +49,10 @@ interface Found {
   readonly hints: Hints['hints']
   /** They could not be read, which keeps nobody from going on. */
   readonly isFailed: boolean
+  /** What is typed was compared. */
+  readonly isChecked: boolean
 }
-const NOTHING: Found = { hints: [], isFailed: false }
+const NOTHING: Found = { hints: [], isFailed: false, isChecked: false }
 
 /** The hints of what was typed last; `body` undefined: nothing was typed. */
 function useHints(body: string | undefined): Found {
@@ -62,9 +64,9 @@ function useHints(body: string | undefined): Found {
     const check = async (): Promise<Found> => {
       try {
         const { hints } = await api.post<Hints>('api/gpp/duplicates/check', JSON.parse(body) as object, { signal })
-        return { hints, isFailed: false }
+        return { hints, isFailed: false, isChecked: true }
       } catch {
-        return { hints: [], isFailed: true }
+        return { ...NOTHING, isFailed: true }
       }
     }
     // What was typed since aborts it.
@@ -85,6 +87,8 @@ export interface DuplicateHintsProps {
   readonly typed: Typed
   /** Says how many there are, whenever the server has answered. */
   readonly onFound?: ((count: number) => void) | undefined
+  /** What is said where there are none: before anything was compared, and after it. */
+  readonly none?: { readonly before: string; readonly after: string } | undefined
 }
 
 /** What is compared; undefined where nothing was typed. */
@@ -95,15 +99,16 @@ function bodyOf(partner: PartnerDetails | undefined, typed: Typed): string | und
   return isTyped ? JSON.stringify({ ...(partner && { id: partner.id }), ...known, ...typed }) : undefined
 }
 
-export function DuplicateHints({ partner, typed, onFound }: DuplicateHintsProps): ReactElement {
+export function DuplicateHints({ partner, typed, onFound, none }: DuplicateHintsProps): ReactElement {
   useStyles(STYLES)
   const text = useEditTexts()
-  const { hints, isFailed } = useHints(bodyOf(partner, typed))
+  const { hints, isFailed, isChecked } = useHints(bodyOf(partner, typed))
   const count = hints.length
   useEffect(() => onFound?.(count), [count, onFound])
   return (
     <div role="status">
       {isFailed && <p className="muted">{text('duplicatesUnchecked')}</p>}
+      {none && count === 0 && !isFailed && <p className="muted">{isChecked ? none.after : none.before}</p>}
       {count > 0 && (
         <div className="duplicate-hints">
           <b>{text('duplicates', { count })}</b>

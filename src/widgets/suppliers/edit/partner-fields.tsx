@@ -220,11 +220,19 @@ export function Groups({ form, relations = NO_RELATIONS, help }: GroupsProps): R
   if (!data) return <p className="muted">{text('groupsNotLoaded')}</p>
   const groups = form.field('groupIds', words('groups'))
   const articles = form.field('articleIds', words('articles'))
-  const shown = data.filter(({ id }) => groups.value.includes(id)).flatMap((group) => group.articles)
+  const articlesOf = (ids: readonly number[]) =>
+    data.filter(({ id }) => ids.includes(id)).flatMap((one) => one.articles)
+  const shown = articlesOf(groups.value)
+  // Article groups are not shown without their group: they go with it.
+  const choose = (groupIds: number[]) => {
+    const left = new Set(articlesOf(groups.value.filter((id) => !groupIds.includes(id))).map(({ id }) => id))
+    form.change({ groupIds, articleIds: articles.value.filter((id) => !left.has(id)) })
+  }
   return (
     <>
       <Picked
         {...groups}
+        onChange={choose}
         help={help}
         options={data.map((group) => ({
           id: group.id,

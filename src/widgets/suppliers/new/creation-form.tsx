@@ -1,4 +1,5 @@
 // The form of a new supplier: what is typed is compared, checked and stored on this device.
+import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent, useRef, useState, type ReactElement } from 'react'
 import type { Hints } from '#contract/duplicates.ts'
 import type { CreationAccess } from '#contract/suppliers-partner.ts'
@@ -16,7 +17,7 @@ import { Form } from '#shared/ui/form-dialog/form.tsx'
 import { useForm, type Form as FormState } from '#shared/ui/form-dialog/use-form.ts'
 import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { createPartner, type CreatedPartner } from '#widgets/suppliers/api.ts'
+import { $materialGroups, createPartner, type CreatedPartner } from '#widgets/suppliers/api.ts'
 import { DuplicateHints } from '#widgets/suppliers/edit/duplicate-hints.tsx'
 import { useEditTexts } from '#widgets/suppliers/edit/edit.tsx'
 import { AddressFields, Contacts, Groups, NumberFields, PLAIN } from '#widgets/suppliers/edit/partner-fields.tsx'
@@ -52,6 +53,17 @@ function useStoredInput(form: FormState<NewValues>, { stored, store, discard }: 
   }, [values, isChanged, wasChanged, store, discard])
 }
 
+/** A restored material group that was merged since has no box in which it could be taken out. */
+function useKnownGroups({ values: { groupIds }, change }: FormState<NewValues>): void {
+  const { data } = useStore($materialGroups)
+  const known = data && groupIds.filter((chosen) => data.some(({ id }) => id === chosen))
+  const isOutdated = known !== undefined && known.length < groupIds.length
+  const drop = useEffectEvent(() => known && change({ groupIds: known }))
+  useEffect(() => {
+    if (isOutdated) drop()
+  }, [isOutdated])
+}
+
 /** The partner that has the number. */
 type Taken = Hints['hints'][number]['partner']
 
@@ -64,6 +76,7 @@ export function CreationForm({ access, draft, onMade, onRestart, onDiscarded }: 
     check: (values) => brokenNewFields(values, access),
   })
   useStoredInput(form, draft)
+  useKnownGroups(form)
   const [alike, setAlike] = useState(0)
   const [taken, setTaken] = useState<Taken>()
   const hints = useRef<HTMLDivElement>(null)
@@ -96,9 +109,12 @@ export function CreationForm({ access, draft, onMade, onRestart, onDiscarded }: 
             <AddressFields form={form} />
           </div>
         </Card>
-        <div ref={hints} className="alike" tabIndex={-1}>
-          <DuplicateHints typed={newTypedOf(form.values)} onFound={setAlike} />
-          {alike === 0 && <p className="muted">{text('noneAlike')}</p>}
+        <div ref={hints} role="region" aria-label={text('alike')} className="alike" tabIndex={-1}>
+          <DuplicateHints
+            typed={newTypedOf(form.values)}
+            onFound={setAlike}
+            none={{ before: text('noneAlike'), after: text('noneFound') }}
+          />
         </div>
         <FurtherCards form={form} access={access} />
       </Form>
@@ -185,6 +201,7 @@ function Restored({ draft: { stored }, onDiscard }: Pick<CreationFormProps, 'dra
   const text = useNewTexts()
   const { date, time } = useFormat()
   const [isSeen, setSeen] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   if (!stored || isSeen) return null
   return (
     <Banner
@@ -192,15 +209,26 @@ function Restored({ draft: { stored }, onDiscard }: Pick<CreationFormProps, 'dra
       heading={text('restored', { date: date(stored.at), time: time(stored.at) })}
       action={
         <span className="acts">
-          <Button size="small" onClick={onDiscard}>
-            {text('discardNow')}
+          <Button size="small" onClick={() => setAsking(true)}>
+            {text('discard')}
           </Button>
+          {isAsking && <DiscardQuestion onConfirm={onDiscard} onEnd={() => setAsking(false)} />}
           <Button size="small" onClick={() => setSeen(true)}>
             {text('understood')}
           </Button>
         </span>
       }
     />
+  )
+}
+
+function DiscardQuestion(acts: { readonly onConfirm: () => void; readonly onEnd: () => void }): ReactElement {
+  const text = useNewTexts()
+  const save = useSave(useEditTexts())
+  return (
+    <ConfirmDialog title={text('discardTitle')} action={text('discardNow')} save={save} {...acts}>
+      <p>{text('discardText')}</p>
+    </ConfirmDialog>
   )
 }
 
@@ -213,9 +241,7 @@ interface ActsProps extends Pick<CreationFormProps, 'draft' | 'onDiscarded'> {
 
 function Acts({ form, draft: { storedAt }, alike, hints, onDiscarded }: ActsProps): ReactElement {
   const text = useNewTexts()
-  const edit = useEditTexts()
   const { time } = useFormat()
-  const save = useSave(edit)
   const [isAsking, setAsking] = useState(false)
   return (
     <div className="foot">
@@ -229,17 +255,7 @@ function Acts({ form, draft: { storedAt }, alike, hints, onDiscarded }: ActsProp
         </Button>
       )}
       {storedAt && form.isChanged && <span className="muted">{text('stored', { time: time(storedAt) })}</span>}
-      {isAsking && (
-        <ConfirmDialog
-          title={text('discardTitle')}
-          action={text('discardNow')}
-          save={save}
-          onConfirm={onDiscarded}
-          onEnd={() => setAsking(false)}
-        >
-          <p>{text('discardText')}</p>
-        </ConfirmDialog>
-      )}
+      {isAsking && <DiscardQuestion onConfirm={onDiscarded} onEnd={() => setAsking(false)} />}
     </div>
   )
 }

@@ -156,6 +156,7 @@ describe('[SUP-02] the form of a new supplier', () => {
     await show()
     expect(await screen.findByText(/^Ihre Eingaben vom .* wurden wiederhergestellt\.$/)).toBeTruthy()
     expect(await field('Name')).toHaveProperty('value', 'Halbwerk')
+    await user.click(screen.getAllByRole('button', { name: 'Verwerfen …' })[0]!)
     await press('Verwerfen')
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', ''))
     expect(await storedDrafts(sub(), 'supplier')).toEqual([])

@@ -95,7 +95,8 @@ function PartnerPage({ partner, from = null }: PartnerPageProps): ReactElement {
 }
 
 /** After the partner was created by this person. */
-function CreatedBanner({ partner: { id, bpNumber, name } }: { partner: PartnerDetails }): ReactElement | null {
+function CreatedBanner({ partner }: { partner: PartnerDetails }): ReactElement | null {
+  const { id, bpNumber, name, mayAddRelation } = partner
   const text = useSupplierTexts()
   const created = useStore($createdPartner)
   useEffect(() => forgetCreated, [])
@@ -103,7 +104,7 @@ function CreatedBanner({ partner: { id, bpNumber, name } }: { partner: PartnerDe
   return (
     <div role="status">
       <Banner kind="ok" heading={text('created', { number: bpNumber, name })}>
-        {text(created.isAlike ? 'createdAlike' : 'createdText')}
+        {text(!mayAddRelation ? 'createdForOthers' : created.isAlike ? 'createdAlike' : 'createdText')}
       </Banner>
     </div>
   )
