@@ -27,7 +27,9 @@ export function TopBar({ title, tabs, help }: TopBarProps): ReactElement {
       {!isNarrow && <Brand />}
       <div ref={measure} className="top">
         {isNarrow && <Drawer />}
-        <h2 className="title">{withBreaks(title, text('menu.wordBreaks'))}</h2>
+        <h2 className="title" aria-label={title}>
+          {withBreaks(title, text('menu.wordBreaks'))}
+        </h2>
         {tabs}
         <div className="actions">
           {SEARCH}
