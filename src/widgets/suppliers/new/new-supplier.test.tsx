@@ -228,7 +228,7 @@ describe('[SUP-05] likely duplicates of what is typed', () => {
     const link = await screen.findByRole('link', { name: 'BP 104512 Zintl GmbH, Olpe öffnen (neues Fenster)' })
     expect(link.getAttribute('target')).toBe('_blank')
     expect(screen.getByText('USt-ID gleich')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: '1 ähnlicher Lieferant' }))
+    await user.click(await screen.findByRole('button', { name: '1 ähnlicher Lieferant' }))
     expect(document.activeElement?.contains(link)).toBe(true)
     expect(await field('Name')).toHaveProperty('value', 'Zintl Oberflächentechnik')
     await press('Trotzdem anlegen')
