@@ -26,12 +26,13 @@ export interface Worker {
 
 const ROLES = ['portal_mes', 'menu_mes_times']
 
-/** People of the foreman's company with working time, of whom no other test knows. */
-async function findWorkers(tx: Tx, count: number): Promise<Worker[]> {
+/** People of the foreman's company with working time, who work in a hall of the demo or in none; of whom no other test knows. */
+async function findWorkers(tx: Tx, count: number, isInHall: boolean): Promise<Worker[]> {
   const { rows } = await sql<Worker>`
     select p.id, p.username, p.given_name || ' ' || p.family_name as name
     from person p join account a on a.person_id = p.id join time_account t on t.person_id = p.id
     where p.active and p.company_id = (select company_id from person where username = 'murat.yildiz')
+      and exists (select from production_worker w where w.person_id = p.id) = ${isInHall}
       and not exists (select from person_role r where r.person_id = p.id and r.role in ('menu_ma_az_genehmigen', 'menu_mes_logins'))
     order by p.username desc limit ${count}`.execute(tx)
   if (rows.length < count) throw new Error('The demo company has too few people')
@@ -57,7 +58,8 @@ export async function makeHall(dataDir: string): Promise<Hall> {
   const name = `Halle ${mark}`
   try {
     return await db.transaction().execute(async (tx) => {
-      const [gap, stale, office, alone] = (await findWorkers(tx, 4)) as [Worker, Worker, Worker, Worker]
+      const [gap, stale, office] = (await findWorkers(tx, 3, false)) as [Worker, Worker, Worker]
+      const [alone] = (await findWorkers(tx, 1, true)) as [Worker]
       for (const one of [gap, alone]) await setRoles(tx, one)
       await setRoles(tx, office, true)
       const { rows } = await sql<{ id: number; placeId: number; deviceId: number }>`
