@@ -6,7 +6,8 @@ import { connect, type AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testRealm, type Realm } from '#server/auth/testing/realm.ts'
-import { handleErrors, isDatabaseAway } from './errors.ts'
+import { isDatabaseAway } from './db/database-away.ts'
+import { handleErrors } from './errors.ts'
 
 let app: FastifyInstance
 let realm: Realm

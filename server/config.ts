@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { readAssistant, type Assistant } from './assistant.ts'
-import type { TrustedTokens } from './auth/verify.ts'
 import { readCollectors, type Collectors } from './collectors.ts'
 import { readFigures, type Figures } from './figure-settings.ts'
 import { readEmbedding, type Embedding, type EmbedClient } from './embedding.ts'
@@ -12,12 +11,18 @@ import { readMetrics, type MetricsSettings } from './metrics-settings.ts'
 import { readTracing, type TracingSettings } from './tracing-settings.ts'
 import { originOf } from './origin-of.ts'
 import { isIP } from 'node:net'
-import { readRetainedVersions, type RetainedVersions } from './retained-versions.ts'
+import { readRetainedVersions, type RetainedVersions } from './retained-settings.ts'
 import { readOutbound, type Outbound } from './outbound.ts'
 import { refuseUnknown } from './unknown-settings.ts'
 import { readSharedServers, type SharedServers } from './shared-servers.ts'
 import { readExternalLinks, type ExternalLinks } from './external-links.ts'
 import { readObjectStorage, type ObjectStorage } from './s3-settings.ts'
+
+/** Audiences and clients whose tokens count beside those of the portal's own, each compared as a whole. */
+export interface TrustedTokens {
+  readonly audiences: readonly string[]
+  readonly clients: readonly string[]
+}
 
 // Tokens of the same identity provider that host pages have from a sign-in of their own. Names are compared as a whole.
 function namesIn(env: NodeJS.ProcessEnv, setting: string, faults: string[]): string[] {

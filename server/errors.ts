@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '#contract/problem.ts'
+import { isDatabaseAway } from '#server/db/database-away.ts'
 
 type Details = NonNullable<Problem['details']>
 
@@ -59,19 +60,6 @@ export const tooMany = (wait: number, code = 'too_many_requests', details?: Deta
   new ProblemError(429, code, details, { 'retry-after': String(Math.ceil(wait / 1000)) })
 export const unavailable = (code: string, retryAfter = 5) =>
   new ProblemError(503, code, undefined, { 'retry-after': String(retryAfter) })
-
-/** SQLSTATE classes and client messages that mean the database is away or overloaded, not that the query is wrong. */
-const AWAY_CODE =
-  /^(08...|25P03|25006|53...|55P03|57014|57P0[0-5]|EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/
-const AWAY_TEXT =
-  /Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end|connection is closed|not queryable/i
-
-export function isDatabaseAway(error: unknown): boolean {
-  const { code, message, path } = (error ?? {}) as { code?: unknown; message?: unknown; path?: unknown }
-  // Errors of the file system name their path.
-  if (path !== undefined) return false
-  return (typeof code === 'string' && AWAY_CODE.test(code)) || (typeof message === 'string' && AWAY_TEXT.test(message))
-}
 
 /** SQLSTATE of a database whose disk is full: it can be read all the same. */
 const DATABASE_FULL = '53100'

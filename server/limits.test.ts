@@ -5,7 +5,8 @@ import { connect } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
-import { isDatabaseAway, toProblemError } from './errors.ts'
+import { isDatabaseAway } from './db/database-away.ts'
+import { toProblemError } from './errors.ts'
 
 const LIMIT = 3
 const portal = testApp({ limit: LIMIT })

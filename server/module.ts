@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import type { Db } from './db/db.ts'
 import type { DecisionKind } from './decisions/kind.ts'
 import type { PassageSource } from './passages.ts'
-import type { TodoDecisionRule } from './notices/todo-decisions.ts'
+import type { TodoDecisionRule } from './notices/todo-decision-rule.ts'
 import type { ValidityRule } from './notices/validity.ts'
 import type { Broadcast } from './realtime/hub.ts'
 

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { sql } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { createDb, isGivenUp, reading, type Db, type Reading } from './db/db.ts'
-import { isDatabaseAway } from './errors.ts'
+import { isDatabaseAway } from './db/database-away.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -2,29 +2,12 @@
 // run here is copied to the data folder and is still served.
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-
-export interface RetainedVersions {
-  /** How many former versions of the widgets are still served, and the days after which one is deleted in any case. */
-  readonly retainedVersions: { readonly count: number; readonly days: number }
-}
+import type { RetainedVersions } from './retained-settings.ts'
 
 const DAY = 86_400_000
 const FOLDER = /^v\d+\.\d+\.\d+[\w.-]*$/
 /** Prefix of folders that are still being copied; dot files are not served. */
 const DRAFT = '.new-'
-
-function readNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, faults: string[]): number {
-  const value = env[name] || String(fallback)
-  if (!/^\d{1,4}$/.test(value)) faults.push(`${name} is '${value}', but must be a whole number from 0 to 9999.`)
-  return Number(value)
-}
-
-export const readRetainedVersions = (env: NodeJS.ProcessEnv, faults: string[]): RetainedVersions => ({
-  retainedVersions: {
-    count: readNumber(env, 'KEPT_VERSIONS', 20, faults),
-    days: readNumber(env, 'KEPT_VERSION_DAYS', 400, faults),
-  },
-})
 
 /** Name of the folder of the version that was built last; undefined where nothing is built. */
 async function presentIn(pages: string): Promise<string | undefined> {

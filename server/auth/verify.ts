@@ -1,6 +1,7 @@
 // The one function that checks a bearer token, whichever provider signed it.
 import { createHash } from 'node:crypto'
 import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import type { TrustedTokens } from '#server/config.ts'
 import { unauthenticated, unavailable } from '#server/errors.ts'
 import type { AccessClaims } from './session.ts'
 
@@ -16,12 +17,6 @@ interface VerifierOptions {
   now?: () => Date
   /** Called for a token that the provider has signed for the portal's realm, but that lacks what the portal requires. */
   onUnsuitable?: (claim: string) => void
-}
-
-/** Audiences and clients beside our own, each compared as a whole. */
-export interface TrustedTokens {
-  readonly audiences: readonly string[]
-  readonly clients: readonly string[]
 }
 
 /**

@@ -12,9 +12,6 @@ import type { Role } from '#domain/roles.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
-/** Of leave and working time. */
-export type StageName = 'supervisor' | 'projectManager'
-
 /** A step of something that waits for a decision. */
 export interface Stage {
   readonly applicantId: string

@@ -1,66 +1,16 @@
-// To-dos that people decide in the bell. An area declares in `area.ts` what its decisions are called, and here what they are about and by
-// which of its own routes they are sent; the bell, push and mail know no area.
+// What a person may decide in the bell, by the rules of the areas, and the sentences that these rules share.
 import { sql } from 'kysely'
-import type { DecisionCall, TodoDecision, TodoDecisions } from '#contract/notifications.ts'
+import type { TodoDecision, TodoDecisions } from '#contract/notifications.ts'
+import type { StageName } from '#domain/decisions/deciders.ts'
 import { NOTICE_DECISIONS, type NoticeDecision } from '#domain/notice-decisions.ts'
-import type { Rights } from '#domain/roles.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
-import type { StageName } from '#server/decisions/deciders.ts'
 import { catalogue, formatDay, type Language } from '#server/mail/language.ts'
+import type { DecisionParts, DecisionReader, PresentedTodo, TodoDecisionRule } from './todo-decision-rule.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
 const textsOf = catalogue<keyof typeof de>(de, en)
-
-/** What the rules get of the running server. */
-export interface DecisionParts {
-  readonly db: Db
-  readonly now: () => Date
-}
-
-/** Who reads the to-dos. */
-export interface DecisionReader {
-  readonly personId: string
-  readonly rights: Rights
-  readonly language: Language
-}
-
-/** A to-do of the reader, by the numbers in the rest of its key: `leave-decide:12:3` has 12 and 3. */
-export interface KeyedTodo {
-  readonly entryId: number
-  readonly numbers: readonly number[]
-}
-
-/** What the reader may decide now. */
-export interface OpenTodo {
-  /** Sentences about the case. */
-  readonly facts: readonly string[]
-  /** Why it came to the reader, and the deadline. */
-  readonly why: readonly string[]
-  /** Absent where it cannot be approved in the bell: `hint` says why. */
-  readonly approve?: DecisionCall
-  readonly reject: DecisionCall
-  readonly hint?: string
-  /** The decision waits for ten seconds in the client, as on the page of the area. */
-  readonly undoable: boolean
-}
-
-/** `ended`: what has become of a case of which nothing is left to decide for the reader. */
-export type PresentedTodo = OpenTodo | { readonly ended: string }
-
-/** How to-dos of one kind are decided; part of the module of their area. */
-export interface TodoDecisionRule {
-  readonly kind: NoticeDecision
-  /** Begins the event keys of its to-dos; ends with a colon. */
-  readonly key: string
-  /** By the ids of the entries. */
-  present(
-    parts: DecisionParts,
-    reader: DecisionReader,
-    todos: readonly KeyedTodo[],
-  ): Promise<ReadonlyMap<number, PresentedTodo>>
-}
 
 interface Rules extends DecisionParts {
   readonly todoDecisions: readonly TodoDecisionRule[]

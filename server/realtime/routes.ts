@@ -1,14 +1,13 @@
 // The calls that hand out one-time tokens for the sockets.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { SocketKind } from '#contract/realtime.ts'
-import type { Context } from '#server/context.ts'
 import { SOCKETS } from './socket-target.ts'
-import { issueToken } from './tokens.ts'
+import { issueToken, type TokenIssuer } from './tokens.ts'
 
 const SocketToken = Type.Object({ token: Type.String({ description: 'Valid for 60 s and one use' }) })
 
 export const socketTokenRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
+  (issuer: TokenIssuer): FastifyPluginAsyncTypebox =>
   async (app) => {
     for (const [kind, { tokenPath }] of Object.entries(SOCKETS) as [SocketKind, { tokenPath: string }][])
       app.get(
@@ -19,7 +18,7 @@ export const socketTokenRoutes =
         },
         async (request, reply) => {
           void reply.header('cache-control', 'no-store')
-          return { token: await issueToken(context, request.session, kind) }
+          return { token: await issueToken(issuer, request.session, kind) }
         },
       )
   }

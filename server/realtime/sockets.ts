@@ -2,14 +2,20 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { CLOSE_POLICY, CLOSE_RESTART, CLOSE_SLOW } from '#contract/realtime.ts'
-import type { Context } from '#server/context.ts'
+import type { Config } from '#server/config.ts'
 import { createConnection, type Connection } from './connection.ts'
 import type { Receiver } from './deliver.ts'
 import { targetOf, type SocketTarget } from './socket-target.ts'
-import { consumeToken } from './tokens.ts'
+import { consumeToken, type TokenIssuer } from './tokens.ts'
 import { VIEWS } from './views.ts'
+
+interface Parts extends TokenIssuer {
+  readonly config: Pick<Config, 'publicUrl' | 'embedOrigins'>
+  readonly log: FastifyBaseLogger
+}
 
 export interface Sockets {
   /** Refuses new sockets and waits until the old ones are closed. Stop the hub first: it says good-bye. */
@@ -31,7 +37,7 @@ function refuse(socket: Duplex, status: string): void {
 
 /** Checks the token and joins the hub; `adopt` is called with the receiver before any event can reach it. */
 async function admit(
-  { db, redis, hub, now }: Context,
+  { db, redis, hub, now }: TokenIssuer,
   connection: Connection,
   { kind, token, after }: SocketTarget,
   adopt: (receiver: Receiver) => void,
@@ -51,23 +57,23 @@ interface Crowd {
   pending: number
 }
 
-function open(context: Context, crowd: Crowd, socket: WebSocket, target: SocketTarget): void {
+function open(parts: Parts, crowd: Crowd, socket: WebSocket, target: SocketTarget): void {
   let receiver: Receiver | undefined
   const connection = createConnection(
     socket,
     () => {
       crowd.connections.delete(connection)
-      if (receiver) context.hub.leave(receiver)
+      if (receiver) parts.hub.leave(receiver)
     },
     // FOCUS and PING only show that the client is alive.
-    (message) => receiver && message.type === 'TYPING' && context.hub.receive(receiver.personId, message),
+    (message) => receiver && message.type === 'TYPING' && parts.hub.receive(receiver.personId, message),
   )
   crowd.connections.set(connection, VIEWS[target.kind].ping)
   crowd.pending++
-  admit(context, connection, target, (joined) => (receiver = joined))
+  admit(parts, connection, target, (joined) => (receiver = joined))
     .catch((err: unknown) => {
       // Not the client's fault: it may come back with a new token.
-      context.log.warn({ err, kind: target.kind }, 'socket could not be opened')
+      parts.log.warn({ err, kind: target.kind }, 'socket could not be opened')
       connection.close(CLOSE_SLOW, 'try again later')
     })
     .finally(() => crowd.pending--)
@@ -81,8 +87,8 @@ async function closeAll(connections: ReadonlyMap<Connection, unknown>): Promise<
 }
 
 /** Opens the sockets of all kinds on `server`. */
-export function attachSockets(server: Server, context: Context): Sockets {
-  const { publicUrl, embedOrigins } = context.config
+export function attachSockets(server: Server, parts: Parts): Sockets {
+  const { publicUrl, embedOrigins } = parts.config
   const wss = new WebSocketServer({
     noServer: true,
     maxPayload: MESSAGE_LIMIT,
@@ -107,7 +113,7 @@ export function attachSockets(server: Server, context: Context): Sockets {
     // Browsers always name their origin; a program without an origin has no session of a user to abuse.
     if (headers.origin !== undefined && !origins.has(headers.origin)) return refuse(socket, '403 Forbidden')
     if (isClosing || crowd.pending >= PENDING_LIMIT) return refuse(socket, '503 Service Unavailable')
-    wss.handleUpgrade(request, socket, head, (opened) => open(context, crowd, opened, target))
+    wss.handleUpgrade(request, socket, head, (opened) => open(parts, crowd, opened, target))
   }
   server.on('upgrade', onUpgrade)
 

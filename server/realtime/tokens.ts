@@ -2,8 +2,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SocketKind } from '#contract/realtime.ts'
 import type { Session } from '#server/auth/session.ts'
-import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
+import type { Redis } from '#server/redis.ts'
+import type { Hub } from './hub.ts'
 
 /** Whom a consumed token lets in; `exp` is the end of the access token it was made with, in s. */
 export interface SocketSession {
@@ -25,14 +26,23 @@ interface Stored {
   readonly session: Pick<SocketSession, 'sid' | 'exp'> & { readonly channels?: readonly string[] }
 }
 
-type Stores = Pick<Context, 'db' | 'redis'>
+interface Stores {
+  readonly db: Db
+  readonly redis: Redis | undefined
+}
+
+/** What issues tokens. */
+export interface TokenIssuer extends Stores {
+  readonly hub: Hub
+  readonly now: () => Date
+}
 
 const newToken = () => randomBytes(32).toString('base64url')
 const keyOf = (prefix: string, token: string) => `${prefix}socket:${hashOf(token).toString('base64url')}`
 
 /** In Redis, or in the database where there is none, or none that answers. */
 export async function issueToken(
-  { db, hub, now, redis }: Stores & Pick<Context, 'hub' | 'now'>,
+  { db, hub, now, redis }: TokenIssuer,
   { personId, sid, exp, rights }: Session,
   kind: SocketKind,
 ): Promise<string> {

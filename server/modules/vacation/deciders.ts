@@ -2,14 +2,8 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
-import {
-  createDeciders,
-  readColleagues,
-  readOffice,
-  type Deciders,
-  type Stage,
-  type StageName,
-} from '#server/decisions/deciders.ts'
+import { createDeciders, readColleagues, readOffice, type Deciders, type Stage } from '#server/decisions/deciders.ts'
+import type { StageName } from '#domain/decisions/deciders.ts'
 
 /** People with this role may decide, and are asked to. */
 export const APPROVER_ROLE = 'menu_ma_holiday_approve'

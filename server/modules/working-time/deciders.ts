@@ -1,7 +1,7 @@
 // Who decides about the working time of people at this moment. The undecided days of a person with one holder are one stage, so
 // that a month of many people costs no more than a day.
 import { sql, type RawBuilder } from 'kysely'
-import { deciderOf, type Colleague } from '#domain/decisions/deciders.ts'
+import { deciderOf, type Colleague, type StageName } from '#domain/decisions/deciders.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Day } from '#domain/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
@@ -12,7 +12,6 @@ import {
   readOffice,
   type Deciders,
   type Stage,
-  type StageName,
 } from '#server/decisions/deciders.ts'
 
 /** Supervisors, project managers and their deputies. */

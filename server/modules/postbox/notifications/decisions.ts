@@ -11,13 +11,8 @@ import { businessDay } from '#server/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { findCases, type StoredCase } from '#server/decisions/cases.ts'
 import { formatDay } from '#server/mail/language.ts'
-import {
-  endedText,
-  type DecisionReader,
-  type KeyedTodo,
-  type PresentedTodo,
-  type TodoDecisionRule,
-} from '#server/notices/todo-decisions.ts'
+import { endedText } from '#server/notices/todo-decisions.ts'
+import type { DecisionReader, KeyedTodo, PresentedTodo, TodoDecisionRule } from '#server/notices/todo-decision-rule.ts'
 import { readAnswerNames } from '#server/modules/postbox/drafts/content.ts'
 import { readFormDeciders, type FormDeciders } from '#server/modules/postbox/forms/deciders.ts'
 import { readHidden } from '#server/modules/postbox/forms/readers.ts'

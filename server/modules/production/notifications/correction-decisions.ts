@@ -11,15 +11,8 @@ import type { Deciders } from '#server/decisions/kind.ts'
 import type { Language } from '#server/mail/language.ts'
 import { CONTEST_DAYS } from '#server/modules/production/jobs.ts'
 import { CORRECTIONS, PERSON_STAGE, readCorrections } from '#server/modules/production/times/correction-kind.ts'
-import {
-  deadlineText,
-  endedText,
-  readHolders,
-  whyText,
-  type DecisionReader,
-  type PresentedTodo,
-  type TodoDecisionRule,
-} from '#server/notices/todo-decisions.ts'
+import { deadlineText, endedText, readHolders, whyText } from '#server/notices/todo-decisions.ts'
+import type { DecisionReader, PresentedTodo, TodoDecisionRule } from '#server/notices/todo-decision-rule.ts'
 import { textsOf } from './on-corrections.ts'
 
 interface Found {

@@ -8,13 +8,8 @@ import { businessDay } from '#server/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { catalogue } from '#server/mail/language.ts'
 import { readRequests } from '#server/modules/responsibility/requests.ts'
-import {
-  endedText,
-  type DecisionReader,
-  type OpenTodo,
-  type PresentedTodo,
-  type TodoDecisionRule,
-} from '#server/notices/todo-decisions.ts'
+import { endedText } from '#server/notices/todo-decisions.ts'
+import type { DecisionReader, OpenTodo, PresentedTodo, TodoDecisionRule } from '#server/notices/todo-decision-rule.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 

@@ -10,14 +10,8 @@ import { catalogue, formatDay } from '#server/mail/language.ts'
 import { findPartner } from '#server/modules/suppliers/actor.ts'
 import { readActor } from '#server/purchasing.ts'
 import { brokenRuleOf, readRequests } from '#server/modules/suppliers/change-requests.ts'
-import {
-  endedText,
-  type DecisionParts,
-  type DecisionReader,
-  type Ended,
-  type OpenTodo,
-  type TodoDecisionRule,
-} from '#server/notices/todo-decisions.ts'
+import { endedText, type Ended } from '#server/notices/todo-decisions.ts'
+import type { DecisionParts, DecisionReader, OpenTodo, TodoDecisionRule } from '#server/notices/todo-decision-rule.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 

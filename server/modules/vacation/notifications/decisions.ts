@@ -16,15 +16,17 @@ import {
   endedText,
   readHolders,
   whyText,
-  type DecisionParts,
-  type DecisionReader,
   type Ended,
   type HeldStep,
-  type KeyedTodo,
-  type OpenTodo,
-  type PresentedTodo,
-  type TodoDecisionRule,
 } from '#server/notices/todo-decisions.ts'
+import type {
+  DecisionParts,
+  DecisionReader,
+  KeyedTodo,
+  OpenTodo,
+  PresentedTodo,
+  TodoDecisionRule,
+} from '#server/notices/todo-decision-rule.ts'
 import { textsOf } from './entries.ts'
 
 type OpenDecision = OpenDecisions[number]

@@ -1,7 +1,8 @@
 // What a person may decide at this moment about the working time of others, in the shape that queries use.
 import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#domain/typed-days.ts'
-import { officeOf, type StageName } from '#server/decisions/deciders.ts'
+import { officeOf } from '#server/decisions/deciders.ts'
+import type { StageName } from '#domain/decisions/deciders.ts'
 import type { Db } from '#server/db/db.ts'
 import {
   readerOf,

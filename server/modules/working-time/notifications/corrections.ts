@@ -7,7 +7,7 @@ import type { CorrectionReason } from '#domain/working-time/entry.ts'
 import { businessDay } from '#server/business-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/db.ts'
-import type { StageName } from '#server/decisions/deciders.ts'
+import type { StageName } from '#domain/decisions/deciders.ts'
 import { formatDay, type Language } from '#server/mail/language.ts'
 import {
   CASE_STEPS,
@@ -17,15 +17,8 @@ import {
 } from '#server/modules/working-time/deciders.ts'
 import { wordsIn, type NewNotification } from '#server/notices/entries.ts'
 import { keepTodo, type DueTodo } from '#server/notices/todos.ts'
-import {
-  endedText,
-  readHolders,
-  whyText,
-  type DecisionReader,
-  type Ended,
-  type OpenTodo,
-  type TodoDecisionRule,
-} from '#server/notices/todo-decisions.ts'
+import { endedText, readHolders, whyText, type Ended } from '#server/notices/todo-decisions.ts'
+import type { DecisionReader, OpenTodo, TodoDecisionRule } from '#server/notices/todo-decision-rule.ts'
 import { CONTROL, textsOf } from './entries.ts'
 
 const KEY = 'time-correction:'

@@ -1,6 +1,9 @@
 // Who decides about a request: the holder of the step, an activated deputy while the holder is away, or the next level.
 import type { Day, DayRange } from '#domain/typed-days.ts'
 
+/** Stages of leave and working time. */
+export type StageName = 'supervisor' | 'projectManager'
+
 export interface Colleague {
   readonly id: string
   readonly isActive: boolean
