@@ -1,8 +1,8 @@
 // The process: configuration, start, printed output, signals.
-import { ConfigError, readConfig, type Config } from './config.ts'
+import { ConfigError, readConfig, type Config } from './config/config.ts'
 import { FolderInUseError, refuseSecondStart } from './db/folder-lock.ts'
 import { startPortal, type Portal } from './portal.ts'
-import { SETTINGS } from './settings.ts'
+import { SETTINGS } from './config/settings.ts'
 
 /** A second signal after this many ms means: now. */
 const PATIENCE = 1_000

@@ -13,17 +13,17 @@ import { recordFigures } from '#server/modules/legal/personal-figures.ts'
 import { sealBankDetails } from '#server/modules/profile/personal-data/seal-bank-details.ts'
 import { attachSockets } from '#server/realtime/sockets.ts'
 import { addRoutes, createServer } from './app.ts'
-import type { Config } from './config.ts'
-import type { Context } from './context.ts'
-import { createContext } from './create-context.ts'
+import type { Config } from './config/config.ts'
+import type { Context } from './kernel/context.ts'
+import { createContext } from './modules/create-context.ts'
 import { createDb } from './db/db.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { freePort } from './db/embedded-host.ts'
 import { lockFolder } from './db/folder-lock.ts'
 import { forgetOwnNames } from './auth/subjects.ts'
-import { prepareDatabase } from './db/prepare-database.ts'
-import { openRedis } from './redis.ts'
-import { keepVersions } from './retained-versions.ts'
+import { prepareDatabase } from './operation/prepare-database.ts'
+import { openRedis } from './db/redis.ts'
+import { keepVersions } from './pages/retained-versions.ts'
 
 const BUILD = fileURLToPath(new URL('../dist/', import.meta.url))
 
@@ -141,7 +141,7 @@ function warnWithoutProxies(log: FastifyBaseLogger, { publicUrl, trustedProxies 
 /** Its packages are loaded only where traces are asked for. */
 async function openTracing({ tracing }: Config, cleanups: Cleanups) {
   if (!tracing) return undefined
-  const { startTracing } = await import('./tracing.ts')
+  const { startTracing } = await import('./monitoring/tracing.ts')
   const started = startTracing(tracing)
   cleanups.push(() => started.stop())
   return started

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { differences } from './architecture/catalogues.ts'
 import { type Project, violationsOf } from './architecture/check.ts'
-import { cyclesOf } from './architecture/cycles.ts'
+import { cyclesOf, importsOf, mutualFoldersOf } from './architecture/cycles.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, Record<string, string>>
@@ -25,12 +25,17 @@ test('every file imports and uses only what its folder may', () => {
   expect(found).toEqual([])
 }, 60_000)
 
-test('no files import each other in a circle, by types or lazily either', () => {
+describe('circles, by types or lazily too', () => {
   const product = files.filter(
-    (file) => /^(src|server|scripts|\w+\/build|playground)\//.test(file) && !/\.(test|spec)\.|\.d\.m?ts$/.test(file),
+    (file) =>
+      /^(src|server|scripts|\w+\/build|playground)\//.test(file) &&
+      !/\.(test|spec)\.|\.d\.m?ts$|\/testing\//.test(file),
   )
-  expect(cyclesOf(project, new Map(product.map((file) => [file, readFileSync(join(root, file), 'utf8')])))).toEqual([])
-}, 60_000)
+  const imports = importsOf(project, new Map(product.map((file) => [file, readFileSync(join(root, file), 'utf8')])))
+
+  test('no files import each other in a circle', () => expect(cyclesOf(imports)).toEqual([]))
+  test('no two folders beside each other import each other', () => expect(mutualFoldersOf(imports)).toEqual([]))
+})
 
 test('German and English catalogues say the same things', () => {
   const folders = new Set(glob('{src,server}/**/{de,en}.json').map((file) => dirname(file)))
@@ -49,17 +54,17 @@ describe('a planted violation is found', () => {
   const violations = (file: string, code: string) => violationsOf(planted, file, code)
 
   test.each([
-    ['src/shared/domain/leave.ts', "import '#shared/api.ts'"],
+    ['src/shared/domain/leave.ts', "import '#shared/transport/api.ts'"],
     ['src/shared/domain/leave.ts', "import '#contract/news.ts'"],
     ['src/shared/domain/leave.ts', "import { atom } from 'nanostores'\nexport { atom }"],
     ['src/shared/contract/leave.ts', "import '#shared/bus/session.ts'"],
-    ['src/shared/api.ts', "import '#widgets/news/news.tsx'"],
-    ['src/shared/api.ts', "import { NewsItem } from '#contract/news.ts'\nexport { NewsItem }"],
+    ['src/shared/transport/api.ts', "import '#widgets/news/news.tsx'"],
+    ['src/shared/transport/api.ts', "import { NewsItem } from '#contract/news.ts'\nexport { NewsItem }"],
     ['src/widgets/news/cards.tsx', "import '#widgets/notifications/bell.ts'"],
     ['src/widgets/news/cards.tsx', "export { x } from '#widgets/notifications/bell.ts'"],
     ['src/widgets/news/cards.tsx', "void import('#widgets/notifications/bell.ts')"],
     ['src/widgets/legal/legal.test.tsx', "import { serve } from '#widgets/news/testing/stories.tsx'\nexport { serve }"],
-    ['src/shared/query.test.ts', "import { enter } from '#shell/testing/enter.tsx'\nexport { enter }"],
+    ['src/shared/realtime/query.test.ts', "import { enter } from '#shell/testing/enter.tsx'\nexport { enter }"],
     ['src/widgets/news/cards.tsx', "import '#shell/routes.ts'"],
     ['src/widgets/news/cards.tsx', "import '#server/app.ts'"],
     ['src/widgets/news/cards.tsx', "import '../notifications/bell.ts'"],
@@ -73,7 +78,7 @@ describe('a planted violation is found', () => {
     ['src/shell/home/home.tsx', "import '#loader/portal.ts'"],
     ['server/modules/news/routes.ts', "import '#server/modules/people/queries.ts'"],
     ['server/modules/news/routes.ts', "import '#server/demo-data/stories.ts'"],
-    ['server/modules/news/routes.ts', "import '#shared/api.ts'"],
+    ['server/modules/news/routes.ts', "import '#shared/transport/api.ts'"],
     ['server/modules/news/routes.ts', "import '#server/testing/app.ts'"],
     ['server/db/db.ts', "import '#server/modules/news/queries.ts'"],
     ['server/app.ts', "import 'react'"],
@@ -107,8 +112,8 @@ describe('a planted violation is found', () => {
   })
 
   test.each([
-    ['src/shared/transport.ts', "export const load = () => fetch('/api')"],
-    ['src/shared/api.ts', "import type { NewsItem } from '#contract/news.ts'\nexport type N = NewsItem"],
+    ['src/shared/transport/transport.ts', "export const load = () => fetch('/api')"],
+    ['src/shared/transport/api.ts', "import type { NewsItem } from '#contract/news.ts'\nexport type N = NewsItem"],
     ['src/loader/portal.ts', "void import('#widgets/news/news-cards.element.ts')"],
     ['src/widgets/news/cards.tsx', "import css from './cards.css?inline'\nexport { css }"],
     ['src/widgets/news/cards.tsx', 'export const V = () => <p className="card">·</p>'],
@@ -135,7 +140,18 @@ describe('a planted violation is found', () => {
       ['src/shell/c.ts', "import '#shell/a.ts'"],
       ['src/shell/d.ts', "import './a.ts'"],
     ])
-    expect(cyclesOf(planted, sources)).toEqual([['src/shell/a.ts', 'src/shell/b.ts', 'src/shell/c.ts']])
+    expect(cyclesOf(importsOf(planted, sources))).toEqual([['src/shell/a.ts', 'src/shell/b.ts', 'src/shell/c.ts']])
+  })
+
+  test('two folders that import each other', () => {
+    const imports = new Map([
+      ['server/db/a.ts', ['server/files/deep/b.ts', 'server/jobs/d.ts']],
+      ['server/files/c.ts', ['server/db/a.ts', 'server/files/deep/b.ts']],
+      ['server/files/deep/b.ts', ['server/files/c.ts']],
+    ])
+    expect(mutualFoldersOf(imports)).toEqual([
+      'server/db and server/files: server/db/a.ts → server/files/deep/b.ts, server/files/c.ts → server/db/a.ts',
+    ])
   })
 
   test('in catalogues too', () => {

@@ -1,8 +1,8 @@
 // The two halves of an area say the same of it.
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { AREAS } from '#domain/portal-areas.ts'
-import { PAGES } from '#domain/routes.ts'
+import { AREAS } from '#domain/routes/portal-areas.ts'
+import { PAGES } from '#domain/routes/routes.ts'
 import { readAreas } from '#scripts/lib/read-areas.ts'
 import { INSTALLED_AREAS } from '#server/modules/installed.ts'
 

@@ -7,8 +7,8 @@ import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parseAllDocuments, parseDocument } from 'yaml'
-import { readConfig } from '#server/config.ts'
-import { SETTINGS } from '#server/settings.ts'
+import { readConfig } from '#server/config/config.ts'
+import { SETTINGS } from '#server/config/settings.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -159,7 +159,7 @@ describe('the configuration check accepts', () => {
 })
 
 describe('ports, paths and times agree', () => {
-  const paths = [...read('server/health.ts').matchAll(/'(\/health\/\w+)'/g)].map(([, path]) => path)
+  const paths = [...read('server/monitoring/health.ts').matchAll(/'(\/health\/\w+)'/g)].map(([, path]) => path)
 
   test('every probe asks for a path that exists, on the port that the portal listens on', () => {
     expect(paths).toEqual(['/health/live', '/health/ready'])

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ROOT } from '#scripts/lib/stamp.mjs'
-import { type DemoSite, DEMO_SITES } from '#server/demo-sites.ts'
+import { type DemoSite, DEMO_SITES } from '#domain/embedding/demo-sites.ts'
 import { APPS, buildApp } from './build-app.ts'
 import { buildSharePoint } from './build-sharepoint.ts'
 import { type DemoServer, startDemoServer } from './server.ts'

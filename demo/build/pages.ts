@@ -1,7 +1,7 @@
 // Renders the host pages: a common frame with the content of their folders in demo/.
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { DEMO_SITES, type DemoSite } from '#server/demo-sites.ts'
+import { DEMO_SITES, type DemoSite } from '#domain/embedding/demo-sites.ts'
 import { SERVICES, SITES, type Service, type Site } from './sites.ts'
 import { type Language, SITE_WORDS, WORDS } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_SITES } from '#server/demo-sites.ts'
+import { DEMO_SITES } from '#domain/embedding/demo-sites.ts'
 import { readFile } from 'node:fs/promises'
 import { type DemoServer, startDemoServer } from './server.ts'
 import { SITES } from './sites.ts'

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createRequire } from 'node:module'
 import { type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { DEMO_SITES, demoOrigin, demoOrigins, type DemoSite } from '#server/demo-sites.ts'
+import { DEMO_SITES, demoOrigin, demoOrigins, type DemoSite } from '#domain/embedding/demo-sites.ts'
 import { DEMO, indexPage, servicePage, sitePage } from './pages.ts'
 import { type Copy, sendCopy } from './proxy.ts'
 import { SITES, usualPolicy } from './sites.ts'

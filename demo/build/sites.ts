@@ -1,5 +1,5 @@
 // The host pages: the content of each, and its headers.
-import type { DemoSite } from '#server/demo-sites.ts'
+import type { DemoSite } from '#domain/embedding/demo-sites.ts'
 
 export interface Site {
   readonly title: string

@@ -1,5 +1,5 @@
 // Texts about the host pages, for the index and for the pages. `code` is written between backticks.
-import type { DemoSite } from '#server/demo-sites.ts'
+import type { DemoSite } from '#domain/embedding/demo-sites.ts'
 
 export const LANGUAGES = ['de', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]

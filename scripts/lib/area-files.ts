@@ -54,7 +54,7 @@ function portalSheet(elements: readonly ReadElement[]): string {
   return text.replace(/(?<=\/\* sizes \*\/\n)[\s\S]*?(?=\/\* end of sizes \*\/)/, () => rules)
 }
 
-/** src/shared/domain/area-routes.ts, because the shell and the server may not import the areas themselves. */
+/** src/shared/domain/routes/area-routes.ts, because the shell and the server may not import the areas themselves. */
 const areaRoutes = (areas: readonly AreaSpec[]): string => `${HEAD}
 import type { Page } from './route.ts'
 
@@ -82,10 +82,10 @@ function linesOf(areas: readonly AreaSpec[]): readonly Line[] {
   return lines
 }
 
-/** src/shared/domain/notice-lines.ts */
+/** src/shared/domain/notifications/notice-lines.ts */
 const noticeLines = (areas: readonly AreaSpec[]): string => `${HEAD}
-import type { Area } from './portal-areas.ts'
-import type { Role } from './roles.ts'
+import type { Area } from '#domain/routes/portal-areas.ts'
+import type { Role } from '#domain/organisation/roles.ts'
 
 interface Words {
   readonly name: string
@@ -117,7 +117,7 @@ export const NOTICE_LINES = [${linesOf(areas)
   .join(',')}] as const
 `
 
-/** src/shared/domain/notice-decisions.ts */
+/** src/shared/domain/notifications/notice-decisions.ts */
 const noticeDecisions = (areas: readonly AreaSpec[]): string => `${HEAD}
 
 /** The words of the decisions that people make in the bell, by the kind of the to-do. */
@@ -190,9 +190,9 @@ export async function areaFiles(areas: readonly AreaSpec[]): Promise<ReadonlyMap
   const files = {
     'src/loader/elements-table.ts': elementsTable(elements),
     'src/loader/portal.css': portalSheet(elements),
-    'src/shared/domain/area-routes.ts': areaRoutes(areas),
-    'src/shared/domain/notice-lines.ts': noticeLines(areas),
-    'src/shared/domain/notice-decisions.ts': noticeDecisions(areas),
+    'src/shared/domain/routes/area-routes.ts': areaRoutes(areas),
+    'src/shared/domain/notifications/notice-lines.ts': noticeLines(areas),
+    'src/shared/domain/notifications/notice-decisions.ts': noticeDecisions(areas),
     'src/widgets/notifications/bell/area-menus.ts': areaMenus(areas),
     'src/shared/element/element-parts.ts': elementParts(elements),
     'src/shell/help/area-help.ts': areaHelp(areas),

@@ -21,7 +21,7 @@ export const PORTAL_ENTRY = resolve(root, 'src/loader/portal.ts')
 /** What a window of the portal needs to sign in, and what it shows once it stays. */
 const START_ENTRY = resolve(root, 'src/shell/main.tsx')
 const SHELL_ENTRY = resolve(root, 'src/shell/window.tsx')
-const SOCKET = resolve(root, 'src/shared/socket.ts')
+const SOCKET = resolve(root, 'src/shared/realtime/socket.ts')
 const BELL_PANEL = resolve(root, 'src/widgets/notifications/bell/bell-panel.ts')
 /** Source of each view by its tag. portal.js loads it by that name, so no import leads from there to here. */
 export const VIEW_ENTRIES: Readonly<Record<string, string>> = {
@@ -43,9 +43,9 @@ const STORES_IN_PORTAL = /node_modules[\\/]nanostores[\\/](atom|computed|lifecyc
 /** Nearly every dialog has fields, and all areas load dialogs lazily. */
 const FIELDS = /src[\\/]shared[\\/]ui[\\/](form\.css|field\.tsx|text-field\.tsx|checkbox\.tsx)/
 /** Lists read the table of fields as well as forms; without this they would load all forms for it. */
-const FIELD_TABLE = /src[\\/]shared[\\/]domain[\\/]fields\.ts/
+const FIELD_TABLE = /src[\\/]shared[\\/]domain[\\/]forms[\\/]fields\.ts/
 /** The table of many rows, with its libraries, for the areas that show long lists; other pages never load it. */
-const TABLE = /src[\\/]shared[\\/]ui[\\/]data-table|domain[\\/]row-index|node_modules[\\/]@tanstack[\\/]/
+const TABLE = /src[\\/]shared[\\/]ui[\\/]data-table|domain[\\/]search[\\/]row-index|node_modules[\\/]@tanstack[\\/]/
 /** The view of documents, for the few areas that show one. */
 const DOCUMENT = /src[\\/]shared[\\/]ui[\\/]document[\\/]/
 const TABLE_ENTRIES = ['data-table.tsx', 'table-toolbar.tsx', 'saved-views.tsx', 'use-row-index.ts'].map((file) =>

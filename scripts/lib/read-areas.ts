@@ -1,7 +1,7 @@
 // Reads the description of every area (src/widgets/<area>/area.ts), from which elements and routes are generated.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
-import { AREAS } from '#domain/portal-areas.ts'
+import { AREAS } from '#domain/routes/portal-areas.ts'
 import { type AreaSpec, type ElementInfo, isFlag } from '#shared/area.ts'
 import type { ElementSpec } from '#shared/element/element-spec.ts'
 import { ROOT } from './stamp.mjs'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ROUTES } from '#domain/routes.ts'
+import { ROUTES } from '#domain/routes/routes.ts'
 import { ROUTES_FILE, routesPage } from './routes-page.ts'
 
 test('[APP-09] docs/routes.md matches the route table; otherwise run npm run manifest', () => {

@@ -1,8 +1,8 @@
 // The route table as a Markdown page: docs/routes.md.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Route } from '#domain/route.ts'
-import { ROUTES } from '#domain/routes.ts'
+import type { Route } from '#domain/routes/route.ts'
+import { ROUTES } from '#domain/routes/routes.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 export const ROUTES_FILE = resolve(root, 'docs/routes.md')
@@ -10,7 +10,7 @@ const titles = JSON.parse(readFileSync(resolve(root, 'src/shell/de.json'), 'utf8
 
 const HEAD = `# Routes
 
-Written by \`npm run manifest\` from the list in \`src/shared/domain/routes.ts\`; a test fails if they differ.
+Written by \`npm run manifest\` from the list in \`src/shared/domain/routes/routes.ts\`; a test fails if they differ.
 Side menu, tabs, access to pages, search and titles use the same list.
 
 A page opens for people with one of the realm roles, the client role, and all flags, which the server sets for them; for others the

@@ -11,8 +11,8 @@ const TITLES = ['Küche und Kantine', 'Canteen']
 /** Files outside of the area that it changes by hand or by `npm run manifest`. */
 const EDITS = [
   'server/modules/installed.ts',
-  'src/shared/domain/portal-areas.ts',
-  'src/shared/domain/route-titles.ts',
+  'src/shared/domain/routes/portal-areas.ts',
+  'src/shared/domain/routes/route-titles.ts',
   'src/shell/de.json',
   'src/shell/en.json',
 ]
@@ -22,8 +22,8 @@ const WRITTEN = [
   'package/custom-elements.json',
   'src/loader/elements-table.ts',
   'src/loader/portal.css',
-  'src/shared/domain/area-routes.ts',
-  'src/shared/domain/notice-lines.ts',
+  'src/shared/domain/routes/area-routes.ts',
+  'src/shared/domain/notifications/notice-lines.ts',
   'src/shell/elements.d.ts',
   'src/widgets/notifications/bell/area-menus.ts',
 ]
@@ -67,7 +67,7 @@ test.each([
   [['canteen', 'Kantine', 'Canteen', 'more'], /Usage/],
   [['Canteen', 'Kantine', 'Canteen'], /lower-case words joined by hyphens/],
   [['../canteen', 'Kantine', 'Canteen'], /lower-case words/],
-  [['vacation', 'Ferien', 'Holidays'], /exists already: it is in src\/shared\/domain\/portal-areas.ts/],
+  [['vacation', 'Ferien', 'Holidays'], /exists already: it is in src\/shared\/domain\/routes\/portal-areas.ts/],
   [['canteen'], /needs a German and an English title/],
   [['canteen', 'Kantine', '…'], /needs a German and an English title/],
   [['canteen', "Kantine'", 'Canteen'], /no quotation marks/],

@@ -1,7 +1,7 @@
 // Writes a new area from the files in templates/, whose paths contain NAME in place of its name.
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { AREAS } from '#domain/portal-areas.ts'
+import { AREAS } from '#domain/routes/portal-areas.ts'
 import { runNode, runTool } from '#scripts/lib/run.mjs'
 import { ROOT } from '#scripts/lib/stamp.mjs'
 import type { AreaSpec } from '#shared/area.ts'
@@ -9,8 +9,8 @@ import { withEntry, withModule, withTitle } from './edits.ts'
 
 const TEMPLATES = join(import.meta.dirname, 'templates')
 const INSTALLED = 'server/modules/installed.ts'
-const PORTAL_AREAS = 'src/shared/domain/portal-areas.ts'
-const ROUTE_TITLES = 'src/shared/domain/route-titles.ts'
+const PORTAL_AREAS = 'src/shared/domain/routes/portal-areas.ts'
+const ROUTE_TITLES = 'src/shared/domain/routes/route-titles.ts'
 const TEXTS = { de: 'src/shell/de.json', en: 'src/shell/en.json' } as const
 const USAGE = `Usage: npm run new-area NAME 'GERMAN TITLE' 'ENGLISH TITLE'`
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }

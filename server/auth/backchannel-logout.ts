@@ -1,7 +1,7 @@
 // Keycloak announces a logout (by the person or an administrator) with a signed form post.
 import type { FastifyPluginAsync } from 'fastify'
 import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
-import { badRequest, unavailable } from '#server/errors.ts'
+import { badRequest, unavailable } from '#server/http/errors.ts'
 import type { Db } from '#server/db/db.ts'
 import type { EndedSessions } from './ended-sessions.ts'
 import { readPersonOf } from './subjects.ts'

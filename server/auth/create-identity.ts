@@ -1,6 +1,6 @@
 // Chooses the identity provider: the embedded one, or a Keycloak realm named by the configuration.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/db.ts'
 import { backchannelLogout } from './backchannel-logout.ts'
 import { identityClients } from './embedded/clients.ts'

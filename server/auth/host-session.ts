@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Static } from 'typebox'
-import { EMBED_PATH, HOST_SESSION_PATH } from '#domain/host-sign-in.ts'
-import type { Config } from '#server/config.ts'
-import { badRequest, forbidden, unavailable } from '#server/errors.ts'
+import { EMBED_PATH, HOST_SESSION_PATH } from '#domain/embedding/host-sign-in.ts'
+import type { Config } from '#server/config/config.ts'
+import { badRequest, forbidden, unavailable } from '#server/http/errors.ts'
 import { PROTOCOL_PATH, REALM_PATH } from './embedded/realm-paths.ts'
 
 /** How long Keycloak may take, in ms. */

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { SessionEndHandler } from './ended-sessions.ts'
-import type { IdentityAdmin } from './identity-admin.ts'
+import type { IdentityAdmin } from '#server/kernel/identity-admin.ts'
 import type { Verify } from './verify.ts'
 
 /** The identity provider of this portal: embedded, or Keycloak. */

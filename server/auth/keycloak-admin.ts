@@ -1,13 +1,13 @@
 // Second factors and sessions of a Keycloak realm, by its Admin API and a service account.
-import type { ServiceAccount } from '#server/config.ts'
+import type { ServiceAccount } from '#server/config/config.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { EndedSessions } from './ended-sessions.ts'
-import type { IdentityAdmin } from './identity-admin.ts'
+import type { IdentityAdmin } from '#server/kernel/identity-admin.ts'
 import { createCall, type Call } from './keycloak-call.ts'
 import { readSubjects } from './subjects.ts'
 import { sql } from 'kysely'
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts'
-import { notFound } from '#server/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 
 // Second factors and attributes of the people of a Keycloak realm.
 interface Credential {

@@ -1,6 +1,6 @@
 // Calls to the Admin API of a Keycloak realm, by a service account.
-import type { ServiceAccount } from '#server/config.ts'
-import { unavailable } from '#server/errors.ts'
+import type { ServiceAccount } from '#server/config/config.ts'
+import { unavailable } from '#server/http/errors.ts'
 
 /** Throws 503 `identity_unavailable` when Keycloak cannot be asked; undefined for 404 and for answers without a body. */
 export type Call = (method: string, path: string, body?: object) => Promise<unknown>

@@ -1,9 +1,9 @@
 // What a Keycloak realm lacks of what the portal needs: its clients, roles and attributes, and the rights of the service account.
 import { createHash } from 'node:crypto'
 import { decodeJwt } from 'jose'
-import { CLIENT_ROLES, REALM_ROLES } from '#domain/roles.ts'
-import type { ServiceAccount } from '#server/config.ts'
-import { unavailable } from '#server/errors.ts'
+import { CLIENT_ROLES, REALM_ROLES } from '#domain/organisation/roles.ts'
+import type { ServiceAccount } from '#server/config/config.ts'
+import { unavailable } from '#server/http/errors.ts'
 import { isAt, type IdentityClient } from './embedded/clients.ts'
 import { reach as reachWithin } from './keycloak-call.ts'
 import { PORTAL_ATTRIBUTES } from './realm-profile.ts'

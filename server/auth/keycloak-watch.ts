@@ -1,7 +1,7 @@
 // Follows the Keycloak realm while the portal runs: the log says what it lacks, and when it is away. The portal runs without it.
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
-import { unavailable } from '#server/errors.ts'
-import { HEALTH_LIMIT } from '#server/health.ts'
+import { unavailable } from '#server/http/errors.ts'
+import { HEALTH_LIMIT } from '#server/monitoring/health.ts'
 import { reach } from './keycloak-call.ts'
 import { findRealmFaults, type RealmQuestion } from './keycloak-realm.ts'
 

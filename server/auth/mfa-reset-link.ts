@@ -1,7 +1,7 @@
 // npm run mfa-reset-link -- USERNAME: a link for a person who lost their phone. Hand it over in person.
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { createDb, type Db } from '#server/db/db.ts'
-import { withConfiguredDatabase } from '#server/db/archive-command.ts'
+import { withConfiguredDatabase } from '#server/operation/archive-command.ts'
 import { findByUsername, makeResetLink, resetPath } from './reset-links.ts'
 
 /** The lines to print; throws where no active person has this user name. */

@@ -1,6 +1,6 @@
 // Passwords: scrypt with the parameters in the stored text, so that they can grow later.
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { unavailable } from '#server/errors.ts'
+import { unavailable } from '#server/http/errors.ts'
 
 /** log2 of N, and r and p: 32 MB and about a fifth of a second each. */
 const COST = { ln: 15, r: 8, p: 3 }

@@ -2,8 +2,8 @@
 // npm run realm-import [-- FILE], with the settings of the portal that will use it.
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { CLIENT_ROLES, REALM_ROLES } from '#domain/roles.ts'
-import { readConfig, type ServiceAccount } from '#server/config.ts'
+import { CLIENT_ROLES, REALM_ROLES } from '#domain/organisation/roles.ts'
+import { readConfig, type ServiceAccount } from '#server/config/config.ts'
 import { BACKCHANNEL_LOGOUT_PATH } from './backchannel-logout.ts'
 import { identityClients, type IdentityClient } from './embedded/clients.ts'
 import { ADMIN_RIGHTS } from './keycloak-realm.ts'

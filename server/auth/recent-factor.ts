@@ -1,10 +1,10 @@
 // Some things need the second factor, shown just now: a token alone may be in the wrong hands.
 import type { FastifyRequest } from 'fastify'
 import type { FactorSession } from '#contract/second-factor.ts'
-import { FACTOR_VALID } from '#domain/second-factor.ts'
-import type { Context } from '#server/context.ts'
-import { forbidden } from '#server/errors.ts'
-import type { Session } from './session.ts'
+import { FACTOR_VALID } from '#domain/people/second-factor.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { forbidden } from '#server/http/errors.ts'
+import type { Session } from '#server/http/session.ts'
 
 type Parts = Pick<Context, 'identity' | 'now'>
 

@@ -1,6 +1,6 @@
 // Links that remove a second factor: the id is in the link only, works once, for its owner, for a day.
 import { createHash, randomBytes } from 'node:crypto'
-import { recordCommand } from '#server/audit.ts'
+import { recordCommand } from '#server/audit/audit.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
 /** 192 bits. */

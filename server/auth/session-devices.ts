@@ -2,10 +2,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Device } from '#contract/sessions.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { deviceOf } from './device.ts'
-import type { Session } from './session.ts'
+import type { Session } from '#server/http/session.ts'
 import { recordSignIn } from './sign-in-history.ts'
 
 type Parts = Pick<Context, 'db' | 'events' | 'identity' | 'log' | 'now'>

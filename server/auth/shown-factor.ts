@@ -1,7 +1,7 @@
 // Second factors that were shown to the portal itself, by session.
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import type { Who } from './enrolment.ts'
+import type { Who } from '#server/kernel/enrolment.ts'
 
 /** Remembers that the person has just shown their factor in this session. */
 export async function recordShown(db: Db, { sid, personId }: Who, at: Date): Promise<void> {

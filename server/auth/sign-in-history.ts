@@ -1,6 +1,6 @@
 // The sign-in events of an account, shown to its owner; 90 days.
 import { sql } from 'kysely'
-import { HISTORY_DAYS } from '#domain/second-factor.ts'
+import { HISTORY_DAYS } from '#domain/people/second-factor.ts'
 import type { Device, SignInEntry, SignInHistory, SignInKind, SignInMethod } from '#contract/sessions.ts'
 import type { Db } from '#server/db/db.ts'
 

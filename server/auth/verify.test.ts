@@ -11,7 +11,7 @@ import {
   type JWK,
 } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { sessionOf } from './session.ts'
+import { sessionOf } from '#server/http/session.ts'
 import { createVerifier, remoteKeys } from './verify.ts'
 
 const ISSUER = 'https://id.example/realms/portal'

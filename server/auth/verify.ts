@@ -1,9 +1,9 @@
 // The one function that checks a bearer token, whichever provider signed it.
 import { createHash } from 'node:crypto'
 import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
-import type { TrustedTokens } from '#server/config.ts'
-import { unauthenticated, unavailable } from '#server/errors.ts'
-import type { AccessClaims } from './session.ts'
+import type { TrustedTokens } from '#server/config/config.ts'
+import { unauthenticated, unavailable } from '#server/http/errors.ts'
+import type { AccessClaims } from '#server/http/session.ts'
 
 interface VerifierOptions {
   /** The `iss` every token must carry. */

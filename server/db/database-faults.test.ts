@@ -8,7 +8,7 @@ import { testApp } from '#server/testing/app.ts'
 import { aNotification, aPerson } from '#server/testing/builders.ts'
 import { afterCommit } from './after-commit.ts'
 import { createClient, createDb } from './db.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { prepareDatabase } from '#server/operation/prepare-database.ts'
 
 const server = testApp()
 let serial = 0

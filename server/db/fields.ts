@@ -1,7 +1,7 @@
-// The columns of a table of fields (src/shared/domain/fields.ts).
+// The columns of a table of fields (src/shared/domain/forms/fields.ts).
 import { sql, type RawBuilder } from 'kysely'
-import { columnOf, type FieldValues, type WireFields } from '#domain/fields.ts'
-import { oneLine } from '#domain/one-line.ts'
+import { columnOf, type FieldValues, type WireFields } from '#domain/forms/fields.ts'
+import { oneLine } from '#domain/forms/one-line.ts'
 
 /** Values by column. */
 export type FieldColumns<Table extends WireFields> = {

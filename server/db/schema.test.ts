@@ -5,7 +5,7 @@ import { testDatabase } from '#server/testing/database.ts'
 import { createClient } from './db.ts'
 import { generateSchema } from './generate.ts'
 import { migrate } from './migrate.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { prepareDatabase } from '#server/operation/prepare-database.ts'
 
 const committed = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { postgresServer, type PostgresServer } from '#server/testing/postgres-server.ts'
 import { createClient, createDb } from './db.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { prepareDatabase } from '#server/operation/prepare-database.ts'
 
 const noOpenssl = spawnSync('openssl', ['version']).status === 0 ? undefined : 'openssl is not in PATH'
 

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { withDatabase } from '#server/testing/database.ts'
 import { createClient, createDb } from './db.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { prepareDatabase } from '#server/operation/prepare-database.ts'
 
 const NAME = 'test_two_roles'
 const asRole = (role: string) => withDatabase(inject('databaseUrl'), NAME).replace(/portal:[^@]+@/, `${role}:${role}@`)

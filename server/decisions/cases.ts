@@ -8,7 +8,7 @@ import {
   type CaseStage,
   type DecisionCase,
 } from '#domain/decisions/case.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
 export interface StoredStage extends CaseStage {

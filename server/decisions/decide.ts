@@ -3,9 +3,9 @@
 import { sql } from 'kysely'
 import type { BulkDecisionBody, BulkDecisionResult, DecisionBody } from '#contract/decisions.ts'
 import { decideStages, isEnded, isInTurn, transition, type Refusal, type RightTo } from '#domain/decisions/case.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import { badRequest, conflict, forbidden, notFound, ProblemError, unprocessable } from '#server/errors.ts'
+import { badRequest, conflict, forbidden, notFound, ProblemError, unprocessable } from '#server/http/errors.ts'
 import {
   addSideEvent,
   findCases,

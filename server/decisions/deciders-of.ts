@@ -1,8 +1,8 @@
 // The usual ways to find who decides: the holders of a role, or a person with their deputies and supervisors.
 import { sql } from 'kysely'
 import { isInTurn } from '#domain/decisions/case.ts'
-import type { Role } from '#domain/roles.ts'
-import { businessDay } from '#server/business-day.ts'
+import type { Role } from '#domain/organisation/roles.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { readCases, type StoredCase, type StoredStage } from './cases.ts'
 import { createDeciders, readColleagues, readOffice, type Stage } from './deciders.ts'

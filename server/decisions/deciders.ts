@@ -8,8 +8,8 @@ import {
   type Decider,
   type Decision,
 } from '#domain/decisions/deciders.ts'
-import type { Role } from '#domain/roles.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { Role } from '#domain/organisation/roles.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
 /** A step of something that waits for a decision. */

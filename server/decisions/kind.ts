@@ -1,7 +1,7 @@
 // What an area declares about the cases that it has decided; README.md shows a whole area.
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { EventName } from '#server/events.ts'
+import type { EventName } from '#server/kernel/events.ts'
 import type { NewNotification } from '#server/notices/entries.ts'
 import type { StoredCase, StoredStage } from './cases.ts'
 

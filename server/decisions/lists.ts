@@ -1,6 +1,6 @@
 // The cases that wait for a person's decision, and the decisions that a person has made or that were made in their place.
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { readCases, type StoredCase } from './cases.ts'
 import type { DecisionKind } from './kind.ts'

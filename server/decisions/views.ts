@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CaseView } from '#contract/decisions.ts'
 import { isEnded, isInTurn } from '#domain/decisions/case.ts'
 import type { Db } from '#server/db/db.ts'
-import { namedPersonOrNull } from '#server/purchasing.ts'
+import { namedPersonOrNull } from '#server/purchasing/purchasing.ts'
 import { findCases, type StoredCase, type StoredStage } from './cases.ts'
 import type { Deciders, DecisionKind } from './kind.ts'
 

@@ -1,7 +1,7 @@
 // Attachments of the demo stories: created at the first start and put into the storage.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { ATTACHMENT_TYPES } from '#domain/document-rules.ts'
+import { ATTACHMENT_TYPES } from '#domain/files/document-rules.ts'
 import type { Files } from '#server/files/files.ts'
 import { random } from './random.ts'
 import type { DemoStory } from './story.ts'

@@ -1,5 +1,5 @@
 // Days and moments relative to the day the demo company was made, in the business zone.
-import { instantAt, wallTimeOf } from '#domain/berlin-time.ts'
+import { instantAt, wallTimeOf } from '#domain/calendar/berlin-time.ts'
 
 const DAY = 86_400_000
 /** The instant at which a clock in Berlin shows `hour:minute` on `day` (a UTC midnight). */

@@ -2,11 +2,11 @@
 // alike and many, so that the database makes their events, bookings and sums of one row each, as `applyEvents` would. Also the release
 // of all that is older than yesterday.
 import { sql } from 'kysely'
-import { addDays } from '#domain/berlin-time.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
 import { clockChangeIn, windowOf, type Shift } from '#domain/production/shifts.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Tx } from '#server/db/db.ts'
-import { nextHandOver } from '#server/modules/production/times/shift-view.ts'
+import { nextHandOver } from '#server/modules/production/shift-view.ts'
 import { readTimePeople } from '#server/modules/working-time/days/people.ts'
 import { isoDay, type Calendar } from './calendar.ts'
 import { HISTORY, MONTHS } from './production-cases.ts'

@@ -1,5 +1,5 @@
 // Which roles each kind of user holds. A person may be of several kinds.
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/organisation/roles.ts'
 
 const EMPLOYEE = [
   'menu_dashboard',

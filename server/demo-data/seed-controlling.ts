@@ -1,9 +1,9 @@
 // Two years of figures of the demo company, as its controlling has counted them; Handel has too few people to be shown.
-import { addDays, instantAt } from '#domain/berlin-time.ts'
+import { addDays, instantAt } from '#domain/calendar/berlin-time.ts'
 import { DEFINITIONS } from '#domain/controlling/definitions.ts'
 import { FIGURE_IDS, FIGURE_RULES, type FigureId } from '#domain/controlling/figures.ts'
 import { lastDayOf, periodWith, shiftPeriod, type FigurePeriod } from '#domain/controlling/periods.ts'
-import { businessDay } from '#server/business-day.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import type { Tx } from '#server/db/db.ts'
 import { inBatches } from './batches.ts'
 import type { Calendar } from './calendar.ts'

@@ -1,10 +1,10 @@
 // What leave is counted by: employment, hours of work, days of the year, the catalogue of special leave, teams of the calendar.
 import { sql } from 'kysely'
-import { addDays } from '#domain/berlin-time.ts'
-import { addMonths } from '#domain/calendar-days.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import { addMonths } from '#domain/calendar/calendar-days.ts'
 import { CLAIM_KINDS } from '#domain/leave/balance.ts'
 import { entitlementOf } from '#domain/leave/entitlement.ts'
-import { STANDARD_MODEL } from '#domain/leave/working-time-model.ts'
+import { STANDARD_MODEL } from '#domain/calendar/working-time-model.ts'
 import type { Tx } from '#server/db/db.ts'
 import { inBatches } from './batches.ts'
 import { isoDay, shift, type Calendar } from './calendar.ts'

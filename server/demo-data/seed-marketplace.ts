@@ -1,10 +1,10 @@
 // Ads of the demo company, placed, reserved and handed over by the commands that the portal uses: every rule holds.
 import { sql } from 'kysely'
 import type { Ad, AdBody } from '#contract/marketplace.ts'
-import { emptyValues } from '#domain/fields.ts'
+import { emptyValues } from '#domain/forms/fields.ts'
 import { AD_FIELDS } from '#domain/marketplace/ad.ts'
 import type { Tx } from '#server/db/db.ts'
-import type { Events } from '#server/events.ts'
+import type { Events } from '#server/kernel/events.ts'
 import { createAd } from '#server/modules/marketplace/ads/save-ad.ts'
 import { confirmReceipt, openReceipt } from '#server/modules/marketplace/deals/receipts.ts'
 import { reserve } from '#server/modules/marketplace/deals/reservations.ts'

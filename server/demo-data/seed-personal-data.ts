@@ -1,7 +1,7 @@
 // Addresses, mobile numbers and bank details of the demo company, and what changed in Katrin Osterloh's.
 import type { Tx } from '#server/db/db.ts'
-import { payrollMonthAfter } from '#domain/personal-data.ts'
-import { maskIban } from '#domain/iban.ts'
+import { payrollMonthAfter } from '#domain/people/personal-data.ts'
+import { maskIban } from '#domain/payment/iban.ts'
 import { inBatches } from './batches.ts'
 import type { Calendar } from './calendar.ts'
 import { SITES } from './company.ts'

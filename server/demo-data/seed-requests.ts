@@ -1,8 +1,8 @@
 // Leave that people of the demo company have planned and asked for, by the commands that the portal uses: every rule holds, and
 // every figure has its entries in the ledger. Days count from today, so that there is always something to decide.
 import type { LeaveType } from '#domain/leave/leave-type.ts'
-import { ProblemError } from '#server/errors.ts'
-import type { Events } from '#server/events.ts'
+import { ProblemError } from '#server/http/errors.ts'
+import type { Events } from '#server/kernel/events.ts'
 import type { Tx } from '#server/db/db.ts'
 import { readDueTodos } from '#server/modules/vacation/notifications/requests.ts'
 import type { DueTodo } from '#server/notices/todos.ts'

@@ -1,5 +1,5 @@
 // What a demo story is made of.
-import type { AttachmentEnding } from '#domain/document-rules.ts'
+import type { AttachmentEnding } from '#domain/files/document-rules.ts'
 import type { Calendar } from './calendar.ts'
 import type { CompanyName } from './company.ts'
 import type { PictureName } from './story-pictures.ts'

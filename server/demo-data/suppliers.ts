@@ -1,5 +1,5 @@
 // The business partners of the demo company: those of the mocks, and as many others as make 1,284.
-import { brokenIbanRule } from '#domain/iban.ts'
+import { brokenIbanRule } from '#domain/payment/iban.ts'
 import type { CertificateKind } from '#domain/suppliers/certificate.ts'
 import { BAND_ABOVE, type Band } from '#domain/suppliers/band.ts'
 import { brokenVatRule } from '#domain/suppliers/numbers.ts'

@@ -1,7 +1,7 @@
 // The documents for developers: headings with anchors, lists, tables, fenced code and links as HTML.
 import type { Tokens } from 'marked'
-import { escapeMarkup } from '#server/escape-markup.ts'
-import { markdownRenderer } from '#server/markdown.ts'
+import { escapeMarkup } from '#server/text/escape-markup.ts'
+import { markdownRenderer } from '#server/text/markdown.ts'
 
 /** The same id as on GitHub, so that links inside the document find their heading. */
 const idOf = (title: string): string =>

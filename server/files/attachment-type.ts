@@ -1,9 +1,9 @@
 // The type of an attached file, from its content; the name decides only between kinds of plain text.
 import { fileTypeFromBuffer } from 'file-type'
 import { fromBufferPromise, getFileNameLowLevel, type Entry, type ZipFile } from 'yauzl'
-import { ATTACHMENT_TYPES, type AttachmentEnding } from '#domain/document-rules.ts'
-import { endingOf } from '#domain/file-name.ts'
-import { PICTURE_PIXELS } from '#domain/picture-rules.ts'
+import { ATTACHMENT_TYPES, type AttachmentEnding } from '#domain/files/document-rules.ts'
+import { endingOf } from '#domain/files/file-name.ts'
+import { PICTURE_PIXELS } from '#domain/files/picture-rules.ts'
 import type { CheckedEnding } from './file-checks.ts'
 import { decode, sizeOf } from './inspect-picture.ts'
 import { runExclusively } from './mutex.ts'

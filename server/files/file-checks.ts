@@ -1,8 +1,8 @@
 // Checks of uploaded files, in a worker thread.
-import type { AttachmentEnding } from '#domain/document-rules.ts'
-import { PICTURE_PIXELS } from '#domain/picture-rules.ts'
-import { unprocessable } from '#server/errors.ts'
-import { workerFunction, WorkerTimeout } from '#server/worker-function.ts'
+import type { AttachmentEnding } from '#domain/files/document-rules.ts'
+import { PICTURE_PIXELS } from '#domain/files/picture-rules.ts'
+import { unprocessable } from '#server/http/errors.ts'
+import { workerFunction, WorkerTimeout } from '#server/jobs/worker-function.ts'
 import { runExclusively } from './mutex.ts'
 
 /** With the name of an attachment: its whole check; without: only which type it is. */

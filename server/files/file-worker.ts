@@ -1,7 +1,7 @@
 // The checks of uploaded files in a worker thread: a file of 10 MB may consist of a million parts.
 import { parentPort } from 'node:worker_threads'
 import { fileTypeFromBuffer } from 'file-type'
-import { answerCalls } from '#server/worker-function.ts'
+import { answerCalls } from '#server/jobs/worker-function.ts'
 import { attachmentEnding } from './attachment-type.ts'
 import type { CheckedAttachment, FileTask } from './file-checks.ts'
 import { isStripped, withoutMetadata } from './without-metadata.ts'

@@ -1,6 +1,6 @@
 // The stored documents of a server: attachments in a folder or bucket, and uploads in progress.
 import { join } from 'node:path'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 import { createFolderStorage } from './folder-storage.ts'
 import { createS3Storage } from './s3-storage.ts'

@@ -7,8 +7,8 @@ import {
   PICTURE_SIDE,
   PICTURE_TYPES,
   type Dimensions,
-} from '#domain/picture-rules.ts'
-import { ProblemError, unprocessable } from '#server/errors.ts'
+} from '#domain/files/picture-rules.ts'
+import { ProblemError, unprocessable } from '#server/http/errors.ts'
 import { mediaTypeOf } from './file-checks.ts'
 
 export const unreadable = () =>

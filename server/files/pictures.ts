@@ -1,7 +1,7 @@
 // Pictures in the database: decoded, turned upright, re-encoded without metadata, with smaller copies.
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { PICTURE_BYTES } from '#domain/picture-rules.ts'
+import { PICTURE_BYTES } from '#domain/files/picture-rules.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { runExclusively } from './mutex.ts'
 import { decode, inspectPicture, unreadable } from './inspect-picture.ts'

@@ -1,7 +1,14 @@
 // Profile pictures: a square of the picture, upright, re-encoded, without what the camera wrote into it.
 import sharp from 'sharp'
-import { cropFits, middleSquare, PORTRAIT_SIDE, turned, type Crop, type Dimensions } from '#domain/picture-rules.ts'
-import { unprocessable } from '#server/errors.ts'
+import {
+  cropFits,
+  middleSquare,
+  PORTRAIT_SIDE,
+  turned,
+  type Crop,
+  type Dimensions,
+} from '#domain/files/picture-rules.ts'
+import { unprocessable } from '#server/http/errors.ts'
 import { runExclusively } from './mutex.ts'
 import { decode, inspectPicture, unreadable } from './inspect-picture.ts'
 import { encodedPicture, type EncodedPicture } from './pictures.ts'

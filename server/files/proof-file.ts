@@ -1,7 +1,7 @@
 // Proofs that people send: a scan or a photo of a certificate or note, checked and cleaned before it is stored.
 import { readFile } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
-import { cleanFileName } from '#domain/file-name.ts'
+import { cleanFileName } from '#domain/files/file-name.ts'
 import {
   isProofEnding,
   PROOF_BYTES,
@@ -9,8 +9,8 @@ import {
   proofEndingOf,
   proofSizeFault,
   proofTypeOf,
-} from '#domain/proof-rules.ts'
-import { ProblemError, unprocessable } from '#server/errors.ts'
+} from '#domain/files/proof-rules.ts'
+import { ProblemError, unprocessable } from '#server/http/errors.ts'
 import type { Draft } from './drafts.ts'
 import { acceptAttachment } from './file-checks.ts'
 import { tooManyBytes } from './inspect-picture.ts'

@@ -1,6 +1,6 @@
 // The body of an upload that is the file itself.
 import type { FastifyRequest } from 'fastify'
-import { badRequest, unprocessable, type ProblemError } from '#server/errors.ts'
+import { badRequest, unprocessable, type ProblemError } from '#server/http/errors.ts'
 import { TooManyBytesError, type Draft, type Drafts } from './drafts.ts'
 
 export const UPLOAD_TYPE = 'application/octet-stream'

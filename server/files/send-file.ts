@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream'
 import { create } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { notFound, ProblemError } from '#server/errors.ts'
+import { notFound, ProblemError } from '#server/http/errors.ts'
 import { byteRange } from './byte-range.ts'
 import type { ByteRange } from './storage.ts'
 

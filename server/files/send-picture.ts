@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from '@fastify/type-provider-typebox'
 import type { Db } from '#server/db/db.ts'
-import { notFound } from '#server/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import { copyFor, readPicture, type Picture } from './pictures.ts'
 import { contentDisposition, isKnown, sendFile } from './send-file.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unavailable, unprocessable } from '#server/errors.ts'
+import { unavailable, unprocessable } from '#server/http/errors.ts'
 import { createUploadLimiter } from './upload-limiter.ts'
 
 const failing = (error: Error) => async () => {

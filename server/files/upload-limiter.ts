@@ -1,4 +1,4 @@
-import { tooMany, toProblemError, unavailable } from '#server/errors.ts'
+import { tooMany, toProblemError, unavailable } from '#server/http/errors.ts'
 
 /** Concurrent uploads of one person and of this server. */
 const PER_PERSON = 4

@@ -1,10 +1,10 @@
 // Mails: stored in the transaction that causes them, sent by a job until the mail server accepts or rejects them.
 import type { FastifyBaseLogger } from 'fastify'
 import { RETENTION } from '#domain/people/retention.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { isMailAddress } from '#server/outbound.ts'
+import { isMailAddress } from '#server/config/outbound.ts'
 import { createOutbox } from './outbox.ts'
 import { createSmtp, LetterRefused, type Smtp } from './smtp.ts'
 import type { RenderedMail } from './render-mail.ts'

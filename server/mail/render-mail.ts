@@ -1,5 +1,5 @@
 // Renders a mail: the same content as plain text and as simple HTML, in which everything is escaped.
-import { html, type Html } from '#server/auth/embedded/pages/html.ts'
+import { html, type Html } from '#server/text/html.ts'
 import type { Language } from './language.ts'
 
 export interface MailItem {

@@ -1,8 +1,8 @@
 // The connection to the mail server.
 import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
-import { isLoopback } from '#server/loopback.ts'
-import type { MailServer } from '#server/outbound.ts'
+import { isLoopback } from '#server/config/loopback.ts'
+import type { MailServer } from '#server/config/outbound.ts'
 
 export interface Letter {
   readonly key: string

@@ -1,5 +1,5 @@
 // What runs without a request: domain events, jobs, data exports and the hourly clean-up of all modules.
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import { onDecisions } from '#server/decisions/notices.ts'
 import { MODULES } from './installed.ts'
 

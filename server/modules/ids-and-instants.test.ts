@@ -1,8 +1,8 @@
 // @vitest-environment node
 // Every id and instant that a call takes, found in the description of the API.
 import { beforeAll, expect, test } from 'vitest'
-import { REALM_ROLES } from '#domain/roles.ts'
-import { FIRST_DAY, LAST_DAY } from '#domain/typed-days.ts'
+import { REALM_ROLES } from '#domain/organisation/roles.ts'
+import { FIRST_DAY, LAST_DAY } from '#domain/calendar/typed-days.ts'
 import { testApp } from '#server/testing/app.ts'
 import { timeCompany } from '#server/testing/time-company.ts'
 

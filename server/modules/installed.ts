@@ -1,7 +1,7 @@
 // The modules of this server. A new area adds its import and its line here.
-import { installedAreas, type Area } from '#domain/portal-areas.ts'
-import { coreModule } from '#server/core-module.ts'
-import type { ServerModule } from '#server/module.ts'
+import { installedAreas, type Area } from '#domain/routes/portal-areas.ts'
+import { coreModule } from './core/module.ts'
+import type { ServerModule } from './module.ts'
 import { benefitsModule } from './benefits/module.ts'
 import { conductModule } from './conduct/module.ts'
 import { controllingModule } from './controlling/module.ts'

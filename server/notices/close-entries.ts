@@ -1,7 +1,7 @@
 // Closes entries of the bell that do not concern their person any more, and to-dos when they are done: from then on they are read,
 // and `closed_at` marks that the portal closed them, not the person.
 import { sql, type RawBuilder } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { lockSequences } from '#server/realtime/write-events.ts'
 

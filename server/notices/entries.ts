@@ -1,10 +1,10 @@
 // Entries of the bell as they are stored: inserted once for each person and event, and read in the shape of the wire.
 import { sql } from 'kysely'
 import type { Notification } from '#contract/notifications.ts'
-import type { NotificationAction } from '#domain/notification.ts'
-import { isCritical, settingCategoryOf, type SettingCategory } from '#domain/notification-category.ts'
-import type { Area } from '#domain/portal-areas.ts'
-import { placeOf } from '#domain/routes.ts'
+import type { NotificationAction } from '#domain/notifications/notification.ts'
+import { isCritical, settingCategoryOf, type SettingCategory } from '#domain/notifications/notification-category.ts'
+import type { Area } from '#domain/routes/portal-areas.ts'
+import { placeOf } from '#domain/routes/routes.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Language } from '#server/mail/language.ts'
 

@@ -1,6 +1,6 @@
 // Notifies many people of one event: in batches, people with an open window first, until everybody has an entry.
 import { sql, type RawBuilder } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
 /** People per transaction: the first of a thousand are notified early, and no sequence is locked for long. */

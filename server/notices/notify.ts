@@ -1,6 +1,6 @@
 // Notifies people: inserts a notification for each, and sends the events that show it in their open windows.
 import type { Notification } from '#contract/notifications.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { NewEvent } from '#server/realtime/write-events.ts'
 import { insertNotifications, type NewNotification } from './entries.ts'

@@ -2,11 +2,16 @@
 import { sql } from 'kysely'
 import type { TodoDecision, TodoDecisions } from '#contract/notifications.ts'
 import type { StageName } from '#domain/decisions/deciders.ts'
-import { NOTICE_DECISIONS, type NoticeDecision } from '#domain/notice-decisions.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { NOTICE_DECISIONS, type NoticeDecision } from '#domain/notifications/notice-decisions.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 import { catalogue, formatDay, type Language } from '#server/mail/language.ts'
-import type { DecisionParts, DecisionReader, PresentedTodo, TodoDecisionRule } from './todo-decision-rule.ts'
+import type {
+  DecisionParts,
+  DecisionReader,
+  PresentedTodo,
+  TodoDecisionRule,
+} from '#server/kernel/todo-decision-rule.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 

@@ -1,6 +1,6 @@
 // To-dos that the portal makes: opened for each person with something to do, and opened again when it is due again.
 import { sql, type RawBuilder } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { lockSequences, type NewEvent } from '#server/realtime/write-events.ts'
 import { closeWhere } from './close-entries.ts'

@@ -1,9 +1,9 @@
 // One-time tokens that open a socket: bound to person and kind, 60 s, one use. Only their hash is kept.
 import { createHash, randomBytes } from 'node:crypto'
 import type { SocketKind } from '#contract/realtime.ts'
-import type { Session } from '#server/auth/session.ts'
+import type { Session } from '#server/http/session.ts'
 import type { Db } from '#server/db/db.ts'
-import type { Redis } from '#server/redis.ts'
+import type { Redis } from '#server/db/redis.ts'
 import type { Hub } from './hub.ts'
 
 /** Whom a consumed token lets in; `exp` is the end of the access token it was made with, in s. */

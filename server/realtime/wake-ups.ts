@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { afterCommit } from '#server/db/after-commit.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { Redis } from '#server/redis.ts'
+import type { Redis } from '#server/db/redis.ts'
 import type { Feed } from './feed.ts'
 import type { Listener } from './listener.ts'
 

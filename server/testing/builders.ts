@@ -1,7 +1,7 @@
 // Rows for tests, with defaults that make sense and overrides for what the test is about.
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/organisation/roles.ts'
 import type { Db } from '#server/db/db.ts'
 import type { NewsStory, Notification, Person } from '#server/db/schema.ts'
 

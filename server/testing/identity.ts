@@ -6,8 +6,8 @@ import { createSignOnSessions } from '#server/auth/embedded/sessions.ts'
 import { createSignIn } from '#server/auth/embedded/sign-in.ts'
 import { createThrottle } from '#server/auth/embedded/throttle.ts'
 import { createEndedSessions, type EndedSessions } from '#server/auth/ended-sessions.ts'
-import type { IdentityAdmin } from '#server/auth/identity-admin.ts'
-import { createVault } from '#server/vault.ts'
+import type { IdentityAdmin } from '#server/kernel/identity-admin.ts'
+import { createVault } from '#server/kernel/vault.ts'
 import type { Db } from '#server/db/db.ts'
 
 interface Parts {

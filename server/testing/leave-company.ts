@@ -2,7 +2,7 @@
 import type { LeaveType } from '#domain/leave/leave-type.ts'
 import { randomUUID } from 'node:crypto'
 import type { LeaveRequest, RequestBody } from '#contract/vacation.ts'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/organisation/roles.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 import type { TestApp } from '#server/testing/app.ts'
 

@@ -1,7 +1,7 @@
 // A small company whose people record working time: at a site in Nordrhein-Westfalen, from Monday to Friday, eight hours.
 import type { ControlItem } from '#contract/working-time-control.ts'
 import type { EntryInput } from '#contract/working-time.ts'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/organisation/roles.ts'
 import { lockAccounts } from '#server/modules/working-time/days/account.ts'
 import { openCase } from '#server/modules/working-time/cases.ts'
 import { replaceEntries } from '#server/modules/working-time/days/entries.ts'

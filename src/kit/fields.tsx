@@ -1,6 +1,6 @@
 import lock from 'lucide-static/icons/lock.svg?raw'
 import { useState, type ReactElement } from 'react'
-import type { DayRange } from '#domain/typed-days.ts'
+import type { DayRange } from '#domain/calendar/typed-days.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { CodeField } from '#shared/ui/code-field.tsx'

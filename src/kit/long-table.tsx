@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactElement } from 'react'
-import type { Sort } from '#domain/default-views.ts'
-import { indexRows } from '#domain/row-index.ts'
+import type { Sort } from '#domain/routes/default-views.ts'
+import { indexRows } from '#domain/search/row-index.ts'
 import { Card } from '#shared/ui/card.tsx'
 import type { DataColumn } from '#shared/ui/data-table/columns.ts'
 import { DataTable } from '#shared/ui/data-table/data-table.tsx'

@@ -1,7 +1,7 @@
 // What every public element owes its host page, one row for each line of the table.
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { $badgeState } from '#shared/bus/badges.ts'
+import { $badgeState } from '#shared/badges/badges.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { setTokenProvider } from '#shared/bus/session.ts'
 import { EVENTS } from '#shared/element/docs/event-docs.ts'

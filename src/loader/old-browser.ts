@@ -1,5 +1,5 @@
 // What an element shows in a browser that is too old for everything else. Of the language it uses what every module may.
-import { OLDEST_BROWSERS } from '#domain/browsers.ts'
+import { OLDEST_BROWSERS } from '#domain/embedding/browsers.ts'
 import de from '#shared/bus/de.json' with { type: 'json' }
 import en from '#shared/bus/en.json' with { type: 'json' }
 import { $language } from '#shared/bus/language.ts'

@@ -1,5 +1,5 @@
 // portal.js: the one script a host page includes.
-import { $badgeState, watchBadges } from '#shared/bus/badges.ts'
+import { $badgeState, watchBadges } from '#shared/badges/badges.ts'
 import { share, VERSION } from '#shared/bus/bus.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { setTokenProvider } from '#shared/bus/session.ts'
@@ -23,7 +23,7 @@ share('live', () =>
   $badgeState.listen(({ at, error }) => {
     if (!(at ?? error)) return
     const openSocket = () =>
-      import('#shared/socket.ts')
+      import('#shared/realtime/socket.ts')
         .then((module) => module.startSocket())
         .catch((error: unknown) => logFailure('not live', error))
     // Longer than one frame, so that the number is painted before the socket loads.

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { $addresses } from '#shared/bus/addresses.ts'
 import { BUILD } from '#shared/bus/bus.ts'
-import { $badgeState } from '#shared/bus/badges.ts'
+import { $badgeState } from '#shared/badges/badges.ts'
 import { $session, accessToken } from '#shared/bus/session.ts'
 import { $setupFault } from '#shared/bus/setup-fault.ts'
 import { aToken } from '#shared/testing/a-token.ts'
@@ -90,7 +90,7 @@ test.each([
 })
 
 test('an origin that is not allowed is told to a page without a provider before anybody presses', async () => {
-  const { signInByPopup } = await import('#shared/bus/popup.ts')
+  const { signInByPopup } = await import('#shared/element/popup.ts')
   service['/widgets/origin'] = { allowed: false }
   const [legal, bell] = [show('portal-legal'), show('portal-bell')]
   await signInByPopup()
@@ -106,7 +106,7 @@ test.each<[string, unknown]>([
   ['another site', new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })],
   ['no page', new Response('', { status: 404 })],
 ])('an api-base at which %s answers is told above the view', async (_, answer) => {
-  const { pollBadges } = await import('#shared/poll-badges.ts')
+  const { pollBadges } = await import('#shared/realtime/poll-badges.ts')
   Object.assign(service, { '/widgets/origin': answer, '/badges': answer, '/first': answer })
   const legal = show('portal-legal')
   legal.tokenProvider = async () => aToken({ sub: 'address' })
@@ -118,7 +118,7 @@ test.each<[string, unknown]>([
 })
 
 test('a fault above a view is announced, in a class that no view has', async () => {
-  const { showFault } = await import('#shared/bus/setup-check.ts')
+  const { showFault } = await import('#shared/element/setup-check.ts')
   customElements.define(`portal-legal-view-${BUILD}`, class extends HTMLElement {})
   const legal = show('portal-legal')
   legal.tokenProvider = async () => aToken({ sub: 'view' })
@@ -132,7 +132,7 @@ test('a fault above a view is announced, in a class that no view has', async () 
 })
 
 test('a portal that cannot be reached is no fault of the page, and is told only until it answers', async () => {
-  const { checkSetup } = await import('#shared/bus/setup-check.ts')
+  const { checkSetup } = await import('#shared/element/setup-check.ts')
   vi.useFakeTimers()
   const legal = show('portal-legal')
   service['/widgets/origin'] = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -149,7 +149,7 @@ test('a portal that cannot be reached is no fault of the page, and is told only 
 })
 
 test('a portal that cannot be reached is asked again when the connection is back', async () => {
-  const { checkSetup } = await import('#shared/bus/setup-check.ts')
+  const { checkSetup } = await import('#shared/element/setup-check.ts')
   service['/widgets/origin'] = () => Promise.reject(new TypeError('Failed to fetch'))
   await checkSetup()
   service['/widgets/origin'] = { allowed: true }
@@ -158,7 +158,7 @@ test('a portal that cannot be reached is asked again when the connection is back
 })
 
 test('an answer of the portal ends no fault of the tokenProvider', async () => {
-  const { checkSetup, showFault } = await import('#shared/bus/setup-check.ts')
+  const { checkSetup, showFault } = await import('#shared/element/setup-check.ts')
   showFault('token_provider', 'text')
   await checkSetup()
   await checkSetup()
@@ -166,7 +166,7 @@ test('an answer of the portal ends no fault of the tokenProvider', async () => {
 })
 
 test('an outage of the portal is no fault of the page', async () => {
-  const { checkSetup } = await import('#shared/bus/setup-check.ts')
+  const { checkSetup } = await import('#shared/element/setup-check.ts')
   service['/widgets/origin'] = failure(503)
   await checkSetup()
   expect($setupFault.get()).toBeUndefined()

@@ -1,10 +1,10 @@
 // The description of an area in src/widgets/<area>/area.ts. No script of a page loads it: `npm run manifest` generates the
 // loader's table, the routes of the shell, the manifest and more from it (docs/architecture.md, Areas).
-import type { MenuIcon } from '#domain/menu-words.ts'
-import type { Channel } from '#domain/notification-category.ts'
-import type { Area } from '#domain/portal-areas.ts'
-import type { Role } from '#domain/roles.ts'
-import type { Page } from '#domain/route.ts'
+import type { MenuIcon } from './domain/routes/menu-words.ts'
+import type { Channel } from './domain/notifications/notification-category.ts'
+import type { Area } from './domain/routes/portal-areas.ts'
+import type { Role } from './domain/organisation/roles.ts'
+import type { Page } from './domain/routes/route.ts'
 import type { EventName } from './element/docs/event-docs.ts'
 
 export interface AreaSpec {

@@ -1,6 +1,6 @@
 // Is this page looked at? One that is hidden for long holds no line open; one that waits for Back holds nothing at all.
 import { atom, type ReadableAtom } from 'nanostores'
-import { whilePresent } from './while-present.ts'
+import { whilePresent } from './bus/while-present.ts'
 
 /** here: it is seen · hidden: not now · away: not for half a minute, left and kept for Back, or without an element. */
 export type Attention = 'here' | 'hidden' | 'away'

@@ -1,7 +1,7 @@
 // The contact search of section 7: people, teams and divisions by name. It fails with the error of the call.
 import type { ContactGroups, ContactType, DivisionContact, TeamContact, UserContact } from '#contract/search.ts'
-import { normalQuery } from '#domain/search-text.ts'
-import { api } from './api.ts'
+import { normalQuery } from './domain/search/search-text.ts'
+import { api } from './transport/api.ts'
 
 /** A contact with what kind it is and what it is called. */
 export type Contact =

@@ -7,7 +7,7 @@
 //
 // A topic `send` has two texts: `send`, the question, and `sendText`, the answer. Values of rules are never written into a text: it has
 // gaps (`{{days}}`), which `values` fills from the domain or from the settings of the server.
-import type { Role } from '#domain/roles.ts'
+import type { Role } from './domain/organisation/roles.ts'
 import type { Language } from './bus/language.ts'
 import type { ElementPart } from './element/element-parts.ts'
 import { createTexts, type Catalogue, type SameKeys, type TextValues, type UseTexts } from './i18n/i18n.ts'

@@ -1,5 +1,5 @@
 // Libraries add listeners to the page that they never remove. They too leave with the last element.
-import { whilePresent } from './while-present.ts'
+import { whilePresent } from './bus/while-present.ts'
 
 /** Runs `call`, which adds listeners to `target`: they are there while the page has an element, as ours are. */
 export function whilePresentIn<Result>(target: EventTarget, call: () => Result): Result {

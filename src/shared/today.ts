@@ -1,5 +1,5 @@
-import { wallTimeOf } from '#domain/berlin-time.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { wallTimeOf } from './domain/calendar/berlin-time.ts'
+import type { Day } from './domain/calendar/typed-days.ts'
 
 /** The present day in Berlin. */
 export const todayInBerlin = (): Day => wallTimeOf(new Date()).day

@@ -268,7 +268,7 @@ test.each([
   const { asked } = await enter('/startseite')
   await screen.findByText(/^Stand der Daten/)
   asked.mockImplementation(answer)
-  const { loadBadges } = await import('#shared/bus/badges.ts')
+  const { loadBadges } = await import('#shared/badges/badges.ts')
   await act(() => loadBadges())
   expect(await screen.findAllByText(sentence)).toBeTruthy()
   asked.mockImplementation(async () => Response.json({ notifications: [], seq: 2 }))

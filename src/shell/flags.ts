@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { holds, type RealmRole } from '#domain/roles.ts'
-import { HOME_PATH } from '#domain/routes.ts'
+import { holds, type RealmRole } from '#domain/organisation/roles.ts'
+import { HOME_PATH } from '#domain/routes/routes.ts'
 import { clearFlags, $flags, FLAGS, presumeFlag, setFlag, type Flag } from '#shared/bus/flags.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { raiseToast } from '#shared/bus/toasts.ts'
@@ -10,8 +10,8 @@ import { useShellTexts } from '#shell/texts.ts'
 import type { DivisionSettings } from '#contract/people.ts'
 import type { TemplateAccess } from '#contract/postbox-editing.ts'
 import type { CreationAccess } from '#contract/suppliers-partner.ts'
-import type { Area } from '#domain/portal-areas.ts'
-import { api, ApiError } from '#shared/api.ts'
+import type { Area } from '#domain/routes/portal-areas.ts'
+import { api, ApiError } from '#shared/transport/api.ts'
 import { $person, type SignedIn } from '#shared/bus/person.ts'
 
 // The facts that open menu entries and tabs, asked of the services. An area that is not installed or does not answer
@@ -102,7 +102,7 @@ export function useFlags({ person, areas }: ShellFacts): void {
     const read = () => void readFlags(person, areas)
     read()
     const timer = setInterval(read, REFRESH)
-    import('#shared/socket.ts')
+    import('#shared/realtime/socket.ts')
       .then(({ onMessage }) => {
         if (!isCancelled) stop = onMessage('resync', read)
       })

@@ -1,9 +1,9 @@
 // The portal in its own window. The sign-in starts before anything is drawn: most first loads only leave for the identity
 // provider, and should not wait for, or run, what a signed-in person sees.
 import '#loader/portal.ts'
-import { EMBED_PATH } from '#domain/host-sign-in.ts'
+import { EMBED_PATH } from '#domain/embedding/host-sign-in.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import { storeCategoriesIn } from '#shared/news-categories.ts'
+import { storeCategoriesIn } from '#shared/news/news-categories.ts'
 import { isCallback } from './identity/sign-in.ts'
 import { POPUP_SIGN_IN_PATH } from './identity/popup-sign-in-path.ts'
 import { carryEntryOverSignIn } from './list-state/entry-state.ts'
@@ -22,7 +22,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no root')
 applyPreferences()
 if (location.pathname === `/${EMBED_PATH}`)
-  void import('./identity/sign-in-for-host.tsx').then(({ signInForHost }) => signInForHost(root))
+  void import('./frame/sign-in-for-host.tsx').then(({ signInForHost }) => signInForHost(root))
 else if (location.pathname === POPUP_SIGN_IN_PATH)
   void import('./identity/popup-sign-in.ts').then(({ postSignInResult }) => postSignInResult())
 else if (location.pathname === TERMINAL_PATH)

@@ -1,5 +1,5 @@
 // Addresses as they leave the portal: the route's pattern in place of names and numbers.
-import { placeOf } from '#domain/routes.ts'
+import { placeOf } from '#domain/routes/routes.ts'
 
 /** '/story/ma/4711' as '/story/ma/:id'; without the parameters that were not given, the query and the fragment. */
 export function pathTemplate(pathname: string): string {

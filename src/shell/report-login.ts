@@ -1,6 +1,6 @@
 // Reports the login to the server. Failures are only logged.
 import type { CurrentVersion } from '#contract/people.ts'
-import { api } from '#shared/api.ts'
+import { api } from '#shared/transport/api.ts'
 import { VERSION } from '#shared/bus/bus.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { followSecondFactor } from './second-factor/second-factor.ts'

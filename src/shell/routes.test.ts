@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Role } from '#domain/roles.ts'
-import { placeOf } from '#domain/routes.ts'
+import type { Role } from '#domain/organisation/roles.ts'
+import { placeOf } from '#domain/routes/routes.ts'
 import { aVisitor } from '#shared/testing/a-visitor.ts'
 import { redirectOf } from './routes.ts'
 

@@ -1,9 +1,9 @@
 // Where an address leads instead of standing for itself. The list of pages is in the domain.
-import { pageOf } from '#domain/menu.ts'
-import { bareAddress } from '#domain/match-path.ts'
-import { portalsOf } from '#domain/portal-areas.ts'
-import { startOf, type Page, type Visitor } from '#domain/route.ts'
-import { HOME_PATH, placeOf } from '#domain/routes.ts'
+import { pageOf } from '#domain/routes/menu.ts'
+import { bareAddress } from '#domain/routes/match-path.ts'
+import { portalsOf } from '#domain/routes/portal-areas.ts'
+import { startOf, type Page, type Visitor } from '#domain/routes/route.ts'
+import { HOME_PATH, placeOf } from '#domain/routes/routes.ts'
 
 /** What of an unfinished sign-in is left in an address when the sign-in library has read its own. */
 const LEFTOVER = /(^|[^\p{L}\p{N}])state=/u

@@ -2,8 +2,8 @@
 import { useStore } from '@nanostores/react'
 import { createContext, use, useMemo } from 'react'
 import type { StaticConfig } from '#contract/static-config.ts'
-import type { MenuVisitor } from '#domain/menu.ts'
-import { installedAreas } from '#domain/portal-areas.ts'
+import type { MenuVisitor } from '#domain/routes/menu.ts'
+import { installedAreas } from '#domain/routes/portal-areas.ts'
 import { $flags } from '#shared/bus/flags.ts'
 import type { SignedIn } from '#shared/bus/person.ts'
 

@@ -1,7 +1,7 @@
 // From an empty page to a signed-in one: configuration, sign-in, addresses. What it has reached is the stage.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { StaticConfig } from '#contract/static-config.ts'
-import { CACHED_AT } from '#domain/offline.ts'
+import { CACHED_AT } from '#domain/offline/offline.ts'
 import { configureAddresses } from '#shared/bus/configure-addresses.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { $person } from '#shared/bus/person.ts'

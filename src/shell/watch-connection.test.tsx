@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { startSocket } from '#shared/socket.ts'
+import { startSocket } from '#shared/realtime/socket.ts'
 import { enter } from './testing/enter.tsx'
 import { watchConnection } from './watch-connection.ts'
 

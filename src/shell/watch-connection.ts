@@ -1,4 +1,4 @@
-import { $badgeState, loadBadges } from '#shared/bus/badges.ts'
+import { $badgeState, loadBadges } from '#shared/badges/badges.ts'
 import { logFailure } from '#shared/bus/log.ts'
 
 /**
@@ -9,7 +9,7 @@ export function watchConnection(): void {
   const stop = $badgeState.listen(({ status }) => {
     if (status === 'idle' || status === 'loading') return
     stop()
-    import('#shared/socket.ts')
+    import('#shared/realtime/socket.ts')
       .then(({ $socketState }) => $socketState.listen((state) => state === 'waiting' && void loadBadges()))
       .catch((error: unknown) => logFailure('the line is not watched', error))
   })

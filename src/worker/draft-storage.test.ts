@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { clear, createStore, keys, set } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
-import { DRAFTS_STORE } from '#domain/offline.ts'
+import { DRAFTS_STORE } from '#domain/offline/offline.ts'
 import { removeDrafts } from './draft-storage.ts'
 
 const store = createStore(...DRAFTS_STORE)

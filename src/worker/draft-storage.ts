@@ -1,6 +1,6 @@
 // Drafts that the pages save during typing. The worker deletes them after a sign-out, because it outlives the page.
 import { createStore, delMany, keys, type UseStore } from 'idb-keyval'
-import { DRAFTS_STORE, endsWithSession } from '#domain/offline.ts'
+import { DRAFTS_STORE, endsWithSession } from '#domain/offline/offline.ts'
 
 let opened: UseStore | undefined
 const store = (): UseStore => (opened ??= createStore(...DRAFTS_STORE))

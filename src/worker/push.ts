@@ -1,6 +1,6 @@
 // Shows push messages; a click on one opens its page in the portal.
 import type { PushMessage } from '#contract/delivery.ts'
-import type { WorkerMessage } from '#domain/offline.ts'
+import type { WorkerMessage } from '#domain/offline/offline.ts'
 import { worker } from './scope.ts'
 import { isShellPath } from './shell-files.ts'
 

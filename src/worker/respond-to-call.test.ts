@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CACHED_AT } from '#domain/offline.ts'
+import { CACHED_AT } from '#domain/offline/offline.ts'
 import { respondToCall } from './respond-to-call.ts'
 import { openCacheFor, clearCache } from './response-cache.ts'
 

@@ -1,5 +1,5 @@
 // The static configuration. It contains no personal data, and without it the cached pages could not start.
-import { CACHED_AT } from '#domain/offline.ts'
+import { CACHED_AT } from '#domain/offline/offline.ts'
 import { networkFirst } from './network-first.ts'
 
 const NAME = 'portal-config'

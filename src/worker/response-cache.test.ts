@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { createStore, keys, update } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CACHED_AT } from '#domain/offline.ts'
+import { CACHED_AT } from '#domain/offline/offline.ts'
 import {
   findCached,
   removeCached,

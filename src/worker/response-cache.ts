@@ -1,7 +1,7 @@
 // Cached responses of the API for reading offline. They belong to one person at a time and are removed at the sign-out.
 import { clear, createStore, delMany, get, setMany, type UseStore } from 'idb-keyval'
-import { CACHED_AT } from '#domain/offline.ts'
-import { PERSON_HEADER } from '#domain/person-header.ts'
+import { CACHED_AT } from '#domain/offline/offline.ts'
+import { PERSON_HEADER } from '#domain/offline/person-header.ts'
 
 /** A response as it is stored in IndexedDB. */
 interface CachedResponse {

@@ -1,7 +1,7 @@
 // The service worker of the portal's own window; embedded pages never use it. It caches the files of the shell and the last
 // responses of some GET requests, and receives push messages. It stores no token.
-import { isCachedCall } from '#domain/cached-calls.ts'
-import type { PageMessage } from '#domain/offline.ts'
+import { isCachedCall } from '#domain/offline/cached-calls.ts'
+import type { PageMessage } from '#domain/offline/offline.ts'
 import { respondToCall } from './respond-to-call.ts'
 import { respondToConfig, isConfig, cacheConfig } from './respond-to-config.ts'
 import { cacheResponse, openCacheFor, cacheOwner, clearCache } from './response-cache.ts'

@@ -1,10 +1,13 @@
-// Finds import cycles. Type imports and lazy imports count: what they tie together cannot be read apart either.
+// Finds import cycles of files, and folders side by side that import each other. Type imports and lazy imports count: what they tie
+// together cannot be read apart either.
 import { type Project, resolveImport } from './check.ts'
 import { readSource } from './source.ts'
 
-/** Each group of files that import each other in a circle, sorted (Tarjan's strongly connected components). */
-export function cyclesOf(project: Project, files: ReadonlyMap<string, string>): string[][] {
-  const edges = new Map(
+type Imports = ReadonlyMap<string, readonly string[]>
+
+/** What each file imports of the others. */
+export const importsOf = (project: Project, files: ReadonlyMap<string, string>): Imports =>
+  new Map(
     [...files].map(([file, code]) => [
       file,
       readSource(file, code).imports.flatMap(({ specifier }) => {
@@ -13,6 +16,33 @@ export function cyclesOf(project: Project, files: ReadonlyMap<string, string>): 
       }),
     ]),
   )
+
+/** The folders at which two paths part; undefined where one of the two files stands directly beside the other's folder. */
+function partingFolders(file: string, target: string): readonly [string, string] | undefined {
+  const from = file.split('/')
+  const to = target.split('/')
+  const parting = from.findIndex((part, depth) => part !== to[depth])
+  if (parting === -1 || parting >= from.length - 1 || parting >= to.length - 1) return undefined
+  return [from.slice(0, parting + 1).join('/'), to.slice(0, parting + 1).join('/')]
+}
+
+/** Pairs of folders in one folder that import each other, with a file of each direction, sorted. */
+export function mutualFoldersOf(imports: Imports): string[] {
+  const examples = new Map<string, string>()
+  for (const [file, targets] of imports)
+    for (const target of targets) {
+      const folders = partingFolders(file, target)
+      if (folders) examples.set(folders.join(' → '), `${file} → ${target}`)
+    }
+  return [...examples.keys()]
+    .map((pair) => pair.split(' → ') as [string, string])
+    .filter(([from, to]) => from < to && examples.has(`${to} → ${from}`))
+    .map(([from, to]) => `${from} and ${to}: ${examples.get(`${from} → ${to}`)}, ${examples.get(`${to} → ${from}`)}`)
+    .toSorted()
+}
+
+/** Each group of files that import each other in a circle, sorted (Tarjan's strongly connected components). */
+export function cyclesOf(edges: Imports): string[][] {
   const cycles: string[][] = []
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
@@ -32,6 +62,6 @@ export function cyclesOf(project: Project, files: ReadonlyMap<string, string>): 
     }
     return lowest.get(file)!
   }
-  for (const file of files.keys()) if (!order.has(file)) visit(file)
+  for (const file of edges.keys()) if (!order.has(file)) visit(file)
   return cycles.toSorted()
 }

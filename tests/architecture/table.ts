@@ -10,7 +10,10 @@ export interface Rule {
   readonly packages?: RegExp
 }
 
-const SERVER_BASE = 'server/(auth|db|docs|realtime|jobs|files|mail|notices|decisions)/|server/[^/]+\\.ts$'
+/** Rooms of the server that know no module. */
+const ROOMS =
+  'audit|auth|config|db|decisions|docs|files|http|jobs|kernel|mail|monitoring|notices|operation|organisation|pages|purchasing|realtime|search|text'
+const SERVER_BASE = `server/(${ROOMS})/`
 const PURE = 'src/shared/(domain|contract)/'
 const VIEW =
   /^(react|react-dom|nanostores|@nanostores\/(react|query|persistent)|lit-html|dompurify|lucide-static|uqr)(\/|$)/
@@ -38,7 +41,7 @@ export const RULES: readonly Rule[] = [
   },
   { files: /^src\/shared\/domain\//, may: 'src/shared/domain/' },
   { files: /^src\/shared\/contract\//, may: PURE, packages: /^typebox(\/|$)/ },
-  { files: /^src\/shared\/draft-storage\.ts$/, may: 'src/shared/(?!contract/)', packages: /^idb-keyval$/ },
+  { files: /^src\/shared\/writes\/draft-storage\.ts$/, may: 'src/shared/(?!contract/)', packages: /^idb-keyval$/ },
   {
     // The table of many rows is the only user of TanStack.
     files: /^src\/shared\/ui\/data-table\//,
@@ -85,16 +88,20 @@ export const RULES: readonly Rule[] = [
   // A script of its own beside the pages: it shares rules with them, and no state.
   { files: /^src\/worker\//, may: 'src/(shared/domain/|worker/)', packages: /^idb-keyval$/ },
   { files: /^server\/modules\/[^/]+\.ts$/, may: `${PURE}|${SERVER_BASE}|server/modules/`, packages: BACK_END },
-  { files: /^server\/modules\/([^/]+)\//, may: `${PURE}|${SERVER_BASE}|server/modules/$1/`, packages: BACK_END },
+  {
+    files: /^server\/modules\/([^/]+)\//,
+    may: `${PURE}|${SERVER_BASE}|server/modules/($1/|module\\.ts$)`,
+    packages: BACK_END,
+  },
   { files: /^server\/demo-data\//, may: `${PURE}|${SERVER_BASE}|server/(demo-data|modules)/`, packages: BACK_END },
   { files: /^server\/testing\//, may: `${PURE}|server/|tests/`, packages: /./ },
   { files: /^server\/db\/generate\.ts$/, may: `${PURE}|server/`, packages: /^(node:|pg$|kysely|kysely-codegen)/ },
+  { files: new RegExp(`^server/(${ROOMS})/`), may: `${PURE}|${SERVER_BASE}`, packages: BACK_END },
   {
-    files: /^server\/(auth|db|docs|realtime|jobs|files|mail|notices|decisions)\//,
-    may: `${PURE}|${SERVER_BASE}`,
+    files: /^server\/(main|portal|app)(\.test)?\.ts$/,
+    may: `${PURE}|server/(?!testing/)|demo/build/server\\.ts$`,
     packages: BACK_END,
   },
-  { files: /^server\/[^/]+\.ts$/, may: `${PURE}|server/(?!testing/)|demo/build/server\\.ts$`, packages: BACK_END },
   {
     files: /^scripts\/lib\/(build-target|routes-page|leave-diagram|release-diagram)(\.test)?\.ts$/,
     may: 'src/shared/domain/|scripts/',
@@ -103,18 +110,18 @@ export const RULES: readonly Rule[] = [
   // What the areas say about themselves is read here, and written into other files.
   {
     files: /^scripts\/(lib\/(read-areas|area-files|elements-manifest)(\.test)?|write-manifest)\.ts$/,
-    may: 'src/shared/(area\\.ts$|element/(docs/|element-spec\\.ts$)|domain/portal-areas\\.ts$)|scripts/',
+    may: 'src/shared/(area\\.ts$|element/(docs/|element-spec\\.ts$)|domain/routes/portal-areas\\.ts$)|scripts/',
     packages: /^(node:|oxfmt$)/,
   },
   // It writes the realm from the product's own lists.
   {
     files: /^scripts\/keycloak\//,
-    may: 'scripts/|server/(auth/realm-import|config)\\.ts$|src/shared/domain/roles\\.ts$',
+    may: 'scripts/|server/(auth/realm-import|config/config)\\.ts$|src/shared/domain/organisation/roles\\.ts$',
     packages: /^node:/,
   },
   {
     files: /^scripts\/new-area\//,
-    may: 'src/shared/(area|domain/portal-areas)\\.ts$|scripts/',
+    may: 'src/shared/(area|domain/routes/portal-areas)\\.ts$|scripts/',
     packages: /^node:/,
   },
   {
@@ -124,7 +131,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     files: /^(demo\/build|package\/build|sharepoint\/build|playground\/server)\//,
-    may: '(demo|package|sharepoint)/build/|playground/server/|scripts/|src/shared/area\\.ts$|server/demo-sites\\.ts$|sharepoint/src/address\\.ts$',
+    may: '(demo|package|sharepoint)/build/|playground/server/|scripts/|src/shared/area\\.ts$|src/shared/domain/embedding/demo-sites\\.ts$|sharepoint/src/address\\.ts$',
     packages: /^(node:|vite$|sharp$)/,
   },
   { files: /^tests\//, may: '', packages: /./ },
@@ -156,9 +163,9 @@ export const CONSTRUCTS: readonly Construct[] = [
     name: 'fetch',
     files: CLIENT,
     except:
-      /^src\/(shared\/(transport|device-transport|upload|bus\/(first-read|popup-provider|setup-check))|shell\/(start|collector|external\/external-link-dialog|identity\/(sign-out|popup-sign-in)))\.tsx?$|^src\/worker\//,
+      /^src\/(shared\/(transport\/(transport|device-transport|upload)|bus\/(first-read|popup-provider)|element\/setup-check)|shell\/(start|collector|external\/external-link-dialog|identity\/(sign-out|popup-sign-in)))\.tsx?$|^src\/worker\//,
   },
-  { name: 'new WebSocket', files: CLIENT, except: /^src\/shared\/retrying-socket\.ts$/ },
+  { name: 'new WebSocket', files: CLIENT, except: /^src\/shared\/realtime\/retrying-socket\.ts$/ },
   { name: 'customElements.define', files: CLIENT, except: /^src\/(shared\/element|loader)\// },
   // ProseMirror calls what reads nodes a DOMParser too.
   {
@@ -169,12 +176,16 @@ export const CONSTRUCTS: readonly Construct[] = [
   {
     name: 'browser storage',
     files: CLIENT,
-    except: /^src\/(shell\/|worker\/|shared\/(bus\/(safe-)?storage|typed-texts|device-storage)\.ts$)/,
+    except: /^src\/(shell\/|worker\/|shared\/(bus\/(safe-)?storage|writes\/device-storage)\.ts$)/,
   },
   { name: 'document.cookie', files: CLIENT, except: /^$/ },
   // A press opens the sign-in window, beside a page that stays as it is.
-  { name: 'host page', files: EMBEDDED, except: /^src\/shared\/bus\/popup\.ts$/ },
-  { name: 'process.env', files: /^server\//, except: /^server\/(config|main)\.ts$|^server\/db\/|^server\/testing\// },
+  { name: 'host page', files: EMBEDDED, except: /^src\/shared\/element\/popup\.ts$/ },
+  {
+    name: 'process.env',
+    files: /^server\//,
+    except: /^server\/(config\/config|main)\.ts$|^server\/(db|operation|testing)\//,
+  },
   { name: 'clock', files: /^src\/shared\/(domain|contract)\//, except: /^$/ },
   // The words by which tests recognise an element: no page loads them.
   {

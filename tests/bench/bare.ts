@@ -2,11 +2,11 @@
 // channel of the database, and nothing else.
 import { fastify } from 'fastify'
 import { WebSocketServer } from 'ws'
-import { sessionOf } from '#server/auth/session.ts'
+import { sessionOf } from '#server/http/session.ts'
 import { createVerifier, remoteKeys } from '#server/auth/verify.ts'
 import { createClient, createDb } from '#server/db/db.ts'
 import { readLatest } from '#server/modules/news/reading/queries.ts'
-import { readerOf } from '#server/modules/news/reading/reader.ts'
+import { readerOf } from '#server/modules/news/reader.ts'
 
 const [issuer = '', databaseUrl = ''] = process.argv.slice(2)
 const { db } = createDb(databaseUrl, { max: 20 })

@@ -1,5 +1,5 @@
 // The rules of 100 benefits, judged for 1,000 people, as the server and the overview judge them.
-import { addDays } from '#domain/berlin-time.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
 import { allHoldOn, CONTRACT_KINDS, type Condition, type PersonFacts } from '#domain/benefits/rules.ts'
 import { median, report } from './report.ts'
 

@@ -1,7 +1,7 @@
 // Runs the portal as `npm start` does, but without rate limits, and measures its event loop.
 import { writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { startPortal } from '#server/portal.ts'
 
 const portal = await startPortal(readConfig(process.env), { limit: 1_000_000_000 })

@@ -1,7 +1,7 @@
 // The control of a supervisor of 500 people with a month of recorded days: its answer, the time until it is painted, and the release of
 // all days without a finding.
 import type { Browser } from '@playwright/test'
-import { addDays } from '#domain/berlin-time.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
 import { createClient } from '#server/db/db.ts'
 import { signInApi } from '#tests/e2e/api.ts'
 import { signInTo } from '#tests/e2e/pages/shell.page.ts'

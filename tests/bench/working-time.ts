@@ -1,5 +1,5 @@
 // Recorded time of a company of 1,000 people over five years: the account computed again from the entries.
-import { businessDay } from '#server/business-day.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import { createClient, createDb } from '#server/db/db.ts'
 import { recomputeBalances } from '#server/modules/working-time/days/recompute-balances.ts'
 import { startPortal } from '#tests/e2e/portal.ts'

@@ -1,7 +1,7 @@
 // Changes on the server while a page is open: roles are granted or revoked, and events are sent.
-import { instantAt } from '#domain/berlin-time.ts'
-import { CLIENT_ROLES, REALM_ROLES } from '#domain/roles.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { instantAt } from '#domain/calendar/berlin-time.ts'
+import { CLIENT_ROLES, REALM_ROLES } from '#domain/organisation/roles.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import { createDb } from '#server/db/db.ts'
 import { sendNotices } from '#server/modules/vacation/notices/send-notices.ts'
 import { notify } from '#server/realtime/wake-ups.ts'

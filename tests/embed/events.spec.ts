@@ -57,8 +57,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   // A new template is saved.
   'portal-form-templates portal-address': 'src/widgets/postbox/templates/templates.test.tsx',
   // Only people with a mandate have pairs.
-  'portal-duplicates portal-navigate': 'src/widgets/duplicates/queue/duplicates.test.tsx',
-  'portal-duplicates portal-address': 'src/widgets/duplicates/queue/duplicates.test.tsx',
+  'portal-duplicates portal-navigate': 'src/widgets/duplicates/duplicates.test.tsx',
+  'portal-duplicates portal-address': 'src/widgets/duplicates/duplicates.test.tsx',
   // Only people with an area have names, and another day is chosen.
   'portal-production-logins portal-navigate': 'src/widgets/production/logins/logins.test.tsx',
   // Only the time office opens the master data.

@@ -5,7 +5,7 @@ import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { APPS, buildApp } from '#demo/build-app.ts'
 import { buildSharePoint } from '#demo/build-sharepoint.ts'
-import { DEMO_SITES, type DemoSite } from '#server/demo-sites.ts'
+import { DEMO_SITES, type DemoSite } from '#domain/embedding/demo-sites.ts'
 import { SignInPage } from '#tests/e2e/pages/sign-in.page.ts'
 import { startPortal } from '#tests/e2e/portal.ts'
 

@@ -1,6 +1,6 @@
 // How the built script is loaded into a foreign page: which requests it makes, how often, and to which address.
 import { OLDER } from '#demo/server.ts'
-import type { DemoSite } from '#server/demo-sites.ts'
+import type { DemoSite } from '#domain/embedding/demo-sites.ts'
 import { signInApi } from '#tests/e2e/api.ts'
 import type { RunningPortal } from '#tests/e2e/portal.ts'
 import { EVERYWHERE, expect, faultsOf, test as base, EVERYWHERE_IN_MATRIX } from './any-browser.ts'

@@ -4,7 +4,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { REALM_ROLES, CLIENT_ROLES } from '#domain/roles.ts'
+import { REALM_ROLES, CLIENT_ROLES } from '#domain/organisation/roles.ts'
 import { fetchToken } from '#scripts/lib/demo-token.ts'
 import { startPortal } from '#tests/e2e/portal.ts'
 import { query } from '#tests/reliability/database.ts'

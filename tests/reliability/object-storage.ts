@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import type { S3Settings } from '#server/s3-settings.ts'
+import type { S3Settings } from '#server/config/s3-settings.ts'
 import { freePort } from '#tests/e2e/portal.ts'
 
 const VERSION = 'v1.8.0'

@@ -1,6 +1,6 @@
 // Second factors and sessions of the embedded provider.
-import type { Enrolment } from '#server/auth/enrolment.ts'
-import type { IdentityAdmin } from '#server/auth/identity-admin.ts'
+import type { Enrolment } from '#server/kernel/enrolment.ts'
+import type { IdentityAdmin } from '#server/kernel/identity-admin.ts'
 import type { Db } from '#server/db/db.ts'
 import { dropFactor } from './factor-row.ts'
 import { factorShownAt, type SignOnSessions } from './sessions.ts'

@@ -1,5 +1,5 @@
 // The demo accounts that the sign-in page names, where there is a demo.
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 
 export interface DemoAccount {
   username: string

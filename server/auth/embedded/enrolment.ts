@@ -1,7 +1,7 @@
 // Second factors of the embedded provider, as the portal's security page works with them.
-import { bareCode } from '#domain/second-factor.ts'
-import type { Enrolment, FinishHandler, PendingSetup, SetupCheck, Who } from '#server/auth/enrolment.ts'
-import type { Vault } from '#server/vault.ts'
+import { bareCode } from '#domain/people/second-factor.ts'
+import type { Enrolment, FinishHandler, PendingSetup, SetupCheck, Who } from '#server/kernel/enrolment.ts'
+import type { Vault } from '#server/kernel/vault.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import {
   dropFactor,

@@ -1,7 +1,7 @@
 // The second factor of an account: the active one and the one that is being set up.
 import { Secret, TOTP } from 'otpauth'
-import type { PendingSetup } from '#server/auth/enrolment.ts'
-import type { Vault } from '#server/vault.ts'
+import type { PendingSetup } from '#server/kernel/enrolment.ts'
+import type { Vault } from '#server/kernel/vault.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { dropRecoveryCodes } from './recovery-codes.ts'
 

@@ -1,7 +1,7 @@
 // The pending sign-in of a browser, by its cookie.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
-import { ProblemError } from '#server/errors.ts'
+import { ProblemError } from '#server/http/errors.ts'
 import { pageContext } from './page-request.ts'
 import type { PageContext } from './pages/layout.ts'
 import { PROTOCOL_PATH, REALM_PATH, CONFIGURE_TOTP } from './realm-paths.ts'

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { sql } from 'kysely'
-import { isSealedJson, openJson, sealJson, type Vault } from '#server/vault.ts'
+import { isSealedJson, openJson, sealJson, type Vault } from '#server/kernel/vault.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
 export interface IdentityKeys {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify'
 import { chooseLanguage, LANGUAGES, type Language } from './pages/texts.ts'
 import type { PageContext } from './pages/layout.ts'
 import { REALM_PATH } from './realm-paths.ts'
-import { ProblemError } from '#server/errors.ts'
+import { ProblemError } from '#server/http/errors.ts'
 
 // Forms of the sign-in pages: read as they are sent, refused from foreign pages.
 /** Far above our fields; a longer body is refused before it is read; in bytes. */

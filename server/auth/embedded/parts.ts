@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import type { Db } from '#server/db/db.ts'
-import type { Enrolment } from '#server/auth/enrolment.ts'
+import type { Enrolment } from '#server/kernel/enrolment.ts'
 import type { Verify } from '#server/auth/verify.ts'
 import type { IdentityClient } from './clients.ts'
 import type { DemoHint } from './demo-hint.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { readRoles, type StoredRole } from '#server/auth/read-roles.ts'
 import { PORTAL_ATTRIBUTES } from '#server/auth/realm-profile.ts'
-import type { AccessClaims } from '#server/auth/session.ts'
+import type { AccessClaims } from '#server/http/session.ts'
 
 export type PersonClaims = Omit<AccessClaims, 'iss' | 'sid' | 'azp' | 'exp' | 'iat' | 'aud' | 'scope'>
 

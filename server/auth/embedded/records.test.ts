@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEndedSessions, deleteOldEndedSessions } from '#server/auth/ended-sessions.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { createVault } from '#server/vault.ts'
+import { createVault } from '#server/kernel/vault.ts'
 import { loadKeys, publicKeys } from './keys.ts'
 import { createRecords, sweepRecords } from './records.ts'
 import { REFRESH_GRACE } from './refresh-uses.ts'

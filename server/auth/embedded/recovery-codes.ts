@@ -1,6 +1,6 @@
 // Recovery codes: each opens the second factor once, when the phone is missing. Only their hashes are kept.
 import { createHash, randomInt } from 'node:crypto'
-import { bareCode, grouped, RECOVERY_CODES } from '#domain/second-factor.ts'
+import { bareCode, grouped, RECOVERY_CODES } from '#domain/people/second-factor.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
 /** Without letters and figures that look alike. */

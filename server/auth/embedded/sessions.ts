@@ -1,7 +1,7 @@
 // Ending sign-on sessions: by the person, at one browser, or by an administrator, everywhere.
 import { sql } from 'kysely'
 import type { EndedSession, EndedSessions } from '#server/auth/ended-sessions.ts'
-import type { LiveSession } from '#server/auth/identity-admin.ts'
+import type { LiveSession } from '#server/kernel/identity-admin.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { lastShown } from '#server/auth/shown-factor.ts'
 

@@ -1,13 +1,13 @@
 // Signing in, apart from its pages: password, throttle, second factor and the sign-in history.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Device, SignInKind } from '#contract/sessions.ts'
-import { bareCode } from '#domain/second-factor.ts'
+import { bareCode } from '#domain/people/second-factor.ts'
 import type { Db } from '#server/db/db.ts'
-import type { FactorCheck } from '#server/auth/enrolment.ts'
+import type { FactorCheck } from '#server/kernel/enrolment.ts'
 import { verifyPassword } from '#server/auth/password.ts'
 import { recordSignIn } from '#server/auth/sign-in-history.ts'
 import { checkCode } from '#server/auth/totp.ts'
-import type { Vault } from '#server/vault.ts'
+import type { Vault } from '#server/kernel/vault.ts'
 import {
   codeLock,
   findAccount,

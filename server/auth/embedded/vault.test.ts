@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createVault } from '#server/vault.ts'
+import { createVault } from '#server/kernel/vault.ts'
 import { testRealm, type Realm } from '#server/auth/testing/realm.ts'
 import { TOTP_SECRET } from '#server/testing/accounts.ts'
 

@@ -2,7 +2,7 @@
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { DocumentId, DocumentQuery, UploadedDocument } from '#contract/benefits.ts'
 import { ADMIN_ROLE, USER_ROLE } from '#domain/benefits/benefit.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import { refuseLargeDocument } from '#server/files/receive-document.ts'
 import { UPLOAD_TYPE } from '#server/files/receive-upload.ts'
 import { fileResponse, Height, sendDocument } from '#server/files/send-picture.ts'

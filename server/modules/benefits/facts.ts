@@ -2,10 +2,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { BenefitNames, OwnFacts } from '#contract/benefits.ts'
 import type { Condition, PersonFacts } from '#domain/benefits/rules.ts'
-import type { WorkingTimeModel } from '#domain/leave/working-time-model.ts'
-import { FIRST_DAY } from '#domain/typed-days.ts'
+import type { WorkingTimeModel } from '#domain/calendar/working-time-model.ts'
+import { FIRST_DAY } from '#domain/calendar/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
-import { modelsOf } from '#server/personal-calendar.ts'
+import { modelsOf } from '#server/organisation/personal-calendar.ts'
 
 type Row = Omit<OwnFacts, 'hours'> & { personId: string; models: WorkingTimeModel[] }
 

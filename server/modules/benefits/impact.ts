@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { BenefitImpact, ImpactBody } from '#contract/benefits.ts'
 import { contradictionsIn, type Condition } from '#domain/benefits/rules.ts'
 import { groupsOf, impactOf, type RulesOnDay } from '#domain/benefits/impact.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
-import { notFound } from '#server/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import { readAllFacts, readCompanyOfSite } from './facts.ts'
 
 async function readPresent(db: Db, id: number): Promise<RulesOnDay> {

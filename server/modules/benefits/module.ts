@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
-import type { ServerModule } from '#server/module.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { ServerModule } from '#server/modules/module.ts'
 import { documentRoutes } from './document-routes.ts'
 import { removeUnattached } from './documents.ts'
 import { benefitPassages } from './passages.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { beforeAll, expect, test } from 'vitest'
 import type { Passage } from '#contract/passages.ts'
-import { sessionOf, type AccessClaims } from '#server/auth/session.ts'
-import { readQuery } from '#server/search-query.ts'
+import { sessionOf, type AccessClaims } from '#server/http/session.ts'
+import { readQuery } from '#server/search/search-query.ts'
 import { testApp } from '#server/testing/app.ts'
 import { benefitPassages } from './passages.ts'
 import { someOffers, type Offers } from './testing/offers.ts'

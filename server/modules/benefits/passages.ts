@@ -1,9 +1,9 @@
 // The benefits that a person sees, in the one search over all areas: those with all words in title, summary or text.
 import { sql } from 'kysely'
 import { USER_ROLE } from '#domain/benefits/benefit.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { PassageSource } from '#server/passages.ts'
-import { allOf, searchTerms } from '#server/search-terms.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { PassageSource } from '#server/search/passages.ts'
+import { allOf, searchTerms } from '#server/search/search-terms.ts'
 import { isOfferedTo } from './who-sees.ts'
 
 interface Row {

@@ -4,7 +4,7 @@ import { AskedBenefit, BenefitId, BenefitRequest, CaseId, RequestBody } from '#c
 import { BulkDecisionBody, BulkDecisionResult, DecisionBody, SeenVersion } from '#contract/decisions.ts'
 import { ADMIN_ROLE, USER_ROLE } from '#domain/benefits/benefit.ts'
 import { decide, decideMany, withdraw } from '#server/decisions/decide.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { BENEFIT_REQUESTS, readDecidedRequests, readRequest, readWaitingRequests } from './read-requests.ts'
 import { askForBenefit } from './requests.ts'
 

@@ -14,7 +14,7 @@ import {
   TakenBack,
 } from '#contract/benefits.ts'
 import { ADMIN_ROLE, USER_ROLE } from '#domain/benefits/benefit.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { readImpact } from './impact.ts'
 import { listBenefits, readBenefit } from './read-benefits.ts'
 import { listEdited, readChoices, readEdited, readHistory } from './read-edited.ts'

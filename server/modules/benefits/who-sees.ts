@@ -1,6 +1,6 @@
 // Which people see which benefit, as conditions of SQL over a benefit `b`: the pages, the search, the files and the requests agree.
 import { sql, type RawBuilder } from 'kysely'
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 
 /** An id, or the column that has it. */
 type Person = string | RawBuilder<unknown>

@@ -1,6 +1,6 @@
 // Who must confirm a version of the code of conduct: the one rule for the page, the to-dos, the reminders and the evidence.
 import { sql, type RawBuilder } from 'kysely'
-import { CONDUCT_GROUPS, type ConductGroup } from '#domain/conduct.ts'
+import { CONDUCT_GROUPS, type ConductGroup } from '#domain/legal/conduct.ts'
 
 interface Audience {
   readonly companies: RawBuilder<unknown>

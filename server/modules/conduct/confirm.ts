@@ -1,11 +1,11 @@
 // A person confirms the version of the code of conduct that they have read.
 import { sql } from 'kysely'
 import type { ConductConfirmed, ConfirmConductBody } from '#contract/conduct.ts'
-import { areAnswersRight } from '#domain/conduct.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import { areAnswersRight } from '#domain/legal/conduct.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import { conflict, notFound, unprocessable } from '#server/errors.ts'
+import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
 import { readCurrent } from './versions.ts'
 
 /**

@@ -1,10 +1,10 @@
 // The contact for whistle-blowers, which administrators keep. It is read with the code of conduct: nothing tells who has looked at it.
 import type { ConductContactBody } from '#contract/conduct.ts'
-import { oneLine } from '#domain/one-line.ts'
-import { isPlainHttps, isSafeLink, mailLink, phoneLink } from '#domain/rich-text-links.ts'
-import type { Context } from '#server/context.ts'
+import { oneLine } from '#domain/forms/one-line.ts'
+import { isPlainHttps, isSafeLink, mailLink, phoneLink } from '#domain/rich-text/rich-text-links.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, unprocessable } from '#server/errors.ts'
+import { conflict, unprocessable } from '#server/http/errors.ts'
 import { addToLog } from './log.ts'
 
 /** What holds until somebody has set it. */

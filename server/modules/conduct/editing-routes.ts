@@ -11,10 +11,10 @@ import {
   ConductReach,
 } from '#contract/conduct.ts'
 import { ShortId } from '#contract/ids.ts'
-import { KEEPER_ROLE } from '#domain/conduct.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { KEEPER_ROLE } from '#domain/legal/conduct.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { readContactForm, saveContact } from './contact.ts'
 import {
   cleanConductText,

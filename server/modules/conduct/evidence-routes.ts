@@ -9,10 +9,10 @@ import {
   EvidencePeopleQuery,
   EvidenceQuery,
 } from '#contract/conduct.ts'
-import { EVIDENCE_ROLES } from '#domain/conduct.ts'
+import { EVIDENCE_ROLES } from '#domain/legal/conduct.ts'
 import type { Db } from '#server/db/db.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { exportEvidence, readEvidence, readEvidencePeople, remindMissing, scopeOf } from './evidence.ts'
 
 const tags = ['conduct evidence']

@@ -1,9 +1,9 @@
 // What happens by itself: a version begins to apply, and those who are missing are reminded near the deadline and after it.
 import { sql } from 'kysely'
-import { addDays } from '#domain/berlin-time.ts'
-import { NEAR_DAYS } from '#domain/conduct.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import { NEAR_DAYS } from '#domain/legal/conduct.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import { announce } from './editing.ts'
 import { addToLog } from './log.ts'
 import { readCurrent } from './versions.ts'

@@ -1,4 +1,4 @@
-import type { ServerModule } from '#server/module.ts'
+import type { ServerModule } from '#server/modules/module.ts'
 import { conductEditingRoutes } from './editing-routes.ts'
 import { conductEvidenceRoutes } from './evidence-routes.ts'
 import { startConductJobs } from './jobs.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { beforeAll, expect, test } from 'vitest'
-import { wordsOf } from '#domain/search-text.ts'
+import { wordsOf } from '#domain/search/search-text.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { excerptOf, searchConduct } from './passages.ts'

@@ -1,11 +1,11 @@
 // Passages of the code of conduct that answer words: for the one search over all areas, and for whoever asks in the forum.
 import { sql } from 'kysely'
-import { sectionPath } from '#domain/conduct.ts'
-import { fold, wordDistance, wordsOf } from '#domain/search-text.ts'
-import { businessDay } from '#server/business-day.ts'
+import { sectionPath } from '#domain/legal/conduct.ts'
+import { fold, wordDistance, wordsOf } from '#domain/search/search-text.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
-import type { PassageSource } from '#server/passages.ts'
-import type { SearchQuery } from '#server/search-query.ts'
+import type { PassageSource } from '#server/search/passages.ts'
+import type { SearchQuery } from '#server/search/search-query.ts'
 import { currentNumber } from './versions.ts'
 
 /** Who searches. Everybody who is signed in may read the code, so that only the language matters. */

@@ -1,7 +1,7 @@
 // The worker thread of `proofPdf` in proof.ts.
 import { parentPort } from 'node:worker_threads'
-import { pdfOf, rowLines } from '#server/pdf-document.ts'
-import { answerCalls } from '#server/worker-function.ts'
+import { pdfOf, rowLines } from '#server/text/pdf-document.ts'
+import { answerCalls } from '#server/jobs/worker-function.ts'
 
 /** What a person has confirmed, in words; the first row is the head of the table. */
 export interface ProofPage {

@@ -1,10 +1,10 @@
 // What a person has confirmed, as a document that they keep or hand over.
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
-import { notFound } from '#server/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import type { Language } from '#server/mail/language.ts'
-import { workerFunction } from '#server/worker-function.ts'
+import { workerFunction } from '#server/jobs/worker-function.ts'
 import type { ProofPage } from './proof-pdf-worker.ts'
 
 const WORDS = {

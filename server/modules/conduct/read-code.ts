@@ -2,10 +2,10 @@
 // contact for whistle-blowers is part of the same response, so that nothing tells who has looked at it.
 import { sql } from 'kysely'
 import type { ConductCode, ConductConfirmed, ConductContact, ConductEdition } from '#contract/conduct.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
-import { notFound } from '#server/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import type { Language } from '#server/mail/language.ts'
 import { mustConfirm } from './audience.ts'
 import { readContactForm } from './contact.ts'

@@ -4,7 +4,7 @@ import { ConductCode, ConductConfirmed, ConductEdition, ConfirmConductBody, Lang
 import { ShortId } from '#contract/ids.ts'
 import { contentDisposition } from '#server/files/send-file.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { confirmConduct } from './confirm.ts'
 import { proofPdf } from './proof.ts'
 import { readCode, readEdition } from './read-code.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { PAGES } from '#domain/routes.ts'
+import { PAGES } from '#domain/routes/routes.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { aVersion, RIGHT } from './testing/a-code.ts'

@@ -1,8 +1,8 @@
 // Versions of the code of conduct in the database, and the sections of each as passages for searches.
 import { sql, type RawBuilder } from 'kysely'
 import type { ConductEdition, ConductText } from '#contract/conduct.ts'
-import { plainTextOf } from '#domain/compare-rich-text.ts'
-import { LANGUAGES, type ConductConfirmation, type ConductGroup, type InBoth } from '#domain/conduct.ts'
+import { plainTextOf } from '#domain/rich-text/compare-rich-text.ts'
+import { LANGUAGES, type ConductConfirmation, type ConductGroup, type InBoth } from '#domain/legal/conduct.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Language } from '#server/mail/language.ts'
 

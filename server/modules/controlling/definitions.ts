@@ -10,10 +10,10 @@ import type {
 import { DEFINITIONS } from '#domain/controlling/definitions.ts'
 import { FIGURE_RULES, type FigureWords } from '#domain/controlling/figures.ts'
 import { MOST_OUTSIDE_FIGURES } from '#domain/controlling/limits.ts'
-import { businessDay } from '#server/business-day.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { badRequest, conflict, unprocessable } from '#server/errors.ts'
-import { namedPersonOrNull } from '#server/purchasing.ts'
+import { badRequest, conflict, unprocessable } from '#server/http/errors.ts'
+import { namedPersonOrNull } from '#server/purchasing/purchasing.ts'
 import { readFigure } from './figures.ts'
 import { CONTROLLING_ROLE } from './role.ts'
 

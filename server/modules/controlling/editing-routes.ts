@@ -18,8 +18,8 @@ import {
   WithdrawalBody,
 } from '#contract/controlling.ts'
 import { SeenVersion } from '#contract/decisions.ts'
-import { businessDay } from '#server/business-day.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { addCorrection, readCorrections, withdrawCorrection } from './corrections.ts'
 import { addOutsideFigure, defineFigure, readOwners, readVersions } from './definitions.ts'
 import { readFigure } from './figures.ts'

@@ -13,7 +13,7 @@ import {
 } from '#contract/controlling.ts'
 import { SeenVersion } from '#contract/decisions.ts'
 import { IMPORT_BYTES } from '#domain/controlling/limits.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { applyImport, checkImport, importTemplate, readImport, readImports } from './imports.ts'
 import { CONTROLLERS } from './role.ts'
 import { addSubscription, changeSubscription, deleteSubscription, readSubscriptions } from './subscriptions.ts'

@@ -1,8 +1,8 @@
 // Controlling: routes, jobs, what is held about a person, and what is deleted.
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
-import type { ExportPart } from '#server/export.ts'
-import type { ServerModule } from '#server/module.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { ExportPart } from '#server/kernel/export.ts'
+import type { ServerModule } from '#server/modules/module.ts'
 import { countDue } from './counting/count.ts'
 import { editingRoutes } from './editing-routes.ts'
 import { exchangeRoutes } from './exchange-routes.ts'

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { FigureNote, NoteBody } from '#contract/controlling.ts'
 import { readPeriod } from '#domain/controlling/periods.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { badRequest, conflict, forbidden, notFound } from '#server/errors.ts'
-import { namedPerson } from '#server/purchasing.ts'
+import { badRequest, conflict, forbidden, notFound } from '#server/http/errors.ts'
+import { namedPerson } from '#server/purchasing/purchasing.ts'
 import { periodView } from './views.ts'
 
 interface Row extends Omit<FigureNote, 'period' | 'at' | 'changedAt' | 'mayEdit'> {

@@ -1,5 +1,5 @@
 // Who controlling is for.
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/organisation/roles.ts'
 
 /** The role that every route of controlling requires, and every mail of its figures. */
 export const CONTROLLING_ROLE: Role = 'portal_cp'

@@ -8,10 +8,10 @@ import {
   Statistics,
   StatisticsQuery,
 } from '#contract/controlling.ts'
-import { businessDay } from '#server/business-day.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
 import { contentDisposition } from '#server/files/send-file.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { figuresPdf, figuresXlsx } from './files/figures-file.ts'
 import { TEXTS } from './files/words.ts'
 import { readFigures } from './figures.ts'

@@ -5,11 +5,11 @@ import type { ImportReport } from '#contract/controlling.ts'
 import { IMPORT_FIELDS, IMPORT_HEADS } from '#domain/controlling/import.ts'
 import { TAKE_BACK_DAYS } from '#domain/controlling/limits.ts'
 import { periodWith, writePeriod, type Grain } from '#domain/controlling/periods.ts'
-import { businessDay } from '#server/business-day.ts'
-import { plain, toCsv, type Cell } from '#server/csv.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import { plain, toCsv, type Cell } from '#server/text/csv.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, forbidden, notFound } from '#server/errors.ts'
-import { namedPerson } from '#server/purchasing.ts'
+import { conflict, forbidden, notFound } from '#server/http/errors.ts'
+import { namedPerson } from '#server/purchasing/purchasing.ts'
 
 export interface Reader {
   readonly personId: string

@@ -35,10 +35,10 @@ import {
   type FigurePeriod,
 } from '#domain/controlling/periods.ts'
 import { summarise } from '#domain/controlling/summary.ts'
-import { LEAST_GROUP } from '#domain/group-figures.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
-import { badRequest, notFound } from '#server/errors.ts'
+import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { badRequest, notFound } from '#server/http/errors.ts'
 import { readCounted, readFigures, readPlaces, type CountedFigure, type Figure } from './figures.ts'
 
 type Parts = Pick<Context, 'db' | 'now'>

@@ -4,7 +4,7 @@ import { compareInto, MATCH_FIELDS } from '#domain/duplicates/compare.ts'
 import { shownReasons, weighReasons, type Reason } from '#domain/duplicates/explain.ts'
 import type { PartnerRecord } from '#domain/duplicates/partner-record.ts'
 import { createScorer, REVIEW_FROM, type WeightSet } from '#domain/duplicates/score.ts'
-import { answerCalls } from '#server/worker-function.ts'
+import { answerCalls } from '#server/jobs/worker-function.ts'
 import { carriersOf, subjectOf } from './subjects.ts'
 
 export interface PairsToCompare {

@@ -5,7 +5,7 @@ import { compare } from '#domain/duplicates/compare.ts'
 import { groupPairs, MAX_JOINED, type PartnerGroup, type ScoredPair } from '#domain/duplicates/groups.ts'
 import { hasVeto, REVIEW_FROM } from '#domain/duplicates/score.ts'
 import type { Db } from '#server/db/db.ts'
-import { SOURCE_COLUMNS, type PartnerSource } from '#server/partner-keys.ts'
+import { SOURCE_COLUMNS, type PartnerSource } from '#server/purchasing/partner-keys.ts'
 import { LAST_RUN, subjectOfSource } from './scored.ts'
 
 /** More partners around those that are asked for are not read: then nobody takes them for one. */

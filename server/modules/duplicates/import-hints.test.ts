@@ -5,7 +5,7 @@ import type { Hints } from '#contract/duplicates.ts'
 import type { ImportHints } from '#contract/duplicates-imports.ts'
 import { SHIPPED_WEIGHTS } from '#domain/duplicates/weights.ts'
 import { BUYER, purchasing, type Purchasing, type Somebody } from '#server/modules/suppliers/testing/purchasing.ts'
-import { keepDueKeys } from '#server/partner-keys.ts'
+import { keepDueKeys } from '#server/purchasing/partner-keys.ts'
 import { testApp } from '#server/testing/app.ts'
 import { ZINTL } from './testing/two-partners.ts'
 

@@ -1,9 +1,9 @@
 // Duplicates of business partners: routes, the nightly search, what is held about a person, and what is deleted.
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
-import type { ExportPart } from '#server/export.ts'
-import type { ServerModule } from '#server/module.ts'
+import type { ExportPart } from '#server/kernel/export.ts'
+import type { ServerModule } from '#server/modules/module.ts'
 import { MERGE_REQUESTS } from './merge-requests.ts'
 import { startImportJobs } from './import-hints.ts'
 import { duplicateRoutes } from './routes.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { MAX_CARRIERS } from '#domain/duplicates/keys.ts'
 import { STORED_FROM, type Scorer } from '#domain/duplicates/score.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { recordOf, SOURCE_COLUMNS, type PartnerSource } from '#server/partner-keys.ts'
+import { recordOf, SOURCE_COLUMNS, type PartnerSource } from '#server/purchasing/partner-keys.ts'
 import { carriersOf, scoreSubjects, storedKeysOf, subjectOf, type Subject } from './subjects.ts'
 
 /** The search whose pairs count. */

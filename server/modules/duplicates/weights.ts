@@ -14,8 +14,8 @@ import {
 } from '#domain/duplicates/score.ts'
 import { SHIPPED_WEIGHTS } from '#domain/duplicates/weights.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound } from '#server/errors.ts'
-import { namedPersonOrNull } from '#server/purchasing.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
+import { namedPersonOrNull } from '#server/purchasing/purchasing.ts'
 
 export interface ActiveWeights {
   readonly set: WeightSet

@@ -1,8 +1,8 @@
 // Who wrote an entry. The author of an entry without a name is in `forum_author` and nowhere else: this file alone reads that table,
 // and what it returns leaves the server only for the author, or for a moderator whose reason was stored.
 import { sql, type RawBuilder } from 'kysely'
-import { instantAt } from '#domain/berlin-time.ts'
-import { businessDay } from '#server/business-day.ts'
+import { instantAt } from '#domain/calendar/berlin-time.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
 export interface Author {

@@ -1,11 +1,11 @@
 // What the forum does by the clock: questions go on to deputies and moderators, owners check their official answers. Each once, also
 // after an outage: the stage is part of the statement that changes it, and a to-do is opened once for its key.
 import { sql } from 'kysely'
-import { addDays } from '#domain/berlin-time.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
 import { CHECK_DAYS, type Stage } from '#domain/forum/turn.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import { readOffices } from './offices.ts'
 
 const MORNING = 'forum-morning'

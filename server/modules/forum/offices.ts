@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { answeringOf, idsBelow, isVisibleTo, pathOf, type CategoryFacts } from '#domain/forum/categories.ts'
 import { FORUM_MODERATOR } from '#domain/forum/entry.ts'
 import { DEFAULT_ANSWER_DAYS, turnOn, type Gap, type Stage, type Turn } from '#domain/forum/turn.ts'
-import type { PlaceOfWork } from '#domain/leave/holidays.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { PlaceOfWork } from '#domain/calendar/holidays.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
-import { readWorkPlace } from '#server/personal-calendar.ts'
-import { readHoldings, type Holdings } from '#server/who-buys.ts'
+import { readWorkPlace } from '#server/organisation/personal-calendar.ts'
+import { readHoldings, type Holdings } from '#server/purchasing/who-buys.ts'
 
 export interface Category extends CategoryFacts {
   readonly icon: string

@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { PassageAnswer } from '#contract/passages.ts'
-import type { Role } from '#domain/roles.ts'
-import { createPassages, type PassageSource } from '#server/passages.ts'
-import { readQuery } from '#server/search-query.ts'
-import { sessionOf, type AccessClaims } from '#server/auth/session.ts'
+import type { Role } from '#domain/organisation/roles.ts'
+import { createPassages, type PassageSource } from '#server/search/passages.ts'
+import { readQuery } from '#server/search/search-query.ts'
+import { sessionOf, type AccessClaims } from '#server/http/session.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 

@@ -1,7 +1,7 @@
 // The search of the assistant, and of the palette. Below api/user.
 import { PASSAGE_SOURCES, PassageAnswer, PassagesQuery } from '#contract/passages.ts'
-import { readQuery } from '#server/search-query.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { readQuery } from '#server/search/search-query.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 
 /** Passages of each source. */
 const LIMIT = 3

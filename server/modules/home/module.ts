@@ -1,5 +1,5 @@
 import type { Welcome } from '#contract/home.ts'
-import type { ServerModule } from '#server/module.ts'
+import type { ServerModule } from '#server/modules/module.ts'
 import { homeRoutes } from './routes.ts'
 import { WELCOME_CHANNEL } from './welcome.ts'
 

@@ -1,5 +1,5 @@
 import { Welcome, WelcomeChange } from '#contract/home.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { changeWelcome, readWelcome } from './welcome.ts'
 
 /** Home: below api/user. */

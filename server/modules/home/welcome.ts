@@ -1,9 +1,9 @@
 // The message that editors set beside the greeting of home: one row, for the whole group.
 import { sql } from 'kysely'
 import type { Welcome, WelcomeChange } from '#contract/home.ts'
-import { oneLine } from '#domain/one-line.ts'
+import { oneLine } from '#domain/forms/one-line.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict } from '#server/errors.ts'
+import { conflict } from '#server/http/errors.ts'
 
 /** The NOTIFY channel that carries each new message. */
 export const WELCOME_CHANNEL = 'portal_welcome'

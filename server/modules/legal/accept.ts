@@ -1,8 +1,8 @@
 import type { Acceptance, ConditionsState } from '#contract/legal.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
 import { readAcceptance, readVersions, writeAcceptance } from './queries.ts'
 
 /** The current conditions and the version that the person accepted last; throws 404 `document_missing` when there are none. */

@@ -1,8 +1,8 @@
 // npm run legal -- import FILE…: puts legal documents into the portal. npm run legal: says which are there.
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { recordCommand } from '#server/audit.ts'
-import { withConfiguredDatabase } from '#server/db/archive-command.ts'
+import { recordCommand } from '#server/audit/audit.ts'
+import { withConfiguredDatabase } from '#server/operation/archive-command.ts'
 import { createDb, type Db } from '#server/db/db.ts'
 import { DocumentError, parseDocument, type ParsedDocument } from './parse-document.ts'
 import { insertDocument, readVersion } from './queries.ts'

@@ -1,7 +1,7 @@
-import type { ServerModule } from '#server/module.ts'
+import type { ServerModule } from '#server/modules/module.ts'
 import { emptyFigures } from './personal-figures.ts'
 import { legalRoutes } from './routes.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 
 /** Which conditions the person accepted, and when. */
 function exportAcceptances({ exports }: Pick<Context, 'exports'>): void {

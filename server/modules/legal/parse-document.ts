@@ -1,11 +1,11 @@
 // A file of a legal document: a head of `name: value` lines between `---`, then sections under `## Heading`.
 import type { Token } from 'marked'
-import { LEGAL_DOCUMENTS, type LegalDocumentName } from '#domain/legal.ts'
+import { LEGAL_DOCUMENTS, type LegalDocumentName } from '#domain/legal/legal.ts'
 import type { DocumentRow, StoredSection } from './queries.ts'
-import { escapeMarkup } from '#server/escape-markup.ts'
-import { markdownRenderer } from '#server/markdown.ts'
-import { isSafeLink } from '#domain/rich-text-links.ts'
-import { isDay } from '#domain/typed-days.ts'
+import { escapeMarkup } from '#server/text/escape-markup.ts'
+import { markdownRenderer } from '#server/text/markdown.ts'
+import { isSafeLink } from '#domain/rich-text/rich-text-links.ts'
+import { isDay } from '#domain/calendar/typed-days.ts'
 
 /** Stored sections have apostrophes as they are; an unchanged file must give the same again. */
 const escapeText = (text: string): string => escapeMarkup(text).replaceAll('&#39;', "'")

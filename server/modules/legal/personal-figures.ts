@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { FigureEntry } from '#contract/legal.ts'
 import { PERSONAL_FIGURES } from '#domain/people/personal-figures.ts'
-import { addEntry } from '#server/audit.ts'
-import type { Context } from '#server/context.ts'
+import { addEntry } from '#server/audit/audit.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
 type Parts = Pick<Context, 'config' | 'db' | 'now'>

@@ -1,9 +1,9 @@
 // Legal documents by version, and who accepted which.
 import { sql } from 'kysely'
 import type { Acceptance, LegalSection } from '#contract/legal.ts'
-import type { LegalDocumentName } from '#domain/legal.ts'
+import type { LegalDocumentName } from '#domain/legal/legal.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { notFound } from '#server/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 
 export type StoredSection = Omit<LegalSection, 'changed'>
 

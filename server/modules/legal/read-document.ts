@@ -1,9 +1,9 @@
 // A legal document as one person reads it: which version holds, what changed since the one before, what they accepted.
 import type { LegalDocument, LegalQuery } from '#contract/legal.ts'
-import { isAccepted, type LegalDocumentName } from '#domain/legal.ts'
-import { businessDay } from '#server/business-day.ts'
+import { isAccepted, type LegalDocumentName } from '#domain/legal/legal.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
-import { notFound } from '#server/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import { readAcceptance, readVersion, readVersions, type StoredSection } from './queries.ts'
 
 const sameAs = (one: StoredSection) => (other: StoredSection) =>

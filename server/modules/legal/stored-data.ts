@@ -1,8 +1,8 @@
 // What the portal keeps about a person, kind by kind, and how much of it there is now.
 import { sql } from 'kysely'
 import type { StoredData, StoredEntry } from '#contract/legal.ts'
-import { STORED_KINDS, type StoredKind } from '#domain/legal.ts'
-import type { Context } from '#server/context.ts'
+import { STORED_KINDS, type StoredKind } from '#domain/legal/legal.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { readFigures } from './personal-figures.ts'
 

@@ -28,7 +28,7 @@ export interface MarketNoticeEvent {
   }
 }
 
-declare module '#server/events.ts' {
+declare module '#server/kernel/events.ts' {
   interface DomainEvents {
     /** An ad has changed visibly; the handler reads it. */
     'ad.changed': {

@@ -1,13 +1,13 @@
 // What the marketplace does by the clock: reservations lapse, owners are reminded, saved searches are sent. Each once, also after an
 // outage: the transaction that publishes a notice also stores that it was sent.
 import { sql } from 'kysely'
-import { addDays } from '#domain/berlin-time.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
 import { REMINDED_DAYS, type MarketNotice } from '#domain/marketplace/market-notice.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
-import { lockAnyAd, readFinders } from './ads/read-ads.ts'
+import { lockAnyAd, readFinders } from './read-ads.ts'
 import { lapseDue } from './deals/lapse.ts'
 import { sendDigests } from './searches/notify-searches.ts'
 

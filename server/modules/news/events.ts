@@ -12,7 +12,7 @@ export interface ReviewOutcome {
   personIds: string[]
 }
 
-declare module '#server/events.ts' {
+declare module '#server/kernel/events.ts' {
   interface DomainEvents {
     'story.published': {
       storyId: number

@@ -1,7 +1,7 @@
 // A published story as its domain events and notifications describe it.
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import type { DomainEvents } from '#server/events.ts'
+import type { DomainEvents } from '#server/kernel/events.ts'
 
 export type PublishedStory = Omit<DomainEvents['story.published'], 'publication'>
 

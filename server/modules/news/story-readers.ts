@@ -1,6 +1,6 @@
 // Who may read a story, and who is notified of one: the one rule for the news and for all notifications about them.
 import { sql, type RawBuilder } from 'kysely'
-import type { ValidityRule } from '#server/notices/validity.ts'
+import type { ValidityRule } from '#server/kernel/validity.ts'
 
 /** True for a story `s`, or a notification about it, that is addressed to this company (null: people without one) or to all. */
 export const isFor = (companyId: RawBuilder<unknown> | number | null): RawBuilder<boolean> => sql<boolean>`(

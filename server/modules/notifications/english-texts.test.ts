@@ -3,12 +3,12 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import type { Badges } from '#contract/notifications.ts'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/organisation/roles.ts'
 import { createClient } from '#server/db/db.ts'
 import { testMailServer } from '#server/mail/testing/mail-server.ts'
 import { aNotification, aPerson, aStory } from '#server/testing/builders.ts'
 import { testApp } from '#server/testing/app.ts'
-import { deliveryParts } from './delivery/delivery-parts.ts'
+import { deliveryParts } from './delivery-parts.ts'
 import { sendDigest } from './digest/digest.ts'
 
 /** A Monday at 7:00 in Berlin: hours of delivery, and the time of the digest. */

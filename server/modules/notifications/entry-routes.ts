@@ -10,7 +10,7 @@ import {
 } from '#contract/notifications.ts'
 import { requestLanguage } from '#server/mail/language.ts'
 import { readTodoDecisions } from '#server/notices/todo-decisions.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { markIdsRead } from './mark-read.ts'
 import { putOff } from './put-off.ts'
 import { readEarlier } from './queries.ts'

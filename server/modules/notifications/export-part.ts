@@ -1,6 +1,6 @@
 // What the export of personal data contains of this module.
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import { readDevices } from './push/subscriptions.ts'
 import { readMuted } from './settings/muted-topics.ts'
 

@@ -5,8 +5,8 @@ import { gzip } from 'node:zlib'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { Badges } from '#contract/notifications.ts'
-import type { Context } from '#server/context.ts'
-import { forbidden } from '#server/errors.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { forbidden } from '#server/http/errors.ts'
 import { readBadges } from './queries.ts'
 
 /** As long as a header may be. */

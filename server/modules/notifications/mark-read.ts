@@ -1,9 +1,9 @@
 // Marks entries of the bell as read, and takes that back.
 import type { MarkedRead } from '#contract/notifications.ts'
-import type { ReadScope } from '#domain/read-scope.ts'
-import type { Context } from '#server/context.ts'
+import type { ReadScope } from '#domain/notifications/read-scope.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import { conflict } from '#server/errors.ts'
+import { conflict } from '#server/http/errors.ts'
 import { lockSequence } from '#server/realtime/write-events.ts'
 import { hasUnread, markEntriesRead, markRead, restoreRead } from './queries.ts'
 

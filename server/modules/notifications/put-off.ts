@@ -1,9 +1,9 @@
 // Entries that a person puts off: until then the bell neither lists nor counts them.
 import { sql } from 'kysely'
 import type { MarkedRead, PutOffBadges } from '#contract/notifications.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import { unprocessable } from '#server/errors.ts'
+import { unprocessable } from '#server/http/errors.ts'
 import { lockSequence, lockSequences } from '#server/realtime/write-events.ts'
 import { returnPutOff } from './queries.ts'
 

@@ -1,12 +1,12 @@
 // The notifications of one person: unread entries, and marking them as read.
 import { sql, type RawBuilder } from 'kysely'
 import type { Badges, EarlierEntries, Notification } from '#contract/notifications.ts'
-import { LIST_LIMIT } from '#domain/notification.ts'
+import { LIST_LIMIT } from '#domain/notifications/notification.ts'
 import { RETENTION } from '#domain/people/retention.ts'
-import type { ReadScope } from '#domain/read-scope.ts'
-import type { Context } from '#server/context.ts'
+import type { ReadScope } from '#domain/notifications/read-scope.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { badRequest } from '#server/errors.ts'
+import { badRequest } from '#server/http/errors.ts'
 import { toWire, WIRE } from '#server/notices/entries.ts'
 
 /**

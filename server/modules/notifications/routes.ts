@@ -1,8 +1,8 @@
 import { Type } from '@fastify/type-provider-typebox'
 import { BadgeIds, Badges, MarkedRead } from '#contract/notifications.ts'
-import { ALL_MENUS, isNikoId, type ReadScope } from '#domain/read-scope.ts'
-import { badRequest } from '#server/errors.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { ALL_MENUS, isNikoId, type ReadScope } from '#domain/notifications/read-scope.ts'
+import { badRequest } from '#server/http/errors.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { markScopeRead, restoreUnread } from './mark-read.ts'
 import { readBadges } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { Type } from '@fastify/type-provider-typebox'
 import { BugReport, OutboxMails, OutboxQuery, OutboxReports } from '#contract/outbox.ts'
-import { outboxOf } from '#server/config.ts'
-import { forbidden } from '#server/errors.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { outboxOf } from '#server/config/config.ts'
+import { forbidden } from '#server/http/errors.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { readMails, readReports, storeReport } from './queries.ts'
 
 const tags = ['outbox']

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { readPersonClaims } from '#server/auth/embedded/person-claims.ts'
-import { unavailable } from '#server/errors.ts'
+import { unavailable } from '#server/http/errors.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 

@@ -1,8 +1,8 @@
 // Stores that a person acknowledged something; their tokens carry it from the next refresh on.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { AckName, Acknowledgement } from '#contract/people.ts'
-import type { Context } from '#server/context.ts'
-import { idempotent } from '#server/idempotency.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { idempotent } from '#server/http/idempotency.ts'
 
 /** Below api/user. To acknowledge twice is to acknowledge. */
 export const acknowledgeRoute =

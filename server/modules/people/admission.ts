@@ -1,10 +1,10 @@
 // Whose a good token is, once for each token. Tokens of people who left are refused, whatever the provider says, until they end.
 import { sql } from 'kysely'
-import { sessionOf, type AccessClaims, type Session } from '#server/auth/session.ts'
+import { sessionOf, type AccessClaims, type Session } from '#server/http/session.ts'
 import type { Verify } from '#server/auth/verify.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
-import { forbidden, unauthenticated } from '#server/errors.ts'
+import { forbidden, unauthenticated } from '#server/http/errors.ts'
 import { meetPerson, readOfSubject, type Standing } from './first-sight.ts'
 
 type Parts = Pick<Context, 'config' | 'db' | 'events' | 'now'>

@@ -1,11 +1,11 @@
 // The first time that an account of an external provider is seen: its person is found among those known, or made from the claims.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { sessionOf, type AccessClaims } from '#server/auth/session.ts'
-import type { Context } from '#server/context.ts'
+import { sessionOf, type AccessClaims } from '#server/http/session.ts'
+import type { Context } from '#server/kernel/context.ts'
 import { writing, type Writing } from '#server/db/audited-dialect.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { forbidden } from '#server/errors.ts'
+import { forbidden } from '#server/http/errors.ts'
 import { holdPresent } from './queries.ts'
 import { recordSight } from './record-login.ts'
 

@@ -1,6 +1,6 @@
 import { readRoles } from '#server/auth/read-roles.ts'
-import type { Context } from '#server/context.ts'
-import type { ServerModule } from '#server/module.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { ServerModule } from '#server/modules/module.ts'
 import { administrationRoutes } from './administration-routes.ts'
 import { finishErasures, forgetSubjects } from './erasure/erase.ts'
 import { readRecords } from './erasure/export-records.ts'

@@ -1,9 +1,9 @@
 // The signed-in person in the database.
 import { sql, type RawBuilder } from 'kysely'
 import type { DivisionSettings } from '#contract/people.ts'
-import type { AccessClaims, Session } from '#server/auth/session.ts'
+import type { AccessClaims, Session } from '#server/http/session.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { forbidden } from '#server/errors.ts'
+import { forbidden } from '#server/http/errors.ts'
 import type { PictureRef } from '#server/files/send-picture.ts'
 
 /** The portrait of an active person; undefined: none, or no such person. */

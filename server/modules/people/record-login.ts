@@ -1,6 +1,6 @@
 // A sign-in is recorded; people of a foreign provider become known to the portal by their tokens.
-import type { Context } from '#server/context.ts'
-import type { Session } from '#server/auth/session.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { Session } from '#server/http/session.ts'
 import type { Tx } from '#server/db/db.ts'
 import { holdPresent, readAccess, replaceRoles, upsertPerson, writeLastLogin } from './queries.ts'
 

@@ -6,7 +6,7 @@ import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
 import { meetPerson } from './first-sight.ts'
 import { recordLogin } from './record-login.ts'
-import { sessionOf, type AccessClaims } from '#server/auth/session.ts'
+import { sessionOf, type AccessClaims } from '#server/http/session.ts'
 
 const server = testApp()
 let anna: string

@@ -1,7 +1,7 @@
 // Contacts by the beginnings of their names; where that finds few, by names that are nearly those.
 import { sql, type RawBuilder } from 'kysely'
 import type { DivisionContact, TeamContact, UserContact } from '#contract/search.ts'
-import { textDistance, wordsOf } from '#domain/search-text.ts'
+import { textDistance, wordsOf } from '#domain/search/search-text.ts'
 import type { Db } from '#server/db/db.ts'
 
 /** Of each kind. */

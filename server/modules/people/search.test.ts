@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ContactGroups, type UserContact } from '#contract/search.ts'
 import { Check } from 'typebox/value'
-import { fold } from '#domain/search-text.ts'
+import { fold } from '#domain/search/search-text.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
 

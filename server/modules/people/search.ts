@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify'
 import { ContactGroups, ContactQuery, UserContact, type ContactType } from '#contract/search.ts'
 import { ShortId } from '#contract/ids.ts'
 import type { Db } from '#server/db/db.ts'
-import { tooMany } from '#server/errors.ts'
-import { moduleRoutes, type App } from '#server/routes.ts'
-import { readQuery } from '#server/search-query.ts'
+import { tooMany } from '#server/http/errors.ts'
+import { moduleRoutes, type App } from '#server/kernel/routes.ts'
+import { readQuery } from '#server/search/search-query.ts'
 import { MEMBERS_LIMIT, readMembers, searchDivisions, searchPeople, searchTeams } from './search-queries.ts'
 
 /** Searches of one person: enough for a call at every key, too few to read out the company. */

@@ -2,7 +2,7 @@
 /** By the sender, or by a rule once the limit of a station has passed. */
 export type Reminder = 'nudge' | 'remind'
 
-declare module '#server/events.ts' {
+declare module '#server/kernel/events.ts' {
   interface DomainEvents {
     /** The people of a group postbox have changed, and `left` are those who were removed: others may decide now. */
     'forms.group_changed': { groupId: number; left?: string[] }

@@ -1,6 +1,6 @@
 // What a person is given of their forms: what they have sent, begun and decided.
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 
 const FILES = sql`coalesce((select json_agg(json_build_object('name', l.name, 'type', l.content_type, 'size', l.size, 'uploaded', l.uploaded_at)
   order by l.uploaded_at) from form_file l`

@@ -1,5 +1,5 @@
 // The roles of forms.
-import type { RealmRole } from '#domain/roles.ts'
+import type { RealmRole } from '#domain/organisation/roles.ts'
 
 /** Fills in forms, and reads and decides those of which they are a party. */
 export const USER_ROLE = 'portal_ma' satisfies RealmRole

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Logins, ShiftView } from '#contract/production.ts'
-import { instantAt } from '#domain/berlin-time.ts'
+import { instantAt } from '#domain/calendar/berlin-time.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { applyEvents } from './bookings/apply-events.ts'

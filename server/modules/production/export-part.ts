@@ -1,6 +1,6 @@
 // What a person is given of their production times.
 import { sql } from 'kysely'
-import type { ExportPart } from '#server/export.ts'
+import type { ExportPart } from '#server/kernel/export.ts'
 
 export const exportProduction: ExportPart = async (db, { personId }) => {
   const { rows } = await sql<Record<string, unknown>>`

@@ -1,7 +1,7 @@
 // What production does by the clock: events of devices are deleted after a time, corrections that nobody contests hold, and months that ended
 // lately are counted again.
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { expire } from '#server/decisions/decide.ts'
 import { recountMonths } from './figures/month-counts.ts'

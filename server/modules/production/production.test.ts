@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CorrectionView, GapSuggestion, Logins, PersonLine, ShiftView } from '#contract/production.ts'
-import { instantAt } from '#domain/berlin-time.ts'
+import { instantAt } from '#domain/calendar/berlin-time.ts'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { timeCompany, type TimeCompany } from '#server/testing/time-company.ts'

@@ -1,5 +1,5 @@
-import type { Context } from '#server/context.ts'
-import type { ServerModule } from '#server/module.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { ServerModule } from '#server/modules/module.ts'
 import { deleteOldLogEntries } from './personal-data/change-log.ts'
 import { exportPersonalData } from './personal-data/export-part.ts'
 import { profileLogRoutes } from './personal-data/log-routes.ts'

@@ -9,14 +9,14 @@ import {
   maySettle,
   planAssignment,
   type Rights,
-} from '#domain/responsibility.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+} from '#domain/organisation/responsibility.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
-import { holdGroups, namedPerson, nameOf } from '#server/purchasing.ts'
-import { readHoldings } from '#server/who-buys.ts'
+import { conflict, forbidden, notFound, unprocessable } from '#server/http/errors.ts'
+import { holdGroups, namedPerson, nameOf } from '#server/purchasing/purchasing.ts'
+import { readHoldings } from '#server/purchasing/who-buys.ts'
 
 export interface Place {
   readonly groupId: number

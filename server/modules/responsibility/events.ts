@@ -1,7 +1,7 @@
 // What happens to responsibilities in purchasing.
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 
-declare module '#server/events.ts' {
+declare module '#server/kernel/events.ts' {
   interface DomainEvents {
     /** A person buys a material group for a site from a day on; `endedIds` are the former buyers and those planned for later. `version` is that of the place. */
     'responsibility.assigned': {

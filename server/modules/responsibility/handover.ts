@@ -1,13 +1,13 @@
 // What a person hands over when they leave: groups, sites, places, open cases, and notes that the reader may read.
 import { sql } from 'kysely'
 import type { Handover } from '#contract/responsibility.ts'
-import type { Rights } from '#domain/responsibility.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
-import { plain, toCsv } from '#server/csv.ts'
+import type { Rights } from '#domain/organisation/responsibility.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import { plain, toCsv } from '#server/text/csv.ts'
 import type { Db } from '#server/db/db.ts'
-import { notFound } from '#server/errors.ts'
-import { nameOf } from '#server/purchasing.ts'
+import { notFound } from '#server/http/errors.ts'
+import { nameOf } from '#server/purchasing/purchasing.ts'
 
 interface Reader {
   readonly personId: string

@@ -1,13 +1,13 @@
 // Material groups by site on a day: who buys, with gaps, double assignments and planned changes.
 import { sql } from 'kysely'
 import type { Cell, Matrix } from '#contract/responsibility.ts'
-import type { Rights } from '#domain/responsibility.ts'
+import type { Rights } from '#domain/organisation/responsibility.ts'
 import { bandOf } from '#domain/suppliers/band.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { BYTE_ORDER_MARK, csvLine } from '#server/csv.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#server/text/csv.ts'
 import type { Db } from '#server/db/db.ts'
-import { isCurrent } from '#server/purchasing.ts'
-import { readHoldings, type Holdings } from '#server/who-buys.ts'
+import { isCurrent } from '#server/purchasing/purchasing.ts'
+import { readHoldings, type Holdings } from '#server/purchasing/who-buys.ts'
 
 interface Need {
   groupId: number

@@ -1,4 +1,4 @@
-import type { ServerModule } from '#server/module.ts'
+import type { ServerModule } from '#server/modules/module.ts'
 import { purchasingDecisions } from './notifications/decisions.ts'
 import { onResponsibility } from './notifications/on-responsibility.ts'
 import { purchasingRequests } from './request-routes.ts'

@@ -1,15 +1,15 @@
 // Access to purchasing for a buyer, and new material groups: requested by purchasing, decided by the main admin.
 import { sql } from 'kysely'
 import type { PurchasingRequestBody, PurchasingRequests } from '#contract/responsibility.ts'
-import type { Rights } from '#domain/responsibility.ts'
-import type { Context } from '#server/context.ts'
+import type { Rights } from '#domain/organisation/responsibility.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { decidersByRole } from '#server/decisions/deciders-of.ts'
 import { openCase } from '#server/decisions/decide.ts'
 import type { DecisionKind } from '#server/decisions/kind.ts'
 import { endOf, readViews } from '#server/decisions/views.ts'
-import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
-import { MAIN_ADMIN_ROLE, namedPerson } from '#server/purchasing.ts'
+import { conflict, forbidden, notFound, unprocessable } from '#server/http/errors.ts'
+import { MAIN_ADMIN_ROLE, namedPerson } from '#server/purchasing/purchasing.ts'
 import { readRequestEntry } from './notifications/on-responsibility.ts'
 
 export interface Asking {

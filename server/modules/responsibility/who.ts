@@ -1,15 +1,15 @@
 // 'Wer ist zuständig?': from an article, a material group, a supplier, a site or a person to the people to ask today.
 import { sql } from 'kysely'
 import type { Who, WhoAnswer } from '#contract/responsibility.ts'
-import { askToday } from '#domain/responsibility.ts'
-import { wordDistance, wordsOf } from '#domain/search-text.ts'
+import { askToday } from '#domain/organisation/responsibility.ts'
+import { wordDistance, wordsOf } from '#domain/search/search-text.ts'
 import { partnerWords } from '#domain/suppliers/search.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
-import { readPresence } from '#server/presence.ts'
-import { isCurrent, nameOf } from '#server/purchasing.ts'
-import { readHoldings, type Holdings } from '#server/who-buys.ts'
+import { readPresence } from '#server/organisation/presence.ts'
+import { isCurrent, nameOf } from '#server/purchasing/purchasing.ts'
+import { readHoldings, type Holdings } from '#server/purchasing/who-buys.ts'
 
 type Group = NonNullable<WhoAnswer['group']>
 type Site = NonNullable<WhoAnswer['site']>

@@ -8,9 +8,9 @@ import {
   CellId,
   PlaceId,
 } from '#contract/responsibility.ts'
-import { BUYER_ROLES } from '#domain/responsibility.ts'
-import { MAIN_ADMIN_ROLE } from '#server/purchasing.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { BUYER_ROLES } from '#domain/organisation/responsibility.ts'
+import { MAIN_ADMIN_ROLE } from '#server/purchasing/purchasing.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { appoint, readAppointments } from './appointments.ts'
 import { assignBuyer, readBuyers, readCell } from './assign.ts'
 import { rightsOf } from './routes.ts'

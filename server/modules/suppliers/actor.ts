@@ -1,10 +1,10 @@
 // Who asks: what they may see and change follows from their company, the groups they lead and the sites they administer today.
 import { sql, type RawBuilder } from 'kysely'
 import { mayChange, type Actor } from '#domain/suppliers/mandate.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, forbidden, notFound } from '#server/errors.ts'
-import { MANDATE_COMPANIES } from '#server/purchasing.ts'
+import { conflict, forbidden, notFound } from '#server/http/errors.ts'
+import { MANDATE_COMPANIES } from '#server/purchasing/purchasing.ts'
 
 /** Memos `m` that the actor may read, as `mayReadMemo` of the domain says. */
 export const readableMemos = ({ companyId, groupIds }: Actor): RawBuilder<boolean> =>

@@ -2,8 +2,8 @@
 // happens to a request, is of server/decisions.
 import { sql } from 'kysely'
 import type { ChangeRequest, RequestBody } from '#contract/suppliers-partner.ts'
-import { compact, isImpossibleIban, maskIban } from '#domain/iban.ts'
-import { numberLine } from '#domain/one-line.ts'
+import { compact, isImpossibleIban, maskIban } from '#domain/payment/iban.ts'
+import { numberLine } from '#domain/forms/one-line.ts'
 import {
   brokenCallbackRule,
   confirms,
@@ -15,17 +15,17 @@ import {
 } from '#domain/suppliers/change-request.ts'
 import { mayChange, type Actor } from '#domain/suppliers/mandate.ts'
 import { isImpossibleVat, type NumberRule } from '#domain/suppliers/numbers.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { raiseCaseVersion } from '#server/decisions/cases.ts'
 import { decidersOfGroups } from '#server/decisions/deciders-of.ts'
 import { lockOpen, openCase, type Target } from '#server/decisions/decide.ts'
 import type { Decision, DecisionKind } from '#server/decisions/kind.ts'
 import { endOf, readViews } from '#server/decisions/views.ts'
-import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
-import { keepPartnerKeys } from '#server/partner-keys.ts'
-import { readActor } from '#server/purchasing.ts'
+import { conflict, forbidden, notFound, unprocessable } from '#server/http/errors.ts'
+import { keepPartnerKeys } from '#server/purchasing/partner-keys.ts'
+import { readActor } from '#server/purchasing/purchasing.ts'
 import { findPartner, lockPartner, type HeldPartner } from './actor.ts'
 import { raiseVersion, recordChanges } from './field-history.ts'
 import { readRequestEntry } from './notifications/on-suppliers.ts'

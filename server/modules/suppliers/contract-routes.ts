@@ -2,8 +2,8 @@
 import { PartnerId } from '#contract/suppliers.ts'
 import { ContractBody, ContractChange, RelationBody, WritingChoices } from '#contract/suppliers-contract.ts'
 import { PartId, PartnerDetails } from '#contract/suppliers-partner.ts'
-import { actorOf, READER_ROLE } from '#server/purchasing.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { actorOf, READER_ROLE } from '#server/purchasing/purchasing.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { addContract, changeContract, readChoices } from './contracts.ts'
 import { addRelation } from './relations.ts'
 

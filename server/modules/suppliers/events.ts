@@ -1,7 +1,7 @@
 // What happens to partners.
 import type { CertificateKind } from '#domain/suppliers/certificate.ts'
 
-declare module '#server/events.ts' {
+declare module '#server/kernel/events.ts' {
   interface DomainEvents {
     /** A certificate of a partner or its extract of the register expires; `step` is the days before it, -1: it has expired. */
     'supplier.expiring': {

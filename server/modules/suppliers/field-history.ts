@@ -1,10 +1,10 @@
 // The history of a partner's fields: author, time, former and new value of each change.
 import { sql } from 'kysely'
 import type { FieldHistory, HistoryQuery } from '#contract/suppliers-partner.ts'
-import { maskIban } from '#domain/iban.ts'
+import { maskIban } from '#domain/payment/iban.ts'
 import { mayChange, type Actor } from '#domain/suppliers/mandate.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { namedPerson } from '#server/purchasing.ts'
+import { namedPerson } from '#server/purchasing/purchasing.ts'
 import { findPartner } from './actor.ts'
 
 export interface FieldChange {

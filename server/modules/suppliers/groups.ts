@@ -1,12 +1,12 @@
 // Material groups with their article groups. The main admin adds them, and merges one into another while both are in use.
 import { sql } from 'kysely'
 import type { GroupBody, MaterialGroups } from '#contract/suppliers.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound, unprocessable } from '#server/errors.ts'
-import { isCurrent, namedPersonOrNull } from '#server/purchasing.ts'
+import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
+import { isCurrent, namedPersonOrNull } from '#server/purchasing/purchasing.ts'
 import { mergeBuyers, type Merge } from './merge-buyers.ts'
 import { mergeGroupInViews } from './views.ts'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { readCsv } from '#domain/csv-table.ts'
+import { readCsv } from '#domain/files/csv-table.ts'
 import { testApp } from '#server/testing/app.ts'
 import { commitOnceAwaited } from '#server/testing/commit-once-awaited.ts'
 import { purchasing, type Purchasing } from './testing/purchasing.ts'

@@ -17,10 +17,10 @@ import {
 } from '#domain/suppliers/import.ts'
 import { bareNumber, isPlaceholder } from '#domain/suppliers/numbers.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { badRequest, conflict, notFound } from '#server/errors.ts'
-import { keepPartnerKeys } from '#server/partner-keys.ts'
-import { holdGroups } from '#server/purchasing.ts'
-import { workerFunction, WorkerTimeout } from '#server/worker-function.ts'
+import { badRequest, conflict, notFound } from '#server/http/errors.ts'
+import { keepPartnerKeys } from '#server/purchasing/partner-keys.ts'
+import { holdGroups } from '#server/purchasing/purchasing.ts'
+import { workerFunction, WorkerTimeout } from '#server/jobs/worker-function.ts'
 import type { FieldChange } from './field-history.ts'
 
 /** Fields that are written unchanged; a register is three columns, groups are rows of their own. */

@@ -1,11 +1,11 @@
 // Who leads a material group and who buys it on sites when it is merged into another one: from that day on they take over the days on
 // which nobody does so for the other one, or only somebody who has left.
 import { sql } from 'kysely'
-import { addDays } from '#domain/berlin-time.ts'
-import { dayBefore, holdsOn } from '#domain/responsibility.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import { dayBefore, holdsOn } from '#domain/organisation/responsibility.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 
 export interface Merge {

@@ -1,8 +1,8 @@
 // The purchasing area of the server: routes, jobs, what it holds about a person, and what it deletes.
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
-import type { ExportPart } from '#server/export.ts'
-import type { ServerModule } from '#server/module.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { ExportPart } from '#server/kernel/export.ts'
+import type { ServerModule } from '#server/modules/module.ts'
 import { PARTNER_REQUESTS } from './change-requests.ts'
 import { contractRoutes } from './contract-routes.ts'
 import { deleteOldImports } from './imports.ts'

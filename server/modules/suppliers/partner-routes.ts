@@ -27,11 +27,11 @@ import {
   RelationId,
   Relationship,
 } from '#contract/suppliers-relationship.ts'
-import { holds } from '#domain/roles.ts'
-import { businessDay } from '#server/business-day.ts'
+import { holds } from '#domain/organisation/roles.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
-import { actorOf, MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { actorOf, MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing/purchasing.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { addCertificate, changeCertificate } from './certificates.ts'
 import { changePartner } from './change-partner.ts'
 import { createPartner, creationAccess } from './create-partner.ts'

@@ -1,12 +1,12 @@
 // Reminds lead buyers before certificates and extracts of the register expire. Each reminder is stored in the transaction that
 // publishes it, so that it is sent once, also after an outage.
 import { sql } from 'kysely'
-import { addDays } from '#domain/berlin-time.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
 import { dueStep, REMINDED_FOR_DAYS, REMINDER_STEPS, type CertificateKind } from '#domain/suppliers/certificate.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
-import { MANDATE_COMPANIES } from '#server/purchasing.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { MANDATE_COMPANIES } from '#server/purchasing/purchasing.ts'
 import type { Db } from '#server/db/db.ts'
 import { readMandated, responsibleOf } from '#server/modules/suppliers/responsible.ts'
 

@@ -1,7 +1,7 @@
 // The people who are notified about a partner, because they may change it.
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { isCurrent, READER_ROLE } from '#server/purchasing.ts'
+import { isCurrent, READER_ROLE } from '#server/purchasing/purchasing.ts'
 
 interface Responsible {
   readonly groupIds: readonly number[]

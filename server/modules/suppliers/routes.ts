@@ -15,11 +15,11 @@ import {
   ViewId,
   WholeList,
 } from '#contract/suppliers.ts'
-import { businessDay } from '#server/business-day.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import { isKnown } from '#server/files/send-file.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
-import { actorOf, MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { actorOf, MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing/purchasing.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { addGroup, mergeGroup, readGroups } from './groups.ts'
 import { exportList } from './list/export.ts'
 import { countCertificates, readList } from './list/list.ts'

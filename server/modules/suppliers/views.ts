@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { SavedViews, ViewBody, ViewChange } from '#contract/suppliers.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
 import type { Seen } from './actor.ts'
 
 const LIMIT = 50

@@ -2,11 +2,11 @@
 // day, and periods for everybody of a company, division, site or Land (closures, blocks, school holidays).
 import { sql, type RawBuilder } from 'kysely'
 import type { BoardAbsence, Board } from '#contract/vacation-calendar.ts'
-import { daysBetween } from '#domain/berlin-time.ts'
-import type { Land } from '#domain/leave/holidays.ts'
+import { daysBetween } from '#domain/calendar/berlin-time.ts'
+import type { Land } from '#domain/calendar/holidays.ts'
 import { absenceKindOf, LEAVE_TYPES } from '#domain/leave/leave-type.ts'
-import { type AbsenceKind, countAway } from '#domain/leave/visibility.ts'
-import type { DayRange, Day } from '#domain/typed-days.ts'
+import { type AbsenceKind, countAway } from '#domain/organisation/visibility.ts'
+import type { DayRange, Day } from '#domain/calendar/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 
 /** Days since 1970. */

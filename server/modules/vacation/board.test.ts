@@ -2,7 +2,7 @@
 // Who sees what of whose absence: the answer itself is cut, not the screen.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Board, BoardAbsence } from '#contract/vacation-calendar.ts'
-import type { AbsenceVisibility } from '#domain/leave/visibility.ts'
+import type { AbsenceVisibility } from '#domain/organisation/visibility.ts'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 

@@ -1,8 +1,8 @@
 // The rules of leave of the reader's company that anybody may know: help quotes them instead of repeating what is usual.
 import { sql } from 'kysely'
 import type { LeaveRules } from '#contract/vacation-calendar.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 
 /** What holds for a person without a company, or in one that has agreed on nothing, is the law. */
 export async function readCompanyRules(

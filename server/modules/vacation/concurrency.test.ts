@@ -3,8 +3,8 @@
 // `npm test`, 200 in `npm run test:matrix`.
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { addDays, weekdayOf } from '#domain/berlin-time.ts'
-import { holidaysOf } from '#domain/leave/holidays.ts'
+import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
+import { holidaysOf } from '#domain/calendar/holidays.ts'
 import { testApp } from '#server/testing/app.ts'
 import { runs } from '#tests/matrix.ts'
 import { bookClaim, leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'

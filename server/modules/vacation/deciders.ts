@@ -1,6 +1,6 @@
 // Who decides about which request for leave at this moment: the one answer for the vacation area and for its to-dos.
 import { sql } from 'kysely'
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 import { createDeciders, readColleagues, readOffice, type Deciders, type Stage } from '#server/decisions/deciders.ts'
 import type { StageName } from '#domain/decisions/deciders.ts'

@@ -18,9 +18,9 @@ import {
   PastDecisions,
   PastDecisionsQuery,
 } from '#contract/vacation-calendar.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import { APPROVER_ROLE, PERSONNEL_ROLE } from '#server/modules/vacation/deciders.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { readBoard } from './board.ts'
 import { answerCancellation, decideMany, decideRequest } from './decide.ts'
 import { readDeputies, saveDeputies } from './stand-ins.ts'

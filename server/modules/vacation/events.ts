@@ -27,7 +27,7 @@ export interface LeaveOutcome {
   at: string
 }
 
-declare module '#server/events.ts' {
+declare module '#server/kernel/events.ts' {
   interface DomainEvents {
     /** A request for leave was sent, changed, decided or ended; the handler reads which to-dos follow from it. */
     'leave.changed': { requestId: number; outcome?: LeaveOutcome }

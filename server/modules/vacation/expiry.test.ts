@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { beforeAll, expect, test } from 'vitest'
-import type { Events } from '#server/events.ts'
+import type { Events } from '#server/kernel/events.ts'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 import { startDay } from './module.ts'

@@ -1,7 +1,7 @@
 // What a request for leave is checked against: blocks, other requests of the person, balances of their accounts.
 import { sql } from 'kysely'
 import type { SpecialLeaveReasons } from '#contract/vacation.ts'
-import { countDays } from '#domain/leave/count-days.ts'
+import { countDays } from '#domain/calendar/count-days.ts'
 import { accountOf, type LeaveType } from '#domain/leave/leave-type.ts'
 import {
   filledTimesOf,
@@ -10,7 +10,7 @@ import {
   type SpecialGrant,
   type WishedPeriod,
 } from '#domain/leave/request-rules.ts'
-import type { Day, DayRange } from '#domain/typed-days.ts'
+import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 import { distinct, readBlocks } from './board-data.ts'
 import { contingentOf, flexitimeBefore, readAccount, type KnownClaim } from './account.ts'

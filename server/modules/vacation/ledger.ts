@@ -1,10 +1,10 @@
 // The ledger of a person's leave: the days of requests, and the entries that they add. No balance is stored.
 import { sql } from 'kysely'
 import type { LeaveDay } from '#domain/leave/balance.ts'
-import { fraction, type Fraction } from '#domain/leave/fraction.ts'
+import { fraction, type Fraction } from '#domain/calendar/fraction.ts'
 import type { LeaveAccount } from '#domain/leave/leave-type.ts'
 import type { DebitedDay } from '#domain/leave/request-rules.ts'
-import type { Day, DayRange } from '#domain/typed-days.ts'
+import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
 /** Locks the person's account until `tx` ends: their requests and entries change one after the other. */

@@ -1,13 +1,13 @@
 // A person as their leave sees them: contract, place and hours of work, what their company has agreed.
 import { sql, type RawBuilder } from 'kysely'
-import type { PersonalCalendar } from '#domain/leave/count-days.ts'
+import type { PersonalCalendar } from '#domain/calendar/count-days.ts'
 import type { DeadlineRules } from '#domain/leave/deadline.ts'
 import type { Employment, Overdraw } from '#domain/leave/entitlement.ts'
 import type { FlexitimeRules } from '#domain/leave/flexitime.ts'
 import type { CarryOver } from '#domain/leave/lapse.ts'
 import type { Db } from '#server/db/db.ts'
-import { notFound } from '#server/errors.ts'
-import { CALENDAR_OF, toCalendar, type CalendarRow } from '#server/personal-calendar.ts'
+import { notFound } from '#server/http/errors.ts'
+import { CALENDAR_OF, toCalendar, type CalendarRow } from '#server/organisation/personal-calendar.ts'
 
 /** The contract, as far as it earns leave. */
 export interface EmploymentFacts extends Omit<Employment, 'models'> {

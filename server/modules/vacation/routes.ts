@@ -13,9 +13,9 @@ import {
   WithdrawBody,
 } from '#contract/vacation.ts'
 import { ExplainedBalance, LeaveRules, LeaveToday, OwnCalendar, YearQuery } from '#contract/vacation-calendar.ts'
-import { businessDay } from '#server/business-day.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import { readDeciders } from '#server/modules/vacation/deciders.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { readReasons } from './facts.ts'
 import { readSeen } from './may-read.ts'
 import { explainBalance } from './balance.ts'

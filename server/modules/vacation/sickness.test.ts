@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { beforeAll, expect, test } from 'vitest'
-import { addDays } from '#domain/berlin-time.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
 import { testApp } from '#server/testing/app.ts'
 import { bookClaim, leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 

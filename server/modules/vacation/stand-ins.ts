@@ -2,11 +2,11 @@
 // work, accepts or declines, and sees the duties that they have or are asked for.
 import { sql } from 'kysely'
 import type { Deputies, DeputiesBody, Substitution } from '#contract/vacation.ts'
-import type { Day } from '#domain/typed-days.ts'
-import type { Context } from '#server/context.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { lockDeputiesToChange } from '#server/decisions/deciders.ts'
-import { unprocessable, conflict, notFound } from '#server/errors.ts'
+import { unprocessable, conflict, notFound } from '#server/http/errors.ts'
 import { addToTimeline, lockRequest } from './requests.ts'
 
 export async function readDeputies(db: Db, holderId: string): Promise<Deputies> {

@@ -2,8 +2,8 @@
 // that a month of many people costs no more than a day.
 import { sql, type RawBuilder } from 'kysely'
 import { deciderOf, type Colleague, type StageName } from '#domain/decisions/deciders.ts'
-import type { Role } from '#domain/roles.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { Role } from '#domain/organisation/roles.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 import {
   createDeciders,

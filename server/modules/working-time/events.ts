@@ -1,7 +1,7 @@
 // What happens to recorded working time.
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 
-declare module '#server/events.ts' {
+declare module '#server/kernel/events.ts' {
   interface DomainEvents {
     /** Results, findings or releases of days are no longer what they were. */
     'time.days_changed': {

@@ -1,7 +1,7 @@
 // The worker thread of `evidencePdf` in evidence.ts: two years of days take a second to lay out.
 import { parentPort } from 'node:worker_threads'
-import { pdfOf, rowLines } from '#server/pdf-document.ts'
-import { answerCalls } from '#server/worker-function.ts'
+import { pdfOf, rowLines } from '#server/text/pdf-document.ts'
+import { answerCalls } from '#server/jobs/worker-function.ts'
 
 /** The page with its table; the first row is the head, repeated on each page. */
 export interface EvidencePage {

@@ -1,7 +1,7 @@
 // The working time in a person's data export, and its deletion after the retention period.
 import { sql } from 'kysely'
 import { RETENTION } from '#domain/people/retention.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 
 export function exportTime({ exports }: Pick<Context, 'exports'>): void {

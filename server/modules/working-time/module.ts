@@ -1,5 +1,5 @@
-import type { Context } from '#server/context.ts'
-import type { ServerModule } from '#server/module.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { ServerModule } from '#server/modules/module.ts'
 import { releaseDue } from '#server/modules/working-time/control/release-days.ts'
 import { controlRoutes } from './control/routes.ts'
 import {

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { NamedPerson } from '#contract/named-person.ts'
 import { RETENTION } from '#domain/people/retention.ts'
-import { businessDay } from '#server/business-day.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
-import { notFound } from '#server/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import {
   readerOf,
   readTimeDeciders,

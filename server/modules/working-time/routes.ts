@@ -19,14 +19,14 @@ import {
   TimeMonth,
   TimeToday,
 } from '#contract/working-time.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { contentDisposition, isKnown, sendFile } from '#server/files/send-file.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
 import { refuseLargeProof } from '#server/files/proof-file.ts'
 import { createUploadLimiter } from '#server/files/upload-limiter.ts'
 import { TIME_APPROVER_ROLE, TIME_OFFICE_ROLE } from '#server/modules/working-time/deciders.ts'
-import { type App, moduleRoutes } from '#server/routes.ts'
+import { type App, moduleRoutes } from '#server/kernel/routes.ts'
 import { readCase, readCaseProof, uploadCaseProof } from './cases.ts'
 import { evidenceCsv, evidencePdf, readEvidence } from './evidence.ts'
 import { callerOf, readMonth, readPlace, readToday, type Caller } from './month.ts'

@@ -6,13 +6,13 @@ test('a second bundle shares the stores and the token provider of the first', as
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const first = {
     ...(await import('./session.ts')),
-    ...(await import('./badges.ts')),
+    ...(await import('#shared/badges/badges.ts')),
     ...(await import('./addresses.ts')),
   }
   vi.resetModules()
   const second = {
     ...(await import('./session.ts')),
-    ...(await import('./badges.ts')),
+    ...(await import('#shared/badges/badges.ts')),
     ...(await import('./addresses.ts')),
   }
   expect(second.accessToken).not.toBe(first.accessToken)

@@ -1,6 +1,6 @@
 // Flags of the server that show menu entries and tabs. A flag that is missing has not been received yet.
 import { atom, type ReadableAtom } from 'nanostores'
-import { ROUTE_FLAGS, type RouteFlag } from '#domain/route-flags.ts'
+import { ROUTE_FLAGS, type RouteFlag } from '#domain/routes/route-flags.ts'
 import { share } from './bus.ts'
 
 export const FLAGS = ROUTE_FLAGS

@@ -1,6 +1,6 @@
 // Everything that is shown of the signed-in person, read from the claims of the access token.
 import { computed } from 'nanostores'
-import { rightsOf, type Rights } from '#domain/roles.ts'
+import { rightsOf, type Rights } from '#domain/organisation/roles.ts'
 import { languageOf, type Language } from './language.ts'
 import { $session } from './session.ts'
 import type { TokenClaims } from './token-claims.ts'

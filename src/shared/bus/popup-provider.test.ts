@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aToken } from '#shared/testing/a-token.ts'
 import { beginSession, resumeSession } from './popup-provider.ts'
-import { signInByPopup } from './popup.ts'
+import { signInByPopup } from '#shared/element/popup.ts'
 import { setLanguage } from './language.ts'
 import { $session, accessToken, setTokenProvider, WINDOW_SESSION } from './session.ts'
 import { $signInLabel } from './sign-in-label.ts'

@@ -1,6 +1,6 @@
 // Token provider of a sign-in by the window. The tokens stay in this closure; what renews them after a reload is a cookie of
 // the portal, which no script can read.
-import { HOST_SESSION_PATH } from '#domain/host-sign-in.ts'
+import { HOST_SESSION_PATH } from '#domain/embedding/host-sign-in.ts'
 import { $addresses } from './addresses.ts'
 import { setTokenProvider, WINDOW_SESSION, type TokenProvider, type WindowProvider } from './session.ts'
 import { withSessionStorage } from './storage.ts'

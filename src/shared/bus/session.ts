@@ -1,6 +1,6 @@
 // Who is signed in on this page. The token stays in this module: not on the bus, in no attribute, event or storage.
 import type { ReadableAtom } from 'nanostores'
-import { PERSON_HEADER } from '#domain/person-header.ts'
+import { PERSON_HEADER } from '#domain/offline/person-header.ts'
 import { $addresses } from './addresses.ts'
 import { share } from './bus.ts'
 import { fact } from './fact.ts'

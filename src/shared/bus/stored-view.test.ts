@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aToken } from '#shared/testing/a-token.ts'
-import type { ViewName } from '#domain/default-views.ts'
+import type { ViewName } from '#domain/routes/default-views.ts'
 
 /** Another window: modules of its own on the same local storage. */
 async function openWindow(locks: string[] = []) {

@@ -2,14 +2,14 @@
 // window, so that closing this window does not affect another one. Not part of portal.js.
 import { persistentAtom, setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent'
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
-import { defaultViews, type ViewName, type Views } from '#domain/default-views.ts'
+import { defaultViews, type ViewName, type Views } from '#domain/routes/default-views.ts'
 import { $addresses } from './addresses.ts'
 import { share } from './bus.ts'
 import { $device } from './device.ts'
 import { logFailure } from './log.ts'
 import { $session } from './session.ts'
 import { safeStorage } from './safe-storage.ts'
-import { whilePresent } from '#shared/while-present.ts'
+import { whilePresent } from './while-present.ts'
 
 /** Prefix of every key; the person and the window follow. */
 export const VIEW_PREFIX = 'portal.view.'

@@ -3,7 +3,7 @@
 import { $addresses } from './addresses.ts'
 import { share } from './bus.ts'
 import { openChannel } from './channel.ts'
-import { whilePresent } from '#shared/while-present.ts'
+import { whilePresent } from './while-present.ts'
 import { $session, askProvider, expireSession, retrySignIn, setTokenProvider } from './session.ts'
 
 type TabMessage =

@@ -1,5 +1,5 @@
 // The claims of an access token. The server verifies the token; the browser only uses it to decide what to show.
-import type { RoleClaims } from '#domain/roles.ts'
+import type { RoleClaims } from '#domain/organisation/roles.ts'
 
 /** The claims of an access token that the portal reads. */
 export interface TokenClaims extends RoleClaims {

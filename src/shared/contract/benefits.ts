@@ -14,7 +14,7 @@ import {
 } from '#domain/benefits/benefit.ts'
 import { LAST_DAY_OF_MONTH, REQUEST_MODES } from '#domain/benefits/request.ts'
 import { CONDITION_KINDS, CONTRACT_KINDS, PROBATION_STATES } from '#domain/benefits/rules.ts'
-import { ALT_LIMIT, DOCUMENT_KINDS, NAME_LIMIT } from '#domain/document-rules.ts'
+import { ALT_LIMIT, DOCUMENT_KINDS, NAME_LIMIT } from '#domain/files/document-rules.ts'
 import { Day } from './day.ts'
 import { CaseView } from './decisions.ts'
 import { LongId, ShortId, Uuid } from './ids.ts'

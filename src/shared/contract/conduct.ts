@@ -1,6 +1,6 @@
 // The code of conduct: as it is read, drafted and confirmed, and the evidence of its confirmations.
 import { Type, type Static } from 'typebox'
-import { CONDUCT_CONFIRMATIONS, CONDUCT_GROUP_NAMES, CONDUCT_LIMITS } from '#domain/conduct.ts'
+import { CONDUCT_CONFIRMATIONS, CONDUCT_GROUP_NAMES, CONDUCT_LIMITS } from '#domain/legal/conduct.ts'
 import { Day } from './day.ts'
 import { ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'

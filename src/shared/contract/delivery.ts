@@ -1,7 +1,7 @@
 // Delivery of notifications: settings by category and channel, quiet time, muted topics, devices with push.
 import { Type, type Static } from 'typebox'
 import { DEVICE_KINDS } from './sessions.ts'
-import { SETTING_CATEGORIES, type Channel } from '#domain/notification-category.ts'
+import { SETTING_CATEGORIES, type Channel } from '#domain/notifications/notification-category.ts'
 import { Instant } from './instant.ts'
 import { ShortId, Uuid } from './ids.ts'
 

@@ -1,6 +1,6 @@
 // The shape on the wire of a table of fields (domain/fields.ts).
 import { Type, type TInteger, type TSchema, type TString, type TUnsafe } from 'typebox'
-import type { FieldValue, WireField, WireFields } from '#domain/fields.ts'
+import type { FieldValue, WireField, WireFields } from '#domain/forms/fields.ts'
 import { Day } from './day.ts'
 import { ShortId, Uuid } from './ids.ts'
 import { orNull } from './or-null.ts'

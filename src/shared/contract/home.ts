@@ -1,6 +1,6 @@
 // The message beside the greeting of home.
 import { Type, type Static } from 'typebox'
-import { WELCOME_LIMIT } from '#domain/welcome.ts'
+import { WELCOME_LIMIT } from '#domain/people/welcome.ts'
 
 const Text = Type.String({ maxLength: WELCOME_LIMIT, description: 'Plain text of one line; empty: none' })
 

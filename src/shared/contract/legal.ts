@@ -1,6 +1,6 @@
 // Documents in the footer of the portal, their versions and acceptance; data stored about a person.
 import { Type, type Static } from 'typebox'
-import { LEGAL_DOCUMENTS, STORED_KINDS } from '#domain/legal.ts'
+import { LEGAL_DOCUMENTS, STORED_KINDS } from '#domain/legal/legal.ts'
 import { PERSONAL_FIGURES } from '#domain/people/personal-figures.ts'
 import { Instant } from './instant.ts'
 import { orNull } from './or-null.ts'

@@ -1,6 +1,6 @@
 // Ads of the marketplace: lists, one ad, and what their owners save. Below api/mp.
 import { Type, type Static } from 'typebox'
-import { ALT_LIMIT } from '#domain/document-rules.ts'
+import { ALT_LIMIT } from '#domain/files/document-rules.ts'
 import {
   AD_DISPLAYS,
   AD_FIELDS,

@@ -1,6 +1,6 @@
 // Categories for their editors; readers get the tree of section 7.
 import { Type, type Static } from 'typebox'
-import { CATEGORY_COLORS, CATEGORY_LABEL_MAX } from '#domain/news-category.ts'
+import { CATEGORY_COLORS, CATEGORY_LABEL_MAX } from '#domain/news/news-category.ts'
 import { ShortId } from './ids.ts'
 
 const Id = ShortId()

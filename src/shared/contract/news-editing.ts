@@ -1,8 +1,8 @@
 // Stories for editors. Fields of section 3 keep their German names; `…En` is the English counterpart.
 import { Type, type Static } from 'typebox'
-import { ALT_LIMIT, DOCUMENT_KINDS, NAME_LIMIT, STORY_DOCUMENTS } from '#domain/document-rules.ts'
-import { STORY_CHIPS, STORY_STATES } from '#domain/news-state.ts'
-import { REALM_ROLES } from '#domain/roles.ts'
+import { ALT_LIMIT, DOCUMENT_KINDS, NAME_LIMIT, STORY_DOCUMENTS } from '#domain/files/document-rules.ts'
+import { STORY_CHIPS, STORY_STATES } from '#domain/news/news-state.ts'
+import { REALM_ROLES } from '#domain/organisation/roles.ts'
 import {
   COLUMN_FIELDS,
   CONFIRMATIONS,
@@ -11,7 +11,7 @@ import {
   type ColumnField,
   type FieldKind,
   type KindOf,
-} from '#domain/story-fields.ts'
+} from '#domain/news/story-fields.ts'
 import { Day } from './day.ts'
 import { NewsDocument, NewsStory, PictureCrop, type NewsStory as NewsStoryType } from './news.ts'
 import { Instant } from './instant.ts'

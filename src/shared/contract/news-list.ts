@@ -1,7 +1,7 @@
 // The list of editors: stories of all states, page by page.
 import { Type, type Static } from 'typebox'
-import { REFUSALS, STORY_CHIPS, STORY_STATES } from '#domain/news-state.ts'
-import { CONFIRMATIONS } from '#domain/story-fields.ts'
+import { REFUSALS, STORY_CHIPS, STORY_STATES } from '#domain/news/news-state.ts'
+import { CONFIRMATIONS } from '#domain/news/story-fields.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
 import { orNull } from './or-null.ts'

@@ -1,6 +1,6 @@
 // What a reader has marked for themselves at a story.
 import { Type, type Static } from 'typebox'
-import { REACTIONS } from '#domain/news-reaction.ts'
+import { REACTIONS } from '#domain/news/news-reaction.ts'
 import { orNull } from './or-null.ts'
 
 const ReactionName = Type.Enum([...REACTIONS])

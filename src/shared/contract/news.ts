@@ -1,6 +1,6 @@
 // Stories, their categories and documents, with the field names of the specification, section 3.
 import { Type, type Static } from 'typebox'
-import { DOCUMENT_KINDS } from '#domain/document-rules.ts'
+import { DOCUMENT_KINDS } from '#domain/files/document-rules.ts'
 import { Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 

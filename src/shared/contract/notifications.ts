@@ -1,6 +1,6 @@
 // Notifications ("badges" on the wire) and the calls that read and mark them.
 import { Type, type Static } from 'typebox'
-import { NOTIFICATION_ACTIONS } from '#domain/notification.ts'
+import { NOTIFICATION_ACTIONS } from '#domain/notifications/notification.ts'
 import { LongId } from './ids.ts'
 import { Instant } from './instant.ts'
 

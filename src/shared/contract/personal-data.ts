@@ -1,6 +1,6 @@
 // A person's own data: each field with its visibility and the requirements of a change, the logs of changes and of views.
 import { Type, type Static } from 'typebox'
-import { AUDIENCES, CHANGE_DEMANDS, CHANGE_KINDS, KEEPERS, PERSONAL_FIELDS } from '#domain/personal-data.ts'
+import { AUDIENCES, CHANGE_DEMANDS, CHANGE_KINDS, KEEPERS, PERSONAL_FIELDS } from '#domain/people/personal-data.ts'
 import { Instant } from './instant.ts'
 import { Uuid } from './ids.ts'
 

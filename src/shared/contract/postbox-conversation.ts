@@ -1,6 +1,6 @@
 // The conversation of a form. Below api/forms/forms/:id. A room is its form; its messages are numbered without gaps.
 import { Type, type Static } from 'typebox'
-import { NAME_LIMIT } from '#domain/document-rules.ts'
+import { NAME_LIMIT } from '#domain/files/document-rules.ts'
 import { MESSAGE_FILES, PARTS } from '#domain/postbox/conversation.ts'
 import { LongId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'

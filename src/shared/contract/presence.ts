@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { PRESENCE_STATES } from '#domain/presence.ts'
+import { PRESENCE_STATES } from '#domain/organisation/presence.ts'
 import { orNull } from './or-null.ts'
 
 /** As coarse as a person shows it. */

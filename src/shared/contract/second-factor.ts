@@ -1,6 +1,6 @@
 // The second factor of the signed-in person: its state, its set-up in the portal, and its verification.
 import { Type, type Static } from 'typebox'
-import { RECOVERY_CODES } from '#domain/second-factor.ts'
+import { RECOVERY_CODES } from '#domain/people/second-factor.ts'
 import { Instant } from './instant.ts'
 
 export const FactorSession = Type.Object({

@@ -5,7 +5,7 @@ import { CERTIFICATE_KINDS, CERTIFICATE_STATES, STORED_STATES } from '#domain/su
 import { REQUEST_KINDS, REQUEST_STATES } from '#domain/suppliers/change-request.ts'
 import { CONTRACT_KINDS, COVERS } from '#domain/suppliers/contract.ts'
 import { IMPORT_FIELDS, IMPORT_RULES, TAKES } from '#domain/suppliers/import.ts'
-import { SPREADSHEET_RULES } from '#domain/spreadsheet.ts'
+import { SPREADSHEET_RULES } from '#domain/files/spreadsheet.ts'
 import { MEMO_FIELDS, MEMO_VISIBILITIES } from '#domain/suppliers/mandate.ts'
 import { NUMBER_FIELDS, REGISTER_KINDS } from '#domain/suppliers/numbers.ts'
 import { CASE_FIELDS, END_FIELDS } from './decisions.ts'

@@ -1,6 +1,6 @@
 // Calendar feeds (iCalendar) that a calendar program subscribes to, and what others see of one's own absences.
 import { Type, type Static } from 'typebox'
-import { ABSENCE_KINDS } from '#domain/leave/visibility.ts'
+import { ABSENCE_KINDS } from '#domain/organisation/visibility.ts'
 import { FEED_KINDS, FEED_MONTHS } from '#domain/leave/calendar-feed.ts'
 import { Day } from './day.ts'
 import { ShortId } from './ids.ts'

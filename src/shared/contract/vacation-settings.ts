@@ -1,6 +1,6 @@
 // What the administrators of a division's calendar keep: teams and their members, blocks, closures, administrators.
 import { Type, type Static } from 'typebox'
-import { ABSENCE_VISIBILITIES } from '#domain/leave/visibility.ts'
+import { ABSENCE_VISIBILITIES } from '#domain/organisation/visibility.ts'
 import { Day } from './day.ts'
 import { ShortId, Uuid } from './ids.ts'
 import { NamedPerson } from './named-person.ts'

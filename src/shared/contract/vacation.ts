@@ -1,7 +1,7 @@
 // Requests for leave: the bodies sent, the requests received, and the decisions about them.
 import { Type, type Static } from 'typebox'
-import { DAY_KINDS } from '#domain/leave/count-days.ts'
-import { HOLIDAYS } from '#domain/leave/holidays.ts'
+import { DAY_KINDS } from '#domain/calendar/count-days.ts'
+import { HOLIDAYS } from '#domain/calendar/holidays.ts'
 import { LEAVE_TYPES } from '#domain/leave/leave-type.ts'
 import { REQUEST_STATUSES, STEP_STATUSES } from '#domain/leave/leave-state.ts'
 import { LEAVE_FIELDS } from '#domain/leave/request-fields.ts'

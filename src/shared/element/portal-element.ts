@@ -27,12 +27,12 @@ import { whenNear } from './when-near.ts'
 
 // Loaded when a sign-in is offered, before the click on its button, because browsers block a window that opens late.
 registerPopup((button) =>
-  import('#shared/bus/popup.ts')
+  import('./popup.ts')
     .then((module) => module.signInByPopup(button))
     .catch((error: unknown) => logFailure('no token', error)),
 )
 
-registerCheck(() => import('#shared/bus/setup-check.ts'))
+registerCheck(() => import('./setup-check.ts'))
 
 /** The base class of every public tag; `elementClass` derives one class for each. */
 export class PortalElement extends HTMLElement {

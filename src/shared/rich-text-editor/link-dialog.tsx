@@ -5,7 +5,7 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { required } from '#shared/ui/part-texts/texts.ts'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useTextEditorTexts } from './texts.ts'
-import { isPlainHttps, typedLink } from '#domain/rich-text-links.ts'
+import { isPlainHttps, typedLink } from '#domain/rich-text/rich-text-links.ts'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 
 // The link at the caret, or the selection that becomes one.

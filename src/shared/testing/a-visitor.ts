@@ -1,7 +1,7 @@
 // Who walks through the route table in tests.
-import type { MenuVisitor } from '#domain/menu.ts'
-import { AREAS } from '#domain/portal-areas.ts'
-import { rightsOf, type Role } from '#domain/roles.ts'
+import type { MenuVisitor } from '#domain/routes/menu.ts'
+import { AREAS } from '#domain/routes/portal-areas.ts'
+import { rightsOf, type Role } from '#domain/organisation/roles.ts'
 
 /** A visitor with these roles in a portal with all areas installed and without flags from the server. */
 export function aVisitor(roles: readonly Role[], changes: Partial<MenuVisitor> = {}): MenuVisitor {

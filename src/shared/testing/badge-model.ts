@@ -2,8 +2,8 @@
 import type { WebSocket } from 'ws'
 import type { EarlierEntry, Notification, TodoDecision } from '#contract/notifications.ts'
 import type { RealtimeEvent } from '#contract/realtime.ts'
-import { LIST_LIMIT } from '#domain/notification.ts'
-import { covers, isNikoId, type ReadScope } from '#domain/read-scope.ts'
+import { LIST_LIMIT } from '#domain/notifications/notification.ts'
+import { covers, isNikoId, type ReadScope } from '#domain/notifications/read-scope.ts'
 import type { Asked, BackEnd, Handler, Reply } from './back-end.ts'
 
 type NewEvent = { [E in RealtimeEvent as E['type']]: Omit<E, 'seq'> }[RealtimeEvent['type']]

@@ -1,6 +1,6 @@
 // Signing in for tests, and whether the page is the portal's own or a foreign one.
-import type { RoleClaims } from '#domain/roles.ts'
-import { loadBadges, watchBadges } from '#shared/bus/badges.ts'
+import type { RoleClaims } from '#domain/organisation/roles.ts'
+import { loadBadges, watchBadges } from '#shared/badges/badges.ts'
 import { configureAddresses } from '#shared/bus/configure-addresses.ts'
 import { accessToken, setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from './a-token.ts'

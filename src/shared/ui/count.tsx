@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { badgeLabel } from '#domain/notification.ts'
+import { badgeLabel } from '#domain/notifications/notification.ts'
 
 export interface CountProps {
   readonly value: number

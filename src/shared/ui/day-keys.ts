@@ -1,7 +1,7 @@
 // Keys in a grid of days: arrows move by day and week, Home and End within the week, Page keys by month.
-import { addDays, weekdayOf } from '#domain/berlin-time.ts'
-import { addMonths } from '#domain/calendar-days.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
+import { addMonths } from '#domain/calendar/calendar-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 
 const MOVES: Readonly<Record<string, (day: Day, isLong: boolean) => Day>> = {
   ArrowLeft: (day) => addDays(day, -1),

@@ -1,9 +1,9 @@
 // Pictures behind the sign-in, as blob: addresses. At most LIMIT are kept, the least recently used one that is not shown is removed
 // first, and its address is revoked. Another person never sees pictures of the previous one.
 import { atom } from 'nanostores'
-import { api, ApiError } from '#shared/api.ts'
+import { api, ApiError } from '#shared/transport/api.ts'
 import { $session } from '#shared/bus/session.ts'
-import { onMessage } from '#shared/socket.ts'
+import { onMessage } from '#shared/realtime/socket.ts'
 import { portraitPath } from './portrait-path.ts'
 
 /** Blob addresses kept at most, those on screen not counted. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { nanoquery } from '@nanostores/query'
 import { useStore } from '@nanostores/react'
 import { expect, test } from 'vitest'
-import { ApiError } from '#shared/api.ts'
+import { ApiError } from '#shared/transport/api.ts'
 import { QueryView } from './query-view.tsx'
 
 /** A page with a query; `settle` responds to the running request. */

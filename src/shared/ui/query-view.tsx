@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { ApiError } from '#shared/api.ts'
+import { ApiError } from '#shared/transport/api.ts'
 import { useErrorEvent, useUnready } from '#shared/element/view.tsx'
 import { ErrorState } from './error-state.tsx'
 

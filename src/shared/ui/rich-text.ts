@@ -1,8 +1,8 @@
 // Puts sanitised rich text on the page without a style attribute, so that it keeps its looks under a strict CSP.
-import { pictureOfClass } from '#domain/rich-text-figure.ts'
-import { isPlainHttps } from '#domain/rich-text-links.ts'
-import { ADDED_CLASS, REMOVED_CLASS } from '#domain/rich-text-rules.ts'
-import { allowedStyle } from '#domain/rich-text-style.ts'
+import { pictureOfClass } from '#domain/rich-text/rich-text-figure.ts'
+import { isPlainHttps } from '#domain/rich-text/rich-text-links.ts'
+import { ADDED_CLASS, REMOVED_CLASS } from '#domain/rich-text/rich-text-rules.ts'
+import { allowedStyle } from '#domain/rich-text/rich-text-style.ts'
 import { holdPicture } from './picture-cache.ts'
 import { sanitise, STYLE_CARRIER } from './sanitise.ts'
 

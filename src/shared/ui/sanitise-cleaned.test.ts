@@ -1,6 +1,6 @@
 // The widget's sanitiser finds nothing left to do in what the server has cleaned: both follow one list.
 import { expect, test } from 'vitest'
-import { cleanRichText } from '#server/clean-rich-text.ts'
+import { cleanRichText } from '#server/text/clean-rich-text.ts'
 import { DROPPED, KEPT, MUTATIONS } from '#shared/testing/rich-text-corpus.ts'
 import { sanitise } from './sanitise.ts'
 

@@ -1,8 +1,8 @@
 // The sanitiser of rich text, specification section 5: an element that is not listed is removed with its content.
 import createDOMPurify, { type Config } from 'dompurify'
-import { isAllowedLink, isPlainHttps } from '#domain/rich-text-links.ts'
-import { cleanClasses, isCellSpan, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from '#domain/rich-text-rules.ts'
-import { cleanStyle } from '#domain/rich-text-style.ts'
+import { isAllowedLink, isPlainHttps } from '#domain/rich-text/rich-text-links.ts'
+import { cleanClasses, isCellSpan, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from '#domain/rich-text/rich-text-rules.ts'
+import { cleanStyle } from '#domain/rich-text/rich-text-style.ts'
 
 /** Where an allowed style travels: a `style` attribute in parsed HTML is refused, and reported, under `style-src 'none'`. */
 export const STYLE_CARRIER = 'data-style'

@@ -1,7 +1,7 @@
 import magnifier from 'lucide-static/icons/search.svg?raw'
 import cross from 'lucide-static/icons/x.svg?raw'
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
-import { normalQuery, QUERY_MAX, QUERY_MIN, queryLength } from '#domain/search-text.ts'
+import { normalQuery, QUERY_MAX, QUERY_MIN, queryLength } from '#domain/search/search-text.ts'
 import { IconButton } from './icon-button.tsx'
 import { Icon } from './icon.tsx'
 import { usePartTexts } from './part-texts/texts.ts'

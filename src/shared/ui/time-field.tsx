@@ -1,7 +1,7 @@
 // A time of day, typed by the 24-hour clock in any form that `parseClock` reads. Needs form.css in the same root.
 import clock from 'lucide-static/icons/clock.svg?raw'
 import { useState, type ReactElement } from 'react'
-import { clockTime, parseClock } from '#domain/typed-time.ts'
+import { clockTime, parseClock } from '#domain/calendar/typed-time.ts'
 import { usePartTexts } from './part-texts/texts.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 

@@ -2,7 +2,7 @@
 // field says so and its form is not sent.
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { fold } from '#domain/search-text.ts'
+import { fold } from '#domain/search/search-text.ts'
 import { isSearched, type Search, type Suggestion, type Suggestions } from './use-suggestions.ts'
 
 /** The one suggestion that the text can mean: with exactly its name, or the only one that contains all of it. */

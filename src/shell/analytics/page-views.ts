@@ -1,5 +1,5 @@
 // Every navigation once, as soon as the address has settled: a page that leads on is not one that was seen.
-import { placeOf } from '#domain/routes.ts'
+import { placeOf } from '#domain/routes/routes.ts'
 import { pathTemplate } from '#shell/path-template.ts'
 
 /** A page view. */

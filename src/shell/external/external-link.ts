@@ -1,6 +1,6 @@
 // Which external entry of the portal the person is about to follow; the dialog asks for it.
 import { atom, type ReadableAtom } from 'nanostores'
-import type { MenuEntry } from '#domain/menu.ts'
+import type { MenuEntry } from '#domain/routes/menu.ts'
 
 export interface Question {
   readonly entry: MenuEntry

@@ -3,9 +3,9 @@ import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { useFeedbackTexts } from './texts.ts'
 import type { AckName, Acknowledgement } from '#contract/people.ts'
-import { api } from '#shared/api.ts'
+import { api } from '#shared/transport/api.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import { raiseFailure } from '#shared/bus/raise-failure.ts'
+import { raiseFailure } from '#shared/transport/raise-failure.ts'
 import { accessToken } from '#shared/bus/session.ts'
 
 /** Records the acknowledgement and refreshes the claims that contain it. A failure raises `sentence` as a toast and is rethrown. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Area } from '#domain/portal-areas.ts'
+import type { Area } from '#domain/routes/portal-areas.ts'
 import { personOf, type SignedIn } from '#shared/bus/person.ts'
 import { isFeedbackDue, TERMS_AGE, type Surroundings } from './feedback-due.ts'
 

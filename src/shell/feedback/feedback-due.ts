@@ -1,5 +1,5 @@
 // When the feedback survey is offered.
-import type { Area } from '#domain/portal-areas.ts'
+import type { Area } from '#domain/routes/portal-areas.ts'
 import type { SignedIn } from '#shared/bus/person.ts'
 
 /** The form that is the survey. */

@@ -1,9 +1,9 @@
 // The titles of a page: in the top bar, as its name, and of the document. A story page is named after its story.
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { emptyBoxOf, gateOf, type Page } from '#domain/route.ts'
-import { PAGES, topOf, type Place } from '#domain/routes.ts'
-import { useCategoryLabel } from '#shared/use-category-label.ts'
+import { emptyBoxOf, gateOf, type Page } from '#domain/routes/route.ts'
+import { PAGES, topOf, type Place } from '#domain/routes/routes.ts'
+import { useCategoryLabel } from '#shared/news/use-category-label.ts'
 import { detailOf } from '#shell/navigation.ts'
 import { useFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'

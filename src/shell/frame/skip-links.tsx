@@ -4,7 +4,7 @@ import { $narrow } from '#shared/bus/device.ts'
 import { OPENER_ID } from '#shell/menu/drawer.tsx'
 import { MENU_ID } from '#shell/menu/side-menu.tsx'
 import { CONTENT_ID, focusContent } from '#shell/navigation.ts'
-import { openPalette } from '#shell/palette/palette-state.ts'
+import { openPalette } from '#shell/shortcuts/palette-state.ts'
 import { SEARCH_ID } from '#shell/palette/palette.tsx'
 import { useShellTexts } from '#shell/texts.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { PAGES } from '#domain/routes.ts'
+import { PAGES } from '#domain/routes/routes.ts'
 import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
 import { topicOf, type AreaHelp } from '#shared/help.ts'
 import { signIn } from '#shared/testing/sign-in.ts'

@@ -1,7 +1,7 @@
 // Whether the help is open, and what had the focus before.
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Page } from '#domain/route.ts'
-import { topOf } from '#domain/routes.ts'
+import type { Page } from '#domain/routes/route.ts'
+import { topOf } from '#domain/routes/routes.ts'
 import { CONTENT_ID } from '#shell/navigation.ts'
 
 export const HELP_PANE = 'hilfe'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactElement } from 'react'
-import type { Place } from '#domain/routes.ts'
+import type { Place } from '#domain/routes/routes.ts'
 import { $narrow } from '#shared/bus/device.ts'
 import { isOnPage } from '#shell/is-on-page.ts'
 import { useShellTexts } from '#shell/texts.ts'

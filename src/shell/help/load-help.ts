@@ -1,8 +1,8 @@
 // The help of the areas, each loaded when it is first needed: that of the page, and for a search those the person may open.
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { gateOf, type Page, type Visitor } from '#domain/route.ts'
-import { PAGES } from '#domain/routes.ts'
+import { gateOf, type Page, type Visitor } from '#domain/routes/route.ts'
+import { PAGES } from '#domain/routes/routes.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import type { AreaHelp, HelpScreen } from '#shared/help.ts'

@@ -1,7 +1,7 @@
 // Searches the help itself, in the browser: its texts are here, and so are the rights to the pages that it explains.
-import type { Page, Visitor } from '#domain/route.ts'
-import { tellingWords } from '#domain/search-fillers.ts'
-import { fold, textDistance, wordsOf } from '#domain/search-text.ts'
+import type { Page, Visitor } from '#domain/routes/route.ts'
+import { tellingWords } from '#domain/search/search-fillers.ts'
+import { fold, textDistance, wordsOf } from '#domain/search/search-text.ts'
 import type { Language } from '#shared/bus/language.ts'
 import { topicOf, type AreaHelp } from '#shared/help.ts'
 import { hasGap, loadOpenScreens } from './load-help.ts'
@@ -30,7 +30,7 @@ interface Candidate {
   readonly distance: number
 }
 
-/** More typing errors make another word: 'Weihnachtsmann' is no 'Weihnachtsmarkt'. As in `server/passages.ts`, counted as `wordDistance` does. */
+/** More typing errors make another word: 'Weihnachtsmann' is no 'Weihnachtsmarkt'. As in `server/search/passages.ts`, counted as `wordDistance` does. */
 const MOST_DISTANCE = 2
 
 /** Infinity where a word is in neither text. German compounds are found by any of their parts. */

@@ -1,7 +1,7 @@
 // Whether the person agreed to the general terms in the version that holds; home asks for it where they did not.
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import type { ConditionsState } from '#contract/legal.ts'
-import { api, ApiError } from '#shared/api.ts'
+import { api, ApiError } from '#shared/transport/api.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { $person } from '#shared/bus/person.ts'
 
@@ -33,7 +33,7 @@ function follow(): void {
     $state.set(undefined)
     if (sub !== undefined) void read()
   })
-  import('#shared/socket.ts').then(
+  import('#shared/realtime/socket.ts').then(
     ({ onMessage }) => {
       onMessage('conditions_accepted', ({ data: { version } }) => {
         const state = $state.get()

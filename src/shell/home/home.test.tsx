@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { $badgeState } from '#shared/bus/badges.ts'
+import { $badgeState } from '#shared/badges/badges.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { aNotification, content, enter } from '#shell/testing/enter.tsx'
 

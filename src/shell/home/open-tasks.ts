@@ -1,8 +1,8 @@
 // The sentence on what waits for the person.
 import { useStore } from '@nanostores/react'
-import { isNews } from '#domain/notification.ts'
-import { $badgeState } from '#shared/bus/badges.ts'
-import { $notifications } from '#shared/bus/notifications.ts'
+import { isNews } from '#domain/notifications/notification.ts'
+import { $badgeState } from '#shared/badges/badges.ts'
+import { $notifications } from '#shared/badges/notifications.ts'
 import { formatDate } from '#shared/i18n/format.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { useShellTexts } from '#shell/texts.ts'

@@ -20,7 +20,7 @@ import store from 'lucide-static/icons/store.svg?raw'
 import timer from 'lucide-static/icons/timer.svg?raw'
 import userCog from 'lucide-static/icons/user-cog.svg?raw'
 import users from 'lucide-static/icons/users.svg?raw'
-import type { MenuIcon } from '#domain/menu-words.ts'
+import type { MenuIcon } from '#domain/routes/menu-words.ts'
 import type { IconSource } from '#shared/ui/icon.tsx'
 
 /** The pictures of the menu by the names the route table gives them. */

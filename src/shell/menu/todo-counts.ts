@@ -1,8 +1,8 @@
 // To-dos of areas that raise no badge: their number is shown at their menu entry.
 import { computed, type ReadableAtom } from 'nanostores'
-import { isSilent, isTodo } from '#domain/notification.ts'
-import { placeOf } from '#domain/routes.ts'
-import { $notifications } from '#shared/bus/notifications.ts'
+import { isSilent, isTodo } from '#domain/notifications/notification.ts'
+import { placeOf } from '#domain/routes/routes.ts'
+import { $notifications } from '#shared/badges/notifications.ts'
 
 /** By the menu id of that entry: leave to approve is a to-do of vacation, and is done in the approval. */
 export const $todoByMenu: ReadableAtom<Readonly<Record<string, number>>> = computed($notifications, (entries) => {

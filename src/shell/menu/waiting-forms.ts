@@ -1,8 +1,8 @@
 // The number at the entry of the postbox: forms that wait for the person, as many as its lists show under 'Sie sind dran'.
 import { useStore } from '@nanostores/react'
 import type { WaitingForms } from '#contract/postbox.ts'
-import { api } from '#shared/api.ts'
-import { query } from '#shared/query.ts'
+import { api } from '#shared/transport/api.ts'
+import { query } from '#shared/realtime/query.ts'
 
 export const POSTBOX_MENU = 'menu_ma_form'
 

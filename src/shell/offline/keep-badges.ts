@@ -1,8 +1,8 @@
 // Marks and events change the list of notifications after it was read: the worker caches it as it is shown, for the next start
 // without a network.
 import type { Badges } from '#contract/notifications.ts'
-import { $list, $state } from '#shared/bus/badge-state.ts'
-import { $notifications } from '#shared/bus/notifications.ts'
+import { $list, $state } from '#shared/badges/badge-state.ts'
+import { $notifications } from '#shared/badges/notifications.ts'
 import { $person } from '#shared/bus/person.ts'
 import { postToWorker } from './worker-messages.ts'
 

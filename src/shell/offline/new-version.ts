@@ -1,5 +1,5 @@
 // Follows the versions of the worker, and with them those of the portal.
-import type { PageMessage } from '#domain/offline.ts'
+import type { PageMessage } from '#domain/offline/offline.ts'
 import { VERSION } from '#shared/bus/bus.ts'
 import { reloadPage } from '#shell/page-navigation.ts'
 import { $newVersion } from './page-status.ts'

@@ -1,8 +1,8 @@
 // Registers the service worker: in the portal's own window, and in a built portal only.
-import { isCachedCall } from '#domain/cached-calls.ts'
-import type { WorkerMessage } from '#domain/offline.ts'
+import { isCachedCall } from '#domain/offline/cached-calls.ts'
+import type { WorkerMessage } from '#domain/offline/offline.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import { transport } from '#shared/transport.ts'
+import { transport } from '#shared/transport/transport.ts'
 import { go, innerPath } from '#shell/navigation.ts'
 import { keepBadges } from './keep-badges.ts'
 import { watchVersions } from './new-version.ts'

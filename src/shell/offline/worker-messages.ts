@@ -1,5 +1,5 @@
 // Messages to the service worker. Where it is blocked or not supported, nothing is sent and every reply is undefined.
-import type { PageMessage } from '#domain/offline.ts'
+import type { PageMessage } from '#domain/offline/offline.ts'
 
 /** How long the worker may take to answer, in ms. */
 const PATIENCE = 2000

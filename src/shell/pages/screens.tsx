@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import type { Place } from '#domain/routes.ts'
+import type { Place } from '#domain/routes/routes.ts'
 import { Screen } from './screen.tsx'
 
 /** The oldest is removed when there are more. */

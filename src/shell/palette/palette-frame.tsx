@@ -8,7 +8,7 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { ScreenBoundary } from '#shell/pages/screen-boundary.tsx'
 import { usePanel } from './load-panel.ts'
 import type { PanelKeys } from './panel/palette-panel.tsx'
-import { closePalette } from './palette-state.ts'
+import { closePalette } from '#shell/shortcuts/palette-state.ts'
 import { useShellTexts } from '#shell/texts.ts'
 
 export function PaletteFrame(): ReactElement {

@@ -6,7 +6,7 @@ import type { StoryHit, UserContact } from '#contract/search.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
 import { aNotification, EMPLOYEE, enter, type Visit } from '#shell/testing/enter.tsx'
-import { closePalette } from './palette-state.ts'
+import { closePalette } from '#shell/shortcuts/palette-state.ts'
 
 const DANIEL: UserContact = {
   uid: '6f1d1c1e-9d5f-4e3a-8a0e-2f5b8f8f8f8f',

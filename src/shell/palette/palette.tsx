@@ -7,7 +7,7 @@ import { whenIdle } from '#shell/shortcuts/when-idle.ts'
 import { isOnPage } from '#shell/is-on-page.ts'
 import { prefetchPanel } from './load-panel.ts'
 import { PaletteFrame } from './palette-frame.tsx'
-import { $paletteOpen, closePalette, openPalette } from './palette-state.ts'
+import { $paletteOpen, closePalette, openPalette } from '#shell/shortcuts/palette-state.ts'
 import { useShellTexts } from '#shell/texts.ts'
 
 /** A skip link leads here. */

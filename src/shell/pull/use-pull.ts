@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { loadBadges } from '#shared/bus/badges.ts'
+import { loadBadges } from '#shared/badges/badges.ts'
 import { refreshAll } from '#shared/bus/refresh.ts'
 
 // Pulling a page down with a finger, as a machine of four states that knows no page.

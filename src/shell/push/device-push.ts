@@ -1,7 +1,7 @@
 // Push on this device: subscribed, renewed at each start, unsubscribed at sign-out. On a browser with several users one
 // person never sees the pushes of another.
 import type { PushDevice, PushKey, NewSubscription } from '#contract/delivery.ts'
-import { api, ApiError } from '#shared/api.ts'
+import { api, ApiError } from '#shared/transport/api.ts'
 import { setDevicePush, type PushState } from '#shared/bus/device-push.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { $session } from '#shared/bus/session.ts'

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { $devicePush, setDevicePush } from '#shared/bus/device-push.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
-import { $list } from '#shared/bus/badge-state.ts'
+import { $list } from '#shared/badges/badge-state.ts'
 import { aNotification, EMPLOYEE, enter } from '#shell/testing/enter.tsx'
 import { readOwner } from './push-owner.ts'
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { lazy, type ReactElement } from 'react'
 import type { MfaStatus } from '#contract/people.ts'
-import { holds } from '#domain/roles.ts'
-import { LazyPart } from '#shell/pages/lazy-part.tsx'
+import { holds } from '#domain/organisation/roles.ts'
+import { LazyPart } from '#shell/lazy-part.tsx'
 import { useFacts } from '#shell/shell-context.ts'
 import { $secondFactor } from './second-factor.ts'
 

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
-import { HOME_PATH, type Place } from '#domain/routes.ts'
+import { HOME_PATH, type Place } from '#domain/routes/routes.ts'
 import { go } from '#shell/navigation.ts'
 import { useLazyPart } from '#shell/use-lazy-part.ts'
 

@@ -1,8 +1,8 @@
 // Whether the account of this page has a second factor: the lock at the picture, the banner of home. Employees only.
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { MfaStatus } from '#contract/people.ts'
-import { holds } from '#domain/roles.ts'
-import { api } from '#shared/api.ts'
+import { holds } from '#domain/organisation/roles.ts'
+import { api } from '#shared/transport/api.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { $person } from '#shared/bus/person.ts'
 
@@ -42,7 +42,7 @@ export function followSecondFactor(): void {
   // Changed by the element of this window, in another window, or while the socket was disconnected.
   document.addEventListener('portal-account-change', check)
   document.addEventListener('visibilitychange', checkWhenSeen)
-  import('#shared/socket.ts').then(
+  import('#shared/realtime/socket.ts').then(
     ({ onMessage }) => {
       onMessage('account_change', check)
       onMessage('resync', check)

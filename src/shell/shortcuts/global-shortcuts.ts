@@ -1,12 +1,12 @@
 // The shortcuts of the shell itself, and those of parts that handle their keys themselves.
 import type { Language } from '#shared/bus/language.ts'
 import { focusContent, go } from '#shell/navigation.ts'
-import { openPalette } from '#shell/palette/palette-state.ts'
+import { openPalette } from './palette-state.ts'
 import type { ShellFacts } from '#shell/shell-context.ts'
 import { openBell } from './open-bell.ts'
 import { openShortcuts, type Shortcut, type ShortcutGroup } from './registry.ts'
 import { useShortcutTexts } from './texts.ts'
-import { menuFor } from '#domain/menu.ts'
+import { menuFor } from '#domain/routes/menu.ts'
 import { useShellTexts } from '#shell/texts.ts'
 
 // 'g', then a letter: the areas of the menu that the person sees.

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
-import { closePalette } from '#shell/palette/palette-state.ts'
+import { closePalette } from './palette-state.ts'
 import { EMPLOYEE, enter, type Visit } from '#shell/testing/enter.tsx'
 import { $shortcuts, chooseLetterKeys, closeShortcuts, hasKeyboard, registerShortcuts } from './registry.ts'
 

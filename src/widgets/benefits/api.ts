@@ -1,9 +1,9 @@
 // Every request of the area. Everything below BENEFITS is read again when something of it was changed here.
 import type { ReadableAtom } from 'nanostores'
 import type { Benefit, BenefitList, BenefitRequest, RequestBody } from '#contract/benefits.ts'
-import { api } from '#shared/api.ts'
-import { invalidate, query, type QueryState } from '#shared/query.ts'
-import { postOnce, sendOnce } from '#shared/send-once.ts'
+import { api } from '#shared/transport/api.ts'
+import { invalidate, query, type QueryState } from '#shared/realtime/query.ts'
+import { postOnce, sendOnce } from '#shared/writes/send-once.ts'
 
 export const BENEFITS = 'api/benefits'
 

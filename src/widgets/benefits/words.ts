@@ -1,9 +1,9 @@
 // Conditions, own values and deadlines in words.
 import type { BenefitCard, BenefitNames, BenefitRequest } from '#contract/benefits.ts'
-import { addDays } from '#domain/berlin-time.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
 import type { Eligibility, RequestMode, RequestWindow } from '#domain/benefits/request.ts'
 import { presentOn, type Condition, type PersonFacts } from '#domain/benefits/rules.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import { useStore } from '@nanostores/react'
 import { $language, type Language } from '#shared/bus/language.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'

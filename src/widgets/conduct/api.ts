@@ -14,12 +14,12 @@ import type {
   ConductReminded,
   EvidencePeople,
 } from '#contract/conduct.ts'
-import { api } from '#shared/api.ts'
+import { api } from '#shared/transport/api.ts'
 import type { Language } from '#shared/bus/language.ts'
-import { downloadOf } from '#shared/download.ts'
-import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
-import { sendOnce } from '#shared/send-once.ts'
-import { presentOf } from '#shared/send.ts'
+import { downloadOf } from '#shared/transport/download.ts'
+import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
+import { sendOnce } from '#shared/writes/send-once.ts'
+import { presentOf } from '#shared/transport/send.ts'
 
 export type Read<T> = ReadableAtom<QueryState<T>>
 

@@ -1,5 +1,5 @@
-import { entry, page, type Shared } from '#domain/route-parts.ts'
-import { EVIDENCE_ROLES, KEEPER_ROLE } from '#domain/conduct.ts'
+import { entry, page, type Shared } from '#domain/routes/route-parts.ts'
+import { EVIDENCE_ROLES, KEEPER_ROLE } from '#domain/legal/conduct.ts'
 import type { AreaSpec } from '#shared/area.ts'
 
 /** The contact for whistle-blowers is in view on the page of the code: no visit to the area is reported to analytics. */

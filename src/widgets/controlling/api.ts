@@ -26,11 +26,11 @@ import type {
 } from '#contract/controlling.ts'
 import { writePeriod } from '#domain/controlling/periods.ts'
 import type { FigureFilters } from '#domain/controlling/filters.ts'
-import { api } from '#shared/api.ts'
-import { downloadOf } from '#shared/download.ts'
-import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
-import { sendOnce } from '#shared/send-once.ts'
-import { presentOf } from '#shared/send.ts'
+import { api } from '#shared/transport/api.ts'
+import { downloadOf } from '#shared/transport/download.ts'
+import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
+import { sendOnce } from '#shared/writes/send-once.ts'
+import { presentOf } from '#shared/transport/send.ts'
 
 export type Read<T> = ReadableAtom<QueryState<T>>
 

@@ -1,8 +1,8 @@
 // Figures in words: a value with its unit, a change, a period, and why a value is not shown.
 import { useStore } from '@nanostores/react'
 import type { FigureInfo, FigureRow, FigureValue, HiddenReason, Statistics } from '#contract/controlling.ts'
-import { weekNumberOf } from '#domain/calendar-days.ts'
-import { addDays } from '#domain/berlin-time.ts'
+import { weekNumberOf } from '#domain/calendar/calendar-days.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
 import type { FigureUnit } from '#domain/controlling/figures.ts'
 import { readPeriod, shiftPeriod, type FigurePeriod } from '#domain/controlling/periods.ts'
 import { $language, type Language } from '#shared/bus/language.ts'

@@ -15,10 +15,10 @@ import type {
   QueueQuery,
 } from '#contract/duplicates.ts'
 import type { MaterialGroups } from '#contract/suppliers.ts'
-import { api } from '#shared/api.ts'
-import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
-import { presentOf, send } from '#shared/send.ts'
-import { postOnce } from '#shared/send-once.ts'
+import { api } from '#shared/transport/api.ts'
+import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
+import { presentOf, send } from '#shared/transport/send.ts'
+import { postOnce } from '#shared/writes/send-once.ts'
 
 const BASE = 'api/gpp/duplicates'
 type Read<T> = ReadableAtom<QueryState<T>>

@@ -35,10 +35,10 @@ import type {
   ModerateBody,
   RemovedForumCategory,
 } from '#contract/forum-editing.ts'
-import { api } from '#shared/api.ts'
-import { invalidate, query, type QueryState } from '#shared/query.ts'
-import { postOnce, sendOnce } from '#shared/send-once.ts'
-import { upload, type Upload } from '#shared/upload.ts'
+import { api } from '#shared/transport/api.ts'
+import { invalidate, query, type QueryState } from '#shared/realtime/query.ts'
+import { postOnce, sendOnce } from '#shared/writes/send-once.ts'
+import { upload, type Upload } from '#shared/transport/upload.ts'
 
 export const FORUM = 'api/qa'
 

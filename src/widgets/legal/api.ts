@@ -1,9 +1,9 @@
 // The calls for legal documents, by name, language and version.
 import type { ReadableAtom } from 'nanostores'
 import type { Acceptance, LegalDocument } from '#contract/legal.ts'
-import { api } from '#shared/api.ts'
+import { api } from '#shared/transport/api.ts'
 import type { Language } from '#shared/bus/language.ts'
-import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
+import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
 
 const LEGAL = 'api/user/legal'
 

@@ -1,4 +1,4 @@
-import { page, type Shared } from '#domain/route-parts.ts'
+import { page, type Shared } from '#domain/routes/route-parts.ts'
 import type { AreaSpec } from '#shared/area.ts'
 
 const legal: Shared = { area: 'legal', icon: 'scale' }

@@ -1,6 +1,6 @@
 // The fields of an ad as its owner saves them, read from the ad.
 import type { Ad, AdBody } from '#contract/marketplace.ts'
-import { pickFields } from '#domain/fields.ts'
+import { pickFields } from '#domain/forms/fields.ts'
 import { AD_FIELDS } from '#domain/marketplace/ad.ts'
 import { todayInBerlin } from '#shared/today.ts'
 

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import type { AdCard, Reservation } from '#contract/marketplace.ts'
-import { daysBetween } from '#domain/berlin-time.ts'
+import { daysBetween } from '#domain/calendar/berlin-time.ts'
 import type { Unit } from '#domain/marketplace/ad.ts'
 import { formatAmount, formatSum, priceNoteOf, totalOf } from '#domain/marketplace/ad-price.ts'
 import { $language, type Language } from '#shared/bus/language.ts'

@@ -3,9 +3,9 @@ import type { ReadableAtom } from 'nanostores'
 import type { ModerationBody, Receipt } from '#contract/marketplace-deals.ts'
 import type { Ad, AdCard, AdFacets, DeletedAd, RenewedAd } from '#contract/marketplace.ts'
 import type { AdKind } from '#domain/marketplace/ad.ts'
-import { api } from '#shared/api.ts'
-import { invalidate, query, type QueryState } from '#shared/query.ts'
-import { postOnce, sendOnce } from '#shared/send-once.ts'
+import { api } from '#shared/transport/api.ts'
+import { invalidate, query, type QueryState } from '#shared/realtime/query.ts'
+import { postOnce, sendOnce } from '#shared/writes/send-once.ts'
 
 export const MARKET = 'api/mp'
 export const ADS = `${MARKET}/ads`

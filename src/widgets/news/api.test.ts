@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { configureAddresses } from '#shared/bus/configure-addresses.ts'
-import { startSocket } from '#shared/socket.ts'
+import { startSocket } from '#shared/realtime/socket.ts'
 import { latest } from './api.ts'
 import { aStory, serve, signIn } from './testing/stories.tsx'
 

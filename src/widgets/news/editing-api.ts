@@ -4,9 +4,9 @@ import type { EditableCategory } from '#contract/news-categories.ts'
 import type { BulkBody, BulkResult, EditedStory, EditingRules } from '#contract/news-editing.ts'
 import type { StoryLine, StoryListQuery, StoryPage } from '#contract/news-list.ts'
 import type { Confirmations, Impact, NewsCompany, Reminded } from '#contract/news-publishing.ts'
-import { api } from '#shared/api.ts'
-import { $newsReader } from '#shared/news-categories.ts'
-import { invalidate, query, type QueryState } from '#shared/query.ts'
+import { api } from '#shared/transport/api.ts'
+import { $newsReader } from '#shared/news/news-categories.ts'
+import { invalidate, query, type QueryState } from '#shared/realtime/query.ts'
 import { CATEGORIES, STORIES } from './api.ts'
 
 /** The maximum page size of the server. */

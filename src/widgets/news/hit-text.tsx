@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import { fold, wordsOf } from '#domain/search-text.ts'
+import { fold, wordsOf } from '#domain/search/search-text.ts'
 
 /** Start and end of the first of `words` in `word`, compared after `fold`; undefined if none occurs. */
 function hitIn(word: string, words: readonly string[]): readonly [number, number] | undefined {

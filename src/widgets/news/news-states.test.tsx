@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadBadges } from '#shared/bus/badges.ts'
+import { loadBadges } from '#shared/badges/badges.ts'
 import { $toasts } from '#shared/bus/toasts.ts'
 import { NewsCards } from './cards/news-cards.tsx'
 import { refreshNews } from './api.ts'

@@ -12,13 +12,13 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
-import { ApiError, statusOf } from '#shared/api.ts'
-import { raiseFailure } from '#shared/bus/raise-failure.ts'
+import { ApiError, statusOf } from '#shared/transport/api.ts'
+import { raiseFailure } from '#shared/transport/raise-failure.ts'
 import { emitError } from '#shared/element/host.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useHost, useMissing, useUnready } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { $newsCategories, findCategory } from '#shared/news-categories.ts'
+import { $newsCategories, findCategory } from '#shared/news/news-categories.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Icon } from '#shared/ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { page } from '#domain/route-parts.ts'
+import { page } from '#domain/routes/route-parts.ts'
 import type { AreaSpec } from '#shared/area.ts'
 
 export const area: AreaSpec = {

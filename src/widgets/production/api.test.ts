@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import type { SocketMessage } from '#shared/socket.ts'
+import type { SocketMessage } from '#shared/realtime/socket.ts'
 import { serve } from '#shared/testing/serve.ts'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { aShift } from './testing/a-shift.ts'
 
 type Handle = (message: SocketMessage) => void
 const handlers = vi.hoisted(() => new Map<string, Handle[]>())
-vi.mock('#shared/socket.ts', async (load) => ({
+vi.mock('#shared/realtime/socket.ts', async (load) => ({
   ...(await load<object>()),
   onMessage: (type: string, handle: Handle) => {
     handlers.set(type, [...(handlers.get(type) ?? []), handle])

@@ -21,16 +21,16 @@ import type {
   ReleaseResult,
   ShiftView,
 } from '#contract/production.ts'
-import { dayNumberOf } from '#domain/berlin-time.ts'
+import { dayNumberOf } from '#domain/calendar/berlin-time.ts'
 import { SHIFT_KINDS, type ShiftKind } from '#domain/production/shifts.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { api } from '#shared/api.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { api } from '#shared/transport/api.ts'
 import { $session } from '#shared/bus/session.ts'
-import { invalidate, query, type QueryState } from '#shared/query.ts'
-import { newKey, send } from '#shared/send.ts'
-import { postOnce } from '#shared/send-once.ts'
-import { onMessage } from '#shared/socket.ts'
-import { UndoableDecisions, type DecisionState } from '#shared/undoable-decisions.ts'
+import { invalidate, query, type QueryState } from '#shared/realtime/query.ts'
+import { newKey, send } from '#shared/transport/send.ts'
+import { postOnce } from '#shared/writes/send-once.ts'
+import { onMessage } from '#shared/realtime/socket.ts'
+import { UndoableDecisions, type DecisionState } from '#shared/writes/undoable-decisions.ts'
 
 const BASE = 'api/mes'
 type Read<T> = ReadableAtom<QueryState<T>>

@@ -1,9 +1,9 @@
 // Durations of production: hours and minutes, or the hundredths of an hour by which payroll counts.
 import { clockHours, industrialHours } from '#domain/production/industrial-minutes.ts'
-import { parseDuration } from '#domain/typed-duration.ts'
+import { parseDuration } from '#domain/calendar/typed-duration.ts'
 import { $language } from '#shared/bus/language.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
-import { listView } from '#shared/list-view.ts'
+import { listView } from '#shared/lists/list-view.ts'
 
 /** How this person reads durations, kept for the session. */
 export const unitView = listView('production-unit', { unit: { of: ['industrial'], isDisplay: true } })

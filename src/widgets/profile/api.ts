@@ -4,9 +4,9 @@ import type { LegalDocument, StoredData } from '#contract/legal.ts'
 import type { Profile, ProfileChanges } from '#contract/personal-data.ts'
 import type { SecondFactorOverview } from '#contract/second-factor.ts'
 import type { SignInHistory, SignOnSession } from '#contract/sessions.ts'
-import { api, ApiError } from '#shared/api.ts'
+import { api, ApiError } from '#shared/transport/api.ts'
 import type { Language } from '#shared/bus/language.ts'
-import { invalidate, query, setData, type QueryOptions, type QueryState } from '#shared/query.ts'
+import { invalidate, query, setData, type QueryOptions, type QueryState } from '#shared/realtime/query.ts'
 
 export const PROFILE = 'api/user/profile'
 const CHANGES = `${PROFILE}/changes`

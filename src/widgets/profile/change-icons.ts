@@ -3,7 +3,7 @@ import image from 'lucide-static/icons/image.svg?raw'
 import phone from 'lucide-static/icons/phone.svg?raw'
 import users from 'lucide-static/icons/users-round.svg?raw'
 import wallet from 'lucide-static/icons/wallet.svg?raw'
-import type { ChangeKind } from '#domain/personal-data.ts'
+import type { ChangeKind } from '#domain/people/personal-data.ts'
 import type { IconSource } from '#shared/ui/icon.tsx'
 
 /** The sign of each kind of change in one's data. */

@@ -11,13 +11,13 @@ import type {
   Who,
   WhoAnswer,
 } from '#contract/responsibility.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { api } from '#shared/api.ts'
-import { downloadOf } from '#shared/download.ts'
-import { invalidate, query, setData } from '#shared/query.ts'
-import { saveFile } from '#shared/save-file.ts'
-import { postOnce, sendOnce } from '#shared/send-once.ts'
-import { presentOf, send } from '#shared/send.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { api } from '#shared/transport/api.ts'
+import { downloadOf } from '#shared/transport/download.ts'
+import { invalidate, query, setData } from '#shared/realtime/query.ts'
+import { saveFile } from '#shared/transport/save-file.ts'
+import { postOnce, sendOnce } from '#shared/writes/send-once.ts'
+import { presentOf, send } from '#shared/transport/send.ts'
 
 const BASE = 'api/gpp/responsibility'
 

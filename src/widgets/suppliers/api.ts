@@ -19,10 +19,10 @@ import type {
 } from '#contract/suppliers-partner.ts'
 import type { RelationChange, RelationEnd, Relationship } from '#contract/suppliers-relationship.ts'
 import type { Callback } from '#domain/suppliers/change-request.ts'
-import { api } from '#shared/api.ts'
-import { postOnce } from '#shared/send-once.ts'
-import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
-import { presentOf, send } from '#shared/send.ts'
+import { api } from '#shared/transport/api.ts'
+import { postOnce } from '#shared/writes/send-once.ts'
+import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
+import { presentOf, send } from '#shared/transport/send.ts'
 
 const PARTNERS = 'api/gpp/partners'
 const keyOf = (id: number): string => `${PARTNERS}/${id}`

@@ -1,4 +1,4 @@
-import { entry, page, type Shared } from '#domain/route-parts.ts'
+import { entry, page, type Shared } from '#domain/routes/route-parts.ts'
 import type { AreaSpec } from '#shared/area.ts'
 
 const suppliers: Shared = { area: 'suppliers', portal: 'portal_ek', roles: ['menu_ek_lieferanten_report'] }

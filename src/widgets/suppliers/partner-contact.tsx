@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
-import { mailLink, phoneLink } from '#domain/rich-text-links.ts'
+import { mailLink, phoneLink } from '#domain/rich-text/rich-text-links.ts'
 
 type Contact = PartnerDetails['contacts'][number]
 

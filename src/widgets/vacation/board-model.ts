@@ -1,11 +1,11 @@
 // What board and calendar show, and how the board of the server becomes it: groups by team, holidays of sites, days with too few people.
 // The server has left out what the viewer may not see; nothing is hidden here.
 import type { Board, BoardAbsence as WireAbsence } from '#contract/vacation-calendar.ts'
-import { addDays, weekdayOf } from '#domain/berlin-time.ts'
-import type { LeavePeriod } from '#domain/leave/count-days.ts'
-import { holidaysOf, type PlaceOfWork } from '#domain/leave/holidays.ts'
-import type { AbsenceKind } from '#domain/leave/visibility.ts'
-import type { Day, DayRange } from '#domain/typed-days.ts'
+import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
+import type { LeavePeriod } from '#domain/calendar/count-days.ts'
+import { holidaysOf, type PlaceOfWork } from '#domain/calendar/holidays.ts'
+import type { AbsenceKind } from '#domain/organisation/visibility.ts'
+import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
 import type { VacationText } from './texts.ts'
 
 /**

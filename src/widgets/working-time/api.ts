@@ -11,13 +11,13 @@ import type {
   TimeCase,
   TimeMonth,
 } from '#contract/working-time.ts'
-import { holds } from '#domain/roles.ts'
-import { api } from '#shared/api.ts'
+import { holds } from '#domain/organisation/roles.ts'
+import { api } from '#shared/transport/api.ts'
 import { $person } from '#shared/bus/person.ts'
-import { cachedTimeOf, getCacheable, invalidate, query } from '#shared/query.ts'
-import { send } from '#shared/send.ts'
-import { sendOnce } from '#shared/send-once.ts'
-import { upload } from '#shared/upload.ts'
+import { cachedTimeOf, getCacheable, invalidate, query } from '#shared/realtime/query.ts'
+import { send } from '#shared/transport/send.ts'
+import { sendOnce } from '#shared/writes/send-once.ts'
+import { upload } from '#shared/transport/upload.ts'
 
 const BASE = 'api/az'
 /** Terminals and deciders change days without a message to this person. */

@@ -1,4 +1,4 @@
-import { entry, page, type Shared } from '#domain/route-parts.ts'
+import { entry, page, type Shared } from '#domain/routes/route-parts.ts'
 import type { AreaSpec } from '#shared/area.ts'
 
 const hours: Shared = { area: 'working-time', portal: 'portal_ma', roles: ['menu_ma_az'] }

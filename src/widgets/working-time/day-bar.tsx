@@ -1,7 +1,7 @@
 // A day as a line of hours: booked, travel, missing, running, and remaining up to the target. Needs day-bar.css.
 import type { ReactElement } from 'react'
 import type { DayLine } from '#contract/working-time.ts'
-import { daysBetween } from '#domain/berlin-time.ts'
+import { daysBetween } from '#domain/calendar/berlin-time.ts'
 import { localDayOf, localMinuteOf } from '#domain/working-time/clock.ts'
 import { clockText } from './times.ts'
 

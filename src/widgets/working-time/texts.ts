@@ -1,9 +1,9 @@
 // Words that own hours and control share: labels of days, rules and refusals; order, journey and place of entries; hints of the law.
 import { useStore } from '@nanostores/react'
 import type { EntryInput, DayLine, TimeMonth } from '#contract/working-time.ts'
-import { ApiError } from '#shared/api.ts'
+import { ApiError } from '#shared/transport/api.ts'
 import { $language } from '#shared/bus/language.ts'
-import { errorText } from '#shared/error-text.ts'
+import { errorText } from '#shared/transport/error-text.ts'
 import { usePartTexts } from '#shared/ui/part-texts/texts.ts'
 import { formatDuration } from '#shared/i18n/format.ts'
 import { createTexts, type Translate } from '#shared/i18n/i18n.ts'

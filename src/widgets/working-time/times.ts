@@ -1,6 +1,6 @@
 // Hours of work as they are typed and shown: a time of day in minutes since 0:00, durations in minutes; and the breaks of a day.
 import type { EntryInput } from '#contract/working-time.ts'
-import { parseDuration } from '#domain/typed-duration.ts'
+import { parseDuration } from '#domain/calendar/typed-duration.ts'
 import { formatDuration } from '#shared/i18n/format.ts'
 
 const MINUS = '\u2212'

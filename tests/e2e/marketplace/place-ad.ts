@@ -2,9 +2,9 @@
 import { expect } from '#tests/e2e/fixtures.ts'
 import type { Api } from '#tests/e2e/api.ts'
 import type { AdBody, AdChoices } from '#contract/marketplace.ts'
-import { emptyValues } from '#domain/fields.ts'
+import { emptyValues } from '#domain/forms/fields.ts'
 import { AD_FIELDS } from '#domain/marketplace/ad.ts'
-import { addDays, wallTimeOf } from '#domain/berlin-time.ts'
+import { addDays, wallTimeOf } from '#domain/calendar/berlin-time.ts'
 
 /** Publishes a company ad that ends soon, by default an offer of twelve pieces; resolves with its id. */
 export async function placeAd(seller: Api, title: string, changes: Partial<AdBody> = {}): Promise<number> {

@@ -1,7 +1,7 @@
 // The service worker: pages read before stay readable without a network, for the same person only.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { isCachedCall } from '#domain/cached-calls.ts'
+import { isCachedCall } from '#domain/offline/cached-calls.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { ShellPage } from '#tests/e2e/pages/shell.page.ts'
 import { SignInPage } from '#tests/e2e/pages/sign-in.page.ts'

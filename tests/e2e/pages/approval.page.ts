@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { LeaveRequest, Preview } from '#contract/vacation.ts'
 import type { OpenDecisions } from '#contract/vacation-calendar.ts'
-import { addDays, wallTimeOf, weekdayOf } from '#domain/berlin-time.ts'
+import { addDays, wallTimeOf, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import type { Api } from '#tests/e2e/api.ts'
 import { tabTo } from '#tests/e2e/tab-to.ts'
 

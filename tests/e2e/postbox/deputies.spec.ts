@@ -1,7 +1,7 @@
 // A form on its way through a deputy, a colleague to whom it is handed over, and a group postbox, with the real server.
 import { randomUUID } from 'node:crypto'
 import type { Form } from '#contract/postbox.ts'
-import { addDays, wallTimeOf } from '#domain/berlin-time.ts'
+import { addDays, wallTimeOf } from '#domain/calendar/berlin-time.ts'
 import { axeViolations } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { sendTrip } from '#tests/e2e/send-trip.ts'

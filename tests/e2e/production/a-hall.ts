@@ -2,7 +2,7 @@
 // out, somebody of the time office, and somebody with the portal of production alone.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { addDays, instantAt, wallTimeOf } from '#domain/berlin-time.ts'
+import { addDays, instantAt, wallTimeOf } from '#domain/calendar/berlin-time.ts'
 import { createDb, type Tx } from '#server/db/db.ts'
 import { applyEvents } from '#server/modules/production/bookings/apply-events.ts'
 import { databaseAddress } from '#tests/reliability/database.ts'

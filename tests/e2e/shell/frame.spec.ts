@@ -1,6 +1,6 @@
 // The frame around every area: menu, rail, drawer, tabs, what leads outside, and the pages that are shut.
 import type { Locator, Page } from '@playwright/test'
-import { AREAS } from '#domain/portal-areas.ts'
+import { AREAS } from '#domain/routes/portal-areas.ts'
 import { axeViolations } from '#tests/e2e/axe.ts'
 import { giveAllRoles, personId, sendTo, takeAllRoles, takeRoles } from '#tests/e2e/server-events.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'

@@ -1,5 +1,5 @@
 import type { LeaveRequest } from '#contract/vacation.ts'
-import { addDays, wallTimeOf, weekdayOf } from '#domain/berlin-time.ts'
+import { addDays, wallTimeOf, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import { axeViolationsOfBothThemes } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { PlannerPage } from '#tests/e2e/pages/planner.page.ts'

@@ -1,7 +1,7 @@
 // Deciders besides the supervisor: a deputy while the holder is away, and the manager of a project.
 import type { Board, OpenDecisions } from '#contract/vacation-calendar.ts'
 import type { LeaveRequest } from '#contract/vacation.ts'
-import { addDays, wallTimeOf } from '#domain/berlin-time.ts'
+import { addDays, wallTimeOf } from '#domain/calendar/berlin-time.ts'
 import type { Api } from '#tests/e2e/api.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { ApprovalPage, approveAll, askForLeave, freeWeek } from '#tests/e2e/pages/approval.page.ts'

@@ -1,8 +1,8 @@
 // Deciding about working time: the supervisor, the project manager, a deputy, and the time office.
 import type { Control, ControlItem } from '#contract/working-time-control.ts'
 import type { DayLine, TimeMonth } from '#contract/working-time.ts'
-import { addDays, wallTimeOf } from '#domain/berlin-time.ts'
-import { addMonths } from '#domain/calendar-days.ts'
+import { addDays, wallTimeOf } from '#domain/calendar/berlin-time.ts'
+import { addMonths } from '#domain/calendar/calendar-days.ts'
 import { shownFigures } from '#domain/working-time/month-figures.ts'
 import type { Api } from '#tests/e2e/api.ts'
 import { axeViolationsOfBothThemes } from '#tests/e2e/axe.ts'

@@ -1,5 +1,5 @@
 import type { TimeMonth } from '#contract/working-time.ts'
-import { addDays, wallTimeOf, weekdayOf } from '#domain/berlin-time.ts'
+import { addDays, wallTimeOf, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import type { Api } from '#tests/e2e/api.ts'
 import { axeViolationsOfBothThemes } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'

@@ -1,7 +1,7 @@
 // The script of a test page: it loads the bus and the loader's `define`, and defines nothing yet.
 import { defineElements } from '#loader/define-elements.ts'
 import { ELEMENTS } from '#loader/elements-table.ts'
-import { loadBadges, watchBadges } from '#shared/bus/badges.ts'
+import { loadBadges, watchBadges } from '#shared/badges/badges.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $session, accessToken, expireSession, setTokenProvider } from '#shared/bus/session.ts'
 import { attributesOf, membersOf } from '#shared/element/element-spec.ts'
@@ -22,9 +22,9 @@ const page = {
   session: () => $session.get().status,
   speak: setLanguage,
   onSession: (listener: () => void) => $session.listen(listener),
-  lineState: () => import('#shared/socket.ts').then((live) => live.$socketState.get()),
+  lineState: () => import('#shared/realtime/socket.ts').then((live) => live.$socketState.get()),
   /** What portal.js does after its number is painted. */
-  goLive: () => import('#shared/socket.ts').then(({ startSocket }) => startSocket()),
+  goLive: () => import('#shared/realtime/socket.ts').then(({ startSocket }) => startSocket()),
 }
 
 declare global {

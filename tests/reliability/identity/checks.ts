@@ -2,7 +2,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
-import { EMBED_PATH, HOST_SESSION_PATH } from '#domain/host-sign-in.ts'
+import { EMBED_PATH, HOST_SESSION_PATH } from '#domain/embedding/host-sign-in.ts'
 import { EMBED_ORIGIN, type Person, type Provider } from './provider.ts'
 import { codeOf, WebBrowser, type Tokens } from './web-browser.ts'
 

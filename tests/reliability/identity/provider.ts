@@ -1,7 +1,7 @@
 // What the checks of the identity provider need of it: a running portal, people, and the hand of an administrator.
 import { rm } from 'node:fs/promises'
-import type { Role } from '#domain/roles.ts'
-import { readConfig } from '#server/config.ts'
+import type { Role } from '#domain/organisation/roles.ts'
+import { readConfig } from '#server/config/config.ts'
 import { startPortal, type Portal } from '#server/portal.ts'
 import { temporaryDataDir } from '#server/testing/temporary-data-dir.ts'
 import type { Credentials, Page } from './web-browser.ts'

@@ -1,5 +1,5 @@
-import type { CodeRefusal } from '#server/auth/enrolment.ts'
-import { html, type Html } from './html.ts'
+import type { CodeRefusal } from '#server/kernel/enrolment.ts'
+import { html, type Html } from '#server/text/html.ts'
 import { fieldError, heading, help, notYou, page, restartForm, type PageContext } from './layout.ts'
 import { clockTime, textsOf, type Texts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 // The frame of every sign-in page: mark, one question, picture, languages. No script anywhere.
 import { ASSETS } from './assets.ts'
 import { drawMark } from './art.ts'
-import { html, Html } from './html.ts'
+import { html, Html } from '#server/text/html.ts'
 import { LANGUAGES, textsOf, type Language, type Texts } from './texts.ts'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

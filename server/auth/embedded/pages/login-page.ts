@@ -1,5 +1,5 @@
 import type { DemoAccount } from '#server/auth/embedded/demo-hint.ts'
-import { html, type Html } from './html.ts'
+import { html, type Html } from '#server/text/html.ts'
 import { fieldError, heading, help, hint, notYou, page, restartForm, type PageContext } from './layout.ts'
 import { textsOf, type Texts } from './texts.ts'
 

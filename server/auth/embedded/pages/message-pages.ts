@@ -1,5 +1,5 @@
 // Pages with a message and the next step.
-import { html } from './html.ts'
+import { html } from '#server/text/html.ts'
 import { banner, heading, page, type PageContext } from './layout.ts'
 import { textsOf, untilTime } from './texts.ts'
 

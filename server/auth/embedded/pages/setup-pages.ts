@@ -1,9 +1,9 @@
 // Setting up a second factor on pages of the provider: secret and first code, then the recovery codes. No script.
 import { encode } from 'uqr'
-import { grouped } from '#domain/second-factor.ts'
-import type { CodeRefusal, PendingSetup } from '#server/auth/enrolment.ts'
+import { grouped } from '#domain/people/second-factor.ts'
+import type { CodeRefusal, PendingSetup } from '#server/kernel/enrolment.ts'
 import { problemText } from './code-page.ts'
-import { html, Html } from './html.ts'
+import { html, Html } from '#server/text/html.ts'
 import { fieldError, heading, hint, page, type PageContext } from './layout.ts'
 import { textsOf, untilTime, type Texts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 // German and English texts; dates and times in the business time zone.
-import { html, type Html } from './html.ts'
+import { html, type Html } from '#server/text/html.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 

@@ -1,6 +1,6 @@
 // What the bell says about requests for benefits: a to-do of the administrators, then the outcome for the person.
 import { sql } from 'kysely'
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 import type { StoredCase } from '#server/decisions/cases.ts'
 import { catalogue, formatDay } from '#server/mail/language.ts'

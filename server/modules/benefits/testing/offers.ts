@@ -1,6 +1,6 @@
 // Benefits for tests: two companies, people with and without personnel data, and an administrator.
 import type { BenefitBody, EditedBenefit } from '#contract/benefits.ts'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/organisation/roles.ts'
 import type { TestApp, TestResponse } from '#server/testing/app.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 

@@ -1,8 +1,8 @@
 // The to-do to confirm the code of conduct: opened when a version applies that asks the person, opened anew by a reminder, closed by the
 // confirmation. Everybody else gets an entry about the new version.
 import { sql, type RawBuilder } from 'kysely'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import { catalogue, formatDay } from '#server/mail/language.ts'
 import { IS_ADDRESSED, mustConfirm } from '#server/modules/conduct/audience.ts'
 import { currentNumber, readCurrent, type StoredVersion } from '#server/modules/conduct/versions.ts'
@@ -11,11 +11,11 @@ import { wordsIn, type NewNotification } from '#server/notices/entries.ts'
 import { notifyAll, readPeople } from '#server/notices/fan-out.ts'
 import { notify } from '#server/notices/notify.ts'
 import { isPerson, keepTodo, openTodo } from '#server/notices/todos.ts'
-import type { ValidityRule } from '#server/notices/validity.ts'
+import type { ValidityRule } from '#server/kernel/validity.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-declare module '#server/events.ts' {
+declare module '#server/kernel/events.ts' {
   interface DomainEvents {
     /** A version of the code of conduct begins to apply. */
     'conduct.applies': { version: number }

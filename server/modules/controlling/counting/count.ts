@@ -1,10 +1,10 @@
 // Counts figures: each week or month once, after its cut-off, and never again.
 import { sql } from 'kysely'
-import { addDays, instantAt } from '#domain/berlin-time.ts'
+import { addDays, instantAt } from '#domain/calendar/berlin-time.ts'
 import { FIGURE_IDS, FIGURE_RULES, type FigureId } from '#domain/controlling/figures.ts'
 import { lastDayOf, periodWith, shiftPeriod, type FigurePeriod } from '#domain/controlling/periods.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { COUNTS, STATES, type GrainSpan } from './queries.ts'
 

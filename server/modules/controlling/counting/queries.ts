@@ -1,7 +1,7 @@
 // What each figure counts of one week or month: one row per person, or per place where it is not about people.
 import { sql, type RawBuilder } from 'kysely'
 import type { FigureId } from '#domain/controlling/figures.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 
 /** A week or month, and the moment of its cut-off. */
 export interface GrainSpan {

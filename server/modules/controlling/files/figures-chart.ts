@@ -4,7 +4,7 @@
 import type { FigureRow, Statistics } from '#contract/controlling.ts'
 import { readPeriod } from '#domain/controlling/periods.ts'
 import { writeNumber } from '#domain/controlling/summary.ts'
-import { escapeMarkup } from '#server/escape-markup.ts'
+import { escapeMarkup } from '#server/text/escape-markup.ts'
 import type { Language } from '#server/mail/language.ts'
 import { periodView } from '#server/modules/controlling/views.ts'
 import { periodWords, TEXTS, unitOf, valueWords } from './words.ts'

@@ -1,7 +1,7 @@
 // The worker thread of `figuresPdf` in figures-file.ts.
 import { parentPort } from 'node:worker_threads'
-import { pdfOf, rowLines } from '#server/pdf-document.ts'
-import { answerCalls } from '#server/worker-function.ts'
+import { pdfOf, rowLines } from '#server/text/pdf-document.ts'
+import { answerCalls } from '#server/jobs/worker-function.ts'
 import type { Charts } from './figures-chart.ts'
 
 /** Figures in words; the first row of a section is the head of its table, the last its total. */

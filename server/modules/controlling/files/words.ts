@@ -1,7 +1,7 @@
 // The words of files and mails: periods, places and values, in German and English.
 import type { FigureInfo, FigureValue, PeriodView, ScopeView } from '#contract/controlling.ts'
-import { weekNumberOf } from '#domain/calendar-days.ts'
-import { addDays } from '#domain/berlin-time.ts'
+import { weekNumberOf } from '#domain/calendar/calendar-days.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
 import { writeNumber } from '#domain/controlling/summary.ts'
 import { catalogue, formatMonth, type Language } from '#server/mail/language.ts'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { Purchasing } from '#server/modules/suppliers/testing/purchasing.ts'
-import { keepDueKeys } from '#server/partner-keys.ts'
+import { keepDueKeys } from '#server/purchasing/partner-keys.ts'
 
 export const ZINTL = {
   name: 'Zintl Oberflächentechnik GmbH & Co. KG',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ForumChange } from '#contract/forum-editing.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Viewer } from '#server/modules/forum/viewer.ts'
-import { namedPerson } from '#server/purchasing.ts'
+import { namedPerson } from '#server/purchasing/purchasing.ts'
 
 /** By column: what was there before, and what is there now. */
 type Changes = Readonly<Record<string, readonly [before: unknown, after: unknown]>>

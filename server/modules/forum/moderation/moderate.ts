@@ -13,18 +13,18 @@ import {
   type ModeratedState,
   type ModerateBody,
 } from '#contract/forum-editing.ts'
-import { addDays } from '#domain/berlin-time.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
 import { CHECK_DAYS } from '#domain/forum/turn.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { forbidden, notFound, unprocessable } from '#server/errors.ts'
+import { forbidden, notFound, unprocessable } from '#server/http/errors.ts'
 import { isWrittenBy, readAuthor } from '#server/modules/forum/authors.ts'
 import { lockEntry, notPossible, requireAction, touchThread } from '#server/modules/forum/posts/lock-entry.ts'
 import { waitAgain } from '#server/modules/forum/posts/write-entries.ts'
 import { excerpt } from '#server/modules/forum/reading/find-entries.ts'
 import { authorOf } from '#server/modules/forum/reading/list-questions.ts'
 import { isSoleModerator, type Viewer } from '#server/modules/forum/viewer.ts'
-import { namedPerson, namedPersonOrNull } from '#server/purchasing.ts'
+import { namedPerson, namedPersonOrNull } from '#server/purchasing/purchasing.ts'
 
 type Parts = Pick<Context, 'events'>
 

@@ -18,7 +18,7 @@ import {
   RemovedForumCategory,
 } from '#contract/forum-editing.ts'
 import { FORUM_MODERATOR } from '#domain/forum/entry.ts'
-import { idempotent } from '#server/idempotency.ts'
+import { idempotent } from '#server/http/idempotency.ts'
 import {
   changeCategory,
   createCategory,
@@ -28,7 +28,7 @@ import {
 } from '#server/modules/forum/categories/edit-categories.ts'
 import { readChanges } from '#server/modules/forum/categories/changes.ts'
 import { FORUM, UNLOGGED, viewerOf } from '#server/modules/forum/viewer.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import {
   moderate,
   readChecked,

@@ -1,11 +1,11 @@
 // The forum in bell, push and mail: to-dos of the people whose turn it is, and news for those who follow. An entry about somebody
 // without a name says 'Jemand', whoever reads it; its creator stays empty.
 import { sql } from 'kysely'
-import { addDays } from '#domain/berlin-time.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
 import { CHECK_DAYS } from '#domain/forum/turn.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { catalogue, formatDay, type Language } from '#server/mail/language.ts'
 import { readAuthor, readFollowers } from '#server/modules/forum/authors.ts'
@@ -48,7 +48,7 @@ export interface ForumNoticeEvent {
   personId?: string
 }
 
-declare module '#server/events.ts' {
+declare module '#server/kernel/events.ts' {
   interface DomainEvents {
     /** A question has changed or is gone; the handler reads which to-dos follow from it. */
     'forum.changed': { threadId: number }

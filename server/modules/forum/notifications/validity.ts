@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { FORUM_MODERATOR } from '#domain/forum/entry.ts'
 import { isShown } from '#server/modules/forum/viewer.ts'
-import type { ValidityRule } from '#server/notices/validity.ts'
+import type { ValidityRule } from '#server/kernel/validity.ts'
 
 /** True for a moderator `p`, and where their company sees the questions of the category of `t`. */
 const SEES_CATEGORY = sql<boolean>`(

@@ -1,10 +1,10 @@
 // What people do with questions beside writing: vote, accept, make official, archive, move, follow, invite.
 import { sql } from 'kysely'
 import type { ArchiveBody, ForumFollow, ForumThread, ForumVote, MoveBody } from '#contract/forum.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { oneLine } from '#domain/one-line.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { oneLine } from '#domain/forms/one-line.ts'
 import type { Tx } from '#server/db/db.ts'
-import { unprocessable } from '#server/errors.ts'
+import { unprocessable } from '#server/http/errors.ts'
 import { logMove } from '#server/modules/forum/categories/changes.ts'
 import { dayOnly, follow } from '#server/modules/forum/authors.ts'
 import { findThread, readThread } from '#server/modules/forum/reading/read-thread.ts'

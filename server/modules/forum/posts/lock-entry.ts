@@ -1,9 +1,9 @@
 // What every command on a question begins with: its row is locked, its version compared, and the action checked by the one rule.
 import { sql } from 'kysely'
 import { HOURLY_LIMIT, mayDo, type EntryAction } from '#domain/forum/entry.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import { conflict, forbidden, notFound, tooMany } from '#server/errors.ts'
+import { conflict, forbidden, notFound, tooMany } from '#server/http/errors.ts'
 import { countWritten } from '#server/modules/forum/authors.ts'
 import {
   factsOf,

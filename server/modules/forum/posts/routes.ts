@@ -22,15 +22,15 @@ import {
   ThreadId,
 } from '#contract/forum.ts'
 import { HOURLY_EDITS, HOURLY_LIMIT } from '#domain/forum/entry.ts'
-import { cleanField } from '#server/clean-field.ts'
-import type { Context } from '#server/context.ts'
-import { badRequest, tooMany } from '#server/errors.ts'
+import { cleanField } from '#server/text/clean-field.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { badRequest, tooMany } from '#server/http/errors.ts'
 import { refuseLargeDocument } from '#server/files/receive-document.ts'
 import { UPLOAD_TYPE } from '#server/files/receive-upload.ts'
 import { fileResponse, Height, sendDocument } from '#server/files/send-picture.ts'
 import { createUploadLimiter } from '#server/files/upload-limiter.ts'
 import { FORUM, UNLOGGED, viewerOf } from '#server/modules/forum/viewer.ts'
-import { moduleRoutes, type App } from '#server/routes.ts'
+import { moduleRoutes, type App } from '#server/kernel/routes.ts'
 import {
   accept,
   archive,
@@ -42,7 +42,7 @@ import {
   restore,
   vote,
 } from './act-on-entries.ts'
-import { findFile, uploadFile } from './files.ts'
+import { findFile, uploadFile } from '#server/modules/forum/files.ts'
 import { answer, ask, comment, deleteEntry, edit } from './write-entries.ts'
 
 /**

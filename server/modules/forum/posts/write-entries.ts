@@ -1,17 +1,17 @@
-// Asking, answering, commenting and editing. Rich text comes in sanitised (server/clean-field.ts).
+// Asking, answering, commenting and editing. Rich text comes in sanitised (server/text/clean-field.ts).
 import { sql } from 'kysely'
 import type { AnswerBody, CommentBody, DeletedEntry, EditBody, ForumThread, QuestionBody } from '#contract/forum.ts'
-import { addDays } from '#domain/berlin-time.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
 import { hasContent, mayDo } from '#domain/forum/entry.ts'
 import { OFFICIAL_DAYS } from '#domain/forum/turn.ts'
-import { oneLine } from '#domain/one-line.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { oneLine } from '#domain/forms/one-line.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Tx } from '#server/db/db.ts'
-import { forbidden, unprocessable } from '#server/errors.ts'
+import { forbidden, unprocessable } from '#server/http/errors.ts'
 import { authorColumns, dayOnly, follow, keepAuthor, type Author } from '#server/modules/forum/authors.ts'
 import { factsOf, readThread } from '#server/modules/forum/reading/read-thread.ts'
 import { choosable, isResponsible, officeOf, type Viewer } from '#server/modules/forum/viewer.ts'
-import { attachFiles, removeFilesOf } from './files.ts'
+import { attachFiles, removeFilesOf } from '#server/modules/forum/files.ts'
 import {
   limitWriting,
   lockEntry,

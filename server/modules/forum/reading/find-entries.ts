@@ -2,12 +2,12 @@
 // most entries costs no more than a rare one.
 import { sql, type RawBuilder } from 'kysely'
 import type { SimilarQuestion } from '#contract/forum.ts'
-import { subjectWords } from '#domain/search-fillers.ts'
-import { fold } from '#domain/search-text.ts'
+import { subjectWords } from '#domain/search/search-fillers.ts'
+import { fold } from '#domain/search/search-text.ts'
 import type { Db } from '#server/db/db.ts'
 import { isShown, maySee, type Reader } from '#server/modules/forum/viewer.ts'
-import type { SearchQuery } from '#server/search-query.ts'
-import { allOf, searchTerms, withSimilar, type SearchTerm } from '#server/search-terms.ts'
+import type { SearchQuery } from '#server/search/search-query.ts'
+import { allOf, searchTerms, withSimilar, type SearchTerm } from '#server/search/search-terms.ts'
 
 /** So many of the newest entries with the words are compared with the filters: a word in most entries costs no more than others. */
 const MATCHES = 3_000

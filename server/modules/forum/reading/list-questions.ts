@@ -10,12 +10,12 @@ import {
   type QuestionQuery,
 } from '#contract/forum.ts'
 import type { ListState } from '#domain/forum/entry.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 import { isAskedBy, isFollowedIn, isWrittenBy } from '#server/modules/forum/authors.ts'
 import { peopleOf, type Category } from '#server/modules/forum/offices.ts'
 import { choosable, dutiesOf, isDutyOf, officeOf, type Viewer } from '#server/modules/forum/viewer.ts'
-import { readQuery } from '#server/search-query.ts'
+import { readQuery } from '#server/search/search-query.ts'
 import { findEntries, hitRows, type Hits } from './find-entries.ts'
 
 const SIZE = 25

@@ -1,6 +1,6 @@
 // The forum in the one search over all areas: questions with all words in one of their entries, each with the answer that helps.
 import { sql } from 'kysely'
-import type { PassageSource } from '#server/passages.ts'
+import type { PassageSource } from '#server/search/passages.ts'
 import { maySee, readReader } from '#server/modules/forum/viewer.ts'
 import { excerpt, findEntries, hitRows } from './find-entries.ts'
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ForumThread, QuestionBody } from '#contract/forum.ts'
 import type { Badges } from '#contract/notifications.ts'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/organisation/roles.ts'
 import type { TestApp, TestResponse } from '#server/testing/app.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 

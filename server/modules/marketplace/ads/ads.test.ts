@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Ad, AdBody, AdPage } from '#contract/marketplace.ts'
-import { addDays } from '#domain/berlin-time.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
 import { aMarket, anAd, MP, type Market, type Somebody } from '#server/modules/marketplace/testing/market.ts'
 import { published } from '#server/testing/accounts.ts'
 import { testApp } from '#server/testing/app.ts'

@@ -12,15 +12,15 @@ import {
 import type { Criteria } from '#contract/marketplace-deals.ts'
 import type { AdOrder } from '#domain/marketplace/ad.ts'
 import { matchesOf, type MatchFacts } from '#domain/marketplace/match.ts'
-import { textDistance } from '#domain/search-text.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import { textDistance } from '#domain/search/search-text.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
-import { badRequest, notFound } from '#server/errors.ts'
+import { badRequest, notFound } from '#server/http/errors.ts'
 import { isListedFor, isRestorableBy, maySee, type Viewer } from '#server/modules/marketplace/viewer.ts'
-import { readQuery } from '#server/search-query.ts'
-import { readCards } from './read-ads.ts'
+import { readQuery } from '#server/search/search-query.ts'
+import { readCards } from '#server/modules/marketplace/read-ads.ts'
 
 const SIZE = 24
 /** Share of letter triples, 0 to 1, from which a word of an ad is compared with the search text. */

@@ -14,10 +14,10 @@ import {
   RenewedAd,
 } from '#contract/marketplace.ts'
 import { MARKET_ROLE, PLACER_ROLE, viewerOf } from '#server/modules/marketplace/viewer.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { deactivateAd, deleteAd, renewAd, restoreAd } from './end-ad.ts'
 import { listAds, readFacets, readMatches } from './list-ads.ts'
-import { readAd } from './read-ads.ts'
+import { readAd } from '#server/modules/marketplace/read-ads.ts'
 import { changeAd, createAd, readChoices } from './save-ad.ts'
 
 const PLACER = [PLACER_ROLE] as const

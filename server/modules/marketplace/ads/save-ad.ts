@@ -11,19 +11,19 @@ import {
   type AdFacts,
 } from '#domain/marketplace/ad.ts'
 import { adAfter, type StoredAdState } from '#domain/marketplace/ad-state.ts'
-import { oneLine } from '#domain/one-line.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import { oneLine } from '#domain/forms/one-line.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { toColumns } from '#server/db/fields.ts'
-import { conflict, forbidden, unprocessable } from '#server/errors.ts'
+import { conflict, forbidden, unprocessable } from '#server/http/errors.ts'
 import { lapseDue } from '#server/modules/marketplace/deals/lapse.ts'
 import { attachPictures } from '#server/modules/marketplace/pictures/pictures.ts'
 import type { Viewer } from '#server/modules/marketplace/viewer.ts'
-import { holdGroups } from '#server/purchasing.ts'
-import { nextNumber } from './market-number.ts'
-import { lockAd, readAd, readFinders, type LockedAd } from './read-ads.ts'
+import { holdGroups } from '#server/purchasing/purchasing.ts'
+import { nextNumber } from '#server/modules/marketplace/market-number.ts'
+import { lockAd, readAd, readFinders, type LockedAd } from '#server/modules/marketplace/read-ads.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>
 

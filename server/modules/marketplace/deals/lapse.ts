@@ -1,9 +1,9 @@
 // Reservations whose last day is over: ended by the job, or earlier by the next change of their ad.
 import { sql } from 'kysely'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import { sellersOf, type LockedAd } from '#server/modules/marketplace/ads/read-ads.ts'
+import { sellersOf, type LockedAd } from '#server/modules/marketplace/read-ads.ts'
 
 type Parts = Pick<Context, 'events'>
 

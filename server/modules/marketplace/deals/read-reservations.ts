@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Receipt } from '#contract/marketplace-deals.ts'
 import type { Reservation } from '#contract/marketplace.ts'
 import { phaseOn, type ReservationState } from '#domain/marketplace/reservation.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 
 const LIMIT = 200

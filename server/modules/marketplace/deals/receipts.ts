@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import type { Reservation } from '#contract/marketplace.ts'
 import { adAfter } from '#domain/marketplace/ad-state.ts'
-import { businessDay } from '#server/business-day.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import type { Tx } from '#server/db/db.ts'
-import { conflict, unprocessable } from '#server/errors.ts'
-import { nextNumber } from '#server/modules/marketplace/ads/market-number.ts'
+import { conflict, unprocessable } from '#server/http/errors.ts'
+import { nextNumber } from '#server/modules/marketplace/market-number.ts'
 import type { Viewer } from '#server/modules/marketplace/viewer.ts'
 import {
   lockReservation,

@@ -13,15 +13,15 @@ import {
   type ReservationEvent,
   type ReservationState,
 } from '#domain/marketplace/reservation.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound, unprocessable } from '#server/errors.ts'
-import { lockAd, lockAnyAd, readAd, sellersOf, type LockedAd } from '#server/modules/marketplace/ads/read-ads.ts'
+import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
+import { lockAd, lockAnyAd, readAd, sellersOf, type LockedAd } from '#server/modules/marketplace/read-ads.ts'
 import type { Viewer } from '#server/modules/marketplace/viewer.ts'
 import { lapseDue } from './lapse.ts'
-import { readWorkPlace } from '#server/personal-calendar.ts'
+import { readWorkPlace } from '#server/organisation/personal-calendar.ts'
 import { readReservations } from './read-reservations.ts'
 
 export type Parts = Pick<Context, 'now' | 'events'>

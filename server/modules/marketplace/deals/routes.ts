@@ -12,10 +12,10 @@ import {
   ReserveBody,
   ThreadLine,
 } from '#contract/marketplace-deals.ts'
-import { businessDay } from '#server/business-day.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import type { Tx } from '#server/db/db.ts'
 import { MARKET_ROLE, viewerOf, type Viewer } from '#server/modules/marketplace/viewer.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { readReceipts, readReservations } from './read-reservations.ts'
 import { confirmReceipt, openReceipt, withdrawReceipt } from './receipts.ts'
 import { cancelReservation, extendReservation, reserve, type Parts } from './reservations.ts'

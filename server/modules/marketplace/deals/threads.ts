@@ -2,10 +2,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AdThread, ThreadLine } from '#contract/marketplace-deals.ts'
 import { TEXT_LIMIT } from '#domain/marketplace/ad.ts'
-import { businessDay } from '#server/business-day.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound, unprocessable } from '#server/errors.ts'
-import { lockAd, readAd, sellersOf } from '#server/modules/marketplace/ads/read-ads.ts'
+import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
+import { lockAd, readAd, sellersOf } from '#server/modules/marketplace/read-ads.ts'
 import { isSoldBy, type Viewer } from '#server/modules/marketplace/viewer.ts'
 import type { Parts } from './reservations.ts'
 

@@ -1,11 +1,11 @@
 // Reports of misconduct and the actions of moderators on them. Moderators alone see who reported an ad, its seller never does.
 import { sql, type RawBuilder } from 'kysely'
 import type { ModeratedAd, ModerationBody, OwnReport, ReportBody } from '#contract/marketplace-deals.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
-import { lockAd, readCards, sellersOf, type LockedAd } from '#server/modules/marketplace/ads/read-ads.ts'
+import { conflict, forbidden, notFound, unprocessable } from '#server/http/errors.ts'
+import { lockAd, readCards, sellersOf, type LockedAd } from '#server/modules/marketplace/read-ads.ts'
 import { readModerators, type Viewer } from '#server/modules/marketplace/viewer.ts'
 
 type Parts = Pick<Context, 'now' | 'events'>

@@ -13,7 +13,7 @@ import {
   YearQuery,
 } from '#contract/marketplace-deals.ts'
 import { MARKET_ROLE, MODERATOR_ROLE, viewerOf } from '#server/modules/marketplace/viewer.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { moderate, readModerated, reportAd } from './reports.ts'
 import { changeRules, readFigures, readRules } from './rules.ts'
 

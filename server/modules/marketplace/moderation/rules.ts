@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { MarketFigures, MarketRules, MarketRulesBody } from '#contract/marketplace-deals.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/modules/marketplace/viewer.ts'
 
 /** Of every company, in the order of their names; version 0: the defaults hold. */

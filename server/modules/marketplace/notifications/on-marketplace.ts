@@ -1,7 +1,7 @@
 // The marketplace: an entry for each notice, in both languages, and none left of an ad that its receiver may not open any more.
 import { sql } from 'kysely'
 import { formatAmount, formatSum, priceNoteOf, totalOf } from '#domain/marketplace/ad-price.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import type { MarketNoticeEvent } from '#server/modules/marketplace/events.ts'
 import { catalogue, formatDay, type Language } from '#server/mail/language.ts'

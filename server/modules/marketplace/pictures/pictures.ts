@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import type { AdBody, AdPicture } from '#contract/marketplace.ts'
-import { cleanFileName } from '#domain/file-name.ts'
-import { oneLine } from '#domain/one-line.ts'
-import { PICTURE_BYTES } from '#domain/picture-rules.ts'
-import type { Context } from '#server/context.ts'
+import { cleanFileName } from '#domain/files/file-name.ts'
+import { oneLine } from '#domain/forms/one-line.ts'
+import { PICTURE_BYTES } from '#domain/files/picture-rules.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { notFound, ProblemError, unprocessable } from '#server/errors.ts'
+import { notFound, ProblemError, unprocessable } from '#server/http/errors.ts'
 import { tooManyBytes } from '#server/files/inspect-picture.ts'
 import {
   deletePictures,
@@ -21,7 +21,7 @@ import {
 } from '#server/files/pictures.ts'
 import { receiveUpload } from '#server/files/receive-upload.ts'
 import type { PictureRef } from '#server/files/send-picture.ts'
-import { idempotent } from '#server/idempotency.ts'
+import { idempotent } from '#server/http/idempotency.ts'
 import { mayRead, type Viewer } from '#server/modules/marketplace/viewer.ts'
 
 /** Uploads of one person that no ad has; they are removed after a day. */

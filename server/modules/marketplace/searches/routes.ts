@@ -2,7 +2,7 @@
 import { Type } from '@fastify/type-provider-typebox'
 import { SavedSearch, SearchBody, SearchId } from '#contract/marketplace-deals.ts'
 import { MARKET_ROLE, viewerOf } from '#server/modules/marketplace/viewer.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { changeSearch, deleteSearch, readSearches, saveSearch } from './searches.ts'
 
 const REFUSALS = '400 for words that cannot be searched; 409 `name_taken`; 422 `name_required`, `too_many_searches`.'

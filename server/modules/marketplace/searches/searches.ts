@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type { Criteria, SavedSearch, SearchBody } from '#contract/marketplace-deals.ts'
 import { SEARCH_LIMIT } from '#domain/marketplace/market-notice.ts'
-import { oneLine } from '#domain/one-line.ts'
-import type { Context } from '#server/context.ts'
+import { oneLine } from '#domain/forms/one-line.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound, unprocessable } from '#server/errors.ts'
-import { readQuery } from '#server/search-query.ts'
+import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
+import { readQuery } from '#server/search/search-query.ts'
 import type { Viewer } from '#server/modules/marketplace/viewer.ts'
 
 type Row = Omit<SavedSearch, 'createdAt'> & { createdAt: Date }

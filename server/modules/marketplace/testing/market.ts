@@ -1,9 +1,9 @@
 // A marketplace for tests: companies with sites and people who offer and find.
 import { randomUUID } from 'node:crypto'
 import type { Ad, AdBody } from '#contract/marketplace.ts'
-import { emptyValues } from '#domain/fields.ts'
+import { emptyValues } from '#domain/forms/fields.ts'
 import { AD_FIELDS } from '#domain/marketplace/ad.ts'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/organisation/roles.ts'
 import type { TestResponse, TestApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 

@@ -1,13 +1,13 @@
 // Creating, renaming, moving and archiving categories.
 import { sql } from 'kysely'
 import type { CategoryChange, CategoryMove, EditableCategory, NewCategory } from '#contract/news-categories.ts'
-import { labelFault, placeFault } from '#domain/news-category.ts'
-import { oneLine } from '#domain/one-line.ts'
-import type { Context } from '#server/context.ts'
+import { labelFault, placeFault } from '#domain/news/news-category.ts'
+import { oneLine } from '#domain/forms/one-line.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import { conflict, unprocessable } from '#server/errors.ts'
+import { conflict, unprocessable } from '#server/http/errors.ts'
 import { removeFormerName, addFormerName } from './former-names.ts'
-import { lockTree, readCategories, readCategory, notifyChange } from './queries.ts'
+import { lockTree, readCategories, readCategory, notifyChange } from '#server/modules/news/category-queries.ts'
 
 const FAULTS = {
   empty: 'must not be empty',

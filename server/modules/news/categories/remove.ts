@@ -1,15 +1,15 @@
 // Merges a category into another one, and deletes an empty one.
 import { sql } from 'kysely'
 import type { EditableCategory } from '#contract/news-categories.ts'
-import { canMerge, isAbove } from '#domain/news-category.ts'
-import type { Context } from '#server/context.ts'
+import { canMerge, isAbove } from '#domain/news/news-category.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import { conflict, notFound, unprocessable } from '#server/errors.ts'
+import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
 import { lockReaders } from '#server/modules/news/editing/working-copy.ts'
 import { moveFollowers } from '#server/modules/news/reading/followed-categories.ts'
 import { orderSiblings } from './change.ts'
 import { addFormerName } from './former-names.ts'
-import { lockTree, readCategories, readCategory, notifyChange } from './queries.ts'
+import { lockTree, readCategories, readCategory, notifyChange } from '#server/modules/news/category-queries.ts'
 
 /** Locks the rows, so that a concurrent save into one of these categories commits before this or finds it gone. */
 async function lockRows(tx: Tx, ids: readonly number[]): Promise<void> {

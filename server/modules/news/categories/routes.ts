@@ -7,11 +7,11 @@ import {
   NewCategory,
 } from '#contract/news-categories.ts'
 import { changeCategory, createCategory, moveCategory } from './change.ts'
-import { readCategories } from './queries.ts'
+import { readCategories } from '#server/modules/news/category-queries.ts'
 import { deleteCategory, mergeCategory } from './remove.ts'
 import { ShortId } from '#contract/ids.ts'
 import { EDITORS } from '#server/modules/news/route-schemas.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 
 const CATEGORY_EDITOR = 'ma-news-api:news_cat_write'
 const params = Type.Object({ id: ShortId() })

@@ -1,9 +1,9 @@
 // Shows editors who else has a story open: each window renews its lease every few seconds.
 import { sql } from 'kysely'
 import type { Lease } from '#contract/news-editing.ts'
-import { LEASE_SECONDS, stateOf } from '#domain/news-state.ts'
-import type { Context } from '#server/context.ts'
-import { notFound } from '#server/errors.ts'
+import { LEASE_SECONDS, stateOf } from '#domain/news/news-state.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { notFound } from '#server/http/errors.ts'
 import { plannedPeriod } from './read-edited.ts'
 import { stateFactsOf } from './working-copy.ts'
 

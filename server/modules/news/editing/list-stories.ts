@@ -8,14 +8,14 @@ import {
   type ListMark,
   type ListSort,
 } from '#contract/news-list.ts'
-import { chipsOf, refusalOf, stateOf, type StoryFacts, STORY_STATES, type StoryState } from '#domain/news-state.ts'
+import { chipsOf, refusalOf, stateOf, type StoryFacts, STORY_STATES, type StoryState } from '#domain/news/news-state.ts'
 import type { Db } from '#server/db/db.ts'
 import { personJson, IS_PENDING } from './read-edited.ts'
-import { hasInTitle, hasWords, withSimilarWords } from '#server/modules/news/reading/search-words.ts'
+import { hasInTitle, hasWords, withSimilarWords } from '#server/modules/news/search-words.ts'
 import { MAY_REVIEW } from '#server/modules/news/story-readers.ts'
-import { readQuery } from '#server/search-query.ts'
-import { searchTerms } from '#server/search-terms.ts'
-import { badRequest } from '#server/errors.ts'
+import { readQuery } from '#server/search/search-query.ts'
+import { searchTerms } from '#server/search/search-terms.ts'
+import { badRequest } from '#server/http/errors.ts'
 
 // Filters of the list. A story is `s`, its newest version `v`.
 type Condition = RawBuilder<boolean>

@@ -20,14 +20,14 @@ import { previewStory } from './preview.ts'
 import { readEdited } from './read-edited.ts'
 import { cleanNew, cleanSave, createStory, repeatedSave, saveStory } from './save-story.ts'
 import { TimelineEntry, NewsCompany } from '#contract/news-publishing.ts'
-import { notFound } from '#server/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import { listVersions, readVersion, restoreVersion } from './history.ts'
 import { readTimeline } from './timeline.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { isAddressed } from '#server/modules/news/story-readers.ts'
 import { ShortId } from '#contract/ids.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 
 /** Two texts of 65,535 characters, each of up to four bytes, and the JSON around them. */
 const BODY_LIMIT = 1_048_576

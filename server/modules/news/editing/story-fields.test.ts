@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { EditedStory, StoryChange, StoryVersionText } from '#contract/news-editing.ts'
-import { COLUMN_FIELDS, STORY_FIELD_NAMES, STORY_FIELDS } from '#domain/story-fields.ts'
+import { COLUMN_FIELDS, STORY_FIELD_NAMES, STORY_FIELDS } from '#domain/news/story-fields.ts'
 import { NO_FIELDS, ROWS, SHARED_COLUMNS, toFields, toStoryColumns, toVersionColumns, toWire } from './story-fields.ts'
 
 const schema = readFileSync(new URL('../../../db/schema.sql', import.meta.url), 'utf8')

@@ -9,7 +9,7 @@ import {
   type ColumnField,
   type NamesOfKind,
   type WireFields,
-} from '#domain/story-fields.ts'
+} from '#domain/news/story-fields.ts'
 import type { NewsVersion } from '#server/db/schema.ts'
 
 type Value<Name extends ColumnField> =

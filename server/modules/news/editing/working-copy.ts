@@ -1,10 +1,10 @@
 // The newest version of a story together with its state: every action of an editor starts by reading it.
 import { sql, type Selectable } from 'kysely'
-import type { StateFacts, StoryFacts } from '#domain/news-state.ts'
+import type { StateFacts, StoryFacts } from '#domain/news/news-state.ts'
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { NewsStory, NewsVersion } from '#server/db/schema.ts'
-import { notFound } from '#server/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import { readVersionDocuments } from '#server/modules/news/files/version-documents.ts'
 import { toFields, type StoryFields } from './story-fields.ts'
 

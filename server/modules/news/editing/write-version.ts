@@ -1,7 +1,7 @@
 // Writes versions of a story, and copies one of them into the columns that readers see.
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { writeVersionDocuments } from '#server/modules/news/files/version-documents.ts'
 import { ROWS, SHARED_COLUMNS, toVersionColumns, type StoryFields } from './story-fields.ts'

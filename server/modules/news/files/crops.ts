@@ -1,6 +1,6 @@
 // Crops the part of a picture that a card shows. It is cut from the original, because the smaller copies are too coarse.
 import type { Db } from '#server/db/db.ts'
-import { notFound } from '#server/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import { decode } from '#server/files/inspect-picture.ts'
 import { runExclusively } from '#server/files/mutex.ts'
 import { copyFor, readPicture, THUMBNAIL_HEIGHTS, type Picture } from '#server/files/pictures.ts'

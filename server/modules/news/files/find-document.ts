@@ -1,9 +1,9 @@
 // Finds a document that the caller may download; checked with every request.
 import { sql, type RawBuilder } from 'kysely'
-import type { Session } from '#server/auth/session.ts'
-import { holds } from '#domain/roles.ts'
+import type { Session } from '#server/http/session.ts'
+import { holds } from '#domain/organisation/roles.ts'
 import type { Db } from '#server/db/db.ts'
-import { expiredFor, readerOf, visibleTo } from '#server/modules/news/reading/reader.ts'
+import { expiredFor, readerOf, visibleTo } from '#server/modules/news/reader.ts'
 
 /** A document that the caller may download. */
 export interface FoundDocument {

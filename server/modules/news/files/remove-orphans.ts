@@ -1,6 +1,6 @@
 // Removes documents that belong to no story a day after their upload, and stored files of failed uploads.
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 
 const DAY = 86_400_000

@@ -1,10 +1,10 @@
 // Documents of a version of a story, with their descriptions and crops.
 import { sql, type RawBuilder } from 'kysely'
 import type { StoryDocument } from '#contract/news-editing.ts'
-import { isInside, type DocumentKind } from '#domain/document-rules.ts'
-import type { DescribedDocument } from '#domain/undescribed-pictures.ts'
+import { isInside, type DocumentKind } from '#domain/files/document-rules.ts'
+import type { DescribedDocument } from '#domain/news/undescribed-pictures.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { unprocessable } from '#server/errors.ts'
+import { unprocessable } from '#server/http/errors.ts'
 import type { NewsDocument } from '#contract/news.ts'
 
 interface VersionKey {

@@ -1,14 +1,14 @@
 // @vitest-environment node
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/organisation/roles.ts'
 import { aCompany, aPerson, aStory, giveRoles } from '#server/testing/builders.ts'
 import { testApp } from '#server/testing/app.ts'
 import { openSocket, socketToken } from '#server/testing/socket-client.ts'
 import { VIEWS } from '#server/realtime/views.ts'
 import type { Hub } from '#server/realtime/hub.ts'
 import { onNewsNotices } from './on-news.ts'
-import type { DomainEvents, EventHandler } from '#server/events.ts'
+import type { DomainEvents, EventHandler } from '#server/kernel/events.ts'
 
 const server = testApp()
 let talbrueck: number

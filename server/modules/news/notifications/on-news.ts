@@ -1,8 +1,8 @@
 // What happens to stories, categories and people, for the entries of the bell about stories.
 import { sql, type RawBuilder } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
-import type { DomainEvents } from '#server/events.ts'
+import type { DomainEvents } from '#server/kernel/events.ts'
 import { MAY_REVIEW, mustConfirm } from '#server/modules/news/story-readers.ts'
 import { onReviews, openReviews, readReviewed } from './on-reviews.ts'
 import { askForConfirmations, onStories } from './on-stories.ts'

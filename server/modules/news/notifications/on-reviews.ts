@@ -1,7 +1,7 @@
 // Reviews of stories: a to-do for each editor who may do it, and the outcome for those whose story it is; a
 // returned one is theirs to do.
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ReviewOutcome } from '#server/modules/news/events.ts'
 import { IS_EDITOR, MAY_REVIEW, RETURN_KEY, REVIEW_KEY } from '#server/modules/news/story-readers.ts'

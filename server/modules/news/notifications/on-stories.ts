@@ -1,6 +1,6 @@
 // Stories that are published or changed: an entry for each reader, and a to-do for each reader who must confirm.
 import { sql, type RawBuilder } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import type { NewEvent } from '#server/realtime/write-events.ts'
 import { readPublishedStory, type PublishedStory } from '#server/modules/news/story-facts.ts'

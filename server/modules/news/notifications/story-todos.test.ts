@@ -7,8 +7,8 @@ import type { EditedStory } from '#contract/news-editing.ts'
 import { createClient } from '#server/db/db.ts'
 import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
-import type { Role } from '#domain/roles.ts'
-import { readEntries } from '#server/modules/notifications/delivery/entries.ts'
+import type { Role } from '#domain/organisation/roles.ts'
+import { readEntries } from '#server/modules/notifications/delivered-entries.ts'
 
 const { server, now, minutes } = clockedApp()
 const NEWS = '/api/news/ma/news'

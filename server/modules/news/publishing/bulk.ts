@@ -1,9 +1,9 @@
 // One action for many stories, each on its own: a story that refuses it does not affect the others.
 import { sql } from 'kysely'
 import type { BulkBody, BulkResult } from '#contract/news-editing.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import { badRequest, ProblemError } from '#server/errors.ts'
+import { badRequest, ProblemError } from '#server/http/errors.ts'
 import { requireNewest } from '#server/modules/news/editing/save-story.ts'
 import { lockForReaders } from '#server/modules/news/editing/working-copy.ts'
 import { publishStory } from './publish.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeAll, expect, test } from 'vitest'
 import type { Impact } from '#contract/news-publishing.ts'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/organisation/roles.ts'
 import { EMPLOYEE_ROLES, aCompany, aPerson, aStory, giveRoles } from '#server/testing/builders.ts'
 import { testApp } from '#server/testing/app.ts'
 

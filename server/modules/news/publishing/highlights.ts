@@ -1,7 +1,7 @@
 // Highlights by company: a new one replaces the old one, and undoing its publication restores the old one.
 import { sql } from 'kysely'
-import { displacedBy, highlightCompanies } from '#domain/news-highlight.ts'
-import type { Context } from '#server/context.ts'
+import { displacedBy, highlightCompanies } from '#domain/news/news-highlight.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { lockReaders } from '#server/modules/news/editing/working-copy.ts'
 import { addToTimeline } from '#server/modules/news/editing/timeline.ts'

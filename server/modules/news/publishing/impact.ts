@@ -1,17 +1,17 @@
 // Preview of the effects of publishing a story.
 import { sql } from 'kysely'
 import type { Impact } from '#contract/news-publishing.ts'
-import { displacedBy, highlightCompanies } from '#domain/news-highlight.ts'
-import { stateOf } from '#domain/news-state.ts'
-import type { Context } from '#server/context.ts'
+import { displacedBy, highlightCompanies } from '#domain/news/news-highlight.ts'
+import { stateOf } from '#domain/news/news-state.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
-import { notFound } from '#server/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import type { StoryFields } from '#server/modules/news/editing/story-fields.ts'
 import { findWorkingCopy } from '#server/modules/news/editing/working-copy.ts'
 import { isAddressed } from '#server/modules/news/story-readers.ts'
 import { readHighlights } from './highlights.ts'
-import { isOnAtFirst, type Channel } from '#domain/notification-category.ts'
-import { deliveryTime, USUAL_WEEK, type DeliveryWeek } from '#domain/quiet-time.ts'
+import { isOnAtFirst, type Channel } from '#domain/notifications/notification-category.ts'
+import { deliveryTime, USUAL_WEEK, type DeliveryWeek } from '#domain/notifications/quiet-time.ts'
 import { topicsOf } from '#server/modules/news/story-facts.ts'
 
 /** People with identical settings. */

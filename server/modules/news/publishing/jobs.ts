@@ -1,10 +1,10 @@
 // Actions on stories at a set time: a job with that time, and a sweep each minute for jobs that were lost.
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { removeExpiredLeases } from '#server/modules/news/editing/lease.ts'
 import { repairAudiences, repairSearchIndex } from '#server/modules/news/reading/repair.ts'
-import { removeUnusedWords } from '#server/modules/news/reading/search-words.ts'
+import { removeUnusedWords } from '#server/modules/news/search-words.ts'
 import { removeOrphans } from '#server/modules/news/files/remove-orphans.ts'
 import { END_HIGHLIGHTS, endHighlights } from './highlights.ts'
 import { END_STORY, endStory, PUBLISH, readEnded } from './period.ts'

@@ -1,5 +1,5 @@
 // Notifies the readers of a publication: immediately, or by a job once the publication cannot be undone any more.
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { IS_PENDING } from '#server/modules/news/editing/read-edited.ts'
 import { readPublishedStory } from '#server/modules/news/story-facts.ts'

@@ -1,10 +1,10 @@
 // The validity period of a story: it becomes public and expires automatically, even if no server ran at that minute.
 import { sql } from 'kysely'
 import type { EditedStory, PeriodBody } from '#contract/news-editing.ts'
-import { refusalOf, stateOf } from '#domain/news-state.ts'
-import type { Context } from '#server/context.ts'
+import { refusalOf, stateOf } from '#domain/news/news-state.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, unprocessable } from '#server/errors.ts'
+import { conflict, unprocessable } from '#server/http/errors.ts'
 import { readEdited } from '#server/modules/news/editing/read-edited.ts'
 import { requireNewest } from '#server/modules/news/editing/save-story.ts'
 import { addToTimeline, isReturned } from '#server/modules/news/editing/timeline.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Published } from '#contract/news.ts'
-import type { DomainEvents } from '#server/events.ts'
+import type { DomainEvents } from '#server/kernel/events.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 import { scheduleStory } from './period.ts'

@@ -1,10 +1,10 @@
 // Publishing: immediately by an editor, or at the set time by the job queue. Each publication notifies its readers once.
 import { sql } from 'kysely'
 import type { Published, PublishBody } from '#contract/news.ts'
-import { refusalOf, UNDO_SECONDS } from '#domain/news-state.ts'
-import type { Context } from '#server/context.ts'
+import { refusalOf, UNDO_SECONDS } from '#domain/news/news-state.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import { conflict } from '#server/errors.ts'
+import { conflict } from '#server/http/errors.ts'
 import { requireNewest } from '#server/modules/news/editing/save-story.ts'
 import { addToTimeline, isReturned } from '#server/modules/news/editing/timeline.ts'
 import { readVersionDocuments } from '#server/modules/news/files/version-documents.ts'

@@ -1,8 +1,8 @@
 // The audience of a published story, and what it needs before readers see it.
 import type { Db, Tx } from '#server/db/db.ts'
-import { missingFields } from '#domain/news-text.ts'
-import { undescribed } from '#domain/undescribed-pictures.ts'
-import { unprocessable } from '#server/errors.ts'
+import { missingFields } from '#domain/news/news-text.ts'
+import { undescribed } from '#domain/news/undescribed-pictures.ts'
+import { unprocessable } from '#server/http/errors.ts'
 import type { StoryFields } from '#server/modules/news/editing/story-fields.ts'
 import { readDescribed } from '#server/modules/news/files/version-documents.ts'
 

@@ -3,8 +3,8 @@
 import { sql } from 'kysely'
 import type { Reach } from '#contract/news-publishing.ts'
 import type { Db } from '#server/db/db.ts'
-import { notFound } from '#server/errors.ts'
-import { isTooFew, suppressSmallGroups, type Counted } from '#server/suppress-small-groups.ts'
+import { notFound } from '#server/http/errors.ts'
+import { isTooFew, suppressSmallGroups, type Counted } from '#server/organisation/suppress-small-groups.ts'
 
 /** Days after which notifications that were read are deleted; then the figures would be too small. */
 const KEPT_DAYS = 90

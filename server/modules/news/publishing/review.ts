@@ -1,10 +1,10 @@
 // Review by a second editor, who approves the version they have read or returns it.
 import type { EditedStory } from '#contract/news-editing.ts'
 import type { ReviewBody } from '#contract/news-publishing.ts'
-import { refusalOf, type StoryAction } from '#domain/news-state.ts'
-import type { Context } from '#server/context.ts'
+import { refusalOf, type StoryAction } from '#domain/news/news-state.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import { conflict, forbidden } from '#server/errors.ts'
+import { conflict, forbidden } from '#server/http/errors.ts'
 import type { ReviewOutcome } from '#server/modules/news/events.ts'
 import { readEdited } from '#server/modules/news/editing/read-edited.ts'
 import { requireNewest } from '#server/modules/news/editing/save-story.ts'

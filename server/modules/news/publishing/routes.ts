@@ -13,7 +13,7 @@ import {
   Reminded,
   ReviewBody,
 } from '#contract/news-publishing.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { ResponseCache } from '#server/modules/news/reading/response-cache.ts'
 import { readUnpublished } from '#server/modules/news/reading/queries.ts'
@@ -24,8 +24,13 @@ import { readReach } from './reach.ts'
 import { removePeriod, setPeriod } from './period.ts'
 import { publishStory, undoPublication } from './publish.ts'
 import { deleteStory, restoreStory, unpublishStory } from './withdraw.ts'
-import { moduleRoutes } from '#server/routes.ts'
-import { readConfirmations, remindReaders, readConfirming, exportConfirmations } from './confirmations.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
+import {
+  readConfirmations,
+  remindReaders,
+  readConfirming,
+  exportConfirmations,
+} from '#server/modules/news/reading/confirmations.ts'
 import { approveStory, askReview, returnStory } from './review.ts'
 
 const tags = ['news publishing']

@@ -1,9 +1,9 @@
 // Withdraws stories from their readers: unpublishing, deleting into the bin, and restoring from it.
 import type { EditedStory } from '#contract/news-editing.ts'
-import { BIN_DAYS, refusalOf } from '#domain/news-state.ts'
-import type { Context } from '#server/context.ts'
+import { BIN_DAYS, refusalOf } from '#domain/news/news-state.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict } from '#server/errors.ts'
+import { conflict } from '#server/http/errors.ts'
 import { readEdited, IS_PENDING } from '#server/modules/news/editing/read-edited.ts'
 import { addToTimeline, isReturned } from '#server/modules/news/editing/timeline.ts'
 import { lockForReaders, type WorkingCopy } from '#server/modules/news/editing/working-copy.ts'

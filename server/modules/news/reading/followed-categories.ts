@@ -4,9 +4,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { ShortId } from '#contract/ids.ts'
 import { FollowedCategories } from '#contract/news-marks.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { notFound } from '#server/errors.ts'
-import { READERS } from '#server/modules/news/reading/reader.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { notFound } from '#server/http/errors.ts'
+import { READERS } from '#server/modules/news/reader.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 
 /** True for a story `s` in a category that this person follows, or below one. */
 export const isFollowed = (personId: string): RawBuilder<boolean> => sql<boolean>`s.id in (

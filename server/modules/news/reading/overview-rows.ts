@@ -4,7 +4,7 @@ import { OVERVIEW_CURSOR, type OverviewQuery } from '#contract/news-overview.ts'
 import type { Db } from '#server/db/db.ts'
 import { isFollowed } from './followed-categories.ts'
 import { isInCategory, isReadable, savedBy, unreadBy } from './queries.ts'
-import { expiredFor, visibleTo, type Reader } from './reader.ts'
+import { expiredFor, visibleTo, type Reader } from '#server/modules/news/reader.ts'
 
 export type Condition = RawBuilder<unknown>
 

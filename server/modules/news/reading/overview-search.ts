@@ -17,10 +17,10 @@ import {
 } from './overview-rows.ts'
 import { branchOf, unreadBy } from './queries.ts'
 import { bestFirst, weighed, type Sought } from './search.ts'
-import type { Reader } from './reader.ts'
-import { readQuery } from '#server/search-query.ts'
-import { searchTerms, type SearchTerm } from '#server/search-terms.ts'
-import { hasWords, withContainingWords, withSimilarWords } from './search-words.ts'
+import type { Reader } from '#server/modules/news/reader.ts'
+import { readQuery } from '#server/search/search-query.ts'
+import { searchTerms, type SearchTerm } from '#server/search/search-terms.ts'
+import { hasWords, withContainingWords, withSimilarWords } from '#server/modules/news/search-words.ts'
 
 // A word of a reader matches the text, a part of a word in a title ('Kammerofen'), or the name of the contact.
 const PEOPLE_LIMIT = 50

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { NewsOverview, OverviewCounts } from '#contract/news-overview.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
-import { removeUnusedWords } from './search-words.ts'
+import { removeUnusedWords } from '#server/modules/news/search-words.ts'
 
 const server = testApp()
 const ids: Record<string, number> = {}

@@ -2,12 +2,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { NewsOverview, OverviewCounts, OverviewQuery } from '#contract/news-overview.ts'
 import type { NewsItem } from '#contract/news.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { search, readWords } from './overview-search.ts'
 import { browse, countBrowsed, readCursor, SIZE, writeCursor } from './overview-rows.ts'
 import { hasLabel, isReadable, readItems, readNextExpiry, unreadBy } from './queries.ts'
-import { expiredFor, visibleTo, type Reader } from './reader.ts'
+import { expiredFor, visibleTo, type Reader } from '#server/modules/news/reader.ts'
 import { createResponseCache } from './response-cache.ts'
 
 /** Greatest age of cached counts in ms; limits changes without a NOTIFY. */

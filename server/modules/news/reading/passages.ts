@@ -1,6 +1,6 @@
 // The stories that a person reads, for the one search over all areas.
-import type { PassageSource } from '#server/passages.ts'
-import { readerOf } from './reader.ts'
+import type { PassageSource } from '#server/search/passages.ts'
+import { readerOf } from '#server/modules/news/reader.ts'
 import { searchStories } from './search.ts'
 
 export const newsPassages: PassageSource = {

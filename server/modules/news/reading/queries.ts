@@ -2,13 +2,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { NewsNeighbours } from '#contract/news-neighbours.ts'
 import type { NewsDocument, NewsItem, NewsStory, UnpublishedStory } from '#contract/news.ts'
-import { readingMinutes } from '#domain/news-text.ts'
-import type { Confirmation } from '#domain/story-fields.ts'
+import { readingMinutes } from '#domain/news/news-text.ts'
+import type { Confirmation } from '#domain/news/story-fields.ts'
 import type { Db } from '#server/db/db.ts'
-import { CATEGORIES, treeOf, type CategoryRow } from '#server/modules/news/categories/tree.ts'
+import { CATEGORIES, treeOf, type CategoryRow } from '#server/modules/news/category-tree.ts'
 import { PUBLIC_DOCUMENTS } from '#server/modules/news/files/version-documents.ts'
 import { englishOf } from '#server/modules/news/story-facts.ts'
-import { expiredFor, visibleTo, type Reader } from './reader.ts'
+import { expiredFor, visibleTo, type Reader } from '#server/modules/news/reader.ts'
 
 interface ItemRow extends Omit<NewsItem, 'kategorien' | 'dokumente'> {
   categoryIds: number[]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 
 /**
  * Corrects audiences that differ from the companies of their story. Triggers maintain them, but rows that bypass triggers

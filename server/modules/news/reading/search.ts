@@ -2,11 +2,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { StoryHit } from '#contract/search.ts'
 import type { Db } from '#server/db/db.ts'
-import type { SearchQuery } from '#server/search-query.ts'
-import { allOf, searchTerms, type SearchTerm } from '#server/search-terms.ts'
+import type { SearchQuery } from '#server/search/search-query.ts'
+import { allOf, searchTerms, type SearchTerm } from '#server/search/search-terms.ts'
 import { isFor, isCurrent } from '#server/modules/news/story-readers.ts'
-import { isHighlightOf, visibleTo, type Reader } from './reader.ts'
-import { hasWords, hasInTitle, withSimilarWords } from './search-words.ts'
+import { isHighlightOf, visibleTo, type Reader } from '#server/modules/news/reader.ts'
+import { hasWords, hasInTitle, withSimilarWords } from '#server/modules/news/search-words.ts'
 
 // Weights of the ranking.
 /** A common word occurs in every story, so only this number of the newest stories is ranked and read completely. */

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { RETENTION } from '#domain/people/retention.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { sendPostponed, type PostponedDigest } from '#server/modules/notifications/digest/digest.ts'
-import type { DeliveryParts } from './delivery-parts.ts'
-import { readEntries } from './entries.ts'
+import type { DeliveryParts } from '#server/modules/notifications/delivery-parts.ts'
+import { readEntries } from '#server/modules/notifications/delivered-entries.ts'
 import { enqueueDelivery, type Parcel } from './enqueue-delivery.ts'
-import { dueTime, readReceivers, channelsOf } from './receivers.ts'
+import { dueTime, readReceivers, channelsOf } from '#server/modules/notifications/receivers.ts'
 
 interface Due extends PostponedDigest {
   id: number

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Role } from '#domain/roles.ts'
-import { createContext } from '#server/create-context.ts'
+import type { Role } from '#domain/organisation/roles.ts'
+import { createContext } from '#server/modules/create-context.ts'
 import { notify } from '#server/notices/notify.ts'
 import type { NewNotification } from '#server/notices/entries.ts'
 import { subscribe } from '#server/modules/notifications/push/subscriptions.ts'
@@ -12,7 +12,7 @@ import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 import { deliver } from './deliver.ts'
 import { deliverCollected } from './collected.ts'
-import { deliveryParts } from './delivery-parts.ts'
+import { deliveryParts } from '#server/modules/notifications/delivery-parts.ts'
 
 /** Tuesday, 11:00 in Berlin: hours of delivery. */
 const NOON = new Date('2026-11-24T10:00:00Z')

@@ -1,9 +1,15 @@
 // On its way when it is written: by every channel that is on, now or at the end of the quiet time.
 import type { Tx } from '#server/db/db.ts'
-import type { DeliveryParts } from './delivery-parts.ts'
-import { readEntries, type Entry } from './entries.ts'
+import type { DeliveryParts } from '#server/modules/notifications/delivery-parts.ts'
+import { readEntries, type Entry } from '#server/modules/notifications/delivered-entries.ts'
 import { enqueueDelivery } from './enqueue-delivery.ts'
-import { dueTime, readReceivers, channelsOf, type DeliveryChannel, type Receiver } from './receivers.ts'
+import {
+  dueTime,
+  readReceivers,
+  channelsOf,
+  type DeliveryChannel,
+  type Receiver,
+} from '#server/modules/notifications/receivers.ts'
 
 interface Planned {
   readonly entry: Entry

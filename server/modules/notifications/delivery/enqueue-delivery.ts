@@ -4,9 +4,9 @@ import type { NewMail } from '#server/mail/mail.ts'
 import { PUSH_QUEUE, type PushJob } from '#server/modules/notifications/push/push-jobs.ts'
 import { pushMessage } from '#server/modules/notifications/push/push-message.ts'
 import { collectedMail, entryMail, type MailLinks } from '#server/modules/notifications/mail/notification-mail.ts'
-import type { DeliveryParts } from './delivery-parts.ts'
-import type { Entry } from './entries.ts'
-import type { DeliveryChannel, Receiver } from './receivers.ts'
+import type { DeliveryParts } from '#server/modules/notifications/delivery-parts.ts'
+import type { Entry } from '#server/modules/notifications/delivered-entries.ts'
+import type { DeliveryChannel, Receiver } from '#server/modules/notifications/receivers.ts'
 
 /** One message: a single entry, or several that were collected. */
 export interface Parcel {

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testMailServer } from '#server/mail/testing/mail-server.ts'
 import { deliverCollected } from '#server/modules/notifications/delivery/collected.ts'
-import { deliveryParts } from '#server/modules/notifications/delivery/delivery-parts.ts'
+import { deliveryParts } from '#server/modules/notifications/delivery-parts.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
 import { digestWeek, sendDigest } from './digest.ts'

@@ -1,17 +1,17 @@
 // The weekly overview: Mondays at 7:00 the newest posts a person has not read, once a week, and none where all are read.
 import { sql, type RawBuilder } from 'kysely'
-import { addDays, instantAt, wallTimeOf } from '#domain/berlin-time.ts'
-import { DIGEST_MENUS } from '#domain/notification-category.ts'
+import { addDays, instantAt, wallTimeOf } from '#domain/calendar/berlin-time.ts'
+import { DIGEST_MENUS } from '#domain/notifications/notification-category.ts'
 import type { Tx } from '#server/db/db.ts'
-import type { DeliveryParts } from '#server/modules/notifications/delivery/delivery-parts.ts'
+import type { DeliveryParts } from '#server/modules/notifications/delivery-parts.ts'
 import {
   dueTime,
   readReceivers,
   channelsOf,
   type DeliveryChannel,
   type Receiver,
-} from '#server/modules/notifications/delivery/receivers.ts'
-import { TEXTS } from '#server/modules/notifications/delivery/entries.ts'
+} from '#server/modules/notifications/receivers.ts'
+import { TEXTS } from '#server/modules/notifications/delivered-entries.ts'
 import { digestMail, type DigestPost } from '#server/modules/notifications/mail/notification-mail.ts'
 import { PUSH_QUEUE, type PushJob } from '#server/modules/notifications/push/push-jobs.ts'
 import { pushMessage } from '#server/modules/notifications/push/push-message.ts'

@@ -1,8 +1,8 @@
 // Mails about notifications: a single one, several held-back ones, and the unread posts of a week.
 import { renderMail, type MailContent, type MailItem, type RenderedMail } from '#server/mail/render-mail.ts'
-import type { Entry } from '#server/modules/notifications/delivery/entries.ts'
-import type { Receiver } from '#server/modules/notifications/delivery/receivers.ts'
-import { categoryName, textsOf } from '#server/modules/notifications/delivery/texts.ts'
+import type { Entry } from '#server/modules/notifications/delivered-entries.ts'
+import type { Receiver } from '#server/modules/notifications/receivers.ts'
+import { categoryName, textsOf } from '#server/modules/notifications/texts.ts'
 import type { MailTopic } from './unsubscribe-token.ts'
 
 export interface MailLinks {

@@ -1,7 +1,7 @@
 // The secret part of an unsubscribe link: person and topic, signed, so that links for others cannot be forged.
 import { timingSafeEqual } from 'node:crypto'
-import { SETTING_CATEGORIES, type SettingCategory } from '#domain/notification-category.ts'
-import type { DeliveryKeys } from '#server/modules/notifications/delivery/delivery-keys.ts'
+import { SETTING_CATEGORIES, type SettingCategory } from '#domain/notifications/notification-category.ts'
+import type { DeliveryKeys } from '#server/modules/notifications/delivery-keys.ts'
 
 /** One line of the settings, or every mail that may be switched off. */
 export type MailTopic = SettingCategory | 'all'

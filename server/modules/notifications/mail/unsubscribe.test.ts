@@ -102,7 +102,7 @@ describe('[PROF-01] unsubscribing', () => {
   })
 
   test('the link of a mail with several lines switches all mail off', async () => {
-    const { deliveryParts } = await import('#server/modules/notifications/delivery/delivery-parts.ts')
+    const { deliveryParts } = await import('#server/modules/notifications/delivery-parts.ts')
     const token = await deliveryParts(server.context).tokens.make(who.id, 'all')
     await server.nobody.post(`/api/notification/mail/unsubscribe/${token}`)
     expect(new Set((await linesOf()).map(({ mail }) => mail))).toEqual(new Set(['off']))

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import type { Validity } from '#server/notices/validity.ts'
+import type { Validity } from '#server/kernel/validity.ts'
 import type { SendPush, PushOrder, PushOutcome, PushTarget } from './send-push.ts'
 
 interface SlowList {

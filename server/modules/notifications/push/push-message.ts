@@ -1,9 +1,9 @@
 // The text on a lock screen: that there is a notification, but neither its content nor the persons in it.
 import { createHash } from 'node:crypto'
 import type { PushMessage } from '#contract/delivery.ts'
-import { noticeLine, type SettingCategory } from '#domain/notification-category.ts'
+import { noticeLine, type SettingCategory } from '#domain/notifications/notification-category.ts'
 import type { Language } from '#server/mail/language.ts'
-import { textsOf } from '#server/modules/notifications/delivery/texts.ts'
+import { textsOf } from '#server/modules/notifications/texts.ts'
 
 /** What is pushed beside entries of the lines that areas declare. */
 const OWN_TITLES = {

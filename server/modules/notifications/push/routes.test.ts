@@ -2,9 +2,9 @@
 import { createHmac } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NewSubscription, PushDevice } from '#contract/delivery.ts'
-import { readKey } from '#server/modules/notifications/delivery/delivery-keys.ts'
+import { readKey } from '#server/modules/notifications/delivery-keys.ts'
 import { testPushService } from '#server/modules/notifications/testing/test-push-service.ts'
-import { createVault } from '#server/vault.ts'
+import { createVault } from '#server/kernel/vault.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 

@@ -11,15 +11,15 @@ import {
   SubscriptionChange,
 } from '#contract/delivery.ts'
 import { deviceOf } from '#server/auth/device.ts'
-import { conflict, notFound, unprocessable } from '#server/errors.ts'
+import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
 import { languageOf } from '#server/mail/language.ts'
-import { deliveryParts, type DeliveryParts } from '#server/modules/notifications/delivery/delivery-parts.ts'
+import { deliveryParts, type DeliveryParts } from '#server/modules/notifications/delivery-parts.ts'
 import { noteOutcome } from './push-jobs.ts'
 import { pushMessage } from './push-message.ts'
 import { endpointOf } from './push-services.ts'
 import { changeDevice, readDevices, removeDevice, subscribe } from './subscriptions.ts'
 import { Uuid } from '#contract/ids.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 
 const Id = Type.Object({ id: Uuid() })
 

@@ -1,8 +1,8 @@
 // One message to one device: encrypted for it, signed with our key, and what its push service made of it.
 import webPush from 'web-push'
 import type { PushFailure, PushMessage } from '#contract/delivery.ts'
-import type { Config } from '#server/config.ts'
-import type { DeliveryKeys } from '#server/modules/notifications/delivery/delivery-keys.ts'
+import type { Config } from '#server/config/config.ts'
+import type { DeliveryKeys } from '#server/modules/notifications/delivery-keys.ts'
 import { payloadOf, topicOf } from './push-message.ts'
 import { ForbiddenAddress, type PushAnswer, type PushSender } from './push-request.ts'
 import { endpointOf } from './push-services.ts'

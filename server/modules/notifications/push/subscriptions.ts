@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { NewSubscription, PushDevice, PushFailure, SubscriptionChange } from '#contract/delivery.ts'
 import type { Device } from '#contract/sessions.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
 import { requirePerson } from '#server/modules/notifications/require-person.ts'
 import { lockSequence } from '#server/realtime/write-events.ts'
 

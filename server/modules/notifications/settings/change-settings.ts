@@ -7,9 +7,9 @@ import {
   settingCategoriesFor,
   type Channel,
   type SettingCategory,
-} from '#domain/notification-category.ts'
+} from '#domain/notifications/notification-category.ts'
 import type { Tx } from '#server/db/db.ts'
-import { conflict, unprocessable } from '#server/errors.ts'
+import { conflict, unprocessable } from '#server/http/errors.ts'
 import { rescheduleCollected } from '#server/modules/notifications/delivery/collected.ts'
 import type { MailTopic } from '#server/modules/notifications/mail/unsubscribe-token.ts'
 import { requirePerson } from '#server/modules/notifications/require-person.ts'

@@ -1,8 +1,8 @@
 // Muted topics of a person: no channel delivers them, except for critical notifications.
 import type { MutedTopic, MuteTopic } from '#contract/delivery.ts'
-import { ALL_MENUS } from '#domain/read-scope.ts'
+import { ALL_MENUS } from '#domain/notifications/read-scope.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound, unprocessable } from '#server/errors.ts'
+import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
 import { requirePerson } from '#server/modules/notifications/require-person.ts'
 import { lockSequence } from '#server/realtime/write-events.ts'
 

@@ -1,12 +1,17 @@
 // Everything the page of notification settings shows, for one person.
 import { sql } from 'kysely'
 import type { ChannelState, NotificationSettings, SettingLine } from '#contract/delivery.ts'
-import { fixedState, settingCategoriesFor, type Channel, type SettingCategory } from '#domain/notification-category.ts'
-import type { Area } from '#domain/portal-areas.ts'
-import { deliveryTime, USUAL_WEEK, type DeliveryWeek } from '#domain/quiet-time.ts'
-import { holds, type Rights } from '#domain/roles.ts'
+import {
+  fixedState,
+  settingCategoriesFor,
+  type Channel,
+  type SettingCategory,
+} from '#domain/notifications/notification-category.ts'
+import type { Area } from '#domain/routes/portal-areas.ts'
+import { deliveryTime, USUAL_WEEK, type DeliveryWeek } from '#domain/notifications/quiet-time.ts'
+import { holds, type Rights } from '#domain/organisation/roles.ts'
 import type { Db } from '#server/db/db.ts'
-import { isOn, type Switches } from '#server/modules/notifications/delivery/receivers.ts'
+import { isOn, type Switches } from '#server/modules/notifications/receivers.ts'
 import { DEVICE_LIMIT, readDevices } from '#server/modules/notifications/push/subscriptions.ts'
 import { readMuted } from './muted-topics.ts'
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NotificationSettings } from '#contract/delivery.ts'
-import { USUAL_WEEK } from '#domain/quiet-time.ts'
+import { USUAL_WEEK } from '#domain/notifications/quiet-time.ts'
 import { testMailServer } from '#server/mail/testing/mail-server.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aNotification, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'

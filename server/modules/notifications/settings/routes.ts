@@ -2,14 +2,14 @@
 import { Type } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { MutedTopic, MuteTopic, NotificationSettings, SettingsChange } from '#contract/delivery.ts'
-import type { Context } from '#server/context.ts'
-import { idempotent } from '#server/idempotency.ts'
-import { IfMatch, versionOf } from '#server/if-match.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { idempotent } from '#server/http/idempotency.ts'
+import { IfMatch, versionOf } from '#server/http/if-match.ts'
 import { changeSettings } from './change-settings.ts'
 import { muteTopic, unmuteTopic } from './muted-topics.ts'
 import { readSettings, type Reader } from './read-settings.ts'
 import { LongId } from '#contract/ids.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 
 const tags = ['notification settings']
 const config = { access: 'signed-in' } as const

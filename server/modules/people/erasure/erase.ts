@@ -1,9 +1,9 @@
 // Erasure on request: what the portal holds of somebody who left is deleted; what the law keeps stays until its day, and then goes too.
 import { sql } from 'kysely'
 import { keptUntil } from '#domain/people/retention.ts'
-import { businessDay } from '#server/business-day.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
 import { eraseTexts, readFormDays } from './erase-texts.ts'
 import { fateOf, PERSON_TABLES, type Fate } from './person-tables.ts'
 

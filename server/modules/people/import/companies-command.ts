@@ -1,12 +1,12 @@
 // npm run companies [-- --in companies.csv]: the companies and sites of a new portal, which people, news and calendars refer to.
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { readCsv } from '#domain/csv-table.ts'
-import { LAENDER } from '#domain/leave/holidays.ts'
-import { recordCommand } from '#server/audit.ts'
-import { withConfiguredDatabase } from '#server/db/archive-command.ts'
+import { readCsv } from '#domain/files/csv-table.ts'
+import { LAENDER } from '#domain/calendar/holidays.ts'
+import { recordCommand } from '#server/audit/audit.ts'
+import { withConfiguredDatabase } from '#server/operation/archive-command.ts'
 import { createDb, type Db, type Tx } from '#server/db/db.ts'
-import { decodeCsv } from '#server/csv-file.ts'
+import { decodeCsv } from '#server/text/csv-file.ts'
 
 const HEADS = ['Gesellschaft', 'Kürzel', 'Standort', 'Straße', 'PLZ', 'Ort', 'Land'] as const
 type Row = Record<(typeof HEADS)[number], string>

@@ -1,7 +1,7 @@
 // The worker thread of `readPeople`: rows come back as JSON in portions, which cost the event loop nothing to take over.
 import { parentPort } from 'node:worker_threads'
 import { readPeopleTable, type PeopleTable } from '#domain/people/import.ts'
-import { answerCalls } from '#server/worker-function.ts'
+import { answerCalls } from '#server/jobs/worker-function.ts'
 
 const PORTION = 2_000
 

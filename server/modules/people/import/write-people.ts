@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/db.ts'
 import { comeBack } from '#server/modules/people/leavers/leave.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import { MATCH } from './contradictions.ts'
 
 const PORTION = 5_000

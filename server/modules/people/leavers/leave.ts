@@ -1,8 +1,8 @@
 // A person leaves: every right ends in one transaction, what they hold passes on, and a line of the report says what. And comes back.
 import { sql } from 'kysely'
 import { readSubjects } from '#server/auth/subjects.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { passOn, type Passed } from './pass-on.ts'
 

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { PersonExit, PersonExits } from '#contract/people-import.ts'
 import type { Db } from '#server/db/db.ts'
-import { notFound } from '#server/errors.ts'
-import { namedPersonOrNull } from '#server/purchasing.ts'
+import { notFound } from '#server/http/errors.ts'
+import { namedPersonOrNull } from '#server/purchasing/purchasing.ts'
 
 const PAGE = 50
 

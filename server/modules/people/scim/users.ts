@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { comeBack, leaveNow } from '#server/modules/people/leavers/leave.ts'
 import { listOf, scimError, type Attributes, type ListQuery } from './scim-query.ts'

@@ -1,6 +1,6 @@
 // What the bell says about conversations: one entry for the unread messages of a form, and a to-do for who is asked to confirm one.
 import { sql, type RawBuilder } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { catalogue } from '#server/mail/language.ts'
 import { closeWhere } from '#server/notices/close-entries.ts'

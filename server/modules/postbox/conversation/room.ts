@@ -5,9 +5,9 @@ import type { Part } from '#domain/postbox/conversation.ts'
 import type { Station, Words } from '#domain/postbox/template.ts'
 import type { Db } from '#server/db/db.ts'
 import { findCases, type StoredCase, type StoredStage } from '#server/decisions/cases.ts'
-import { notFound } from '#server/errors.ts'
-import { readFormDeciders, type FormDeciders } from '#server/modules/postbox/forms/deciders.ts'
-import { isParty } from '#server/modules/postbox/forms/parties.ts'
+import { notFound } from '#server/http/errors.ts'
+import { readFormDeciders, type FormDeciders } from '#server/modules/postbox/deciders.ts'
+import { isParty } from '#server/modules/postbox/parties.ts'
 
 /** Who has decided, asked back, handed it over or got it from somebody, and the station of the last of these events. */
 interface Actor {

@@ -1,6 +1,6 @@
 // Who types is told to the people of the conversation over their sockets, and stored nowhere.
 import { TYPING_PAUSE } from '#domain/postbox/conversation.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import { findRoom, knowsPeopleOf, memberOf, membersOf, wordsOf } from './room.ts'
 
 /** A device that says it more often than it should is not heard. */

@@ -3,14 +3,14 @@
 import { sql } from 'kysely'
 import type { Message, NewMessageBody, SentMessage } from '#contract/postbox-conversation.ts'
 import { remainingOf, MESSAGE_LIMIT, SEND_AHEAD_DAYS } from '#domain/postbox/conversation.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
+import { conflict, forbidden, notFound, unprocessable } from '#server/http/errors.ts'
 import { attachMessageFiles } from './files.ts'
 import { readMessage, readWaitingMessages } from './read-messages.ts'
 import { isAddressedBy, membersOf, requireMember, type Member, type Room } from './room.ts'
 
-declare module '#server/events.ts' {
+declare module '#server/kernel/events.ts' {
   interface DomainEvents {
     /** What a message asks to be confirmed is asked of others now, or no more. */
     'form.confirmation_changed': { messageId: number }

@@ -1,18 +1,18 @@
 // Drafts: begun from a template or from a form that is changed, kept with every change, resumed on any device, deleted by their person.
 import { sql, type RawBuilder } from 'kysely'
 import type { DraftBody, FormDraft, FormDraftRow, FormFile } from '#contract/postbox.ts'
-import { addDays } from '#domain/berlin-time.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
 import { brokenAnswerRule } from '#domain/postbox/answer-rules.ts'
 import { askedQuestions, type Answers } from '#domain/postbox/answers.ts'
 import { DRAFT_DAYS, type TemplateContent } from '#domain/postbox/template.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound, tooMany } from '#server/errors.ts'
-import { namedPersonOrNull } from '#server/purchasing.ts'
+import { conflict, notFound, tooMany } from '#server/http/errors.ts'
+import { namedPersonOrNull } from '#server/purchasing/purchasing.ts'
 import { findTemplate, readChoices } from '#server/modules/postbox/templates/read-templates.ts'
 import { readPlaces, readPrefilled, withLocked, type Place } from '#server/modules/postbox/templates/prefill.ts'
-import { readAnswerNames, readTitle } from './content.ts'
+import { readAnswerNames, readTitle } from '#server/modules/postbox/content.ts'
 
 type Parts = Pick<Context, 'vault' | 'now'>
 

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
-import { answerCalls } from '#server/worker-function.ts'
+import { answerCalls } from '#server/jobs/worker-function.ts'
 
 /** Headings with the rows below them: what was asked, and the answer. */
 export interface FormPage {

@@ -4,7 +4,7 @@ import { askedQuestions, type Answers } from '#domain/postbox/answers.ts'
 import { shownAnswer } from '#domain/postbox/shown-answer.ts'
 import { wordsFor, type TemplateContent } from '#domain/postbox/template.ts'
 import { catalogue, formatInstant, type Language } from '#server/mail/language.ts'
-import { workerFunction } from '#server/worker-function.ts'
+import { workerFunction } from '#server/jobs/worker-function.ts'
 import de from './pdf-de.json' with { type: 'json' }
 import en from './pdf-en.json' with { type: 'json' }
 import type { FormPage } from './pdf-worker.ts'

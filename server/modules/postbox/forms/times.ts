@@ -1,13 +1,13 @@
 // The clocks of stations: since when each has a form, the questions in between, and the holidays at the site of the sender.
 import { sql } from 'kysely'
 import { isEnded } from '#domain/decisions/case.ts'
-import type { PlaceOfWork } from '#domain/leave/holidays.ts'
+import type { PlaceOfWork } from '#domain/calendar/holidays.ts'
 import type { StationTimes } from '#domain/postbox/station-clock.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import type { StoredCase } from '#server/decisions/cases.ts'
-import { readWorkPlace } from '#server/personal-calendar.ts'
+import { readWorkPlace } from '#server/organisation/personal-calendar.ts'
 
 interface Pause {
   readonly caseId: number

@@ -2,7 +2,7 @@
 // form, reminders, and others who may decide when people, deputies or groups change.
 import { sql, type RawBuilder } from 'kysely'
 import { isEnded, isInTurn } from '#domain/decisions/case.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { findCases, type StoredCase } from '#server/decisions/cases.ts'
 import { decidersChanged } from '#server/decisions/decide.ts'
@@ -11,11 +11,11 @@ import { wordsIn } from '#server/notices/entries.ts'
 import { notifyPeople } from '#server/notices/notify.ts'
 import type { NewEvent } from '#server/realtime/write-events.ts'
 import type { Reminder } from '#server/modules/postbox/events.ts'
-import { inTurn, readFormDeciders } from '#server/modules/postbox/forms/deciders.ts'
+import { inTurn, readFormDeciders } from '#server/modules/postbox/deciders.ts'
 import { FORMS } from '#server/modules/postbox/forms/kind.ts'
-import { forgetMembers, presentParties } from '#server/modules/postbox/forms/parties.ts'
-import { readRoutes } from '#server/modules/postbox/forms/stations.ts'
-import { formKey, formLink, MENU, textsOf } from './words.ts'
+import { forgetMembers, presentParties } from '#server/modules/postbox/parties.ts'
+import { readRoutes } from '#server/modules/postbox/stations.ts'
+import { formKey, formLink, MENU, textsOf } from '#server/modules/postbox/words.ts'
 
 interface Tabs {
   readonly personId: string

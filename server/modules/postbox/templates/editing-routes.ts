@@ -19,10 +19,10 @@ import {
   TemplateVersions,
 } from '#contract/postbox-editing.ts'
 import { TemplateId } from '#contract/postbox-templates.ts'
-import { forbidden } from '#server/errors.ts'
+import { forbidden } from '#server/http/errors.ts'
 import { ADMIN_ROLE, USER_ROLE } from '#server/modules/postbox/roles.ts'
 import { serializeAsIs } from '#server/modules/postbox/serialize.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { changeGroup, createGroup, deleteGroup, listGroups } from './groups.ts'
 import { readPreview } from './preview.ts'
 import {

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type { FormTemplate } from '#contract/postbox-templates.ts'
 import type { Station, TemplateContent } from '#domain/postbox/template.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import type { StoredCase, StoredStage } from '#server/decisions/cases.ts'
-import { readFormDeciders } from '#server/modules/postbox/forms/deciders.ts'
-import { stagesOf } from '#server/modules/postbox/forms/stations.ts'
+import { readFormDeciders } from '#server/modules/postbox/deciders.ts'
+import { stagesOf } from '#server/modules/postbox/stations.ts'
 
 export interface PublishedTemplate {
   readonly id: number

@@ -1,10 +1,10 @@
 // Group postboxes: whose people take and decide forms together. Only main administrators keep them, because members read forms.
 import { sql } from 'kysely'
 import type { EditedGroup, GroupBody } from '#contract/postbox-editing.ts'
-import { oneLine } from '#domain/one-line.ts'
-import type { Context } from '#server/context.ts'
+import { oneLine } from '#domain/forms/one-line.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound, unprocessable } from '#server/errors.ts'
+import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
 import { requirePeople } from './save-template.ts'
 
 /** Templates whose draft or last version has a station of the group `g`, or of which a form with such a station is begun or under way. */

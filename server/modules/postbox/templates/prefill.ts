@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { Answer, Answers } from '#domain/postbox/answers.ts'
 import { questionsOf, type Prefill, type Question, type TemplateContent } from '#domain/postbox/template.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
-import { notFound } from '#server/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 
 /** The company and the site for which a form is filled in; null: those of the person. */
 export interface Place {

@@ -1,8 +1,8 @@
 // A template as it would begin for any person: what is filled in already, and who would decide.
 import type { TemplatePreview } from '#contract/postbox-editing.ts'
 import { questionsOf, type Prefill, type TemplateContent } from '#domain/postbox/template.ts'
-import type { Context } from '#server/context.ts'
-import { notFound } from '#server/errors.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { notFound } from '#server/http/errors.ts'
 import { readForecast } from './forecast.ts'
 import { readPrefilled } from './prefill.ts'
 

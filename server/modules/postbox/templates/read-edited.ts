@@ -9,10 +9,10 @@ import type {
 } from '#contract/postbox-editing.ts'
 import type { EditedTemplateRow } from '#contract/postbox-templates.ts'
 import type { TemplateContent } from '#domain/postbox/template.ts'
-import { holds, type Rights } from '#domain/roles.ts'
+import { holds, type Rights } from '#domain/organisation/roles.ts'
 import type { Db } from '#server/db/db.ts'
-import { forbidden, notFound } from '#server/errors.ts'
-import { namedPerson, namedPersonOrNull } from '#server/purchasing.ts'
+import { forbidden, notFound } from '#server/http/errors.ts'
+import { namedPerson, namedPersonOrNull } from '#server/purchasing/purchasing.ts'
 import { ADMIN_ROLE } from '#server/modules/postbox/roles.ts'
 import { isLast } from './read-templates.ts'
 

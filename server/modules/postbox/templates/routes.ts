@@ -4,7 +4,7 @@ import { FormTemplate, FormTemplateRow, TemplateId } from '#contract/postbox-tem
 import { ShortId } from '#contract/ids.ts'
 import { USER_ROLE } from '#server/modules/postbox/roles.ts'
 import { serializeAsIs } from '#server/modules/postbox/serialize.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { listTemplates, readTemplate, setFavourite } from './read-templates.ts'
 
 const PlaceQuery = Type.Object(

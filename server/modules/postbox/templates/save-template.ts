@@ -1,13 +1,13 @@
 // What editors do with templates: drafts are saved as often as they like, a published version never changes. Everything is logged.
 import { sql } from 'kysely'
 import type { EditedTemplate, TemplateFile, TemplateHistory } from '#contract/postbox-editing.ts'
-import { oneLine } from '#domain/one-line.ts'
+import { oneLine } from '#domain/forms/one-line.ts'
 import { isSame, templateDifferences, type TemplateDifference } from '#domain/postbox/template-differences.ts'
 import { IMPOSSIBLE_RULES, templateErrors, type TemplateError } from '#domain/postbox/template-rules.ts'
 import type { Question, TemplateContent, Words } from '#domain/postbox/template.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
+import { conflict, forbidden, notFound, unprocessable } from '#server/http/errors.ts'
 import { isEditedBy, readEdited, type Editor } from './read-edited.ts'
 import { contentOf, unknownReferences } from './template-file.ts'
 

@@ -5,7 +5,7 @@ import type { TemplateFile } from '#contract/postbox-editing.ts'
 import { CONTENT_DEFAULTS, PAGE_DEFAULTS, QUESTION_DEFAULTS, STATION_DEFAULTS } from '#domain/postbox/new-parts.ts'
 import type { Question, Station, StationDecider, TemplateContent } from '#domain/postbox/template.ts'
 import type { Db } from '#server/db/db.ts'
-import { unprocessable } from '#server/errors.ts'
+import { unprocessable } from '#server/http/errors.ts'
 
 type FileStation = NonNullable<TemplateFile['stations']>[number]
 type FileQuestion = TemplateFile['pages'][number]['questions'][number]

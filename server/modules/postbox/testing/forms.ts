@@ -2,7 +2,7 @@
 import type { Form, FormDraft, FormsPage } from '#contract/postbox.ts'
 import type { Answers } from '#domain/postbox/answers.ts'
 import type { FormPage, Question, Station, TemplateContent } from '#domain/postbox/template.ts'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/organisation/roles.ts'
 import type { TestApp, TestResponse } from '#server/testing/app.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 

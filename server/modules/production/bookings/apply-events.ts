@@ -11,7 +11,7 @@ import {
 } from '#domain/production/bookings.ts'
 import type { Shift } from '#domain/production/shifts.ts'
 import type { Tx } from '#server/db/db.ts'
-import { unprocessable } from '#server/errors.ts'
+import { unprocessable } from '#server/http/errors.ts'
 
 /** NOTIFY channel: in which areas bookings have changed, for open windows. */
 export const CHANGES = 'portal_production'

@@ -6,7 +6,7 @@ import type { Badge, BadgeBody, NewPin } from '#contract/production-devices.ts'
 import { badgeKey, badgeText, pinKey } from '#domain/production/terminal/credentials.ts'
 import { isNumberLike } from '#domain/production/terminal/scan.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
 import { refuse, type Author } from './devices.ts'
 
 const PIN_DIGITS = 6

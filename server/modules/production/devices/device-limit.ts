@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/db.ts'
-import { ProblemError } from '#server/errors.ts'
+import { ProblemError } from '#server/http/errors.ts'
 import { requireDevice, type Sender } from './devices.ts'
 
 /** A key is known for so long after it was right, in ms. */

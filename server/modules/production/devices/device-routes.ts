@@ -14,12 +14,12 @@ import {
   PinBody,
   RefusedEvents,
 } from '#contract/production-devices.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
-import { notFound } from '#server/errors.ts'
-import { idempotent } from '#server/idempotency.ts'
-import { IfMatch, versionOf } from '#server/if-match.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { notFound } from '#server/http/errors.ts'
+import { idempotent } from '#server/http/idempotency.ts'
+import { IfMatch, versionOf } from '#server/http/if-match.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { keyOfBadge, listBadges, makePin, requireKept, setBadge, setPin, withoutPin } from './badges.ts'
 import { LOGINS_ROLE, OFFICE_ROLE, readAreas, TIMES_ROLE } from '#server/modules/production/readers.ts'
 import { addDevice, readDevices, readRefused, renewKey, revokeDevice, withoutKey, type Author } from './devices.ts'

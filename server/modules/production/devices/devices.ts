@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Device, DeviceBody, DeviceKey, Devices, RefusedEvents } from '#contract/production-devices.ts'
 import { RETENTION } from '#domain/people/retention.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { newDeviceKey, readDeviceKey } from '#server/device-keys.ts'
-import { conflict, forbidden, notFound, unauthenticated, unprocessable } from '#server/errors.ts'
+import { newDeviceKey, readDeviceKey } from '#server/auth/device-keys.ts'
+import { conflict, forbidden, notFound, unauthenticated, unprocessable } from '#server/http/errors.ts'
 
 export const refuse = (field: string, rule: string) => unprocessable('request_refused', [{ field, rule }])
 

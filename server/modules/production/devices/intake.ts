@@ -3,7 +3,7 @@ import { sql, type Insertable } from 'kysely'
 import { PIECES_LIMIT, type EventResult, type EventRule } from '#domain/production/terminal/queue.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { ProductionEvent } from '#server/db/schema.ts'
-import { parseInstant } from '#server/device-keys.ts'
+import { parseInstant } from '#server/auth/device-keys.ts'
 import { LONGEST_SHIFT, readKeptFrom } from '#server/modules/production/bookings/apply-events.ts'
 import type { Sender } from './devices.ts'
 

@@ -1,10 +1,10 @@
 // Sums of a month as they are shown: counted once after its cut-off, and again while corrections come in, but only where what has changed
 // since comes from at least five people (month-parts.ts). Otherwise what was shown stays.
 import { sql } from 'kysely'
-import { addDays, instantAt } from '#domain/berlin-time.ts'
-import { addMonths } from '#domain/calendar-days.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
+import { addDays, instantAt } from '#domain/calendar/berlin-time.ts'
+import { addMonths } from '#domain/calendar/calendar-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Parts as Context } from '#server/modules/production/readers.ts'
 import { mayShow, rowsOf, type Part, type ShownRow } from './month-parts.ts'

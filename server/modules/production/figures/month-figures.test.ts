@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { instantAt } from '#domain/berlin-time.ts'
+import { instantAt } from '#domain/calendar/berlin-time.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { aShiftCompany } from '#server/modules/production/testing/shift-company.ts'

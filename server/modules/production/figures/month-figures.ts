@@ -2,12 +2,12 @@
 // of a month.
 import { sql } from 'kysely'
 import type { MonthFigures, OwnMonth } from '#contract/production.ts'
-import { addDays } from '#domain/berlin-time.ts'
-import { addMonths } from '#domain/calendar-days.ts'
-import { LEAST_GROUP } from '#domain/group-figures.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import { addMonths } from '#domain/calendar/calendar-days.ts'
+import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
 import { readAreas, readAreasOfOwnLines, type Parts } from '#server/modules/production/readers.ts'
-import { readLinesOfShifts, toPersonLine } from '#server/modules/production/times/read-lines.ts'
-import { shiftOfDay } from '#server/modules/production/times/shift-view.ts'
+import { readLinesOfShifts, toPersonLine } from '#server/modules/production/read-lines.ts'
+import { shiftOfDay } from '#server/modules/production/shift-view.ts'
 import { cutOffOf, lastDay, readCounts } from './month-counts.ts'
 
 /** The sums of each area that the reader sees, as they were counted last. */

@@ -2,7 +2,7 @@
 // none follows from what was shown before: whichever way sums of earlier and later counts are added up and subtracted, the changes of at
 // least five people are in the result, or nobody's.
 import type { MonthFigures } from '#contract/production.ts'
-import { LEAST_GROUP } from '#domain/group-figures.ts'
+import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
 import { SHIFT_KINDS, type ShiftKind } from '#domain/production/shifts.ts'
 
 export const MEASURES = ['present', 'order', 'overhead'] as const

@@ -1,9 +1,9 @@
 // The foreman logs people out: what runs ends at the end of their shift, and they confirm or contest it.
 import type { LogOutBody, LogOutRefusal, LogOutResult } from '#contract/production.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { openCase } from '#server/decisions/decide.ts'
-import { forbidden } from '#server/errors.ts'
+import { forbidden } from '#server/http/errors.ts'
 import { applyEvents, lockWorkers, type Touched } from '#server/modules/production/bookings/apply-events.ts'
 import { leads, readAreaOfPeople } from '#server/modules/production/readers.ts'
 import { CORRECTIONS, PERSON_STAGE } from '#server/modules/production/times/correction-kind.ts'

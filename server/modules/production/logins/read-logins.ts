@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type { Login, Logins, LoginsQuery } from '#contract/production.ts'
 import { byUrgency, isStale, loginStateOf, offlineSince } from '#domain/production/logins.ts'
-import { LEAST_GROUP } from '#domain/group-figures.ts'
-import { fold } from '#domain/search-text.ts'
+import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
+import { fold } from '#domain/search/search-text.ts'
 import { shiftRunningAt, windowOf, type Shift, type ShiftOfDay } from '#domain/production/shifts.ts'
 import type { Db } from '#server/db/db.ts'
-import { notFound } from '#server/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import { leads, readAreas, type Parts, type ReadArea } from '#server/modules/production/readers.ts'
 
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 // Logins of production. Below api/mes.
 import { LogOutBody, LogOutResult, Logins, LoginsQuery } from '#contract/production.ts'
 import { LOGINS_ROLE, OFFICE_ROLE } from '#server/modules/production/readers.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { logOut } from './log-out.ts'
 import { readLogins } from './read-logins.ts'
 

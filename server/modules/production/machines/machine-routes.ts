@@ -1,7 +1,7 @@
 // What machines and their gateways call, with the key of the device. Below api/mes.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MachineAnswer, MachineEvents } from '#contract/production-devices.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import { byDevice, deviceOf } from '#server/modules/production/devices/device-limit.ts'
 import { takeMachineEvents } from './machine-intake.ts'
 

@@ -13,7 +13,7 @@ import type {
 } from '#contract/production-master-data.ts'
 import { MOST_AREAS, MOST_FOREMEN, MOST_WORKPLACES, USUAL_SHIFTS } from '#domain/production/master-data/fields.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
 import { refuse } from '#server/modules/production/devices/devices.ts'
 import { TIMES_ROLE } from '#server/modules/production/readers.ts'
 

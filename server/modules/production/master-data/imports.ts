@@ -14,11 +14,11 @@ import {
   type Known,
   type ReadTable,
 } from '#domain/production/master-data/import.ts'
-import { decodeCsv, refuseCsv, unreadable } from '#server/csv-file.ts'
-import { toCsv } from '#server/csv.ts'
+import { decodeCsv, refuseCsv, unreadable } from '#server/text/csv-file.ts'
+import { toCsv } from '#server/text/csv.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound } from '#server/errors.ts'
-import { namedPerson } from '#server/purchasing.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
+import { namedPerson } from '#server/purchasing/purchasing.ts'
 import { lockCompany, type Keeper } from './halls.ts'
 
 type Stored = Omit<ProductionImport, 'id' | 'kind' | 'by' | 'at' | 'appliedAt' | 'name'>

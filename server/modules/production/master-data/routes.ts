@@ -24,10 +24,10 @@ import {
   WorkplaceBody,
 } from '#contract/production-master-data.ts'
 import { IMPORT_BYTES } from '#domain/production/master-data/import.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { OFFICE_ROLE, requireOffice } from '#server/modules/production/readers.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import {
   addArea,
   addForeman,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { KeptWorkers, WorkerBody } from '#contract/production-master-data.ts'
 import { MOST_WORKERS } from '#domain/production/master-data/fields.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
 import { refuse } from '#server/modules/production/devices/devices.ts'
 import { lockCompany, readAreaKept, requireColleague, type Keeper } from './halls.ts'
 

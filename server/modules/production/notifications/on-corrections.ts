@@ -1,6 +1,6 @@
 // What the bell says about corrections of bookings: a to-do for whose turn it is, then the outcome.
 import { sql } from 'kysely'
-import { wallTimeOf } from '#domain/berlin-time.ts'
+import { wallTimeOf } from '#domain/calendar/berlin-time.ts'
 import type { CorrectionChange } from '#domain/production/release.ts'
 import type { Db } from '#server/db/db.ts'
 import type { StoredCase } from '#server/decisions/cases.ts'

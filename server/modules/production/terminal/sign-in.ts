@@ -13,7 +13,7 @@ import {
   seal,
 } from '#domain/production/terminal/credentials.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { tooMany, unprocessable } from '#server/errors.ts'
+import { tooMany, unprocessable } from '#server/http/errors.ts'
 import { readSalt } from '#server/modules/production/devices/badges.ts'
 import { refuse, type Sender } from '#server/modules/production/devices/devices.ts'
 import { shortName } from './state.ts'

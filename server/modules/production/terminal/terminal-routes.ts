@@ -10,8 +10,8 @@ import {
   TerminalState,
   TerminalStateQuery,
 } from '#contract/production-devices.ts'
-import type { Context } from '#server/context.ts'
-import { notFound } from '#server/errors.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { notFound } from '#server/http/errors.ts'
 import { byDevice, deviceOf } from '#server/modules/production/devices/device-limit.ts'
 import { noteSeen } from '#server/modules/production/devices/intake.ts'
 import { takeBookings } from './bookings.ts'

@@ -11,8 +11,8 @@ import {
 } from '#contract/production.ts'
 import { askBack, decide, withdraw } from '#server/decisions/decide.ts'
 import { readWaiting } from '#server/decisions/lists.ts'
-import { forbidden } from '#server/errors.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { forbidden } from '#server/http/errors.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { CORRECTIONS, findCorrections, readCorrections } from './correction-kind.ts'
 import { addCorrection, answer, readCorrection } from './corrections.ts'
 

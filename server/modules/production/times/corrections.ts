@@ -2,16 +2,16 @@
 import { sql } from 'kysely'
 import type { AnswerBody, CorrectionBody, CorrectionView } from '#contract/production.ts'
 import { windowOf } from '#domain/production/shifts.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { findCases } from '#server/decisions/cases.ts'
 import { askBack, change, lockOpen, openCase } from '#server/decisions/decide.ts'
-import { conflict, forbidden, notFound, unprocessable } from '#server/errors.ts'
+import { conflict, forbidden, notFound, unprocessable } from '#server/http/errors.ts'
 import { applyEvents, lockWorkers } from '#server/modules/production/bookings/apply-events.ts'
 import { leads, readArea, readAreasOfOwnLines, type ReadArea } from '#server/modules/production/readers.ts'
 import { CORRECTIONS, FOREMAN_STAGE, PERSON_STAGE, readCorrections, requireUnreleased } from './correction-kind.ts'
-import { readLines, toPersonLine, type ReadLine, type ShiftScope } from './read-lines.ts'
-import { shiftOf } from './shift-view.ts'
+import { readLines, toPersonLine, type ReadLine, type ShiftScope } from '#server/modules/production/read-lines.ts'
+import { shiftOf } from '#server/modules/production/shift-view.ts'
 
 type Parts = Pick<Context, 'events' | 'now'>
 

@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import type { ReleaseBody, ReleaseResult, ShiftParams, TakeBackBody } from '#contract/production.ts'
 import type { ReleaseRefusal } from '#domain/production/release.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import { conflict, forbidden } from '#server/errors.ts'
+import { conflict, forbidden } from '#server/http/errors.ts'
 import { CHANGES, lockWorkers } from '#server/modules/production/bookings/apply-events.ts'
 import { leads } from '#server/modules/production/readers.ts'
-import { readLines, type ReadLine } from './read-lines.ts'
-import { findShift, nextHandOver, readShift } from './shift-view.ts'
+import { readLines, type ReadLine } from '#server/modules/production/read-lines.ts'
+import { findShift, nextHandOver, readShift } from '#server/modules/production/shift-view.ts'
 
 type Parts = Pick<Context, 'now'>
 

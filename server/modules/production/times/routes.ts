@@ -26,11 +26,11 @@ import {
   requireProduction,
   TIMES_ROLE,
 } from '#server/modules/production/readers.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { findShiftCorrections, readCorrections } from './correction-kind.ts'
 import { findOrders, readActivities } from './orders.ts'
 import { release, takeBack } from './release.ts'
-import { readShift } from './shift-view.ts'
+import { readShift } from '#server/modules/production/shift-view.ts'
 import { readSuggestion } from './suggestion.ts'
 
 const SHIFT = '/shifts/:areaId/:day/:shift'

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { GapSuggestion, ShiftParams } from '#contract/production.ts'
 import { suggestFor } from '#domain/production/suggestion.ts'
 import type { Db } from '#server/db/db.ts'
-import { notFound } from '#server/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import type { Parts } from '#server/modules/production/readers.ts'
-import { readLines } from './read-lines.ts'
-import { findShift } from './shift-view.ts'
+import { readLines } from '#server/modules/production/read-lines.ts'
+import { findShift } from '#server/modules/production/shift-view.ts'
 
 interface PlannedOrder {
   readonly order: NonNullable<GapSuggestion['order']>

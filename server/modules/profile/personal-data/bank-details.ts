@@ -1,5 +1,5 @@
 // Bank details as the log of changes keeps them: sealed where there is a key.
-import { openJson, sealJson, type Vault } from '#server/vault.ts'
+import { openJson, sealJson, type Vault } from '#server/kernel/vault.ts'
 
 export interface BankDetails {
   readonly iban: string | null

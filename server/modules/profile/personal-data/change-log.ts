@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import type { ProfileChange, ProfileChanges, ProfileView } from '#contract/personal-data.ts'
 import { RETENTION } from '#domain/people/retention.ts'
-import type { ChangeKind } from '#domain/personal-data.ts'
-import type { Context } from '#server/context.ts'
+import type { ChangeKind } from '#domain/people/personal-data.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { Vault } from '#server/vault.ts'
+import type { Vault } from '#server/kernel/vault.ts'
 import { openBank } from './bank-details.ts'
 
 export interface NewChange {

@@ -1,18 +1,18 @@
 // Changing one's own data, and taking a change of the IBAN back.
 import type { Profile, ProfilePatch } from '#contract/personal-data.ts'
-import { OBJECTION_DAYS, payrollMonthAfter, type ChangeKind } from '#domain/personal-data.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import { OBJECTION_DAYS, payrollMonthAfter, type ChangeKind } from '#domain/people/personal-data.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx, Db } from '#server/db/db.ts'
-import { conflict, notFound, unprocessable } from '#server/errors.ts'
+import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
 import { openBank, sealBank } from './bank-details.ts'
 import { logChange, type NewChange } from './change-log.ts'
 import { toProfile } from './profile.ts'
 import { lockPerson, writeColumns, type PersonRow, findActiveName, type Columns } from './queries.ts'
 import type { MailWanted } from '#server/mail/mail-wanted.ts'
-import { bankOf } from '#domain/banks.ts'
-import { brokenContactRule, tidyContact, type ContactField } from '#domain/contact-rules.ts'
-import { brokenBicRule, brokenIbanRule, compact, maskIban } from '#domain/iban.ts'
+import { bankOf } from '#domain/payment/banks.ts'
+import { brokenContactRule, tidyContact, type ContactField } from '#domain/people/contact-rules.ts'
+import { brokenBicRule, brokenIbanRule, compact, maskIban } from '#domain/payment/iban.ts'
 
 interface PlannedChange {
   readonly what: ChangeKind

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/personal-data.ts'
-import { PERSONAL_FIELDS } from '#domain/personal-data.ts'
+import { PERSONAL_FIELDS } from '#domain/people/personal-data.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 import { showFactor } from '#server/modules/profile/testing/show-factor.ts'

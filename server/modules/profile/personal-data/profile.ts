@@ -1,6 +1,6 @@
 // A person's data as one reader may see them, by the table of the domain.
 import type { Profile, ProfileField } from '#contract/personal-data.ts'
-import { maskIban } from '#domain/iban.ts'
+import { maskIban } from '#domain/payment/iban.ts'
 import {
   FIELD_RULES,
   maySeeField,
@@ -8,8 +8,8 @@ import {
   PERSONAL_FIELDS,
   type PersonalField,
   type Viewer,
-} from '#domain/personal-data.ts'
-import { businessDay } from '#server/business-day.ts'
+} from '#domain/people/personal-data.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import type { PersonRow } from './queries.ts'
 
 export const fullName = ({ givenName, familyName }: PersonRow): string => `${givenName} ${familyName}`.trim()

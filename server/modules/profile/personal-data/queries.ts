@@ -1,7 +1,7 @@
 // A person with everything that is kept about them, and the log of changes and views.
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/db.ts'
-import type { Vault } from '#server/vault.ts'
+import type { Vault } from '#server/kernel/vault.ts'
 
 export interface PersonRow {
   id: string

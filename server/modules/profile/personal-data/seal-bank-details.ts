@@ -1,8 +1,8 @@
 // Bank details that were written before there was a key are sealed at the start.
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
-import type { Vault } from '#server/vault.ts'
+import type { Vault } from '#server/kernel/vault.ts'
 import { openBank, sealBank } from './bank-details.ts'
 
 /** Rows that one statement seals. */

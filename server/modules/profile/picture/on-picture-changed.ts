@@ -1,5 +1,5 @@
 // Notifies every open window of a new picture, so that none shows the old one.
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 
 /** People per transaction, so that no sequence is locked for long. */
 const BATCH = 200

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { PICTURE_BYTES } from '#domain/picture-rules.ts'
+import { PICTURE_BYTES } from '#domain/files/picture-rules.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { showFactor } from '#server/modules/profile/testing/show-factor.ts'

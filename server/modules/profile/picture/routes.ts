@@ -1,17 +1,17 @@
 import { Type } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { CropQuery, PictureStored } from '#contract/personal-data.ts'
-import { PICTURE_BYTES, PICTURE_TYPES, type Crop, type Turn } from '#domain/picture-rules.ts'
+import { PICTURE_BYTES, PICTURE_TYPES, type Crop, type Turn } from '#domain/files/picture-rules.ts'
 import { requireRecentFactor, withRecentFactor } from '#server/auth/recent-factor.ts'
-import type { Context } from '#server/context.ts'
-import { badRequest, unprocessable, notFound } from '#server/errors.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { badRequest, unprocessable, notFound } from '#server/http/errors.ts'
 import { tooManyBytes } from '#server/files/inspect-picture.ts'
 import { preparePortrait } from '#server/files/portraits.ts'
-import { idempotent } from '#server/idempotency.ts'
+import { idempotent } from '#server/http/idempotency.ts'
 import type { Tx } from '#server/db/db.ts'
 import { insertPicture, type EncodedPicture } from '#server/files/pictures.ts'
 import { logChange } from '#server/modules/profile/personal-data/change-log.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 
 type Parts = Pick<Context, 'events' | 'now'>
 

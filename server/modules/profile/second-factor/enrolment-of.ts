@@ -1,6 +1,6 @@
-import type { Enrolment } from '#server/auth/enrolment.ts'
-import type { Context } from '#server/context.ts'
-import { conflict } from '#server/errors.ts'
+import type { Enrolment } from '#server/kernel/enrolment.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { conflict } from '#server/http/errors.ts'
 
 /** Throws 409 `managed_by_provider` where second factors are set up on pages of the identity provider. */
 export function enrolmentOf({ identity }: Pick<Context, 'identity'>): Enrolment {

@@ -1,7 +1,7 @@
 // Every change of a second factor is logged, mailed to its owner and pushed to all their windows.
 import type { Device, SignInKind } from '#contract/sessions.ts'
 import { recordSignIn } from '#server/auth/sign-in-history.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 
 const TEMPLATES = {

@@ -1,7 +1,7 @@
 // Why a code was not accepted, as sent to the client.
-import type { CodeRefusal } from '#server/auth/enrolment.ts'
+import type { CodeRefusal } from '#server/kernel/enrolment.ts'
 import type { WrongCodeDetails } from '#contract/second-factor.ts'
-import { tooMany, unprocessable, type ProblemError } from '#server/errors.ts'
+import { tooMany, unprocessable, type ProblemError } from '#server/http/errors.ts'
 
 /** 422 otp_invalid (with the measured clock difference, if any), 422 otp_used, or 429 otp_locked until when. */
 export function refuseCode(refusal: CodeRefusal, now: Date): ProblemError {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Session } from '#server/auth/session.ts'
+import type { Session } from '#server/http/session.ts'
 import { requireRecentFactor } from '#server/auth/recent-factor.ts'
 import { anAccount, aSession, codeAt, published } from '#server/testing/accounts.ts'
 import { aPerson } from '#server/testing/builders.ts'

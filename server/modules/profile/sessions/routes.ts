@@ -2,12 +2,12 @@
 import { Type } from '@fastify/type-provider-typebox'
 import { SignInHistory, SignOnSession, type Device } from '#contract/sessions.ts'
 import { readHistory } from '#server/auth/sign-in-history.ts'
-import { notFound } from '#server/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import { LongId } from '#contract/ids.ts'
-import type { LiveSession } from '#server/auth/identity-admin.ts'
-import type { Session } from '#server/auth/session.ts'
+import type { LiveSession } from '#server/kernel/identity-admin.ts'
+import type { Session } from '#server/http/session.ts'
 import type { Db } from '#server/db/db.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 
 const UNKNOWN: Device = { kind: 'unknown', browser: '', system: '' }
 

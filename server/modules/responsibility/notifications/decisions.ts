@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 import type { DecisionBody } from '#contract/decisions.ts'
 import type { PurchasingRequests } from '#contract/responsibility.ts'
-import { daysBetween } from '#domain/berlin-time.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
+import { daysBetween } from '#domain/calendar/berlin-time.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { catalogue } from '#server/mail/language.ts'
 import { readRequests } from '#server/modules/responsibility/requests.ts'
 import { endedText } from '#server/notices/todo-decisions.ts'
-import type { DecisionReader, OpenTodo, PresentedTodo, TodoDecisionRule } from '#server/notices/todo-decision-rule.ts'
+import type { DecisionReader, OpenTodo, PresentedTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 

@@ -1,9 +1,9 @@
 // Responsibilities in purchasing: an entry for the new person, and for the one who is replaced.
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import type { StoredCase } from '#server/decisions/cases.ts'
-import type { DomainEvents } from '#server/events.ts'
+import type { DomainEvents } from '#server/kernel/events.ts'
 import { catalogue, formatDay } from '#server/mail/language.ts'
 import { creatorNameOf, wordsIn, type NewNotification } from '#server/notices/entries.ts'
 import { notifyPeople } from '#server/notices/notify.ts'

@@ -1,12 +1,12 @@
 // Who is responsible, as passages: whom to ask today, in one sentence.
 import type { Passage } from '#contract/passages.ts'
 import type { WhoAnswer } from '#contract/responsibility.ts'
-import { holds } from '#domain/roles.ts'
-import { fold, textDistance, wordsOf } from '#domain/search-text.ts'
+import { holds } from '#domain/organisation/roles.ts'
+import { fold, textDistance, wordsOf } from '#domain/search/search-text.ts'
 import { catalogue, type Language } from '#server/mail/language.ts'
 import { readWho } from '#server/modules/responsibility/who.ts'
-import type { PassageSource } from '#server/passages.ts'
-import { READER_ROLE } from '#server/purchasing.ts'
+import type { PassageSource } from '#server/search/passages.ts'
+import { READER_ROLE } from '#server/purchasing/purchasing.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 

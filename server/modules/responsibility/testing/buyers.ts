@@ -1,5 +1,5 @@
 // Two companies with a site each, their buyers, and material groups that they buy, for tests.
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/organisation/roles.ts'
 import type { Db } from '#server/db/db.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'

@@ -5,9 +5,9 @@ import type { PartnerFilters, PartnerSort } from '#contract/suppliers.ts'
 import { expiringUntil } from '#domain/suppliers/certificate.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
 import { partnerWords } from '#domain/suppliers/search.ts'
-import { wordDistance } from '#domain/search-text.ts'
+import { wordDistance } from '#domain/search/search-text.ts'
 import type { Db } from '#server/db/db.ts'
-import { isCurrent, nameOf } from '#server/purchasing.ts'
+import { isCurrent, nameOf } from '#server/purchasing/purchasing.ts'
 import { readableMemos } from '#server/modules/suppliers/actor.ts'
 
 export type Condition = RawBuilder<boolean>

@@ -2,10 +2,10 @@
 // nothing that depends on who asks.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { businessDay } from '#server/business-day.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
-import { unprocessable } from '#server/errors.ts'
-import { isCurrent, namedPersonOrNull } from '#server/purchasing.ts'
+import { unprocessable } from '#server/http/errors.ts'
+import { isCurrent, namedPersonOrNull } from '#server/purchasing/purchasing.ts'
 import { type Parts } from '#server/modules/suppliers/actor.ts'
 
 /** Of more partners the pages of the server are read. */

@@ -2,16 +2,16 @@
 import { sql } from 'kysely'
 import type { DecisionBody } from '#contract/decisions.ts'
 import type { ChangeRequest } from '#contract/suppliers-partner.ts'
-import { daysBetween } from '#domain/berlin-time.ts'
+import { daysBetween } from '#domain/calendar/berlin-time.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
-import { businessDay } from '#server/business-day.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { catalogue, formatDay } from '#server/mail/language.ts'
 import { findPartner } from '#server/modules/suppliers/actor.ts'
-import { readActor } from '#server/purchasing.ts'
+import { readActor } from '#server/purchasing/purchasing.ts'
 import { brokenRuleOf, readRequests } from '#server/modules/suppliers/change-requests.ts'
 import { endedText, type Ended } from '#server/notices/todo-decisions.ts'
-import type { DecisionParts, DecisionReader, OpenTodo, TodoDecisionRule } from '#server/notices/todo-decision-rule.ts'
+import type { DecisionParts, DecisionReader, OpenTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 

@@ -1,10 +1,10 @@
 // Suppliers: entries before a certificate or an extract of the register expires, and to-dos of changes with four eyes.
 import { sql } from 'kysely'
 import type { RequestKind, RequestState } from '#domain/suppliers/change-request.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import type { StoredCase } from '#server/decisions/cases.ts'
-import type { DomainEvents } from '#server/events.ts'
+import type { DomainEvents } from '#server/kernel/events.ts'
 import { catalogue, formatDay } from '#server/mail/language.ts'
 import { creatorNameOf, wordsIn, type NewNotification } from '#server/notices/entries.ts'
 import { notifyPeople } from '#server/notices/notify.ts'

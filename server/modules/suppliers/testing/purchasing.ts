@@ -1,7 +1,7 @@
 // A group of two companies that buy from partners: people with their roles, material groups, partners and relations for tests.
 import type { Insertable } from 'kysely'
 import type { Certificate, Partner, PartnerMemo } from '#server/db/schema.ts'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/organisation/roles.ts'
 import type { Db } from '#server/db/db.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'

@@ -1,6 +1,6 @@
 // Writes iCalendar (RFC 5545): all-day events, and events with times in UTC.
-import { addDays, instantAt } from '#domain/berlin-time.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { addDays, instantAt } from '#domain/calendar/berlin-time.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 
 export interface CalendarEvent {
   readonly uid: string

@@ -1,13 +1,13 @@
 // Reminds of requests that wait for a decision or for the answer to a cancellation, and substitutes of duties that begin tomorrow. Each reminder is stored in the
 // transaction that publishes it, so that it is sent once.
 import { sql } from 'kysely'
-import { addDays } from '#domain/berlin-time.ts'
-import { holidayLookup } from '#domain/leave/count-days.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import { holidayLookup } from '#domain/calendar/count-days.ts'
 import { decideByOf, reminderOf, type DeadlineRules, type DueReminder } from '#domain/leave/deadline.ts'
 import type { LeaveType } from '#domain/leave/leave-type.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { readPerson } from '#server/modules/vacation/person.ts'
 import { DEADLINE } from '#server/modules/vacation/requests.ts'

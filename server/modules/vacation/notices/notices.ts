@@ -1,11 +1,11 @@
 // Notices of lapse that were sent: for their receiver, and for the personnel office, which must prove them.
 import { sql } from 'kysely'
 import type { LapseNotice, SentNotices, SentNoticesQuery } from '#contract/vacation-notices.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { notFound } from '#server/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import { formatInstant } from '#server/mail/language.ts'
-import { companiesOf, requireCompany, type Keeper } from '#server/modules/vacation/settings/scope.ts'
+import { companiesOf, requireCompany, type Keeper } from '#server/modules/vacation/scope.ts'
 import { textDocument, type TextDocument } from '#server/modules/vacation/text-document.ts'
 import { formatDay } from './send-notices.ts'
 

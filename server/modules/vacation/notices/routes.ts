@@ -11,7 +11,7 @@ import {
 import { fileResponse } from '#server/files/send-picture.ts'
 import { PERSONNEL_ROLE } from '#server/modules/vacation/deciders.ts'
 import { sendTextDocument } from '#server/modules/vacation/text-document.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { markNotice, readDocument, readNotices, readSentNotices, setSending } from './notices.ts'
 
 const tags = ['vacation notices']

@@ -1,13 +1,13 @@
 // Sends the notices of lapse: at the start of the year and on 1 September, or as soon after it as a server runs or a person has open
 // days. Each is sent once, and names the days without approved leave.
 import { sql } from 'kysely'
-import { addDays } from '#domain/berlin-time.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
 import { allocate } from '#domain/leave/balance.ts'
-import { type Fraction, compare, subtract, sum, ZERO } from '#domain/leave/fraction.ts'
+import { type Fraction, compare, subtract, sum, ZERO } from '#domain/calendar/fraction.ts'
 import { lapseDay, type LapseFacts } from '#domain/leave/lapse.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Language } from '#server/mail/language.ts'
 import { readAccount } from '#server/modules/vacation/account.ts'

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { DecisionBody } from '#contract/decisions.ts'
 import type { OpenDecisions } from '#contract/vacation-calendar.ts'
-import type { Fraction } from '#domain/leave/fraction.ts'
-import type { DayRange } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
+import type { Fraction } from '#domain/calendar/fraction.ts'
+import type { DayRange } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { formatDay, type Language } from '#server/mail/language.ts'
 import { readAbsences } from '#server/modules/vacation/board.ts'
@@ -26,7 +26,7 @@ import type {
   OpenTodo,
   PresentedTodo,
   TodoDecisionRule,
-} from '#server/notices/todo-decision-rule.ts'
+} from '#server/kernel/todo-decision-rule.ts'
 import { textsOf } from './entries.ts'
 
 type OpenDecision = OpenDecisions[number]

@@ -1,6 +1,6 @@
 // Notices of lapse: a to-do for their receiver until the last one is confirmed.
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import { formatDay } from '#server/mail/language.ts'
 import { wordsIn } from '#server/notices/entries.ts'
 import { keepTodo } from '#server/notices/todos.ts'

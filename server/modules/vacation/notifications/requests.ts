@@ -1,11 +1,11 @@
 // Leave: a to-do for the current deciders of a request and for its proposed substitute, the outcome for its applicant, and the menu
 // entry of the approval, which is there while anything waits for a person.
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
-import { businessDay } from '#server/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import { officeOf } from '#server/decisions/deciders.ts'
 import type { Db } from '#server/db/db.ts'
-import type { DomainEvents } from '#server/events.ts'
+import type { DomainEvents } from '#server/kernel/events.ts'
 import type { LeaveOutcome } from '#server/modules/vacation/events.ts'
 import { type LeaveDeciders, readDeciders } from '#server/modules/vacation/deciders.ts'
 import type { Language } from '#server/mail/language.ts'

@@ -2,10 +2,10 @@
 // those that were uploaded while the company lets supervisors read them. A manager of a project reads none.
 import { sql } from 'kysely'
 import type { Proof } from '#contract/vacation-proofs.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
-import { notFound } from '#server/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import { readDeciders } from '#server/modules/vacation/deciders.ts'
 import { readSights, type Sight } from '#server/modules/vacation/may-read.ts'
 import { SUPERVISOR_READS_PROOFS } from '#server/modules/vacation/person.ts'

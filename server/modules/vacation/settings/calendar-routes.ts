@@ -21,7 +21,7 @@ import {
 } from '#contract/vacation-settings.ts'
 import type { Tx } from '#server/db/db.ts'
 import { PERSONNEL_ROLE } from '#server/modules/vacation/deciders.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import {
   addBlock,
   addTeam,
@@ -35,7 +35,14 @@ import {
   setMember,
 } from './calendars.ts'
 import { addClosure, bookClosure, previewClosure, removeClosure } from './closures.ts'
-import { ADMIN_ROLE, isOfficeOf, type Keeper, lockDivision, readScope, requireDivision } from './scope.ts'
+import {
+  ADMIN_ROLE,
+  isOfficeOf,
+  type Keeper,
+  lockDivision,
+  readScope,
+  requireDivision,
+} from '#server/modules/vacation/scope.ts'
 
 const ABOUT_DAYS = '422 `reversed`, `pastDay`, `tooLong`, `notYetBookable`, `overlap` with another closure.'
 const ABOUT_VERSIONS = '409 `version_conflict` with the calendar that holds.'

@@ -1,10 +1,10 @@
 // The calendar of a division: teams with their members, blocks, administrators. Every change locks the division.
 import { sql } from 'kysely'
 import type { BlockBody, DivisionCalendar, MemberBody, TeamChange } from '#contract/vacation-settings.ts'
-import { allowedVisibilities } from '#domain/leave/visibility.ts'
+import { allowedVisibilities } from '#domain/organisation/visibility.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound, unprocessable } from '#server/errors.ts'
-import { ADMIN_ROLE, isOfficeOf, type Keeper } from './scope.ts'
+import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
+import { ADMIN_ROLE, isOfficeOf, type Keeper } from '#server/modules/vacation/scope.ts'
 
 const [ADMIN_CLIENT, ADMIN_NAME] = ADMIN_ROLE.split(':') as [string, string]
 

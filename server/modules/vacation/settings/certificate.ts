@@ -1,17 +1,17 @@
 // The certificate about leave that an employer issues at the end of an employment (BUrlG § 6 (2)): which days of the year were granted or
 // are paid out, so that the next employer can deduct them.
 import { sql } from 'kysely'
-import { sum, type Fraction } from '#domain/leave/fraction.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
-import { conflict } from '#server/errors.ts'
+import { sum, type Fraction } from '#domain/calendar/fraction.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { conflict } from '#server/http/errors.ts'
 import { readAccounts } from '#server/modules/vacation/account.ts'
 import { explainAccount, payoutOf } from '#server/modules/vacation/balance.ts'
 import { formatDay } from '#server/modules/vacation/notices/send-notices.ts'
 import { readPeople } from '#server/modules/vacation/person.ts'
 import { textDocument, type TextDocument } from '#server/modules/vacation/text-document.ts'
 import { requirePerson } from './people.ts'
-import type { Keeper } from './scope.ts'
+import type { Keeper } from '#server/modules/vacation/scope.ts'
 
 interface NamedRow {
   name: string

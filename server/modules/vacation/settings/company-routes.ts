@@ -20,11 +20,11 @@ import {
   SiteHoliday,
 } from '#contract/vacation-personnel.ts'
 import { ShortId } from '#contract/ids.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { PERSONNEL_ROLE } from '#server/modules/vacation/deciders.ts'
 import { recountLeave } from '#server/modules/vacation/recount.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import {
   addHoliday,
   addReason,
@@ -43,7 +43,7 @@ import {
 } from './company.ts'
 import { listExceededDays } from './exceeded-days.ts'
 import { exportList } from './lists.ts'
-import { type Keeper, requireCompany } from './scope.ts'
+import { type Keeper, requireCompany } from '#server/modules/vacation/scope.ts'
 
 const tags = ['vacation settings']
 const ABOUT_VERSIONS = '409 `version_conflict` with the company that holds.'

@@ -10,15 +10,15 @@ import type {
   SchoolHolidayPreview,
   SchoolHolidays,
 } from '#contract/vacation-personnel.ts'
-import type { Land } from '#domain/leave/holidays.ts'
+import type { Land } from '#domain/calendar/holidays.ts'
 import { changeCarryOver, type CarryOver } from '#domain/leave/lapse.ts'
 import type { SchoolHolidayFile as ReadFile } from '#domain/leave/school-holidays.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound, unprocessable } from '#server/errors.ts'
+import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
 import { bookCompany } from '#server/modules/vacation/jobs/book-claims.ts'
-import { workerFunction, WorkerTimeout } from '#server/worker-function.ts'
+import { workerFunction, WorkerTimeout } from '#server/jobs/worker-function.ts'
 import { refuse } from './calendars.ts'
 
 /** From this year on: for leave of any year. */

@@ -2,7 +2,7 @@
 // booked before all absences of a day were judged together, or the hours of the day have become fewer since.
 import { sql } from 'kysely'
 import type { ExceededDays } from '#contract/vacation-personnel.ts'
-import { countDays } from '#domain/leave/count-days.ts'
+import { countDays } from '#domain/calendar/count-days.ts'
 import type { RequestStatus } from '#domain/leave/leave-state.ts'
 import type { LeaveType } from '#domain/leave/leave-type.ts'
 import { exceededDays } from '#domain/leave/overlap.ts'

@@ -17,8 +17,8 @@ import {
   SchoolDayBody,
 } from '#contract/vacation-personnel.ts'
 import { RequestForBody, TakeBackBody } from '#contract/vacation.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
 import { PERSONNEL_ROLE } from '#server/modules/vacation/deciders.ts'
@@ -27,7 +27,7 @@ import { bookDue } from '#server/modules/vacation/jobs/book-claims.ts'
 import { recountLeave } from '#server/modules/vacation/recount.ts'
 import { requestFor } from '#server/modules/vacation/send-request.ts'
 import { sendTextDocument } from '#server/modules/vacation/text-document.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import {
   removePeriod,
   savePeriod,
@@ -43,7 +43,7 @@ import {
   savePlace,
 } from './people.ts'
 import { readLeaveCertificate } from './certificate.ts'
-import type { Keeper } from './scope.ts'
+import type { Keeper } from '#server/modules/vacation/scope.ts'
 
 const tags = ['vacation settings']
 const OWN = '403 `ownRequest` for one’s own data.'

@@ -1,8 +1,8 @@
 // Files of terminals through the real app: check, storing in portions, faults in between, the same file and the same lines again.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TimeImport } from '#contract/working-time-settings.ts'
-import type { Role } from '#domain/roles.ts'
-import type { DomainEvents, Events } from '#server/events.ts'
+import type { Role } from '#domain/organisation/roles.ts'
+import type { DomainEvents, Events } from '#server/kernel/events.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 import { runImport } from './import-job.ts'

@@ -8,8 +8,8 @@ import type { TimeImport } from '#contract/working-time-settings.ts'
 import { createFindings, type BookingFile } from '#domain/working-time/booking-file.ts'
 import { localDayOf } from '#domain/working-time/clock.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { badRequest, conflict, notFound } from '#server/errors.ts'
-import { workerFunction, WorkerTimeout } from '#server/worker-function.ts'
+import { badRequest, conflict, notFound } from '#server/http/errors.ts'
+import { workerFunction, WorkerTimeout } from '#server/jobs/worker-function.ts'
 import { planBookings, type Booking } from './plan-bookings.ts'
 
 type Report = TimeImport['report']

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { pairStamps, type StampKind, type StampRefusal, type Stamp } from '#domain/working-time/booking.ts'
 import { localDayOf } from '#domain/working-time/clock.ts'
 import { beginOf, shiftDays, type LongestBreakOn, type Stay } from '#domain/working-time/shift.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 import { readLongestBreaks } from '#server/modules/working-time/days/rules.ts'
 

@@ -12,12 +12,12 @@ import {
   TimeImport,
   TimeImports,
 } from '#contract/working-time-settings.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
-import { ProblemError, tooMany } from '#server/errors.ts'
+import { ProblemError, tooMany } from '#server/http/errors.ts'
 import { createUploadLimiter } from '#server/files/upload-limiter.ts'
-import { answerBefore, idempotent } from '#server/idempotency.ts'
-import { type App, moduleRoutes } from '#server/routes.ts'
+import { answerBefore, idempotent } from '#server/http/idempotency.ts'
+import { type App, moduleRoutes } from '#server/kernel/routes.ts'
 import { startImport, stopImport } from './import-job.ts'
 import { checkAgain, checkFile, keepFile, listImports, readImport } from './imports.ts'
 import { companiesOf, OFFICE_ROLE } from '#server/modules/working-time/office/office.ts'

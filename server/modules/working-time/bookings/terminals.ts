@@ -8,8 +8,8 @@ import type {
   TerminalKey,
 } from '#contract/working-time-settings.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { newDeviceKey, parseInstant, readDeviceKey } from '#server/device-keys.ts'
-import { conflict, notFound, unauthenticated } from '#server/errors.ts'
+import { newDeviceKey, parseInstant, readDeviceKey } from '#server/auth/device-keys.ts'
+import { conflict, notFound, unauthenticated } from '#server/http/errors.ts'
 import { bookStamps, type EvaluateParts } from './bookings.ts'
 import { refuse } from '#server/modules/working-time/office/office.ts'
 import type { Booking, BookingResult } from './plan-bookings.ts'

@@ -1,6 +1,6 @@
 // A day with its state, the steps of the reader, and the reason if the reader may not decide; and decisions about days as rows, in bulk.
 import { sql } from 'kysely'
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Hint } from '#domain/working-time/hints.ts'
 import {
   projectOutcomeOf,
@@ -12,12 +12,12 @@ import {
   type ReleaseStatus,
   type StageOutcome,
 } from '#domain/working-time/release.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { lockDeputies } from '#server/decisions/deciders.ts'
 import type { StageName } from '#domain/decisions/deciders.ts'
-import { conflict, forbidden, notFound } from '#server/errors.ts'
+import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import { lockAccounts } from '#server/modules/working-time/days/account.ts'
 import { readerOf } from '#server/modules/working-time/deciders.ts'
 import { readTimeRights, type TimeRight, type TimeRights } from './rights.ts'

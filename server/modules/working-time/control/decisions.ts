@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { TimeDecisionBody, TimeDecisionResult } from '#contract/working-time-control.ts'
 import { decideStages, isInTurn, type DecisionCase, type Refusal, type RightTo } from '#domain/decisions/case.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import { hintsFor } from '#domain/working-time/hints.ts'
 import {
   isIncomplete,
@@ -14,10 +14,10 @@ import {
   type ReleaseEvent,
   type ReleaseRefusal,
 } from '#domain/working-time/release.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, unprocessable, badRequest, notFound, ProblemError } from '#server/errors.ts'
+import { conflict, unprocessable, badRequest, notFound, ProblemError } from '#server/http/errors.ts'
 import { closeCase, findCase, type CaseRow } from '#server/modules/working-time/cases.ts'
 import { checkEntries, replaceEntries } from '#server/modules/working-time/days/entries.ts'
 import { readTimePeople } from '#server/modules/working-time/days/people.ts'

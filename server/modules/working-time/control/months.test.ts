@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { SignBody, TimeMonth } from '#contract/working-time.ts'
 import { shownFigures, type ShownFigures } from '#domain/working-time/month-figures.ts'
-import { readFlexitimeAccount } from '#server/flexitime-account.ts'
+import { readFlexitimeAccount } from '#server/organisation/flexitime-account.ts'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'

@@ -2,8 +2,8 @@
 // What two do at the same moment: one of them comes first as a whole. 20 rounds of each in `npm test`, 200 in `npm run test:matrix`.
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { addDays, weekdayOf } from '#domain/berlin-time.ts'
-import { holidaysOf } from '#domain/leave/holidays.ts'
+import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
+import { holidaysOf } from '#domain/calendar/holidays.ts'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'

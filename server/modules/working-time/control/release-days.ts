@@ -2,12 +2,12 @@
 // whatever the number of servers.
 import { sql } from 'kysely'
 import type { ReleaseCleanBody, TimeDecisionResult } from '#contract/working-time-control.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import { isReleased, releaseStatusOf, releaseTransition } from '#domain/working-time/release.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import { conflict, unprocessable } from '#server/errors.ts'
+import { conflict, unprocessable } from '#server/http/errors.ts'
 import { lockAccounts } from '#server/modules/working-time/days/account.ts'
 import { peopleWithNumber } from './control-list.ts'
 import {

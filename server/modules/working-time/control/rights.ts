@@ -1,6 +1,6 @@
 // What a person may decide at this moment about the working time of others, in the shape that queries use.
 import { sql, type RawBuilder } from 'kysely'
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import { officeOf } from '#server/decisions/deciders.ts'
 import type { StageName } from '#domain/decisions/deciders.ts'
 import type { Db } from '#server/db/db.ts'

@@ -17,10 +17,10 @@ import {
   VetoBody,
 } from '#contract/working-time-control.ts'
 import { DayHistory, MonthClosing, SignBody } from '#contract/working-time.ts'
-import { idempotent } from '#server/idempotency.ts'
+import { idempotent } from '#server/http/idempotency.ts'
 import { TIME_APPROVER_ROLE, TIME_OFFICE_ROLE } from '#server/modules/working-time/deciders.ts'
 import { callerOf } from '#server/modules/working-time/month.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { askAboutDay, readControlDay, vetoDay, readDayHistory } from './control-day.ts'
 import { findPeople, isApprover, readClean, readControl } from './control-list.ts'
 import { decideDays } from './decisions.ts'

@@ -1,7 +1,7 @@
 // The days that a reader may decide now: those with a finding, decided one by one, and those without, released together.
 import { sql, type RawBuilder } from 'kysely'
 import { FINDINGS, type ControlItem } from '#contract/working-time-control.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import { hintsFor, type Hint } from '#domain/working-time/hints.ts'
 import type { CaseKind, Feedback, ReleaseStatus } from '#domain/working-time/release.ts'
 import type { StageName } from '#domain/decisions/deciders.ts'

@@ -2,9 +2,9 @@
 // first. What a later change makes of days that keep their figures becomes one correction of the account for each person, with the days
 // it is for; open months are signed again.
 import { sql } from 'kysely'
-import { addDays } from '#domain/berlin-time.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import type { Tx } from '#server/db/db.ts'
 
 /** An account that a typed day begins starts at most so many days ago. */

@@ -2,8 +2,8 @@
 // Whatever is entered, changed, corrected and released, and in whatever order: the account is that of the final entries.
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { addDays, weekdayOf } from '#domain/berlin-time.ts'
-import { readFlexitimeAccount } from '#server/flexitime-account.ts'
+import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
+import { readFlexitimeAccount } from '#server/organisation/flexitime-account.ts'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 import { runs } from '#tests/matrix.ts'

@@ -2,8 +2,8 @@
 // asks for beyond eight hours (§ 3 ArbZG): six working days a week, without public holidays; days of leave and sickness are neutral,
 // halves by half.
 import { sql } from 'kysely'
-import { addDays, dayNumberOf, dayOfNumber, weekdayOf } from '#domain/berlin-time.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { addDays, dayNumberOf, dayOfNumber, weekdayOf } from '#domain/calendar/berlin-time.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import { neutralShare, hintsOf, sundayHint, sundayOf, type Hint } from '#domain/working-time/hints.ts'
 import { spansOf, type DayResult, type Span } from '#domain/working-time/day-result.ts'
 import type { Db } from '#server/db/db.ts'

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { addDays, weekdayOf } from '#domain/berlin-time.ts'
+import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import type { TimeRules } from '#domain/working-time/time-rules.ts'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'

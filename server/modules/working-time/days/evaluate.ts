@@ -1,8 +1,8 @@
 // The results of days, computed again from entries, calendars, absences and rules whenever one of them has changed. A day keeps what it
 // was as a version; one that is closed, released or locked keeps its figures, and the account is corrected by the difference.
 import type { EntryInput } from '#contract/working-time.ts'
-import { addDays, dayNumberOf, weekdayOf } from '#domain/berlin-time.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { addDays, dayNumberOf, weekdayOf } from '#domain/calendar/berlin-time.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import { dayResult, type TimeCause, type DayResult } from '#domain/working-time/day-result.ts'
 import type { Hint } from '#domain/working-time/hints.ts'
 import {
@@ -13,8 +13,8 @@ import {
   type ReleasePath,
   type ReleaseStatus,
 } from '#domain/working-time/release.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { adjustFixedDays, withdrawSignatures, type FixedDifference } from './account.ts'
 import {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 // Days that are released or in a locked period: only a correction changes them.
 import { beforeAll, expect, test } from 'vitest'
-import { readFlexitimeAccount } from '#server/flexitime-account.ts'
+import { readFlexitimeAccount } from '#server/organisation/flexitime-account.ts'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'

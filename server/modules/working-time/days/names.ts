@@ -1,5 +1,5 @@
 // Names of holidays and absences beside days, in the language of the reader.
-import type { Holiday } from '#domain/leave/holidays.ts'
+import type { Holiday } from '#domain/calendar/holidays.ts'
 import type { Language } from '#server/mail/language.ts'
 import type { NamedAbsence } from './people.ts'
 

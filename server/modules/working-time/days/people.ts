@@ -8,17 +8,17 @@ import {
   type DayPart,
   type LeavePeriod,
   type PersonalCalendar,
-} from '#domain/leave/count-days.ts'
-import type { Holiday } from '#domain/leave/holidays.ts'
+} from '#domain/calendar/count-days.ts'
+import type { Holiday } from '#domain/calendar/holidays.ts'
 import type { LeaveType } from '#domain/leave/leave-type.ts'
-import { modelOn } from '#domain/leave/working-time-model.ts'
-import type { Day, DayRange } from '#domain/typed-days.ts'
+import { modelOn } from '#domain/calendar/working-time-model.ts'
+import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
 import type { DayAbsence, DayAbsenceKind } from '#domain/working-time/day-result.ts'
 import type { Protection } from '#domain/working-time/hints.ts'
 import type { ReleasePath } from '#domain/working-time/release.ts'
 import type { TimeRules } from '#domain/working-time/time-rules.ts'
 import type { Db } from '#server/db/db.ts'
-import { CALENDAR_OF, toCalendar, type CalendarRow } from '#server/personal-calendar.ts'
+import { CALENDAR_OF, toCalendar, type CalendarRow } from '#server/organisation/personal-calendar.ts'
 import { readTimeRules } from './rules.ts'
 
 interface PersonRow extends CalendarRow {

@@ -1,10 +1,10 @@
 // What recorded days come to, computed from their entries alone: proves that the running figures are right.
 import { sql, type RawBuilder } from 'kysely'
-import { addDays, dayNumberOf, dayOfNumber } from '#domain/berlin-time.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { addDays, dayNumberOf, dayOfNumber } from '#domain/calendar/berlin-time.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import { dayResult } from '#domain/working-time/day-result.ts'
 import type { Interval, TravelKind } from '#domain/working-time/entry.ts'
-import { businessDay } from '#server/business-day.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { readTimePeople, type TimePerson } from './people.ts'
 

@@ -2,8 +2,8 @@
 // bulk with the version before and the steps of project managers.
 import { sql, type RawBuilder } from 'kysely'
 import type { EntryInput, TimeEntry } from '#contract/working-time.ts'
-import { numberLine } from '#domain/one-line.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { numberLine } from '#domain/forms/one-line.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import { isLocalTime } from '#domain/working-time/clock.ts'
 import type { EntrySource, GivenEntry, Interval, TravelKind } from '#domain/working-time/entry.ts'
 import type { Hint } from '#domain/working-time/hints.ts'

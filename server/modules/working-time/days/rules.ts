@@ -1,13 +1,13 @@
 // The rules of working time that hold in a company on a day, and their versions: a new one holds from a day on, past ones are read.
 import { sql } from 'kysely'
 import type { TimeRulesBody, TimeRulesHistory } from '#contract/working-time-settings.ts'
-import { addDays } from '#domain/berlin-time.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import type { LongestBreakOn } from '#domain/working-time/shift.ts'
 import { DEFAULT_TIME_RULES, checkTimeRules, type TimeRules } from '#domain/working-time/time-rules.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound, unprocessable } from '#server/errors.ts'
+import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
 
 interface Version {
   readonly fromDay: Day

@@ -2,8 +2,8 @@
 // whoever has made it. Days that only a correction may change keep their entries.
 import { sql } from 'kysely'
 import type { EntryInput } from '#contract/working-time.ts'
-import { addDays } from '#domain/berlin-time.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import { isReleased } from '#domain/working-time/release.ts'
 import { shiftDays } from '#domain/working-time/shift.ts'
 import { MOST_BREAK_MINUTES } from '#domain/working-time/time-rules.ts'

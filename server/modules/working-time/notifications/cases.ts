@@ -1,8 +1,8 @@
 // Corrections and questions about days, for the people who wrote them: questions are to-dos of employees, answers and outcomes are told.
 import { sql } from 'kysely'
-import type { Day } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import type { StageName } from '#domain/decisions/deciders.ts'
 import { CASE_STEPS, readerOf, readTimeDeciders } from '#server/modules/working-time/deciders.ts'

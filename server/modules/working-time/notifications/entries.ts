@@ -1,5 +1,5 @@
 // The words of the entries of working time, in both languages.
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import { catalogue, formatDay, type Language } from '#server/mail/language.ts'
 import { wordsIn } from '#server/notices/entries.ts'
 import de from './de.json' with { type: 'json' }

@@ -1,11 +1,11 @@
 // Working time: to-dos of deciders of days and months and of employees with a day to clear, the outcome of corrections and
 // questions, and the menu entry of the control, which is there while there is somebody about whom a person decides.
 import { sql } from 'kysely'
-import type { Day } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
-import type { DomainEvents } from '#server/events.ts'
+import type { DomainEvents } from '#server/kernel/events.ts'
 import { formatMonth } from '#server/mail/language.ts'
 import { readTimeDeciders } from '#server/modules/working-time/deciders.ts'
 import { closeWhere } from '#server/notices/close-entries.ts'

@@ -1,6 +1,6 @@
 // Whether a person decides about working time, and how much of it waits for them now.
 import { sql } from 'kysely'
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 import {
   OPEN_MANAGER_STEPS,

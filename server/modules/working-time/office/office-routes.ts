@@ -16,9 +16,9 @@ import {
   TimeRulesHistory,
   TimeSettings,
 } from '#contract/working-time-settings.ts'
-import { businessDay } from '#server/business-day.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import { listEvaluations } from '#server/modules/working-time/days/evaluations.ts'
-import { moduleRoutes } from '#server/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { addLock, listLocks, removeLock, readReleaseSettings, removeRelease, saveRelease } from './release-settings.ts'
 import {
   setOfficeDay,

@@ -1,6 +1,6 @@
 // Settings of working time through the real app: rights, release paths, rules, locks, terminals, reports.
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/organisation/roles.ts'
 import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'

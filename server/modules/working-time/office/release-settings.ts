@@ -2,10 +2,10 @@
 // office may change.
 import { sql } from 'kysely'
 import type { ReleaseBody, ReleaseSettings, LockBody, TimeLock } from '#contract/working-time-settings.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
 import { companiesOf, isOwnDivision, isOwnPerson, isSupervisor, refuse, type Keeper } from './office.ts'
 import { readTimeRules } from '#server/modules/working-time/days/rules.ts'
 

@@ -1,13 +1,13 @@
 // The report of a company by person and month, for payroll and German spreadsheets. There is no ranking; means need groups of at least five.
 import { sql } from 'kysely'
 import type { ReportQuery } from '#contract/working-time-settings.ts'
-import { addDays } from '#domain/berlin-time.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { businessDay } from '#server/business-day.ts'
-import type { Context } from '#server/context.ts'
-import { type Cell, decimalHours, type Plain, toCsv } from '#server/csv.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { businessDay } from '#server/organisation/business-day.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { type Cell, decimalHours, type Plain, toCsv } from '#server/text/csv.ts'
 import type { Db } from '#server/db/db.ts'
-import { readFlexitimeAccounts, type FlexitimeAccount } from '#server/flexitime-account.ts'
+import { readFlexitimeAccounts, type FlexitimeAccount } from '#server/organisation/flexitime-account.ts'
 import { refuse } from './office.ts'
 
 interface Row {

@@ -1,7 +1,7 @@
 // A benefit as it is written: its parts, limits, states, and what stands against saving it.
-import type { Fields } from '#domain/fields.ts'
-import type { Day } from '#domain/typed-days.ts'
-import type { Role } from '#domain/roles.ts'
+import type { Fields } from '#domain/forms/fields.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import type { Role } from '#domain/organisation/roles.ts'
 import { LAST_DAY_OF_MONTH, type RequestRule } from './request.ts'
 import { contradictionsIn, type Condition, type ConditionKind } from './rules.ts'
 

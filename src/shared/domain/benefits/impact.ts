@@ -1,10 +1,10 @@
 // How many people rules include, approximately. People are counted in groups of at least five who are alike; a group counts as a whole
 // if at least five in it fulfil the rules. Whatever rules are tried, every figure is a sum of the same groups. A group of five follows the
 // last of them, so exact values are replaced before anything is counted: no series of limits finds a day of entry or the hours of anybody.
-import { addDays } from '#domain/berlin-time.ts'
-import { periodOf } from '#domain/calendar-days.ts'
-import { LEAST_GROUP } from '#domain/group-figures.ts'
-import { FIRST_DAY, type Day } from '#domain/typed-days.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import { periodOf } from '#domain/calendar/calendar-days.ts'
+import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
+import { FIRST_DAY, type Day } from '#domain/calendar/typed-days.ts'
 import { allHoldOn, judge, presentOn, type Condition, type PersonFacts } from './rules.ts'
 
 export type Group = readonly PersonFacts[]

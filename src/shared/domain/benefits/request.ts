@@ -1,7 +1,7 @@
 // Asking for a benefit: until when, and from which day it is granted.
-import { addDays } from '#domain/berlin-time.ts'
-import { addMonths } from '#domain/calendar-days.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import { addMonths } from '#domain/calendar/calendar-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import { allHoldOn, judge, type Condition, type PersonFacts, type Verdict } from './rules.ts'
 
 /** automatic: without a request; until: to a fixed day; monthly: to a day of the month before the one with which it begins. */

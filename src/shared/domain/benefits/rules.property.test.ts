@@ -1,7 +1,7 @@
 // Rules, people and days at random.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays } from '#domain/berlin-time.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
 import {
   allHoldOn,
   CONTRACT_KINDS,

@@ -1,7 +1,7 @@
 // The rules of a benefit: conditions that are picked, never written, and whether they hold for a person, on which day.
-import { addDays } from '#domain/berlin-time.ts'
-import { addMonths } from '#domain/calendar-days.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import { addMonths } from '#domain/calendar/calendar-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 
 export const CONTRACT_KINDS = ['permanent', 'fixedTerm', 'apprenticeship', 'workingStudent', 'marginal'] as const
 export type ContractKind = (typeof CONTRACT_KINDS)[number]

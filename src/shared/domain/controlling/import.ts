@@ -1,6 +1,6 @@
 // Outside figures in a table: one line is the value of a figure for a week or month, a company or a site. Every line that breaks a rule is
 // named with its field.
-import { readCsv } from '#domain/csv-table.ts'
+import { readCsv } from '#domain/files/csv-table.ts'
 import { GREATEST_VALUE, MOST_FINDINGS } from './limits.ts'
 import type { FigureKind, FigureUnit } from './figures.ts'
 import { grainsOf, lastDayOf, periodWith, readPeriod, type Grain } from './periods.ts'

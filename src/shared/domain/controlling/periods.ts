@@ -1,8 +1,8 @@
 // Periods of figures: weeks, months, quarters and years, one or several in a row. They are made of grains, weeks or months, so that
 // each grain belongs to exactly one period of every kind: a week belongs to the month, the quarter and the year of its Thursday.
-import { addDays, weekdayOf } from '#domain/berlin-time.ts'
-import { addMonths, weekNumberOf } from '#domain/calendar-days.ts'
-import { dayOf, FIRST_DAY, type Day } from '#domain/typed-days.ts'
+import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
+import { addMonths, weekNumberOf } from '#domain/calendar/calendar-days.ts'
+import { dayOf, FIRST_DAY, type Day } from '#domain/calendar/typed-days.ts'
 
 export const FIGURE_PERIOD_KINDS = ['week', 'month', 'quarter', 'year'] as const
 export type FigurePeriodKind = (typeof FIGURE_PERIOD_KINDS)[number]

@@ -1,7 +1,7 @@
 // When a subscription of figures is due: weekly on a weekday, monthly on a day of the month, at 7:00 in Berlin.
-import { addDays, instantAt, wallTimeOf, weekdayOf } from '#domain/berlin-time.ts'
-import { addMonths } from '#domain/calendar-days.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { addDays, instantAt, wallTimeOf, weekdayOf } from '#domain/calendar/berlin-time.ts'
+import { addMonths } from '#domain/calendar/calendar-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 
 export const RHYTHMS = ['weekly', 'monthly'] as const
 

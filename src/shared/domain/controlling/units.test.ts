@@ -1,8 +1,8 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays } from '#domain/berlin-time.ts'
-import { LEAST_GROUP } from '#domain/group-figures.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
 import { runs } from '#tests/matrix.ts'
 import {
   answer,

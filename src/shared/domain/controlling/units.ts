@@ -1,7 +1,7 @@
 // No person can be computed. What is counted of one week or month is divided once and for all into units: disjoint groups of places, each
 // with enough people. Every answer is made of whole units, and of nothing else, so that sums and differences of answers are made of whole
 // units as well (decision 0038).
-import { LEAST_GROUP } from '#domain/group-figures.ts'
+import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
 import type { FigureRule } from './figures.ts'
 
 /** What was counted at one place in one week or month; it never changes afterwards. */

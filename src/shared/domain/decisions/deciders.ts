@@ -1,5 +1,5 @@
 // Who decides about a request: the holder of the step, an activated deputy while the holder is away, or the next level.
-import type { Day, DayRange } from '#domain/typed-days.ts'
+import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
 
 /** Stages of leave and working time. */
 export type StageName = 'supervisor' | 'projectManager'

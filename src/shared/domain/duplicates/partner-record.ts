@@ -1,5 +1,5 @@
 // A partner as it is compared: each field normalised once, '' where it is missing, a placeholder or no such thing.
-import { compact } from '#domain/iban.ts'
+import { compact } from '#domain/payment/iban.ts'
 import { bareNumber, brokenVatRule, isPlaceholder } from '#domain/suppliers/numbers.ts'
 import type { LegalForm } from '#domain/suppliers/name.ts'
 import { partsOfName, type PartnerStatus } from './name.ts'

@@ -1,5 +1,5 @@
 // Which value of two partners survives a merge: a proposal for each field, with its reason, that a person may turn round.
-import { isImpossibleIban } from '#domain/iban.ts'
+import { isImpossibleIban } from '#domain/payment/iban.ts'
 import {
   brokenDunsRule,
   brokenRegisterRule,

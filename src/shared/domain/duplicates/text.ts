@@ -1,5 +1,5 @@
 // Text as partners are compared by: repaired, folded, measured. Nothing here knows what the text stands for.
-import { fold } from '#domain/search-text.ts'
+import { fold } from '#domain/search/search-text.ts'
 
 /** What Windows-1252 shows for the bytes 0x80 to 0x9f; the other characters below 0x100 are their own bytes. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'

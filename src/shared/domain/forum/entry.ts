@@ -1,6 +1,6 @@
 // Entries of the forum (questions, answers, comments): their limits, and who may do what with them. The server enforces what
 // `actionsOf` says, and the client draws the buttons from the same list.
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/organisation/roles.ts'
 
 export const ENTRY_KINDS = ['question', 'answer', 'comment'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]

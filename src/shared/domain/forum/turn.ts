@@ -1,7 +1,7 @@
 // Whose turn a question is while nobody has answered it: the responsible, after their working days the deputy, then the moderators.
-import type { PlaceOfWork } from '#domain/leave/holidays.ts'
-import { workdaysAfter } from '#domain/leave/workdays.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { PlaceOfWork } from '#domain/calendar/holidays.ts'
+import { workdaysAfter } from '#domain/calendar/workdays.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 
 export const STAGES = ['responsible', 'deputy', 'moderator'] as const
 export type Stage = (typeof STAGES)[number]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allocate, balanceOf, payoutAt, usesOf, type Claim, type LeaveDay } from './balance.ts'
-import { countDays, type PersonalCalendar } from './count-days.ts'
-import { add, fraction, ZERO, type Fraction } from './fraction.ts'
+import { countDays, type PersonalCalendar } from '#domain/calendar/count-days.ts'
+import { add, fraction, ZERO, type Fraction } from '#domain/calendar/fraction.ts'
 
 const FIVE_DAYS: PersonalCalendar = {
   models: [{ from: '2000-01-03', anchor: '2026-01-05', weeks: [[480, 480, 480, 480, 480, 0, 0]] }],

@@ -1,7 +1,7 @@
 // The balance of a leave account: days of leave consume claims in the order of the calendar. Nothing here is stored; every
 // figure follows from the claims and the requests.
-import type { Day } from '#domain/typed-days.ts'
-import { compare, smaller, subtract, sum, ZERO, type Fraction } from './fraction.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { compare, smaller, subtract, sum, ZERO, type Fraction } from '#domain/calendar/fraction.ts'
 
 /** In the order in which claims that lapse on the same day are consumed. */
 export const CLAIM_KINDS = ['statutory', 'disability', 'contractual'] as const

@@ -1,7 +1,7 @@
 // When an undecided request lapses, in Berlin: special leave with the end of its month, other leave at its start where that is agreed;
 // and when its deciders are reminded of it: each week, and before it lapses.
-import { addDays, daysBetween, instantAt, wallTimeOf, weekdayOf } from '#domain/berlin-time.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { addDays, daysBetween, instantAt, wallTimeOf, weekdayOf } from '#domain/calendar/berlin-time.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import type { LeaveType } from './leave-type.ts'
 
 /** Which day decides about the month of special leave. */

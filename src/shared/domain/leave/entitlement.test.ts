@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accruedBy, advanceOf, entitlementOf, type Employment, type RoundInFavour } from './entitlement.ts'
-import { add, fraction, type Fraction } from './fraction.ts'
-import type { WorkingTimeModel } from './working-time-model.ts'
+import { add, fraction, type Fraction } from '#domain/calendar/fraction.ts'
+import type { WorkingTimeModel } from '#domain/calendar/working-time-model.ts'
 
 const model = (days: number, from = '2000-01-03', ...further: number[]): WorkingTimeModel => ({
   from,

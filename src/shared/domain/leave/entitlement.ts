@@ -1,10 +1,21 @@
 // The leave that a person earns in a calendar year, by statute and by contract. Paragraphs are those of the BUrlG unless another
 // act is named.
-import { addDays } from '#domain/berlin-time.ts'
-import { addMonths } from '#domain/calendar-days.ts'
-import type { Day, DayRange } from '#domain/typed-days.ts'
-import { add, fraction, larger, multiply, ONE, roundHalfUp, subtract, sum, ZERO, type Fraction } from './fraction.ts'
-import { modelOn, targetOn, workdaysPerWeek, type WorkingTimeModel } from './working-time-model.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import { addMonths } from '#domain/calendar/calendar-days.ts'
+import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
+import {
+  add,
+  fraction,
+  larger,
+  multiply,
+  ONE,
+  roundHalfUp,
+  subtract,
+  sum,
+  ZERO,
+  type Fraction,
+} from '#domain/calendar/fraction.ts'
+import { modelOn, targetOn, workdaysPerWeek, type WorkingTimeModel } from '#domain/calendar/working-time-model.ts'
 
 /**
  * What the year of entry allows: `never` more than its claim · `accrued`: on each day the twelfths earned by then · `fullYear`: the

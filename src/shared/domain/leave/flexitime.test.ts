@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CountedDay } from './count-days.ts'
+import type { CountedDay } from '#domain/calendar/count-days.ts'
 import {
   flexitimeOf,
   takeDay,
@@ -8,7 +8,7 @@ import {
   type FlexitimeDay,
   type FlexitimeResult,
 } from './flexitime.ts'
-import { fraction } from './fraction.ts'
+import { fraction } from '#domain/calendar/fraction.ts'
 
 const RULES = { minAccount: -600, step: 15 }
 const account = (balance: number, changes: Partial<FlexitimeAccount> = {}): FlexitimeAccount => ({

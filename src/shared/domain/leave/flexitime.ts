@@ -1,7 +1,7 @@
 // Time off that is paid with minutes of the flexitime account.
-import type { Day } from '#domain/typed-days.ts'
-import type { CountedDay } from './count-days.ts'
-import { fraction } from './fraction.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import type { CountedDay } from '#domain/calendar/count-days.ts'
+import { fraction } from '#domain/calendar/fraction.ts'
 
 export interface FlexitimeRules {
   /** Balances may not fall below it, in minutes; negative. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fraction } from './fraction.ts'
+import { fraction } from '#domain/calendar/fraction.ts'
 import {
   changeCarryOver,
   dueDay,

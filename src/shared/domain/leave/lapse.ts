@@ -1,8 +1,8 @@
 // When leave of a year lapses: only after a notice in time, and 15 months after its year for people who are sick without a break
 // (BUrlG § 7 (3), EuGH C-684/16 and C-518/20, BAG 9 AZR 423/16 and 9 AZR 245/19).
-import { addDays } from '#domain/berlin-time.ts'
-import type { Day, DayRange } from '#domain/typed-days.ts'
-import { sum, type Fraction } from './fraction.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
+import { sum, type Fraction } from '#domain/calendar/fraction.ts'
 import type { Illness } from './sickness.ts'
 
 /** The employer's notice to one person: it names the open days of these years and when they lapse. */

@@ -1,5 +1,5 @@
 // The types of leave that can be asked for, and the account that each of them debits.
-import type { AbsenceKind } from './visibility.ts'
+import type { AbsenceKind } from '#domain/organisation/visibility.ts'
 
 /** Tarifurlaub · halber Tag · Sonderurlaub · Gleitzeitkonto (Tag, Stunde) · zusätzliche bezahlte Freizeit */
 export const LEAVE_TYPES = [

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { LeavePeriod, PersonalCalendar } from './count-days.ts'
-import { fraction } from './fraction.ts'
+import type { LeavePeriod, PersonalCalendar } from '#domain/calendar/count-days.ts'
+import { fraction } from '#domain/calendar/fraction.ts'
 import { lacksLongLeave } from './long-leave.ts'
-import { STANDARD_MODEL } from './working-time-model.ts'
+import { STANDARD_MODEL } from '#domain/calendar/working-time-model.ts'
 
 const CALENDAR: PersonalCalendar = {
   models: [STANDARD_MODEL],

@@ -1,9 +1,9 @@
 // Whoever has more than twelve Werktage of leave takes at least twelve of them in a row once a year (BUrlG § 7 (2)): a hint, never a rule
 // that refuses a request.
-import { weekdayOf } from '#domain/berlin-time.ts'
-import { countDays, type LeavePeriod, type PersonalCalendar } from './count-days.ts'
-import { compare, fraction, multiply, type Fraction } from './fraction.ts'
-import { modelOn, workdaysPerWeek } from './working-time-model.ts'
+import { weekdayOf } from '#domain/calendar/berlin-time.ts'
+import { countDays, type LeavePeriod, type PersonalCalendar } from '#domain/calendar/count-days.ts'
+import { compare, fraction, multiply, type Fraction } from '#domain/calendar/fraction.ts'
+import { modelOn, workdaysPerWeek } from '#domain/calendar/working-time-model.ts'
 
 const IN_A_ROW = 12
 const SUNDAY = 6

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countDays, type PersonalCalendar } from './count-days.ts'
+import { countDays, type PersonalCalendar } from '#domain/calendar/count-days.ts'
 import { conflictWith, exceededDays, type DayConflict, type FilledTime } from './overlap.ts'
 import { filledTimesOf, type WishedPeriod } from './request-rules.ts'
 

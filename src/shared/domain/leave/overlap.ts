@@ -1,8 +1,8 @@
 // Whether the absences of one person fit into their days. All absences of a day are judged together: by the sum of what they take of
 // its target, and by the clock. Days off and holidays inside a period fill nothing, and sickness never conflicts: it is recorded
 // beside leave.
-import type { Day } from '#domain/typed-days.ts'
-import type { DayPart } from './count-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import type { DayPart } from '#domain/calendar/count-days.ts'
 
 /** Minutes since 0:00, `to` not included. */
 export interface ClockTimes {

@@ -1,4 +1,4 @@
-import type { FieldValues, WireField } from '#domain/fields.ts'
+import type { FieldValues, WireField } from '#domain/forms/fields.ts'
 
 type RequestField = WireField & {
   /** It is asked for beside the substitute, who reads it, and kept with one alone. */

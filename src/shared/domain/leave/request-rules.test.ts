@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { LeaveDay } from './balance.ts'
 import type { Overdraw } from './entitlement.ts'
-import { fraction } from './fraction.ts'
+import { fraction } from '#domain/calendar/fraction.ts'
 import { assessRequest, type LeaveWish, type RequestFacts, type RequestRule } from './request-rules.ts'
-import { STANDARD_MODEL } from './working-time-model.ts'
+import { STANDARD_MODEL } from '#domain/calendar/working-time-model.ts'
 
 const factsOf = (changes: Partial<RequestFacts> = {}): RequestFacts => ({
   today: '2026-02-06',

@@ -1,11 +1,17 @@
 // The cost of a request, and every rule that it breaks: the same for the preview, for sending and for changing it.
-import type { Day, DayRange } from '#domain/typed-days.ts'
-import { addDays, daysBetween } from '#domain/berlin-time.ts'
+import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
+import { addDays, daysBetween } from '#domain/calendar/berlin-time.ts'
 import { allocate, type Claim, type LeaveDay } from './balance.ts'
-import { costOf, countDays, type CountedDay, type LeavePeriod, type PersonalCalendar } from './count-days.ts'
+import {
+  costOf,
+  countDays,
+  type CountedDay,
+  type LeavePeriod,
+  type PersonalCalendar,
+} from '#domain/calendar/count-days.ts'
 import { accruedBy, advanceOf, type Employment, type Overdraw } from './entitlement.ts'
 import { takeDay, takeHours, type FlexitimeAccount, type FlexitimeRules } from './flexitime.ts'
-import { add, compare, fraction, larger, multiply, sum, ZERO, type Fraction } from './fraction.ts'
+import { add, compare, fraction, larger, multiply, sum, ZERO, type Fraction } from '#domain/calendar/fraction.ts'
 import { accountOf, type LeaveType } from './leave-type.ts'
 import { conflictWith, type ClockTimes, type FilledTime } from './overlap.ts'
 

@@ -1,8 +1,8 @@
 // Files with school holidays: calendars (ICS), or tables (CSV) with Land, name, first and last day.
-import { addDays } from '#domain/berlin-time.ts'
-import { dayOfSerial } from '#domain/spreadsheet.ts'
-import { isDay, type Day } from '#domain/typed-days.ts'
-import { LAENDER, type Land } from './holidays.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import { dayOfSerial } from '#domain/files/spreadsheet.ts'
+import { isDay, type Day } from '#domain/calendar/typed-days.ts'
+import { LAENDER, type Land } from '#domain/calendar/holidays.ts'
 
 export interface SchoolHoliday {
   readonly land: Land

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addDays } from '#domain/berlin-time.ts'
-import { countDays, type PersonalCalendar } from './count-days.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import { countDays, type PersonalCalendar } from '#domain/calendar/count-days.ts'
 import { lapseDay } from './lapse.ts'
 import { joinIllnesses, returnedDays, type Illness, type ReturnableLeave, type SicknessRules } from './sickness.ts'
 

@@ -1,8 +1,8 @@
 // Certificates of incapacity: which of them are one illness, and the days of leave that they restore (BUrlG § 9; BAG 6 AZR 374/02 and
 // 10 AZR 99/21).
-import { addDays } from '#domain/berlin-time.ts'
-import type { Day } from '#domain/typed-days.ts'
-import { dayCounter, type CountedDay, type PersonalCalendar } from './count-days.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
+import { dayCounter, type CountedDay, type PersonalCalendar } from '#domain/calendar/count-days.ts'
 import { accountOf, type LeaveType } from './leave-type.ts'
 
 export type ReturnableLeave = 'tariffLeave' | 'specialLeave' | 'flexitime' | 'paidTimeOff'

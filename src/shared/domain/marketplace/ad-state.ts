@@ -1,5 +1,5 @@
 // The life cycle of an ad: which event leads from which state to which. Expiry is a matter of the date, not of a job.
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 
 /**
  * draft: its owner alone sees it · active: listed · inactive: taken off the list by its owner · expired: active until its last day,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emptyValues } from '#domain/fields.ts'
+import { emptyValues } from '#domain/forms/fields.ts'
 import { AD_FIELDS, assessAd, renewedUntil, TEXT_LIMIT, type AdFacts, type AdFields } from './ad.ts'
 
 const TODAY = '2026-04-21'

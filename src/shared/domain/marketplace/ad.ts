@@ -1,7 +1,7 @@
 // What an ad is: its closed sets, its limits, and the rules for publishing one.
-import { addDays } from '#domain/berlin-time.ts'
-import type { FieldValues, WireField } from '#domain/fields.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import type { FieldValues, WireField } from '#domain/forms/fields.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 
 /** Company ads are settled inside the group; private ones are between two people. Neither has the fields of the other. */
 export const AD_SIDES = ['company', 'private'] as const

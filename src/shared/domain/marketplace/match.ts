@@ -1,5 +1,5 @@
 // Which offers a wanted ad is matched to: company ads of one material group, those of similar words first.
-import { textDistance, wordsOf } from '#domain/search-text.ts'
+import { textDistance, wordsOf } from '#domain/search/search-text.ts'
 import type { AdKind, AdSide } from './ad.ts'
 
 export interface MatchFacts {

@@ -1,7 +1,7 @@
 // Reservations of an ad: their life cycle, how long they hold, and what may still be reserved.
-import type { PlaceOfWork } from '#domain/leave/holidays.ts'
-import { workdaysAfter } from '#domain/leave/workdays.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { PlaceOfWork } from '#domain/calendar/holidays.ts'
+import { workdaysAfter } from '#domain/calendar/workdays.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 
 /** held: until its last day · cancelled: by its holder or the seller · lapsed: its last day is over · handedOver: with a receipt */
 export const RESERVATION_STATES = ['held', 'cancelled', 'lapsed', 'handedOver'] as const

@@ -1,6 +1,6 @@
 // A table of people, read line by line: which column is which field, and what is wrong with a cell by itself.
-import { readCsv } from '#domain/csv-table.ts'
-import { isDay } from '#domain/typed-days.ts'
+import { readCsv } from '#domain/files/csv-table.ts'
+import { isDay } from '#domain/calendar/typed-days.ts'
 
 export const PEOPLE_FIELDS = [
   'personnelNumber',

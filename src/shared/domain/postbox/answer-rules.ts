@@ -1,9 +1,9 @@
 // What is wrong with the answers of a form: their JSON Schema, derived from the questions, and what a schema cannot say. Apart from
 // answers.ts, so that a page that only shows answers does not load the validator.
 import { Check } from 'typebox/schema'
-import { isEmpty } from '#domain/fields.ts'
-import { brokenIbanRule } from '#domain/iban.ts'
-import { isDay } from '#domain/typed-days.ts'
+import { isEmpty } from '#domain/forms/fields.ts'
+import { brokenIbanRule } from '#domain/payment/iban.ts'
+import { isDay } from '#domain/calendar/typed-days.ts'
 import { askedQuestions, type Answer, type Answers, type Period, type Row } from './answers.ts'
 import { holdsCondition } from './conditions.ts'
 import {

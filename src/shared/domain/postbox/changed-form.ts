@@ -1,6 +1,6 @@
 // Forms that their sender changes and sends again: until when that is possible, and which answers differ from what was there before.
 import type { CaseStage } from '#domain/decisions/case.ts'
-import { isEmpty } from '#domain/fields.ts'
+import { isEmpty } from '#domain/forms/fields.ts'
 import { askedQuestions, type Answer, type Answers } from './answers.ts'
 import { isSameAnswer } from './merge-answers.ts'
 import { questionsOf, type ChangeRule, type Question, type TemplateContent } from './template.ts'

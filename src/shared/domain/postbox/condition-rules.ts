@@ -1,6 +1,6 @@
 // What a condition may read and compare with: operators and values that fit the kind of a question, and only questions that come before.
-import { isEmpty } from '#domain/fields.ts'
-import { isDay } from '#domain/typed-days.ts'
+import { isEmpty } from '#domain/forms/fields.ts'
+import { isDay } from '#domain/calendar/typed-days.ts'
 import {
   comparisonsOf,
   questionsRead,

@@ -1,6 +1,6 @@
 // What comes after a form is sent, as far as it can be known while it is filled in.
-import { addDays, weekdayOf } from '#domain/berlin-time.ts'
-import { isDay } from '#domain/typed-days.ts'
+import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
+import { isDay } from '#domain/calendar/typed-days.ts'
 import { askedAnswers, askedQuestions, type Answers, type Period } from './answers.ts'
 import { holdsCondition } from './conditions.ts'
 import type { Station, TemplateContent } from './template.ts'

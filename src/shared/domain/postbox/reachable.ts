@@ -1,7 +1,7 @@
 // Whether any answers fulfil the conditions of a template. A search over values that stand for all others: what the conditions compare
 // with, and the values next to these.
-import { addDays } from '#domain/berlin-time.ts'
-import { FIRST_DAY, LAST_DAY } from '#domain/typed-days.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import { FIRST_DAY, LAST_DAY } from '#domain/calendar/typed-days.ts'
 import type { Answer } from './answers.ts'
 import { comparisonsOf, holdsCondition, readComparison, type Comparison, type Condition } from './conditions.ts'
 import { LINE_LIMIT, type FormPage, type Question } from './template.ts'

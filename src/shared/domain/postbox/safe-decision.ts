@@ -1,5 +1,5 @@
 // Which forms can be decided without opening them: what they say is short enough to be read in a list or in the bell.
-import { isEmpty } from '#domain/fields.ts'
+import { isEmpty } from '#domain/forms/fields.ts'
 import { askedQuestions, type Answers } from './answers.ts'
 import type { TemplateContent } from './template.ts'
 

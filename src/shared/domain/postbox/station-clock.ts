@@ -1,8 +1,8 @@
 // How long a station has had a form, in working days, and until when it should be left. While the form waits for an answer of its
 // sender, the clock stands still.
-import type { PlaceOfWork } from '#domain/leave/holidays.ts'
-import { workdaysAfter, workdaysBetween } from '#domain/leave/workdays.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { PlaceOfWork } from '#domain/calendar/holidays.ts'
+import { workdaysAfter, workdaysBetween } from '#domain/calendar/workdays.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 
 export interface StationTimes {
   /** The day on which the form came to the station. */

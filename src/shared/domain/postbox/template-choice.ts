@@ -1,5 +1,5 @@
 // How the templates that a person can fill in are offered: what fits the search, and in which groups.
-import { wordsOf } from '#domain/search-text.ts'
+import { wordsOf } from '#domain/search/search-text.ts'
 import { TEMPLATE_CATEGORIES, wordsFor, type TemplateCategory, type Words } from './template.ts'
 
 const RECENT = 4

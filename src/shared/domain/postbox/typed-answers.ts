@@ -1,6 +1,6 @@
 // Answers that are typed as text: read into their value where that is possible; else the text itself is the answer, so that a draft keeps it
 // and the check refuses it.
-import { clockTime, parseClock } from '#domain/typed-time.ts'
+import { clockTime, parseClock } from '#domain/calendar/typed-time.ts'
 import type { Answer } from './answers.ts'
 
 /** '1.234,5', '1234.5' or '-3'; a comma is the decimal sign, and a point too where it cannot separate thousands. */

@@ -4,7 +4,7 @@
 // A person who begins to work begins a shift; what they begin until three hours after its end belongs to it (`belongsTo`). What still runs
 // when they begin the next shift, or give another sign of work long after the end (`isLongOver`), ends at its last event: nobody works
 // through the night without a sign of it.
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import { belongsTo, isLongOver, shiftBegunAt, type Shift, type ShiftOfDay } from './shifts.ts'
 
 /** Of persons; a terminal sends them. `report`: pieces in between, or any other sign of work. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { instantAt } from '#domain/berlin-time.ts'
+import { instantAt } from '#domain/calendar/berlin-time.ts'
 import { bookingsOf, withCorrections, type PersonEvent } from './bookings.ts'
 import { clockHours, industrialHours } from './industrial-minutes.ts'
 import { loginStateOf } from './logins.ts'

@@ -1,6 +1,6 @@
 // Release of the shifts of people, corrections of their bookings, and the hand-over to payroll.
-import { addDays, instantAt, wallTimeOf, weekdayOf } from '#domain/berlin-time.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { addDays, instantAt, wallTimeOf, weekdayOf } from '#domain/calendar/berlin-time.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 
 /** book: replaces what is booked in an interval · remove: takes it out · logOut: ends what runs · question: asks what it was */
 export const CORRECTION_CHANGES = ['book', 'remove', 'logOut', 'question'] as const

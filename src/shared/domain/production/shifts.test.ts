@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { instantAt } from '#domain/berlin-time.ts'
+import { instantAt } from '#domain/calendar/berlin-time.ts'
 import { clockChangeIn, minutesOf, shiftBegunAt, shiftRunningAt, type Shift } from './shifts.ts'
 
 const DAY = '2026-04-20'

@@ -1,7 +1,7 @@
 // Shifts of an area: begin and end in minutes of the local day. A shift belongs to the day on which it begins, also the part after
 // midnight, so that a night has 7 hours in the night to the last Sunday of March and 9 in that of October (of 8).
-import { addDays, instantAt, wallTimeOf } from '#domain/berlin-time.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { addDays, instantAt, wallTimeOf } from '#domain/calendar/berlin-time.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 
 export const SHIFT_KINDS = ['early', 'late', 'night'] as const
 export type ShiftKind = (typeof SHIFT_KINDS)[number]

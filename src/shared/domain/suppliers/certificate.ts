@@ -1,6 +1,6 @@
 // Certificates of a partner: their state on a day, and when reminders of their end are sent.
-import { addDays } from '#domain/berlin-time.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 
 /** By importance: quality management first, a declaration last. */
 export const CERTIFICATE_KINDS = [

@@ -1,6 +1,6 @@
 // Contracts with a partner: which one applies to a relation, and the text where there is none.
-import { addDays } from '#domain/berlin-time.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 
 export const CONTRACT_KINDS = ['frame', 'quality', 'single'] as const
 export type ContractKind = (typeof CONTRACT_KINDS)[number]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCsv } from '#domain/csv-table.ts'
+import { readCsv } from '#domain/files/csv-table.ts'
 import { readGroupNumbers, readImport, readRegister } from './import.ts'
 
 const read = (...lines: string[]) => readImport(readCsv(lines.join('\r\n')))

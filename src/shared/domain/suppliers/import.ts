@@ -1,9 +1,15 @@
 // Partners in a table: which column is which field, what a cell means, and which rules a line breaks.
-import type { CsvTable } from '#domain/csv-table.ts'
-import { compact, isImpossibleIban } from '#domain/iban.ts'
-import { numberLine, oneLine } from '#domain/one-line.ts'
-import { fold } from '#domain/search-text.ts'
-import { type Doubt, doubtOf, doubtOfDigits, SPREADSHEET_RULES, type SpreadsheetRule } from '#domain/spreadsheet.ts'
+import type { CsvTable } from '#domain/files/csv-table.ts'
+import { compact, isImpossibleIban } from '#domain/payment/iban.ts'
+import { numberLine, oneLine } from '#domain/forms/one-line.ts'
+import { fold } from '#domain/search/search-text.ts'
+import {
+  type Doubt,
+  doubtOf,
+  doubtOfDigits,
+  SPREADSHEET_RULES,
+  type SpreadsheetRule,
+} from '#domain/files/spreadsheet.ts'
 import { bareNumber, bpNumberOf, checkNumbers, isImpossibleVat, REGISTER_KINDS, type RegisterKind } from './numbers.ts'
 
 /** Longest value of each field; the names of the columns follow, in German and English, folded. */

@@ -1,5 +1,5 @@
 // What a person may see and do with business partners: by their company, the material groups they lead, and the sites they administer.
-import type { Fields } from '#domain/fields.ts'
+import type { Fields } from '#domain/forms/fields.ts'
 
 /** Who asks, as the server knows them. */
 export interface Actor {

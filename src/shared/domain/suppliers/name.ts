@@ -1,5 +1,5 @@
 // Names of companies: the legal form apart from the rest, as a closed set, so that 'G.m.b.H.' and 'GmbH' are the same.
-import { fold } from '#domain/search-text.ts'
+import { fold } from '#domain/search/search-text.ts'
 
 export const LEGAL_FORMS = [
   'gmbh',

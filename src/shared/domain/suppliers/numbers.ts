@@ -1,6 +1,6 @@
 // Numbers of business partners. A failed check lowers the trust in a number; only what no office can have issued is refused.
-import { brokenIbanRule, compact } from '#domain/iban.ts'
-import { withoutInvisible } from '#domain/one-line.ts'
+import { brokenIbanRule, compact } from '#domain/payment/iban.ts'
+import { withoutInvisible } from '#domain/forms/one-line.ts'
 
 export type NumberRule =
   | 'placeholder'

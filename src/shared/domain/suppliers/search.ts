@@ -1,5 +1,5 @@
 // Search terms of the list of partners: words of names in any spelling, and numbers as they are written or typed.
-import { isNumber, normalQuery, wordsOf } from '#domain/search-text.ts'
+import { isNumber, normalQuery, wordsOf } from '#domain/search/search-text.ts'
 import { companyName } from './name.ts'
 import { withoutSapZeros } from './numbers.ts'
 

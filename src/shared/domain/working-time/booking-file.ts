@@ -1,7 +1,7 @@
 // Files of terminals: which column is what, what a cell means, which rules a line breaks. Made for a million lines: results are columns.
-import { numberLine } from '#domain/one-line.ts'
-import { fold } from '#domain/search-text.ts'
-import { isDay } from '#domain/typed-days.ts'
+import { numberLine } from '#domain/forms/one-line.ts'
+import { fold } from '#domain/search/search-text.ts'
+import { isDay } from '#domain/calendar/typed-days.ts'
 import type { TimeImportRule } from './booking.ts'
 import { originalCells, type Reading } from './booking-originals.ts'
 import { instantOf, startOfDay } from './clock.ts'

@@ -1,5 +1,5 @@
 // What a spreadsheet has done to a line of bookings: its personnel number, day or time is another one, or a number.
-import { dayOfSerial, doubtOf, timeOfFraction } from '#domain/spreadsheet.ts'
+import { dayOfSerial, doubtOf, timeOfFraction } from '#domain/files/spreadsheet.ts'
 import type { TimeImportRule } from './booking.ts'
 
 /** What a spreadsheet may have changed; most cells need no closer look. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { wallTimeOf } from '#domain/berlin-time.ts'
+import { wallTimeOf } from '#domain/calendar/berlin-time.ts'
 import { instantOf, instantsOf, isLocalTime, localDayOf, localMinuteOf, minutesBetween } from './clock.ts'
 import { pairStamps, type Stamp } from './booking.ts'
 

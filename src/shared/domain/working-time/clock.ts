@@ -1,7 +1,7 @@
 // The clock of Berlin for hours of work: local times that do not exist or occur twice, minutes that pass. Quick, because the account
 // of a company is computed from millions of instants: by the rule of the European Union, in force since 1996, not by `Intl`.
-import { dayNumberOf, dayOfNumber, weekdayOf } from '#domain/berlin-time.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { dayNumberOf, dayOfNumber, weekdayOf } from '#domain/calendar/berlin-time.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

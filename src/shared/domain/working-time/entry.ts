@@ -1,5 +1,5 @@
 // One recorded interval of work, and what may be entered.
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import { localDayOf, minutesBetween } from './clock.ts'
 import { beginOf, endOf, type Stay } from './shift.ts'
 

@@ -1,7 +1,7 @@
 // What the law says about a day that was recorded, and what counts in the average of working time: six working days a week, of which
 // leave, sickness and holidays are neutral. A hint never shortens, moves, rounds or hides a booking.
-import { addDays, dayNumberOf, dayOfNumber, weekdayOf } from '#domain/berlin-time.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { addDays, dayNumberOf, dayOfNumber, weekdayOf } from '#domain/calendar/berlin-time.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import { dayNumberAt, instantsOf, minutesBetween, startOfDay } from './clock.ts'
 import { breaksOf, breakStep, netOf, passiveOf, type Span, type DayAbsence } from './day-result.ts'
 import { shiftsOf } from './shift.ts'

@@ -1,5 +1,5 @@
 // The figures of a month: its balance, how much of it is complete or to be cleared, and what is signed of it.
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import { isReleased, type Feedback, type ReleaseStatus } from './release.ts'
 
 export interface FigureDay {

@@ -1,7 +1,7 @@
 // How a day is released: its feedback, the path it takes, its label; and the life cycle of the release of a day: what may happen in
 // which state, and what follows. Corrections are cases (decisions/case.ts).
-import { addDays } from '#domain/berlin-time.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import { instantsOf } from './clock.ts'
 import type { TimeRules } from './time-rules.ts'
 

@@ -1,7 +1,7 @@
 // Which bookings are one shift: a gap up to the longest break is a break of it, whatever the clock says; a longer one ends it. A shift
 // belongs to the day on which it began.
-import { addDays } from '#domain/berlin-time.ts'
-import type { Day } from '#domain/typed-days.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import { localDayOf, minutesBetween } from './clock.ts'
 
 /** One stay as it was recorded, in milliseconds; one of its ends may be missing. */

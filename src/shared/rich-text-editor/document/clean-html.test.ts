@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanRichText } from '#server/clean-rich-text.ts'
+import { cleanRichText } from '#server/text/clean-rich-text.ts'
 import { DANGEROUS, DROPPED, KEPT, MUTATIONS } from '#shared/testing/rich-text-corpus.ts'
 import { readClean } from './clean-html.ts'
 

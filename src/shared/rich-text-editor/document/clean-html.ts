@@ -1,9 +1,9 @@
 // Builds nodes from rich text that the sanitiser has written, without the browser's parser, which Trusted Types refuse, and
 // without loading another one, so that the text is in the first frame. For any input it creates only the tags that the
 // domain lists; everything else stays text.
-import { isSafeLink } from '#domain/rich-text-links.ts'
-import { cleanClasses, isCellSpan, RICH_TEXT_TAGS } from '#domain/rich-text-rules.ts'
-import { cleanStyle } from '#domain/rich-text-style.ts'
+import { isSafeLink } from '#domain/rich-text/rich-text-links.ts'
+import { cleanClasses, isCellSpan, RICH_TEXT_TAGS } from '#domain/rich-text/rich-text-rules.ts'
+import { cleanStyle } from '#domain/rich-text/rich-text-style.ts'
 
 // Text and values of attributes as the sanitiser writes them.
 const ENTITIES: Readonly<Record<string, string>> = {

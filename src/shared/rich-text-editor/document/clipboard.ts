@@ -4,7 +4,7 @@ import { Extension } from '@tiptap/core'
 import { Slice, Fragment, type Node } from '@tiptap/pm/model'
 import { Plugin, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { isAllowedLink } from '#domain/rich-text-links.ts'
+import { isAllowedLink } from '#domain/rich-text/rich-text-links.ts'
 
 // Words without any format, and addresses, as they are pasted.
 /** Each line becomes a paragraph. */

@@ -1,7 +1,7 @@
 // Counts what the text of the portal cannot hold, before any of it is taken away; and reads the styles of pasted elements,
 // kept in `STYLE` because a strict policy forbids style attributes.
-import { pictureOfClass } from '#domain/rich-text-figure.ts'
-import { isAllowedLink } from '#domain/rich-text-links.ts'
+import { pictureOfClass } from '#domain/rich-text/rich-text-figure.ts'
+import { isAllowedLink } from '#domain/rich-text/rich-text-links.ts'
 import { STYLE } from './clean-html.ts'
 
 /** Declarations by property, names in lower case; quotes and semicolons within them are respected. */

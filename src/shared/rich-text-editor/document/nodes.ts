@@ -2,7 +2,7 @@
 import { Node, textblockTypeInputRule, wrappingInputRule, Extension } from '@tiptap/core'
 import { toggleHeading } from './commands.ts'
 import { TextSelection } from '@tiptap/pm/state'
-import { figureClass, pictureOfClass } from '#domain/rich-text-figure.ts'
+import { figureClass, pictureOfClass } from '#domain/rich-text/rich-text-figure.ts'
 
 // Figures: one that shows a picture of the story with its caption, and any other that a text brings along.
 const documentOf = (element: HTMLElement): string => pictureOfClass(element.getAttribute('class') ?? '') ?? ''

@@ -1,7 +1,7 @@
 // Clipboard content of office programs after pasting, and the formatting that is lost.
 import { expect, test } from 'vitest'
-import { cleanRichText } from '#server/clean-rich-text.ts'
-import { figureClass } from '#domain/rich-text-figure.ts'
+import { cleanRichText } from '#server/text/clean-rich-text.ts'
+import { figureClass } from '#domain/rich-text/rich-text-figure.ts'
 import { DANGEROUS, DROPPED, MUTATIONS } from '#shared/testing/rich-text-corpus.ts'
 import { schema } from './schema.ts'
 import { toHtml } from './to-html.ts'

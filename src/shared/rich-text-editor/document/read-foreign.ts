@@ -1,8 +1,8 @@
 // Markup of other programs as a piece of our document, with what it loses by that.
 import { Fragment, type Schema } from '@tiptap/pm/model'
-import { pictureOfClass } from '#domain/rich-text-figure.ts'
-import { isAllowedLink, isPlainHttps } from '#domain/rich-text-links.ts'
-import { cleanClasses, isCellSpan } from '#domain/rich-text-rules.ts'
+import { pictureOfClass } from '#domain/rich-text/rich-text-figure.ts'
+import { isAllowedLink, isPlainHttps } from '#domain/rich-text/rich-text-links.ts'
+import { cleanClasses, isCellSpan } from '#domain/rich-text/rich-text-rules.ts'
 import { readMarkup } from '#shared/ui/sanitise.ts'
 import { STYLE } from './clean-html.ts'
 import { countLosses, isBold, styleOf, type Lost, type PasteRules } from './losses.ts'

@@ -1,9 +1,9 @@
 // What a text may consist of: the tags of the sanitiser and nothing else.
 import { Extension, getSchema, Mark, markInputRule, type Extensions } from '@tiptap/core'
 import { DOMParser, type Node, type ParseOptions, type Schema } from '@tiptap/pm/model'
-import { isSafeLink } from '#domain/rich-text-links.ts'
-import { cleanClasses } from '#domain/rich-text-rules.ts'
-import { allowedStyle } from '#domain/rich-text-style.ts'
+import { isSafeLink } from '#domain/rich-text/rich-text-links.ts'
+import { cleanClasses } from '#domain/rich-text/rich-text-rules.ts'
+import { allowedStyle } from '#domain/rich-text/rich-text-style.ts'
 import { readClean, STYLE } from './clean-html.ts'
 import {
   BulletList,

@@ -1,8 +1,8 @@
 // What the editor writes is what the sanitiser would write, and what it reads it writes again.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanRichText } from '#server/clean-rich-text.ts'
-import { figureClass } from '#domain/rich-text-figure.ts'
+import { cleanRichText } from '#server/text/clean-rich-text.ts'
+import { figureClass } from '#domain/rich-text/rich-text-figure.ts'
 import { DROPPED, KEPT, MUTATIONS } from '#shared/testing/rich-text-corpus.ts'
 import { runs } from '#tests/matrix.ts'
 import { aDocument } from '#shared/rich-text-editor/testing/a-document.ts'

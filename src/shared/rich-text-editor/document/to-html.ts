@@ -1,8 +1,8 @@
 // Serialises a document to exactly the HTML that the sanitiser would write. Implemented here instead of with
 // the DOM, so that a long story costs little and each block is written once until it changes.
 import type { Fragment, Mark, Node } from '@tiptap/pm/model'
-import { figureClass } from '#domain/rich-text-figure.ts'
-import { isPlainHttps, isSafeLink } from '#domain/rich-text-links.ts'
+import { figureClass } from '#domain/rich-text/rich-text-figure.ts'
+import { isPlainHttps, isSafeLink } from '#domain/rich-text/rich-text-links.ts'
 import { escapeAttribute, escapeText } from './clean-html.ts'
 
 const BLOCKS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { turned } from '#domain/picture-rules.ts'
+import { turned } from '#domain/files/picture-rules.ts'
 import {
   firstView,
   mostZoom,

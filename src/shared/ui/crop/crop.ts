@@ -1,5 +1,5 @@
 // The crop of a picture: moved, enlarged, rotated; always inside the picture, and in whole pixels when it is sent.
-import { turned, type Dimensions, type Turn } from '#domain/picture-rules.ts'
+import { turned, type Dimensions, type Turn } from '#domain/files/picture-rules.ts'
 
 /** A picture, and the shape that is cut out of it. */
 export interface Sheet extends Dimensions {

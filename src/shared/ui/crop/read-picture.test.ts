@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { PICTURE_BYTES } from '#domain/picture-rules.ts'
+import { PICTURE_BYTES } from '#domain/files/picture-rules.ts'
 import { readPicture, sizeInHead } from './read-picture.ts'
 
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#345' } })

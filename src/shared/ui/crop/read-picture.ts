@@ -1,5 +1,5 @@
 // Reads a file as a picture that can be cropped: its size is read from its header before its pixels.
-import { dimensionsFit, PICTURE_BYTES, type Dimensions } from '#domain/picture-rules.ts'
+import { dimensionsFit, PICTURE_BYTES, type Dimensions } from '#domain/files/picture-rules.ts'
 
 export type PictureFault = 'unreadable' | 'dimensions' | 'size'
 

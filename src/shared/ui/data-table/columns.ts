@@ -8,7 +8,7 @@ import {
   type ReactTable,
 } from '@tanstack/react-table'
 import { useMemo, type ReactNode } from 'react'
-import type { Sort } from '#domain/default-views.ts'
+import type { Sort } from '#domain/routes/default-views.ts'
 
 export interface DataColumn<Row> {
   readonly key: string

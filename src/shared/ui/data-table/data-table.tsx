@@ -1,7 +1,7 @@
 // A long table: drawn are the rows in view, whatever the number of rows; where it is narrow each row becomes an entry. Sorting,
 // selection and the keyboard reach every row, also those that are not drawn or not loaded yet.
 import { Fragment, useMemo, useRef, useState, type MouseEvent, type ReactElement, type ReactNode } from 'react'
-import type { Sort } from '#domain/default-views.ts'
+import type { Sort } from '#domain/routes/default-views.ts'
 import { useGrid } from '#shared/ui/use-grid.ts'
 import { type DataColumn, type TableView, useColumns } from './columns.ts'
 import { addRange, allOrNone, NO_SELECTION, type SelectedRows, toggleRow } from './selected-rows.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import type { RowIndex, RowQuery } from '#domain/row-index.ts'
+import type { RowIndex, RowQuery } from '#domain/search/row-index.ts'
 
 /** Longest time in ms that a preparation holds the page at a stretch, where the browser does not say how long it is idle. */
 const SLICE = 4

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState, type ReactElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { DayRange } from '#domain/typed-days.ts'
+import type { DayRange } from '#domain/calendar/typed-days.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { DateField, DateRangeField, type DateFieldProps } from './date-field.tsx'
 

@@ -10,7 +10,7 @@ import {
   type Day,
   type DayRange,
   type TypedDays,
-} from '#domain/typed-days.ts'
+} from '#domain/calendar/typed-days.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import { Calendar } from './calendar.tsx'

@@ -6,7 +6,7 @@ import { useEffect, type ReactElement } from 'react'
 import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import type { UndoableDecisions, DecisionState } from '#shared/undoable-decisions.ts'
+import type { UndoableDecisions, DecisionState } from '#shared/writes/undoable-decisions.ts'
 import { useDecisionTexts } from './texts.ts'
 
 export interface Refusal {

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '#shared/api.ts'
+import { ApiError } from '#shared/transport/api.ts'
 import { createTexts } from '#shared/i18n/i18n.ts'
 import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'

@@ -1,7 +1,7 @@
 // The control of a plain field, by its kind in the table of its area.
 import type { ReactElement, ReactNode } from 'react'
-import type { WireField } from '#domain/fields.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { WireField } from '#domain/forms/fields.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'

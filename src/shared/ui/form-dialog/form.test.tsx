@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Fields } from '#domain/fields.ts'
+import type { Fields } from '#domain/forms/fields.ts'
 import { createTexts } from '#shared/i18n/i18n.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { standOn } from '#shared/testing/sign-in.ts'

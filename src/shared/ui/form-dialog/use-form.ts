@@ -1,10 +1,10 @@
 // A form: values over the saved ones, what is wrong with each field, and the write. Its fields come from a table (domain/fields.ts), its
 // labels and sentences from the catalogue of the screen.
 import { useState } from 'react'
-import { brokenRule, readInteger, trimmed, type Field, type FieldRule, type Fields } from '#domain/fields.ts'
+import { brokenRule, readInteger, trimmed, type Field, type FieldRule, type Fields } from '#domain/forms/fields.ts'
 import type { Translate } from '#shared/i18n/i18n.ts'
 import { usePartTexts } from '#shared/ui/part-texts/texts.ts'
-import { useDraft } from '#shared/use-draft.ts'
+import { useDraft } from '#shared/writes/use-draft.ts'
 import { ruleText, useSave, type AnyTexts, type Save } from './use-save.tsx'
 
 type Values = Readonly<Record<string, unknown>>

@@ -1,9 +1,9 @@
 // A write of a form: the running request, and why the last one was refused, by field, rule and code.
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import { useEffect, useState, type ReactElement } from 'react'
-import { ApiError, statusOf } from '#shared/api.ts'
+import { ApiError, statusOf } from '#shared/transport/api.ts'
 import { announce } from '#shared/element/announce.ts'
-import { errorText } from '#shared/error-text.ts'
+import { errorText } from '#shared/transport/error-text.ts'
 import type { TextValues, Translate } from '#shared/i18n/i18n.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { required, usePartTexts } from '#shared/ui/part-texts/texts.ts'

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '#shared/api.ts'
+import { ApiError } from '#shared/transport/api.ts'
 import { createTexts } from '#shared/i18n/i18n.ts'
 import { EditableList, UNDO_TIME, type EditableListProps, type RemoveOptions } from './editable-list.tsx'
 

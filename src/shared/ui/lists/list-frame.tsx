@@ -1,12 +1,12 @@
 // The frame of a list that a server gives page by page: toolbar, states, the list itself, more.
 import filterX from 'lucide-static/icons/filter-x.svg?raw'
 import type { ReactElement, ReactNode } from 'react'
-import { statusOf } from '#shared/api.ts'
+import { statusOf } from '#shared/transport/api.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { usePartTexts } from '#shared/ui/part-texts/texts.ts'
 import { PrintedCount } from '#shared/ui/printed-count.tsx'
-import type { ListPages } from '#shared/use-list-pages.ts'
+import type { ListPages } from '#shared/lists/use-list-pages.ts'
 import { Loaded } from './loaded.tsx'
 
 interface Page<Item> {

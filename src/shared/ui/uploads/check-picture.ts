@@ -1,4 +1,4 @@
-import { dimensionsFit, PICTURE_BYTES, PICTURE_TYPES } from '#domain/picture-rules.ts'
+import { dimensionsFit, PICTURE_BYTES, PICTURE_TYPES } from '#domain/files/picture-rules.ts'
 import { sizeInHead } from '#shared/ui/crop/read-picture.ts'
 import type { FileLimits } from '#shared/ui/use-file-limits.ts'
 import type { UploadError } from './upload-queue.ts'

@@ -1,6 +1,6 @@
 // Proofs of special leave and of corrections: one drop area with a queue, progress and the limits of section 8.
 import type { ReactElement, ReactNode } from 'react'
-import { PICTURE_BYTES } from '#domain/picture-rules.ts'
+import { PICTURE_BYTES } from '#domain/files/picture-rules.ts'
 import {
   isProofPicture,
   PROOF_BYTES,
@@ -9,7 +9,7 @@ import {
   proofEndingOf,
   proofSizeFault,
   proofTypeOf,
-} from '#domain/proof-rules.ts'
+} from '#domain/files/proof-rules.ts'
 import { FileDrop, type FileDropProps } from '#shared/ui/file-drop.tsx'
 import { useFileLimits, type FileType } from '#shared/ui/use-file-limits.ts'
 import type { QueueOptions, Stored, UploadError, UploadRow, Uploads } from './upload-queue.ts'

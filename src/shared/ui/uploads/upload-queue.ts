@@ -2,9 +2,9 @@
 import { useStore } from '@nanostores/react'
 import { atom, type ReadableAtom } from 'nanostores'
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { ApiError } from '#shared/api.ts'
-import { newKey } from '#shared/send.ts'
-import { pauseOf, type Upload } from '#shared/upload.ts'
+import { ApiError } from '#shared/transport/api.ts'
+import { newKey } from '#shared/transport/send.ts'
+import { pauseOf, type Upload } from '#shared/transport/upload.ts'
 
 /** Why a file did not arrive: the service's code, or one of our own. */
 export interface UploadError {

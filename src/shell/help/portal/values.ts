@@ -1,8 +1,8 @@
 // What the texts on the portal itself quote: constants of the domain.
-import { COUNT_CAP } from '#domain/notification.ts'
-import { UNDO_WINDOW } from '#domain/read-scope.ts'
-import { QUERY_MIN } from '#domain/search-text.ts'
-import { WELCOME_LIMIT } from '#domain/welcome.ts'
+import { COUNT_CAP } from '#domain/notifications/notification.ts'
+import { UNDO_WINDOW } from '#domain/notifications/read-scope.ts'
+import { QUERY_MIN } from '#domain/search/search-text.ts'
+import { WELCOME_LIMIT } from '#domain/people/welcome.ts'
 import type { TextValues } from '#shared/i18n/i18n.ts'
 
 export const readValues = (): TextValues => ({

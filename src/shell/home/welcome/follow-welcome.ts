@@ -1,9 +1,9 @@
 // Reads the message beside the greeting, and follows its changes. Loaded after the page is painted.
 import type { Welcome, WelcomeChange } from '#contract/home.ts'
-import { api } from '#shared/api.ts'
-import { invalidate, query } from '#shared/query.ts'
-import { send } from '#shared/send.ts'
-import { onMessage } from '#shared/socket.ts'
+import { api } from '#shared/transport/api.ts'
+import { invalidate, query } from '#shared/realtime/query.ts'
+import { send } from '#shared/transport/send.ts'
+import { onMessage } from '#shared/realtime/socket.ts'
 
 const PATH = 'api/user/home/welcome'
 const $read = query(PATH, () => api.get<Welcome>(PATH))

@@ -1,8 +1,8 @@
 // Pages that replace another one: forbidden, not found, not installed.
 import { useLayoutEffect, useState, type ReactElement } from 'react'
-import { emptyBoxOf, type Route, gateOf } from '#domain/route.ts'
-import type { RouteTitle } from '#domain/route-titles.ts'
-import { ROUTES, HOME_PATH, placeOf } from '#domain/routes.ts'
+import { emptyBoxOf, type Route, gateOf } from '#domain/routes/route.ts'
+import type { RouteTitle } from '#domain/routes/route-titles.ts'
+import { ROUTES, HOME_PATH, placeOf } from '#domain/routes/routes.ts'
 import { copyText } from '#shared/copy-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { MessagePage } from '#shell/pages/message-page.tsx'
@@ -10,7 +10,7 @@ import { useFacts, type ShellFacts } from '#shell/shell-context.ts'
 import { useShellTexts } from '#shell/texts.ts'
 import { useClosedTexts } from './texts.ts'
 import { Link } from 'wouter'
-import { menuFor } from '#domain/menu.ts'
+import { menuFor } from '#domain/routes/menu.ts'
 import { redirectOf } from '#shell/routes.ts'
 
 /** Everybody has one, where the area is installed. */

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import type { ReactElement, ReactNode } from 'react'
-import { statusOf } from '#shared/api.ts'
+import { statusOf } from '#shared/transport/api.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { invalidate, type QueryState } from '#shared/query.ts'
+import { invalidate, type QueryState } from '#shared/realtime/query.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { usePages } from '#shared/use-pages.ts'
+import { usePages } from '#shared/lists/use-pages.ts'
 import { useOutboxTexts, type OutboxText } from './texts.ts'
 
 export interface OutboxSource<P> {

@@ -1,10 +1,10 @@
 // Tables of people, and who left, as the service keeps them. Below api/people; the calls throw ApiError.
 import type { ReadableAtom } from 'nanostores'
 import type { Erasure, PeopleImport, PeopleImports, PersonExit, PersonExits } from '#contract/people-import.ts'
-import { api, ApiError, isTransient } from '#shared/api.ts'
-import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
-import { newKey, presentOf, send } from '#shared/send.ts'
-import { postOnce, sendOnce } from '#shared/send-once.ts'
+import { api, ApiError, isTransient } from '#shared/transport/api.ts'
+import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
+import { newKey, presentOf, send } from '#shared/transport/send.ts'
+import { postOnce, sendOnce } from '#shared/writes/send-once.ts'
 
 const ROOT = 'api/people'
 const IMPORTS = `${ROOT}/imports`

@@ -1,7 +1,7 @@
 // Ending somebody's rights, letting them in again, and erasing their data: each says first what will happen.
 import { useState, type ReactElement } from 'react'
 import type { Erasure, PersonExit } from '#contract/people-import.ts'
-import { wallTimeOf } from '#domain/berlin-time.ts'
+import { wallTimeOf } from '#domain/calendar/berlin-time.ts'
 import { KEPT_BY_LAW, keptUntil, type KeptByLaw } from '#domain/people/retention.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'

@@ -1,7 +1,7 @@
 // Server hits while the person types: one request at a time, older ones are cancelled, older hits stay until newer arrive.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { normalQuery, QUERY_MIN, queryLength } from '#domain/search-text.ts'
-import { ApiError } from '#shared/api.ts'
+import { normalQuery, QUERY_MIN, queryLength } from '#domain/search/search-text.ts'
+import { ApiError } from '#shared/transport/api.ts'
 
 /** How long the typing must rest before a call takes the place of one that is under way, in ms. */
 const REST = 40

@@ -1,5 +1,5 @@
 // Which local entries match the query, best first, and which letters of a text match.
-import { fold, textDistance, wordDistance, wordsOf } from '#domain/search-text.ts'
+import { fold, textDistance, wordDistance, wordsOf } from '#domain/search/search-text.ts'
 import type { Entry } from './entry.ts'
 
 /** A synonym is a little farther than the name itself. */

@@ -26,7 +26,7 @@ import { Avatar } from '#shared/ui/avatar.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { usePanelTexts } from './texts.ts'
 import { go } from '#shell/navigation.ts'
-import { closePalette } from '#shell/palette/palette-state.ts'
+import { closePalette } from '#shell/shortcuts/palette-state.ts'
 
 /** Options that Page keys pass. */
 const PAGE = 7

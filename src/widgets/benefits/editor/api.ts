@@ -10,12 +10,12 @@ import type {
   TakenBack,
   UploadedDocument,
 } from '#contract/benefits.ts'
-import type { DocumentKind } from '#domain/document-rules.ts'
-import { api } from '#shared/api.ts'
-import { setData } from '#shared/query.ts'
-import { presentOf } from '#shared/send.ts'
-import { sendOnce } from '#shared/send-once.ts'
-import { upload, type Upload } from '#shared/upload.ts'
+import type { DocumentKind } from '#domain/files/document-rules.ts'
+import { api } from '#shared/transport/api.ts'
+import { setData } from '#shared/realtime/query.ts'
+import { presentOf } from '#shared/transport/send.ts'
+import { sendOnce } from '#shared/writes/send-once.ts'
+import { upload, type Upload } from '#shared/transport/upload.ts'
 import { BENEFITS, benefitQuery, refreshBenefits, type Read } from '#widgets/benefits/api.ts'
 
 const EDITING = `${BENEFITS}/editing`

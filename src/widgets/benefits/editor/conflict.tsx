@@ -1,7 +1,7 @@
 // Two administrators have changed one benefit: both states beside each other, field by field. Nothing that was typed is lost.
 import type { ReactElement } from 'react'
 import type { BenefitChoices, EditedBenefit } from '#contract/benefits.ts'
-import { plainText } from '#domain/news-text.ts'
+import { plainText } from '#domain/news/news-text.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'

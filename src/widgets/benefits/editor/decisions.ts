@@ -3,8 +3,8 @@ import type { AskedBenefit } from '#contract/benefits.ts'
 import type { BulkDecisionResult } from '#contract/decisions.ts'
 import { TAKE_BACK_SECONDS } from '#domain/benefits/benefit.ts'
 import { $session } from '#shared/bus/session.ts'
-import { newKey, send } from '#shared/send.ts'
-import { UndoableDecisions } from '#shared/undoable-decisions.ts'
+import { newKey, send } from '#shared/transport/send.ts'
+import { UndoableDecisions } from '#shared/writes/undoable-decisions.ts'
 import { BENEFITS, benefitQuery, refreshBenefits, type Read } from '#widgets/benefits/api.ts'
 
 export const waitingRequests = (): Read<AskedBenefit[]> => benefitQuery<AskedBenefit[]>(`${BENEFITS}/requests/waiting`)

@@ -3,7 +3,7 @@ import type { BenefitAttachment, BenefitBody, BenefitPicture, EditedBenefit } fr
 import { faultsOf, type BenefitCategory } from '#domain/benefits/benefit.ts'
 import type { RequestRule } from '#domain/benefits/request.ts'
 import type { Condition } from '#domain/benefits/rules.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Form } from '#shared/ui/form-dialog/use-form.ts'
 
 export interface BenefitValues {

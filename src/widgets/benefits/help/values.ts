@@ -1,6 +1,6 @@
 // What the texts on benefits quote: constants of the domain.
 import { ATTACHMENT_LIMIT, TAKE_BACK_SECONDS } from '#domain/benefits/benefit.ts'
-import { LEAST_GROUP } from '#domain/group-figures.ts'
+import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
 import type { TextValues } from '#shared/i18n/i18n.ts'
 
 export const readValues = (): TextValues => ({

@@ -1,7 +1,7 @@
 // What has changed between the version that a person confirmed and the one that they read, section by section.
 import type { ReadSection } from '#contract/conduct.ts'
-import { compareRichText } from '#domain/compare-rich-text.ts'
-import { compareLists, compareWords, type Piece } from '#domain/compare-words.ts'
+import { compareRichText } from '#domain/rich-text/compare-rich-text.ts'
+import { compareLists, compareWords, type Piece } from '#domain/rich-text/compare-words.ts'
 
 export interface ComparedSection extends ReadSection {
   /** Its number in the text; undefined: the section is gone. */

@@ -7,7 +7,7 @@ import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
-import { Conduct } from './conduct.tsx'
+import { Conduct } from '#widgets/conduct/conduct.tsx'
 import { placesIn } from './search.ts'
 
 const edition = (version: number, gifts: string): ConductEdition => ({

@@ -1,8 +1,8 @@
 // The search within the text: which sections have all words, and the hits in the page, marked and reached one after the other.
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import type { ReadSection } from '#contract/conduct.ts'
-import { plainTextOf } from '#domain/compare-rich-text.ts'
-import { fold, wordsOf } from '#domain/search-text.ts'
+import { plainTextOf } from '#domain/rich-text/compare-rich-text.ts'
+import { fold, wordsOf } from '#domain/search/search-text.ts'
 import { headingId } from '#shared/ui/document/contents.tsx'
 
 /** Ids of the sections that contain all words; undefined: nothing is searched for. */

@@ -1,6 +1,6 @@
 // The sections of a version, with what was inserted and removed since another one.
 import { useMemo, useRef, type ReactElement } from 'react'
-import type { Piece } from '#domain/compare-words.ts'
+import type { Piece } from '#domain/rich-text/compare-words.ts'
 import { headingId } from '#shared/ui/document/contents.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { RichText } from '#shared/ui/rich-text-view.tsx'

@@ -1,11 +1,11 @@
 // The other versions of the code, each with its address, and what the person has confirmed.
 import { useState, type MouseEvent, type ReactElement } from 'react'
 import type { ConductCode } from '#contract/conduct.ts'
-import { versionPath } from '#domain/conduct.ts'
+import { versionPath } from '#domain/legal/conduct.ts'
 import { isModified, usePortalLink } from '#shared/element/portal-link.ts'
 import { useHost } from '#shared/element/view.tsx'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { saveFile } from '#shared/save-file.ts'
+import { saveFile } from '#shared/transport/save-file.ts'
 import { SaveError, useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { downloadProof } from '#widgets/conduct/api.ts'

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import type { ConductEditing, ConductReach } from '#contract/conduct.ts'
-import { CONDUCT_CONFIRMATIONS, CONDUCT_GROUP_NAMES } from '#domain/conduct.ts'
+import { CONDUCT_CONFIRMATIONS, CONDUCT_GROUP_NAMES } from '#domain/legal/conduct.ts'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { Heading } from '#shared/ui/heading.tsx'

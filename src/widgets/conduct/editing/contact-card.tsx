@@ -1,7 +1,7 @@
 // The contact for whistle-blowers, as it is shown to everybody, and its form.
 import { useState, type ReactElement } from 'react'
 import type { ConductContactBody } from '#contract/conduct.ts'
-import type { Fields } from '#domain/fields.ts'
+import type { Fields } from '#domain/forms/fields.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'

@@ -1,7 +1,7 @@
 // What keeps the draft from being published, said in the words of the form.
 import { useEffect, useRef, type ReactElement } from 'react'
 import type { ConductDraftBody } from '#contract/conduct.ts'
-import type { ConductFault } from '#domain/conduct.ts'
+import type { ConductFault } from '#domain/legal/conduct.ts'
 import { useEditingTexts } from './texts.ts'
 
 interface FaultsProps {

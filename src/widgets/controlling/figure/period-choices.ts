@@ -6,7 +6,7 @@ import {
   type FigurePeriod,
   type FigurePeriodKind,
 } from '#domain/controlling/periods.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 
 export interface PeriodGroup {
   readonly kind: FigurePeriodKind

@@ -1,6 +1,6 @@
 // What the texts on controlling quote: constants of the domain.
 import { MOST_SUBSCRIPTIONS, TAKE_BACK_DAYS } from '#domain/controlling/limits.ts'
-import { LEAST_GROUP } from '#domain/group-figures.ts'
+import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
 import type { TextValues } from '#shared/i18n/i18n.ts'
 
 export const readValues = (): TextValues => ({

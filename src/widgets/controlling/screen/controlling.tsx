@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
 import { lazy, Suspense, type ComponentType, type ReactElement } from 'react'
-import { holds } from '#domain/roles.ts'
+import { holds } from '#domain/organisation/roles.ts'
 import { $person } from '#shared/bus/person.ts'
 import { useMissing, useUnready } from '#shared/element/view.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'

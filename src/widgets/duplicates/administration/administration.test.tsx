@@ -8,7 +8,7 @@ import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
-import { Duplicates } from '#widgets/duplicates/queue/duplicates.tsx'
+import { Duplicates } from '#widgets/duplicates/duplicates.tsx'
 import { KATRIN } from '#widgets/duplicates/testing/a-pair.ts'
 
 const user = userEvent.setup()

@@ -1,10 +1,10 @@
 // The nightly search and the weights, for main administrators. Below api/gpp/duplicates; the calls throw ApiError.
 import type { ReadableAtom } from 'nanostores'
 import type { DuplicateQuality, SearchRuns, WeightVersions } from '#contract/duplicates.ts'
-import { api } from '#shared/api.ts'
-import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
-import { presentOf, send } from '#shared/send.ts'
-import { postOnce } from '#shared/send-once.ts'
+import { api } from '#shared/transport/api.ts'
+import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
+import { presentOf, send } from '#shared/transport/send.ts'
+import { postOnce } from '#shared/writes/send-once.ts'
 
 const BASE = 'api/gpp/duplicates'
 const RUNS = `${BASE}/runs`

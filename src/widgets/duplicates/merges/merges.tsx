@@ -23,8 +23,8 @@ import {
   withdrawNoDuplicate,
   withdrawRequest,
 } from '#widgets/duplicates/api.ts'
-import { Comparison } from '#widgets/duplicates/queue/comparison.tsx'
-import { Effects, riskWords } from '#widgets/duplicates/queue/effects.tsx'
+import { Comparison } from '#widgets/duplicates/comparison.tsx'
+import { Effects, riskWords } from '#widgets/duplicates/effects.tsx'
 import { namesOf, useDuplicatesTexts } from '#widgets/duplicates/texts.ts'
 
 /** Loaded on use. */

@@ -1,10 +1,10 @@
 // Undoes a merge: everything comes back, or a list says what has changed since.
 import { useState, type ReactElement } from 'react'
 import type { ChangedSince, Merge } from '#contract/duplicates.ts'
-import { ApiError } from '#shared/api.ts'
+import { ApiError } from '#shared/transport/api.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { presentOf } from '#shared/send.ts'
+import { presentOf } from '#shared/transport/send.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { ConfirmDialog } from '#shared/ui/form-dialog/edit-dialog.tsx'

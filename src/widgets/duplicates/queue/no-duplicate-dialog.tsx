@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react'
 import type { PairView } from '#contract/duplicates.ts'
 import { NO_DUPLICATE_REASONS, type NoDuplicateReason } from '#domain/duplicates/explain.ts'
-import type { Fields } from '#domain/fields.ts'
+import type { Fields } from '#domain/forms/fields.ts'
 import { EntryDialog } from '#shared/ui/form-dialog/entry-dialog.tsx'
 import { useForm } from '#shared/ui/form-dialog/use-form.ts'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'

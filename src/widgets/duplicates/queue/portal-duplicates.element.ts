@@ -5,7 +5,7 @@ import filterBar from '#shared/ui/filter-bar.css?inline'
 import form from '#shared/ui/form.css?inline'
 import kit from '#shared/ui/kit.css?inline'
 import overlay from '#shared/ui/overlay.css?inline'
-import { Duplicates } from './duplicates.tsx'
+import { Duplicates } from '#widgets/duplicates/duplicates.tsx'
 import css from './queue.css?inline'
 
 defineView('portal-duplicates-view', Duplicates, kit, overlay, form, data, filterBar, reasons, css)

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
-import { Duplicates } from '#widgets/duplicates/queue/duplicates.tsx'
+import { Duplicates } from '#widgets/duplicates/duplicates.tsx'
 import { aPair } from './a-pair.ts'
 
 export const SECOND = { id: 16, bpNumber: 107_016, name: 'Ruhrtal Stahl GmbH', city: 'Hagen' }

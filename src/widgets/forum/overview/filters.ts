@@ -1,7 +1,7 @@
 // The filters of the list of questions, stored for the session; by created descending at first (specification, section 4).
 import type { QuestionQuery } from '#contract/forum.ts'
 import { LIST_STATES } from '#domain/forum/entry.ts'
-import { listView, type Chosen as ChosenOf } from '#shared/list-view.ts'
+import { listView, type Chosen as ChosenOf } from '#shared/lists/list-view.ts'
 
 export const ORDERS = ['created', 'answered', 'commented'] as const
 export type QuestionOrder = (typeof ORDERS)[number]

@@ -21,7 +21,7 @@ import { PillSelect } from '#shared/ui/pill-select.tsx'
 import { SearchField } from '#shared/ui/search-field.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { listPages } from '#shared/use-list-pages.ts'
+import { listPages } from '#shared/lists/use-list-pages.ts'
 import {
   fetchQuestions,
   overview as overviewQuery,

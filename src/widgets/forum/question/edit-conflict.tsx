@@ -1,8 +1,8 @@
 // Two people have changed one entry: the other text is shown above the one that is typed, and nothing is overwritten unseen.
 import { useState, type ReactElement, type ReactNode } from 'react'
 import type { EditBody, ForumComment, ForumFile, ForumThread } from '#contract/forum.ts'
-import { ApiError } from '#shared/api.ts'
-import { presentOf } from '#shared/send.ts'
+import { ApiError } from '#shared/transport/api.ts'
+import { presentOf } from '#shared/transport/send.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { editEntry } from '#widgets/forum/api.ts'
 import { useQuestionTexts } from './texts.ts'

@@ -1,7 +1,7 @@
 // Writing in a thread: an answer, a comment, and the edit of either. What was typed stays until the server has taken it.
 import { useEffect, useRef, useState, type ReactElement, type SubmitEvent } from 'react'
 import type { ForumComment, ForumEntry, ForumThread } from '#contract/forum.ts'
-import { addDays } from '#domain/berlin-time.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
 import { COMMENT_LIMIT, hasContent, TITLE_LIMIT } from '#domain/forum/entry.ts'
 import { OFFICIAL_DAYS } from '#domain/forum/turn.ts'
 import { announce } from '#shared/element/announce.ts'

@@ -2,10 +2,10 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Ad, DeletedAd, RenewedAd, Reservation } from '#contract/marketplace.ts'
 import type { AdThread, ModerationBody, OwnReport, ReportBody, ThreadLine } from '#contract/marketplace-deals.ts'
-import { api } from '#shared/api.ts'
-import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
-import { presentOf } from '#shared/send.ts'
-import { postOnce, sendOnce } from '#shared/send-once.ts'
+import { api } from '#shared/transport/api.ts'
+import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
+import { presentOf } from '#shared/transport/send.ts'
+import { postOnce, sendOnce } from '#shared/writes/send-once.ts'
 import { publishedBody } from '#widgets/marketplace/ad-body.ts'
 import {
   ADS,

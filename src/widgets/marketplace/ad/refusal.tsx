@@ -1,9 +1,9 @@
 // Why a command was refused, in a sentence.
 import circleAlert from 'lucide-static/icons/circle-alert.svg?raw'
 import { useEffect, type ReactElement } from 'react'
-import { ApiError } from '#shared/api.ts'
+import { ApiError } from '#shared/transport/api.ts'
 import { announce } from '#shared/element/announce.ts'
-import { errorText } from '#shared/error-text.ts'
+import { errorText } from '#shared/transport/error-text.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { useMarketTexts } from '#widgets/marketplace/texts.ts'
 import { useAdTexts } from './texts.ts'

@@ -1,12 +1,12 @@
 // The draft of an ad: input is stored on this device, and for drafts also on the server. A published ad is saved on request only.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Ad, AdBody, AdChoices } from '#contract/marketplace.ts'
-import { api, type ApiError } from '#shared/api.ts'
+import { api, type ApiError } from '#shared/transport/api.ts'
 import { $session } from '#shared/bus/session.ts'
-import { deleteDraft, storeDraft, storedDrafts } from '#shared/draft-storage.ts'
-import { setData } from '#shared/query.ts'
-import { send } from '#shared/send.ts'
-import { closeQueue, openQueue, WriteQueue } from '#shared/write-queue.ts'
+import { deleteDraft, storeDraft, storedDrafts } from '#shared/writes/draft-storage.ts'
+import { setData } from '#shared/realtime/query.ts'
+import { send } from '#shared/transport/send.ts'
+import { closeQueue, openQueue, WriteQueue } from '#shared/writes/write-queue.ts'
 import { ADS, refreshMarket } from '#widgets/marketplace/api.ts'
 import { emptyForm, faultsOf, formOf, toBody, unreadableIn, type AdForm, type FormFault } from './ad-form.ts'
 

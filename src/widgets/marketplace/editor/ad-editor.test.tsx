@@ -5,15 +5,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Ad, AdBody, AdChoices } from '#contract/marketplace.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $session, setTokenProvider } from '#shared/bus/session.ts'
-import { deleteDraft, storedDrafts } from '#shared/draft-storage.ts'
+import { deleteDraft, storedDrafts } from '#shared/writes/draft-storage.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
-import { upload } from '#shared/upload.ts'
+import { upload } from '#shared/transport/upload.ts'
 import { aPicture, anAd } from '#widgets/marketplace/testing/an-ad.ts'
 import { AdEditor } from './ad-editor.tsx'
 
-vi.mock('#shared/upload.ts', async (load) => ({ ...(await load<object>()), upload: vi.fn() }))
+vi.mock('#shared/transport/upload.ts', async (load) => ({ ...(await load<object>()), upload: vi.fn() }))
 const uploaded = vi.mocked(upload)
 
 const CHOICES: AdChoices = {

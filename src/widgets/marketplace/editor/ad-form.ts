@@ -1,6 +1,6 @@
 // The form of an ad as it is typed, the body made from it, and its faults.
 import type { Ad, AdBody, AdChoices, AdPicture } from '#contract/marketplace.ts'
-import { brokenRule, emptyValues, pickFields, readInteger } from '#domain/fields.ts'
+import { brokenRule, emptyValues, pickFields, readInteger } from '#domain/forms/fields.ts'
 import {
   AD_FIELD_NAMES,
   AD_FIELDS,

@@ -2,7 +2,7 @@
 import { LISTED_DAYS, LISTED_LIMIT, PICTURE_LIMIT, RESTORABLE_DAYS, TEXT_LIMIT } from '#domain/marketplace/ad.ts'
 import { DIGEST_MINUTE, REMINDED_DAYS, SEARCH_LIMIT } from '#domain/marketplace/market-notice.ts'
 import { EXTENSION_LIMIT, HELD_WORKDAYS } from '#domain/marketplace/reservation.ts'
-import { PICTURE_BYTES } from '#domain/picture-rules.ts'
+import { PICTURE_BYTES } from '#domain/files/picture-rules.ts'
 import type { Language } from '#shared/bus/language.ts'
 import { clockOf, megabytes } from '#shared/help.ts'
 import { FORMATS } from '#shared/i18n/use-format.ts'

@@ -1,8 +1,8 @@
 // The requests of lists of ads.
 import type { ModeratedAd, SavedSearch, SearchBody, ThreadLine } from '#contract/marketplace-deals.ts'
 import type { AdCard, AdPage, AdQuery, Reservation } from '#contract/marketplace.ts'
-import { api } from '#shared/api.ts'
-import { postOnce, sendOnce } from '#shared/send-once.ts'
+import { api } from '#shared/transport/api.ts'
+import { postOnce, sendOnce } from '#shared/writes/send-once.ts'
 import { ADS, MARKET, marketQuery, type Read } from '#widgets/marketplace/api.ts'
 
 /** A page of ads, as paged-list.ts knows it. */

@@ -2,7 +2,7 @@
 import type { Criteria } from '#contract/marketplace-deals.ts'
 import type { AdQuery } from '#contract/marketplace.ts'
 import { AD_SIDES, PRICE_KINDS, type AdKind, type AdOrder } from '#domain/marketplace/ad.ts'
-import { listView, type Chosen as ChosenOf } from '#shared/list-view.ts'
+import { listView, type Chosen as ChosenOf } from '#shared/lists/list-view.ts'
 
 const FIELDS = {
   q: {},

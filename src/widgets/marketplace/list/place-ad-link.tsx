@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import plus from 'lucide-static/icons/plus.svg?raw'
 import type { ReactElement } from 'react'
-import { holds } from '#domain/roles.ts'
+import { holds } from '#domain/organisation/roles.ts'
 import { $person } from '#shared/bus/person.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { Icon } from '#shared/ui/icon.tsx'

@@ -1,9 +1,9 @@
 // Rules of companies and figures of the marketplace. Throws ApiError.
 import type { MarketFigures, MarketRules, MarketRulesBody } from '#contract/marketplace-deals.ts'
-import { api } from '#shared/api.ts'
-import { setData } from '#shared/query.ts'
-import { presentOf } from '#shared/send.ts'
-import { sendOnce } from '#shared/send-once.ts'
+import { api } from '#shared/transport/api.ts'
+import { setData } from '#shared/realtime/query.ts'
+import { presentOf } from '#shared/transport/send.ts'
+import { sendOnce } from '#shared/writes/send-once.ts'
 import { MARKET, marketQuery, type Read } from '#widgets/marketplace/api.ts'
 
 const RULES = `${MARKET}/rules`

@@ -1,7 +1,7 @@
 // Ads for tests of elements, as the server answers them.
 import type { Receipt } from '#contract/marketplace-deals.ts'
 import type { Ad, AdPicture, Reservation } from '#contract/marketplace.ts'
-import { emptyValues } from '#domain/fields.ts'
+import { emptyValues } from '#domain/forms/fields.ts'
 import { AD_FIELDS } from '#domain/marketplace/ad.ts'
 
 const NOBODY = { id: '5f3f1c3e-0000-4000-8000-000000000009', name: 'Tim Ostendorf' }

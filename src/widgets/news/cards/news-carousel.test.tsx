@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { loadBadges } from '#shared/bus/badges.ts'
+import { loadBadges } from '#shared/badges/badges.ts'
 import { refreshNews } from '#widgets/news/api.ts'
 import { aNewsService, bike, meeting, oven, startCards } from '#widgets/news/testing/cards.tsx'
 import { aNewsBadge, aStory, type Service } from '#widgets/news/testing/stories.tsx'

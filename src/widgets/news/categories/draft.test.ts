@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CATEGORY_LABEL_MAX } from '#domain/news-category.ts'
+import { CATEGORY_LABEL_MAX } from '#domain/news/news-category.ts'
 import { changeOf, draftOf, faultsOf, rebased } from './draft.ts'
 import { anEditableCategory } from './testing/editable-category.ts'
 

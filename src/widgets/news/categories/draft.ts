@@ -1,7 +1,7 @@
 // The draft of a category compared with its base and with other categories. Pure.
 import type { CategoryChange, EditableCategory, NewCategory } from '#contract/news-categories.ts'
-import { CATEGORY_LABEL_MAX, labelFault } from '#domain/news-category.ts'
-import { oneLine } from '#domain/one-line.ts'
+import { CATEGORY_LABEL_MAX, labelFault } from '#domain/news/news-category.ts'
+import { oneLine } from '#domain/forms/one-line.ts'
 import type { Categories } from './store.ts'
 
 /** The edited fields of a category and the state that editing began from; a new one has no base. */

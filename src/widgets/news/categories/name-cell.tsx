@@ -1,6 +1,6 @@
 import { useId, useState, type ReactElement } from 'react'
 import type { EditableCategory } from '#contract/news-categories.ts'
-import { presentOf } from '#shared/send.ts'
+import { presentOf } from '#shared/transport/send.ts'
 import { required } from '#shared/ui/part-texts/texts.ts'
 import { draftOf, faultsOf, tidied } from './draft.ts'
 import { knownCategories } from './store.ts'

@@ -1,10 +1,10 @@
 // The categories for their administrators, and a queue that runs one write after the other.
 import { computed } from 'nanostores'
 import type { EditableCategory } from '#contract/news-categories.ts'
-import { holds } from '#domain/roles.ts'
-import { api } from '#shared/api.ts'
+import { holds } from '#domain/organisation/roles.ts'
+import { api } from '#shared/transport/api.ts'
 import { $person } from '#shared/bus/person.ts'
-import { invalidate, query, setData } from '#shared/query.ts'
+import { invalidate, query, setData } from '#shared/realtime/query.ts'
 import { CATEGORIES } from '#widgets/news/api.ts'
 
 const TREE = `${CATEGORIES} tree`

@@ -1,6 +1,6 @@
 // The tree as a flat list of rows, and the positions that a category can be moved to by key or by dragging. Pure.
 import type { EditableCategory } from '#contract/news-categories.ts'
-import { isAbove, placeFault, type TreePlace } from '#domain/news-category.ts'
+import { isAbove, placeFault, type TreePlace } from '#domain/news/news-category.ts'
 
 /** A position below `parentId` (null: top level), before a sibling or last. */
 export interface Place {

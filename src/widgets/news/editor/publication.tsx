@@ -22,8 +22,8 @@ import type { NewsCompany } from '#contract/news-publishing.ts'
 import { FieldNote } from '#shared/ui/field.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { TimeFields, usePartialInput } from './publish/time-fields.tsx'
-import { DAYS, instantOf, NO_TIME, timeInputOf } from './publish/time-input.ts'
-import { CONFIRMATIONS } from '#domain/story-fields.ts'
+import { DAYS, instantOf, NO_TIME, timeInputOf } from './draft/time-input.ts'
+import { CONFIRMATIONS } from '#domain/news/story-fields.ts'
 import { RadioGroup } from '#shared/ui/radio-group.tsx'
 
 /** From when and until when the story can be read; it takes effect by the button that publishes. */

@@ -7,7 +7,7 @@ import { $language } from '#shared/bus/language.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Icon } from '#shared/ui/icon.tsx'
-import type { RetryStatus, SaveStatus } from '#shared/write-queue.ts'
+import type { RetryStatus, SaveStatus } from '#shared/writes/write-queue.ts'
 import { useEditor } from './draft/draft-context.ts'
 import { useEditorTexts } from './texts.ts'
 

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import languages from 'lucide-static/icons/languages.svg?raw'
 import { Suspense, useState, type ReactElement, useId, useRef, type ReactNode } from 'react'
-import { hasEnglish, isTranslationOutdated, SUMMARY_ADVISED, limitOf } from '#domain/news-text.ts'
+import { hasEnglish, isTranslationOutdated, SUMMARY_ADVISED, limitOf } from '#domain/news/news-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'

@@ -1,9 +1,9 @@
 // What the texts on news quote: constants of the domain.
-import { ATTACHMENT_BYTES, PICTURE_ADVISED, STORY_DOCUMENTS } from '#domain/document-rules.ts'
-import { LEAST_GROUP } from '#domain/group-figures.ts'
-import { CATEGORY_LABEL_MAX, CATEGORY_LEVELS_MAX } from '#domain/news-category.ts'
-import { BIN_DAYS, REMINDER_PAUSE, UNDO_SECONDS } from '#domain/news-state.ts'
-import { PICTURE_BYTES } from '#domain/picture-rules.ts'
+import { ATTACHMENT_BYTES, PICTURE_ADVISED, STORY_DOCUMENTS } from '#domain/files/document-rules.ts'
+import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
+import { CATEGORY_LABEL_MAX, CATEGORY_LEVELS_MAX } from '#domain/news/news-category.ts'
+import { BIN_DAYS, REMINDER_PAUSE, UNDO_SECONDS } from '#domain/news/news-state.ts'
+import { PICTURE_BYTES } from '#domain/files/picture-rules.ts'
 import { megabytes } from '#shared/help.ts'
 import type { TextValues } from '#shared/i18n/i18n.ts'
 

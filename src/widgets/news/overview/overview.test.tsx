@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { NewsItem } from '#contract/news.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { loadBadges } from '#shared/bus/badges.ts'
+import { loadBadges } from '#shared/badges/badges.ts'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
 import { refreshNews } from '#widgets/news/api.ts'
 import {

@@ -1,6 +1,6 @@
 // The two days of the period filter. The date field is loaded with them, when the filter is used.
 import type { ReactElement } from 'react'
-import type { DayRange } from '#domain/typed-days.ts'
+import type { DayRange } from '#domain/calendar/typed-days.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import dateField from '#shared/ui/date-field/date-field.css?inline'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'

@@ -11,7 +11,7 @@ import { choose, type Chosen, type Layout, type PeriodFilterProps } from './filt
 import { useOverviewTexts } from './texts.ts'
 import calendarRange from 'lucide-static/icons/calendar-range.svg?raw'
 import chevron from 'lucide-static/icons/chevron-down.svg?raw'
-import { addDays } from '#domain/berlin-time.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import { Button } from '#shared/ui/button.tsx'

@@ -1,6 +1,6 @@
 // The texts of the list: its catalogue, and what a row is called, with its dates and reasons.
 import type { StoryLine } from '#contract/news-list.ts'
-import { BIN_DAYS } from '#domain/news-state.ts'
+import { BIN_DAYS } from '#domain/news/news-state.ts'
 import type { Language } from '#shared/bus/language.ts'
 import { createTexts } from '#shared/i18n/i18n.ts'
 import type { Formats } from '#shared/i18n/use-format.ts'

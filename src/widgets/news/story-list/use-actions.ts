@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import type { BulkResult } from '#contract/news-editing.ts'
 import type { StoryLine } from '#contract/news-list.ts'
-import { ApiError } from '#shared/api.ts'
+import { ApiError } from '#shared/transport/api.ts'
 import { announce } from '#shared/element/announce.ts'
-import { newKey } from '#shared/send.ts'
+import { newKey } from '#shared/transport/send.ts'
 import { runAction, undoPublishing, type StoryAction } from '#widgets/news/editing-api.ts'
 import { useStoryListTexts, type StoryListText } from './texts.ts'
 

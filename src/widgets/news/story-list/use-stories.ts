@@ -8,9 +8,9 @@ import type { Language } from '#shared/bus/language.ts'
 import { $person } from '#shared/bus/person.ts'
 import { reportState, savedListState } from '#shared/element/list-state.ts'
 import { useHost } from '#shared/element/view.tsx'
-import { countPresent, type Page, type PagedList } from '#shared/paged-list.ts'
-import type { QueryState } from '#shared/query.ts'
-import { ListCache, usePagedList } from '#shared/use-paged-list.ts'
+import { countPresent, type Page, type PagedList } from '#shared/lists/paged-list.ts'
+import type { QueryState } from '#shared/realtime/query.ts'
+import { ListCache, usePagedList } from '#shared/lists/use-paged-list.ts'
 import {
   editedCategories,
   getStoryPage,

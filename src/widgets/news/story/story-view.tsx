@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Suspense, useId, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { NewsStory } from '#contract/news.ts'
-import { readingMinutes } from '#domain/news-text.ts'
+import { readingMinutes } from '#domain/news/news-text.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Chip } from '#shared/ui/chip.tsx'

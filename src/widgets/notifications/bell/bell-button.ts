@@ -1,6 +1,6 @@
 // The bell and its number. Plain DOM, because it is part of portal.js; list and lit-html are loaded on use.
-import { badgeLabel } from '#domain/notification.ts'
-import { $badgeState, $unreadCount } from '#shared/bus/badges.ts'
+import { badgeLabel } from '#domain/notifications/notification.ts'
+import { $badgeState, $unreadCount } from '#shared/badges/badges.ts'
 import { $language } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { $setupFault } from '#shared/bus/setup-fault.ts'

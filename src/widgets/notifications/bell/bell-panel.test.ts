@@ -1,7 +1,7 @@
 import { fireEvent, within } from '@testing-library/dom'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
-import { $badgeState, loadBadges } from '#shared/bus/badges.ts'
+import { $badgeState, loadBadges } from '#shared/badges/badges.ts'
 import { setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
 import { startBackEnd, type BackEnd } from '#shared/testing/back-end.ts'

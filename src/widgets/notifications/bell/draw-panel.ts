@@ -1,8 +1,8 @@
 // Draws the panel from the bus and from what the panel itself knows, for as long as it is open.
 import { render } from 'lit-html'
 import { $addresses } from '#shared/bus/addresses.ts'
-import { $badgeState } from '#shared/bus/badges.ts'
-import { $notifications } from '#shared/bus/notifications.ts'
+import { $badgeState } from '#shared/badges/badges.ts'
+import { $notifications } from '#shared/badges/notifications.ts'
 import { $language } from '#shared/bus/language.ts'
 import { emitError, viewOf } from '#shared/element/host.ts'
 import { keepFocus } from './keep-focus.ts'

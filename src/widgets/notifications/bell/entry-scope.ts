@@ -1,6 +1,6 @@
 import type { Notification } from '#contract/notifications.ts'
-import { isTodo } from '#domain/notification.ts'
-import type { ReadScope } from '#domain/read-scope.ts'
+import { isTodo } from '#domain/notifications/notification.ts'
+import type { ReadScope } from '#domain/notifications/read-scope.ts'
 
 /** What marks just this entry; undefined for a to-do, where the bell may not, and where the entry has no id of its own. */
 export const entryScope = (entry: Notification): ReadScope | undefined =>

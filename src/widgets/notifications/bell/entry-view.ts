@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit-html'
 import type { Notification } from '#contract/notifications.ts'
-import { isNews } from '#domain/notification.ts'
+import { isNews } from '#domain/notifications/notification.ts'
 import { AREA_MENUS } from './area-menus.ts'
 import { BELL } from './bell-icon.ts'
 import { clockOf, dateOf, dayOf } from './entry-days.ts'

@@ -1,5 +1,5 @@
 // What the reader can do in the panel. Actions that change something are loaded when the list is shown.
-import { loadBadges } from '#shared/bus/badges.ts'
+import { loadBadges } from '#shared/badges/badges.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { emit, emitError } from '#shared/element/host.ts'
 import { stateCard } from '#shared/element/state-card.ts'

@@ -1,7 +1,7 @@
 // What the panel shows, worked out from the bus: which list, which entries, which state.
 import type { Notification } from '#contract/notifications.ts'
-import { isNews } from '#domain/notification.ts'
-import type { BadgeState } from '#shared/bus/badges.ts'
+import { isNews } from '#domain/notifications/notification.ts'
+import type { BadgeState } from '#shared/badges/badges.ts'
 import type { Language } from '#shared/bus/language.ts'
 import { textsFor, type Texts } from './texts.ts'
 

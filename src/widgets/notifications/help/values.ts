@@ -1,5 +1,5 @@
 // What the texts on notifications quote: the hours of delivery of somebody who has chosen nothing.
-import { USUAL_WEEK } from '#domain/quiet-time.ts'
+import { USUAL_WEEK } from '#domain/notifications/quiet-time.ts'
 import type { Language } from '#shared/bus/language.ts'
 import { clockOf } from '#shared/help.ts'
 import type { TextValues } from '#shared/i18n/i18n.ts'

@@ -1,9 +1,9 @@
 // The settings of delivery as the service holds them, and what a person may change in them.
 import type { NotificationSettings, PushDevice, PushTest, SettingLine, SettingsChange } from '#contract/delivery.ts'
-import type { Channel } from '#domain/notification-category.ts'
-import { api, ApiError } from '#shared/api.ts'
-import { invalidate, mutate, query, type Mutation } from '#shared/query.ts'
-import { presentOf } from '#shared/send.ts'
+import type { Channel } from '#domain/notifications/notification-category.ts'
+import { api, ApiError } from '#shared/transport/api.ts'
+import { invalidate, mutate, query, type Mutation } from '#shared/realtime/query.ts'
+import { presentOf } from '#shared/transport/send.ts'
 
 const SETTINGS = 'api/notification/settings'
 const DEVICES = 'api/notification/push/subscriptions'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DeliveryWeek } from '#contract/delivery.ts'
-import { USUAL_WEEK } from '#domain/quiet-time.ts'
+import { USUAL_WEEK } from '#domain/notifications/quiet-time.ts'
 import { faultOf, toDraft, toWeek } from './hours-dialog.tsx'
 import { clockOf, inFull, weekSpans } from './week-spans.ts'
 

@@ -10,7 +10,7 @@ import { inFull, fieldOf, minutesOf } from './week-spans.ts'
 import { ChangeError, runChange, clearError } from './change-error.tsx'
 import { useSettingsTexts } from './texts.ts'
 import { DAYS, useDays } from './use-days.ts'
-import { MINUTES_OF_DAY, USUAL_WEEK } from '#domain/quiet-time.ts'
+import { MINUTES_OF_DAY, USUAL_WEEK } from '#domain/notifications/quiet-time.ts'
 
 interface DayDraft {
   /** Something is delivered on this day. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactElement, type CSSProperties } from 'react'
 import type { NotificationSettings, DeliveryWeek } from '#contract/delivery.ts'
-import { MINUTES_OF_DAY } from '#domain/quiet-time.ts'
+import { MINUTES_OF_DAY } from '#domain/notifications/quiet-time.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'

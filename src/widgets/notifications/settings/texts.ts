@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { noticeLine, type OwnCategory, type SettingCategory } from '#domain/notification-category.ts'
+import { noticeLine, type OwnCategory, type SettingCategory } from '#domain/notifications/notification-category.ts'
 import { $language } from '#shared/bus/language.ts'
 import { createTexts } from '#shared/i18n/i18n.ts'
 import type { IconSource } from '#shared/ui/icon.tsx'

@@ -1,6 +1,6 @@
 // Delivery hours per day: a span that begins in the evening continues on the next morning.
 import type { DeliveryWeek } from '#contract/delivery.ts'
-import { MINUTES_OF_DAY } from '#domain/quiet-time.ts'
+import { MINUTES_OF_DAY } from '#domain/notifications/quiet-time.ts'
 
 /** Minutes of one day, 0 to 1440. */
 export interface Span {

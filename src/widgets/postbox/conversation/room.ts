@@ -12,15 +12,15 @@ import type {
   WaitingMessage,
 } from '#contract/postbox-conversation.ts'
 import { TYPING_PAUSE, TYPING_SHOWN, withChanges, withEarlier, type Held } from '#domain/postbox/conversation.ts'
-import { api, statusOf } from '#shared/api.ts'
+import { api, statusOf } from '#shared/transport/api.ts'
 import { $person } from '#shared/bus/person.ts'
-import { onReconnect } from '#shared/on-reconnect.ts'
-import { invalidate, query, setData, type QueryOptions, type QueryState } from '#shared/query.ts'
-import { send } from '#shared/send.ts'
-import { postOnce, sendOnce } from '#shared/send-once.ts'
-import { onMessage, say } from '#shared/socket.ts'
-import { createUnsentQueue, isOffline, type UnsentWrite } from '#shared/unsent-queue.ts'
-import { upload, type Upload } from '#shared/upload.ts'
+import { onReconnect } from '#shared/realtime/on-reconnect.ts'
+import { invalidate, query, setData, type QueryOptions, type QueryState } from '#shared/realtime/query.ts'
+import { send } from '#shared/transport/send.ts'
+import { postOnce, sendOnce } from '#shared/writes/send-once.ts'
+import { onMessage, say } from '#shared/realtime/socket.ts'
+import { createUnsentQueue, isOffline, type UnsentWrite } from '#shared/writes/unsent-queue.ts'
+import { upload, type Upload } from '#shared/transport/upload.ts'
 
 const pathOf = (formId: number): string => `api/forms/forms/${formId}`
 const conversationPath = (formId: number): string => `${pathOf(formId)}/conversation`

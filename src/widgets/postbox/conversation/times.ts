@@ -1,5 +1,5 @@
 // Times of messages in words: as short as the day they are of allows.
-import { addDays, wallTimeOf } from '#domain/berlin-time.ts'
+import { addDays, wallTimeOf } from '#domain/calendar/berlin-time.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import { useConversationTexts } from './texts.ts'

@@ -1,10 +1,10 @@
 // What filling in reads, and its single writes; the autosave of a draft is filled-form.ts.
 import type { FormDraft, FormDraftRow, FormFile } from '#contract/postbox.ts'
 import type { FormTemplateRow } from '#contract/postbox-templates.ts'
-import { api } from '#shared/api.ts'
-import { invalidate, mutate, query } from '#shared/query.ts'
-import { send } from '#shared/send.ts'
-import { upload, type Upload } from '#shared/upload.ts'
+import { api } from '#shared/transport/api.ts'
+import { invalidate, mutate, query } from '#shared/realtime/query.ts'
+import { send } from '#shared/transport/send.ts'
+import { upload, type Upload } from '#shared/transport/upload.ts'
 
 export const FORMS = 'api/forms'
 export const DRAFTS = `${FORMS}/drafts`

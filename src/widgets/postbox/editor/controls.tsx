@@ -4,7 +4,7 @@ import { memo, useMemo, useState, type ReactElement } from 'react'
 import type { Answer, Period } from '#domain/postbox/answers.ts'
 import { COUNTRIES } from '#domain/postbox/countries.ts'
 import { LINE_LIMIT, TEXT_LIMIT } from '#domain/postbox/template.ts'
-import { isDay, type Day } from '#domain/typed-days.ts'
+import { isDay, type Day } from '#domain/calendar/typed-days.ts'
 import {
   amountAnswer,
   ibanAnswer,

@@ -7,7 +7,7 @@ import type { QuestionKind } from '#domain/postbox/template.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure } from '#shared/testing/serve.ts'
 import { standOn } from '#shared/testing/sign-in.ts'
-import { upload } from '#shared/upload.ts'
+import { upload } from '#shared/transport/upload.ts'
 import { aDraft, aFormTemplate, formServer, trip, type FormServer } from './testing/form-service.ts'
 import {
   checkPage,
@@ -21,7 +21,7 @@ import {
   SAVED,
 } from './testing/open-editor.tsx'
 
-vi.mock('#shared/upload.ts', async (load) => ({ ...(await load<object>()), upload: vi.fn() }))
+vi.mock('#shared/transport/upload.ts', async (load) => ({ ...(await load<object>()), upload: vi.fn() }))
 const uploaded = vi.mocked(upload)
 
 let server: FormServer

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import searchX from 'lucide-static/icons/search-x.svg?raw'
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactElement } from 'react'
-import { ApiError } from '#shared/api.ts'
+import { ApiError } from '#shared/transport/api.ts'
 import { $person } from '#shared/bus/person.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { emit, useHost, useMissing } from '#shared/element/view.tsx'

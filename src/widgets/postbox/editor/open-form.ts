@@ -1,10 +1,10 @@
 // Opening a form to fill it in: the template, its draft, and what this device has stored of it.
 import type { FormDraft, FormDraftRow } from '#contract/postbox.ts'
 import type { FormTemplate } from '#contract/postbox-templates.ts'
-import { api, ApiError } from '#shared/api.ts'
+import { api, ApiError } from '#shared/transport/api.ts'
 import { $session } from '#shared/bus/session.ts'
-import { storedDrafts } from '#shared/draft-storage.ts'
-import { closeQueue, openQueue } from '#shared/write-queue.ts'
+import { storedDrafts } from '#shared/writes/draft-storage.ts'
+import { closeQueue, openQueue } from '#shared/writes/write-queue.ts'
 import { KIND } from '#widgets/postbox/under-way/paths.ts'
 import { unsentForms } from '#widgets/postbox/unsent/unsent-forms.tsx'
 import { DRAFTS, FORMS } from './api.ts'

@@ -1,7 +1,7 @@
 // What the texts on forms quote: constants of the domain.
 import { DRAFT_DAYS, FILES_PER_QUESTION, RECALL_SECONDS } from '#domain/postbox/template.ts'
 import type { TextValues } from '#shared/i18n/i18n.ts'
-import { UNDO_TIME } from '#shared/undoable-decisions.ts'
+import { UNDO_TIME } from '#shared/writes/undoable-decisions.ts'
 
 export const readValues = (): TextValues => ({
   draftDays: DRAFT_DAYS,

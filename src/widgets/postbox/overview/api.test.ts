@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startSocket } from '#shared/socket.ts'
+import { startSocket } from '#shared/realtime/socket.ts'
 import { serve } from '#shared/testing/serve.ts'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { aPage } from '#widgets/postbox/testing/a-form.ts'

@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react'
 import type { WritableAtom } from 'nanostores'
 import { CASE_STATUSES } from '#domain/decisions/case.ts'
 import { $person } from '#shared/bus/person.ts'
-import { listView, type Chosen as ChosenOf, type ViewDefinition } from '#shared/list-view.ts'
+import { listView, type Chosen as ChosenOf, type ViewDefinition } from '#shared/lists/list-view.ts'
 import type { Box } from '#widgets/postbox/under-way/paths.ts'
 import type { SectionQuery } from './api.ts'
 

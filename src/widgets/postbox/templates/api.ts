@@ -13,9 +13,9 @@ import type {
 } from '#contract/postbox-editing.ts'
 import type { EditedTemplateRow } from '#contract/postbox-templates.ts'
 import type { TemplateContent } from '#domain/postbox/template.ts'
-import { api } from '#shared/api.ts'
-import { invalidate, query, type QueryState } from '#shared/query.ts'
-import { sendOnce } from '#shared/send-once.ts'
+import { api } from '#shared/transport/api.ts'
+import { invalidate, query, type QueryState } from '#shared/realtime/query.ts'
+import { sendOnce } from '#shared/writes/send-once.ts'
 
 export const TEMPLATES = 'api/forms/templates'
 const GROUPS = 'api/forms/groups'

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useMemo, type ReactElement } from 'react'
 import type { EditedGroup } from '#contract/postbox-editing.ts'
-import type { Fields } from '#domain/fields.ts'
+import type { Fields } from '#domain/forms/fields.ts'
 import { wordsFor } from '#domain/postbox/template.ts'
 import { $language } from '#shared/bus/language.ts'
 import { announce } from '#shared/element/announce.ts'

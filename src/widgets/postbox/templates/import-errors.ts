@@ -1,6 +1,6 @@
 // Why a file was not taken as a template, in the words of the file: questions, pages and stations by their texts, not by their names.
 import { wordsFor, type Words } from '#domain/postbox/template.ts'
-import { ApiError } from '#shared/api.ts'
+import { ApiError } from '#shared/transport/api.ts'
 import type { Language } from '#shared/bus/language.ts'
 import type { TemplateText } from './texts.ts'
 

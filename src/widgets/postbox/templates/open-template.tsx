@@ -1,6 +1,6 @@
 // Reads a template with what this device has of it, opens it to be changed, and saves it when the page is left.
 import { useEffect, useState, type ReactElement } from 'react'
-import { ApiError } from '#shared/api.ts'
+import { ApiError } from '#shared/transport/api.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { LoadingCard } from '#shared/ui/lists/loaded.tsx'
 import { QueryView } from '#shared/ui/query-view.tsx'

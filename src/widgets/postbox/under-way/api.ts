@@ -1,10 +1,10 @@
 // Requests about forms that were sent. Everything below FORMS is read again when something of it was changed here or by others.
 import type { ReadableAtom } from 'nanostores'
 import type { Form, FormDraft } from '#contract/postbox.ts'
-import { api } from '#shared/api.ts'
-import { invalidate, query, setData, type QueryOptions, type QueryState } from '#shared/query.ts'
-import { presentOf, type Write } from '#shared/send.ts'
-import { sendOnce } from '#shared/send-once.ts'
+import { api } from '#shared/transport/api.ts'
+import { invalidate, query, setData, type QueryOptions, type QueryState } from '#shared/realtime/query.ts'
+import { presentOf, type Write } from '#shared/transport/send.ts'
+import { sendOnce } from '#shared/writes/send-once.ts'
 
 export const FORMS = 'api/forms'
 

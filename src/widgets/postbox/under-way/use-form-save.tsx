@@ -1,8 +1,8 @@
 // A write about a form: a refusal says what has happened to the form in the meantime, and who did it.
 import { useState, type ReactElement } from 'react'
 import type { Form } from '#contract/postbox.ts'
-import { ApiError } from '#shared/api.ts'
-import { presentOf } from '#shared/send.ts'
+import { ApiError } from '#shared/transport/api.ts'
+import { presentOf } from '#shared/transport/send.ts'
 import { SaveError, useSave, type Save } from '#shared/ui/form-dialog/use-save.tsx'
 import { useFormText } from './words.ts'
 

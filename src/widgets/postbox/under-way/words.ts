@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import type { CaseView } from '#contract/decisions.ts'
 import type { FormRow } from '#contract/postbox.ts'
-import { wallTimeOf } from '#domain/berlin-time.ts'
+import { wallTimeOf } from '#domain/calendar/berlin-time.ts'
 import { wordsFor, type Words } from '#domain/postbox/template.ts'
 import { $language, type Language } from '#shared/bus/language.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'

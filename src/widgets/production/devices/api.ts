@@ -8,9 +8,9 @@ import type {
   NewPin,
   RefusedEvents,
 } from '#contract/production-devices.ts'
-import { api } from '#shared/api.ts'
-import { invalidate, query, type QueryState } from '#shared/query.ts'
-import { postOnce, sendOnce } from '#shared/send-once.ts'
+import { api } from '#shared/transport/api.ts'
+import { invalidate, query, type QueryState } from '#shared/realtime/query.ts'
+import { postOnce, sendOnce } from '#shared/writes/send-once.ts'
 import type { ReadableAtom } from 'nanostores'
 
 const BASE = 'api/mes'

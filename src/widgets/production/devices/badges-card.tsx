@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useState, type ReactElement } from 'react'
 import type { Badge, Devices, NewPin } from '#contract/production-devices.ts'
-import type { Fields } from '#domain/fields.ts'
+import type { Fields } from '#domain/forms/fields.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'

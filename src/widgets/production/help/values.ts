@@ -1,9 +1,9 @@
 // What the texts on production quote: constants of the domain.
-import { LEAST_GROUP } from '#domain/group-figures.ts'
+import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
 import { OFFLINE_AFTER, STALE_AFTER } from '#domain/production/logins.ts'
 import { TOLERANCE } from '#domain/production/segments.ts'
 import type { TextValues } from '#shared/i18n/i18n.ts'
-import { UNDO_TIME } from '#shared/undoable-decisions.ts'
+import { UNDO_TIME } from '#shared/writes/undoable-decisions.ts'
 
 const MINUTE = 60_000
 

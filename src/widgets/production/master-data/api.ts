@@ -15,10 +15,10 @@ import type {
   WorkplaceBody,
 } from '#contract/production-master-data.ts'
 import type { ImportKind } from '#domain/production/master-data/import.ts'
-import { api } from '#shared/api.ts'
-import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
-import { sendOnce } from '#shared/send-once.ts'
-import { presentOf } from '#shared/send.ts'
+import { api } from '#shared/transport/api.ts'
+import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
+import { sendOnce } from '#shared/writes/send-once.ts'
+import { presentOf } from '#shared/transport/send.ts'
 import { refreshProduction } from '#widgets/production/api.ts'
 
 const ROOT = 'api/mes/master-data'

@@ -9,10 +9,10 @@ import type {
   KeptWorkplace,
   MasterData,
 } from '#contract/production-master-data.ts'
-import type { Fields } from '#domain/fields.ts'
+import type { Fields } from '#domain/forms/fields.ts'
 import { ACTIVITY_FIELDS, NAME_LIMIT, NEW_AREA_FIELDS } from '#domain/production/master-data/fields.ts'
 import { SHIFT_KINDS, type ShiftKind } from '#domain/production/shifts.ts'
-import { clockTime, parseClock } from '#domain/typed-time.ts'
+import { clockTime, parseClock } from '#domain/calendar/typed-time.ts'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { EntryDialog } from '#shared/ui/form-dialog/entry-dialog.tsx'
 import { useForm } from '#shared/ui/form-dialog/use-form.ts'

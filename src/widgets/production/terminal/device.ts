@@ -11,10 +11,10 @@ import {
   type TerminalEvent,
 } from '#domain/production/terminal/presence.ts'
 import { nextBatch, outcomeOf, retryIn, type Refusal } from '#domain/production/terminal/queue.ts'
-import { ApiError } from '#shared/api.ts'
+import { ApiError } from '#shared/transport/api.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import { openDeviceStorage, type DeviceStorage } from '#shared/device-storage.ts'
-import { callAsDevice } from '#shared/device-transport.ts'
+import { openDeviceStorage, type DeviceStorage } from '#shared/writes/device-storage.ts'
+import { callAsDevice } from '#shared/transport/device-transport.ts'
 import { findOrder } from './orders.ts'
 import {
   findGuest,

@@ -1,7 +1,7 @@
 // An order that the device does not hold: the services are asked, because it may be new.
 import type { TerminalOrder } from '#contract/production-devices.ts'
-import { ApiError } from '#shared/api.ts'
-import { callAsDevice } from '#shared/device-transport.ts'
+import { ApiError } from '#shared/transport/api.ts'
+import { callAsDevice } from '#shared/transport/device-transport.ts'
 
 /** Somebody waits before the terminal, in ms. */
 const TIMEOUT = 4_000

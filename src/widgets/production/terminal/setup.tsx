@@ -1,8 +1,8 @@
 // A device that is no terminal yet, or no longer: it gets its key.
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useState, type ReactElement } from 'react'
-import { holds, type Role } from '#domain/roles.ts'
-import { ApiError, isTransient } from '#shared/api.ts'
+import { holds, type Role } from '#domain/organisation/roles.ts'
+import { ApiError, isTransient } from '#shared/transport/api.ts'
 import { $addresses } from '#shared/bus/addresses.ts'
 import { $person } from '#shared/bus/person.ts'
 import { Banner } from '#shared/ui/banner.tsx'

@@ -9,8 +9,8 @@ import {
   type KnownPerson,
   type Roster,
 } from '#domain/production/terminal/credentials.ts'
-import { ApiError } from '#shared/api.ts'
-import { callAsDevice } from '#shared/device-transport.ts'
+import { ApiError } from '#shared/transport/api.ts'
+import { callAsDevice } from '#shared/transport/device-transport.ts'
 
 export type SignInProblem = 'unknown' | 'wait' | 'offline'
 export type Credential = { readonly badge: string } | { readonly number: string; readonly pin: string }

@@ -1,7 +1,7 @@
 // Wrong PINs at this device, by personnel number: five of one number stop that number alone. A badge is no guess, so it always passes, and
 // whoever signs in rightly clears nobody else's tries. The services count beside it, by device and number.
 import { afterWrongTry, lookupOf, NO_TRIES, pinKey, type Tries } from '#domain/production/terminal/credentials.ts'
-import type { DeviceStorage } from '#shared/device-storage.ts'
+import type { DeviceStorage } from '#shared/writes/device-storage.ts'
 
 const STORED = 'pin tries'
 /** Numbers that are kept; of more the oldest are forgotten. */

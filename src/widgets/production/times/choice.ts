@@ -1,8 +1,8 @@
 // What the page shows: view, area, day, shift and month. In the portal they are part of the address.
 import { useState } from 'react'
-import { addDays, wallTimeOf } from '#domain/berlin-time.ts'
+import { addDays, wallTimeOf } from '#domain/calendar/berlin-time.ts'
 import { SHIFT_KINDS, windowOf, type ShiftKind } from '#domain/production/shifts.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { seesPeople, type Area } from '#widgets/production/api.ts'
 import { TIMES_VIEWS, timesPath, type TimesPlace, type TimesView } from '#widgets/production/times-path.ts'

@@ -1,8 +1,8 @@
 // Downloads everything the portal stores about the person, as a file.
 import { useState, type ReactElement } from 'react'
-import { api, ApiError } from '#shared/api.ts'
-import { errorText } from '#shared/error-text.ts'
-import { saveFile } from '#shared/save-file.ts'
+import { api, ApiError } from '#shared/transport/api.ts'
+import { errorText } from '#shared/transport/error-text.ts'
+import { saveFile } from '#shared/transport/save-file.ts'
 import { useLazyFactor } from '#widgets/profile/factor/use-lazy-factor.tsx'
 import { createTexts } from '#shared/i18n/i18n.ts'
 import de from './de.json' with { type: 'json' }

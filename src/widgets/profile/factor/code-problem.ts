@@ -1,5 +1,5 @@
 // Why a code was refused; the sentence is the specified one.
-import { ApiError } from '#shared/api.ts'
+import { ApiError } from '#shared/transport/api.ts'
 import type { Language } from '#shared/bus/language.ts'
 import { formatTime } from '#shared/i18n/format.ts'
 import { useFactorTexts } from './texts.ts'

@@ -107,7 +107,7 @@ function PrimaryAction({ need, onEnd }: FactorDialogProps): ReactElement {
   )
 }
 
-const popup = () => import('#shared/bus/popup.ts')
+const popup = () => import('#shared/element/popup.ts')
 
 /** The shell or the host signs in; where neither does, a window of the portal. */
 function SignInAgain({ onEnd }: Pick<FactorDialogProps, 'onEnd'>): ReactElement {

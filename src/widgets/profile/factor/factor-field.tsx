@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactElement } from 'react'
-import { secondsLeft } from '#domain/second-factor.ts'
+import { secondsLeft } from '#domain/people/second-factor.ts'
 import { CodeField } from '#shared/ui/code-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { useFactorTexts } from './texts.ts'

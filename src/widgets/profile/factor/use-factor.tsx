@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState, type ReactElement } from 'react'
 import type { FactorSession, SecondFactorOverview } from '#contract/second-factor.ts'
-import { api, ApiError } from '#shared/api.ts'
+import { api, ApiError } from '#shared/transport/api.ts'
 import { $language } from '#shared/bus/language.ts'
 import { codeProblem } from './code-problem.ts'
 import { FactorField } from './factor-field.tsx'

@@ -1,7 +1,13 @@
 // What the texts on the profile quote: constants of the domain.
-import { OBJECTION_DAYS } from '#domain/personal-data.ts'
-import { PICTURE_BYTES, PORTRAIT_SHARP } from '#domain/picture-rules.ts'
-import { CODE_PERIOD, FACTOR_VALID, FEW_RECOVERY_CODES, HISTORY_DAYS, RECOVERY_CODES } from '#domain/second-factor.ts'
+import { OBJECTION_DAYS } from '#domain/people/personal-data.ts'
+import { PICTURE_BYTES, PORTRAIT_SHARP } from '#domain/files/picture-rules.ts'
+import {
+  CODE_PERIOD,
+  FACTOR_VALID,
+  FEW_RECOVERY_CODES,
+  HISTORY_DAYS,
+  RECOVERY_CODES,
+} from '#domain/people/second-factor.ts'
 import type { Language } from '#shared/bus/language.ts'
 import { durationIn, megabytes } from '#shared/help.ts'
 import type { TextValues } from '#shared/i18n/i18n.ts'

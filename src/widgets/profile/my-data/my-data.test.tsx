@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { StoredData } from '#contract/legal.ts'
-import { STORED_KINDS } from '#domain/legal.ts'
+import { STORED_KINDS } from '#domain/legal/legal.ts'
 import { PERSONAL_FIGURES } from '#domain/people/personal-figures.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve } from '#shared/testing/serve.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { statusOf } from '#shared/api.ts'
+import { statusOf } from '#shared/transport/api.ts'
 import { useSecurityTexts } from './texts.ts'
 
 /** What a dialog about the factor gets. */

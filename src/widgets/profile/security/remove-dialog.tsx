@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import type { MfaStatus } from '#contract/people.ts'
-import { api, ApiError } from '#shared/api.ts'
+import { api, ApiError } from '#shared/transport/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { emit, useHost } from '#shared/element/view.tsx'
 import { Button } from '#shared/ui/button.tsx'

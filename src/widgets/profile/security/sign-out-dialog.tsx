@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import type { SignOnSession } from '#contract/sessions.ts'
-import { api, ApiError } from '#shared/api.ts'
+import { api, ApiError } from '#shared/transport/api.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'

@@ -1,6 +1,6 @@
 // The rows of the page: their fields, and which dialog changes them.
 import type { Profile, ProfileField } from '#contract/personal-data.ts'
-import type { PersonalField } from '#domain/personal-data.ts'
+import type { PersonalField } from '#domain/people/personal-data.ts'
 
 /** Rows that open a dialog to change them. */
 export const CHANGEABLE = ['phone', 'cellPhone', 'address', 'iban', 'representative'] as const

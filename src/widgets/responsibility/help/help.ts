@@ -1,5 +1,5 @@
 // Help on responsibilities in purchasing.
-import { BUYER_ROLES } from '#domain/responsibility.ts'
+import { BUYER_ROLES } from '#domain/organisation/responsibility.ts'
 import { areaHelp } from '#shared/help.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }

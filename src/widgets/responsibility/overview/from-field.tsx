@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import type { FieldProps } from '#shared/ui/form-dialog/use-form.ts'

@@ -1,8 +1,8 @@
 // What the person has chosen to see of the report, for the session (default-views.ts), and as the service asks for it.
 import type { ExportQuery, PartnerFilters, PartnerSort, SavedViews, ViewBody } from '#contract/suppliers.ts'
 import { $language } from '#shared/bus/language.ts'
-import type { Rights } from '#domain/roles.ts'
-import { listView, type Chosen as ChosenOf } from '#shared/list-view.ts'
+import type { Rights } from '#domain/organisation/roles.ts'
+import { listView, type Chosen as ChosenOf } from '#shared/lists/list-view.ts'
 import type { SelectedRows } from '#shared/ui/data-table/selected-rows.ts'
 import { exportSelection } from './api.ts'
 

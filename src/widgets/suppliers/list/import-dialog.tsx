@@ -1,8 +1,8 @@
 // Partners from a table: what it would write first, then the writing.
 import { useRef, useState, type ReactElement } from 'react'
 import type { ImportBody, ImportReport, ImportResult } from '#contract/suppliers-partner.ts'
-import { ApiError } from '#shared/api.ts'
-import { errorText } from '#shared/error-text.ts'
+import { ApiError } from '#shared/transport/api.ts'
+import { errorText } from '#shared/transport/error-text.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'

@@ -4,7 +4,7 @@ import { BANDS } from '#domain/suppliers/band.ts'
 import { CERTIFICATE_STATES, certificateState, type CertificateState } from '#domain/suppliers/certificate.ts'
 import type { Language } from '#shared/bus/language.ts'
 import { groupLabel } from '#shared/i18n/group-name.ts'
-import { type ColumnData, indexRows, type RowIndex } from '#domain/row-index.ts'
+import { type ColumnData, indexRows, type RowIndex } from '#domain/search/row-index.ts'
 
 /** Numbers and address that pages of the service leave out. */
 interface MasterData {

@@ -6,7 +6,7 @@ import type { CreationAccess } from '#contract/suppliers-partner.ts'
 import { brokenVatRule } from '#domain/suppliers/numbers.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { presentOf } from '#shared/send.ts'
+import { presentOf } from '#shared/transport/send.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Card } from '#shared/ui/card.tsx'
@@ -18,9 +18,15 @@ import { useForm, type Form as FormState } from '#shared/ui/form-dialog/use-form
 import { useSave } from '#shared/ui/form-dialog/use-save.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { $materialGroups, createPartner, type CreatedPartner } from '#widgets/suppliers/api.ts'
-import { DuplicateHints } from '#widgets/suppliers/edit/duplicate-hints.tsx'
-import { useEditTexts } from '#widgets/suppliers/edit/edit.tsx'
-import { AddressFields, Contacts, Groups, NumberFields, PLAIN } from '#widgets/suppliers/edit/partner-fields.tsx'
+import { DuplicateHints } from '#widgets/suppliers/supplier/edit/duplicate-hints.tsx'
+import { useEditTexts } from '#widgets/suppliers/supplier/edit/edit.tsx'
+import {
+  AddressFields,
+  Contacts,
+  Groups,
+  NumberFields,
+  PLAIN,
+} from '#widgets/suppliers/supplier/edit/partner-fields.tsx'
 import { ruleText, useSupplierTexts } from '#widgets/suppliers/supplier/texts.ts'
 import type { useSupplierDraft } from './draft.ts'
 import { brokenNewFields, EMPTY, NEW_FIELDS, newBodyOf, newTypedOf, type NewValues } from './new-fields.ts'

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useState } from 'react'
 import { $person } from '#shared/bus/person.ts'
-import { deleteDraft, storeDraft, storedDrafts } from '#shared/draft-storage.ts'
+import { deleteDraft, storeDraft, storedDrafts } from '#shared/writes/draft-storage.ts'
 import { EMPTY, type NewValues } from './new-fields.ts'
 
 interface StoredSupplier {

@@ -1,8 +1,13 @@
 // The fields of a new supplier: those that are changed later, and those that change by request then.
 import type { CreationAccess, NewPartner } from '#contract/suppliers-partner.ts'
-import { isEmpty, type Fields } from '#domain/fields.ts'
+import { isEmpty, type Fields } from '#domain/forms/fields.ts'
 import { bpNumberOf, isImpossibleVat } from '#domain/suppliers/numbers.ts'
-import { brokenFields, PARTNER_FIELDS, type PartnerValues, typedOf } from '#widgets/suppliers/edit/partner-fields.tsx'
+import {
+  brokenFields,
+  PARTNER_FIELDS,
+  type PartnerValues,
+  typedOf,
+} from '#widgets/suppliers/supplier/edit/partner-fields.tsx'
 
 export const NEW_FIELDS = {
   bpNumber: { kind: 'line', limit: 20, required: true },

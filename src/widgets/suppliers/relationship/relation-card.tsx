@@ -3,7 +3,7 @@ import calendarOff from 'lucide-static/icons/calendar-off.svg?raw'
 import phone from 'lucide-static/icons/phone.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
-import { phoneLink } from '#domain/rich-text-links.ts'
+import { phoneLink } from '#domain/rich-text/rich-text-links.ts'
 import { useGroupName } from '#shared/i18n/group-name.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -14,16 +14,16 @@ import { useSuppliersTexts } from '#widgets/suppliers/texts.ts'
 import { useRelationshipTexts } from './texts.ts'
 
 const JoinDialog = lazy(async () => ({
-  default: (await import('#widgets/suppliers/edit/relation-dialog.tsx')).JoinDialog,
+  default: (await import('#widgets/suppliers/supplier/edit/relation-dialog.tsx')).JoinDialog,
 }))
 const EndRelationDialog = lazy(async () => ({
-  default: (await import('#widgets/suppliers/edit/relation-dialog.tsx')).EndRelationDialog,
+  default: (await import('#widgets/suppliers/supplier/edit/relation-dialog.tsx')).EndRelationDialog,
 }))
 const WithdrawEndDialog = lazy(async () => ({
-  default: (await import('#widgets/suppliers/edit/relation-dialog.tsx')).WithdrawEndDialog,
+  default: (await import('#widgets/suppliers/supplier/edit/relation-dialog.tsx')).WithdrawEndDialog,
 }))
 const RelationDialog = lazy(async () => ({
-  default: (await import('#widgets/suppliers/edit/relation-dialog.tsx')).RelationDialog,
+  default: (await import('#widgets/suppliers/supplier/edit/relation-dialog.tsx')).RelationDialog,
 }))
 
 export function RelationCard({ relationship, relation }: RelationProps): ReactElement {

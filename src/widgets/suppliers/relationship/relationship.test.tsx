@@ -9,7 +9,7 @@ import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { aRelation, aRelationship, BARS, BRIGHT, ELKE, KATRIN } from '#widgets/suppliers/testing/a-partner.ts'
 import { RelationshipView } from './relationship.tsx'
 // Loaded before the tests: the first press would wait for them, on a busy machine longer than a query waits.
-import '#widgets/suppliers/edit/relation-dialog.tsx'
+import '#widgets/suppliers/supplier/edit/relation-dialog.tsx'
 
 const user = userEvent.setup()
 let partners = 500

@@ -22,30 +22,30 @@ export function useDialog(): DialogState {
 }
 
 const PartnerDialog = lazy(async () => ({
-  default: (await import('#widgets/suppliers/edit/partner-dialog.tsx')).PartnerDialog,
+  default: (await import('./edit/partner-dialog.tsx')).PartnerDialog,
 }))
 const HistoryDialog = lazy(async () => ({
-  default: (await import('#widgets/suppliers/edit/history-dialog.tsx')).HistoryDialog,
+  default: (await import('./edit/history-dialog.tsx')).HistoryDialog,
 }))
 const RequestDialog = lazy(async () => ({
-  default: (await import('#widgets/suppliers/edit/request-dialog.tsx')).RequestDialog,
+  default: (await import('./edit/request-dialog.tsx')).RequestDialog,
 }))
 const DecisionDialog = lazy(async () => ({
-  default: (await import('#widgets/suppliers/edit/decision-dialog.tsx')).DecisionDialog,
+  default: (await import('./edit/decision-dialog.tsx')).DecisionDialog,
 }))
 const CertificateDialog = lazy(async () => ({
-  default: (await import('#widgets/suppliers/edit/certificate-dialog.tsx')).CertificateDialog,
+  default: (await import('./edit/certificate-dialog.tsx')).CertificateDialog,
 }))
 const NewRelationDialog = lazy(async () => ({
-  default: (await import('#widgets/suppliers/edit/new-relation-dialog.tsx')).NewRelationDialog,
+  default: (await import('./edit/new-relation-dialog.tsx')).NewRelationDialog,
 }))
 const ContractDialog = lazy(async () => ({
-  default: (await import('#widgets/suppliers/edit/contract-dialog.tsx')).ContractDialog,
+  default: (await import('./edit/contract-dialog.tsx')).ContractDialog,
 }))
 const EndContractDialog = lazy(async () => ({
-  default: (await import('#widgets/suppliers/edit/contract-dialog.tsx')).EndContractDialog,
+  default: (await import('./edit/contract-dialog.tsx')).EndContractDialog,
 }))
-const MemoDialog = lazy(async () => ({ default: (await import('#widgets/suppliers/edit/memo-dialog.tsx')).MemoDialog }))
+const MemoDialog = lazy(async () => ({ default: (await import('./edit/memo-dialog.tsx')).MemoDialog }))
 
 export function OpenDialog({ dialog, partner }: { dialog: DialogState; partner: PartnerDetails }): ReactElement | null {
   const { asked, end } = dialog

@@ -7,8 +7,8 @@ import { serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 // Loaded before the tests: the first press would wait for them, on a busy machine longer than a query waits.
-import '#widgets/suppliers/edit/decision-dialog.tsx'
-import '#widgets/suppliers/edit/request-dialog.tsx'
+import './edit/decision-dialog.tsx'
+import './edit/request-dialog.tsx'
 import { aPartner, aRequest } from '#widgets/suppliers/testing/a-partner.ts'
 import { Supplier } from './supplier.tsx'
 

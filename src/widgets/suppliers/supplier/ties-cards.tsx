@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
-import { holds } from '#domain/roles.ts'
+import { holds } from '#domain/organisation/roles.ts'
 import { $person } from '#shared/bus/person.ts'
 import { usePortalLink } from '#shared/element/portal-link.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'

@@ -8,12 +8,12 @@ import type {
 } from '#contract/vacation-calendar.ts'
 import type { BulkDecisionResult } from '#contract/decisions.ts'
 import type { Deputies, DeputiesBody, LeaveRequest } from '#contract/vacation.ts'
-import type { DayRange } from '#domain/typed-days.ts'
-import { api, ApiError } from '#shared/api.ts'
+import type { DayRange } from '#domain/calendar/typed-days.ts'
+import { api, ApiError } from '#shared/transport/api.ts'
 import { $session } from '#shared/bus/session.ts'
-import { invalidate, query, setData } from '#shared/query.ts'
-import { newKey, presentOf, send } from '#shared/send.ts'
-import { UndoableDecisions, type DecisionState as StateOf } from '#shared/undoable-decisions.ts'
+import { invalidate, query, setData } from '#shared/realtime/query.ts'
+import { newKey, presentOf, send } from '#shared/transport/send.ts'
+import { UndoableDecisions, type DecisionState as StateOf } from '#shared/writes/undoable-decisions.ts'
 
 export type OpenDecision = OpenDecisions[number]
 

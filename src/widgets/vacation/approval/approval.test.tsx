@@ -9,7 +9,7 @@ import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { aLeaveRequest, anOpenDecision, aWireBoard, aWirePerson } from '#widgets/vacation/testing/wire.ts'
 import { Approval } from './approval.tsx'
 import { DecisionDetails } from './request-card.tsx'
-import { UNDO_TIME } from '#shared/undoable-decisions.ts'
+import { UNDO_TIME } from '#shared/writes/undoable-decisions.ts'
 import { decisions as undoable } from './api.ts'
 
 let width = 1200

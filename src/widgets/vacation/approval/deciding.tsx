@@ -3,7 +3,7 @@
 import { useStore } from '@nanostores/react'
 import { useState, type ReactElement } from 'react'
 import { announce } from '#shared/element/announce.ts'
-import { errorText } from '#shared/error-text.ts'
+import { errorText } from '#shared/transport/error-text.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { DecisionBar } from '#shared/ui/decisions/decision-bar.tsx'
 import { ReasonDialog } from '#shared/ui/decisions/reason-dialog.tsx'

@@ -19,7 +19,7 @@ import {
 } from 'react'
 import type { DecisionFacts } from '#contract/vacation-calendar.ts'
 import type { LeaveRequest } from '#contract/vacation.ts'
-import { compare, ZERO } from '#domain/leave/fraction.ts'
+import { compare, ZERO } from '#domain/calendar/fraction.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'

@@ -1,7 +1,7 @@
 // Positions of days, absences and labels of the board. Distances are days from the first day of the board, or px where named so.
-import { addDays, daysBetween, weekdayOf } from '#domain/berlin-time.ts'
-import { addMonths, weekNumberOf } from '#domain/calendar-days.ts'
-import type { Day, DayRange } from '#domain/typed-days.ts'
+import { addDays, daysBetween, weekdayOf } from '#domain/calendar/berlin-time.ts'
+import { addMonths, weekNumberOf } from '#domain/calendar/calendar-days.ts'
+import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
 import type { Absence, BoardGroup, BoardModel, BoardPerson, BoardSite } from '#widgets/vacation/board-model.ts'
 
 /** Narrower days would not be distinguishable, px. */

@@ -9,8 +9,8 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import { addDays, daysBetween, weekdayOf } from '#domain/berlin-time.ts'
-import type { DayRange } from '#domain/typed-days.ts'
+import { addDays, daysBetween, weekdayOf } from '#domain/calendar/berlin-time.ts'
+import type { DayRange } from '#domain/calendar/typed-days.ts'
 import { type Formats, useFormat } from '#shared/i18n/use-format.ts'
 import { absenceWords } from '#widgets/vacation/absences.tsx'
 import {

@@ -1,7 +1,7 @@
 // Header and footer of the board: months, weeks or days, holidays by name, school holidays; and how many people are present.
 import { memo, type ReactElement } from 'react'
-import { addDays, daysBetween, weekdayOf } from '#domain/berlin-time.ts'
-import { weekNumberOf } from '#domain/calendar-days.ts'
+import { addDays, daysBetween, weekdayOf } from '#domain/calendar/berlin-time.ts'
+import { weekNumberOf } from '#domain/calendar/calendar-days.ts'
 import type { Formats } from '#shared/i18n/use-format.ts'
 import type { VacationText } from '#widgets/vacation/texts.ts'
 import { type BoardModel, isLowDay, type Staffing } from '#widgets/vacation/board-model.ts'

@@ -2,7 +2,7 @@
 import circleCheck from 'lucide-static/icons/circle-check.svg?raw'
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { type ReactElement, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
-import { addDays, daysBetween, weekdayOf } from '#domain/berlin-time.ts'
+import { addDays, daysBetween, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'

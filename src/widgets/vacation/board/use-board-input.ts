@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { addDays, daysBetween } from '#domain/berlin-time.ts'
+import { addDays, daysBetween } from '#domain/calendar/berlin-time.ts'
 import { announce } from '#shared/element/announce.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { trackDrag } from '#shared/ui/pointer-drag.ts'

@@ -11,9 +11,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { addMonths, type PeriodKind, periodOf } from '#domain/calendar-days.ts'
-import type { LeavePeriod, DayPart } from '#domain/leave/count-days.ts'
-import type { Day, DayRange } from '#domain/typed-days.ts'
+import { addMonths, type PeriodKind, periodOf } from '#domain/calendar/calendar-days.ts'
+import type { LeavePeriod, DayPart } from '#domain/calendar/count-days.ts'
+import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { DateRangeField } from '#shared/ui/date-field/date-field.tsx'
 import { dayAfterKey } from '#shared/ui/day-keys.ts'

@@ -1,9 +1,9 @@
 // The days of one month: with words and bars in the month view, small in the year.
 import triangleAlert from 'lucide-static/icons/triangle-alert.svg?raw'
 import { memo, type ReactElement, useEffect, useId, useMemo, useRef } from 'react'
-import { addDays, weekdayOf } from '#domain/berlin-time.ts'
-import { weekNumberOf, weeksOf } from '#domain/calendar-days.ts'
-import type { Day, DayRange } from '#domain/typed-days.ts'
+import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
+import { weekNumberOf, weeksOf } from '#domain/calendar/calendar-days.ts'
+import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
 import { type Formats, useFormat } from '#shared/i18n/use-format.ts'
 import { withBreaks } from '#shared/i18n/with-breaks.ts'
 import { Heading } from '#shared/ui/heading.tsx'

@@ -1,15 +1,15 @@
 // What the texts on vacation quote: constants of the domain, and the rules that the own company has set.
 import type { LeaveRules } from '#contract/vacation-calendar.ts'
-import { LEAST_GROUP } from '#domain/group-figures.ts'
+import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
 import { FEED_LIMIT } from '#domain/leave/calendar-feed.ts'
-import { PICTURE_BYTES } from '#domain/picture-rules.ts'
-import { PROOF_BYTES, PROOF_COUNT } from '#domain/proof-rules.ts'
-import { api } from '#shared/api.ts'
+import { PICTURE_BYTES } from '#domain/files/picture-rules.ts'
+import { PROOF_BYTES, PROOF_COUNT } from '#domain/files/proof-rules.ts'
+import { api } from '#shared/transport/api.ts'
 import type { Language } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { durationIn, megabytes, type Say } from '#shared/help.ts'
 import type { TextValues } from '#shared/i18n/i18n.ts'
-import { UNDO_TIME } from '#shared/undoable-decisions.ts'
+import { UNDO_TIME } from '#shared/writes/undoable-decisions.ts'
 
 const CONSTANTS: TextValues = {
   group: LEAST_GROUP,

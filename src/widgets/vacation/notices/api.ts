@@ -1,8 +1,8 @@
 // The calls about notices of lapse.
 import type { ReadableAtom } from 'nanostores'
 import type { LapseNotice, SentNotices, SentNoticesQuery } from '#contract/vacation-notices.ts'
-import { api } from '#shared/api.ts'
-import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
+import { api } from '#shared/transport/api.ts'
+import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
 
 const NOTICES = 'api/vac/lapse-notices'
 

@@ -9,12 +9,12 @@ import type {
   SpecialLeaveReasons,
   Substitution,
 } from '#contract/vacation.ts'
-import { holds } from '#domain/roles.ts'
-import type { DayRange } from '#domain/typed-days.ts'
-import { api, ApiError } from '#shared/api.ts'
+import { holds } from '#domain/organisation/roles.ts'
+import type { DayRange } from '#domain/calendar/typed-days.ts'
+import { api, ApiError } from '#shared/transport/api.ts'
 import { $person } from '#shared/bus/person.ts'
-import { invalidate, query, type QueryState } from '#shared/query.ts'
-import { send } from '#shared/send.ts'
+import { invalidate, query, type QueryState } from '#shared/realtime/query.ts'
+import { send } from '#shared/transport/send.ts'
 
 const BASE = 'api/vac'
 /** Others change their leave without a message to this person. */

@@ -1,9 +1,9 @@
 // The balance of a year as a sum that explains itself: each figure opens the days it is made of.
 import type { ReactElement, ReactNode } from 'react'
 import type { ExplainedBalance } from '#contract/vacation-calendar.ts'
-import type { Fraction } from '#domain/leave/fraction.ts'
+import type { Fraction } from '#domain/calendar/fraction.ts'
 import { nextLapse, openClaims } from '#domain/leave/lapse.ts'
-import type { Day } from '#domain/typed-days.ts'
+import type { Day } from '#domain/calendar/typed-days.ts'
 import { formatBalance } from '#shared/i18n/format.ts'
 import { useFormat, type Formats } from '#shared/i18n/use-format.ts'
 import { Popover } from '#shared/ui/popover.tsx'

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { cleanup, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { storedDrafts } from '#shared/draft-storage.ts'
+import { storedDrafts } from '#shared/writes/draft-storage.ts'
 import { aLeaveRequest } from '#widgets/vacation/testing/leave-service.ts'
 import { inMay2026, panel, show, submit, told, user } from '#widgets/vacation/testing/own-calendar.tsx'
 import { $applicant } from './api.ts'

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { LeaveRequest, RequestBody } from '#contract/vacation.ts'
-import { invalidate } from '#shared/query.ts'
+import { invalidate } from '#shared/realtime/query.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn } from '#shared/testing/sign-in.ts'

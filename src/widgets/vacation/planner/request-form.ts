@@ -1,10 +1,10 @@
 // The request that is being filled in: it stays while other pages of the portal are shown, and ends with the session.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { LeaveRequest, PreviewBody, RequestBody, WishedPeriod } from '#contract/vacation.ts'
-import { emptyValues, isEmpty, pickFields, trimmed } from '#domain/fields.ts'
-import type { LeavePeriod } from '#domain/leave/count-days.ts'
+import { emptyValues, isEmpty, pickFields, trimmed } from '#domain/forms/fields.ts'
+import type { LeavePeriod } from '#domain/calendar/count-days.ts'
 import type { LeaveType } from '#domain/leave/leave-type.ts'
-import { clockTime, parseClock } from '#domain/typed-time.ts'
+import { clockTime, parseClock } from '#domain/calendar/typed-time.ts'
 import { LEAVE_FIELDS, leaveField, type LeaveFieldName, type LeaveFieldValues } from '#domain/leave/request-fields.ts'
 import type { Suggestion } from '#shared/ui/use-suggestions.ts'
 import { $applicant, type SeenRequest } from './api.ts'

@@ -1,4 +1,4 @@
-import type { Fraction } from '#domain/leave/fraction.ts'
+import type { Fraction } from '#domain/calendar/fraction.ts'
 import { $language } from '#shared/bus/language.ts'
 import { formatFraction } from '#shared/i18n/format-fraction.ts'
 import { formatDuration } from '#shared/i18n/format.ts'

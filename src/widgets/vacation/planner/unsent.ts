@@ -1,8 +1,8 @@
 // What waits on this device: requests that were sent without a connection, and the one that is being filled in, so that a reload
 // loses nothing of it.
 import type { RequestBody } from '#contract/vacation.ts'
-import { deleteDraft, storeDraft, storedDrafts } from '#shared/draft-storage.ts'
-import { createUnsentQueue, mayKeepUnsent, type UnsentWrite } from '#shared/unsent-queue.ts'
+import { deleteDraft, storeDraft, storedDrafts } from '#shared/writes/draft-storage.ts'
+import { createUnsentQueue, mayKeepUnsent, type UnsentWrite } from '#shared/writes/unsent-queue.ts'
 import type { Suggestion } from '#shared/ui/use-suggestions.ts'
 import { $applicant, saveRequest, faultsOf, type Fault } from './api.ts'
 import { $form, isFilled, restoreForm, type RequestForm } from './request-form.ts'

@@ -1,9 +1,9 @@
 // The calls about proofs of special leave.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Proof } from '#contract/vacation-proofs.ts'
-import { api } from '#shared/api.ts'
-import { query, setData, type QueryState } from '#shared/query.ts'
-import { upload, type Upload } from '#shared/upload.ts'
+import { api } from '#shared/transport/api.ts'
+import { query, setData, type QueryState } from '#shared/realtime/query.ts'
+import { upload, type Upload } from '#shared/transport/upload.ts'
 
 const pathOf = (requestId: number): string => `api/vac/requests/${requestId}/proofs`
 const $none: ReadableAtom<QueryState<Proof[]>> = atom({ data: [], loading: false })

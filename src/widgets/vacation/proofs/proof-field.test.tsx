@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
-import { ApiError } from '#shared/api.ts'
-import { upload } from '#shared/upload.ts'
+import { ApiError } from '#shared/transport/api.ts'
+import { upload } from '#shared/transport/upload.ts'
 import { serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { ProofField } from './proof-field.tsx'
 
-vi.mock('#shared/upload.ts', () => ({ upload: vi.fn(), pauseOf: () => undefined }))
+vi.mock('#shared/transport/upload.ts', () => ({ upload: vi.fn(), pauseOf: () => undefined }))
 const sent = vi.mocked(upload)
 const PROOF = {
   id: '5f3f1c3e-0000-4000-8000-000000000001',

@@ -9,11 +9,11 @@ import type {
   MemberBody,
   TeamChange,
 } from '#contract/vacation-settings.ts'
-import type { DayRange } from '#domain/typed-days.ts'
-import { api } from '#shared/api.ts'
-import { invalidate, query, setData, type QueryState } from '#shared/query.ts'
-import { presentOf, send } from '#shared/send.ts'
-import { postOnce } from '#shared/send-once.ts'
+import type { DayRange } from '#domain/calendar/typed-days.ts'
+import { api } from '#shared/transport/api.ts'
+import { invalidate, query, setData, type QueryState } from '#shared/realtime/query.ts'
+import { presentOf, send } from '#shared/transport/send.ts'
+import { postOnce } from '#shared/writes/send-once.ts'
 import type { RemoveOptions } from '#shared/ui/lists/editable-list.tsx'
 
 const SETTINGS = 'api/vac/settings'

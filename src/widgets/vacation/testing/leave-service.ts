@@ -1,10 +1,10 @@
 // The leave of one person as the server returns it, for tests: May 2026, Monday to Friday, in Nordrhein-Westfalen.
 import type { LeaveRequest, Preview, Substitution } from '#contract/vacation.ts'
 import type { ExplainedBalance, OwnCalendar } from '#contract/vacation-calendar.ts'
-import { emptyValues } from '#domain/fields.ts'
-import { fraction } from '#domain/leave/fraction.ts'
+import { emptyValues } from '#domain/forms/fields.ts'
+import { fraction } from '#domain/calendar/fraction.ts'
 import { LEAVE_FIELDS } from '#domain/leave/request-fields.ts'
-import { STANDARD_MODEL } from '#domain/leave/working-time-model.ts'
+import { STANDARD_MODEL } from '#domain/calendar/working-time-model.ts'
 import { $person } from '#shared/bus/person.ts'
 
 export const BOSS = { id: '00000000-0000-4000-8000-0000000000b0', name: 'Thorsten Wehmeyer' }

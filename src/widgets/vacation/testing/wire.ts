@@ -1,7 +1,7 @@
 // Answers of the server about leave for tests, with overrides.
 import type { Board, OpenDecisions } from '#contract/vacation-calendar.ts'
 import type { LeaveRequest } from '#contract/vacation.ts'
-import { emptyValues } from '#domain/fields.ts'
+import { emptyValues } from '#domain/forms/fields.ts'
 import { LEAVE_FIELDS } from '#domain/leave/request-fields.ts'
 
 type WirePerson = Board['people'][number]

@@ -12,12 +12,12 @@ import type {
 } from '#contract/working-time-control.ts'
 import type { OfficeDayBody } from '#contract/working-time-settings.ts'
 import type { SignBody, TimeMonth } from '#contract/working-time.ts'
-import { api, ApiError } from '#shared/api.ts'
+import { api, ApiError } from '#shared/transport/api.ts'
 import { $session } from '#shared/bus/session.ts'
-import { invalidate, query } from '#shared/query.ts'
-import { newKey, presentOf, send } from '#shared/send.ts'
-import { sendOnce } from '#shared/send-once.ts'
-import { UndoableDecisions, type DecisionState as StateOf } from '#shared/undoable-decisions.ts'
+import { invalidate, query } from '#shared/realtime/query.ts'
+import { newKey, presentOf, send } from '#shared/transport/send.ts'
+import { sendOnce } from '#shared/writes/send-once.ts'
+import { UndoableDecisions, type DecisionState as StateOf } from '#shared/writes/undoable-decisions.ts'
 
 const BASE = 'api/az'
 const CONTROL = `${BASE}/control`

@@ -1,7 +1,7 @@
 // The days of one person and period: personnel number, first and last day are all required. The number is found by the name.
 import listFilter from 'lucide-static/icons/list-filter.svg?raw'
 import { useMemo, useState, type ReactElement, type SubmitEvent } from 'react'
-import { normalQuery } from '#domain/search-text.ts'
+import { normalQuery } from '#domain/search/search-text.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Combobox } from '#shared/ui/combobox.tsx'

@@ -1,7 +1,7 @@
 // What the time office alone may do: set the entries of a day, and open a closed month again. Loaded when it is asked for.
 import { useState, type ReactElement } from 'react'
 import type { ControlDay } from '#contract/working-time-control.ts'
-import { ApiError } from '#shared/api.ts'
+import { ApiError } from '#shared/transport/api.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { ReasonDialog } from '#shared/ui/decisions/reason-dialog.tsx'

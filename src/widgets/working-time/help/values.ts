@@ -2,13 +2,13 @@
 import type { TimeMonth } from '#contract/working-time.ts'
 import { LONGEST_SHIFT } from '#domain/working-time/booking.ts'
 import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
-import { api } from '#shared/api.ts'
+import { api } from '#shared/transport/api.ts'
 import type { Language } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { clockOf, durationIn, type Say } from '#shared/help.ts'
 import type { TextValues } from '#shared/i18n/i18n.ts'
 import { todayInBerlin } from '#shared/today.ts'
-import { UNDO_TIME } from '#shared/undoable-decisions.ts'
+import { UNDO_TIME } from '#shared/writes/undoable-decisions.ts'
 
 const constantsIn = (language: Language): TextValues => ({
   undo: UNDO_TIME / 1000,

@@ -1,7 +1,7 @@
 // The month as it is shown: weeks with their days and sums, the newest first.
 import type { DayLine, TimeMonth } from '#contract/working-time.ts'
-import { addDays, weekdayOf } from '#domain/berlin-time.ts'
-import { addMonths, weekNumberOf } from '#domain/calendar-days.ts'
+import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
+import { addMonths, weekNumberOf } from '#domain/calendar/calendar-days.ts'
 import { axisOf, barPieces, type Axis } from '#widgets/working-time/day-bar.tsx'
 
 /** The month that is shown, YYYY-MM, and the choice of another one. */

@@ -15,12 +15,12 @@ import type {
   TimeRulesHistory,
   TimeSettings,
 } from '#contract/working-time-settings.ts'
-import { api } from '#shared/api.ts'
-import { invalidate, query, setData } from '#shared/query.ts'
-import { saveFile } from '#shared/save-file.ts'
-import { presentOf } from '#shared/send.ts'
-import { postOnce, sendOnce } from '#shared/send-once.ts'
-import { upload, type Upload } from '#shared/upload.ts'
+import { api } from '#shared/transport/api.ts'
+import { invalidate, query, setData } from '#shared/realtime/query.ts'
+import { saveFile } from '#shared/transport/save-file.ts'
+import { presentOf } from '#shared/transport/send.ts'
+import { postOnce, sendOnce } from '#shared/writes/send-once.ts'
+import { upload, type Upload } from '#shared/transport/upload.ts'
 
 const BASE = 'api/az'
 const SETTINGS = `${BASE}/settings`

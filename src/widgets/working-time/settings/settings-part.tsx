@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import type { ReactElement, ReactNode } from 'react'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import type { QueryState } from '#shared/query.ts'
+import type { QueryState } from '#shared/realtime/query.ts'
 import { Loaded } from '#shared/ui/lists/loaded.tsx'
 import { useTimeSettingsTexts } from './texts.ts'
 

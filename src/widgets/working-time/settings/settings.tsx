@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useState, type ReactElement } from 'react'
 import type { TimeSettings as Scope } from '#contract/working-time-settings.ts'
-import { ApiError } from '#shared/api.ts'
+import { ApiError } from '#shared/transport/api.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Heading } from '#shared/ui/heading.tsx'
 import { LoadingCard } from '#shared/ui/lists/loaded.tsx'

@@ -1,7 +1,7 @@
 // A company of any size with its absences, the same in every run.
-import { addDays, daysBetween } from '#domain/berlin-time.ts'
-import { periodOf, type PeriodKind } from '#domain/calendar-days.ts'
-import type { DayRange } from '#domain/typed-days.ts'
+import { addDays, daysBetween } from '#domain/calendar/berlin-time.ts'
+import { periodOf, type PeriodKind } from '#domain/calendar/calendar-days.ts'
+import type { DayRange } from '#domain/calendar/typed-days.ts'
 import type {
   AbsenceState,
   BoardAbsence,

@@ -1,5 +1,5 @@
 // A list of suppliers of any size, the same in every run, as columns.
-import type { ColumnData } from '#domain/row-index.ts'
+import type { ColumnData } from '#domain/search/row-index.ts'
 
 const FIRST = 'Albrecht Brandwald Ebbing Ferrum Haverkamp Hellweg Nordkessel Rönkhausener Sauerland Tebbe Zintl'.split(
   ' ',

@@ -1,5 +1,5 @@
 // What the time office keeps of production: the fields of each form with their limits. The contract, the server and the forms share them.
-import type { Fields } from '#domain/fields.ts'
+import type { Fields } from '#domain/forms/fields.ts'
 import { SHIFT_KINDS } from '#domain/production/shifts.ts'
 
 /** Of the name of a hall, a workplace or an activity, in characters. */

@@ -1,6 +1,6 @@
 // Tables of orders, workplaces and workers: what their columns are called, and the rules of each line. Every line that breaks a rule is
 // named with its field.
-import { readCsv } from '#domain/csv-table.ts'
+import { readCsv } from '#domain/files/csv-table.ts'
 import { NAME_LIMIT } from './fields.ts'
 
 /** Of a table that is read in. */

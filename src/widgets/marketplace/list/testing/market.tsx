@@ -1,6 +1,6 @@
 // Shared by the tests of lists: cards of ads, a server that lists them, and an element around the view.
 import type { AdCard, AdFacets } from '#contract/marketplace.ts'
-import { addDays } from '#domain/berlin-time.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { serve, type Service } from '#shared/testing/serve.ts'
 import { showIn, type Shown } from '#shared/testing/show-in.tsx'

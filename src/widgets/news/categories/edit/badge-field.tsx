@@ -2,7 +2,7 @@
 import search from 'lucide-static/icons/search.svg?raw'
 import { useState, type KeyboardEvent, type ReactElement } from 'react'
 import type { EditableCategory } from '#contract/news-categories.ts'
-import { CATEGORY_COLORS } from '#domain/news-category.ts'
+import { CATEGORY_COLORS } from '#domain/news/news-category.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { hueClass } from '#shared/ui/chip.tsx'
 import { Icon } from '#shared/ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react'
 import type { EditableCategory } from '#contract/news-categories.ts'
-import { branchTo, placeFault } from '#domain/news-category.ts'
+import { branchTo, placeFault } from '#domain/news/news-category.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { required } from '#shared/ui/part-texts/texts.ts'

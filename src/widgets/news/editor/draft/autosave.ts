@@ -1,6 +1,6 @@
 // One write of a story: what it sends, and to which address.
 import type { EditedStory, NewStory, PeriodBody, StoryChange, StorySave } from '#contract/news-editing.ts'
-import { send } from '#shared/send.ts'
+import { send } from '#shared/transport/send.ts'
 import { changeOf, type Snapshot } from './merge.ts'
 
 export const NEWS = 'api/news/ma/news'

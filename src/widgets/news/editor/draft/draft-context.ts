@@ -6,7 +6,7 @@ import { announce } from '#shared/element/announce.ts'
 import type { Draft } from './draft.ts'
 import type { FieldName, Fields } from './merge.ts'
 import type { FieldMessages } from './validation.ts'
-import type { ScheduleForm } from '#widgets/news/editor/publish/schedule-form.ts'
+import type { ScheduleForm } from './schedule-form.ts'
 
 /** What the last action did, or why it did not, as a sentence. */
 export interface ActionResult {

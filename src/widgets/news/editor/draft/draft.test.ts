@@ -4,7 +4,7 @@ import { failure } from '#widgets/news/testing/stories.tsx'
 import { anEditedStory, serveStory } from '#widgets/news/editor/testing/story-service.ts'
 import { Draft } from './draft.ts'
 import { localDrafts } from './local-drafts.ts'
-import { NO_TIME } from '#widgets/news/editor/publish/time-input.ts'
+import { NO_TIME } from './time-input.ts'
 import { rest, settled, typing } from '#widgets/news/editor/testing/typing.ts'
 
 typing()

@@ -1,11 +1,11 @@
 // A story while it is written: every pause in typing saves the changes, and typed text is never lost.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { EditedStory, PeriodBody, StoryChange } from '#contract/news-editing.ts'
-import { api, type ApiError } from '#shared/api.ts'
+import { api, type ApiError } from '#shared/transport/api.ts'
 import { $session } from '#shared/bus/session.ts'
-import { deleteDraft, storeDraft } from '#shared/draft-storage.ts'
-import { fieldErrorsOf, WriteQueue } from '#shared/write-queue.ts'
-import { instantOf, isEmpty, type TimeInput, type TypedPeriod } from '#widgets/news/editor/publish/time-input.ts'
+import { deleteDraft, storeDraft } from '#shared/writes/draft-storage.ts'
+import { fieldErrorsOf, WriteQueue } from '#shared/writes/write-queue.ts'
+import { instantOf, isEmpty, type TimeInput, type TypedPeriod } from './time-input.ts'
 import { NEWS, sendStory, type StoryWrite } from './autosave.ts'
 import {
   addRemoteChanges,

@@ -1,8 +1,8 @@
 // The text of a draft beside the version on the server: which fields must be sent, and how changes of two editors are merged.
 import { atom, type ReadableAtom } from 'nanostores'
 import type { EditedStory, StoryChange } from '#contract/news-editing.ts'
-import { plainText, TEXT_FIELDS, tooLongFields } from '#domain/news-text.ts'
-import { EMPTY_STORY, STORY_FIELD_NAMES, type StoryFieldName } from '#domain/story-fields.ts'
+import { plainText, TEXT_FIELDS, tooLongFields } from '#domain/news/news-text.ts'
+import { EMPTY_STORY, STORY_FIELD_NAMES, type StoryFieldName } from '#domain/news/story-fields.ts'
 
 /** In the order of the page. */
 export const FIELD_NAMES = STORY_FIELD_NAMES

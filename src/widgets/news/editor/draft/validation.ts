@@ -1,9 +1,9 @@
 // Errors in the fields of a draft, as sentences: values that the server refuses, and, after an attempt to
 // publish, fields that are missing or hold an earlier value than was typed.
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
-import { limitOf, missingFields, TEXT_FIELDS } from '#domain/news-text.ts'
-import type { StoryText } from '#domain/story-fields.ts'
-import { undescribed } from '#domain/undescribed-pictures.ts'
+import { limitOf, missingFields, TEXT_FIELDS } from '#domain/news/news-text.ts'
+import type { StoryText } from '#domain/news/story-fields.ts'
+import { undescribed } from '#domain/news/undescribed-pictures.ts'
 import { $language } from '#shared/bus/language.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
 import { required } from '#shared/ui/part-texts/texts.ts'

@@ -1,8 +1,8 @@
 // Chooses the crop of a picture that its card shows. Loaded when it is opened.
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { NewsDocument } from '#contract/news.ts'
-import type { PictureCrop } from '#domain/document-rules.ts'
-import { api } from '#shared/api.ts'
+import type { PictureCrop } from '#domain/files/document-rules.ts'
+import { api } from '#shared/transport/api.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { draw, firstView, partOf, viewOfPart, type Sheet, type View } from '#shared/ui/crop/crop.ts'

@@ -1,8 +1,8 @@
 // Pictures and attachments of a story: two lists on the screen, one field of the draft.
 import type { ReactElement } from 'react'
 import type { NewsDocument } from '#contract/news.ts'
-import { hasEnglish } from '#domain/news-text.ts'
-import { pictureOfClass } from '#domain/rich-text-figure.ts'
+import { hasEnglish } from '#domain/news/news-text.ts'
+import { pictureOfClass } from '#domain/rich-text/rich-text-figure.ts'
 import { useEditor, useField } from '#widgets/news/editor/draft/draft-context.ts'
 import { Attachments } from './attachments.tsx'
 import { Pictures } from './pictures.tsx'

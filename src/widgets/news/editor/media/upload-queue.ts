@@ -1,7 +1,7 @@
 // Uploads of the documents of a story.
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { NewsDocument } from '#contract/news.ts'
-import { STORY_DOCUMENTS, type DocumentKind } from '#domain/document-rules.ts'
+import { STORY_DOCUMENTS, type DocumentKind } from '#domain/files/document-rules.ts'
 import { raiseToast } from '#shared/bus/toasts.ts'
 import { useHost } from '#shared/element/view.tsx'
 import {
@@ -11,7 +11,7 @@ import {
   type UploadRow,
   type Uploads,
 } from '#shared/ui/uploads/upload-queue.ts'
-import { upload } from '#shared/upload.ts'
+import { upload } from '#shared/transport/upload.ts'
 import { useMediaTexts } from './texts.ts'
 
 /** Text that was copied from a document: programs add a picture of it to the clipboard. */

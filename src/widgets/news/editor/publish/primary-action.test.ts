@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { EditedStory } from '#contract/news-editing.ts'
 import { anEditedStory } from '#widgets/news/editor/testing/story-service.ts'
-import { timeInputOf, NO_TIME } from './time-input.ts'
-import { periodErrors } from './schedule-form.ts'
+import { timeInputOf, NO_TIME } from '#widgets/news/editor/draft/time-input.ts'
+import { periodErrors } from '#widgets/news/editor/draft/schedule-form.ts'
 import { primaryActionOf, unreviewedActionOf } from './primary-action.ts'
 
 // The form knows no seconds; in that hour of October the clock shows each minute twice.

@@ -1,7 +1,7 @@
 // What the main button does, by the state of the story and the period that is wanted.
 import type { EditedStory } from '#contract/news-editing.ts'
-import { instantOf, timeInputOf } from './time-input.ts'
-import type { ScheduleForm } from './schedule-form.ts'
+import { instantOf, timeInputOf } from '#widgets/news/editor/draft/time-input.ts'
+import type { ScheduleForm } from '#widgets/news/editor/draft/schedule-form.ts'
 
 /**
  * publish: for the first time · changes: saved since then · again: the same version again · plan: at a scheduled time · end: another

@@ -1,7 +1,7 @@
 // Dialogs that show the impact of an action on a story, then run it.
 import { useStore } from '@nanostores/react'
 import { useState, type ReactElement } from 'react'
-import { BIN_DAYS, type Refusal } from '#domain/news-state.ts'
+import { BIN_DAYS, type Refusal } from '#domain/news/news-state.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'

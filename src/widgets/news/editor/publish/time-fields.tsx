@@ -2,7 +2,7 @@ import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState 
 import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import { TimeField } from '#shared/ui/time-field.tsx'
 import { useEditorTexts } from '#widgets/news/editor/texts.ts'
-import { changeoverOf, type TimeInput, DAYS } from './time-input.ts'
+import { changeoverOf, type TimeInput, DAYS } from '#widgets/news/editor/draft/time-input.ts'
 import type { FieldHandle } from '#widgets/news/editor/draft/draft-context.ts'
 
 /**

@@ -1,7 +1,7 @@
 // A story as its editors find it, and a service that keeps one.
 import type { CategoryNode } from '#contract/news.ts'
 import type { EditedStory, Lease, StoryChange, StorySave } from '#contract/news-editing.ts'
-import { EMPTY_STORY } from '#domain/story-fields.ts'
+import { EMPTY_STORY } from '#domain/news/story-fields.ts'
 import { categoryOptions } from '#widgets/news/editor/categories.tsx'
 import { failure, serve, type Service } from '#widgets/news/testing/stories.tsx'
 

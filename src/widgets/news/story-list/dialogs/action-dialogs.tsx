@@ -18,7 +18,7 @@ import {
   type Outcome,
   type Refused,
 } from '#widgets/news/story-list/use-actions.ts'
-import { statusOf } from '#shared/api.ts'
+import { statusOf } from '#shared/transport/api.ts'
 import css from './dialogs.css?inline'
 import { useDialogTexts, type DialogText } from './texts.ts'
 

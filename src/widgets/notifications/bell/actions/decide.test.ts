@@ -1,7 +1,7 @@
 import { within } from '@testing-library/dom'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { TodoDecision } from '#contract/notifications.ts'
-import { loadBadges } from '#shared/bus/badges.ts'
+import { loadBadges } from '#shared/badges/badges.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'

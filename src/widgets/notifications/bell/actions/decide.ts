@@ -1,15 +1,15 @@
 // Decisions about to-dos in the panel: the facts of each, the reason that is typed, ten seconds of undo where the area allows them, and
 // sending. Everything else about a decision, its words and its call, comes from the server.
 import type { DecisionCall, Notification, TodoDecision, TodoDecisions } from '#contract/notifications.ts'
-import { isTodo } from '#domain/notification.ts'
-import { api, statusOf } from '#shared/api.ts'
+import { isTodo } from '#domain/notifications/notification.ts'
+import { api, statusOf } from '#shared/transport/api.ts'
 import { $addresses } from '#shared/bus/addresses.ts'
-import { loadBadges } from '#shared/bus/badges.ts'
+import { loadBadges } from '#shared/badges/badges.ts'
 import { $language } from '#shared/bus/language.ts'
 import { logFailure } from '#shared/bus/log.ts'
-import { $notifications } from '#shared/bus/notifications.ts'
+import { $notifications } from '#shared/badges/notifications.ts'
 import { $session } from '#shared/bus/session.ts'
-import { transport } from '#shared/transport.ts'
+import { transport } from '#shared/transport/transport.ts'
 
 const DECISIONS = 'api/notification/badges/decisions'
 /** In which a decision can be undone, in ms; the pages of the areas give as much. */

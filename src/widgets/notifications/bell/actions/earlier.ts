@@ -1,7 +1,7 @@
 // The list of entries read or put off: fetched from the server when it is shown, page by page.
 import { html, nothing, type TemplateResult } from 'lit-html'
 import type { EarlierEntries, EarlierEntry } from '#contract/notifications.ts'
-import { api } from '#shared/api.ts'
+import { api } from '#shared/transport/api.ts'
 import { logFailure } from '#shared/bus/log.ts'
 import { clockOf, dateOf } from '#widgets/notifications/bell/entry-days.ts'
 import { entryView } from '#widgets/notifications/bell/entry-view.ts'

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit-html'
 import type { Notification } from '#contract/notifications.ts'
 import type { PanelModel } from '#widgets/notifications/bell/panel-model.ts'
 import { actsTexts } from './action-texts.ts'
-import { addDays, instantAt, wallTimeOf } from '#domain/berlin-time.ts'
+import { addDays, instantAt, wallTimeOf } from '#domain/calendar/berlin-time.ts'
 
 const LATER_CHOICES = ['hour', 'tomorrow', 'monday'] as const
 type LaterChoice = (typeof LATER_CHOICES)[number]

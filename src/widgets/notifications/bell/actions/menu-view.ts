@@ -1,7 +1,7 @@
 // Marks many entries: a button where there is one choice, else a menu.
 import { html, nothing, type TemplateResult } from 'lit-html'
 import type { Language } from '#shared/bus/language.ts'
-import { type ReadScope, covers } from '#domain/read-scope.ts'
+import { type ReadScope, covers } from '#domain/notifications/read-scope.ts'
 import { returnFocus } from '#widgets/notifications/bell/keep-focus.ts'
 import type { PanelModel } from '#widgets/notifications/bell/panel-model.ts'
 import { place } from '#widgets/notifications/bell/place.ts'

@@ -1,9 +1,9 @@
 // The actions of the reader: marking, undo, keys, and the foot of the panel. Loaded after the list is drawn.
 import type { Notification } from '#contract/notifications.ts'
-import { isSilent } from '#domain/notification.ts'
-import { covers, UNDO_WINDOW, type ReadScope } from '#domain/read-scope.ts'
-import { $badgeState } from '#shared/bus/badges.ts'
-import { $notifications } from '#shared/bus/notifications.ts'
+import { isSilent } from '#domain/notifications/notification.ts'
+import { covers, UNDO_WINDOW, type ReadScope } from '#domain/notifications/read-scope.ts'
+import { $badgeState } from '#shared/badges/badges.ts'
+import { $notifications } from '#shared/badges/notifications.ts'
 import {
   $undoable,
   $undoableUntil,
@@ -12,7 +12,7 @@ import {
   markRead,
   putOff,
   undoMarkRead,
-} from '#shared/bus/mark-read.ts'
+} from '#shared/badges/mark-read.ts'
 import { announce } from '#shared/element/announce.ts'
 import { adoptStyles } from '#shared/element/adopt-styles.ts'
 import { viewOf } from '#shared/element/host.ts'

@@ -2,7 +2,7 @@
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw'
 import chevronRight from 'lucide-static/icons/chevron-right.svg?raw'
 import type { ReactElement } from 'react'
-import { addDays } from '#domain/berlin-time.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
 import { inOrder } from '#domain/production/shifts.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { todayInBerlin } from '#shared/today.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactElement, type RefObject, type ReactNode, useState } from 'react'
 import type { SecondFactorOverview } from '#contract/second-factor.ts'
-import { ApiError } from '#shared/api.ts'
+import { ApiError } from '#shared/transport/api.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { Banner } from '#shared/ui/banner.tsx'
 import { Button } from '#shared/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import type { RecoveryCodes } from '#contract/second-factor.ts'
-import { api } from '#shared/api.ts'
+import { api } from '#shared/transport/api.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'

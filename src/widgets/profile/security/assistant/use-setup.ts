@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { MfaStatus } from '#contract/people.ts'
 import type { RecoveryCodes, SecondFactorSetup } from '#contract/second-factor.ts'
-import { api, ApiError } from '#shared/api.ts'
+import { api, ApiError } from '#shared/transport/api.ts'
 import { refreshSecurity } from '#widgets/profile/api.ts'
 
 const PATH = 'api/user/mfa/setup'

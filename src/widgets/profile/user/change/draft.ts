@@ -1,8 +1,8 @@
 // The draft of one row, its validation, and the patch for the service.
 import type { Profile, ProfilePatch } from '#contract/personal-data.ts'
-import { bankOf } from '#domain/banks.ts'
-import { brokenContactRule, CONTACT_LIMITS, tidyContact, type ContactField } from '#domain/contact-rules.ts'
-import { brokenBicRule, brokenIbanRule, compact, groupIban, ibanLength } from '#domain/iban.ts'
+import { bankOf } from '#domain/payment/banks.ts'
+import { brokenContactRule, CONTACT_LIMITS, tidyContact, type ContactField } from '#domain/people/contact-rules.ts'
+import { brokenBicRule, brokenIbanRule, compact, groupIban, ibanLength } from '#domain/payment/iban.ts'
 import { valueOf, type ChangeableRow } from '#widgets/profile/user/rows.ts'
 
 export const DRAFT_FIELDS = {

@@ -1,8 +1,8 @@
 // Saves a draft: the second factor first, then the write; a failure keeps the typed text.
 import { useCallback, useEffect, useState } from 'react'
 import type { Profile } from '#contract/personal-data.ts'
-import { ApiError } from '#shared/api.ts'
-import { newKey, presentOf, send } from '#shared/send.ts'
+import { ApiError } from '#shared/transport/api.ts'
+import { newKey, presentOf, send } from '#shared/transport/send.ts'
 import { needOf, type Need } from '#widgets/profile/factor/factor-dialog.tsx'
 import { useFactor, type Factor } from '#widgets/profile/factor/use-factor.tsx'
 import { faultsOf, patchOf, type Draft, type DraftField, type Faults } from './draft.ts'

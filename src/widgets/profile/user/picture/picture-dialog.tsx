@@ -1,10 +1,10 @@
 // Chooses, crops, replaces and removes one's picture. Loaded on opening.
 import { useEffect, useMemo, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import type { PictureStored, Profile } from '#contract/personal-data.ts'
-import { PICTURE_BYTES, PORTRAIT_SHARP } from '#domain/picture-rules.ts'
+import { PICTURE_BYTES, PORTRAIT_SHARP } from '#domain/files/picture-rules.ts'
 import { useStyles } from '#shared/element/use-styles.ts'
-import { errorText } from '#shared/error-text.ts'
-import { newKey, send } from '#shared/send.ts'
+import { errorText } from '#shared/transport/error-text.ts'
+import { newKey, send } from '#shared/transport/send.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { firstView, partOf, type View, draw } from '#shared/ui/crop/crop.ts'

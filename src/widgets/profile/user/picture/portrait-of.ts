@@ -1,4 +1,4 @@
-import type { Dimensions } from '#domain/picture-rules.ts'
+import type { Dimensions } from '#domain/files/picture-rules.ts'
 import type { Sheet } from '#shared/ui/crop/crop.ts'
 
 /** A portrait is a square of at least 100 px. */

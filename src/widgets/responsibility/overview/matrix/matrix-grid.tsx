@@ -2,7 +2,7 @@
 // nothing to open; useGrid begins at rows.
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type ReactElement } from 'react'
 import type { Cell, Matrix } from '#contract/responsibility.ts'
-import type { CellState } from '#domain/responsibility.ts'
+import type { CellState } from '#domain/organisation/responsibility.ts'
 import { BANDS } from '#domain/suppliers/band.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { useWidth } from '#shared/ui/use-width.ts'

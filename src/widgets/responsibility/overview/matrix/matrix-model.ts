@@ -1,7 +1,7 @@
 // The matrix as the screen shows it: cells by place with their state, counts, and rows under filters.
 import type { Cell, Matrix } from '#contract/responsibility.ts'
 import type { Place } from '#widgets/responsibility/api.ts'
-import { cellState, type CellState } from '#domain/responsibility.ts'
+import { cellState, type CellState } from '#domain/organisation/responsibility.ts'
 
 export type Group = Matrix['groups'][number]
 export type Site = Matrix['sites'][number]

@@ -1,7 +1,7 @@
 // The forms of requests to the main admin, and one request with its decision.
 import type { ReactElement } from 'react'
 import type { Matrix } from '#contract/responsibility.ts'
-import { emptyValues, type Fields } from '#domain/fields.ts'
+import { emptyValues, type Fields } from '#domain/forms/fields.ts'
 import { announce } from '#shared/element/announce.ts'
 import { DecisionDialog as Deciding } from '#shared/ui/decisions/decision-dialog.tsx'
 import { CaseProgress } from '#shared/ui/decisions/stations.tsx'

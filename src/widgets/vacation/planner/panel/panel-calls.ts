@@ -2,9 +2,9 @@
 // next one. Sending it: typed values stay until the server has them; one key for each attempt and its repetitions.
 import { useEffect, useMemo, useState, useRef } from 'react'
 import type { Preview, PreviewBody, LeaveRequest } from '#contract/vacation.ts'
-import { ApiError } from '#shared/api.ts'
-import { newKey, presentOf } from '#shared/send.ts'
-import { isOffline } from '#shared/unsent-queue.ts'
+import { ApiError } from '#shared/transport/api.ts'
+import { newKey, presentOf } from '#shared/transport/send.ts'
+import { isOffline } from '#shared/writes/unsent-queue.ts'
 import { previewOf, faultsOf, type Fault, saveRequest } from '#widgets/vacation/planner/api.ts'
 import { $form, changeForm, clearForm, requestBody, type RequestForm } from '#widgets/vacation/planner/request-form.ts'
 import { keepUnsent, mayKeep, unsentRequests } from '#widgets/vacation/planner/unsent.ts'

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '#shared/api.ts'
-import { upload } from '#shared/upload.ts'
+import { ApiError } from '#shared/transport/api.ts'
+import { upload } from '#shared/transport/upload.ts'
 import { aLeaveRequest } from '#widgets/vacation/testing/leave-service.ts'
 import { day, inMay2026, panel, show, submit, user } from '#widgets/vacation/testing/own-calendar.tsx'
 
-vi.mock('#shared/upload.ts', () => ({ upload: vi.fn(), pauseOf: () => undefined }))
+vi.mock('#shared/transport/upload.ts', () => ({ upload: vi.fn(), pauseOf: () => undefined }))
 const sent = vi.mocked(upload)
 inMay2026()
 

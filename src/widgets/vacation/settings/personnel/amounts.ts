@@ -1,6 +1,6 @@
 // Amounts as people type and read them: days with a decimal comma, times as hours and minutes.
-import type { Fraction } from '#domain/leave/fraction.ts'
-import { parseDuration } from '#domain/typed-duration.ts'
+import type { Fraction } from '#domain/calendar/fraction.ts'
+import { parseDuration } from '#domain/calendar/typed-duration.ts'
 
 /** Rounded to two places for the eye; the ledger is exact. */
 export const rounded = ({ numerator, denominator }: Fraction): number =>

@@ -1,7 +1,7 @@
 import plus from 'lucide-static/icons/plus.svg?raw'
 import { useState, type ReactElement } from 'react'
 import type { CorrectionBody, PersonLeave } from '#contract/vacation-personnel.ts'
-import type { Fields } from '#domain/fields.ts'
+import type { Fields } from '#domain/forms/fields.ts'
 import { CLAIM_KINDS } from '#domain/leave/balance.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Button } from '#shared/ui/button.tsx'

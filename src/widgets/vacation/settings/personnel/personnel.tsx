@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import download from 'lucide-static/icons/download.svg?raw'
 import { useState, type ReactElement, useMemo, type ReactNode, lazy, Suspense } from 'react'
-import type { DayRange } from '#domain/typed-days.ts'
+import type { DayRange } from '#domain/calendar/typed-days.ts'
 import { $language } from '#shared/bus/language.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'

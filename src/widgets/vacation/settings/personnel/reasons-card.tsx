@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { CompanyLeave, ReasonBody } from '#contract/vacation-personnel.ts'
-import type { Fields } from '#domain/fields.ts'
+import type { Fields } from '#domain/forms/fields.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { SelectField } from '#shared/ui/select-field.tsx'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { CompanyLeave, RulesBody } from '#contract/vacation-personnel.ts'
-import type { Fields } from '#domain/fields.ts'
+import type { Fields } from '#domain/forms/fields.ts'
 import { LAPSE_MONTHS } from '#domain/leave/deadline.ts'
 import { OVERDRAWS, ROUND_IN_FAVOUR } from '#domain/leave/entitlement.ts'
 import { announce } from '#shared/element/announce.ts'

@@ -1,16 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '#shared/api.ts'
+import { ApiError } from '#shared/transport/api.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
-import { upload } from '#shared/upload.ts'
+import { upload } from '#shared/transport/upload.ts'
 import { aCase, aMonth } from '#widgets/working-time/testing/months.ts'
 import { Correction } from './correction.tsx'
 
-vi.mock('#shared/upload.ts', () => ({ upload: vi.fn(), pauseOf: () => undefined }))
+vi.mock('#shared/transport/upload.ts', () => ({ upload: vi.fn(), pauseOf: () => undefined }))
 const sent = vi.mocked(upload)
 const SENDING = 'Ein Nachweis wird noch hochgeladen. Senden Sie, sobald er angekommen ist.'
 const FAILED = 'Ein Nachweis wurde nicht hochgeladen. Entfernen Sie ihn oder laden Sie ihn erneut hoch.'

@@ -2,7 +2,7 @@
 import { useRef, useState, type ReactElement } from 'react'
 import type { TimeColumn } from '#domain/working-time/file-columns.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
-import { newKey } from '#shared/send.ts'
+import { newKey } from '#shared/transport/send.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Checkbox } from '#shared/ui/checkbox.tsx'
 import { FileDrop } from '#shared/ui/file-drop.tsx'

@@ -1,7 +1,7 @@
 // What the forms of working time share: sentences of refusals, steps of a decision, changed values, the time office.
 import type { ReactElement } from 'react'
 import type { TimeMonth, TimeStageLine } from '#contract/working-time.ts'
-import { phoneLink } from '#domain/rich-text-links.ts'
+import { phoneLink } from '#domain/rich-text/rich-text-links.ts'
 import { useFormat } from '#shared/i18n/use-format.ts'
 import { Station, StationList, type Way } from '#shared/ui/decisions/stations.tsx'
 import { required } from '#shared/ui/part-texts/texts.ts'

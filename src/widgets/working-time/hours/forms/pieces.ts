@@ -1,12 +1,12 @@
 // Working time as it is typed: one piece per stay, divided into entries by breaks with times of day, and its errors.
 import type { DayLine, EntryInput } from '#contract/working-time.ts'
-import { numberLine } from '#domain/one-line.ts'
+import { numberLine } from '#domain/forms/one-line.ts'
 import { localMinuteOf, type Occurrence } from '#domain/working-time/clock.ts'
 import type { TravelKind } from '#domain/working-time/entry.ts'
 import { LONGEST_SHIFT } from '#domain/working-time/booking.ts'
 import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
 import type { Suggestion } from '#shared/ui/use-suggestions.ts'
-import { parseClock } from '#domain/typed-time.ts'
+import { parseClock } from '#domain/calendar/typed-time.ts'
 import { clockText, hours, parseMinutes } from '#widgets/working-time/times.ts'
 import {
   breakKey,

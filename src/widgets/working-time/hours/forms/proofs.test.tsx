@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
-import { upload } from '#shared/upload.ts'
+import { upload } from '#shared/transport/upload.ts'
 import { ProofField, useProofs } from './proofs.tsx'
 
-vi.mock('#shared/upload.ts', () => ({ upload: vi.fn(), pauseOf: () => undefined }))
+vi.mock('#shared/transport/upload.ts', () => ({ upload: vi.fn(), pauseOf: () => undefined }))
 const sent = vi.mocked(upload)
 const MB = 1_048_576
 

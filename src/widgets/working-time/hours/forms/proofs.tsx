@@ -1,6 +1,6 @@
 // Proofs of a correction: sent as soon as they are chosen, and named by it.
 import { useState, type ReactElement } from 'react'
-import { PROOF_COUNT } from '#domain/proof-rules.ts'
+import { PROOF_COUNT } from '#domain/files/proof-rules.ts'
 import { FileRow, FileRows } from '#shared/ui/file-row.tsx'
 import { ProofDrop, proofQueue } from '#shared/ui/uploads/proof-drop.tsx'
 import { useUploadQueue, type Uploads } from '#shared/ui/uploads/upload-queue.ts'

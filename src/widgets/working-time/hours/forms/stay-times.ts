@@ -1,7 +1,7 @@
 // The times of a stay as they are typed, placed in the nights in which they lie: after midnight where the stay is, and in the hour that
 // the clock shows twice.
-import { addDays } from '#domain/berlin-time.ts'
-import { parseClock } from '#domain/typed-time.ts'
+import { addDays } from '#domain/calendar/berlin-time.ts'
+import { parseClock } from '#domain/calendar/typed-time.ts'
 import { LONGEST_SHIFT } from '#domain/working-time/booking.ts'
 import {
   instantOf,

@@ -1,0 +1,207 @@
+// The routes of a module in short. What each of them needs is given here: who may call, the viewer, the places of the schemas, and for
+// writes the transaction with its Idempotency-Key and the version of If-Match. What is left to a module is one call of a use case.
+// Routes that send files, or work too long for a transaction, are plain routes of Fastify: they get `app`.
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyContextConfig, FastifyRequest, FastifySchema } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import type { Session } from '#server/http/session.ts'
+import type { Access } from '#server/http/access.ts'
+import type { Context } from './context.ts'
+import type { Db, Tx } from '#server/db/db.ts'
+import { idempotent } from '#server/http/idempotency.ts'
+import { IfMatch, versionOf } from '#server/http/if-match.ts'
+
+export type App = Parameters<FastifyPluginAsyncTypebox>[0]
+
+type Config = Pick<FastifyContextConfig, 'rateLimit' | 'readsReplica' | 'auditedList' | 'personUnlogged'>
+
+/** What holds for all routes of a module, unless one says otherwise. */
+interface Defaults<V> extends Pick<Config, 'personUnlogged'> {
+  readonly tags: readonly string[]
+  readonly access: Access
+  /**
+   * The caller as the use cases know them; throws where they may not call. A write reads them in its transaction. Without it the viewer
+   * is the session.
+   */
+  readonly viewer?: (db: Db, request: FastifyRequest, context: Context) => V | Promise<V>
+}
+
+interface Route<P extends TSchema, Q extends TSchema, A extends TSchema> extends Config {
+  readonly access?: Access
+  readonly summary: string
+  /** The refusals with their codes. */
+  readonly description?: string
+  readonly params?: P
+  readonly query?: Q
+  /** Of the response. */
+  readonly status?: 200 | 201 | 202 | 204
+  readonly response: A
+}
+
+interface Write<P extends TSchema, Q extends TSchema, A extends TSchema, B extends TSchema, C> extends Route<P, Q, A> {
+  readonly body?: B
+  /** A call without a body is one with an empty object. */
+  readonly mayOmitBody?: true
+  /** The call may name the version that the change was made from: in If-Match, or as `version` of its body or query. */
+  readonly versioned?: true
+  /** What is done with the body before the transaction begins, because it takes long; its result is the body of the call. */
+  readonly prepare?: (body: Static<B>, request: FastifyRequest) => Promise<C>
+  /** What is done with the answer when the transaction has committed, also for a call that is repeated. */
+  readonly after?: (answer: Static<A>, request: FastifyRequest) => void | Promise<void>
+  /** Of the body, in bytes. */
+  readonly bodyLimit?: number
+}
+
+interface Call<V, P extends TSchema, Q extends TSchema> {
+  readonly viewer: V
+  readonly params: Static<P>
+  readonly query: Static<Q>
+  readonly request: FastifyRequest
+}
+
+interface WriteCall<V, P extends TSchema, Q extends TSchema, C> extends Call<V, P, Q> {
+  readonly tx: Tx
+  readonly body: C
+  /** Undefined: whatever holds is overwritten. */
+  readonly version: number | undefined
+}
+
+/** Of a response that is not stored for repeated calls, or not all of it. */
+interface Repeated<V, P extends TSchema, Q extends TSchema, A extends TSchema, C, K> {
+  /** What is stored. */
+  readonly keep: (answer: Static<A>) => K
+  /** The response to a repeated call; throws where the present state gives another one. */
+  readonly again: (call: WriteCall<V, P, Q, C>, kept: K) => Promise<Static<A>>
+}
+
+type Add<V> = <
+  P extends TSchema,
+  Q extends TSchema,
+  A extends TSchema,
+  B extends TSchema,
+  C = Static<B>,
+  K extends object = object,
+>(
+  url: string,
+  route: Write<P, Q, A, B, C> & { readonly repeat?: Repeated<V, P, Q, A, C, K> },
+  write: (call: WriteCall<V, P, Q, C>) => Static<A> | Promise<Static<A>>,
+) => void
+
+type Run<V> = <P extends TSchema, Q extends TSchema, A extends TSchema, B extends TSchema>(
+  url: string,
+  route: Route<P, Q, A> & { readonly body?: B; readonly bodyLimit?: number },
+  run: (call: Call<V, P, Q> & { readonly body: Static<B> }) => Static<A> | Promise<Static<A>>,
+) => void
+
+export interface Routes<V> {
+  readonly get: Run<V>
+  readonly post: Add<V>
+  readonly put: Add<V>
+  readonly patch: Add<V>
+  readonly delete: Add<V>
+  /** For what changes nothing, writes in transactions of its own, or elsewhere than in the database. */
+  readonly postWithoutTransaction: Run<V>
+  readonly putWithoutTransaction: Run<V>
+  readonly deleteWithoutTransaction: Run<V>
+}
+
+type AnyCall<V> = WriteCall<V, TSchema, TSchema, unknown>
+type AnyWrite = Write<TSchema, TSchema, TSchema, TSchema, unknown>
+type AnyRepeated<V> = { readonly repeat?: Repeated<V, TSchema, TSchema, TSchema, unknown, object> }
+
+/** Without what is undefined: a place of a schema would be compiled as one. */
+const given = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+function schemaOf(tags: readonly string[], route: AnyWrite): FastifySchema {
+  const { summary, description, params, query, body, versioned, status = 200, response } = route
+  const places = { description, params, querystring: query, body, headers: versioned && IfMatch }
+  return { tags, summary, response: { [status]: response }, ...given(places) }
+}
+
+/** Not in a place without a schema, which nobody has checked. */
+const versionIn = (route: AnyWrite, { query, body }: FastifyRequest): { readonly version?: number } => ({
+  ...(route.query && (query as object)),
+  ...(route.body && (body as object | null)),
+})
+
+const fillBody = async (request: FastifyRequest) => {
+  if (request.body === undefined) request.body = {}
+}
+
+/** A plugin with the routes that `add` adds. */
+export const moduleRoutes =
+  <V = Session>(
+    { tags, access, viewer, ...defaults }: Defaults<V>,
+    add: (route: Routes<V>, context: Context, app: App) => void,
+  ): ((context: Context) => FastifyPluginAsyncTypebox) =>
+  (context) =>
+  async (app) => {
+    const { db } = context
+    const register = (method: string, url: string, route: AnyWrite, handle: (request: FastifyRequest) => unknown) => {
+      const { rateLimit, readsReplica, auditedList, bodyLimit, status = 200 } = route
+      const { personUnlogged = defaults.personUnlogged } = route
+      app.route({
+        method,
+        url,
+        ...given({ bodyLimit, preValidation: route.mayOmitBody && fillBody }),
+        config: {
+          access: route.access ?? access,
+          ...given({ rateLimit, readsReplica, auditedList, personUnlogged }),
+        },
+        schema: schemaOf(tags, route),
+        handler: async (request, reply) => reply.code(status).send(await handle(request)),
+      })
+    }
+    const viewerOf = async (from: Db, request: FastifyRequest) =>
+      (viewer ? await viewer(from, request, context) : request.session) as V
+    const callOf = async (from: Db, request: FastifyRequest) => {
+      const { params, query, body } = request
+      return { params, query, body, request, viewer: await viewerOf(from, request) } as Omit<
+        AnyCall<V>,
+        'tx' | 'version'
+      >
+    }
+    const runs =
+      (method: string): Run<V> =>
+      (url, route, run) =>
+        register(method, url, route as AnyWrite, async (request) =>
+          (run as (call: object) => unknown)(await callOf(db, request)),
+        )
+    const writes =
+      (method: string) => (url: string, route: AnyWrite & AnyRepeated<V>, write: (call: AnyCall<V>) => unknown) => {
+        const { prepare, versioned, after, repeat } = route
+        register(method, url, route, async (request) => {
+          const body = prepare ? await prepare(request.body, request) : request.body
+          const version = versioned && versionOf(request, versionIn(route, request))
+          const callIn = async (tx: Tx): Promise<AnyCall<V>> => ({ ...(await callOf(tx, request)), tx, body, version })
+          const answer = await idempotent(
+            request,
+            db,
+            async (tx) => (await write(await callIn(tx))) as object,
+            repeat && {
+              repeat: {
+                keep: repeat.keep,
+                again: async (tx, kept) => (await repeat.again(await callIn(tx), kept)) as object,
+              },
+            },
+          )
+          await after?.(answer, request)
+          return answer
+        })
+      }
+    add(
+      {
+        get: runs('GET'),
+        post: writes('POST') as Add<V>,
+        put: writes('PUT') as Add<V>,
+        patch: writes('PATCH') as Add<V>,
+        delete: writes('DELETE') as Add<V>,
+        postWithoutTransaction: runs('POST'),
+        putWithoutTransaction: runs('PUT'),
+        deleteWithoutTransaction: runs('DELETE'),
+      },
+      context,
+      app,
+    )
+  }

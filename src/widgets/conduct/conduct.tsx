@@ -1,0 +1,51 @@
+// `<portal-conduct>`: the code as everybody reads it; what administrators need comes as lazy parts.
+import { useStore } from '@nanostores/react'
+import { lazy, Suspense, type ReactElement } from 'react'
+import { EVIDENCE_ROLES, KEEPER_ROLE } from '#domain/legal/conduct.ts'
+import { holds, type RealmRole } from '#domain/organisation/roles.ts'
+import lock from 'lucide-static/icons/lock-keyhole.svg?raw'
+import { $person } from '#shared/bus/person.ts'
+import { useHost, useUnready } from '#shared/element/view.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Heading } from '#shared/ui/heading.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { CodePage } from './code/code-page.tsx'
+import { useConductTexts } from './code/texts.ts'
+
+const Editing = lazy(async () => ({ default: (await import('#widgets/conduct/editing/editing.tsx')).Editing }))
+const Evidence = lazy(async () => ({ default: (await import('#widgets/conduct/evidence/evidence.tsx')).Evidence }))
+
+/** The server decides; without the role its answer would be a refusal. */
+const ROLES: Readonly<Record<'editing' | 'evidence', readonly RealmRole[]>> = {
+  editing: [KEEPER_ROLE],
+  evidence: EVIDENCE_ROLES,
+}
+
+export function Conduct(): ReactElement {
+  const { props } = useHost<{ view: string; section: string; version: string }>()
+  const person = useStore($person)
+  const view = props.view === 'editing' || props.view === 'evidence' ? props.view : 'code'
+  if (view === 'code')
+    return (
+      <div className="document">
+        <CodePage key={person?.sub} section={props.section} version={Number(props.version) || undefined} />
+      </div>
+    )
+  const mayOpen = person && ROLES[view].some((role) => holds(person.rights, role))
+  if (!mayOpen) return <NoRole />
+  return (
+    <Suspense fallback={<Skeleton height="240px" />}>
+      {view === 'editing' ? <Editing key={person.sub} /> : <Evidence key={person.sub} />}
+    </Suspense>
+  )
+}
+
+function NoRole(): ReactElement {
+  const text = useConductTexts()
+  useUnready('failed')
+  return (
+    <EmptyState icon={lock} heading={<Heading>{text('noRole')}</Heading>}>
+      {text('noRoleText')}
+    </EmptyState>
+  )
+}
