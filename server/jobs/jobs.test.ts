@@ -156,6 +156,20 @@ test('scheduled work runs once after the start', async () => {
   await expect.poll(() => ran.mock.calls.length).toBe(1)
 })
 
+test('a queue that an earlier release made gets the settings of this one', async () => {
+  const longest = async () => {
+    const { rows } = await sql<{ longest: number }>`
+      select retry_delay_max as longest from jobs.queue where name = 'patient'`.execute(database.db)
+    return rows[0]?.longest
+  }
+  for (const retryEvery of [900, 600]) {
+    const jobs = aServer()
+    jobs.work('patient', async () => undefined, { patience: { days: 1, retryEvery } })
+    await jobs.start()
+    expect(await longest()).toBe(retryEvery)
+  }
+})
+
 test('a queue has one worker', () => {
   const jobs = aServer()
   jobs.work('twice', async () => undefined)

@@ -1,6 +1,6 @@
 // Background work on pg-boss: queued in the writing transaction, run once whatever the number of servers.
 import type { FastifyBaseLogger } from 'fastify'
-import { fromKysely, PgBoss, type JobResult, type JobWithMetadata, type QueueOptions } from 'pg-boss'
+import { fromKysely, PgBoss, type JobResult, type JobWithMetadata, type Queue, type QueueResult } from 'pg-boss'
 import type { Db } from '#server/db/db.ts'
 
 export interface Job {
@@ -77,8 +77,10 @@ const DAY = 86_400
 /** How long a job may go on without a sign of life, and how often that is looked at, in s. */
 const SIGN_OF_LIFE = 20
 
+type QueueSettings = Omit<Queue, 'name'>
+
 /** With doubling delays, twelve tries span about three quarters of an hour: longer than a restart of the database. */
-const RETRIES: QueueOptions = {
+const RETRIES: QueueSettings = {
   retryLimit: 12,
   retryDelay: 1,
   retryBackoff: true,
@@ -89,7 +91,7 @@ const RETRIES: QueueOptions = {
   deleteAfterSeconds: 3 * DAY,
 }
 
-function retriesOf({ patience }: WorkerOptions): QueueOptions {
+function retriesOf({ patience }: WorkerOptions): QueueSettings {
   if (!patience) return RETRIES
   const { days, retryEvery } = patience
   const retryLimit = Math.ceil((days * DAY) / retryEvery)
@@ -147,9 +149,26 @@ const buryDeadLetter =
     log.error({ queue: job?.sourceName, job: job?.sourceId, data: job?.data, output: job?.output }, 'job given up')
   }
 
+const settingsOf = ({ options }: Worker): QueueSettings => ({
+  ...retriesOf(options),
+  deadLetter: DEAD_LETTERS,
+  notify: true,
+})
+
+/** Makes the queue, or gives it the settings of this release. Most starts find it as it should be, and write nothing. */
+async function prepareQueue(
+  boss: PgBoss,
+  name: string,
+  settings: QueueSettings,
+  existing: QueueResult | undefined,
+): Promise<void> {
+  if (existing === undefined) return boss.createQueue(name, settings)
+  const keys = Object.keys(settings) as (keyof QueueSettings)[]
+  if (keys.some((key) => existing[key] !== settings[key])) await boss.updateQueue(name, settings)
+}
+
 async function startWorker(boss: PgBoss, queue: string, worker: Worker, log: FastifyBaseLogger): Promise<void> {
   const { timed = false, concurrency = 2, batches = 1 } = worker.options
-  await boss.createQueue(queue, { ...retriesOf(worker.options), deadLetter: DEAD_LETTERS, notify: true })
   await boss.work(
     queue,
     {
@@ -217,13 +236,17 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     async start() {
       await boss.start()
-      await boss.createQueue(DEAD_LETTERS, { deleteAfterSeconds: 30 * DAY, notify: true })
+      const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+      const prepare = (name: string, settings: QueueSettings) => prepareQueue(boss, name, settings, existing.get(name))
+      // The others name it.
+      await prepare(DEAD_LETTERS, { deleteAfterSeconds: 30 * DAY, notify: true })
+      for (const [queue, worker] of workers) await prepare(queue, settingsOf(worker))
       await boss.work(
         DEAD_LETTERS,
         { includeMetadata: true, notifyPollingIntervalSeconds: 5 },
         buryDeadLetter(log, failures),
       )
-      for (const [queue, worker] of workers) await startWorker(boss, queue, worker, log)
+      await Promise.all([...workers].map(([queue, worker]) => startWorker(boss, queue, worker, log)))
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: STOP_LIMIT })
