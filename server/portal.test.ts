@@ -1,9 +1,11 @@
 // @vitest-environment node
 import { mkdtemp, rm } from 'node:fs/promises'
+import { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readConfig } from './config/config.ts'
+import { freePort } from './db/embedded-host.ts'
 import { startPortal } from './portal.ts'
 import { aPerson } from './testing/builders.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
@@ -39,4 +41,23 @@ test('[T08] a start with the embedded provider takes nobody for the owner of an 
   )
   await portal.close()
   expect(await db.selectFrom('person_subject').selectAll().execute()).toEqual([])
+}, 60_000)
+
+test('a signal that comes while the server begins to listen ends it all the same', async () => {
+  const port = await freePort()
+  const stopping = new AbortController()
+  const listen = vi.spyOn(Server.prototype, 'listen').mockImplementationOnce(function (this: Server, ...given) {
+    stopping.abort()
+    return this.listen(...given)
+  })
+  const config = readConfig({
+    DATABASE_URL: other.url,
+    DEMO: '0',
+    PORT: String(port),
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+  })
+  await expect(startPortal(config, { signal: stopping.signal })).rejects.toMatchObject({ name: 'AbortError' })
+  expect(listen).toHaveBeenCalled()
+  listen.mockRestore()
 }, 60_000)
