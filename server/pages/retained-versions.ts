@@ -1,5 +1,6 @@
 // Host pages pin a version of the widgets for years, while a build contains only the current one: each version that has
 // run here is copied to the data folder and is still served.
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RetainedVersions } from '#server/config/retained-settings.ts'
@@ -24,7 +25,9 @@ async function retainedIn(folder: string): Promise<{ name: string; ranLast: numb
   return (await Promise.all(dated)).toSorted((a, b) => b.ranLast - a.ranLast)
 }
 
+/** A folder that is there is complete, because it got its name last, and the name has the hash of what is in it. */
 async function keep(source: string, folder: string, name: string): Promise<void> {
+  if (existsSync(join(folder, name))) return
   // Servers that share the folder may have the same process id: each is the first one of its container.
   const draft = await mkdtemp(join(folder, DRAFT))
   await cp(source, draft, { recursive: true })
