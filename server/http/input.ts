@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { onUse } from './compile-on-use.ts'
 import { badRequest } from './errors.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -20,13 +21,13 @@ function readText(text: unknown, { type, format }: { type?: unknown; format?: un
 
 /** Checks values without changing them; those of paths, queries and headers are text, which is read by its schema. */
 const compileCheck: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const check = Compile(schema)
+  const check = onUse(() => Compile(schema))
   const { properties = {} } = schema as { properties?: Record<string, object> }
   const readTexts = (texts: object) =>
     Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, readText(text, properties[name])]))
   return (given: unknown) => {
     const value = httpPart === 'body' || given === null || typeof given !== 'object' ? given : readTexts(given)
-    return check.Check(value) ? { value } : { error: check.Errors(value) as never }
+    return check().Check(value) ? { value } : { error: check().Errors(value) as never }
   }
 }
 
