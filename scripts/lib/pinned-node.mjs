@@ -13,7 +13,9 @@ const isLeft = () => process.env.npm_lifecycle_event !== undefined && process.pp
 /** Continues with `script` in the pinned Node; signals are forwarded, and both processes exit with the same code. */
 export function continueInPinnedNode(script, args) {
   if (isLeft()) process.exit(128 + constants.signals.SIGTERM)
-  const child = spawn(NODE, [script, ...args], { cwd: ROOT, env: toolEnv(), stdio: 'inherit' })
+  // The next start need not compile its modules again.
+  const env = { NODE_COMPILE_CACHE: `${ROOT}/node_modules/.cache/compiled`, ...toolEnv() }
+  const child = spawn(NODE, [script, ...args], { cwd: ROOT, env, stdio: 'inherit' })
   // The terminal sends Ctrl-C to the whole process group, so it is not forwarded.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
