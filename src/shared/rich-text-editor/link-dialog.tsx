@@ -115,7 +115,7 @@ function LinkForm({ id, at, contactLinks, onSet }: LinkFormProps): ReactElement 
     if (href !== undefined && shown.trim() !== '') onSet(shown, href)
   }
   return (
-    <form id={id} className="link-form" noValidate onSubmit={onSubmit}>
+    <form id={id} className="stack" noValidate onSubmit={onSubmit}>
       <TextField
         label={text('linkText')}
         value={words}

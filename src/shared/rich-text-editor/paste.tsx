@@ -95,7 +95,7 @@ export function PastePanel({ lost, insert, plain, cancel }: Pending): ReactEleme
       }}
     >
       <p>{sentence}</p>
-      <div className="paste-actions">
+      <div className="row">
         <Button ref={first} kind="primary" size="small" onClick={insert}>
           {text('pasteInsert')}
         </Button>

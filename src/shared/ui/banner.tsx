@@ -49,7 +49,7 @@ export function Banner({ kind, heading, icon, action, className = '', children }
             <b>{heading}</b>
           )}
         </div>
-        {action && <div className="banner-action">{action}</div>}
+        {action && <div className="row banner-action">{action}</div>}
       </div>
     </div>
   )

@@ -32,5 +32,5 @@ export function DataRow({ label, seenBy, action, children }: DataRowProps): Reac
 }
 
 export function DataRows({ children }: { children: ReactNode }): ReactElement {
-  return <dl className="pdata">{children}</dl>
+  return <dl className="lined pdata">{children}</dl>
 }

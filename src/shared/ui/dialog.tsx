@@ -86,7 +86,7 @@ export function Dialog(props: DialogProps): ReactElement {
             {closable && <IconButton icon={x} label={text('close')} onClick={onClose} />}
           </div>
           {children}
-          {actions && <div className="dialog-actions">{actions}</div>}
+          {actions && <div className="row dialog-actions">{actions}</div>}
         </>
       )}
     </dialog>

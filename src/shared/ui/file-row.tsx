@@ -57,7 +57,7 @@ export function FileRow(props: FileRowProps): ReactElement {
 
 export function FileRows({ label, children }: { label: string; children: ReactNode }): ReactElement {
   return (
-    <ul className="upl" aria-label={label}>
+    <ul className="lined upl" aria-label={label}>
       {children}
     </ul>
   )

@@ -79,7 +79,7 @@ function ToastCard({ toast, onReport }: { toast: Toast; onReport: ToastListProps
       </p>
       <IconButton icon={x} size="small" label={text('dismiss')} onClick={() => dismissToast(id)} />
       {(report || action) && (
-        <div className="toast-actions">
+        <div className="row gap-4 toast-actions">
           {report && (
             <Button kind="ghost" size="small" icon={bug} onClick={run(() => report(toast))}>
               {text('report')}

@@ -58,7 +58,7 @@ export function CropStage(props: CropStageProps): ReactElement {
   const { right, down } = placeOf(view, sheet)
   const place = text('place', { right: percent(right), down: percent(down), zoom: percent(view.zoom) })
   return (
-    <div className="stage-side">
+    <div className="stack gap-16">
       <div
         ref={stage}
         className={round ? 'cropper round' : 'cropper'}
@@ -100,7 +100,7 @@ function Tools({ sheet, view, onView, turns = false }: CropStageProps): ReactEle
         />
         <IconButton icon={zoomIn} label={text('larger')} onClick={() => onView(zoomBy(view, 1, sheet))} />
       </div>
-      <div className="turns">
+      <div className="row">
         {turns && (
           <Button size="small" icon={rotateCw} onClick={() => onView(turnRight(view, sheet))}>
             {text('turn')}

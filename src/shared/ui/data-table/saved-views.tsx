@@ -67,8 +67,8 @@ function Views<View extends SavedView>(props: SavedViewsProps<View> & { close: (
       close()
     }
   return (
-    <div className="dt-options">
-      <ul className="dt-views" aria-label={text('columnSets')}>
+    <div className="stack gap-8 dt-options">
+      <ul className="menu dt-views" aria-label={text('columnSets')}>
         {sets.map(({ key, label }) => (
           <li key={key}>
             <button type="button" className="item" aria-pressed={key === set} onClick={closing(onSet)(key)}>
@@ -79,7 +79,7 @@ function Views<View extends SavedView>(props: SavedViewsProps<View> & { close: (
         ))}
       </ul>
       {views.length > 0 && (
-        <ul className="dt-views" aria-label={text('ownViews')}>
+        <ul className="menu dt-views" aria-label={text('ownViews')}>
           {views.map((view) => (
             <li key={view.id}>
               <button type="button" className="item" onClick={closing(onApply)(view)}>
@@ -96,7 +96,7 @@ function Views<View extends SavedView>(props: SavedViewsProps<View> & { close: (
         </ul>
       )}
       {error && (
-        <p className="dt-refused" role="alert">
+        <p className="failure" role="alert">
           {error}
         </p>
       )}
@@ -121,7 +121,7 @@ function NewView({ onKeep, close }: { onKeep: SavedViewsProps<SavedView>['onKeep
     if (refused === undefined) close()
   }
   return (
-    <form className="dt-new-view" onSubmit={(event) => void keep(event)}>
+    <form className="stack gap-8" onSubmit={(event) => void keep(event)}>
       <TextField label={text('viewName')} value={name} maxLength={NAME_MAX} error={error} onChange={setName} />
       <Button type="submit" size="small" busy={isBusy}>
         {text('keepView')}

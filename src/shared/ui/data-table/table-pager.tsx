@@ -33,12 +33,12 @@ export function TablePager(props: PagerProps): ReactElement {
   const pages = Math.max(1, Math.ceil(rowCount / size))
   const page = isAtEnd && total >= rowCount ? pages : Math.min(pages, Math.floor(first / size) + 1)
   return (
-    <div className="dt-pager">
+    <div className="row tight muted small dt-pager">
       <span>{rangeText(total === 0 ? 0 : first + 1, Math.min(last + 1, total))}</span>
       {selected > 0 && <span>{text('selectedCount', { count: selected })}</span>}
       {children}
       {total > size && (
-        <span className="dt-pages">
+        <span className="row push dt-pages">
           <IconButton
             icon={chevronLeft}
             size="small"

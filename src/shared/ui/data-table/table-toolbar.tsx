@@ -60,7 +60,7 @@ export function TableToolbar<Row>(props: ToolbarProps<Row>): ReactElement {
   } = props
   const text = useTableTexts()
   return (
-    <div className="dt-bar">
+    <div className="row dt-bar">
       <span className="input dt-search">
         <Icon source={searchIcon} size="s" />
         <input
@@ -80,7 +80,7 @@ export function TableToolbar<Row>(props: ToolbarProps<Row>): ReactElement {
         />
       ))}
       {children}
-      <span className="dt-tools">
+      <span className="row gap-4 push dt-tools">
         {views}
         <Columns columns={columns} hidden={view.hidden} onHide={onHide} />
         {onExport && (
@@ -141,11 +141,11 @@ function Options({ label, options, single = false, chosen, onChange }: OptionsPr
   const needle = typed.trim().toLocaleLowerCase('de')
   const offered = options.filter((option) => option.label.toLocaleLowerCase('de').includes(needle))
   return (
-    <div className="dt-options">
+    <div className="stack gap-8 dt-options">
       {options.length > OPTIONS_MAX / 10 && (
         <TextField type="search" label={text('searchIn', { label })} value={typed} onChange={setTyped} />
       )}
-      <div className="dt-option-list">
+      <div className="stack gap-8 dt-option-list">
         {offered.slice(0, OPTIONS_MAX).map((option) => (
           <Checkbox
             key={option.value}
@@ -178,7 +178,7 @@ function Columns<Row>({ columns, hidden, onHide }: ColumnsProps<Row>): ReactElem
       trigger={(trigger) => <IconButton icon={sliders} label={text('columns')} {...trigger} />}
     >
       {() => (
-        <div className="dt-options">
+        <div className="stack gap-8 dt-options">
           {columns.slice(1).map(({ key, head }) => (
             <Checkbox
               key={key}

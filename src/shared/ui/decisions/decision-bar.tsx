@@ -40,11 +40,11 @@ export function DecisionBar<D extends { readonly key: string; readonly sub: stri
     announce(undone)
   }
   return (
-    <div className="bulk" role="region" aria-label={text(isLast ? 'lastDecision' : 'earlierDecision')}>
+    <div className="row bulk" role="region" aria-label={text(isLast ? 'lastDecision' : 'earlierDecision')}>
       <span>
         {sentence}
         {refusals.length > 0 && (
-          <ul className="refusals">
+          <ul className="stack gap-8">
             {refusals.map(({ key, name, sentence: refusal }) => (
               <li key={key}>
                 <b>{name}:</b> {refusal}

@@ -58,7 +58,7 @@ export function Timeline({ events }: { events: readonly Happened[] }): ReactElem
   return (
     <details className="timeline-box">
       <summary>{text('timeline')}</summary>
-      <ol className="timeline">
+      <ol className="stack gap-8 timeline">
         {events.map(({ at, words, note }) => (
           <li key={`${at} ${words}`}>
             <span className="muted">

@@ -39,7 +39,7 @@ export function ReasonStrip({ reasons }: { reasons: readonly DuplicateReason[] }
   const text = useReasonTexts()
   const wordsOf = useReasonWords()
   return (
-    <ul className="reasons" aria-label={text('reasons')}>
+    <ul className="row reasons" aria-label={text('reasons')}>
       {reasons.map((reason) => {
         const kind = kindOf(reason)
         return (

@@ -26,7 +26,7 @@ export interface LoadedProps<T> {
 export function LoadingCard(): ReactElement {
   const text = usePartTexts()
   return (
-    <div className="loading-card">
+    <div className="stack gap-16 loading-card">
       <p className="sr" role="status">
         {text('loading')}
       </p>

@@ -44,7 +44,7 @@ export function ShareLink({ title, url, note, label, kind = 'ghost' }: ShareLink
   }
   const sheet = hasSheet()
   return (
-    <div className="share">
+    <div className="stack gap-4 start share">
       <Button kind={kind} icon={sheet ? share : link} onClick={() => void onClick()}>
         {sheet ? text('share') : (label ?? text('copy'))}
       </Button>
