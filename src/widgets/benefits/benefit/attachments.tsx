@@ -17,7 +17,7 @@ export function Attachments({ attachments }: { attachments: readonly BenefitAtta
   if (attachments.length === 0) return null
   return (
     <Card title={text('attachments')}>
-      <ul className="files">
+      <ul className="stack gap-8 files">
         {attachments.map((attachment) => (
           <li key={attachment.id}>
             <OneAttachment attachment={attachment} />

@@ -38,7 +38,7 @@ export function BenefitPage(): ReactElement {
   const { props } = useHost()
   const typed = String(props['benefitId'] ?? '')
   const id = /^[1-9]\d{0,14}$/.test(typed) ? Number(typed) : undefined
-  return <div className="benefit-page">{id === undefined ? <Missing /> : <OneBenefit key={id} id={id} />}</div>
+  return <div className="view stack gap-16">{id === undefined ? <Missing /> : <OneBenefit key={id} id={id} />}</div>
 }
 
 /** The server answers alike for a benefit that does not exist and one of another company. */
@@ -93,13 +93,13 @@ function OneBenefit({ id }: { id: number }): ReactElement {
 
 function Waiting(): ReactElement {
   return (
-    <div className="columns">
-      <div className="main">
+    <div className="stack gap-20 columns">
+      <div className="stack gap-16 main">
         <Skeleton height="320px" />
         <Skeleton height="48px" />
         <Skeleton height="160px" />
       </div>
-      <div className="side">
+      <div className="stack gap-16 side">
         <Skeleton height="280px" />
       </div>
     </div>
@@ -113,8 +113,8 @@ function Shown({ benefit }: { benefit: Benefit }): ReactElement {
   return (
     <>
       <Head benefit={benefit} />
-      <article className="columns">
-        <aside className="side">
+      <article className="stack gap-20 columns">
+        <aside className="stack gap-16 side">
           <EligibilityCard benefit={benefit} eligibility={eligibility}>
             <RequestPart benefit={benefit} eligibility={eligibility} />
           </EligibilityCard>
@@ -140,7 +140,7 @@ function Head({ benefit: { id } }: { benefit: Benefit }): ReactElement {
   const list = usePortalLink(listPath())
   const edit = usePortalLink(editorPath(id))
   return (
-    <p className="back">
+    <p className="row back">
       <a {...list}>
         <Icon source={chevronLeft} size="s" />
         {words.text('toOverview')}
@@ -163,10 +163,14 @@ function Words({ benefit }: { benefit: Benefit }): ReactElement {
   const { picture, category, state, validUntil, content, contentEn } = benefit
   const html = inLanguage(language, content, contentEn)
   return (
-    <div className="main">
+    <div className="stack gap-16 main">
       {picture && (
         <div className="lead">
-          <Picture path={picturePath(picture)} alt={inLanguage(language, picture.alt, picture.altEn)} />
+          <Picture
+            className="cover"
+            path={picturePath(picture)}
+            alt={inLanguage(language, picture.alt, picture.altEn)}
+          />
         </div>
       )}
       <p className="chips">

@@ -37,7 +37,7 @@ export function EligibilityCard({ benefit, eligibility, children }: EligibilityC
         </Heading>
         <Answer benefit={benefit} eligibility={eligibility} />
       </div>
-      <ul className="conds" aria-label={text('conditions')}>
+      <ul className="lined conds" aria-label={text('conditions')}>
         {results.map((result) => (
           <ConditionRow key={result.condition.kind} result={result} benefit={benefit} />
         ))}

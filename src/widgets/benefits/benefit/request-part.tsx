@@ -31,10 +31,10 @@ export function RequestPart({ benefit, eligibility }: RequestPartProps): ReactEl
   const current = currentOf(benefit.requests, benefit.id)
   const { window, mayRequest } = eligibility
   if (current) return <Followed request={current} />
-  if (benefit.state !== 'active') return <p className="acts">{text('ended')}</p>
+  if (benefit.state !== 'active') return <p className="stack acts">{text('ended')}</p>
   if (!mayRequest || !window) return null
   return (
-    <div className="acts">
+    <div className="stack acts">
       <Button kind="primary" icon={send} onClick={() => setAsking(true)}>
         {text('ask')}
       </Button>
@@ -83,7 +83,7 @@ function Followed({ request }: { request: BenefitRequest }): ReactElement {
   const asked = request.stages.flatMap((stage) => stage.asked.map(({ name }) => name))
   const isOpen = stateOfRequest(request) === 'open'
   return (
-    <div className="acts">
+    <div className="stack acts">
       <p className="own">
         <b>{text('yourRequest')}</b> <RequestChip request={request} />
         <span>{text('startsOn', { date: date(request.startsOn) })}</span>

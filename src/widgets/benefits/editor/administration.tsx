@@ -33,7 +33,7 @@ export function Administration(): ReactElement {
   const link = usePortalLink(editorPath('neu'))
   return (
     <>
-      <div className="page-head">
+      <div className="row gap-12 page-head">
         <Heading>{text('title')}</Heading>
         <a {...link} className="btn primary">
           <Icon source={plus} size="s" />

@@ -67,10 +67,10 @@ export function BenefitFormPage({ benefit, saved, choices, onMade }: BenefitForm
       </Suspense>
       <Form
         form={form}
-        className="columns"
+        className="stack gap-20 columns"
         onSave={save}
         actions={
-          <div className="foot">
+          <div className="row gap-16 foot">
             <Button
               kind="primary"
               type="submit"
@@ -84,14 +84,14 @@ export function BenefitFormPage({ benefit, saved, choices, onMade }: BenefitForm
           </div>
         }
       >
-        <div className="main">
+        <div className="stack gap-16 main">
           <TextCard form={form} choices={choices} />
           <Suspense fallback={<Skeleton height="160px" />}>
             <Documents form={form} onBusy={setUploading} />
           </Suspense>
           <Conditions form={form} choices={choices} />
         </div>
-        <div className="side">
+        <div className="stack gap-16 side">
           <VisibilityCard form={form} choices={choices} />
           <RequestFields form={form} />
           <ImpactCard benefitId={benefit?.id ?? null} values={form.values} saved={saved} />
@@ -114,7 +114,7 @@ function Head({ benefit }: { benefit: EditedBenefit | undefined }): ReactElement
           {text('toList')}
         </a>
       </p>
-      <div className="page-head">
+      <div className="row gap-12 page-head">
         <Heading>{text(benefit ? 'edit' : 'newBenefit')}</Heading>
         {benefit && (
           <>

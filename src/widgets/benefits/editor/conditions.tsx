@@ -54,7 +54,7 @@ export function Conditions({ form, choices }: ConditionsProps): ReactElement {
   }
   return (
     <Card title={text('rules')} action={<span className="small muted">{text('rulesAll')}</span>}>
-      <div ref={box} className="rules">
+      <div ref={box} className="stack rules">
         {conditions.length === 0 && <p className="muted">{text('noRules')}</p>}
         {conditions.map((condition, index) => (
           <ConditionRow

@@ -93,7 +93,7 @@ function PictureField({ form, onChange, onBusy }: PictureFieldProps): ReactEleme
       {picture && (
         <div className="one-picture">
           <span className="frame">
-            <Picture path={picturePath(picture, 200)} alt="" fallback={null} />
+            <Picture path={picturePath(picture, 200)} alt="" className="cover" fallback={null} />
           </span>
           <div className="fields">
             <TextArea
@@ -160,7 +160,7 @@ function AttachmentField({ attachments, present, onChange, onBusy }: AttachmentF
   return (
     <>
       {attachments.length > 0 && (
-        <ul className="attached" aria-label={text('attachments')}>
+        <ul className="stack gap-4 attached" aria-label={text('attachments')}>
           {attachments.map(({ id, name, size }) => (
             <li key={id}>
               <span className="file-name">{name}</span>

@@ -40,7 +40,7 @@ export function BenefitEditor(): ReactElement {
   }
   const id = /^[1-9]\d{0,14}$/.test(shown) ? Number(shown) : undefined
   return (
-    <div className="benefit-editor">
+    <div className="view stack gap-16 benefit-editor">
       <Suspense fallback={<Skeleton height="240px" />}>
         {shown === '' && <Administration />}
         {shown === NEW && <NewBenefit onMade={onMade} />}

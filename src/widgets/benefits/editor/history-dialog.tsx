@@ -21,7 +21,7 @@ export function HistoryDialog({ id, onClose }: { id: number; onClose: () => void
     <Dialog open title={text('history')} onClose={onClose}>
       <Loaded state={state} failed={text('historyFailed')} onRetry={refreshBenefits}>
         {(versions) => (
-          <ol className="history">
+          <ol className="stack history">
             {versions.map(({ version, at, by, takesBack, fields }) => (
               <li key={version}>
                 <b>

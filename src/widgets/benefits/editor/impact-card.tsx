@@ -89,7 +89,7 @@ function Figures({ impact, isUnchanged }: { impact: BenefitImpact; isUnchanged: 
       </p>
     )
   return (
-    <ul className="impact">
+    <ul className="lined icon-list">
       <li>
         <Icon source={users} size="s" />
         <span>

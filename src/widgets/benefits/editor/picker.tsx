@@ -36,7 +36,7 @@ export function Picker<Value extends string | number>({
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('select, button')?.focus())
   }
   return (
-    <div ref={box} className="picker" role="group" aria-label={label}>
+    <div ref={box} className="row picker" role="group" aria-label={label}>
       {value.map((one, index) => (
         <span key={one} className="picked">
           {index > 0 && <span className="muted">{text('or')}</span>}

@@ -102,7 +102,7 @@ function Many({ count, isAll, onAll, onApprove, onReject }: ManyProps): ReactEle
   const text = useEditorTexts()
   const { number } = useFormat()
   return (
-    <div className="many">
+    <div className="row gap-12 many">
       <Checkbox label={text('selectAll')} checked={isAll} onChange={onAll} />
       {count > 0 && (
         <>
@@ -144,7 +144,7 @@ function Row({ request, isPicked, onPick, onApprove, onReject }: RowProps): Reac
           onChange={({ target }) => onPick(target.checked)}
         />
       )}
-      <div className="what">
+      <div className="row tight what">
         <b>
           <bdi>{name}</bdi>
         </b>
@@ -257,7 +257,7 @@ function DecidedList(): ReactElement {
           <ul className="asked" aria-label={text('decided')}>
             {all.map((request) => (
               <li key={request.id}>
-                <div className="what">
+                <div className="row tight what">
                   <b>
                     <bdi>{request.requester.name}</bdi>
                   </b>

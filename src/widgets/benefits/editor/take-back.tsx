@@ -52,7 +52,7 @@ export function TakeBack({ benefit }: { benefit: EditedBenefit }): ReactElement 
     )
   if (left === 0) return null
   return (
-    <div className="take-back">
+    <div className="row push take-back">
       <Icon source={circleCheck} size="s" />
       <b>{text(benefit.version === 1 ? 'savedNew' : 'savedNow')}</b>
       <Button size="small" icon={undoIcon} busy={isBusy} onClick={() => void run()}>

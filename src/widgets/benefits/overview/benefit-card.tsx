@@ -63,7 +63,7 @@ export function BenefitCard(props: BenefitCardProps): ReactElement {
   const link = usePortalLink(benefitPath(id))
   const tone = eligibility.answer === 'yes' || eligibility.answer === 'later' ? eligibility.answer : 'no'
   const empty = (
-    <span className="none">
+    <span className="no-picture">
       <Icon source={gift} size="l" />
     </span>
   )
@@ -71,7 +71,11 @@ export function BenefitCard(props: BenefitCardProps): ReactElement {
     <article className={`ben ${tone}`}>
       <div className="pic">
         {/* The title beside it names the benefit; its page has the description. */}
-        {picture ? <Picture path={picturePath(picture, PICTURE_HEIGHT)} alt="" fallback={empty} /> : empty}
+        {picture ? (
+          <Picture path={picturePath(picture, PICTURE_HEIGHT)} alt="" className="cover" fallback={empty} />
+        ) : (
+          empty
+        )}
       </div>
       <div className="tx">
         <span className="chips">
@@ -79,7 +83,7 @@ export function BenefitCard(props: BenefitCardProps): ReactElement {
           {isGermanOnly(language, benefit) && <Chip>{text('germanOnly')}</Chip>}
         </span>
         <Heading depth={2}>
-          <a {...link} dir="auto" lang={words.langOf(benefit.titleEn)}>
+          <a {...link} className="stretched" dir="auto" lang={words.langOf(benefit.titleEn)}>
             {words.title(benefit)}
           </a>
         </Heading>

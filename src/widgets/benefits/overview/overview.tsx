@@ -38,7 +38,7 @@ export function Overview(): ReactElement {
   if (statusOf(state.error) === 403)
     return <EmptyState heading={<Heading>{words.text('noRole')}</Heading>}>{words.text('noRoleText')}</EmptyState>
   return (
-    <section className="benefits" aria-labelledby={headingId}>
+    <section className="view stack gap-16 benefits" aria-labelledby={headingId}>
       <Heading id={headingId}>{text('title')}</Heading>
       <Loaded
         state={state}
@@ -169,12 +169,12 @@ function Categories({ all, chosen }: { all: readonly Judged[]; chosen: string })
   const words = useBenefitWords()
   const present = new Set(all.map(({ benefit }) => benefit.category))
   return (
-    <div className="cats" role="group" aria-label={text('categories')}>
+    <div className="row cats" role="group" aria-label={text('categories')}>
       {BENEFIT_CATEGORIES.filter((one) => present.has(one)).map((category) => (
         <button
           key={category}
           type="button"
-          className="cat"
+          className="pill"
           aria-pressed={chosen === category}
           onClick={() => benefitsView.choose({ category: chosen === category ? '' : category })}
         >

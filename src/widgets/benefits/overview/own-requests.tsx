@@ -22,7 +22,7 @@ export function OwnRequests({ requests }: { requests: readonly BenefitRequest[] 
   if (shown.length === 0) return null
   return (
     <Card title={text('ownRequests')}>
-      <ul className="own-requests" aria-label={text('ownRequests')}>
+      <ul className="stack gap-8 own-requests" aria-label={text('ownRequests')}>
         {shown.map((request) => (
           <li key={request.id}>
             <OwnRequest request={request} />
