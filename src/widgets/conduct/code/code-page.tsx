@@ -54,7 +54,7 @@ export function CodePage(asked: Asked): ReactElement {
           ) : (
             <div className="docp">
               <div />
-              <div className="doc-text">
+              <div className="stack gap-20 doc-text">
                 <Heading>{text('title')}</Heading>
                 <EmptyState icon={scale} heading={text('none')}>
                   {text('noneText')}
@@ -91,7 +91,7 @@ function Code({ code, current, section, version }: CodeProps): ReactElement {
   return (
     <div className="docp">
       <Side sections={compared} language={code.language} article={article} words={words} onWords={setWords} />
-      <article ref={article} className="doc-text">
+      <article ref={article} className="stack gap-20 doc-text">
         {older === undefined ? (
           <>
             <Head code={code} edition={current} />
@@ -163,7 +163,7 @@ function Side({ sections, language, article, words, onWords }: SideProps): React
   const found = useMemo(() => findSections(present, words), [present, words])
   const hits = useHits(article, words, found)
   return (
-    <div className="beside">
+    <div className="stack gap-8 beside">
       <SearchField q={words} label={text('search')} placeholder={text('search')} onSearch={onWords} />
       <div className={found ? 'hits any' : 'hits'}>
         <p role="status" className="muted">
@@ -228,7 +228,7 @@ function Tools({ hasChanges, isMarked, onMarked }: ToolsProps): ReactElement {
   const text = useConductTexts()
   const { embedded } = useHost()
   return (
-    <div className="tools">
+    <div className="row tools">
       {hasChanges && (
         <Segmented
           label={text('view')}

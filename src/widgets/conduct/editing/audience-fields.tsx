@@ -25,7 +25,7 @@ export function AudienceFields({ editing, values, reach, onChange }: AudienceFie
   const text = useEditingTexts()
   const { appliesFrom, confirmation } = values
   return (
-    <section aria-label={text('audience')} className="parts">
+    <section aria-label={text('audience')} className="stack start parts">
       <Heading depth={3}>{text('audience')}</Heading>
       <div className="fields">
         <DateField

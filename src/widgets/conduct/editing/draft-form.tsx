@@ -149,7 +149,7 @@ interface ButtonsProps {
 function Buttons({ isBusy, isChanged, onDiscard, onSave, onPublish }: ButtonsProps): ReactElement {
   const text = useEditingTexts()
   return (
-    <div className="acts">
+    <div className="row acts">
       <Button kind="danger" onClick={onDiscard}>
         {text('discard')}
       </Button>
@@ -179,7 +179,7 @@ function Content({ editing, values, reach, language, onLanguage, flushers, onCha
   const [view, setView] = useState<View>('edit')
   return (
     <>
-      <div className="switches">
+      <div className="row gap-20 switches">
         <Segmented
           label={text('language')}
           value={language}
@@ -238,7 +238,7 @@ function Difference({ before, after, language, editing }: DifferenceProps): Reac
   )
   const changed = compared.filter(({ change }) => change !== 'none')
   return (
-    <div className="doc-text">
+    <div className="stack gap-20 doc-text">
       <p role="status">{text('differences', { count: changed.length })}</p>
       <p lang={language}>
         <b>
@@ -267,7 +267,7 @@ function Rival({ rival, values, language, editing, onTheirs }: RivalProps): Reac
   const [isOpen, setOpen] = useState(false)
   const name = rival.changedBy.name || text('deleted')
   return (
-    <div className="rival" role="alert">
+    <div className="stack gap-8" role="alert">
       <Banner
         kind="warn"
         heading={text('rival', { name })}

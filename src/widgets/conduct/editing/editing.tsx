@@ -31,7 +31,7 @@ export function Editing(): ReactElement {
   const text = useEditingTexts()
   const state = useStore(conductEditing())
   return (
-    <div className="conduct-editing">
+    <div className="stack gap-20 conduct-editing">
       <Heading>{text('title')}</Heading>
       <Loaded state={state} failed={text('notLoaded')} personal onRetry={refreshConduct}>
         {(editing) => (
@@ -152,7 +152,7 @@ function Log({ entries }: { entries: readonly ConductLogEntry[] }): ReactElement
   if (entries.length === 0) return null
   return (
     <Card title={text('log')}>
-      <ul className="log">
+      <ul className="stack gap-8 small">
         {entries.map(({ at, type, version, byName, company, people }) => (
           <li key={`${at} ${type}`}>
             <span className="muted">

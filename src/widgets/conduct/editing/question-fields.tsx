@@ -31,7 +31,7 @@ interface QuestionFieldsProps {
 export function QuestionFields({ questions, language, onChange }: QuestionFieldsProps): ReactElement {
   const text = useEditingTexts()
   return (
-    <section aria-label={text('questions')} className="parts">
+    <section aria-label={text('questions')} className="stack start parts">
       <Heading depth={3}>{text('questions')}</Heading>
       <p className="muted">{text('questionsHelp')}</p>
       {questions.map((question, at) => (
@@ -69,7 +69,7 @@ function QuestionField({ number, question, language, onChange }: QuestionFieldPr
   const text = useEditingTexts()
   const { answers } = question
   return (
-    <fieldset className="question">
+    <fieldset className="stack question">
       <legend>{text('question', { number })}</legend>
       <TextArea
         label={text('questionText')}
@@ -122,8 +122,8 @@ function AnswerField({ number, answer, language, onChange, onRight, onRemove }: 
   const text = useEditingTexts()
   const name = useId()
   return (
-    <fieldset className="answer">
-      <legend className="part-head">
+    <fieldset className="stack answer">
+      <legend className="row gap-4 part-head">
         <span className="part-name">{text('answer', { number })}</span>
         <label className="check">
           <input type="radio" name={name} checked={answer.isRight} onChange={onRight} />

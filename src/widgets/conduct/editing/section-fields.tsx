@@ -72,7 +72,7 @@ export function SectionFields(props: SectionFieldsProps): ReactElement {
     setOpen(id)
   }
   return (
-    <section aria-label={text('sections')} className="parts">
+    <section aria-label={text('sections')} className="stack start parts">
       <Heading depth={3}>{text('sections')}</Heading>
       <ol>
         {sections.map((section, at) => (
@@ -145,7 +145,7 @@ function SectionHead({ sections, section, at, language, isOpen, onToggle, onMove
   const { id, heading } = section
   const name = heading[language] || text('unnamed', { number: at + 1 })
   return (
-    <div className="part-head">
+    <div className="row gap-4 part-head">
       <button type="button" className="link part-name" aria-expanded={isOpen} onClick={onToggle}>
         {at + 1} {name}
       </button>

@@ -36,7 +36,7 @@ export function Evidence(): ReactElement {
   const state = useStore(conductEvidence(version))
   const isNone = state.error instanceof ApiError && state.error.status === 404
   return (
-    <div className="conduct-evidence">
+    <div className="stack gap-20">
       <Heading>{text('title')}</Heading>
       {isNone ? (
         <EmptyState heading={text('none')}>{text('noneText')}</EmptyState>
@@ -57,7 +57,7 @@ function OfVersion({ evidence, onVersion }: { evidence: ConductEvidence; onVersi
   const { version, versions, confirmation, confirmBy, companies } = evidence
   return (
     <>
-      <div className="head">
+      <div className="row gap-20 head">
         <SelectField
           label={text('version')}
           value={String(version)}
@@ -127,7 +127,7 @@ function Actions({ evidence }: { evidence: ConductEvidence }) {
   const save = () =>
     file.run(async () => saveFile(await downloadEvidence(version, undefined, language), text('fileName', { version })))
   return (
-    <div className="actions">
+    <div className="row small actions">
       {remindedAt && (
         <span className="muted">{text('remindedAt', { date: date(remindedAt), time: time(remindedAt) })}</span>
       )}

@@ -25,7 +25,7 @@ export function People({ evidence: { version, companies } }: { evidence: Conduct
   }
   return (
     <Card flush title={text('names')}>
-      <div className="filters pad">
+      <div className="row gap-20 filters pad">
         <Segmented
           label={text('show')}
           hideLabel
