@@ -92,7 +92,7 @@ export function Chart(props: ChartProps): ReactElement {
     setReading(next)
   }
   return (
-    <figure className="chart">
+    <figure className="stack gap-8 chart">
       <div
         className="chart-reader"
         role="slider"
@@ -131,7 +131,7 @@ export function Chart(props: ChartProps): ReactElement {
 
 function Legend({ entries }: { entries: readonly LegendEntry[] }): ReactElement {
   return (
-    <ul className="chart-legend">
+    <ul className="legend chart-legend">
       {entries.map(({ look, label }) => (
         <li key={`${look} ${label}`}>
           <i className={`swatch ${look}`} />

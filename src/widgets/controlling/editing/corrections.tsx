@@ -160,7 +160,7 @@ function Reason({ correction: { reason, by, at } }: { correction: FigureCorrecti
   const text = useEditingTexts()
   const { date } = useFormat()
   return (
-    <div className="entry-text">
+    <div className="stack gap-4 entry-text">
       <p>{reason}</p>
       <small className="muted">{text('byOn', { by: by.name, day: date(at) })}</small>
     </div>
@@ -172,7 +172,7 @@ function State({ correction }: { correction: FigureCorrection }): ReactElement {
   const { date } = useFormat()
   const { state, endedBy, endedAt, endReason } = correction
   return (
-    <div className="entry-text">
+    <div className="stack gap-4 entry-text">
       <Chip {...CHIPS[state]}>{text(`correction.${state}`)}</Chip>
       {endedAt && (
         <small className="muted">

@@ -109,7 +109,7 @@ function VersionTable({ versions, figure }: { versions: readonly Version[]; figu
           key: 'change',
           head: text('definition.change'),
           cell: ({ change, by, at }) => (
-            <div className="entry-text">
+            <div className="stack gap-4 entry-text">
               <p>{change || '–'}</p>
               {at && <small className="muted">{text('byOn', { by: by?.name ?? '', day: date(at) })}</small>}
             </div>
@@ -127,7 +127,7 @@ function VersionTable({ versions, figure }: { versions: readonly Version[]; figu
 
 function Words({ name, meaning, formula }: Version['de']): ReactElement {
   return (
-    <details className="entry-text">
+    <details className="stack gap-4 entry-text">
       <summary>{name}</summary>
       <p>{meaning}</p>
       <p className="muted">{formula}</p>

@@ -30,7 +30,7 @@ export function Editing({ filters }: { filters: Filters }): ReactElement {
   const scope = useMemo(() => scopeOf(filters.filters), [filters.filters])
   const state = useStore(overviewOf(scope))
   return (
-    <div className="controlling-editing">
+    <div className="list-view stack gap-20">
       <Loaded state={state} failed={text('overviewFailed')} personal onRetry={refreshControlling}>
         {(overview) => {
           const infos = overview.figures.map(({ figure }) => figure)
@@ -64,7 +64,7 @@ function FigureChoice({ figure, figures, filters }: FigureChoiceProps): ReactEle
   const text = useControllingTexts()
   const { language } = useFigureWords()
   return (
-    <div className="pills">
+    <div className="row pills">
       <select
         className="pill on"
         aria-label={text('figure')}

@@ -121,7 +121,7 @@ function TakenBack({ report: { id, name }, takenBack: { by, at, reason } }: Take
     }
   }
   return (
-    <div className="entry-text">
+    <div className="stack gap-4 entry-text">
       <Chip kind="off" icon={undo}>
         {text('takenBack')}
       </Chip>
@@ -135,7 +135,7 @@ function TakenBack({ report: { id, name }, takenBack: { by, at, reason } }: Take
         {text('takenBackValues')}
       </button>
       {problem && (
-        <p className="problem" role="alert">
+        <p className="failure" role="alert">
           {problem}
         </p>
       )}

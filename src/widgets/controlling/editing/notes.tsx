@@ -70,7 +70,7 @@ function NoteText({ note: { text: current, history } }: { note: FigureNote }): R
   const text = useEditingTexts()
   const { date, time } = useFormat()
   return (
-    <div className="entry-text">
+    <div className="stack gap-4 entry-text">
       <p>{current}</p>
       {history.length > 0 && (
         <details>

@@ -89,7 +89,7 @@ export function WordFields<T extends WordValues>({ form }: { form: Form<T> }): R
   return (
     <div className="two-languages">
       {LANGUAGES.map((language) => (
-        <fieldset key={language} className="language">
+        <fieldset key={language} className="stack language">
           <legend>{text(`language.${language}`)}</legend>
           {NAMES.map((name) => {
             const field = form.field(`${language}.${name}`, text(`words.${name}`)) as {

@@ -25,12 +25,12 @@ export function Definition({ figure, filters }: { figure: FigureInfo; filters: F
   ]
   return (
     <div className="definition">
-      <div className="definition-text">
+      <div className="stack gap-8 start definition-text">
         <b>{text('def.title')}</b>
         <p>{words.meaning}</p>
         <p className="formula">{words.formula}</p>
       </div>
-      <dl className="facts">
+      <dl className="stack gap-4 facts">
         {facts
           .filter(([, value]) => value !== '')
           .map(([name, value]) => (
@@ -40,7 +40,7 @@ export function Definition({ figure, filters }: { figure: FigureInfo; filters: F
             </div>
           ))}
       </dl>
-      <div className="definition-acts">
+      <div className="stack gap-8 start definition-acts">
         <EditingLink figure={figure} filters={filters} icon={messageCircle}>
           {figure.notes > 0 ? text('def.notes', { count: figure.notes }) : text('def.addNote')}
         </EditingLink>

@@ -50,7 +50,7 @@ export function Twin({
 }): ReactElement {
   return (
     <div className={`twin ${view}`}>
-      {view !== 'table' && <div className="twin-picture">{picture}</div>}
+      {view !== 'table' && <div className="stack twin-picture">{picture}</div>}
       {view !== 'picture' && <div className="twin-table">{children}</div>}
     </div>
   )
@@ -200,7 +200,7 @@ function Protection({
   const isMerged = rows.some(({ others }) => others.length > 0)
   if (figure.about !== 'people' || (!isHidden && !isMerged && !total.value.leavesOut)) return null
   return (
-    <p className="protection">
+    <p className="hint protection">
       <Icon source={shieldCheck} size="s" />
       <span>
         {text('protection', { count: leastGroup })}

@@ -45,7 +45,7 @@ export function FilterBar({ filters, overview, figure, before, after }: FilterBa
     all.map(({ id, name }) => ({ value: String(id), label: name }))
   return (
     <div className="bar" part="filters">
-      <div className="pills" role="group" aria-label={text('filters')}>
+      <div className="row pills" role="group" aria-label={text('filters')}>
         {before}
         <PeriodFilter filters={filters} />
         <PillSelect
@@ -77,7 +77,7 @@ export function FilterBar({ filters, overview, figure, before, after }: FilterBa
           />
         )}
       </div>
-      <div className="bar-acts">
+      <div className="row push bar-acts">
         {after}
         <ShareLink
           kind="second"
@@ -188,7 +188,7 @@ function FileMenu({ filters, figure }: { filters: Filters; figure: FigureInfo | 
         ]}
       />
       {problem && (
-        <p id={id} className="problem" role="alert">
+        <p id={id} className="failure problem" role="alert">
           {problem}
         </p>
       )}

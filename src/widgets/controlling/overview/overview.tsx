@@ -46,7 +46,7 @@ export function Overview({ filters }: { filters: Filters }): ReactElement {
   }
   const onKeyDown = useDefinitionKey(look, define)
   return (
-    <div className="controlling-tab" onKeyDown={onKeyDown}>
+    <div className="list-view stack gap-20 controlling-tab" onKeyDown={onKeyDown}>
       <FilterBar filters={filters} overview={shown} figure={chosen?.figure} />
       <LoadedFigures state={state} filters={filters} last={last}>
         {(overview) =>

@@ -35,7 +35,7 @@ function Shown(): ReactElement {
   const filters = useFilters()
   const View = TABS[filters.tab]
   return (
-    <div className="controlling">
+    <div className="stack gap-16">
       <Heading className="sr">{text(`title.${filters.tab}`)}</Heading>
       <Suspense fallback={<Waiting />}>
         <View filters={filters} />

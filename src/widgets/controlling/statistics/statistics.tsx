@@ -39,7 +39,7 @@ export function StatisticsTab({ filters }: { filters: Filters }): ReactElement {
   const figures = overview?.figures.map(({ figure }) => figure) ?? []
   const figure = figures.find(({ id }) => id === filters.filters.figure) ?? figures[0]
   return (
-    <div className="controlling-tab" onKeyDown={onKeyDown}>
+    <div className="list-view stack gap-20 controlling-tab" onKeyDown={onKeyDown}>
       <FilterBar
         filters={filters}
         overview={overview}

@@ -93,7 +93,7 @@ export function SubscriptionsDialog(props: SubscriptionsDialogProps): ReactEleme
             {subscriptions.length === 0 ? (
               <p className="muted">{sub('none')}</p>
             ) : (
-              <ul className="subscriptions">
+              <ul className="lined subscriptions">
                 {subscriptions.map((one) => (
                   <Entry key={one.id} one={one} overview={overview} onChange={() => setEdited({ one })} />
                 ))}
@@ -254,7 +254,7 @@ function FigureChoices({ overview, chosen, problem, onChange }: FigureChoicesPro
   const toggle = (one: string, isOn: boolean) =>
     onChange(isOn ? [...chosen, one] : chosen.filter((other) => other !== one))
   return (
-    <fieldset className="choices" aria-describedby={problem ? id : undefined}>
+    <fieldset className="stack gap-8 choices" aria-describedby={problem ? id : undefined}>
       <legend>{text('figures')}</legend>
       {overview.figures.map(({ figure: info }) => (
         <Checkbox

@@ -10,6 +10,7 @@ import type { LeavePeriod } from '#domain/calendar/count-days.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { adoptStyles } from '#shared/element/adopt-styles.ts'
 import { viewOf } from '#shared/element/host.ts'
+import base from '#shared/element/base.css?inline'
 import tokens from '#shared/element/tokens.css?inline'
 import { HostContext } from '#shared/element/view.tsx'
 import { attachView } from '#shared/testing/attach-view.ts'
@@ -103,8 +104,9 @@ function CalendarPage(): ReactElement {
 
 const host = document.querySelector<HTMLElement>('#root') ?? document.body
 const root = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'))
+root.className = 'root'
 attachView(host, { $props: atom({}), root, ready: () => undefined, fail: (why) => console.error(why) })
-for (const css of [tokens, kit, form, overlay, dateField, absences, head, boardCss, printCss, calendarCss])
+for (const css of [base, tokens, kit, form, overlay, dateField, absences, head, boardCss, printCss, calendarCss])
   viewOf(host).css.add(css)
 adoptStyles(host)
 

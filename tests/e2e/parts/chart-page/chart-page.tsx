@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { setLanguage } from '#shared/bus/language.ts'
 import { adoptStyles } from '#shared/element/adopt-styles.ts'
 import { viewOf } from '#shared/element/host.ts'
+import base from '#shared/element/base.css?inline'
 import tokens from '#shared/element/tokens.css?inline'
 import { HostContext } from '#shared/element/view.tsx'
 import { attachView } from '#shared/testing/attach-view.ts'
@@ -21,7 +22,6 @@ import figureCss from '#widgets/controlling/figure/figure.css?inline'
 import { TrendCard } from '#widgets/controlling/figure/trend-card.tsx'
 import { useLook } from '#widgets/controlling/figure/use-look.ts'
 import { useFilters } from '#widgets/controlling/filters.ts'
-import css from '#widgets/controlling/screen/controlling.css?inline'
 import { aStatistics } from '#widgets/controlling/testing/figures.ts'
 import '#shell/fonts.css'
 import '#shell/tokens.css'
@@ -61,7 +61,7 @@ function Figure(): ReactElement {
   const look = useLook()
   const statistics = useMemo(() => aStatistics(), [])
   return (
-    <div className="controlling-tab">
+    <div className="list-view stack gap-20 controlling-tab">
       <FigureCard statistics={statistics} filters={filters} look={look} />
       <TrendCard statistics={statistics} />
     </div>
@@ -70,9 +70,9 @@ function Figure(): ReactElement {
 
 const host = document.querySelector<HTMLElement>('#root') ?? document.body
 const root = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'))
-root.className = 'controlling'
+root.className = 'root'
 attachView(host, { $props: atom({}), root, ready: () => undefined, fail: (why) => console.error(why) })
-for (const text of [tokens, kit, form, overlay, filterBar, figureCss, css]) viewOf(host).css.add(text)
+for (const text of [base, tokens, kit, form, overlay, filterBar, figureCss]) viewOf(host).css.add(text)
 adoptStyles(host)
 createRoot(root).render(
   <HostContext value={host}>
