@@ -39,7 +39,7 @@ function AdministrationPage(): ReactElement {
   if (person && !holds(person.rights, 'menu_usermanagement'))
     return <EmptyState heading={<Heading>{text('noAdmin')}</Heading>}>{text('noAdminText')}</EmptyState>
   return (
-    <section className="duplicates" aria-labelledby={id}>
+    <section className="view stack gap-16" aria-labelledby={id}>
       <Heading id={id} className="sr">
         {text('tab.administration')}
       </Heading>
@@ -71,7 +71,7 @@ function Sections({ view, partnerId }: SectionsProps): ReactElement {
   const { data } = useStore(mergeRequests())
   const waiting = data?.requests.filter(({ mayDecide }) => mayDecide).length ?? 0
   return (
-    <section className="duplicates" aria-labelledby={id}>
+    <section className="view stack gap-16" aria-labelledby={id}>
       <Heading id={id}>{text('title')}</Heading>
       <Tabs
         label={text('tabs')}

@@ -61,7 +61,7 @@ export function Effects({ pair, own }: { pair: PairView; own: OwnChoices }): Rea
   ]
   return (
     <Card title={text('effects')} part="effects">
-      <ul className="effects">
+      <ul className="lined icon-list">
         {lines.map(({ icon, words }) => (
           <li key={words}>
             <Icon source={icon} size="s" />

@@ -20,7 +20,7 @@ const STYLES = [css]
 export function Administration(): ReactElement {
   useStyles(STYLES)
   return (
-    <div className="administration" part="administration">
+    <div className="stack gap-20 administration" part="administration">
       <Releases />
       <SearchCard />
       <QualityCard />

@@ -116,7 +116,7 @@ function Versions({ versions, onAsk }: VersionsProps): ReactElement {
           key: 'actions',
           head: text('weights.action'),
           cell: (version) => (
-            <span className="acts">
+            <span className="row">
               <Button
                 size="small"
                 aria-label={text('weights.showButton', { version: version.version })}

@@ -39,7 +39,7 @@ export interface MergesTabProps {
 
 export function MergesTab({ partnerId }: MergesTabProps): ReactElement {
   return (
-    <div className="merges" part="merges">
+    <div className="stack gap-16 merges" part="merges">
       <Releases />
       <LastMerges partnerId={partnerId} />
       <ToldApart />
@@ -60,7 +60,7 @@ export function Releases(): ReactElement {
           return (
             <>
               {requests.length === 0 && <p className="muted">{text('noReleases')}</p>}
-              <ul className="merge-list" aria-label={text('releases')}>
+              <ul className="lined merge-list" aria-label={text('releases')}>
                 {requests.map((request) => {
                   const names = namesOf(request.one, request.other)
                   const asked = request.stages.find(({ isInTurn }) => isInTurn)?.asked ?? []
@@ -157,7 +157,7 @@ function LastMerges({ partnerId }: MergesTabProps): ReactElement {
           list.merges.length === 0 ? (
             <p className="muted">{text('noMerges')}</p>
           ) : (
-            <ul className="merge-list" aria-label={text('done')}>
+            <ul className="lined merge-list" aria-label={text('done')}>
               {list.merges.map((merge) => (
                 <li key={merge.id}>
                   <MergeRow merge={merge} />
@@ -223,7 +223,7 @@ function ToldApart(): ReactElement {
           list.noDuplicates.length === 0 ? (
             <p className="muted">{text('noneToldApart')}</p>
           ) : (
-            <ul className="merge-list" aria-label={text('toldApartList')}>
+            <ul className="lined merge-list" aria-label={text('toldApartList')}>
               {list.noDuplicates.map((pair) => (
                 <li key={`${pair.one.id} ${pair.other.id}`}>
                   <ToldApartRow pair={pair} />

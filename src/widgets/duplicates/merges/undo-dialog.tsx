@@ -117,7 +117,7 @@ function Changes({ changes }: { changes: readonly Change[] }): ReactElement {
   return (
     <>
       <p>{text('undoChanged')}</p>
-      <ul className="changed-since">
+      <ul className="stack changed-since">
         {[...words].map((word) => (
           <li key={word}>
             <b>{word}</b>

@@ -66,7 +66,7 @@ export function Pair({ pair, keys, draft, onDraft, onOutcome }: PairProps): Reac
   })
   useImperativeHandle(keys, () => (isApart ? undefined : onKeyDown))
   return (
-    <div className="pair">
+    <div className="stack gap-16">
       <Why pair={pair} />
       {pair.requestId !== null && <Banner kind="info" heading={text('waits')} />}
       {!pair.mayDecide && <Banner kind="info" heading={text('mayNotDecide')} />}
@@ -75,7 +75,7 @@ export function Pair({ pair, keys, draft, onDraft, onOutcome }: PairProps): Reac
         own={own}
         onChoose={isReadOnly ? undefined : (field, side) => onDraft({ ...draft, own: choose(pair, own, field, side) })}
       />
-      <div className="ends">
+      <div className="stack gap-16 ends">
         <Effects pair={pair} own={own} />
         <Decide
           pair={pair}
@@ -119,7 +119,7 @@ function Decide({ pair, note, save, refusal, onNote, onMerge, onNoDuplicate }: D
           <TextArea label={text('note')} optional rows={2} limit={NOTE} value={note} onChange={onNote} />
         )}
         <SaveError save={save} />
-        <div className="acts">
+        <div className="row">
           <Button kind="primary" icon={merge} busy={save.isBusy} reason={refusal} onClick={onMerge}>
             {text(isReleased ? 'sendForRelease' : 'merge')} <kbd aria-hidden="true">{KEYS.merge}</kbd>
           </Button>
@@ -186,7 +186,7 @@ function Why({ pair }: { pair: PairView }): ReactElement {
         </Banner>
       )}
       <MoreOfGroup group={pair.group} />
-      <div className="why">
+      <div className="row gap-12">
         <ReasonStrip reasons={pair.shown} />
         <Button kind="ghost" size="small" aria-expanded={isWeighed} onClick={() => setWeighed(!isWeighed)}>
           {text(isWeighed ? 'hideWeights' : 'showWeights')}
@@ -202,7 +202,7 @@ function MoreOfGroup({ group: { others, isLarge } }: Pick<PairView, 'group'>): R
   const text = useDuplicatesTexts()
   if (others.length === 0) return null
   return (
-    <div className="more-of-group">
+    <div className="stack gap-4 more-of-group">
       <b>{isLarge ? text('groupLarge', { count: others.length + 2 }) : text('groupOf', { count: others.length })}</b>
       <ul>
         {others.map((partner) => (

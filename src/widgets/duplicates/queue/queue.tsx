@@ -69,7 +69,7 @@ export function Queue({ drafts, onDrafts }: QueueProps): ReactElement {
   )
   useFirstSearch(state.data)
   return (
-    <div className="queue" part="queue">
+    <div className="stack gap-16 queue" part="queue">
       <Filters />
       <Loaded state={state} failed={text('queueFailed')} personal onRetry={refreshDuplicates}>
         {(queue) => (
@@ -171,7 +171,7 @@ function Pairs({ queue, at, offset, isMine, isMoved, drafts, outcomes, onDrafts,
       ) : (
         <>
           {/* Keys of what is inside reach it; it is no control itself. */}
-          <div className="whole-pair" onKeyDown={(event) => keys.current?.(event)}>
+          <div className="stack gap-16" onKeyDown={(event) => keys.current?.(event)}>
             <Head
               key={`head ${shownKey}`}
               isFocused={isMoved}
@@ -248,7 +248,7 @@ function Head({ isFocused, pair, place, total, onBack, onSkip }: HeadProps): Rea
     if (isFocused) head.current?.focus()
   }, [isFocused])
   return (
-    <div className="pair-head">
+    <div className="row gap-16 pair-head">
       <b className="score">{percent(pair.score)}</b>
       <div>
         <Heading depth={2} ref={head} tabIndex={-1}>
@@ -256,7 +256,7 @@ function Head({ isFocused, pair, place, total, onBack, onSkip }: HeadProps): Rea
         </Heading>
         <span className="muted">{text('position', { at: place + 1, total })}</span>
       </div>
-      <div className="moves">
+      <div className="row gap-4 push">
         {onBack && (
           <Button kind="ghost" icon={chevronLeft} onClick={onBack}>
             {text('previous')}

@@ -39,7 +39,7 @@ export function Weights({ pair }: { pair: PairView }): ReactElement {
   // Of what is read: with the digits that are left out the sum would differ by one in the last place.
   const sum = rows.reduce((total, { weight }) => total + Math.round(weight * 100) / 100, 0)
   return (
-    <div className="weights">
+    <div className="stack gap-8 weights">
       <p className="muted">{text('weightsText', { version: pair.weightsVersion })}</p>
       <dl aria-label={text('weights')}>
         {rows.map(({ key, words, weight }) => (
