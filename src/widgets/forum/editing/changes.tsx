@@ -22,7 +22,7 @@ export function Changes(): ReactElement {
             list.length === 0 ? (
               <p className="muted">{text('noChanges')}</p>
             ) : (
-              <ul className="rows">
+              <ul className="lined rows">
                 {list.map((change) => (
                   <Change key={change.id} change={change} />
                 ))}

@@ -42,7 +42,7 @@ export function Checks(): ReactElement {
           {(items) => (
             <>
               <p className="muted">{text('checksHelp')}</p>
-              <ul className="rows">
+              <ul className="lined rows">
                 {items.map((answer) => (
                   <Check key={answer.id} answer={answer} />
                 ))}

@@ -30,7 +30,7 @@ export function Editing(): ReactElement {
   const person = useStore($person)
   const isModerator = person !== undefined && holds(person.rights, FORUM_MODERATOR)
   return (
-    <div className="editing">
+    <div className="view stack gap-20 editing">
       <Heading className="sr">{text('title')}</Heading>
       {isModerator && <Reports />}
       <Checks />
@@ -58,7 +58,7 @@ function Reports(): ReactElement {
             list.length === 0 ? (
               <p className="muted">{text('noReports')}</p>
             ) : (
-              <ul className="rows">
+              <ul className="lined rows">
                 {list.map((entry) => (
                   <Moderated key={entry.id} entry={entry} />
                 ))}
@@ -92,7 +92,7 @@ function Moderated({ entry }: { entry: ModeratedEntry }): ReactElement {
         {isOwn && <small className="own">{text('ownReported')}</small>}
         <SaveError save={save} />
       </span>
-      <span className="acts">
+      <span className="row acts">
         {isHidden ? (
           <Button
             size="small"
@@ -159,7 +159,7 @@ function Disclosures(): ReactElement {
             list.length === 0 ? (
               <p className="muted">{text('noDisclosures')}</p>
             ) : (
-              <ul className="rows">
+              <ul className="lined rows">
                 {list.map(({ postId, threadId, title, reason, by, at }) => (
                   <li key={at}>
                     <span className="main">

@@ -42,7 +42,7 @@ export function Topics(): ReactElement {
         <Loaded state={state} failed={forum('notLoaded')} onRetry={refreshForum}>
           {(all) => (
             <>
-              <ul className="rows">
+              <ul className="lined rows">
                 <Branch all={all} parentId={null} depth={0} onEdit={edit} />
               </ul>
               {edited && (
@@ -117,7 +117,7 @@ function Topic({ topic, depth, onEdit }: TopicProps): ReactElement {
         </small>
       </span>
       {!isRemoved && (
-        <span className="acts">
+        <span className="row acts">
           <IconButton icon={pencil} size="small" label={text('changeTopic', { name })} onClick={onEdit} />
           <IconButton
             icon={trash}

@@ -47,7 +47,7 @@ export function Overview(): ReactElement {
   const pages = useQuestions(filters)
   const { data: about } = useStore(overviewQuery())
   return (
-    <div className="forum">
+    <div className="view stack gap-16 forum">
       <Heading className="sr">{text('title')}</Heading>
       <div className="bar">
         <SearchField
@@ -60,7 +60,7 @@ export function Overview(): ReactElement {
       </div>
       <div className="columns">
         <Topics about={about} chosen={chosen} />
-        <div className="list">
+        <div className="stack list">
           <ListFrame<QuestionLine, ListedQuestions>
             pages={pages}
             toolbar={<Filters chosen={chosen} about={about} />}
@@ -78,7 +78,7 @@ export function Overview(): ReactElement {
             nothing={{ heading: text('nothingFits'), help: text('nothingHelp') }}
           >
             {(items) => (
-              <ul className="questions" aria-label={text('title')}>
+              <ul className="lined questions" aria-label={text('title')}>
                 {items.map((line) => (
                   <QuestionRow key={line.id} line={line} />
                 ))}
@@ -213,7 +213,7 @@ function Filters({ chosen, about }: Shown): ReactElement {
     </button>
   )
   return (
-    <div className="filters">
+    <div className="row filters">
       <Segmented<ListState>
         label={text('state')}
         hideLabel

@@ -71,9 +71,12 @@ export function QuestionRow({ line }: { line: QuestionLine }): ReactElement {
   return (
     <li className={isArchived ? 'row archived' : 'row'}>
       <AnswerBox {...line} />
-      <span className="main">
+      <span className="stack gap-8 main">
         <span className="name">
-          {isNew && <Chip kind="new">{text('new')}</Chip>} <a {...link}>{title}</a>
+          {isNew && <Chip kind="new">{text('new')}</Chip>}{' '}
+          <a {...link} className="stretched">
+            {title}
+          </a>
         </span>
         {hit && (
           <span className="hit">

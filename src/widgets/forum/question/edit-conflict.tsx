@@ -65,7 +65,7 @@ export function EditConflict({ title, onTake, children }: EditConflictProps): Re
       {title !== undefined && <p>{title}</p>}
       {children}
       <p className="muted">{text('theirsHelp')}</p>
-      <div className="acts">
+      <div className="row acts">
         <Button size="small" onClick={onTake}>
           {text('takeTheirs')}
         </Button>

@@ -196,7 +196,7 @@ function HistoryDialog({ entry, onEnd }: EntryDialogProps): ReactElement {
           list.length === 0 ? (
             <p>{text('noHistory')}</p>
           ) : (
-            <ol className="revisions">
+            <ol className="lined revisions">
               {list.map(({ version, title, body, editor, at }) => (
                 <li key={version}>
                   <p className="muted">

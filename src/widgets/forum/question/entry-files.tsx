@@ -32,7 +32,7 @@ export function EntryFiles({ files }: { files: readonly ForumFile[] }): ReactEle
   const { number } = useFormat()
   if (files.length === 0) return null
   return (
-    <ul className="files">
+    <ul className="stack gap-8 files">
       {files.map((file) => (
         <li key={file.id}>
           {file.kind === 'picture' ? (

@@ -144,7 +144,7 @@ export function AnswerForm({ thread, onContent }: AnswerFormProps): ReactElement
           />
         )}
         <SaveError save={save} />
-        <div className="acts">
+        <div className="row acts">
           <Button kind="primary" type="submit" busy={save.isBusy || files.isBusy}>
             {text('sendAnswer')}
           </Button>
@@ -166,7 +166,7 @@ function Ends({ save, isBusy = false, action, onEnd }: EndsProps): ReactElement 
   return (
     <>
       <SaveError save={save} />
-      <div className="acts">
+      <div className="row acts">
         <Button kind="primary" size="small" type="submit" busy={save.isBusy || isBusy}>
           {action}
         </Button>

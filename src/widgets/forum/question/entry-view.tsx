@@ -71,7 +71,7 @@ export function Author({ entry, isQuestion = false }: { entry: ForumComment; isQ
   const { shortDate } = useFormat()
   const at = written(entry)
   return (
-    <p className="by">
+    <p className="row muted small by">
       {!entry.isAnonymous && <Avatar name={nameOf(entry)} personId={entry.author?.id} size="s" />}
       <span>
         <b>{nameOf(entry)}</b> · {isQuestion ? text('asked', { at }) : at}
@@ -141,7 +141,7 @@ export function Entry({ thread, entry, head }: EntryProps): ReactElement {
       {official && <OfficialFlag official={official} />}
       <div className="qa">
         <Votes entry={entry} />
-        <div className="said">
+        <div className="stack said">
           {head}
           {isAccepted && (
             <Chip kind="ok" icon={check}>
@@ -207,7 +207,7 @@ function ActionRow({ thread, entry, onEdit, onComment }: RowProps): ReactElement
   const may = new Set(entry.may)
   const isSmall = entry.kind === 'comment'
   return (
-    <div className="acts">
+    <div className="row acts">
       {onComment && may.has('comment') && (
         <Button kind="ghost" size="small" icon={message} onClick={onComment}>
           {text('comment')}

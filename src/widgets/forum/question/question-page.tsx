@@ -36,7 +36,7 @@ export function QuestionPage(): ReactElement {
   const typed = String(props['questionId'] ?? '')
   const id = /^[1-9]\d{0,14}$/.test(typed) ? Number(typed) : undefined
   return (
-    <div className="question-page">
+    <div className="view">
       {typed === '' ? (
         <Suspense fallback={<Skeleton height="420px" />}>
           <AskForm words={String(props['words'] ?? '')} />
@@ -179,8 +179,8 @@ function Shown({ thread }: { thread: ForumThread }): ReactElement {
         </a>
       </p>
       {archived && <ArchivedBanner archived={archived} />}
-      <div className="thread">
-        <div className="entries">
+      <div className="stack gap-20 thread">
+        <div className="stack gap-20 entries">
           <Entry
             thread={thread}
             entry={question}

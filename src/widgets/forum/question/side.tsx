@@ -29,7 +29,7 @@ import { useQuestionTexts } from './texts.ts'
 
 export function Side({ thread }: { thread: ForumThread }): ReactElement {
   return (
-    <aside className="side">
+    <aside className="stack gap-20 side">
       <Responsible thread={thread} />
       <Similar thread={thread} />
       <Actions thread={thread} />
@@ -108,7 +108,7 @@ function Similar({ thread }: { thread: ForumThread }): ReactElement {
       {isEmpty ? (
         <p className="muted">{text('noSimilar')}</p>
       ) : (
-        <ul className="similar">
+        <ul className="lined similar">
           {data?.questions.map((question) => (
             <SimilarLink key={question.id} question={question} />
           ))}
@@ -137,7 +137,7 @@ function Actions({ thread }: { thread: ForumThread }): ReactElement {
   )
   return (
     <Card title={text('actions')} className="do">
-      <div className="stack">
+      <div className="stack gap-4 start help-links">
         <Button kind="ghost" icon={star} aria-pressed={isFollowed} onClick={() => void toggle()}>
           {text(isFollowed ? 'unfollow' : 'follow')}
         </Button>

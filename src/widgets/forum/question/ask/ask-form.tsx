@@ -143,7 +143,7 @@ function Fields(props: FieldsProps): ReactElement {
   return (
     <>
       <Head storedAt={storedAt} />
-      <div ref={box} className="thread">
+      <div ref={box} className="stack gap-20 thread">
         <form noValidate className="card fields ask-form" onSubmit={(event) => void submit(event)}>
           <TextField
             label={text('question')}
@@ -194,7 +194,7 @@ function Acts({ form: { typed, body, files, category }, isBusy, onDrop }: ActsPr
   const [isDiscarding, setDiscarding] = useState(false)
   const isEmpty = !hasContent(typed.title) && !hasContent(body.value) && files.list.length === 0
   return (
-    <div className="acts">
+    <div className="row acts">
       <Button kind="primary" type="submit" busy={isBusy || files.isBusy}>
         {forum('ask')}
       </Button>

@@ -40,7 +40,7 @@ export function Preview({ title, body, files, category, isAnonymous, onEnd }: Pr
         </Button>
       }
     >
-      <div className="preview">
+      <div className="stack preview">
         <p className="title">{title.trim() === '' ? text('previewNoTitle') : title}</p>
         {category && (
           <p className="chips">
@@ -49,7 +49,7 @@ export function Preview({ title, body, files, category, isAnonymous, onEnd }: Pr
         )}
         {body !== '' && <RichText html={body} />}
         <EntryFiles files={files} />
-        <p className="by">
+        <p className="row muted small by">
           {!isAnonymous && person && <Avatar name={person.name} personId={person.id} size="s" />}
           <b>{isAnonymous ? forum('unnamed') : person?.name}</b>
         </p>

@@ -60,7 +60,7 @@ export function Suggestions({ words, onHelped }: SuggestionsProps): ReactElement
   const passages = answer?.passages ?? []
   const count = questions.length + passages.length
   return (
-    <aside className="side suggestions" aria-label={text('already')}>
+    <aside className="stack gap-20 side suggestions" aria-label={text('already')}>
       <Card title={text('already')} flush>
         <p className="sr" role="status">
           {answer && text('found', { count })}
@@ -74,7 +74,7 @@ export function Suggestions({ words, onHelped }: SuggestionsProps): ReactElement
           />
         )}
         {count > 0 ? (
-          <ul className="similar card-body">
+          <ul className="lined similar card-body">
             {rest.map((question) => (
               <SimilarLink key={question.id} question={question} />
             ))}
@@ -107,7 +107,7 @@ function Quoted({ question, words, onHelped, onRefuse }: QuotedProps): ReactElem
   const path = entryPath(question.id, 'answer', answer.id)
   const link = usePortalLink(path)
   return (
-    <div className="quoted">
+    <div className="stack gap-8 quoted">
       <p className="ok">
         <Icon source={badgeCheck} size="s" />
         {text(answer.isOfficial ? 'official' : 'accepted')}
@@ -117,7 +117,7 @@ function Quoted({ question, words, onHelped, onRefuse }: QuotedProps): ReactElem
         <Marked text={answer.text} words={words} />
         {[...answer.text].length >= EXCERPT && ' …'}
       </blockquote>
-      <div className="acts">
+      <div className="row acts">
         <Button size="small" onClick={() => onHelped(path)}>
           {text('helps')}
         </Button>
