@@ -48,7 +48,7 @@ export function AcceptCard({ document, onAccepted }: AcceptCardProps): ReactElem
       </p>
       <p className="muted">{text('acceptStored')}</p>
       {problem && (
-        <p role="alert" className="problem">
+        <p role="alert" className="failure">
           {problem}
         </p>
       )}

@@ -26,7 +26,7 @@ export function LegalText({ document, article }: LegalTextProps): ReactElement {
   const { title, sections } = document
   const toTitle = () => article.current?.querySelector<HTMLElement>('.h1')?.focus({ preventScroll: true })
   return (
-    <article ref={article} className="doc-text">
+    <article ref={article} className="stack gap-20 doc-text">
       <Versions document={document} />
       <Heading lang={document.language} dir="auto" tabIndex={-1}>
         {title}

@@ -116,7 +116,7 @@ function Loading(): ReactElement {
         {text('loading')}
       </p>
       <Skeleton height="200px" />
-      <div className="doc-text">
+      <div className="stack gap-20 doc-text">
         <Skeleton width="220px" height="22px" />
         <Skeleton width="80%" height="46px" />
         {['100%', '96%', '98%', '60%', '99%', '94%'].map((width) => (
