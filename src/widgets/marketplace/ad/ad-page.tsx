@@ -35,7 +35,7 @@ export function AdPage(): ReactElement {
   const { props } = useHost()
   const typed = String(props['adId'] ?? '')
   const id = /^[1-9]\d{0,14}$/.test(typed) ? Number(typed) : undefined
-  return <div className="ad-page">{id === undefined ? <Missing /> : <OneAd key={id} id={id} />}</div>
+  return <div className="view stack gap-16 ad-page">{id === undefined ? <Missing /> : <OneAd key={id} id={id} />}</div>
 }
 
 /** The server answers alike for an ad that does not exist and one that this person may not see. */
@@ -96,16 +96,16 @@ function Waiting(): ReactElement {
       <p className="sr" role="status">
         {text('loading')}
       </p>
-      <div className="lead">
+      <div className="stack gap-20 lead">
         <div className="big">
           <Skeleton height="100%" />
         </div>
       </div>
-      <div className="ad-side">
+      <div className="stack gap-20 ad-side">
         <Skeleton height="320px" />
         <Skeleton height="84px" />
       </div>
-      <div className="rest">
+      <div className="stack gap-20 rest">
         <Skeleton width="180px" height="24px" />
         <Skeleton height="120px" />
       </div>
@@ -192,7 +192,7 @@ function Shown({ ad, isStale, onDeleted }: ShownProps): ReactElement {
   // On a narrow page a long table must not come before title and price.
   const isTable = ad.display === 'properties'
   const lead = (
-    <div className="lead">
+    <div className="stack gap-20 lead">
       <Lead ad={ad} />
     </div>
   )
@@ -202,20 +202,20 @@ function Shown({ ad, isStale, onDeleted }: ShownProps): ReactElement {
       <Notices ad={ad} isStale={isStale} />
       <article className="ad-columns">
         {!isTable && lead}
-        <aside className="ad-side">
+        <aside className="stack gap-20 ad-side">
           <OfferCard ad={ad} write={write} />
           {ad.role === 'owner' && !isDeleted && <SellerCard ad={ad} onDeleted={onDeleted} />}
           <Deals ad={ad} />
           {ad.contact && <ContactCard contact={ad.contact} />}
           <ModerationCard ad={ad} />
           <Dates ad={ad} />
-          <div className="links">
+          <div className="row tight links">
             {!isDeleted && <ShareLink title={ad.title} url={href} note={text('shareNote')} />}
             {!isSeller && <ReportButton ad={ad} />}
           </div>
         </aside>
         {isTable && lead}
-        <div className="rest">
+        <div className="stack gap-20 rest">
           <Rest ad={ad} />
           {isSeller && !isDeleted && <SellerMessages ad={ad} />}
           {ad.role === 'finder' && <FinderMessages ad={ad} asked={asked} />}

@@ -76,7 +76,7 @@ function Deal(props: DealProps): ReactElement {
   const { person, state, receipt } = reservation
   const quantity = state === 'handedOver' && receipt ? receipt.quantity : reservation.quantity
   return (
-    <div className="deal">
+    <div className="stack gap-8 deal">
       <p>
         {isSeller && (
           <b>
@@ -91,7 +91,7 @@ function Deal(props: DealProps): ReactElement {
       {state === 'held' && <HeldActions {...props} />}
       {state === 'handingOver' && <ReceiptActions {...props} />}
       {state === 'handedOver' && reservation.receipt && (
-        <div className="acts">
+        <div className="row acts">
           <ReceiptButton number={reservation.receipt.number} />
         </div>
       )}
@@ -108,7 +108,7 @@ function HeldActions({ ad, reservation, isSeller }: DealProps): ReactElement {
     act.run(command, () => commandReservation(reservation, command), text(`done.${command}`))
   return (
     <>
-      <div className="acts">
+      <div className="row acts">
         <Button size="small" icon={handshake} onClick={() => ask('handOver')}>
           {text(isSeller ? 'handOver' : 'received')}
         </Button>
@@ -231,7 +231,7 @@ function ReceiptActions({ reservation, isSeller }: DealProps): ReactElement {
     void act.run(command, () => commandReservation(reservation, command), text(`done.${command}`))
   return (
     <>
-      <div className="acts">
+      <div className="row acts">
         {!isOwn && (
           <Button size="small" kind="primary" busy={act.busy === 'confirm'} onClick={() => run('confirm')}>
             {text('confirm')}

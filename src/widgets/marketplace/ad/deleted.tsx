@@ -32,7 +32,7 @@ export function JustDeleted({ id, onRestored }: { id: number; onRestored: () => 
       heading={<Heading>{text('deleted')}</Heading>}
       action={
         <>
-          <span className="acts">
+          <span className="row acts">
             <Button ref={undo} busy={act.busy !== undefined} onClick={() => void undoDeletion()}>
               {market('undo')}
             </Button>

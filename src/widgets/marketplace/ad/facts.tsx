@@ -99,7 +99,7 @@ export function Description({ ad }: { ad: Ad }): ReactElement | null {
   const text = useAdTexts()
   if (ad.description === '') return null
   return (
-    <section className="description">
+    <section className="stack gap-8 description">
       <Heading depth={2}>{text('description')}</Heading>
       <p dir="auto">{ad.description}</p>
     </section>

@@ -55,13 +55,19 @@ export function Gallery({ ad }: { ad: Pick<Ad, 'title' | 'pictures'> }): ReactEl
     strip.current?.querySelectorAll('button')[next]?.focus()
   }
   return (
-    <section className="gallery" aria-label={text('pictures')}>
+    <section className="stack" aria-label={text('pictures')}>
       <div className="big">
-        <Picture key={picture.id} path={picturePath(picture, LARGE)} alt={describe(picture)} fallback={<NoPicture />} />
+        <Picture
+          key={picture.id}
+          path={picturePath(picture, LARGE)}
+          alt={describe(picture)}
+          className="cover"
+          fallback={<NoPicture />}
+        />
         <EnlargeButton label={text('enlarge')} onClick={() => setWhole(true)} />
       </div>
       {pictures.length > 1 && (
-        <ol ref={strip} className="thumbs" aria-label={text('choosePicture')} onKeyDown={onKeyDown}>
+        <ol ref={strip} className="row" aria-label={text('choosePicture')} onKeyDown={onKeyDown}>
           {pictures.map((one, at) => (
             <li key={one.id}>
               <button
@@ -72,7 +78,7 @@ export function Gallery({ ad }: { ad: Pick<Ad, 'title' | 'pictures'> }): ReactEl
                 tabIndex={at === index ? 0 : -1}
                 onClick={() => choose(at)}
               >
-                <Picture path={picturePath(one, SMALL)} alt="" fallback={<NoPicture />} />
+                <Picture path={picturePath(one, SMALL)} alt="" className="cover" fallback={<NoPicture />} />
               </button>
             </li>
           ))}

@@ -42,12 +42,12 @@ export function SellerMessages({ ad }: { ad: Ad }): ReactElement | null {
   if (data.length === 0) return null
   return (
     <Card part="messages" title={text('messages')} className="messages">
-      <ul className="threads">
+      <ul className="lined">
         {data.map(({ id, finder, unread, lastAt }) => (
           <li key={id}>
             <button
               type="button"
-              className="thread"
+              className="row tight thread"
               aria-expanded={id === openId}
               onClick={() => setOpen(id === openId ? undefined : id)}
             >
@@ -91,7 +91,7 @@ function Conversation(props: ConversationProps): ReactElement {
   const { data } = state
   useMarkRead(data)
   return (
-    <div className="conversation">
+    <div className="stack start conversation">
       {threadId !== null && !data && (
         <QueryView state={state} text={text('messagesFailed')} personal onRetry={refreshMarket}>
           <Skeleton height="64px" />
@@ -125,7 +125,7 @@ function Bubbles({ thread: { messages } }: { thread: AdThread }): ReactElement {
   return (
     <ol
       ref={list}
-      className="bubbles"
+      className="stack bubbles"
       aria-label={text('messages')}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keys
       tabIndex={0}
@@ -162,7 +162,7 @@ function Composer({ adId, threadId, asked, typed, onType }: ConversationProps): 
     setChecked(false)
   }
   return (
-    <form ref={form} className="composer" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} className="stack start composer" noValidate onSubmit={(event) => void submit(event)}>
       <TextArea
         label={text('message')}
         rows={3}

@@ -80,7 +80,7 @@ export function OfferCard({ ad, write }: OfferCardProps): ReactElement {
   const own = ownReservation(ad)
   const isOpen = !own && ad.role === 'finder' && ad.kind === 'offer' && ad.state === 'active'
   return (
-    <section part="offer" className="card card-body offer">
+    <section part="offer" className="card card-body stack gap-16 offer">
       <Chips ad={ad} />
       <Heading>
         <bdi>{ad.title}</bdi>
@@ -130,7 +130,7 @@ function ReserveForm({ ad, until }: { ad: Ad; until: string }): ReactElement {
     void act.run('reserve', () => reserve(ad, quantity), text('reserved', { date: shortDate(until) }))
   }
   return (
-    <form ref={form} className="reserve" noValidate onSubmit={submit}>
+    <form ref={form} className="stack reserve" noValidate onSubmit={submit}>
       <div className="how-many">
         {ad.quantity > 1 && (
           <TextField

@@ -98,7 +98,7 @@ export function ModerationCard({ ad }: { ad: Ad }): ReactElement | null {
   const restore = () => void act.run('restore', () => moderate(ad.id, { action: 'restore' }), text('done.restore'))
   return (
     <Card title={text('moderation')}>
-      <div className="acts">
+      <div className="row acts">
         {ad.isHidden ? (
           <Button busy={act.busy !== undefined} onClick={restore}>
             {text('showAgain')}

@@ -39,7 +39,7 @@ export function SellerCard({ ad, onDeleted }: { ad: Ad; onDeleted: () => void })
   }
   return (
     <Card title={text('yourAd')} className="seller">
-      <div className="acts">
+      <div className="row acts">
         {isPlacer && possible.edit && (
           <a {...edit} className="btn second">
             <Icon source={pencil} size="s" />

@@ -41,7 +41,7 @@ export function AdEditor(): ReactElement {
   if (opened !== '' && id === undefined) return <Missing />
   if (person && !holds(person.rights, 'mp-api:anzeigen_anlegen')) return <NoRole />
   return (
-    <div className="ad-editor">
+    <div className="view stack gap-16 ad-editor">
       <Opening key={`${person?.sub} ${opened} ${tries}`} id={id} onMade={setMade} onRetry={() => setTries(tries + 1)} />
     </div>
   )
@@ -195,8 +195,8 @@ function Editor({ opened, onMade, onReload }: EditorProps): ReactElement {
       <Restored opened={opened} onReload={onReload} />
       <Conflict draft={draft} />
       {done && embedded && <SavedBanner done={done} />}
-      <form ref={box} className="ad-form" noValidate onSubmit={submit}>
-        <div className="parts">
+      <form ref={box} className="stack gap-16 ad-form" noValidate onSubmit={submit}>
+        <div className="stack gap-16 parts">
           <KindFields choices={draft.choices} />
           <TextFields />
           <Suspense fallback={<Skeleton height="160px" />}>
@@ -204,11 +204,11 @@ function Editor({ opened, onMade, onReload }: EditorProps): ReactElement {
           </Suspense>
           <ProductFields choices={draft.choices} />
         </div>
-        <div className="parts">
+        <div className="stack gap-16 parts">
           <PriceFields />
           <PickupFields choices={draft.choices} />
         </div>
-        <div part="publishing" className="foot">
+        <div part="publishing" className="row gap-12 foot">
           <Button
             kind="primary"
             type="submit"
@@ -271,7 +271,7 @@ function Restored({ opened: { draft, restoredAt }, onReload }: Omit<EditorProps,
       kind="info"
       heading={text('restored', { date: date(restoredAt), time: time(restoredAt) })}
       action={
-        <span className="acts">
+        <span className="row acts">
           {restored !== 'saved' && status !== 'saving' && (
             <Button size="small" onClick={() => void discard()}>
               {text('discard')}
@@ -296,7 +296,7 @@ function Conflict({ draft }: { draft: AdDraft }): ReactElement | null {
       kind="warn"
       heading={text('conflict')}
       action={
-        <span className="acts">
+        <span className="row acts">
           <Button size="small" onClick={() => draft.resolve('theirs')}>
             {text('takeTheirs')}
           </Button>

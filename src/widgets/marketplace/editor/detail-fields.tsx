@@ -66,11 +66,11 @@ export function ProductFields({ choices }: ChoicesProps): ReactElement {
     <Card title={text('product')}>
       <div className="fields">
         {form.side === 'company' && <GroupField choices={choices} />}
-        <div className="row">
+        <div className="row field-row">
           <PlainField name="manufacturer" />
           <PlainField name="model" />
         </div>
-        <div className="row">
+        <div className="row field-row">
           <PlainField name="condition" />
           <PlainField name="builtYear" />
         </div>
@@ -179,12 +179,12 @@ export function PickupFields({ choices }: ChoicesProps): ReactElement {
   return (
     <Card part="pickup" title={text('pickupAndContact')}>
       <div className="fields">
-        <div className="row">
+        <div className="row field-row">
           {isCompany && <SiteField choices={choices} />}
           <PlainField name="place" />
         </div>
         <PlainField name="pickup" help={text('pickupHelp')} />
-        <div className="row">
+        <div className="row field-row">
           <PlainField name="pickupFrom" />
           <PlainField name="pickupUntil" />
         </div>

@@ -62,7 +62,7 @@ function AmountRow(): ReactElement {
   const { form, field } = useAdForm()
   const isWanted = form.kind === 'wanted'
   return (
-    <div className="row">
+    <div className="row field-row">
       <TextField
         {...field('amount', text(isWanted ? 'amountWanted' : 'amount'), 'price.amount')}
         inputMode="decimal"
@@ -88,7 +88,7 @@ function QuantityRow(): ReactElement {
   const { form, field } = useAdForm()
   const isWanted = form.kind === 'wanted'
   return (
-    <div className="row">
+    <div className="row field-row">
       <TextField {...field('quantity', text('quantity'))} inputMode="numeric" autoComplete="off" className="number" />
       <SelectField
         {...field('unit', market('field.unit'))}

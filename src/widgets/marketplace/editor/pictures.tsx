@@ -139,7 +139,7 @@ function PictureList({ pictures, onMove }: ListProps): ReactElement | null {
     onMove(index, index + step)
   }
   return (
-    <ol ref={list} className="pictures" aria-label={text('pictureOrder')}>
+    <ol ref={list} className="stack gap-16 pictures" aria-label={text('pictureOrder')}>
       {pictures.list.map((picture, index) => (
         <li
           key={picture.id}
@@ -233,7 +233,7 @@ function Actions({ picture, index, pictures, onMove }: OneProps): ReactElement {
   })
   return (
     <>
-      <div className="acts">
+      <div className="row acts">
         <IconButton icon={arrowLeft} label={text('earlier', { position })} {...move(index - 1)} />
         <IconButton icon={arrowRight} label={text('later', { position })} {...move(index + 1)} />
         <IconButton

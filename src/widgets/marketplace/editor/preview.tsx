@@ -63,13 +63,15 @@ export function Preview({ draft, onClose }: { draft: AdDraft; onClose: () => voi
       onClose={onClose}
       actions={<Button onClick={onClose}>{text('closePreview')}</Button>}
     >
-      <div className="ad-page">
+      <div className="view stack gap-16 ad-page">
         <div className="ad-columns">
-          <div className="lead">{ad.display === 'properties' ? <Facts ad={ad} /> : <Gallery ad={ad} />}</div>
-          <div className="ad-side">
+          <div className="stack gap-20 lead">
+            {ad.display === 'properties' ? <Facts ad={ad} /> : <Gallery ad={ad} />}
+          </div>
+          <div className="stack gap-20 ad-side">
             <OfferCard ad={ad} write={undefined} />
           </div>
-          <div className="rest">
+          <div className="stack gap-20 rest">
             {ad.display === 'properties' && <Gallery ad={ad} />}
             <Description ad={ad} />
             {ad.display === 'pictures' && <Facts ad={ad} />}

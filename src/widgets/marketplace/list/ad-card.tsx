@@ -92,7 +92,7 @@ export function usePlace({ side, site, place }: Ad): string {
 
 function CardPicture({ ad: { picture, display, facts } }: { ad: Ad }): ReactElement {
   const empty = (
-    <span className="none">
+    <span className="no-picture">
       <Icon source={image} size="l" />
     </span>
   )
@@ -110,7 +110,11 @@ function CardPicture({ ad: { picture, display, facts } }: { ad: Ad }): ReactElem
   return (
     <div className="pic">
       {/* The title beside it names the ad; its page has the description. */}
-      {picture ? <Picture path={picturePath(picture, PICTURE_HEIGHT)} alt="" fallback={empty} /> : empty}
+      {picture ? (
+        <Picture path={picturePath(picture, PICTURE_HEIGHT)} alt="" className="cover" fallback={empty} />
+      ) : (
+        empty
+      )}
     </div>
   )
 }
@@ -130,9 +134,9 @@ export const AdCard = memo(function AdCard({ ad }: { ad: Ad }): ReactElement {
           <AdPrice ad={ad} />
         </p>
         <Heading depth={2}>
-          <AdLink ad={ad} />
+          <AdLink ad={ad} className="stretched" />
         </Heading>
-        <p className="meta">
+        <p className="row tight muted small meta">
           {place && (
             <span>
               <Icon source={mapPin} size="s" /> {place}

@@ -21,7 +21,7 @@ export function MarketList(): ReactElement {
   const headingId = useId()
   const shows = LISTS.find((one) => one === props['shows']) ?? 'offers'
   return (
-    <section className="market" aria-labelledby={headingId}>
+    <section className="list-view stack gap-16 market" aria-labelledby={headingId}>
       <Heading id={headingId} className="sr">
         {text(`title.${shows}`)}
       </Heading>

@@ -55,7 +55,7 @@ export function Moderation(): ReactElement {
       <div
         {...grid.props}
         part="reported"
-        className="moderated"
+        className="stack moderated"
         role="grid"
         aria-label={text('title.moderation')}
         aria-rowcount={read.data.length}
@@ -88,7 +88,7 @@ function Case({ item, onAsk }: CaseProps): ReactElement {
         <Heading depth={2} id={titleId}>
           <AdLink ad={ad} />
         </Heading>
-        <p className="meta">
+        <p className="row tight muted small meta">
           <span>{ad.number}</span>
           <span>{text('owner', { name: owner.name || text('formerColleague') })}</span>
           {ad.isHidden && (
@@ -102,7 +102,7 @@ function Case({ item, onAsk }: CaseProps): ReactElement {
         {log.length > 0 && <Log log={log} />}
         <Refusal error={error} />
       </div>
-      <div className="acts" role="gridcell">
+      <div className="row acts" role="gridcell">
         {reports.length > 0 && (
           <Button size="small" onClick={() => onAsk('dismiss')}>
             {text('dismiss')}
@@ -126,7 +126,7 @@ function Reports({ reports }: Pick<ModeratedAd, 'reports'>): ReactElement {
   const text = useListTexts()
   const format = useFormat()
   return (
-    <ul className="reports">
+    <ul className="stack gap-8 reports">
       {reports.map(({ id, reporter, reason, body, createdAt }) => (
         <li key={id}>
           <b>{text(`reason.${reason}`)}</b> {body}

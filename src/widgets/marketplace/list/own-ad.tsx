@@ -49,7 +49,11 @@ export function OwnAd({ ad, onDeleted }: OwnAdProps): ReactElement {
   return (
     <div className="own-ad" role="row" tabIndex={-1}>
       <div className="thumb" aria-hidden="true">
-        {ad.picture ? <Picture path={picturePath(ad.picture, THUMBNAIL)} alt="" /> : <Icon source={image} size="l" />}
+        {ad.picture ? (
+          <Picture path={picturePath(ad.picture, THUMBNAIL)} alt="" className="cover" />
+        ) : (
+          <Icon source={image} size="l" />
+        )}
       </div>
       <div className="words" role="rowheader">
         <Heading depth={2}>
@@ -65,7 +69,7 @@ export function OwnAd({ ad, onDeleted }: OwnAdProps): ReactElement {
         {ad.kind === 'wanted' && ad.state === 'active' && <Matches id={ad.id} />}
         <Refusal error={act.error} />
       </div>
-      <div className="acts" role="gridcell">
+      <div className="row acts" role="gridcell">
         <Actions ad={ad} act={act} onDeleted={onDeleted} />
       </div>
     </div>
@@ -78,7 +82,7 @@ function Facts({ ad }: { ad: AdCard }): ReactElement {
   const words = useAdWords()
   const end = words.end(ad)
   return (
-    <p className="meta">
+    <p className="row tight muted small meta">
       <span>{ad.number}</span>
       <span>
         <AdPrice ad={ad} />
@@ -172,7 +176,7 @@ function Matches({ id }: { id: number }): ReactElement | null {
   const { data = [] } = useStore(matches(id))
   if (data.length === 0) return null
   return (
-    <div className="matches">
+    <div className="small matches">
       {text('matches', { count: data.length })}
       <ul>
         {data.map((ad) => (
@@ -210,13 +214,13 @@ export function DeletedAd({ ad }: { ad: AdCard }): ReactElement {
           <Chip kind="off">{market('state.deleted')}</Chip>
           <Chip>{market(ad.kind === 'wanted' ? 'wanted' : 'offer')}</Chip>
         </p>
-        <p className="meta">
+        <p className="row tight muted small meta">
           <span>{number}</span>
           {restorableUntil !== null && <span>{market('restorableUntil', { date: date(restorableUntil) })}</span>}
         </p>
         <Refusal error={error} />
       </div>
-      <div className="acts" role="gridcell">
+      <div className="row acts" role="gridcell">
         <Button
           size="small"
           busy={busy !== undefined}

@@ -58,7 +58,13 @@ function Lists({ lists }: { lists: OwnAdLists }): ReactElement {
           {text('noOwnHelp')}
         </EmptyState>
       ) : (
-        <div {...grid.props} className="own" role="grid" aria-label={text('title.own')} aria-rowcount={shown.length}>
+        <div
+          {...grid.props}
+          className="stack own"
+          role="grid"
+          aria-label={text('title.own')}
+          aria-rowcount={shown.length}
+        >
           {shown.map((ad) =>
             state === 'deleted' ? (
               <DeletedAd key={ad.id} ad={ad} />
@@ -88,7 +94,7 @@ function StateFilter({ lists: { ads, deleted }, state, onChange }: StateFilterPr
     one === 'deleted' ? deleted.length : ads.filter((ad) => ad.state === one).length
   const offered = ([...AD_STATES, 'deleted'] as const).filter((one) => one === state || count(one) > 0)
   return (
-    <div part="states" className="pills" role="group" aria-label={text('states')}>
+    <div part="states" className="row pills" role="group" aria-label={text('states')}>
       <button type="button" className="pill" aria-pressed={state === undefined} onClick={() => onChange(undefined)}>
         {text('allStates')} <b>{format.number(ads.length)}</b>
       </button>

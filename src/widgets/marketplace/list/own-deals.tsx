@@ -48,7 +48,7 @@ function Line({ adId, title, children }: LineProps): ReactElement {
       <a {...link}>
         <bdi>{title}</bdi>
       </a>
-      <span className="meta">{children}</span>
+      <span className="row tight muted small meta">{children}</span>
     </li>
   )
 }
@@ -118,7 +118,7 @@ function Receipts(): ReactElement | null {
         {data.map(({ number, ad, price, quantity, receivedAt }) => (
           <li key={number}>
             <bdi>{ad.title}</bdi>
-            <span className="meta">
+            <span className="row tight muted small meta">
               <span>{number}</span>
               <span>{words.quantity(quantity, ad.unit)}</span>
               <span>{words.agreed({ price, offered: ad.quantity }, quantity)}</span>

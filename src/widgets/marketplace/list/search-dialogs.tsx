@@ -129,7 +129,7 @@ export function SearchesDialog({
   }
   return (
     <Dialog open title={text('searchesTitle')} onClose={onClose}>
-      <ul className="kept">
+      <ul className="stack gap-16 kept">
         {searches.map((search) => (
           <SavedSearchRow key={search.id} search={search} facets={facets} onShow={() => show(search)} />
         ))}

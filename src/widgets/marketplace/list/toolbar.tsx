@@ -31,7 +31,7 @@ export function Toolbar({ chosen, kind, facets }: ToolbarProps): ReactElement {
         placeholder={text('placeholder')}
         onSearch={(q) => adsView.choose({ q })}
       />
-      <div className="pills">
+      <div className="row pills">
         <PillSelect
           label={text('side')}
           all={text('side')}

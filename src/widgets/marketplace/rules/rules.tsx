@@ -39,7 +39,7 @@ export function Rules(): ReactElement {
   if (state.error instanceof ApiError && state.error.status === 403) return <NoRole />
   const present = state.data?.find(({ companyId }) => companyId === changed?.companyId)
   return (
-    <div className="market-rules">
+    <div className="stack gap-20 market-rules">
       <Figures />
       <Card part="rules" flush title={text('rules')}>
         <p className="muted intro">{text('rulesText')}</p>
