@@ -84,8 +84,8 @@ export function NewsCard(props: NewsCardProps): ReactElement {
       {item.highlight && <Bookmark />}
       <div className="in">
         <StoryPicture item={item} lead={full} />
-        <div className="txt">
-          <div className="flags">
+        <div className="stack gap-8 txt">
+          <div className="row muted small flags">
             {unread && <Chip kind="new">{text('new')}</Chip>}
             <time dateTime={item.veroeffentlichtdate}>
               <span className="sr">{text('published')} </span>
@@ -93,7 +93,7 @@ export function NewsCard(props: NewsCardProps): ReactElement {
             </time>
           </div>
           <Heading depth={2} id={titleId} dir="auto" lang={title.lang}>
-            <a {...link} ref={cover}>
+            <a {...link} ref={cover} className="stretched">
               {children || title.text}
             </a>
           </Heading>

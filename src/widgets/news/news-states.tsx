@@ -49,7 +49,7 @@ export function CachedNote({ at, what }: { at: string | undefined; what: 'list' 
   const format = useFormat()
   if (at === undefined) return null
   return (
-    <p className="cached muted" role="status">
+    <p className="small cached muted" role="status">
       <Icon source={cloudOff} size="s" />
       <span>{text(`cached.${what}`, { time: `${format.date(at)}, ${format.time(at)}` })}</span>
     </p>
@@ -64,8 +64,8 @@ export function CardSkeleton({ lead = false }: { lead?: boolean }): ReactElement
         <div className="pic">
           <Skeleton height="100%" />
         </div>
-        <div className="txt">
-          <div className="flags">
+        <div className="stack gap-8 txt">
+          <div className="row muted small flags">
             <Skeleton width="96px" height="22px" />
           </div>
           <Skeleton width="92%" height={lead ? '33px' : '22px'} />

@@ -35,7 +35,7 @@ export function NewsCards(): ReactElement {
   const category = usePresentLabel(props['category'] ? String(props['category']) : undefined)
   const label = useCategoryLabel(category)
   return (
-    <section className="news-cards" aria-labelledby={headingId}>
+    <section className="list-view news-cards" aria-labelledby={headingId}>
       <Heading id={headingId} className="sr">
         {label ? text('categoryHeading', { category: label }) : text('heading')}
       </Heading>
@@ -65,7 +65,7 @@ function Waiting({ home, carousel, size }: Layout & { size: number }): ReactElem
   return (
     <div className={carousel ? 'carousel' : home ? 'home' : 'grid'}>
       <CardSkeleton lead />
-      {home && !carousel ? <div className="stack">{rest}</div> : rest}
+      {home && !carousel ? <div className="news-stack">{rest}</div> : rest}
       {carousel && <div className="car-nav" />}
       <p className="sr" role="status">
         {text('loading')}
@@ -102,7 +102,7 @@ function Cards({
   return (
     <div className="home">
       {lead}
-      <div className="stack">{rest}</div>
+      <div className="news-stack">{rest}</div>
     </div>
   )
 }
@@ -128,7 +128,7 @@ function NewsBoard({ home, size }: { home: boolean; size: number }): ReactElemen
   const layout = { home, carousel: width < CARD || (!embedded && device === 'smartphone') }
 
   return (
-    <div className="board" ref={box}>
+    <div className="stack gap-20 start board" ref={box}>
       {failed.length > 0 && !isReported && (
         <Failure
           sentences={failed}

@@ -83,7 +83,7 @@ function Navigation({ items, index, go }: Pages): ReactElement {
         onClick={() => go(index - 1)}
       />
       <span className="sr">{text('position', { position: index + 1, total: items.length })}</span>
-      <span className="dots" aria-hidden="true">
+      <span className="row dots" aria-hidden="true">
         {items.map(({ id }, position) => (
           <i key={id} className={position === index ? 'on' : undefined} />
         ))}

@@ -109,7 +109,7 @@ export function NewsFeed({ category, step }: { category: string | undefined; ste
     more?.()
   }
   return (
-    <div className="board" ref={box}>
+    <div className="stack gap-20 start board" ref={box}>
       {failed.length > 0 && <Failure sentences={failed} stale={!!items?.length} busy={loading} onRetry={refreshNews} />}
       {items ? (
         <div className="grid">
@@ -135,7 +135,7 @@ export function NewsFeed({ category, step }: { category: string | undefined; ste
           {loading ? text('moreBusy') : text('loadMore')}
         </Button>
       )}
-      {limited && <p className="limit">{text('limit', { count: MOST_STORIES })}</p>}
+      {limited && <p className="muted small">{text('limit', { count: MOST_STORIES })}</p>}
     </div>
   )
 }

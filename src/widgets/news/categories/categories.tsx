@@ -12,7 +12,6 @@ import overlay from '#shared/ui/overlay.css?inline'
 import { QueryView } from '#shared/ui/query-view.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useWidth } from '#shared/ui/use-width.ts'
-import impact from '#widgets/news/impact.css?inline'
 import { draftOf, EMPTY, freshSheet, type Sheet } from './draft.ts'
 import { Banners, PageHead } from './page-head.tsx'
 import type { Question, RowActions, Typing } from './row-menus.tsx'
@@ -37,7 +36,7 @@ export function Categories(): ReactElement {
   const text = useCategoriesTexts()
   const administrator = useStore($administrator)
   return (
-    <div className="categories">
+    <div className="stack gap-16 categories">
       {administrator === undefined ? (
         <>
           <Heading>{text('title')}</Heading>
@@ -101,7 +100,7 @@ function useMoves({ attempt }: Attempts, focus: PendingFocus) {
 const Panel = lazy(async () => ({ default: (await import('./edit/panel.tsx')).Panel }))
 const RemoveDialog = lazy(async () => ({ default: (await import('./edit/remove-dialog.tsx')).RemoveDialog }))
 
-const STYLES = [form, overlay, impact]
+const STYLES = [form, overlay]
 
 /** From the first width in px on the form is beside the tree; below the second the names of a row are stacked. */
 const BESIDE = 1000
@@ -195,7 +194,7 @@ function Page({ categories, stale }: { categories: CategoryList; stale: boolean 
     <div ref={box} className={classOf(width)}>
       <PageHead categories={categories} attempts={attempts} onNew={() => setSheet(newSheet({}))} />
       <Banners refused={attempts.refused} stale={stale} />
-      <div className={wide && sheet ? 'columns beside' : 'columns'}>
+      <div className={wide && sheet ? 'stack gap-20 columns beside' : 'stack gap-20 columns'}>
         {categories.length === 0 ? (
           <EmptyState icon={listTree} heading={text('empty')}>
             {text('emptyText')}

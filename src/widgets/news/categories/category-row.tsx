@@ -98,7 +98,7 @@ export function CategoryRow(props: CategoryRowProps): ReactElement {
       <span role="gridcell" className="c-english">
         {name('labelEn')}
       </span>
-      <span role="gridcell" className="c-visible">
+      <span role="gridcell" className="muted small c-visible">
         <Visible row={row} />
       </span>
       <span role="gridcell" className="c-stories">

@@ -73,13 +73,13 @@ export function PageHead({ categories, attempts, onNew }: PageHeadProps): ReactE
     setBusy(false)
   }
   return (
-    <header className="page-head">
+    <header className="row gap-16">
       <Heading>{text('title')}</Heading>
       <span className="muted">
         {text('count', { count: categories.length })}
         {levels > 1 && `, ${text('levels', { count: levels })}`}
       </span>
-      <div part="head-actions" className="head-actions">
+      <div part="head-actions" className="row push head-actions">
         <Button
           icon={undoIcon}
           busy={busy}

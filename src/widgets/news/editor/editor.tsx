@@ -65,7 +65,7 @@ function EditorPage({ opened }: { opened: OpenedDraft }): ReactElement {
   }
   return (
     <EditorContext value={editor}>
-      <div className="news-editor">
+      <div className="view news-editor">
         <Head onCheck={check} isPreview={isPreview} onPreview={setPreview} />
         <Suspense>
           <Banners opened={opened} />

@@ -140,7 +140,7 @@ export function Head({ onCheck, isPreview, onPreview }: HeadProps): ReactElement
   const [head, bar] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)]
   useMeasuredBar(head, bar)
   return (
-    <header ref={head} className="editor-head">
+    <header ref={head} className="row gap-16 editor-head">
       <div className="name">
         <Heading>{text(story ? 'heading' : draft.original === undefined ? 'headingNew' : 'headingCopy')}</Heading>
         <Chip kind={kind} icon={icon}>
@@ -153,7 +153,7 @@ export function Head({ onCheck, isPreview, onPreview }: HeadProps): ReactElement
         )}
       </div>
       <SaveStatusLine />
-      <div part="publishing" ref={bar} className="actions">
+      <div part="publishing" ref={bar} className="row push actions">
         <MoreMenu onCheck={onCheck} />
         <PreviewButton {...{ isPreview, onPreview }} />
         <PublishButton onCheck={onCheck} />

@@ -19,7 +19,7 @@ function PartMissing(): ReactElement {
 export function EditorSkeleton(): ReactElement {
   const text = useNewsTexts()
   return (
-    <div className="news-editor">
+    <div className="view news-editor">
       <p className="sr" role="status">
         {text('editorLoading')}
       </p>

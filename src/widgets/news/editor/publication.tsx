@@ -9,7 +9,6 @@ import { DateField } from '#shared/ui/date-field/date-field.tsx'
 import dateField from '#shared/ui/date-field/date-field.css?inline'
 import overlay from '#shared/ui/overlay.css?inline'
 import { ImpactCard } from './publish/impact.tsx'
-import impact from '#widgets/news/impact.css?inline'
 import sideCss from './publication.css?inline'
 import { useStore } from '@nanostores/react'
 import building from 'lucide-static/icons/building-2.svg?raw'
@@ -35,7 +34,7 @@ function Validity(): ReactElement {
   const faults = useStore(schedule.$errors)
   const isPublic = story?.state === 'published'
   return (
-    <div className="validity">
+    <div className="stack">
       {!isPublic && (
         <TimeFields
           label={text('label.from')}
@@ -70,7 +69,7 @@ function ConfirmationFields(): ReactElement {
   const by = useField('confirmBy')
   const [typedDay, typeDay] = usePartialInput<typeof by.value, string | undefined>(by, () => undefined)
   return (
-    <div className="confirmation-fields">
+    <div className="stack">
       <RadioGroup
         label={text('label.confirmation')}
         name="confirmation"
@@ -106,7 +105,7 @@ function HighlightFields(): ReactElement {
   const text = useEditorTexts()
   const highlight = useField('highlight')
   return (
-    <div className="highlight-fields">
+    <div className="stack gap-8">
       <Checkbox
         name="highlight"
         label={text('label.highlight')}
@@ -138,7 +137,7 @@ function Choice(): ReactElement {
   const until = useField('highlightUntil')
   const [typed, type] = usePartialInput(until, (value) => (value ? timeInputOf(value) : NO_TIME))
   return (
-    <div className="then">
+    <div className="stack then">
       <CompanyChoice
         label={text('label.highlightCompanyIds')}
         name="highlightCompanyIds"
@@ -224,7 +223,7 @@ function Audience(): ReactElement {
     show(false)
   }
   return (
-    <div part="audience" ref={box} className="audience">
+    <div part="audience" ref={box} className="stack gap-8">
       <span className="label">{text('label.companyIds')}</span>
       {value.length === 0 ? (
         <div className="chips">
@@ -246,7 +245,7 @@ function Audience(): ReactElement {
       {open && (
         <CompanyChoice label={text('chooseCompanies')} name="companyIds" value={value} onChange={set} error={error} />
       )}
-      <div className="links">
+      <div className="row tight links">
         {!open && (
           <button type="button" className="link" name="companyIds" onClick={() => show(true)}>
             {text(value.length === 0 ? 'restrict' : 'changeCompanies')}
@@ -263,7 +262,7 @@ function Audience(): ReactElement {
 }
 
 // Beside the text: where it goes, and what publishing it would do.
-const STYLES = [overlay, dateField, impact, sideCss]
+const STYLES = [overlay, dateField, sideCss]
 
 /** Where no service can be reached the dialog says so itself: it must be here before the line goes. */
 const loadDialog = () => void import('./publish/publish-dialog.tsx').catch(() => undefined)
@@ -285,7 +284,7 @@ export function PublicationCard(): ReactElement {
   const text = useEditorTexts()
   return (
     <Card part="publication" title={text('publication')} className="publication">
-      <div className="stack">
+      <div className="stack gap-16">
         <Audience />
         <Categories />
         <ContactField />

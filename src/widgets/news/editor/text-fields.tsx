@@ -83,10 +83,10 @@ export function TextFields(): ReactElement {
   const isAsked = Object.keys(useStore($fieldErrors)).some((name) => name !== 'titelEn' && name.endsWith('En'))
   const sides = isAsked ? 'both' : chosen
   return (
-    <div className="texts">
+    <div className="stack gap-16 texts">
       <div className="pair">
         <Title name="titel" />
-        <div className="title-en">
+        <div className="stack gap-8">
           <Title name="titelEn" />
           <Outdated />
         </div>

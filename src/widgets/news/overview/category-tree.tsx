@@ -160,7 +160,7 @@ export function CategoryRow({ counts, current, expired, onChoose }: CategoriesPr
   const top = tree.filter((node) => !counts || byId.has(node.data.id) || node === here)
   const below = here && !top.includes(here) ? [here] : (here?.children.filter(({ data }) => byId.has(data.id)) ?? [])
   return (
-    <nav className="pills" aria-label={text('categories')}>
+    <nav className="row pills" aria-label={text('categories')}>
       <CategoryLink
         category={undefined}
         className="pill"

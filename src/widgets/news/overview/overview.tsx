@@ -181,7 +181,7 @@ function Frame(props: FrameProps): ReactElement {
         category={hasTree || !category ? undefined : { label: category.label, onDrop: () => onChoose(undefined) }}
       />
       {hasTree ? <Tree {...places} /> : (!wide || embedded) && <Row {...places} />}
-      <div className="results" ref={results}>
+      <div className="stack gap-16" ref={results}>
         <CachedNote at={overview.cachedAt} what="list" />
         {list && list.items.length > 0 && (
           <Summary list={list} former={overview.former} chosen={chosen} category={category} onChoose={onChoose} />
@@ -233,11 +233,11 @@ export function Overview(): ReactElement {
   const wide = width >= WIDE
   const shown = { overview, chosen, layout, whole: !category, brief: width < BRIEF }
   return (
-    <section className="news-cards overview" aria-labelledby={headingId}>
+    <section className="list-view news-cards overview" aria-labelledby={headingId}>
       <Heading id={headingId} className="sr">
         {label ? text('categoryHeading', { category: label }) : text('heading')}
       </Heading>
-      <div className={wide && layout === 'cards' ? 'stage sided' : 'stage'} ref={box}>
+      <div className={wide && layout === 'cards' ? 'stack gap-16 stage sided' : 'stack gap-16 stage'} ref={box}>
         <Frame
           overview={overview}
           chosen={chosen}

@@ -32,7 +32,7 @@ function Shortcuts({ onChange }: Pick<PeriodFilterProps, 'onChange'>): ReactElem
   const text = useOverviewTexts()
   const begin = { week: before(6), month: before(29), year: `${before(0).slice(0, 4)}-01-01` }
   return (
-    <div className="shortcuts">
+    <div className="row">
       {(['week', 'month', 'year'] as const).map((name) => (
         <Button key={name} size="small" onClick={() => onChange({ from: begin[name], to: '' })}>
           {text(name)}
@@ -133,7 +133,7 @@ export function Toolbar({ chosen, layout, unread, category }: ToolbarProps): Rea
         placeholder={text('placeholder')}
         onSearch={(words) => choose({ q: words })}
       />
-      <div className="pills">
+      <div className="row pills">
         {category && (
           <CategoryLink
             category={undefined}

@@ -63,7 +63,7 @@ function StateTabs({ tab, figures }: { tab: Tab; figures: Figures | undefined })
   const format = useFormat()
   const isOffered = (one: Tab) => one === tab || !isMark(one) || (figures !== undefined && figures.marks[one] > 0)
   return (
-    <div part="states" className="pills states" role="group" aria-label={text('tabs')}>
+    <div part="states" className="row pills states" role="group" aria-label={text('tabs')}>
       {TABS.filter(isOffered).map((one) => (
         <button
           key={one}
@@ -104,7 +104,7 @@ function Toolbar({ chosen, categories, companies }: ToolbarProps): ReactElement 
         placeholder={text('placeholder')}
         onSearch={(q) => choose({ q })}
       />
-      <div className="pills">
+      <div className="row pills">
         <PillSelect
           label={text('category')}
           all={text('allCategories')}

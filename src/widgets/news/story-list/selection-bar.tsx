@@ -30,7 +30,7 @@ export function SelectionBar({ lines, inBin, actions, onClear }: SelectionBarPro
   const text = useStoryListTexts()
   const offered: readonly StoryAction[] = inBin ? ['restore'] : ['publish', 'unpublish', 'delete']
   return (
-    <div className="bulk" role="region" aria-label={text('selection')}>
+    <div className="row bulk" role="region" aria-label={text('selection')}>
       <span role="status">{text('selected', { count: lines.length })}</span>
       {offered.map((action, index) => (
         <Button
@@ -95,7 +95,7 @@ export function OutcomeBar({ actions }: { actions: Actions }): ReactElement | nu
   const isFailed = failed !== undefined && !asked
   if (!isFailed && !(outcome && outcome.done.length > 0)) return null
   return (
-    <div className="bulk" role="region" aria-label={text('result')}>
+    <div className="row bulk" role="region" aria-label={text('result')}>
       {isFailed ? (
         <>
           <span role="alert">

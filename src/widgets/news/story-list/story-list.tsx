@@ -197,7 +197,7 @@ export function StoryList(): ReactElement {
     </>
   )
   return (
-    <section className="story-list" aria-labelledby={headingId} ref={box}>
+    <section className="list-view stack gap-16 story-list" aria-labelledby={headingId} ref={box}>
       <Heading id={headingId} className="sr">
         {text('heading')}
       </Heading>

@@ -208,7 +208,9 @@ export const StoryRow = memo(function Line(props: StoryRowProps) {
       <td className="side">
         <Companies ids={companyIds} names={names} />
       </td>
-      <td className="when">{changedBy.name ? text('by', { date: changed, name: changedBy.name }) : changed}</td>
+      <td className="muted small when">
+        {changedBy.name ? text('by', { date: changed, name: changedBy.name }) : changed}
+      </td>
       <td className="actions">
         <RowActions line={line} title={title} onAction={onAction} onConfirmations={onConfirmations} onReach={onReach} />
       </td>

@@ -220,7 +220,7 @@ export function ConfirmCard({ story, asked, preview }: ConfirmCardProps): ReactE
       ) : (
         <Open story={story} asked={asked} preview={preview} attempt={attempt} />
       )}
-      {!(over && !at) && <p className="stored muted">{text(`confirm.${asked.kind}`)}</p>}
+      {!(over && !at) && <p className="small muted">{text(`confirm.${asked.kind}`)}</p>}
     </section>
   )
 }

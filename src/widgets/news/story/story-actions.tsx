@@ -44,7 +44,7 @@ export function StoryActions({ story, language }: Pick<PosterProps, 'story' | 'l
   const { embedded } = useHost()
   const { href = '' } = usePortalLink(storyPath(story.id))
   return (
-    <div part="actions" className="do">
+    <div part="actions" className="stack gap-4 start do">
       <ShareLink title={inLanguage(language, story.titel, story.titelEn).text} url={href} note={text('shareNote')} />
       {/* In a foreign page this would print the whole page. */}
       {!embedded && (

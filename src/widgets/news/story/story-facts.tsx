@@ -27,7 +27,7 @@ export function StoryFacts({ story }: { story: NewsStory }): ReactElement | null
   const { expiresAt } = story
   if (audience === undefined && !expiresAt) return null
   return (
-    <dl className="facts">
+    <dl className="stack facts">
       {audience !== undefined && (
         <div>
           <dt>{text('audience')}</dt>

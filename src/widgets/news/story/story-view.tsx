@@ -72,9 +72,9 @@ interface TranslationProps {
 /** Tells an English reader that there is no English text, or that it is outdated, and switches to the German one. */
 function Translation({ story, german, onChange }: TranslationProps): ReactElement | null {
   const text = useStoryTexts()
-  if (!story.contentEn) return <p className="translation muted">{text('translation.onlyGerman')}</p>
+  if (!story.contentEn) return <p className="small translation muted">{text('translation.onlyGerman')}</p>
   return (
-    <p className="translation muted">
+    <p className="small translation muted">
       {story.translationOutdated && !german && `${text('translation.outdated')} `}
       <button type="button" className="link" onClick={() => onChange(!german)}>
         {text(german ? 'translation.showEnglish' : 'translation.showGerman')}
@@ -91,7 +91,7 @@ function Byline({ story, html, brief }: { story: NewsStory; html: string; brief:
   const news = useNewsTexts()
   const format = useFormat()
   return (
-    <div className="byline">
+    <div className="row gap-20 byline">
       <Contact item={story} brief={brief} />
       <p className="when">
         <time dateTime={story.veroeffentlichtdate}>
@@ -140,8 +140,8 @@ function Article({ story, unread, preview, language: asked, onGerman }: ArticleP
   const { title, lead, more, content } = textsIn(language, story)
   const pictureOf = useMemo(() => pictureIn(story, language), [story, language])
   return (
-    <article className="main" aria-labelledby={titleId} ref={box}>
-      <div className="tags">
+    <article className="stack main" aria-labelledby={titleId} ref={box}>
+      <div className="row tags">
         {unread && <Chip kind="new">{text('new')}</Chip>}
         {isExpired(story) && <Chip kind="off">{words('isExpired')}</Chip>}
         <CategoryChips nodes={story.kategorien} all />
@@ -166,7 +166,7 @@ function Article({ story, unread, preview, language: asked, onGerman }: ArticleP
         <RichText html={content.text} contactLinks={story.contactLinks} pictureOf={pictureOf} />
       </div>
       {!preview && (
-        <div className="marks">
+        <div className="row gap-16 marks">
           <Suspense>
             <StoryMarks id={story.id} />
           </Suspense>

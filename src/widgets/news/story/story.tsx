@@ -45,7 +45,7 @@ function StorySkeleton(): ReactElement {
       <p className="sr" role="status">
         {text('storyLoading')}
       </p>
-      <div className="main">
+      <div className="stack main">
         <Skeleton width="220px" height="22px" />
         <Skeleton width="90%" height="44px" />
         <Skeleton width="70%" height="44px" />
@@ -135,7 +135,7 @@ export function Story(): ReactElement {
   const { props } = useHost()
   const id = storyIdOf(props['storyId'])
   useEffect(preloadRichText, [])
-  return <div className="story-page">{id === undefined ? <NoStory /> : <OneStory key={id} id={id} />}</div>
+  return <div className="view story-page">{id === undefined ? <NoStory /> : <OneStory key={id} id={id} />}</div>
 }
 
 function NoStory(): ReactElement {

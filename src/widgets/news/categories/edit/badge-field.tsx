@@ -62,7 +62,7 @@ function Badges({ label, names, columns, value, color, onChoose }: BadgesProps):
     event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')[index]?.focus()
   }
   return (
-    <div role="radiogroup" tabIndex={-1} aria-label={label} className="sign-grid" onKeyDown={onKeyDown}>
+    <div role="radiogroup" tabIndex={-1} aria-label={label} className="row gap-4 sign-grid" onKeyDown={onKeyDown}>
       {names.map((name) => (
         <button
           key={name}
@@ -154,7 +154,7 @@ export function BadgeField({ icon, color, onChange }: SignFieldProps): ReactElem
     <>
       <fieldset className="field signs">
         <legend>{text('icon')}</legend>
-        <div className="sign-line">
+        <div className="row gap-4">
           <Badges
             label={text('icon')}
             names={[NONE, ...names]}
@@ -198,7 +198,7 @@ function ColorField({ color, onChange }: Omit<SignFieldProps, 'icon'>): ReactEle
   return (
     <fieldset className="field signs">
       <legend>{text('color')}</legend>
-      <div className="sign-line">
+      <div className="row gap-4">
         {CATEGORY_COLORS.map((one) => (
           <label key={one} className="swatch" title={text(`color.${one || 'none'}`)}>
             <input

@@ -51,7 +51,7 @@ export function CategoryForm(props: CategoryFormProps): ReactElement {
       id={id}
       ref={form}
       noValidate
-      className="category-form"
+      className="stack gap-16 category-form"
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()
@@ -76,7 +76,7 @@ export function CategoryForm(props: CategoryFormProps): ReactElement {
 function Banners({ conflicts, category, gone, refused }: CategoryFormProps): ReactNode {
   const text = useEditTexts()
   return (
-    <div role="alert" className="banners">
+    <div role="alert" className="stack gap-8 banners">
       {gone && (
         <Banner kind="warn" heading={text('gone')}>
           {text('goneText')}

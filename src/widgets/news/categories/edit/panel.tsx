@@ -97,7 +97,7 @@ export function Panel(props: PanelProps): ReactElement {
   return (
     <Card title={title} className="panel">
       {body}
-      <div className="actions">{actions}</div>
+      <div className="row actions">{actions}</div>
     </Card>
   )
 }

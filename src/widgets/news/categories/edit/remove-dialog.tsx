@@ -108,7 +108,7 @@ function Effects({ category, below: count, target }: EffectsProps): ReactElement
   const { label, stories, binned } = category
   const into = target?.label ?? ''
   return (
-    <ul className="impact" aria-label={text('effects')}>
+    <ul className="lined impact" aria-label={text('effects')}>
       <li>
         <Icon source={newspaper} />
         <span>

@@ -56,7 +56,7 @@ function Sides({ conflict, onResolve }: SidesProps): ReactElement {
     >
       <p>{text('conflict.text')}</p>
       {fields.length > 1 && (
-        <div className="all">
+        <div className="row">
           <Button size="small" onClick={() => setChoice(all('mine'))}>
             {text('conflict.allMine')}
           </Button>
@@ -65,7 +65,7 @@ function Sides({ conflict, onResolve }: SidesProps): ReactElement {
           </Button>
         </div>
       )}
-      <div className="clashes">
+      <div className="stack gap-20">
         {fields.map((field) => (
           <Clash
             key={field}
@@ -104,7 +104,7 @@ function Clash({ field, conflict, theirs, side, onChoose }: ClashProps): ReactEl
       <legend>{fields(`field.${field}`)}</legend>
       <div className="sides">
         {(['mine', 'theirs'] as const).map((one) => (
-          <label key={one} className="side">
+          <label key={one} className="stack gap-8 side">
             <span className="who check">
               <input type="radio" name={`clash-${field}`} checked={side === one} onChange={() => onChoose(one)} />
               {one === 'mine' ? text('conflict.mine') : theirs}

@@ -124,7 +124,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }): ReactElemen
       <RemoteChangesNote />
       {story && <Parts story={story} chosen={chosen ?? story.version} onChoose={setChosen} />}
       {problem && (
-        <p role="alert" className="problem">
+        <p role="alert" className="failure">
           {problem}
         </p>
       )}
@@ -185,7 +185,7 @@ function Parts({ story, chosen, onChoose }: PartsProps): ReactElement {
   return (
     <div className="two-parts">
       <Versions versions={versions} chosen={chosen} onChoose={onChoose} />
-      <div className="compared" aria-live="polite">
+      <div className="stack compared" aria-live="polite">
         {chosen === story.version ? (
           <p className="muted">{text('isNewest')}</p>
         ) : version.data ? (
@@ -246,7 +246,7 @@ export function TimelineDialog({ onClose }: { onClose: () => void }): ReactEleme
       actions={<Button onClick={onClose}>{text('close')}</Button>}
     >
       {data ? (
-        <ol className="events">
+        <ol className="lined events">
           {data.map((entry) => (
             <Entry key={`${entry.at} ${entry.type}`} entry={entry} />
           ))}

@@ -158,7 +158,7 @@ export function Attachments(props: AttachmentsProps): ReactElement {
   }
   const { dragging, press } = useDragOrder(move)
   return (
-    <section part="attached" className="media" aria-label={text('attachments')}>
+    <section part="attached" className="stack media" aria-label={text('attachments')}>
       <FileDrop
         {...ATTACHMENT_LIMITS}
         label={text('attachments')}
@@ -172,7 +172,7 @@ export function Attachments(props: AttachmentsProps): ReactElement {
         <UploadRows label={text('onTheWay')} uploads={uploads} reasonOf={reasonOf} faultOf={faultOf} />
       </FileDrop>
       {list.length > 0 && (
-        <ol ref={order} className="attached" aria-label={text('attachmentOrder')}>
+        <ol ref={order} className="lined attached" aria-label={text('attachmentOrder')}>
           {list.map((document, index) => (
             <li key={document.id} className={dropSide(dragging, index)} onPointerDown={press(index)}>
               <AttachmentEntry document={document} index={index} onMove={move} documents={documents} />

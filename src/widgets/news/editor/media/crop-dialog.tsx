@@ -115,7 +115,7 @@ function Cropping({ picture, bitmap, onCrop, onClose }: CropDialogProps & { bitm
     >
       <div className="crop-sides">
         <CropStage picture={bitmap} sheet={sheet} view={view} onView={setView} />
-        <div className="card-previews">
+        <div className="row gap-16 card-previews">
           {PREVIEWS.map((size) => (
             <CardPreview key={size.name} {...size} bitmap={bitmap} sheet={sheet} view={view} />
           ))}

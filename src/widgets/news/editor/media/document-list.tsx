@@ -111,7 +111,7 @@ export function RemovedNote({ children, onUndo }: RemovedNoteProps): ReactElemen
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
   return (
-    <p className="removed" role="status">
+    <p className="row tight removed" role="status">
       <span>{children}</span>
       <Button ref={button} kind="ghost" size="small" icon={undo} onClick={onUndo}>
         {text('undo')}

@@ -23,7 +23,7 @@ export function Documents(): ReactElement {
   const { value: contentEn } = useField('contentEn')
   const [pictures, attachments] = [picturesOf(documents), attachmentsOf(documents)]
   return (
-    <div className="documents">
+    <div className="stack gap-16">
       <Pictures
         name="dokumente"
         documents={pictures}

@@ -73,7 +73,7 @@ export function PictureDetails(props: PictureDetailsProps): ReactElement {
       aria-label={text('pictureOf', { position: index + 1, total: count })}
       onFocus={props.onFocus}
     >
-      <div className="shown">
+      <div className="stack gap-8 shown">
         <CroppedPicture picture={picture} height={DRAWN} />
         <p className="muted">
           <bdi>{name}</bdi>
@@ -123,7 +123,7 @@ function Actions({
     onClick: () => onMove(index, to),
   })
   return (
-    <div className="actions">
+    <div className="row push actions">
       <IconButton icon={arrowLeft} outlined label={text('earlier')} {...move(index - 1)} />
       <IconButton icon={arrowRight} outlined label={text('later')} {...move(index + 1)} />
       <Button icon={star} aria-pressed={picture.vorschau} onClick={() => documents.choose(picture.id)}>

@@ -92,7 +92,7 @@ function PictureStrip({ pictures, open, isDescribed, onOpen, onMove }: PictureSt
   }
   if (pictures.length === 0) return null
   return (
-    <ol ref={list} className="thumbs" aria-label={text('order')}>
+    <ol ref={list} className="row thumbs" aria-label={text('order')}>
       {pictures.map((picture, index) => (
         <li key={picture.id} className={dropSide(dragging, index)} onPointerDown={press(index)}>
           <button
@@ -179,7 +179,7 @@ export function Pictures(props: PicturesProps): ReactElement {
   const move = (from: number, to: number) =>
     announce(text('moved', { position: documents.move(from, to) + 1, total: pictures.length }))
   return (
-    <section part="pictures" className="media" aria-label={text('pictures')}>
+    <section part="pictures" className="stack media" aria-label={text('pictures')}>
       {props.error && <DescriptionJump name={props.name} undescribed={undescribed} onOpen={setOpen} />}
       <FileDrop
         {...PICTURE_LIMITS}

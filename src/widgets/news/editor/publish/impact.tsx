@@ -164,7 +164,7 @@ export function ImpactList({ impact, isTelling = true, english }: ImpactProps): 
   const { people, companies, displaces, planned } = impact
   const count = strong(text('people', { count: people }))
   return (
-    <ul className="impact">
+    <ul className="lined icon-list">
       <Item icon={users} text={text('impact.reaches', { people: count, count: companies.length })} />
       {isTelling && <Notified impact={impact} />}
       {english && <Item icon={languages} warn text={text(`impact.${english}`)} />}

@@ -57,7 +57,7 @@ export function Preview(): ReactElement {
   const [look, setLook] = useState<Look>({ device: 'desktop', language: own })
   const { company = first ? String(first.id) : '', role = 'any' } = viewer
   return (
-    <section className="preview" aria-label={text('preview.asWhom')}>
+    <section className="stack gap-16 preview" aria-label={text('preview.asWhom')}>
       <ViewerFields viewer={{ company, role }} onChange={setViewer} look={look} onLook={setLook} />
       <AsSeen key={`${company} ${role}`} viewer={{ company, role }} look={look} />
     </section>
@@ -155,7 +155,7 @@ function AsSeen({ viewer, look }: { viewer: Viewer; look: Look }): ReactElement 
         {visible ? text('preview.seen', { count: people }) : text('preview.unseen')}
       </p>
       {visible && (
-        <div className={`frame story-page ${look.device}`}>
+        <div className={`frame view story-page ${look.device}`}>
           <StoryView story={{ ...rest, ...(until && { expiresAt: until }) }} unread preview language={look.language} />
         </div>
       )}

@@ -66,7 +66,7 @@ export function PublishDialog({ action, onCheck, onClose }: PublishDialogProps):
       onClose={onClose}
       persistent={runner.busy}
       title={text(`title.${action}`)}
-      className="publish"
+
       actions={
         <>
           <Button onClick={onClose}>{text('cancel')}</Button>
@@ -98,7 +98,7 @@ export function PublishDialog({ action, onCheck, onClose }: PublishDialogProps):
         />
       )}
       {runner.problem && (
-        <p role="alert" className="problem">
+        <p role="alert" className="failure">
           {runner.problem}
         </p>
       )}
@@ -249,7 +249,7 @@ export function WithdrawDialog({ action, onClose }: WithdrawDialogProps): ReactE
       onClose={onClose}
       persistent={busy}
       title={text(`title.${action}`)}
-      className="publish"
+
       actions={
         <>
           <Button onClick={onClose}>{text('cancel')}</Button>
@@ -274,7 +274,7 @@ export function WithdrawDialog({ action, onClose }: WithdrawDialogProps): ReactE
       <p>{refusal ? text(`refusal.${refusal}`) : text(`about.${action}`, { days: BIN_DAYS })}</p>
       {refusal === 'validity_period_set' && <p>{text(about)}</p>}
       {problem && (
-        <p role="alert" className="problem">
+        <p role="alert" className="failure">
           {problem}
         </p>
       )}

@@ -30,7 +30,7 @@ function RefusedList({ refused, label }: { refused: readonly Refused[]; label: s
   return (
     <>
       <p className="muted">{label}</p>
-      <ul className="impact-list" aria-label={label}>
+      <ul className="stack gap-8 impact-list" aria-label={label}>
         {refused.map(({ line, code }) => (
           <li key={line.id}>
             <b dir="auto">{titleOf(line, language, text)}</b>
@@ -103,7 +103,7 @@ function ActionDialog(props: ActFrameProps): ReactElement {
     >
       {children}
       {failed && asked && (
-        <p role="alert" className="problem">
+        <p role="alert" className="failure">
           {statusOf(failed.error)} - {listText(`failed.${asked.action}`, { count: asked.lines.length })}
         </p>
       )}
@@ -267,13 +267,13 @@ function PublishDialog({ asked, actions }: ActionDialogProps): ReactElement {
       waits={error === undefined && known.size < ids.length}
       reason={ids.length === 0 ? listText('noneFits') : error === undefined ? undefined : text('publish.failed')}
     >
-      <ul className="impact-list">
+      <ul className="stack gap-8 impact-list">
         {possible.map((line) => (
           <Reach key={line.id} line={line} impact={known.get(line.id)} />
         ))}
       </ul>
       {error !== undefined && (
-        <p role="alert" className="problem">
+        <p role="alert" className="failure">
           {statusOf(error)} - {text('publish.failed')}{' '}
           <button type="button" className="link" onClick={retry}>
             {listText('retry')}

@@ -135,7 +135,7 @@ export function ConfirmationsDialog({ line, onClose }: ConfirmationsDialogProps)
         {!figures && <p role="status">{text('loading')}</p>}
       </QueryView>
       {error !== undefined && (
-        <p role="alert" className="problem">
+        <p role="alert" className="failure">
           {statusOf(error)} - {text('exportFailed')}
         </p>
       )}
@@ -192,7 +192,7 @@ function Reminder(props: ReminderProps): ReactElement {
   }
   const isLately = error instanceof ApiError && error.code === 'reminded_lately'
   return (
-    <div className="reminder">
+    <div className="stack gap-8 start reminder">
       <p className="muted">
         {reason ?? text('reach')}{' '}
         {reason === undefined && figures.remindedAt !== null && (
@@ -210,7 +210,7 @@ function Reminder(props: ReminderProps): ReactElement {
         {sent && (sent.reminded === null ? text('remindedAll') : text('reminded', { count: sent.reminded }))}
       </p>
       {error !== undefined && (
-        <p role="alert" className="problem">
+        <p role="alert" className="failure">
           {statusOf(error)} - {text(isLately ? 'remindedLately' : 'remindFailed')}
         </p>
       )}

@@ -60,7 +60,7 @@ function Names(props: NamesProps): ReactElement {
   const [kind, setKind] = useState<Kind>('pending')
   const { people, error, more, retry } = useNames(props, kind)
   return (
-    <div className="names">
+    <div className="stack gap-8 start names">
       <Segmented<Kind>
         label={text('who')}
         hideLabel
@@ -72,7 +72,7 @@ function Names(props: NamesProps): ReactElement {
         ]}
       />
       {error !== undefined && (
-        <p role="alert" className="problem">
+        <p role="alert" className="failure">
           {statusOf(error)} - {text('namesFailed')}{' '}
           <button type="button" className="link" onClick={retry}>
             {text('retry')}

@@ -80,7 +80,7 @@ function Reactions({ reactions: { mine, counts }, onReact }: ReactionsProps): Re
   const note = useId()
   return (
     <div role="group" aria-label={text('reactions')} aria-describedby={note}>
-      <div className="reactions">
+      <div className="row">
         {REACTIONS.map((name) => (
           <Button
             key={name}
