@@ -81,7 +81,7 @@ export function ChannelsCard({ lines, push, mail }: PushAndMail & { lines: reado
         rows={lines}
         rowKey={({ id }) => id}
       />
-      <div className="channels-foot">
+      <div className="stack gap-8 channels-foot">
         <ChangeError part="channels" />
         <ChannelNotes push={push} mail={mail} />
       </div>
@@ -115,7 +115,7 @@ function State({ line, channel, reason }: StateProps): ReactElement {
   const { name } = useLine(id)
   if (state === 'always')
     return (
-      <span className="always">
+      <span className="icon-text muted small">
         <Icon source={lock} size="s" />
         {text('always')}
         <span className="sr">, {text('alwaysWhy')}</span>
@@ -123,7 +123,7 @@ function State({ line, channel, reason }: StateProps): ReactElement {
     )
   if (state === 'never')
     return (
-      <span className="always">
+      <span className="icon-text muted small">
         <span aria-hidden="true">{text('none')}</span>
         <span className="sr">{text('neverWhy')}</span>
       </span>

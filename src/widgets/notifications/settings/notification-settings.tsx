@@ -19,7 +19,7 @@ export function NotificationSettings(): ReactElement {
   const state = useStore($settings)
   const { data, error } = state
   return (
-    <div className="settings">
+    <div className="view stack gap-20 settings">
       <div className="settings-head">
         <Heading>{text('title')}</Heading>
         <p className="muted">{text('atOnce')}</p>
@@ -47,7 +47,7 @@ function Cards({ settings }: { settings: NotificationSettingsData }): ReactEleme
   const { lines, push, mail, quietTime, muted } = settings
   return (
     <div className="settings-split">
-      <div className="settings-main">
+      <div className="stack gap-20">
         <ChannelsCard lines={lines} push={push} mail={mail} />
         <DevicesCard push={push} />
       </div>
@@ -66,7 +66,7 @@ function Loading(): ReactElement {
       <p className="sr" role="status">
         {text('loading')}
       </p>
-      <div className="settings-main">
+      <div className="stack gap-20">
         <Skeleton height="440px" />
         <Skeleton height="230px" />
       </div>

@@ -28,7 +28,7 @@ function QuietWeek({ week }: { week: DeliveryWeek }): ReactElement {
       ? text('collectedAllDay')
       : text('deliveredAt', { spans: spans.map(({ from, to }) => `${clockOf(from)}–${clockOf(to)}`).join(', ') })
   return (
-    <div className="week">
+    <div className="small week">
       <ul>
         {weekSpans(week).map((spans, day) => (
           <li key={DAYS[day]}>
@@ -84,7 +84,7 @@ export function QuietCard({ quietTime }: { quietTime: QuietTime }): ReactElement
         />
       }
     >
-      <div className="quiet">
+      <div className="stack gap-16 start quiet">
         <Switch
           label={text('byModel')}
           help={text('byModelHelp')}

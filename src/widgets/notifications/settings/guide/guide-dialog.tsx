@@ -32,7 +32,7 @@ export function GuideDialog({ guide, onEnd }: GuideDialogProps): ReactElement {
       }
     >
       <p>{text(`${guide}.why`)}</p>
-      <ol className="guide">
+      <ol className="stack gap-8 guide">
         {STEPS.map((step) => (
           <li key={step}>{text(`${guide}.${step}`)}</li>
         ))}
