@@ -97,7 +97,7 @@ function AttachedFiles({ files, setFiles, uploads }: Attached): ReactElement {
   return (
     <>
       {files.length > 0 && (
-        <ul className="attached" aria-label={text('attached')}>
+        <ul className="stack gap-4 attached" aria-label={text('attached')}>
           {files.map(({ id, name, size }) => (
             <li key={id}>
               <Icon source={paperclip} size="s" />
@@ -312,7 +312,7 @@ function Later({ name, onNow }: { name: string | undefined; onNow: () => void })
 function NotSent({ words, help, onDiscard }: { words: string; help: string; onDiscard: () => void }): ReactElement {
   const text = useConversationTexts()
   return (
-    <div className="compose">
+    <div className="stack gap-8 compose">
       <Field label={text('notSentTitle')} help={help}>
         {(control) => <textarea {...control} className="input" rows={4} readOnly value={words} />}
       </Field>
@@ -344,7 +344,7 @@ export function Composer(props: ComposerProps): ReactElement | null {
   }
   return (
     <form
-      className="compose"
+      className="stack gap-8 compose"
       onSubmit={(event) => {
         event.preventDefault()
         submitNow()

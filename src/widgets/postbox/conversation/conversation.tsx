@@ -48,7 +48,7 @@ export function Conversation({ formId, number }: ConversationProps): ReactElemen
   const isGone = statusOf(state.error) === 404
   return (
     <section className="conversation" aria-label={text('title')}>
-      <div className="head">
+      <div className="row tight head">
         <Heading depth={2}>{text('title')}</Heading>
         <span className="of" title={number}>
           <Icon source={lock} size="s" />
@@ -143,7 +143,7 @@ function NewForm({ templateId }: { templateId: number }): ReactElement {
   const text = useConversationTexts()
   const link = usePortalLink(`/formular/${templateId}`)
   return (
-    <div className="compose">
+    <div className="stack gap-8 compose">
       <a {...link} className="btn second">
         {text('newForm')}
       </a>

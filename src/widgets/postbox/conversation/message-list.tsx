@@ -46,13 +46,13 @@ const Block = memo(function Block({ formId, messages, dayBefore, newFrom, isClos
   const text = useConversationTexts()
   const times = useTimeWords()
   return (
-    <div className="block">
+    <div className="stack block">
       {messages.map((message, n) => {
         const day = dayOf(message.at)
         const isNewDay = day !== (n === 0 ? dayBefore : dayOf(messages[n - 1]!.at))
         const isFirstNew = message.seq === newFrom
         return (
-          <div key={message.seq} className="entry">
+          <div key={message.seq} className="stack entry">
             {isFirstNew ? (
               <p className="divider new">
                 <b>
@@ -112,7 +112,7 @@ function Stretches({ formId, messages, newFrom, isClosed }: StretchesProps): Rea
   return (
     <>
       {[...stretches].map(([stretch, blocks]) => (
-        <div key={stretch} className="stretch">
+        <div key={stretch} className="stack stretch">
           {blocks.map(({ key, messages: part, at }) => (
             <Block
               key={key}
@@ -280,7 +280,7 @@ export function MessageList(props: MessageListProps): ReactElement {
       tabIndex={0} // oxlint-disable-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls
       onKeyDown={moveFocus}
     >
-      <div ref={inner} className="inner">
+      <div ref={inner} className="stack inner">
         {hasEarlier && <Earlier onLoad={onEarlier} />}
         <Stretches formId={formId} messages={messages} newFrom={newFrom} isClosed={isClosed} />
         {isEmpty && !isClosed && (

@@ -76,7 +76,7 @@ function Files({ formId, files }: { formId: number; files: readonly MessageFile[
   }
   return (
     <>
-      <ul className="files">
+      <ul className="row files">
         {files.map((file) => (
           <li key={file.id}>
             <button
@@ -103,7 +103,7 @@ function Files({ formId, files }: { formId: number; files: readonly MessageFile[
 function Deleted(): ReactElement {
   const text = useConversationTexts()
   return (
-    <div className="bubble">
+    <div className="stack gap-8 bubble">
       <Icon source={messageOff} size="s" />
       {text('deleted')}
     </div>
@@ -220,7 +220,7 @@ export function MessageView({ formId, message, isClosed }: MessageProps): ReactE
         {deleted ? (
           <Deleted />
         ) : (
-          <div className="bubble">
+          <div className="stack gap-8 bubble">
             {message.text !== '' && (
               <p className="words" dir="auto">
                 {message.text}
@@ -261,7 +261,7 @@ function OwnDraft(props: {
           <time dateTime={props.at}>{clock(props.at)}</time>
         </span>
       )}
-      <div className="bubble">
+      <div className="stack gap-8 bubble">
         {props.text !== '' && (
           <p className="words" dir="auto">
             {props.text}

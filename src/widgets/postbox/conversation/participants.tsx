@@ -17,7 +17,7 @@ export function Participants({ participants, isHere }: ParticipantsProps): React
   const text = useConversationTexts()
   if (participants.length === 0) return null
   return (
-    <ul className="participants" aria-label={text('participants')}>
+    <ul className="stack gap-8 participants" aria-label={text('participants')}>
       {participants.map((one, index) => (
         <Row key={one.person.id ?? index} participant={one} isHere={isHere(one)} />
       ))}

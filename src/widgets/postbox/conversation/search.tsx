@@ -28,7 +28,7 @@ export function Search({ formId }: { formId: number }): ReactElement {
   const shown = words !== '' && result?.words === words ? result : undefined
   const page = shown?.page
   return (
-    <div className="search">
+    <div className="stack gap-8 search">
       <SearchField q={words} label={text('search')} placeholder={text('search')} onSearch={setWords} takesFocus />
       <div role="status">
         {shown && !page && <p className="failure">{text('searchFailed')}</p>}

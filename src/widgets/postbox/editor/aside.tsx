@@ -44,7 +44,7 @@ export function Aside(): ReactElement {
   const form = useForm()
   const answers = useCalmAnswers(form)
   return (
-    <aside className="aside">
+    <aside className="stack gap-16 aside">
       <Ahead answers={answers} />
       <Filled answers={answers} />
       <Elsewhere />

@@ -41,7 +41,7 @@ export function CheckPage({ onBack }: { onBack: () => void }): ReactElement {
       {pages.map((page) => page && <PageAnswers key={page.name} page={page} />)}
       <SendError />
       <EndsDialog isAsked={isAsking} onClose={() => setAsking(false)} title={title} />
-      <div className="foot">
+      <div className="row gap-12 foot">
         <Button kind="ghost" icon={chevronLeft} onClick={onBack}>
           {text('back')}
         </Button>

@@ -36,7 +36,7 @@ export function Choice(): ReactElement {
   const state = useStore(templatesOffered())
   const headingId = useId()
   return (
-    <section className="choice-page" aria-labelledby={headingId}>
+    <section className="view stack gap-16" aria-labelledby={headingId}>
       <Heading id={headingId}>{text('choice')}</Heading>
       <UnsentForms />
       <Drafts />
@@ -69,11 +69,11 @@ function DraftRow({ draft }: { draft: FormDraftRow }): ReactElement {
   const at = { date: date(changedAt), time: time(changedAt) }
   return (
     <li className="entry">
-      <span className="tile">
+      <span className="icon-tile accent">
         <Icon source={pencil} />
       </span>
       <div>
-        <a {...link} className="entry-link">
+        <a {...link} className="stretched entry-link">
           {title}
         </a>
         <small>
@@ -141,12 +141,12 @@ function Categories({ templates, chosen }: TemplatesProps & { chosen: string }):
   const nameOf = useFormWords()
   const present = new Set(templates.map(({ category }) => category))
   return (
-    <div className="cats" role="group" aria-label={text('categories')}>
+    <div className="row cats" role="group" aria-label={text('categories')}>
       {TEMPLATE_CATEGORIES.filter((one) => present.has(one)).map((category) => (
         <button
           key={category}
           type="button"
-          className="cat"
+          className="pill"
           aria-pressed={chosen === category}
           onClick={() => choiceView.choose({ category: chosen === category ? '' : category })}
         >
@@ -185,7 +185,7 @@ interface GroupProps {
 function Group({ title, part, children }: GroupProps): ReactElement {
   const id = useId()
   return (
-    <section className="group" part={part} aria-labelledby={id}>
+    <section className="stack gap-8 group" part={part} aria-labelledby={id}>
       <Heading depth={2} id={id}>
         {title}
       </Heading>
@@ -216,9 +216,9 @@ function TemplateRow({ template }: { template: FormTemplateRow }): ReactElement 
   }
   return (
     <li className="entry">
-      <CategoryTile category={category} />
+      <CategoryTile category={category} tone="accent" />
       <div>
-        <a {...link} className="entry-link">
+        <a {...link} className="stretched entry-link">
           {name}
         </a>
         <small>{wordsFor(summary, language)}</small>

@@ -40,7 +40,7 @@ export function FormHead({ onDiscard }: HeadProps): ReactElement {
     emit(host, 'portal-title', { title })
   }, [host, title])
   return (
-    <div className="form-head">
+    <div className="row gap-16 form-head">
       <div>
         <Heading>{title}</Heading>
         <p className="about">

@@ -188,7 +188,7 @@ function Pages({ box }: { box: RefObject<HTMLFormElement | null> }): ReactElemen
   return (
     <form
       ref={box}
-      className="card fill-card"
+      className="card stack gap-20 fill-card"
       part="form"
       noValidate
       onSubmit={onSubmit}
@@ -219,7 +219,7 @@ function Foot({ onBack, label }: { onBack: (() => void) | undefined; label: stri
     .flat()
     .some(({ state }) => state !== 'failed')
   return (
-    <div className="foot">
+    <div className="row gap-12 foot">
       {onBack && (
         <Button
           kind="ghost"

@@ -46,7 +46,7 @@ export function FormEditor(): ReactElement {
     siteId: numberOf(props.siteId),
   }
   return (
-    <div className="form-editor">
+    <div className="view stack gap-16">
       <Opened
         key={`${person?.sub} ${templateId} ${open.count}`}
         opening={opening}

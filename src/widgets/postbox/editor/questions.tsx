@@ -56,14 +56,14 @@ export function PageQuestions({ page, hidden }: PageProps): ReactElement {
     .map(({ question }) => question)
   useNewQuestions(page.name, questions)
   return (
-    <div className="questions">
+    <div className="stack gap-20 questions">
       {page.when && <Because what="page" condition={page.when} page={page.name} />}
       {blocksOf(questions).map((block) => {
         const [{ name, when }] = block
         const views = block.map((question) => <QuestionView key={question.name} question={question} />)
         if (when === null) return views
         return (
-          <div key={name} className="cond">
+          <div key={name} className="stack gap-16 cond">
             <Because what={block.length > 1 ? 'questions' : 'question'} condition={when} page={page.name} />
             {views}
           </div>
@@ -105,7 +105,7 @@ const QuestionView = memo(function QuestionView({ question }: QuestionProps): Re
   const isPrefilled = prefill !== null && !isSameAnswer(answer, null) && isSameAnswer(answer, first)
   const Shown = kind === 'group' ? RowsField : Control
   return (
-    <div className="question" data-field={name}>
+    <div className="stack gap-8 question" data-field={name}>
       {isLocked ? (
         <Locked question={question} answer={answer} />
       ) : (
@@ -130,7 +130,9 @@ function Readers({ visibleTo }: { visibleTo: readonly string[] }): ReactElement 
   const language = useLanguage()
   const { stations } = useForm().content
   const labels = stations.filter(({ name }) => visibleTo.includes(name)).map(({ label }) => words(label))
-  return <small className="origin">{text('readers', { stations: new Intl.ListFormat(language).format(labels) })}</small>
+  return (
+    <small className="muted small">{text('readers', { stations: new Intl.ListFormat(language).format(labels) })}</small>
+  )
 }
 
 /** The person sees the value and cannot change it. */
@@ -157,7 +159,7 @@ function Origin({ prefill, isLocked }: { prefill: Prefill; isLocked: boolean }):
   const text = useFillTexts()
   const { start } = useForm()
   return (
-    <small className="origin">
+    <small className="muted small">
       {text(`origin.${originOf(prefill, start)}`)}
       {isLocked && ` ${text('origin.locked')}`}
     </small>

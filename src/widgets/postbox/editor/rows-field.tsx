@@ -169,7 +169,7 @@ function OneRow({ group, row, at, total, change, move, remove }: OneRowProps): R
     onClick: () => move(at, to),
   })
   return (
-    <div className="form-row" role="group" aria-label={name} onKeyDown={onKeyDown}>
+    <div className="stack gap-16 form-row" role="group" aria-label={name} onKeyDown={onKeyDown}>
       <div className="row-head">
         <b>{text('rowNumber', { n: at + 1 })}</b>
         <span className="acts">

@@ -38,7 +38,7 @@ export function Answers({ form }: { form: Form }): ReactElement {
       {pages.map(({ page, shown }) => (
         <div key={page.name} className="answers-page">
           {pages.length > 1 && <Heading depth={3}>{label(page.title)}</Heading>}
-          <dl className="spec">
+          <dl className="lined spec">
             {shown.map((question) => (
               <OneAnswer
                 key={question.name}
@@ -113,7 +113,7 @@ function OneAnswer({ form, question, words, isAsked }: OneAnswerProps): ReactEle
 function Rows({ question, rows, words }: { question: Question; rows: readonly Row[]; words: AnswerWords }) {
   const { label } = useFormText()
   return (
-    <ol className="rows">
+    <ol className="stack gap-4 rows">
       {rows.map((row, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- rows have no ids, and do not move
         <li key={at}>

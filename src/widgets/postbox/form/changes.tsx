@@ -45,7 +45,7 @@ export function Changes({ form }: { form: Form }): ReactElement | null {
           {differences.length === 0 ? (
             <p className="muted">{text(form.hidden.length > 0 ? 'nothingSeenChanged' : 'nothingChanged')}</p>
           ) : (
-            <dl className="spec">
+            <dl className="lined spec">
               {differences.map(({ question, before, after }) => (
                 <div key={question.name}>
                   <dt>{label(question.label)}</dt>

@@ -22,7 +22,7 @@ export function Files({ form: { id, files } }: { form: Form }): ReactElement | n
   if (files.length === 0) return null
   return (
     <Card title={text('files')} part="files" flush>
-      <ul className="files">
+      <ul className="lined files">
         {files.map((file) => (
           <OneFile key={file.id} formId={id} file={file} />
         ))}

@@ -35,7 +35,7 @@ export function FormView(): ReactElement {
   const { props } = useHost()
   const typed = String(props['formId'] ?? '')
   const id = /^[1-9]\d{0,14}$/.test(typed) ? Number(typed) : undefined
-  return <div className="form-page">{id === undefined ? <Missing /> : <OneForm key={id} id={id} />}</div>
+  return <div className="view stack gap-20">{id === undefined ? <Missing /> : <OneForm key={id} id={id} />}</div>
 }
 
 /** The server answers alike for a form that does not exist and one of others. */
@@ -145,7 +145,7 @@ function Shown({ form, isGone }: { form: Form; isGone: boolean }): ReactElement 
           <Where form={form} />
         </>
       )}
-      <div className={talks ? 'columns talks' : 'columns'}>
+      <div className={talks ? 'stack gap-20 columns talks' : 'stack gap-20 columns'}>
         <Turn form={form} />
         {talks && (
           <div className="talk">
@@ -155,7 +155,7 @@ function Shown({ form, isGone }: { form: Form; isGone: boolean }): ReactElement 
           </div>
         )}
         {!isGone && (
-          <div className="data">
+          <div className="stack gap-20 data">
             <Changes form={form} />
             <Answers form={form} />
             <Files form={form} />

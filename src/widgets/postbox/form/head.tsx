@@ -39,17 +39,17 @@ export function Head({ form }: { form: Form }): ReactElement {
           {text(isSender ? 'backSent' : 'backReceived')}
         </a>
       </p>
-      <header className="form-head">
+      <header className="row gap-20 form-head">
         <div>
           <Heading dir="auto">{title}</Heading>
-          <p className="facts">
+          <p className="row facts">
             <StatusChip status={status} stations={stations.length} />
             <span className="small muted">
               {[text('number', { number }), label(content.title), sent].filter((one) => one !== title).join(' · ')}
             </span>
           </p>
         </div>
-        <div className="acts">
+        <div className="row acts">
           <Pdf form={form} />
           <Change form={form} />
           <Withdraw form={form} />

@@ -42,7 +42,7 @@ export function History({ form }: { form: Form }): ReactElement {
   }
   return (
     <Card title={text('history')} part="history">
-      <ol className="history">
+      <ol className="lined history">
         {form.timeline.toReversed().map((one) => (
           <li key={`${one.type} ${one.at} ${one.stage}`}>
             <Icon source={ICONS[one.type] ?? send} size="s" />

@@ -68,7 +68,7 @@ function Decide({ form, onEnd }: DecideProps): ReactElement | null {
   const error = isReasonMissing && reason.trim() === '' ? required(text('reason')) : save.faultOf('body.reason')
   return (
     <Card title={text(mayTake && !mayRelease ? 'inGroup' : 'yourTurn')} part="turn" className="turn">
-      <div ref={box} className="turn-fields">
+      <div ref={box} className="stack gap-16">
         {mayTake && !mayRelease && <p>{text('inGroupText', { station: station ? label(station.label) : '' })}</p>}
         {station?.onBehalfOf && mayDecide && (
           <p className="deputy">{text('youActFor', { name: station.onBehalfOf.name || text('formerPerson') })}</p>
@@ -85,7 +85,7 @@ function Decide({ form, onEnd }: DecideProps): ReactElement | null {
             onChange={setReason}
           />
         )}
-        <div className="acts">
+        <div className="row acts">
           {mayDecide && <Decisions isBusy={save.isBusy} onDecide={(approve) => void decide(approve)} />}
           <OtherActs form={form} name={name} open={open} onOpen={setOpen} />
           {!mayDecide && (isUnsent || save.refusal) && !save.isBusy && (
@@ -225,7 +225,7 @@ function Answer({ form }: { form: Form }): ReactElement | null {
   }
   return (
     <Card title={text('questionToYou')} part="turn" className="turn">
-      <div className="turn-fields">
+      <div className="stack gap-16">
         {question && <Asked question={question} />}
         <TextArea
           label={text('answer')}
@@ -244,7 +244,7 @@ function Answer({ form }: { form: Form }): ReactElement | null {
           onChange={setAnswer}
         />
         {question && (
-          <div className="acts">
+          <div className="row acts">
             <Button kind="primary" busy={save.isBusy} onClick={() => void send()}>
               {text('answerNow')}
             </Button>

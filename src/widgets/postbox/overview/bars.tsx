@@ -44,7 +44,7 @@ export function Bars({ chosen, onClear }: BarsProps): ReactElement | null {
     <>
       <div className="bars">
         {chosen.length > 0 && (
-          <div className="bulk" role="region" aria-label={text('selection')}>
+          <div className="row bulk" role="region" aria-label={text('selection')}>
             <span role="status">{text('selected', valuesOf(chosen))}</span>
             <Button size="small" onClick={() => setRejected(chosen)}>
               {words('reject')}

@@ -40,7 +40,7 @@ export function Drafts({ rows }: DraftsProps): ReactElement | null {
   const [discarded, setDiscarded] = useState<FormDraftRow>()
   if (rows.length === 0) return null
   return (
-    <section className="forms-section" part="drafts">
+    <section className="stack gap-8" part="drafts">
       <div className="section-head">
         <Heading depth={2}>{text('drafts')}</Heading>
         <Count
@@ -81,7 +81,7 @@ function DraftRow({ draft, onDiscard }: { draft: FormDraftRow; onDiscard: () => 
       <CategoryTile category="other" icon={pencil} />
       <div className="what" role="rowheader">
         <Heading depth={3}>
-          <a {...link} dir="auto">
+          <a {...link} className="stretched" dir="auto">
             {title}
           </a>
         </Heading>
@@ -90,7 +90,7 @@ function DraftRow({ draft, onDiscard }: { draft: FormDraftRow; onDiscard: () => 
       <div className="who" role="gridcell">
         <span className="muted">{saved}</span>
       </div>
-      <div className="way" role="gridcell">
+      <div className="stack gap-4 way" role="gridcell">
         <span className="track" aria-hidden="true">
           {Array.from({ length: steps }, (_, at) => (
             <i key={at} className={at + 1 < page ? 'passed' : at + 1 === page ? 'mine' : 'ahead'} />
@@ -100,7 +100,7 @@ function DraftRow({ draft, onDiscard }: { draft: FormDraftRow; onDiscard: () => 
           {openQuestions === 0 ? text('nothingMissing') : text('missing', { count: openQuestions })}
         </span>
       </div>
-      <div className="act" role="gridcell">
+      <div className="row act" role="gridcell">
         <IconButton icon={trash} size="small" label={text('discardOf', { title })} onClick={onDiscard} />
         <a {...link} className="btn second" aria-label={text('goOnOf', { title })}>
           {text('goOn')}

@@ -66,7 +66,7 @@ export function FormRow({ row, box, isFirst, pick, onTake }: FormRowProps): Reac
               <span className="sr">{text('unread', { count: row.unread, n: format.number(row.unread) })} </span>
             </>
           )}
-          <a {...link} dir="auto">
+          <a {...link} className="stretched" dir="auto">
             {title}
           </a>
         </Heading>
@@ -75,11 +75,11 @@ export function FormRow({ row, box, isFirst, pick, onTake }: FormRowProps): Reac
       <div className="who" role="gridcell">
         {box === 'received' && !asked ? <Sender row={row} /> : <Holders row={row} />}
       </div>
-      <div className="way" role="gridcell">
+      <div className="stack gap-4 way" role="gridcell">
         <Track row={row} />
         <ProgressLine row={row} box={box} asked={asked} />
       </div>
-      <div className="act" role="gridcell">
+      <div className="row act" role="gridcell">
         <Action row={row} box={box} asked={asked} isFirst={isFirst} onTake={onTake} />
       </div>
     </div>

@@ -31,7 +31,7 @@ export function Overview(): ReactElement {
   const headingId = useId()
   const box: Box = props['box'] === 'sent' ? 'sent' : 'received'
   return (
-    <section className="postbox board" aria-labelledby={headingId}>
+    <section className="list-view stack gap-20 postbox board" aria-labelledby={headingId}>
       <Heading id={headingId} className="sr">
         {text(box)}
       </Heading>
@@ -59,7 +59,7 @@ function Lists({ box }: { box: Box }): ReactElement {
         personal
         onRetry={refreshForms}
         skeleton={
-          <div className="forms-section">
+          <div className="stack gap-8">
             {[1, 2, 3, 4, 5].map((at) => (
               <Skeleton key={at} height="62px" />
             ))}

@@ -5,8 +5,9 @@ import form from '#shared/ui/form.css?inline'
 import kit from '#shared/ui/kit.css?inline'
 import overlay from '#shared/ui/overlay.css?inline'
 import bar from '#shared/ui/selection-bar.css?inline'
+import tiles from '#shared/ui/tiles.css?inline'
 import { Overview } from './overview.tsx'
 import marks from '#widgets/postbox/under-way/marks.css?inline'
 import css from './overview.css?inline'
 
-defineView('portal-postbox-view', Overview, kit, form, overlay, filters, bar, decision, marks, css)
+defineView('portal-postbox-view', Overview, kit, form, overlay, filters, bar, decision, tiles, marks, css)

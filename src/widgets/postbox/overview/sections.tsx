@@ -104,7 +104,7 @@ export function Section(props: SectionProps): ReactElement | null {
   // A refusal has the list read again; the dialog then goes on from what holds now.
   const current = taken && (pages.list?.items.find(({ id }) => id === taken.row.id) ?? taken.row)
   return (
-    <section className="forms-section" {...(isTurn && { part: 'turn' })}>
+    <section className="stack gap-8" {...(isTurn && { part: 'turn' })}>
       <div className="section-head">
         <Heading depth={2}>{title}</Heading>
         {kind && <Count kind={kind} value={total} label={text('count', { count: total, n: format.number(total) })} />}

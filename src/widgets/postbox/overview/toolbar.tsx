@@ -53,7 +53,7 @@ export function Toolbar({ box, chosen }: { box: Box; chosen: Chosen }): ReactEle
         placeholder={text(box === 'received' ? 'searchReceived' : 'searchSent')}
         onSearch={(q) => view.choose({ q })}
       />
-      <div className="pills">
+      <div className="row pills">
         <PillSelect
           label={text('kind')}
           all={text('kind')}
@@ -153,7 +153,7 @@ function KeptViews({ box, close }: { box: Box; close: () => void }): ReactElemen
     close()
   }
   return (
-    <div className="kept">
+    <div className="stack kept">
       {kept.views.length > 0 && (
         <ul aria-label={text('ownViews')}>
           {kept.views.map((view) => (

@@ -95,7 +95,7 @@ export function ConditionField({ path, always, value, questions, onChange }: Con
   }
   const all = content.pages.flatMap((page) => page.questions)
   return (
-    <div ref={box} className="condition" role="group" aria-label={text('condition')} tabIndex={-1}>
+    <div ref={box} className="stack" role="group" aria-label={text('condition')} tabIndex={-1}>
       <p className="sentence" aria-live="polite">
         {value === null
           ? always
@@ -174,7 +174,7 @@ function ComparisonRow({ path, number, comparison, questions, ids, onChange, onR
   const operators = question ? OPERATORS_OF[question.kind] : []
   const word = (one: Operator) => text(`operator.${question?.kind === 'choices' && one === 'in' ? 'includes' : one}`)
   return (
-    <fieldset className="comparison">
+    <fieldset className="row comparison">
       <legend className="sr">{text('comparison', { number })}</legend>
       <SelectField
         name={path}

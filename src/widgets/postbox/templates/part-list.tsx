@@ -88,7 +88,7 @@ export function PartList<Part extends { readonly name: string }>(props: PartList
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('.undo button')?.focus())
   }
   return (
-    <div ref={box} className="parts" tabIndex={-1}>
+    <div ref={box} className="stack" tabIndex={-1}>
       <ol className="part-list" aria-label={label}>
         {parts.map((part, at) => (
           <PartRow
@@ -173,7 +173,7 @@ function PartRow<Part extends { readonly name: string }>(props: RowProps<Part>):
         {count > 0 && <Chip kind="bad">{text('errorCount', { count })}</Chip>}
         {!isReadOnly && <RowActs {...props} />}
       </div>
-      {isOpen && <div className="part-fields">{fields(part, at)}</div>}
+      {isOpen && <div className="stack gap-16 part-fields">{fields(part, at)}</div>}
     </li>
   )
 }

@@ -135,7 +135,7 @@ export function PartError({ path, isBelow = false }: { path: string; isBelow?: b
 export function Parts({ legend, children }: { legend: string; children: ReactNode }): ReactElement {
   const { isReadOnly } = useEditorState()
   return (
-    <fieldset className="fields plain-set" disabled={isReadOnly}>
+    <fieldset className="fields" disabled={isReadOnly}>
       <legend className="sr">{legend}</legend>
       {children}
     </fieldset>

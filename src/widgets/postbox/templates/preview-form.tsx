@@ -108,7 +108,7 @@ export function FormPreview({ preview, reader, rules }: FormPreviewProps): React
             {form.content.pages
               .filter(({ name }) => asked.has(name))
               .map((page) => (
-                <section key={page.name} className="preview-page">
+                <section key={page.name} className="stack gap-20 preview-page">
                   <p className="part-title">{words(page.title) || text('unnamedPage')}</p>
                   <PageQuestions page={page} hidden={hidden} />
                   {shown

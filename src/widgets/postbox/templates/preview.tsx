@@ -65,7 +65,7 @@ export function Preview(): ReactElement {
   const preview = shown && 'preview' in shown ? shown.preview : undefined
   return (
     <>
-      <div className="preview-bar">
+      <div className="row gap-12 preview-bar">
         <PersonField
           label={text('previewAs')}
           group={text('people')}
@@ -90,7 +90,7 @@ export function Preview(): ReactElement {
       )}
       {preview && !preview.mayUse && <Banner kind="info" heading={text('notOffered')} />}
       <LanguageContext value={language}>
-        <div className={width === 'phone' ? 'preview phone' : 'preview'} lang={language}>
+        <div className={width === 'phone' ? 'stack gap-16 preview phone' : 'stack gap-16 preview'} lang={language}>
           <FormPreview key={person?.id ?? ''} preview={preview} reader={reader} />
           <Forecast preview={preview} language={language} />
         </div>

@@ -213,10 +213,10 @@ function OptionFields({ path, question, onChange }: OwnProps): ReactElement {
     })
   }
   return (
-    <div ref={box} className="options" role="group" aria-label={text('options')}>
+    <div ref={box} className="stack" role="group" aria-label={text('options')}>
       <p className="part-title">{text('options')}</p>
       {options.map((option, at) => (
-        <div key={option.name} className="option">
+        <div key={option.name} className="row option">
           <WordsField
             label={text('option', { number: at + 1 })}
             path={`${path}.options.${at}.label`}

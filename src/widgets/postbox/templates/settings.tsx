@@ -74,7 +74,7 @@ function Placeholder(): ReactElement | null {
   const { de, en } = content.formTitle
   const added = (words: string) => `${words}${words === '' || words.endsWith(' ') ? '' : ' '}{${chosen.name}}`
   return (
-    <div className="inline-add">
+    <div className="row inline-add">
       <SelectField
         label={text('answerInTitle')}
         name="formTitle.answer"

@@ -165,12 +165,12 @@ function Head({ onPublish }: { onPublish: () => void }): ReactElement {
           {text('toList')}
         </a>
       </p>
-      <div className="page-head">
+      <div className="row gap-12 page-head">
         <Heading>{labelOf(content.title, 'unnamedTemplate')}</Heading>
         <StateChip state={template?.state ?? 'draft'} />
         {template && <span className="small muted">{text('templateNumber', { id: String(template.id) })}</span>}
         <SaveLine status={status} isUnread={errors.some(({ rule }) => rule === 'unread')} />
-        <span className="head-acts">
+        <span className="row gap-12 head-acts">
           <MoreMenu />
           {!isReadOnly && (
             <Button kind="primary" icon={send} reason={why} onClick={onPublish}>

@@ -35,7 +35,7 @@ export function TemplateList(): ReactElement {
   if (statusOf(state.error) === 403) return <NoRole />
   return (
     <div className="fields">
-      <div className="page-head">
+      <div className="row gap-12 page-head">
         <Heading>{text('templates')}</Heading>
         {mayCreate && <NewTemplate />}
       </div>
@@ -141,7 +141,7 @@ function NewTemplate(): ReactElement {
   }
   return (
     <>
-      <span className="head-acts">
+      <span className="row gap-12 head-acts">
         <input
           ref={input}
           type="file"

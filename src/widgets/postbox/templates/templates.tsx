@@ -22,7 +22,7 @@ export function Templates(): ReactElement {
   const id = /^[1-9]\d{0,14}$/.test(opened) ? Number(opened) : undefined
   const isEditor = opened === NEW || id !== undefined
   return (
-    <div className="form-templates">
+    <div className="view stack gap-16 form-templates">
       <Suspense fallback={<LoadingCard />}>
         {opened === '' && <TemplateList />}
         {opened !== '' && !isEditor && <Missing />}

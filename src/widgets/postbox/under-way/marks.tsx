@@ -37,7 +37,7 @@ const CATEGORIES: Readonly<Record<TemplateCategory, string>> = {
 export function CategoryTile({ category, icon, tone = '' }: { category: string; icon?: string; tone?: string }) {
   const known = TEMPLATE_CATEGORIES.find((one) => one === category) ?? 'other'
   return (
-    <span className={`tile ${tone}`.trim()} aria-hidden="true">
+    <span className={`icon-tile ${tone}`.trim()} aria-hidden="true">
       <Icon source={icon ?? CATEGORIES[known]} />
     </span>
   )
