@@ -189,7 +189,7 @@ function PinDialog({ made: { badge, pin }, onEnd }: { made: NewPin; onEnd: () =>
       {pin === null ? (
         <Banner kind="warn" heading={text('pin.gone')} />
       ) : (
-        <div className="device-key">
+        <div className="stack gap-16 start device-key">
           <p>{text('pin.shownText', { number: badge.number ?? '' })}</p>
           <code>{pin}</code>
         </div>

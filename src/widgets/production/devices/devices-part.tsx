@@ -83,7 +83,7 @@ function DeviceList({ areas, devices, onUse }: Devices & DevicesPartProps): Reac
     </Button>
   )
   return (
-    <div className="devices">
+    <div className="stack gap-20 devices">
       <Card flush title={text('title')} action={devices.length > 0 && add}>
         {devices.length === 0 ? (
           <EmptyState icon={terminalIcon} heading={text('none')} action={add}>
@@ -115,7 +115,7 @@ function Facts({ device, onOpen }: { device: Device; onOpen: (open: Open) => voi
   const error = clockError ?? 0
   const count = Math.round(Math.abs(error) / 60)
   return (
-    <div className="device-facts">
+    <div className="row tight">
       {lastSeenAt ? dateTime(lastSeenAt) : <span className="muted">{text('never')}</span>}
       {Math.abs(error) >= CLOCK_WRONG && (
         <Chip kind="warn" icon={triangle}>
@@ -285,7 +285,7 @@ function RefusedDialog({ device: { id, name }, onEnd }: { device: Device; onEnd:
           ) : (
             <>
               <p>{text('refusedText')}</p>
-              <ul className="refused">
+              <ul className="stack refused">
                 {events.map((event) => (
                   <RefusedEvent key={event.id} {...event} />
                 ))}
@@ -347,7 +347,7 @@ function KeyDialog({ shown: { key, device }, onUse, onEnd }: KeyDialogProps): Re
       {key === null ? (
         <Banner kind="warn" heading={text('keyGone')} />
       ) : (
-        <div className="device-key">
+        <div className="stack gap-16 start device-key">
           <p>{text('keyText')}</p>
           <code>{key}</code>
           <QrCode text={key} label={text('keyQr')} />

@@ -67,7 +67,7 @@ function Bar({ at, selected, onClear, onAsk }: LogOutBarProps & { onAsk: () => v
         : text('consequence', { when: text('at', { time: whenOf(end) }), who })
   return (
     <div className="bars">
-      <div className="bulk" role="region" aria-label={text('selection')}>
+      <div className="row bulk" role="region" aria-label={text('selection')}>
         <span role="status">{text('selected', { count })}</span>
         <span className="consequence">{consequence}</span>
         <Button size="small" onClick={onClear}>
@@ -114,7 +114,7 @@ function LogOutDialog({ areaId, at, logins, onDone, onEnd }: LogOutDialogProps):
       onConfirm={() => void confirm()}
       onEnd={onEnd}
     >
-      <ul className="asked">
+      <ul className="stack gap-4 asked">
         {logins.map((login) => (
           <li key={keyOf(login)}>
             {text('logOutLine', {
@@ -137,7 +137,7 @@ function Told({ outcome: { results, names }, onDismiss }: { outcome: Outcome; on
   const refused = results.filter((one) => !one.done)
   const reasonOf = (code: string | undefined) => text(`refused.${REFUSALS.find((one) => one === code) ?? 'other'}`)
   return (
-    <div className="told" role="status">
+    <div className="stack gap-8" role="status">
       {done > 0 && (
         <Banner
           kind="ok"

@@ -83,7 +83,7 @@ function LoadedAreas({ onMasterData }: MasterDataProps): ReactElement {
   const text = useLoginsTexts()
   const state = useStore($areas)
   return (
-    <div className="logins">
+    <div className="list-view stack gap-20">
       {!state.data?.length && <Heading>{text('title')}</Heading>}
       <Loaded state={state} failed={text('failed')} personal onRetry={refreshProduction}>
         {(areas) =>
@@ -119,7 +119,7 @@ function AreaLogins({ areas, onMasterData }: MasterDataProps & { areas: readonly
   const state = useStore(useMemo(() => loginsOf(asked), [key]))
   return (
     <>
-      <div className="page-head">
+      <div className="row gap-16 page-head">
         <Heading>{text('title')}</Heading>
         {state.data && <Updated at={state.data.at} isCurrent={!state.error} />}
         {areas.some(seesPeople) && <DevicesButton />}
@@ -160,7 +160,7 @@ function Filters({ areas, areaId, stale }: FiltersProps): ReactElement {
   const text = useLoginsTexts()
   const { shift, state } = loginsView.useChosen()
   return (
-    <div className="pills">
+    <div className="row pills">
       <AreaSelect
         areas={areas}
         value={areaId}
@@ -215,7 +215,7 @@ function Tile({ name, value, isWarning = false, children }: TileProps): ReactEle
   return (
     <div className="card stat">
       <dt>{name}</dt>
-      <dd className="value">{value === null ? '–' : number(value)}</dd>
+      <dd className="big-number">{value === null ? '–' : number(value)}</dd>
       <dd className={isWarning ? 'note warn' : 'note'}>
         {isWarning && <Icon source={clockAlert} size="s" />}
         <span>{children}</span>

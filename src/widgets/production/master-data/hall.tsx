@@ -27,7 +27,7 @@ export function Hall({ area, areas }: { area: KeptArea; areas: MasterData['areas
   // A hall that has ended gets nothing new.
   const addLabel = (label: string) => (isEnded ? undefined : label)
   return (
-    <div className="hall-parts">
+    <div className="stack gap-20">
       <EditableList
         title={text('workplaces', { name })}
         text={text}

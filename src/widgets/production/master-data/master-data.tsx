@@ -30,8 +30,8 @@ export function MasterData({ onBack }: { onBack: () => void }): ReactElement {
   useStyles(STYLES)
   const text = useMasterDataTexts()
   return (
-    <div className="master-data">
-      <div className="page-head">
+    <div className="stack gap-20 master-data">
+      <div className="row gap-16 page-head">
         <Heading>{text('title')}</Heading>
         <Button icon={arrowLeft} onClick={onBack}>
           {text('back')}
@@ -71,7 +71,7 @@ function Areas({ data: { areas, sites } }: { data: Data }): ReactElement {
   const [chosen, setChosen] = useState<number>()
   const area = areas.find(({ id }) => id === chosen) ?? areas[0]
   return (
-    <div className="hall-parts">
+    <div className="stack gap-20">
       <EditableList
         title={text('areas')}
         text={text}

@@ -53,7 +53,7 @@ export function Top({ device, facts: { held, waiting, isOffline } }: TopProps): 
   const isHeldUp = isOffline || waiting.some(({ at }) => now.getTime() - Date.parse(at) > HELD_UP)
   const end = shift && `${Math.floor(shift.ends / 60)}:${String(shift.ends % 60).padStart(2, '0')}`
   return (
-    <header className="top-line">
+    <header className="row gap-20 top-line">
       <div className="place">
         <Heading>{place ? (place.workplace?.name ?? place.name) : text('title')}</Heading>
         {place && (
@@ -202,7 +202,7 @@ export function Bottom({ host, onSignOut, onLock }: BottomProps): ReactElement {
     [host, onLock],
   )
   return (
-    <footer className="bottom-line">
+    <footer className="row gap-20 bottom-line">
       {onSignOut && (
         <LargeButton kind="out" icon={logOut} onClick={onSignOut}>
           {text('do.signOut')}

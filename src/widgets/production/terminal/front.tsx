@@ -112,7 +112,7 @@ export function Work({ people, present, orders, waiting, now }: WorkProps): Reac
   return (
     <>
       <People people={people} present={present} />
-      <div className="work">
+      <div className="stack gap-8 work">
         {paused && <Heading depth={2}>{text('paused', { at: format.time(paused) })}</Heading>}
         {!paused && overhead && (
           <Heading depth={2}>
@@ -157,7 +157,7 @@ export function Buttons({ desk, present }: { desk: Desk; present: readonly Prese
   const isRunning = present.some(({ orders }) => orders.length > 0)
   const halted = [...new Set(present.flatMap((one) => one.halted))].join(', ')
   return (
-    <div className="buttons">
+    <div className="stack gap-16 buttons">
       {isInterrupted ? (
         <LargeButton kind="go" icon={play} hint={halted && text('do.goOnHint', { orders: halted })} onClick={desk.goOn}>
           {text('do.goOn')}

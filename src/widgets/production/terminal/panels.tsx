@@ -80,7 +80,7 @@ interface AskedProps {
 function Asked({ desk, title, children }: AskedProps): ReactElement {
   const text = useTerminalTexts()
   return (
-    <section className="panel">
+    <section className="stack gap-16 panel">
       <Heading depth={2}>{title}</Heading>
       {children}
       <LargeButton onClick={() => desk.open(undefined)}>{text('do.back')}</LargeButton>
@@ -105,7 +105,7 @@ function ElsewherePanel({ desk, held, panel }: ElsewherePanelProps): ReactElemen
   const orders = ordersIn(there)
   const place = names.join(', ')
   return (
-    <section className="panel">
+    <section className="stack gap-16 panel">
       <Heading depth={2}>{text('elsewhere.title', { name: person.name, place })}</Heading>
       {orders.length > 0 && <p>{text('elsewhere.orders', { orders: orders.join(', ') })}</p>}
       <LargeButton
@@ -309,7 +309,7 @@ function OrdersPanel({ desk, held, present, panel }: PanelProps & { panel: Order
   return (
     <Asked desk={desk} title={isAsked ? text('panel.whichOrder') : text(`panel.orders.${panel.next}`)}>
       {orders.length === 0 && <p>{text('panel.noOrders')}</p>}
-      <div className="order-list">
+      <div className="stack order-list">
         {orders.map(({ number, title, operation }) => (
           <LargeButton key={number} hint={text('order.operation', { title, operation })} onClick={() => choose(number)}>
             {number}

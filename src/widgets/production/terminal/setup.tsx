@@ -36,7 +36,7 @@ export function Setup({ device, facts }: { device: TerminalDevice; facts: Device
     })
   }
   return (
-    <div className="setup">
+    <div className="stack gap-20 setup">
       <Heading>{text(status === 'revoked' ? 'revoked.title' : 'setup.title')}</Heading>
       <p>{text(status === 'revoked' ? 'revoked.text' : 'setup.text')}</p>
       {waiting.length > 0 && <Banner kind="info" heading={text('revoked.waiting', { count: waiting.length })} />}
@@ -73,7 +73,7 @@ function KeyForm({ problem, onKey }: KeyFormProps): ReactElement {
   const [isBusy, setBusy] = useState(false)
   return (
     <form
-      className="key-form"
+      className="stack gap-16 key-form"
       onSubmit={(event) => {
         event.preventDefault()
         if (key.trim() === '' || isBusy) return

@@ -29,7 +29,7 @@ export function Terminal(): ReactElement {
   if (facts.status === 'setup' || facts.status === 'revoked') return <Setup device={device} facts={facts} />
   if (!facts.held)
     return (
-      <div className="setup">
+      <div className="stack gap-20 setup">
         <Heading>{text('title')}</Heading>
         <p role="status">{text(facts.isOffline ? 'setup.offline' : 'starting')}</p>
       </div>
@@ -92,7 +92,7 @@ function Ready({ device, desk, facts, held }: ReadyProps): ReactElement {
         )}
       </div>
       {isLocked && !panel ? (
-        <footer className="bottom-line">
+        <footer className="row gap-20 bottom-line">
           <Languages />
         </footer>
       ) : (
@@ -113,7 +113,7 @@ function Locked({ device, held }: { device: TerminalDevice; held: Held }): React
   const here = device.presences().filter(({ workplaceId }) => own === undefined || workplaceId === own)
   const running = [...new Set(here.flatMap(({ orders }) => orders.map(({ order }) => order)))]
   return (
-    <div className="work">
+    <div className="stack gap-8 work">
       <Heading depth={2} className="ask">
         {text('locked.title')}
       </Heading>

@@ -6,8 +6,9 @@ import form from '#shared/ui/form.css?inline'
 import kit from '#shared/ui/kit.css?inline'
 import overlay from '#shared/ui/overlay.css?inline'
 import selection from '#shared/ui/selection-bar.css?inline'
+import tiles from '#shared/ui/tiles.css?inline'
 import lines from './lines/time-line.css?inline'
 import { Times } from './times.tsx'
 import css from './times.css?inline'
 
-defineView('portal-production-times-view', Times, kit, form, data, overlay, filters, selection, bars, lines, css)
+defineView('portal-production-times-view', Times, kit, form, data, overlay, filters, selection, bars, tiles, lines, css)

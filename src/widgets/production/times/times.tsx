@@ -44,7 +44,7 @@ function OwnTimes(): ReactElement {
   const { place, go } = usePlace(ownPath)
   const current = todayInBerlin().slice(0, 7)
   return (
-    <section className="times" aria-label={text('view.own')}>
+    <section className="list-view stack gap-20 times" aria-label={text('view.own')}>
       <Heading className="sr">{text('view.own')}</Heading>
       <Suspense fallback={<LoadingCard />}>
         <OwnBookings month={place.month ?? current} current={current} onMonth={(month) => go({ month })} />
@@ -58,7 +58,7 @@ function LoadedAreas(): ReactElement {
   const state = useStore($areas)
   useEffect(() => releases.sendOnLeave(), [])
   return (
-    <section className="times" aria-label={text('title')}>
+    <section className="list-view stack gap-20 times" aria-label={text('title')}>
       <Heading className="sr">{text('title')}</Heading>
       <Loaded state={state} failed={text('failed')} personal onRetry={refreshProduction}>
         {(areas) =>

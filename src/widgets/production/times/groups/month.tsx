@@ -31,7 +31,7 @@ export function MonthHead({ month, current, onMonth }: MonthProps): ReactElement
   const text = useTimesTexts()
   const format = useFormat()
   return (
-    <div className="shift-head">
+    <div className="row gap-16 shift-head">
       <Steps
         previous={text('previousMonth')}
         next={text('nextMonth')}
@@ -56,7 +56,7 @@ export function Month(props: MonthProps): ReactElement {
   const { month } = props
   const state = useStore(useMemo(() => monthOf(month), [month]))
   return (
-    <div className="shift" part="month">
+    <div className="stack gap-20" part="month">
       <MonthHead {...props} />
       <Loaded state={state} failed={text('monthFailed')} personal onRetry={refreshProduction}>
         {(figures) =>

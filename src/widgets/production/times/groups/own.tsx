@@ -28,7 +28,7 @@ export function OwnBookings(props: MonthProps): ReactElement {
   const { month } = props
   const state = useStore(useMemo(() => ownMonthOf(month), [month]))
   return (
-    <div className="shift" part="own">
+    <div className="stack gap-20" part="own">
       <MonthHead {...props} />
       <OwnCorrections />
       <Loaded state={state} failed={text('ownFailed')} personal onRetry={refreshProduction}>
@@ -112,7 +112,7 @@ function OwnLine({ own: { area, shift, line }, onAsk }: { own: OwnShift; onAsk: 
       <span className="r">
         {text('ownFigures', { present: line.present === null ? '–' : plain(line.present), booked: plain(line.booked) })}
       </span>
-      <div className="own-end">
+      <div className="row own-end">
         {line.release ? (
           <Chip kind="ok">{text('releasedChip')}</Chip>
         ) : line.isRunning ? (

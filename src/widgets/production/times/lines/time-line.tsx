@@ -101,7 +101,7 @@ export function ticksOf({ from, to }: Span): readonly { readonly at: number; rea
 
 export function TimeAxis({ axis, nameOf }: { axis: Span; nameOf: (hour: number) => string }): ReactElement {
   return (
-    <div className="time-axis" aria-hidden="true">
+    <div className="muted small time-axis" aria-hidden="true">
       {ticksOf(axis).map(({ at, hour }) => (
         <span key={at} style={{ insetInlineStart: shareOf(at - axis.from, axis) }}>
           {nameOf(hour)}

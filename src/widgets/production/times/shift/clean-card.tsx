@@ -43,12 +43,12 @@ export function CleanCard({ shift, view }: CleanCardProps): ReactElement {
     </Button>
   )
   return (
-    <section part="clean" className="card cleared" aria-label={text('clean.label')}>
-      <span className="tile">
+    <section part="clean" className="card row gap-16 cleared" aria-label={text('clean.label')}>
+      <span className="icon-tile ok">
         <Icon source={clipboardCheck} size="l" />
       </span>
       <div className="cleared-text">
-        <span className="big">{number(agreeing)}</span> <b>{text('clean.people', { count: people })}</b>
+        <span className="big-number">{number(agreeing)}</span> <b>{text('clean.people', { count: people })}</b>
         <p>
           {text('clean.rule', { minutes: TOLERANCE })}
           {released.length > 0 && ` ${text('clean.released', { count: released.length })}`}
@@ -57,7 +57,7 @@ export function CleanCard({ shift, view }: CleanCardProps): ReactElement {
         </p>
         <TakeBack shift={shift} view={view} />
       </div>
-      <div className="cleared-actions">
+      <div className="row cleared-actions">
         {clean.length > 0 && (
           <Button kind="ghost" onClick={() => setOpen(true)}>
             {text('clean.show', { count: clean.length })}
@@ -92,7 +92,7 @@ function TakeBack({ shift, view: { mayTakeBack, released } }: CleanCardProps): R
     return isDone
   }
   return (
-    <div className="take-back">
+    <div className="row tight take-back">
       <Button size="small" icon={undo} busy={save.isBusy} onClick={() => void start()}>
         {text('takeBack')}
       </Button>

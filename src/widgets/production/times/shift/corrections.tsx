@@ -100,7 +100,7 @@ function Correction({ correction, isOwn }: { correction: CorrectionView; isOwn: 
   const contested = stages.find(({ outcome }) => outcome === 'rejected')
   const when = `${weekdayDate(day)}, ${text(`shift.${shift}`)}`
   return (
-    <div className="correction">
+    <div className="row gap-20 correction">
       <div>
         {isOwn ? (
           <b>{when}</b>
@@ -121,12 +121,12 @@ function Correction({ correction, isOwn }: { correction: CorrectionView; isOwn: 
           )}
         </p>
         {contested && contested.reason !== '' && (
-          <p className="contested">
+          <p className="failure">
             {text('contestedBy', { name: contested.decider?.name ?? '', words: contested.reason })}
           </p>
         )}
       </div>
-      <div className="correction-end">
+      <div className="stack gap-8 correction-end">
         <Chip {...LOOKS[state.split('.')[0]!]}>{text(`state.${state}`)}</Chip>
         <CorrectionActions correction={correction} summary={summary} onOpen={setOpened} />
       </div>

@@ -45,7 +45,7 @@ interface StepsProps {
 /** One day or month back and forward. */
 export function Steps({ previous, next, isLast, onStep }: StepsProps): ReactElement {
   return (
-    <span className="steps">
+    <span className="joined">
       <IconButton outlined icon={chevronLeft} label={previous} onClick={() => onStep(-1)} />
       <IconButton outlined icon={chevronRight} label={next} disabled={isLast} onClick={() => onStep(1)} />
     </span>
@@ -63,7 +63,7 @@ export function ShiftHead({ areas, chosen, onChoose }: ShiftHeadProps): ReactEle
   const { weekdayDate } = useFormat()
   const { area, day, kind } = chosen
   return (
-    <div className="shift-head">
+    <div className="row gap-16 shift-head">
       <Steps
         previous={text('previousDay')}
         next={text('nextDay')}

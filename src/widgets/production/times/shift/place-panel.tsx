@@ -202,7 +202,7 @@ function Places({ line, chosen, onSegment }: PlacesProps): ReactElement | null {
   const segments = unclearIn(line)
   if (segments.length < 2) return null
   return (
-    <ul className="places" aria-label={text('places')}>
+    <ul className="row" aria-label={text('places')}>
       {segments.map((segment) => (
         <li key={segment.from}>
           <button

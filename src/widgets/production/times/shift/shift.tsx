@@ -34,7 +34,7 @@ export function Shift({ areas, chosen, onChoose }: ShiftProps): ReactElement {
   const state = useStore(useMemo(() => shiftOf(shift), [shift]))
   const isForeign = state.data === undefined && statusOf(state.error) === 404
   return (
-    <div className="shift">
+    <div className="stack gap-20">
       <ShiftHead areas={areas} chosen={chosen} onChoose={onChoose} />
       {isForeign ? (
         <EmptyState heading={text('foreignArea')}>{text('foreignAreaText')}</EmptyState>
@@ -94,7 +94,7 @@ function Hints({ view: { area, shift, lastClockChange } }: { view: ShiftView }):
   const { shortDate } = useFormat()
   const { withUnit } = useDurations()
   return (
-    <aside className="hints" aria-label={text('hints')}>
+    <aside className="stack" aria-label={text('hints')}>
       {seesPeople(area) && (
         <p className="hint">
           <Icon source={eye} size="s" />

@@ -130,7 +130,7 @@ export function Unclear({ shift, view, children }: UnclearProps): ReactElement {
     )
   const place = { shift, line, segment }
   return (
-    <div className="clearing" onKeyDown={(event) => isBooking(event) && bookByKey()}>
+    <div className="stack gap-20" onKeyDown={(event) => isBooking(event) && bookByKey()}>
       <ToClear
         lines={view.toClear}
         shift={view.shift}
