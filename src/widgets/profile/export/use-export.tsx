@@ -55,7 +55,7 @@ export function useExport(): Export {
     }
   }
   const problem = failed !== undefined && (
-    <p role="alert" className="export-problem">
+    <p role="alert" className="failure export-problem">
       {failed.status} - {errorText(failed, text, 'failed')}
     </p>
   )

@@ -26,7 +26,7 @@ export function FactorField(props: FactorFieldProps): ReactElement {
   const common = { value, onChange, error, readOnly }
   return (
     <div
-      className="factor"
+      className="stack gap-4 factor"
       // React would focus it before the dialog is open; the dialog reads the attribute.
       ref={(field) => void field?.querySelector('input')?.toggleAttribute('autofocus', initialFocus)}
     >

@@ -127,7 +127,7 @@ function StoredTable({ entries }: { entries: readonly StoredEntry[] }): ReactEle
 function FigureTable({ figures }: { figures: readonly FigureEntry[] }): ReactElement {
   const text = useMyDataTexts()
   return (
-    <section className="kept">
+    <section className="stack gap-8">
       <Heading depth={2}>{text('figures')}</Heading>
       <p>{text('figures.intro')}</p>
       <Card part="figures" flush className="stored">
@@ -219,8 +219,8 @@ export function MyData(): ReactElement {
   const { data: notice } = useStore(storageNotice(useStore($language)))
   useEffect(preloadRichText, [])
   return (
-    <div className="my-data">
-      <div className="my-data-head">
+    <div className="view stack gap-20 my-data">
+      <div className="row gap-16 my-data-head">
         <div>
           <Heading>{text('title')}</Heading>
           <p className="muted">{notice?.summary || text('intro')}</p>
@@ -239,7 +239,7 @@ function Actions(): ReactElement {
   const { embedded } = useHost()
   const data = useExport()
   return (
-    <div className="head-actions">
+    <div className="row head-actions">
       {!embedded && (
         <Button icon={printer} onClick={() => print()}>
           {text('print')}
@@ -279,7 +279,7 @@ function KeptByLaw(): ReactElement {
   const text = useMyDataTexts()
   const kinds = Object.entries(KEPT_BY_LAW) as [Kept, { years: number; law: string }][]
   return (
-    <section className="kept">
+    <section className="stack gap-8">
       <Heading depth={2}>{text('kept')}</Heading>
       <p>{text('kept.intro')}</p>
       <ul>

@@ -88,7 +88,7 @@ function Present({ overview, ask, onSetUp }: FactorCardProps): ReactElement {
           {text('codesLeft', { count: left })}. {text('fewCodesText')}
         </Banner>
       )}
-      <div className="actions-row">
+      <div className="row gap-12 actions-row">
         <Button onClick={() => setDialog('renew')}>{text('renewCodes')}</Button>
         <Button onClick={onSetUp}>{text(overview.pending ? 'goOn' : 'changePhone')}</Button>
         <Button kind="danger" onClick={() => setDialog('remove')}>

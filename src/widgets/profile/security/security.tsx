@@ -103,7 +103,7 @@ export function Security(): ReactElement {
   const state = useStore($factor)
   const { data } = state
   return (
-    <div className="security">
+    <div className="view security">
       <div className="security-columns">{data ? <Page overview={data} /> : <Waiting state={state} />}</div>
     </div>
   )
@@ -124,7 +124,7 @@ function Page({ overview }: { overview: SecondFactorOverview }): ReactElement {
   return (
     <>
       {factor.dialog}
-      <div className="security-main">
+      <div className="stack gap-20 start security-main">
         {isSettingUp ? (
           <Suspense fallback={<Skeleton height="420px" />}>
             <Assistant pending={overview.pending} mayBegin={async () => !overview.setup || factor.ask()} onEnd={end} />
@@ -138,7 +138,7 @@ function Page({ overview }: { overview: SecondFactorOverview }): ReactElement {
           </>
         )}
       </div>
-      <div className="security-side">
+      <div className="stack gap-20 start security-side">
         <DevicesCard />
         <ChangesCard />
       </div>
@@ -163,7 +163,7 @@ function useAssistant({ setup, managedBy }: SecondFactorOverview): [boolean, (op
 function Waiting({ state }: Pick<QueryViewProps, 'state'>): ReactElement {
   const text = useSecurityTexts()
   return (
-    <div className="security-main">
+    <div className="stack gap-20 start security-main">
       <Heading>{text('title')}</Heading>
       <QueryView personal state={state} text={text('notLoaded')} onRetry={refreshSecurity}>
         <p className="sr" role="status">

@@ -64,7 +64,7 @@ function Entries({ log }: { log: ProfileChanges }): ReactElement {
   if (shown.length === 0) return <p className="muted">{text('noChanges')}</p>
   return (
     <>
-      <ul className="impact">
+      <ul className="lined icon-list impact">
         {shown.map((entry) =>
           'view' in entry ? (
             <View key={entry.key} view={entry.view} />
@@ -130,7 +130,7 @@ function Change({ change, onObject }: ChangeProps): ReactElement {
         {effectiveFrom && !objectedAt && <small>{text('effective', { month: month(effectiveFrom) })}</small>}
         {objectedAt && <small>{text('objected', { date: date(objectedAt) })}</small>}
         {objection?.open && (
-          <span className="objection">
+          <span className="row tight objection">
             <Button size="small" onClick={() => onObject(change)}>
               {text('object')}
             </Button>

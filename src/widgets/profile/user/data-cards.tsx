@@ -63,7 +63,7 @@ export function DataCards({ profile }: { profile: Profile }): ReactElement {
     rows: GROUPS[key].flatMap((row) => rowOf(profile, row) ?? []),
   }))
   return (
-    <div className="data-cards">
+    <div className="stack gap-20">
       {groups.map(
         ({ key, rows }) =>
           rows.length > 0 && <Group key={key} group={key} rows={rows} profile={profile} onChange={setOpen} />,
@@ -109,7 +109,7 @@ function GroupAction({ group, profile }: Pick<GroupProps, 'group' | 'profile'>):
   const { own, reportUrl } = profile
   if (own && group !== 'employment')
     return (
-      <span className="by-factor">
+      <span className="icon-text muted small">
         <Icon source={lock} size="s" />
         {text('factorOnly')}
       </span>

@@ -27,7 +27,7 @@ export function ProfileHead({ profile }: { profile: Profile }): ReactElement {
   const { own, name, personId } = profile
   const secured = useStore($hasFactor) ?? false
   return (
-    <div className="profile-head">
+    <div className="row gap-16 profile-head">
       <span className="portrait">
         <Avatar name={name} personId={personId} secured={own && secured} />
       </span>
@@ -51,7 +51,7 @@ function HeadActions({ profile }: { profile: Profile }): ReactElement {
     setState((await factor.ask()) ? 'open' : undefined)
   }
   return (
-    <div className="head-actions">
+    <div className="row head-actions">
       <Button
         icon={lock}
         busy={state === 'asking'}

@@ -89,7 +89,7 @@ export function UserProfile(): ReactElement {
   const { props } = useHost<{ personId: string }>()
   const { personId } = props
   return (
-    <div className="profile-page">
+    <div className="view stack gap-20">
       {personId === undefined ? <Own /> : UUID.test(personId) ? <Other key={personId} id={personId} /> : <Missing />}
     </div>
   )

@@ -62,7 +62,7 @@ function Step({ number, state, title, children }: StepProps): ReactElement {
       <span className="step-mark" aria-hidden="true">
         {state === 'done' ? <Icon source={check} size="s" /> : number}
       </span>
-      <div className="step-body">
+      <div className="stack start step-body">
         <Heading depth={2} tabIndex={-1}>
           {state === 'done' && <span className="sr">{text('stepDone')} </span>}
           {title}

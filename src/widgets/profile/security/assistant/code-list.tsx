@@ -24,7 +24,7 @@ export function CodeList({ codes }: { codes: readonly string[] }): ReactElement 
     if (isDone) announce(text('codesCopied'))
   }
   return (
-    <div className="codes">
+    <div className="stack codes">
       <p className="codes-head">{head}</p>
       <ol ref={list} aria-label={text('codes')}>
         {codes.map((code) => (
@@ -33,7 +33,7 @@ export function CodeList({ codes }: { codes: readonly string[] }): ReactElement 
           </li>
         ))}
       </ol>
-      <div className="actions-row">
+      <div className="row gap-12 actions-row">
         <Button size="small" icon={copy} onClick={() => void copyAll()}>
           {text('copy')}
         </Button>

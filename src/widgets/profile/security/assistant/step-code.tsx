@@ -33,7 +33,7 @@ export function StepCode({ setup, flow }: { setup: SecondFactorSetup; flow: Setu
             {picture}
           </details>
         </div>
-        <div className="scan-side">
+        <div className="stack gap-20 scan-side">
           <Key secret={setup.secret} />
           <CodeForm flow={flow} />
         </div>
@@ -79,7 +79,7 @@ function CodeForm({ flow }: { flow: Setup }): ReactElement {
   }
   return (
     <form
-      className="code-form"
+      className="stack gap-16"
       ref={form}
       onSubmit={(event) => {
         event.preventDefault()
@@ -92,7 +92,7 @@ function CodeForm({ flow }: { flow: Setup }): ReactElement {
         readOnly={flow.busy}
         error={flow.error === undefined || flow.isExpired ? undefined : codeProblem(flow.error, language)}
       />
-      <div className="actions-row">
+      <div className="row gap-12 actions-row">
         <Button kind="primary" type="submit" busy={flow.busy} disabled={code.length < 6}>
           {text('check')}
         </Button>

@@ -146,7 +146,7 @@ function Form({ id, save, row, profile, draft, onChange }: FormProps): ReactElem
       id={id}
       ref={ref}
       noValidate
-      className="stack"
+      className="stack gap-16"
       onSubmit={(event) => {
         event.preventDefault()
         if (need !== 'code' || factor.ready) void save.submit()
@@ -168,7 +168,7 @@ function Form({ id, save, row, profile, draft, onChange }: FormProps): ReactElem
       {need === 'code' && factor.field}
       <Effects row={row} profile={profile} />
       {failed !== undefined && (
-        <p role="alert" className="problem">
+        <p role="alert" className="failure">
           {text('saveFailed', { status: failed })}
         </p>
       )}
@@ -186,7 +186,7 @@ function Effects({ row, profile }: Pick<FormProps, 'row' | 'profile'>): ReactEle
   const isIban = row === 'iban'
   const [before = '', after = ''] = text(isIban ? 'effectPayroll' : 'effectNow', { month: MONTH }).split(MONTH)
   return (
-    <ul className="impact">
+    <ul className="lined icon-list impact">
       <li>
         <Icon source={calendar} />
         <span>

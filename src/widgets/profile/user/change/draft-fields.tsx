@@ -28,7 +28,7 @@ export function DraftFields(props: DraftFieldsProps): ReactElement {
   const { row } = props
   return (
     <div
-      className={`draft ${row}`}
+      className={`stack gap-16 draft ${row}`}
       // The dialog reads it when it opens; React would focus too early.
       ref={(box) => void box?.querySelector('input')?.toggleAttribute('autofocus', true)}
     >

@@ -55,7 +55,7 @@ export function ObjectionDialog({ change, onClose }: { change: ProfileChange; on
         <Back change={change} />
         <p>{text('objectText')}</p>
         {problem && (
-          <p role="alert" className="problem">
+          <p role="alert" className="failure">
             {problem}
           </p>
         )}

@@ -47,14 +47,14 @@ function CropFacts({ file, picture, view }: CropFactsProps): ReactElement {
   const megabytes = (bytes: number): string => number(Math.max(0.1, Math.round((bytes / PICTURE_BYTES) * 20) / 10))
   const { width: size } = partOf(view, portraitOf(picture))
   return (
-    <div className="facts-side">
+    <div className="stack gap-16 facts-side">
       <p className="label">{text('previews')}</p>
       <div className="previews" aria-hidden="true">
         {PREVIEWS.map((side) => (
           <Preview key={side} side={side} picture={picture} view={view} />
         ))}
       </div>
-      <dl className="checks">
+      <dl className="lined checks">
         <Check name={text('type')} ok>
           {file.type === 'image/png' ? 'PNG' : 'JPG'}
         </Check>
@@ -281,7 +281,7 @@ function CropDialog({ profile, chosen, onOther, onClose }: CropProps): ReactElem
         <CropFacts file={file} picture={picture} view={view} />
       </div>
       {problem && (
-        <p role="alert" className="problem">
+        <p role="alert" className="failure">
           {problem}
         </p>
       )}

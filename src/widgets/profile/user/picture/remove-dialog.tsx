@@ -50,7 +50,7 @@ export function RemoveDialog({ profile, onKeep, onClose }: RemoveDialogProps): R
     >
       <p>{text('removeAsk')}</p>
       {problem && (
-        <p role="alert" className="problem">
+        <p role="alert" className="failure">
           {problem}
         </p>
       )}
