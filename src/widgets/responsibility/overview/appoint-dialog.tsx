@@ -71,10 +71,12 @@ export function AppointDialog({
       <BuyerField {...form.field('personId')} buyers={buyers} />
       <FromField {...form.field('from')} onRefused={setRefused} />
       {current && previewed !== null && (
-        <p className="hint">{text(`replaces.${kind}`, { name: current.person.name, day: format.date(previewed) })}</p>
+        <p className="hint warn">
+          {text(`replaces.${kind}`, { name: current.person.name, day: format.date(previewed) })}
+        </p>
       )}
       {planned.map((one) => (
-        <p key={one.id} className="hint">
+        <p key={one.id} className="hint warn">
           {text('replacesPlanned', { name: one.person.name, day: format.date(one.from) })}
         </p>
       ))}

@@ -31,7 +31,7 @@ export function HandoverCard({ matrix }: { matrix: Matrix }): ReactElement {
   const choices = isListed ? buyers : [person, ...buyers]
   return (
     <Card part="handover" title={text('handover')}>
-      <div className="handover">
+      <div className="stack start handover">
         <p className="muted">{text('handoverHelp')}</p>
         {(all || siteIds.length > 0) && (
           <BuyerField buyers={choices} value={personId} error={undefined} onChange={setChosen} />

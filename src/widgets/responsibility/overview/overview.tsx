@@ -33,7 +33,7 @@ export function Overview(): ReactElement {
   const person = useStore($person)
   const view = VIEWS.find((one) => one === props.view) ?? 'overview'
   return (
-    <div className="responsibility">
+    <div className="view stack gap-20 responsibility">
       {view !== 'box' && <Heading className="sr">{text(`title.${view}`)}</Heading>}
       {view === 'overview' || view === 'box' ? (
         <Questions key={`${person?.sub} ${props.question}`} view={view} question={props.question} />

@@ -41,7 +41,7 @@ export function WhoBox({ input, typed, onType }: WhoBoxProps): ReactElement {
   const shown = (choice.typed === typed && answers[choice.index]) || answers[0]
   return (
     <section part="question" className="card resp" aria-labelledby="who">
-      <div className="ask">
+      <div className="stack ask">
         <Heading depth={2} id="who">
           {text('who')}
         </Heading>
@@ -63,7 +63,7 @@ export function WhoBox({ input, typed, onType }: WhoBoxProps): ReactElement {
           )}
         </Field>
       </div>
-      <div className="answers" aria-live="polite" aria-busy={status === 'busy'}>
+      <div className="stack answers" aria-live="polite" aria-busy={status === 'busy'}>
         {status === 'failed' ? (
           <p className="hint bad">
             <Icon source={triangleAlert} size="s" />
@@ -214,7 +214,7 @@ function Hint({ answer }: { answer: WhoAnswer }): ReactElement | null {
   ].filter((sentence) => typeof sentence === 'string')
   if (sentences.length === 0) return null
   return (
-    <p className="hint">
+    <p className="hint warn">
       <Icon source={isDouble ? usersRound : triangleAlert} size="s" />
       <span>{sentences.join(' ')}</span>
     </p>

@@ -106,7 +106,7 @@ function Form(props: FormProps): ReactElement {
   return (
     <PageForm
       form={form}
-      className="assign"
+      className="stack gap-16 assign"
       onSave={(values, version) => assignBuyer(place, { personId: chosenIn(values)!, from: values.from!, version })}
       onSaved={done}
       actions={
@@ -114,7 +114,7 @@ function Form(props: FormProps): ReactElement {
           <Button type="submit" kind="primary" busy={form.isBusy}>
             {text('assign')}
           </Button>
-          {confirmed && <p className="hint">{confirmed}</p>}
+          {confirmed && <p className="hint warn">{confirmed}</p>}
           <Changes changes={details.changes} />
         </>
       }
@@ -154,7 +154,7 @@ function Impact({ matrix, place, details, personId, name, from }: ImpactProps): 
     matrix.cells.find(({ groupId, siteId }) => groupId === place.groupId && siteId === place.siteId)?.suppliers ?? 0
   const day = format.date(from)
   return (
-    <ul className="impact">
+    <ul className="lined icon-list">
       {ended.map((one) => (
         <li key={one.id}>
           <Icon source={clipboardList} />
@@ -187,7 +187,7 @@ export function Changes({ changes }: { changes: CellDetails['changes'] }): React
   const format = useFormat()
   if (changes.length === 0) return null
   return (
-    <details className="changes">
+    <details className="small changes">
       <summary>{text('history')}</summary>
       <ul>
         {changes.map(({ at, from, before, after, by }) => (

@@ -69,9 +69,9 @@ export function CellDetails({ matrix, cell, place }: CellDetailsProps): ReactEle
   const sign = SIGNS[state]
   const { planned = null, buyers = [], suppliers = 0 } = cell ?? {}
   return (
-    <div className="cell-card">
+    <div className="stack">
       {sign && (
-        <p className="hint">
+        <p className="hint warn">
           <Icon source={sign} size="s" />
           <span>{text(`about.${state}`)}</span>
         </p>

@@ -60,7 +60,7 @@ export function MatrixView({ matrix, day, isStale, onDay, onRetry }: MatrixViewP
           {text('staleText')}
         </StaleBanner>
       )}
-      <div className="tools">
+      <div className="row tools">
         {FILTERS.map((filter) => (
           <button
             key={filter}
@@ -202,7 +202,7 @@ function Gaps({ matrix, model, onChoose }: GapsProps): ReactElement {
   return (
     <Card part="gaps" title={text('gaps')}>
       {model.gaps.length === 0 && <p className="muted">{text('noGaps')}</p>}
-      <ul className="gaps">
+      <ul className="lined gaps">
         {model.gaps.map((cell) => {
           const { groupId, siteId, since, hasLeft } = cell
           const group = groups.get(groupId)

@@ -80,7 +80,7 @@ function RequestList({ requests, onAsk }: RequestListProps): ReactElement {
   const titleOf = useRequestTitle()
   if (requests.length === 0) return <p className="muted">{text('noRequests')}</p>
   return (
-    <ul className="requests">
+    <ul className="lined requests">
       {requests.map((request) => {
         const { id, state, requester, requestedAt, reason, decider, decidedAt, decisionReason } = request
         const title = titleOf(request)
