@@ -86,11 +86,11 @@ function Loading(): ReactElement {
       <Skeleton width="320px" height="36px" />
       <Skeleton height="44px" />
       <div className="two-columns">
-        <div className="cards">
+        <div className="stack gap-20 cards">
           <Skeleton height="260px" />
           <Skeleton height="220px" />
         </div>
-        <div className="cards">
+        <div className="stack gap-20 cards">
           <Skeleton height="180px" />
           <Skeleton height="160px" />
         </div>

@@ -67,7 +67,7 @@ export function ImportDuplicates({ id }: { id: number }): ReactElement {
       : text(!isUnanswered && found?.state === 'stopped' ? 'importDuplicatesStopped' : 'importDuplicatesFailed')
   const hasBoxes = isDone && found.found + found.alikeCount > 0
   return (
-    <div className="import-duplicates">
+    <div className="stack">
       {/* The boxes have the same words as their headings. */}
       <p className={hasBoxes ? 'sr' : 'muted'} role="status">
         {status}

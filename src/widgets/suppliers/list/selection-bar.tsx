@@ -45,7 +45,7 @@ export function SelectionBar({ rows, selection, onSelect }: SelectionBarProps): 
   }
   return (
     <div className="bars">
-      <div className="bulk" role="region" aria-label={text('selection')}>
+      <div className="row bulk" role="region" aria-label={text('selection')}>
         <span role="status">{told?.selection === selection ? told.text : text('selected', counted)}</span>
         <Button size="small" icon={copy} onClick={() => void copyNumbers()}>
           {text('copyNumbers')}

@@ -58,7 +58,7 @@ function Report(): ReactElement {
   useUnready(rows.total === undefined && rows.state.loading && 'loading')
   if (rows.state.error instanceof ApiError && rows.state.error.status === 403) return <NoRole />
   return (
-    <div className="supplier-report">
+    <div className="stack gap-16">
       <Heading className="sr">{text('title')}</Heading>
       <section part="list" className="card" aria-label={text('title')}>
         <ReportToolbar rows={rows} columns={columns} shown={shown} hidden={hidden} selection={selection} />
@@ -109,7 +109,7 @@ function ReportTable({ rows, columns, hidden, selection, onSelect }: ReportTable
   const open = ({ id }: SupplierRow): void => box.current?.querySelector<HTMLElement>(`[data-partner="${id}"]`)?.click()
   return (
     <div ref={box}>
-      {isSimilar && <p className="similar">{text('similar')}</p>}
+      {isSimilar && <p className="muted small similar">{text('similar')}</p>}
       <DataTable
         label={text('title')}
         columns={columns}

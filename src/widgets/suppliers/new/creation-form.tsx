@@ -169,7 +169,7 @@ function Identity({ form, taken }: { form: FormState<NewValues>; taken: Taken | 
         {...form.field('vatId', words('field.vatId'))}
         {...PLAIN}
         autoComplete="off"
-        help={rule && <span className="hint-line warn">{ruleText(words, rule)}</span>}
+        help={rule && <span className="hint warn">{ruleText(words, rule)}</span>}
       />
       {taken && (
         <p className="whole">
@@ -214,7 +214,7 @@ function Restored({ draft: { stored }, onDiscard }: Pick<CreationFormProps, 'dra
       kind="info"
       heading={text('restored', { date: date(stored.at), time: time(stored.at) })}
       action={
-        <span className="acts">
+        <span className="row">
           <Button size="small" onClick={() => setAsking(true)}>
             {text('discard')}
           </Button>
@@ -250,7 +250,7 @@ function Acts({ form, draft: { storedAt }, alike, hints, onDiscarded }: ActsProp
   const { time } = useFormat()
   const [isAsking, setAsking] = useState(false)
   return (
-    <div className="foot">
+    <div className="row gap-16 foot">
       <Button kind="primary" type="submit" busy={form.isBusy}>
         {text(alike > 0 ? 'createAnyway' : 'create')}
       </Button>

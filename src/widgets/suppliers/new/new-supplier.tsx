@@ -32,7 +32,7 @@ export function NewSupplier(): ReactElement {
   useUnready(state.data === undefined && state.loading && 'loading')
   const isRefused = statusOf(state.error) === 403 || state.data?.mayCreate === false
   return (
-    <div className="new-supplier">
+    <div className="view stack gap-16 new-supplier">
       <BackLink />
       {isRefused ? (
         <NotAllowed />
@@ -51,7 +51,7 @@ export function NewSupplier(): ReactElement {
 function BackLink(): ReactElement {
   const text = useNewTexts()
   return (
-    <p className="way-back">
+    <p className="back">
       <a {...usePortalLink(LIST_PATH)}>
         <Icon source={chevronLeft} size="s" />
         {text('toList')}
@@ -121,7 +121,7 @@ function Made({ made: { id, name, bpNumber }, onAgain }: { made: CreatedPartner;
         kind="ok"
         heading={text('made', { number: bpNumber, name })}
         action={
-          <span className="acts">
+          <span className="row">
             <a {...link} className="btn second small">
               {text('toSupplier')}
             </a>

@@ -31,7 +31,7 @@ export function BothSidesCard({
   const { company, partnerContacts } = relationship
   return (
     <Card part="contacts" title={text('bothSides')}>
-      <div className="people">
+      <div className="stack gap-16 people">
         {relation?.buyer ? (
           <ContactPerson role={text('buyerOf', { company: company.shortName })} person={relation.buyer} />
         ) : (
@@ -43,7 +43,7 @@ export function BothSidesCard({
           <ContactPerson role={text('leadBuyer', { number: relation.group.number })} person={relation.leadBuyer} />
         )}
       </div>
-      <ul className="contacts">
+      <ul className="stack contacts">
         {partnerContacts.map((contact) => (
           <PartnerContact key={`${contact.role} ${contact.name} ${contact.phone}`} contact={contact} />
         ))}
@@ -59,7 +59,7 @@ export function ContractsCard({ relationship: { contracts } }: CardProps): React
   return (
     <Card flush title={text('contracts')}>
       {contracts.length === 0 && <p className="muted pad">{text('noContracts')}</p>}
-      <ul className="lines">
+      <ul className="lined icon-list lines">
         {contracts.map(({ number, kind, name, groups, companies, until }) => (
           <li key={number}>
             <Icon source={kind === 'frame' ? fileCheck : fileText} />
@@ -100,7 +100,7 @@ export function EventsCard({ relationship: { events } }: CardProps): ReactElemen
   return (
     <Card flush title={text('events')}>
       {events.length === 0 && <p className="muted pad">{text('noEvents')}</p>}
-      <ul className="lines">
+      <ul className="lined icon-list lines">
         {events.map(({ id, kind, month: when, group, contract, reason, by }) => (
           <li key={id}>
             <Icon source={EVENT_ICONS[kind]} />

@@ -55,12 +55,7 @@ export function GroupMatrix({ relationship, chosen, onChoose }: GroupMatrixProps
     one.number.localeCompare(other.number),
   )
   return (
-    <Card
-      part="matrix"
-      flush
-      title={text('matrix')}
-      action={<span className="muted aside-note">{text('matrixHelp')}</span>}
-    >
+    <Card part="matrix" flush title={text('matrix')} action={<span className="muted small">{text('matrixHelp')}</span>}>
       <div className="matrix-box">
         <table className="matrix">
           <Head groups={groups} />
@@ -98,7 +93,7 @@ export function GroupMatrix({ relationship, chosen, onChoose }: GroupMatrixProps
           </tbody>
         </table>
       </div>
-      <p className="card-note">{shared('bandNote')}</p>
+      <p className="muted small card-note">{shared('bandNote')}</p>
     </Card>
   )
 }

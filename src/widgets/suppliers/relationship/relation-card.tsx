@@ -42,7 +42,7 @@ export function RelationCard({ relationship, relation }: RelationProps): ReactEl
         <WithoutContract relationship={relationship} relation={relation} />
       )}
       <Facts relationship={relationship} relation={relation} />
-      <div className="relation-acts">
+      <div className="row">
         {joinable?.mayJoin && (
           <Button kind="primary" onClick={() => setOpen('join')}>
             {text('join', { number: joinable.number })}
@@ -108,7 +108,7 @@ function Facts({ relationship, relation }: RelationProps): ReactElement {
   const { salesPeriod, company } = relationship
   const { band, articles, figures, group } = relation
   return (
-    <dl className="spec">
+    <dl className="lined spec">
       <Fact name={text('period')}>
         {salesPeriod ? `${month(salesPeriod.first)} – ${month(salesPeriod.last)}` : shared('noBand')}
       </Fact>

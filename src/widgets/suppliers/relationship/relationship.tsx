@@ -23,7 +23,7 @@ export function RelationshipView(): ReactElement {
   const id = idOf(props['partnerId'])
   const companyId = idOf(props['companyId'])
   return (
-    <div className="suppliers">
+    <div className="view stack gap-16 suppliers">
       {id === undefined || companyId === undefined ? (
         <Missing />
       ) : (
@@ -60,7 +60,7 @@ function RelationshipPage({ relationship }: { relationship: Relationship }): Rea
   useEffect(() => void emit(host, 'portal-title', { title }), [host, title])
   return (
     <>
-      <p className="way-back">
+      <p className="back">
         <a {...usePortalLink(`${LIST_PATH}/${partner.id}`)}>
           <Icon source={chevronLeft} size="s" />
           <bdi>{partner.name}</bdi>
@@ -69,11 +69,11 @@ function RelationshipPage({ relationship }: { relationship: Relationship }): Rea
       <Head relationship={relationship} title={title} />
       <GroupMatrix relationship={relationship} chosen={shown?.group.id} onChoose={setChosen} />
       <div className="two-columns">
-        <div className="cards">
+        <div className="stack gap-20 cards">
           {shown && <RelationCard relationship={relationship} relation={shown} />}
           <VolumeCard relationship={relationship} />
         </div>
-        <aside className="cards" aria-label={text('aside')}>
+        <aside className="stack gap-20 cards" aria-label={text('aside')}>
           <BothSidesCard relationship={relationship} relation={shown} />
           <ContractsCard relationship={relationship} />
           <EventsCard relationship={relationship} />
@@ -90,7 +90,7 @@ function Head({ relationship, title }: { relationship: Relationship; title: stri
   const count = relations.filter(({ ended }) => !ended).length
   const bands = [...new Set(relations.flatMap(({ band }) => band ?? []))].toSorted()
   return (
-    <header className="relationship-head">
+    <header className="row gap-12 relationship-head">
       <div>
         <Heading>{title}</Heading>
         <p className="muted">

@@ -36,11 +36,11 @@ export function LeadBuyersCard({ partner: { leadBuyers } }: CardProps): ReactEle
   const text = useSupplierTexts()
   return (
     <Card part="responsible" title={text('responsible')}>
-      <div className="people">
+      <div className="stack gap-16 people">
         {leadBuyers.length === 0 && <p className="muted">{text('noGroups')}</p>}
         {byPerson(leadBuyers).map(({ numbers, led: { leadBuyer, deputy } }) =>
           leadBuyer ? (
-            <div key={numbers} className="people">
+            <div key={numbers} className="stack gap-16 people">
               <ContactPerson role={text('leadBuyerOf', { numbers })} person={leadBuyer} />
               {deputy && <ContactPerson role={text('deputy')} person={deputy} />}
             </div>
@@ -73,7 +73,7 @@ export function MemosCard({ partner }: CardProps): ReactElement | null {
       }
     >
       {memos.length === 0 && <p className="muted">{text('noMemos')}</p>}
-      <ul className="memos">
+      <ul className="stack gap-16 lined memos">
         {memos.map((memo) => (
           <MemoRow key={memo.id} memo={memo} onEdit={() => dialog.show({ kind: 'memo', memo })} />
         ))}
@@ -125,7 +125,7 @@ export function AddressCard({ partner }: CardProps): ReactElement {
           {country !== 'DE' && <bdi>{country}</bdi>}
         </address>
       )}
-      <ul className="contacts">
+      <ul className="stack contacts">
         {contacts.map((contact) => (
           <PartnerContact key={`${contact.role} ${contact.name} ${contact.phone}`} contact={contact} />
         ))}

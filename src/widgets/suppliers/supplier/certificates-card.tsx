@@ -41,7 +41,7 @@ export function CertificatesCard({ partner }: { partner: PartnerDetails }): Reac
             {text('addCertificate')}
           </Button>
         ) : (
-          <span className="muted aside-note">{text('twoYears')}</span>
+          <span className="muted small">{text('twoYears')}</span>
         )
       }
     >

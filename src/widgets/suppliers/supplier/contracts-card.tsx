@@ -60,7 +60,7 @@ interface LinesProps {
 
 function Lines({ contracts, dialog }: LinesProps): ReactElement {
   return (
-    <ul className="lines">
+    <ul className="lined icon-list lines">
       {contracts.map((contract) => (
         <Line key={contract.id} contract={contract} dialog={dialog} />
       ))}

@@ -42,8 +42,8 @@ export function Head({ partner }: { partner: PartnerDetails }): ReactElement {
   const { name, name2, status, internal, mayChange } = partner
   const dialog = useDialog()
   return (
-    <header className="supplier-head">
-      <div className="supplier-title">
+    <header className="stack">
+      <div className="row supplier-title">
         <div>
           <Heading>
             <bdi>{name}</bdi>
@@ -52,7 +52,7 @@ export function Head({ partner }: { partner: PartnerDetails }): ReactElement {
         </div>
         <Chip {...STATUS[status]}>{text(`status.${status}`)}</Chip>
         <Chip icon={factory}>{text(internal ? 'internal' : 'external')}</Chip>
-        <div className="supplier-acts">
+        <div className="row push supplier-acts">
           <Export partner={partner} />
           <IconButton
             outlined
@@ -99,7 +99,7 @@ function Export({ partner: { id } }: { partner: PartnerDetails }): ReactElement 
   }
   return (
     <>
-      {refusal && <span className="refused">{refusal}</span>}
+      {refusal && <span className="failure">{refusal}</span>}
       <Button icon={download} busy={isBusy} onClick={() => void run()}>
         {text('export')}
       </Button>
@@ -167,7 +167,7 @@ function Fact({ name, shown, copied, note, partner }: FactProps): ReactElement {
           {ruleText(text, rule)}
         </dd>
       )}
-      {note && <dd className="note-line">{note}</dd>}
+      {note && <dd className="muted small">{note}</dd>}
     </div>
   )
 }

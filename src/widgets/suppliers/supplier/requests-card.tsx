@@ -52,7 +52,7 @@ export function RequestsCard({ partner }: { partner: PartnerDetails }): ReactEle
       {requests.length + changes.length === 0 ? (
         <p className="muted pad">{text('noRequests')}</p>
       ) : (
-        <ul className="rows">
+        <ul className="lined rows">
           {requests.map((request) => (
             <RequestRow
               key={request.id}

@@ -30,7 +30,11 @@ import { useSupplierTexts } from './texts.ts'
 export function Supplier(): ReactElement {
   const { props } = useHost()
   const id = idOf(props['partnerId'])
-  return <div className="suppliers">{id === undefined ? <Missing /> : <OnePartner key={id} id={id} />}</div>
+  return (
+    <div className="view stack gap-16 suppliers">
+      {id === undefined ? <Missing /> : <OnePartner key={id} id={id} />}
+    </div>
+  )
 }
 
 interface OnePartnerProps {
@@ -66,7 +70,7 @@ function PartnerPage({ partner, from = null }: PartnerPageProps): ReactElement {
   useEffect(() => void emit(host, 'portal-title', { title: name }), [host, name])
   return (
     <>
-      <p className="way-back">
+      <p className="back">
         <a {...usePortalLink(LIST_PATH)}>
           <Icon source={chevronLeft} size="s" />
           {text('back')}
@@ -76,13 +80,13 @@ function PartnerPage({ partner, from = null }: PartnerPageProps): ReactElement {
       <LedBanner from={from} to={partner} />
       <Head partner={partner} />
       <div className="two-columns">
-        <div className="cards">
+        <div className="stack gap-20 cards">
           <RelationsCard partner={partner} />
           <ContractsCard partner={partner} />
           <CertificatesCard partner={partner} />
           <RequestsCard partner={partner} />
         </div>
-        <aside className="cards" aria-label={text('aside')}>
+        <aside className="stack gap-20 cards" aria-label={text('aside')}>
           <LeadBuyersCard partner={partner} />
           <TiesCard partner={partner} />
           <MergedCard partner={partner} />
@@ -128,7 +132,7 @@ function RelationsCard({ partner }: { partner: PartnerDetails }): ReactElement {
             {text('addRelation')}
           </Button>
         ) : (
-          <span className="muted aside-note">{text('customers', { count: customers })}</span>
+          <span className="muted small">{text('customers', { count: customers })}</span>
         )
       }
     >
@@ -142,7 +146,7 @@ function RelationsCard({ partner }: { partner: PartnerDetails }): ReactElement {
           rowKey={({ companyId, group }) => `${companyId} ${group.id}`}
         />
       )}
-      <p className="card-note">{shared('bandNote')}</p>
+      <p className="muted small card-note">{shared('bandNote')}</p>
       <OpenDialog dialog={dialog} partner={partner} />
     </Card>
   )

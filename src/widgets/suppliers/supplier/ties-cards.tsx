@@ -23,7 +23,7 @@ export function TiesCard({ partner: { ties } }: CardProps): ReactElement | null 
   if (ties.length === 0) return null
   return (
     <Card part="ties" flush title={text('ties')}>
-      <ul className="rows plain">
+      <ul className="lined rows plain">
         {ties.map((tie) => (
           <li key={tie.id}>
             <div>
@@ -70,7 +70,7 @@ export function MergedCard({ partner: { id, mergedIn } }: CardProps): ReactEleme
         )
       }
     >
-      <ul className="rows plain">
+      <ul className="lined rows plain">
         {mergedIn.map(({ mergeId, bpNumber, name, at, by, releasedBy }) => (
           <li key={mergeId}>
             <div>

@@ -109,7 +109,7 @@ function ContractForm({ partner, contract: opened, choices, onEnd }: FormProps):
       <PlainFields form={form} />
       <Holds form={form} partner={partner} choices={choices} />
       {!isAllowed(form.values) && (
-        <p className="hint-line warn" role="alert">
+        <p className="hint warn" role="alert">
           <Icon source={triangleAlert} size="s" />
           {text('code.contractMandate')}
         </p>
@@ -190,7 +190,7 @@ export function EndContractDialog({ partner, contract: opened, onEnd }: Props): 
     >
       <DateField {...form.field('until')} />
       {covered.length > 0 && (
-        <div className="hint-line warn">
+        <div className="hint warn">
           <Icon source={triangleAlert} size="s" />
           <div>
             {text('contractEndText')}

@@ -72,7 +72,7 @@ function Call({ partner, request, isCalling, onCalling }: CallProps): ReactEleme
         <Button size="small" icon={phone} reason={refusal} onClick={() => onCalling(true)}>
           {text(request.callback ? 'callAgain' : 'recordCall')}
         </Button>
-        {refusal && <p className="hint-line warn">{refusal}</p>}
+        {refusal && <p className="hint warn">{refusal}</p>}
       </div>
     )
   return (
@@ -130,12 +130,12 @@ function Facts({ request }: { request: ChangeRequest }): ReactElement {
       </dl>
       {isMasked && <p className="muted">{text('masked')}</p>}
       {callback ? (
-        <p className="hint-line">
+        <p className="hint">
           <Icon source={circleCheck} size="s" />
           {text('calledText', { at: at(callback.at), name: callback.name, number: callback.number || text('hidden') })}
         </p>
       ) : (
-        state === 'open' && <p className="hint-line warn">{text('notCalled')}</p>
+        state === 'open' && <p className="hint warn">{text('notCalled')}</p>
       )}
     </>
   )

@@ -29,7 +29,7 @@ export function HistoryDialog({ partner, onEnd }: DialogProps): ReactElement {
       actions={<Button onClick={onEnd}>{text('close')}</Button>}
     >
       {changes.length === 0 && !isBusy && !error && <p className="muted">{text('historyEmpty')}</p>}
-      <ul className="history">
+      <ul className="lined history">
         {changes.map((change) => (
           <li key={change.id}>
             <b>{nameOf(change.field)}</b>: {change.before && <del>{valueOf(change, 'before')}</del>}{' '}

@@ -132,7 +132,7 @@ export function AddressFields({ form }: PartProps): ReactElement {
 export function NumberFields({ form }: PartProps): ReactElement {
   const text = useEditTexts()
   const words = useSupplierTexts()
-  const warning = (rule: string | undefined) => rule && <span className="hint-line warn">{ruleText(words, rule)}</span>
+  const warning = (rule: string | undefined) => rule && <span className="hint warn">{ruleText(words, rule)}</span>
   const { country, taxNumber, duns, registerKind: kind, register: number, registerCourt: court } = form.values
   const none = { value: '' as const, label: text('noRegister') }
   return (

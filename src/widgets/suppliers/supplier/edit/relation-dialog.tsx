@@ -164,7 +164,7 @@ export function JoinDialog({ relationship, relation, onEnd }: Props): ReactEleme
     >
       <p>{text('joinText', { company: company.shortName, group: groupLabel(group), number })}</p>
       {isNewGroup && (
-        <p className="hint-line warn">
+        <p className="hint warn">
           {text('joinOthers', { companies: othersIn(companies, company), group: groupLabel(group) })}
         </p>
       )}

@@ -26,7 +26,7 @@ export function CheckHint({ kind, value }: { kind: RequestKind; value: string })
   const rule = kind === 'bank' ? brokenPartnerIban(value) : kind === 'vat' ? brokenVatRule(value) : undefined
   if (!rule) return null
   return (
-    <p className="hint-line warn">
+    <p className="hint warn">
       <Icon source={triangleAlert} size="s" />
       {ruleText(text, rule)}
     </p>
@@ -119,7 +119,7 @@ export function RequestDialog({ partner, onEnd }: DialogProps): ReactElement {
         onChange={(next) => form.change({ kind: next })}
       />
       {isOpen && (
-        <p className="hint-line warn" role="alert">
+        <p className="hint warn" role="alert">
           <Icon source={triangleAlert} size="s" />
           {text('code.request_open')}
         </p>
@@ -154,7 +154,7 @@ function MadeCall({ refusal, isCalled, onCalled, children }: MadeCallProps): Rea
   const text = useEditTexts()
   if (refusal)
     return (
-      <p className="hint-line warn">
+      <p className="hint warn">
         <Icon source={triangleAlert} size="s" />
         {refusal}
       </p>
