@@ -42,8 +42,8 @@ export function PeriodHead<View extends PeriodKind | 'list'>(props: PeriodHeadPr
   const text = useVacationTexts()
   const title = usePeriodTitle(kind, period)
   return (
-    <div className="period-head">
-      <div className="period-steps">
+    <div className="row gap-16 period-head">
+      <div className="joined">
         <IconButton
           outlined
           icon={chevronLeft}
@@ -77,7 +77,7 @@ export function PeriodHead<View extends PeriodKind | 'list'>(props: PeriodHeadPr
             onChange={onView}
           />
         )}
-        {children && <div className="period-end">{children}</div>}
+        {children && <div className="row period-end">{children}</div>}
       </div>
     </div>
   )

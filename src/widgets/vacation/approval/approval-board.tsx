@@ -108,7 +108,7 @@ function Elsewhere({
   const [next] = spans
   if (!next) return null
   return (
-    <p className="elsewhere">
+    <p className="muted">
       {text('elsewhere', { count: spans.length })}{' '}
       <button type="button" className="link" onClick={() => onShow(next)}>
         {text('showThem')}
@@ -210,7 +210,7 @@ export function ApprovalBoard({ decisions, highlight }: ApprovalBoardProps): Rea
           <Skeleton height="420px" />
         </QueryView>
       )}
-      <div className="table-tools">
+      <div className="row gap-16">
         <DeputiesButton />
         <PastLink />
       </div>

@@ -208,9 +208,9 @@ export function ApprovalTable({ decisions, highlight }: ApprovalTableProps): Rea
   const chosen = entries.filter(({ decision }) => picked.has(decision.request.id))
   return (
     <>
-      <div className="table-head">
+      <div className="row table-head">
         <p>{text('filter.open', { count: entries.length })}</p>
-        <span part="tools" className="table-tools">
+        <span part="tools" className="row gap-16">
           <PastLink />
           <DeputiesButton />
         </span>

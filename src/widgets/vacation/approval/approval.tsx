@@ -40,7 +40,7 @@ export function Approval(): ReactElement {
   const { layout } = useHost<Attributes>().props
   const isDecider = useStore($isDecider)
   return (
-    <div className="approval">
+    <div className="stack gap-16 approval">
       {layout === 'decided' ? (
         <Heading>{text('past.title')}</Heading>
       ) : (

@@ -92,7 +92,7 @@ function ChosenBar({ chosen, deciding, onClear }: DecisionBarsProps): ReactEleme
   const conflicts = chosen.filter(({ warnings }) => warnings.length > 0).length
   const isChecked = chosen.every((entry) => entry.isChecked)
   return (
-    <div className="bulk" role="region" aria-label={text('selection')}>
+    <div className="row bulk" role="region" aria-label={text('selection')}>
       <span role="status">
         <b>{text('selected', { count: chosen.length })}</b> {names.join(', ')}
         {rest > 0 && ` ${text('andMore', { count: rest })}`}

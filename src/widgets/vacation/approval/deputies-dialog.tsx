@@ -197,7 +197,7 @@ function DeputyList({ people, onChange }: PeopleProps): ReactElement {
     announce(text('movedTo', { name: moved?.label ?? '', place: index + step + 1 }))
   }
   return (
-    <ol className="deputy-list" aria-label={text('deputyOrder')}>
+    <ol className="stack gap-4 deputy-list" aria-label={text('deputyOrder')}>
       {people.map(({ id, label }, index) => (
         <li key={id}>
           <Avatar name={label} personId={id} size="s" />

@@ -68,7 +68,7 @@ export function PastDecisions(): ReactElement {
   const key = JSON.stringify(filter)
   return (
     <>
-      <div part="filter" className="past-filter">
+      <div part="filter" className="row gap-16 past-filter">
         <TextField
           label={text('column.person')}
           type="search"

@@ -109,7 +109,7 @@ export function DecisionDetails({ entry, onApprove, onReject }: DecisionDetailsP
     <>
       {onBehalfOf && <p className="card-note info">{text('onBehalfOf', { name: onBehalfOf.name })}</p>}
       {isCancellation && <p className="card-note info">{text('cancellationAsked')}</p>}
-      <dl className="card-facts">
+      <dl className="stack gap-4 card-facts">
         <Fact name={text('period')}>
           {request.periods.map((period) => (
             <b key={period.first}>{wishedWords(period, words, text, format)}</b>
@@ -297,7 +297,7 @@ function Closed({ absence }: { absence: BoardAbsence }): ReactElement {
   const turn = waitsForWords(absence, words)
   return (
     <>
-      <dl className="card-facts">
+      <dl className="stack gap-4 card-facts">
         <div>
           <dt>{text('period')}</dt>
           <dd>{periodWords(absence, words, format)}</dd>

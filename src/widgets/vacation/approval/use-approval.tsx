@@ -320,7 +320,7 @@ export function NotChecked({ checks: { error, retry } }: { checks: Checks }): Re
   const text = useApprovalTexts()
   if (!error) return null
   return (
-    <p className="elsewhere" role="status">
+    <p className="muted" role="status">
       {text('notChecked', { status: statusOf(error) })}{' '}
       <button type="button" className="link" onClick={retry}>
         {text('tryAgain')}

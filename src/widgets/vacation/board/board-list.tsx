@@ -51,7 +51,7 @@ function Strip({ entry: { absence, person, site } }: { entry: Entry }): ReactEle
 function RequestFacts({ absence: { facts } }: Pick<Entry, 'absence'>): ReactElement | null {
   if (!facts || facts.length === 0) return null
   return (
-    <dl className="request-details">
+    <dl className="stack gap-4 request-details">
       {facts.map(({ key, name, value }) => (
         <div key={key}>
           <dt>{name}</dt>
@@ -96,7 +96,7 @@ function RequestActions({ entry: { absence, person }, props }: { entry: Entry; p
   const { name } = person
   const isCancellation = absence.state === 'cancellationPending'
   return (
-    <div className="request-actions">
+    <div className="row request-actions">
       {onApprove && (
         <Button
           kind="primary"
@@ -140,11 +140,11 @@ function RequestCard({ entry, props }: { entry: Entry; props: BoardProps }): Rea
     <li
       ref={card}
       tabIndex={isNamed ? -1 : undefined}
-      className={isNamed ? 'request-card named' : 'request-card'}
+      className={isNamed ? 'stack request-card named' : 'stack request-card'}
       aria-current={isNamed || undefined}
       aria-labelledby={id}
     >
-      <div className="request-head">
+      <div className="row gap-12 request-head">
         <div>
           <b id={id}>{name}</b>
           <span className="muted">
@@ -231,11 +231,11 @@ export function BoardList(props: BoardProps): ReactElement {
   const [shown, setShown] = useState(PAGE)
   const rest = absent.length - shown
   return (
-    <div className="board-list" role="group" aria-label={props.label}>
+    <div className="stack board-list" role="group" aria-label={props.label}>
       {requests.length > 0 && (
         <section>
           <Heading depth={2}>{text('openRequests')}</Heading>
-          <ul className="request-cards">
+          <ul className="stack">
             {requests.map((entry) => (
               <RequestCard key={entry.absence.id} entry={entry} props={props} />
             ))}

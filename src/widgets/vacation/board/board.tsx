@@ -42,7 +42,7 @@ function Foot({ props, isList }: { props: BoardProps; isList: boolean }): ReactE
     })
   }
   return (
-    <div className="board-end">
+    <div className="row gap-20 board-end">
       <Legend marks={marks} site={model.sites.length === 1 ? (model.sites[0]?.name ?? '') : ''} />
       {!isList && <Keys decides={onApprove !== undefined || onReject !== undefined} />}
       {!isList && (
@@ -58,7 +58,7 @@ function Foot({ props, isList }: { props: BoardProps; isList: boolean }): ReactE
 function Keys({ decides }: { decides: boolean }): ReactElement {
   const text = useVacationTexts()
   return (
-    <p className="board-keys keys" aria-label={text('keys')} role="group">
+    <p className="row tight push muted board-keys keys" aria-label={text('keys')} role="group">
       <span>
         {text('keys.move')} <kbd>←↑→↓</kbd>
       </span>
@@ -98,7 +98,7 @@ export function Board(props: BoardProps): ReactElement {
     )
   }
   return (
-    <div part="board" ref={box} className="board-box">
+    <div part="board" ref={box} className="stack board-box">
       {isPrinting ? (
         <BoardTable model={model} label={label} />
       ) : (

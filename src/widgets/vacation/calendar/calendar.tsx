@@ -124,7 +124,7 @@ function List({ props, period }: { props: CalendarProps; period: DayRange }): Re
     )
   }
   return (
-    <ul className="absence-list" aria-label={text('myAbsences')}>
+    <ul className="lined absence-list" aria-label={text('myAbsences')}>
       {found.map((absence) => (
         <li key={absence.id}>
           {onOpen ? (
@@ -165,7 +165,7 @@ export function Calendar(props: CalendarProps): ReactElement {
     [kind, period, today, onDay, view, onView, actions],
   )
   return (
-    <div className="vacation-calendar">
+    <div className="view stack vacation-calendar">
       {head}
       {view === 'list' ? (
         <List props={props} period={period} />
@@ -205,7 +205,7 @@ export function SelectionField(props: SelectionFieldProps): ReactElement {
   const text = useVacationTexts()
   const isSingle = selection?.first === selection?.last
   return (
-    <div className="selection-field">
+    <div className="row gap-20 selection-field">
       <DateRangeField
         label={label}
         help={text('chooseHelp')}

@@ -101,7 +101,7 @@ function NewFeedForm(): ReactElement {
   const isTooMany = error instanceof ApiError && error.code === 'too_many_feeds'
   return (
     <>
-      <div className="feed-form">
+      <div className="row feed-form">
         <SelectField
           label={text('kind')}
           value={kind}
@@ -138,7 +138,7 @@ function Address({ url }: { url: string }): ReactElement {
     if (isCopied) announce(text('copied'))
   }
   return (
-    <div className="feed-form">
+    <div className="row gap-12 feed-form">
       <TextField
         className="address"
         label={text('address')}
@@ -168,7 +168,7 @@ function FeedList(): ReactElement {
       )}
       {data?.length === 0 && <p className="muted">{text('none')}</p>}
       {data && data.length > 0 && (
-        <ul className="feed-rows">
+        <ul className="stack">
           {data.map((feed) => (
             <FeedRow key={feed.id} feed={feed} />
           ))}

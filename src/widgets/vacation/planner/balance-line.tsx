@@ -27,7 +27,7 @@ interface FigureProps {
 function Summand({ sign, label, amount, note, children }: FigureProps): ReactElement {
   return (
     <li className={sign === '=' ? 'summand result' : 'summand'}>
-      {sign && <span className="sign">{sign}</span>}
+      {sign && <span className="muted">{sign}</span>}
       <Popover
         label={label}
         className="figure-pop"
@@ -245,7 +245,7 @@ export function BalanceLine({ balance, onOpen, lacksLong = false }: BalanceLineP
   const carried = claims.filter((claim) => claim.year < year)
   const open = openClaims(claims, today)
   return (
-    <section part="balance" className="balance-line" aria-label={text('balanceOf', { year })}>
+    <section part="balance" className="row gap-20 balance-line" aria-label={text('balanceOf', { year })}>
       <ul>
         <Summand label={text('entitlement', { year })} amount={balance.entitlement}>
           <ClaimList claims={own} today={today} />

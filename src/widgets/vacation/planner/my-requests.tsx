@@ -168,7 +168,7 @@ function UnsentRow({ entry, onEdit, onDiscard }: UnsentRowProps) {
           </Suspense>
         </span>
       )}
-      <span className="request-actions">
+      <span className="row request-actions">
         {entry.refused === undefined ? (
           <Button size="small" onClick={() => void unsentRequests.send()}>
             {text('sendNow')}
@@ -219,7 +219,7 @@ export function MyRequests(props: MyRequestsProps): ReactElement {
           {text('noRequestsHelp')}
         </EmptyState>
       ) : (
-        <ul className="request-rows">
+        <ul>
           {unsent.map((entry) => (
             <UnsentRow key={entry.key} entry={entry} onEdit={onEditUnsent} onDiscard={onDiscardUnsent} />
           ))}
@@ -280,7 +280,7 @@ function Duty({ duty, isHighlighted }: { duty: Substitution; isHighlighted: bool
         {error !== undefined && <Banner kind="bad" heading={errorText(error, text, 'duty.failed')} />}
       </div>
       <Chip {...DUTY_CHIPS[state]}>{text(`duty.${state}Chip`)}</Chip>
-      <span className="duty-actions">
+      <span className="row duty-actions">
         {state !== 'accepted' && (
           <Button size="small" busy={busy === true} onClick={() => void answer(true)}>
             {text('duty.accept')}
@@ -303,7 +303,7 @@ export function Duties({ highlight }: { highlight: number | undefined }): ReactE
   if (data.length === 0) return null
   return (
     <Card part="substitutions" title={text('duties')} flush>
-      <ul className="request-rows">
+      <ul>
         {data.map((duty) => (
           <Duty key={duty.id} duty={duty} isHighlighted={duty.id === highlight} />
         ))}

@@ -125,7 +125,7 @@ function NewRequest({ onPanel }: Pick<DaysProps, 'onPanel'>): ReactElement {
 function Tools({ period: { isOwnOnly, setOwnOnly } }: DaysProps): ReactElement {
   const text = usePlannerTexts()
   return (
-    <div className="planner-tools">
+    <div className="row gap-16">
       <Switch label={text('ownOnly')} checked={isOwnOnly} onChange={setOwnOnly} />
       <FeedsButton />
       <OwnDeputies />
@@ -170,7 +170,7 @@ function AskBar({ onAsk }: { onAsk: () => void }): ReactElement | null {
   const days = form.periods[form.active]?.days
   if (!days) return null
   return (
-    <div className="ask-bar" role="region" aria-label={text('chosen')}>
+    <div className="row gap-12 ask-bar" role="region" aria-label={text('chosen')}>
       <b>{words({ periods: [days] })}</b>
       <Button kind="primary" onClick={onAsk}>
         {text('newRequest')}

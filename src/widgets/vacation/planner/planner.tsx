@@ -121,7 +121,7 @@ function LoadedPlanner({ sub }: { sub: string }): ReactElement {
   const { main, calendar } = data
   if (!calendar)
     return (
-      <div className="planner">
+      <div className="stack gap-20 planner">
         <Heading>{text('title')}</Heading>
         <QueryView personal state={main} text={text('notLoaded')} onRetry={refreshLeave}>
           <p className="sr" role="status">
@@ -186,8 +186,8 @@ function PlannerPage(page: PageProps): ReactElement {
     })
   const isBeside = isWide && isOpen
   return (
-    <div ref={box} className={isBeside ? 'planner with-panel' : 'planner'}>
-      <div className="planner-main">
+    <div ref={box} className={isBeside ? 'stack gap-20 planner with-panel' : 'stack gap-20 planner'}>
+      <div className="stack gap-16 planner-main">
         {outcome && !isBeside && <OutcomeBanner outcome={outcome} />}
         <Days
           period={period}

@@ -31,7 +31,7 @@ export function CalendarPanel({ divisionId }: { divisionId: number }): ReactElem
     <Loaded personal state={state} failed={text('notLoaded')} onRetry={() => refreshCalendar(divisionId)}>
       {(data) => (
         <>
-          <div className="part-head">
+          <div className="row gap-16 part-head">
             <Heading depth={2}>{text('teams')}</Heading>
             <Button icon={plus} onClick={() => setAdding(true)}>
               {text('addTeam')}
@@ -90,7 +90,7 @@ function AdministratorsCard({ administrators, changes }: AdministratorsCardProps
   return (
     <Card part="administrators" title={text('administrators')}>
       <p className="muted">{text('administratorsText')}</p>
-      <ul className="plain-rows">
+      <ul className="lined plain-rows">
         {administrators.map((one) => (
           <li key={one.id}>
             <span>

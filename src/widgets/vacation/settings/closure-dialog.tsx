@@ -107,7 +107,7 @@ function Clashes({ preview: { clashes, clashing } }: { preview: ClosurePreview }
   return (
     <>
       <p>{text('impact.clashes', { count: clashes })}</p>
-      <ul className="plain-rows">
+      <ul className="lined plain-rows">
         {clashing.map(({ person, first, last }) => (
           <li key={`${person.id} ${first}`}>
             <span>{person.name}</span>
@@ -131,7 +131,7 @@ function Impact({ preview }: { preview: ClosurePreview }): ReactElement {
   return (
     <div className="impact" role="status">
       <p>{text('impact.booked', { count: booked })}</p>
-      <ul className="plain-rows">
+      <ul className="lined plain-rows">
         {days.map((one) => (
           <li key={`${one.days.numerator}/${one.days.denominator}`}>
             {text('impact.days', { count: one.people, days: text('amount', amount(one.days)) })}
@@ -142,7 +142,7 @@ function Impact({ preview }: { preview: ClosurePreview }): ReactElement {
       <Clashes preview={preview} />
       {short > 0 && <p className="warn">{text('impact.short', { count: short })}</p>}
       {shortPeople.length > 0 && (
-        <ul className="plain-rows">
+        <ul className="lined plain-rows">
           {shortPeople.map(({ person, missing }) => (
             <li key={person.id}>
               <span>{person.name}</span>

@@ -17,7 +17,7 @@ const Personnel = lazy(async () => ({ default: (await import('./personnel/person
 export function LeaveSettings(): ReactElement {
   const text = useSettingsTexts()
   return (
-    <div className="settings">
+    <div className="view stack gap-20 settings">
       <Heading>{text('title')}</Heading>
       <Loaded personal state={useStore($settings)} failed={text('notLoaded')} onRetry={refreshSettings}>
         {(scope) => <Sections scope={scope} />}
@@ -60,7 +60,7 @@ function Calendars({ calendars }: { calendars: Scope['calendars'] }): ReactEleme
   if (!shown) return <EmptyState heading={text('noCalendar')}>{text('noCalendarText')}</EmptyState>
   const areSeveral = new Set(calendars.map(({ company }) => company)).size > 1
   return (
-    <div className="settings-part">
+    <div className="stack gap-20">
       {calendars.length > 1 && (
         <SelectField
           className="choose"

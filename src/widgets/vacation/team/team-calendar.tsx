@@ -55,7 +55,7 @@ export function TeamCalendar(): ReactElement {
   const { props } = useHost<{ readonly shows?: string }>()
   const shows = SHOWN.find((one) => one === props.shows) ?? 'team'
   return (
-    <div className="team">
+    <div className="stack gap-16 team">
       <Heading className="sr">{text('title')}</Heading>
       {person && holds(person.rights, 'menu_ma_holiday') ? (
         <LoadedCalendar key={person.sub} shows={shows} person={person} />
@@ -151,7 +151,7 @@ function LoadedCalendar({ shows, person }: { shows: Shown; person: SignedIn }): 
   return (
     <>
       {shows === 'members' ? (
-        <div className="pills">{field}</div>
+        <div className="row pills">{field}</div>
       ) : (
         <PeriodHead
           depth={2}

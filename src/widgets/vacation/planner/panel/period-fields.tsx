@@ -34,10 +34,10 @@ export function PeriodFields({ form, errorOf, onDays }: PeriodFieldsProps): Reac
   const isHours = type === 'flexHours'
   const parts = PARTS[type]
   return (
-    <div className="periods">
+    <div className="stack periods">
       {periods.map((period, index) => {
         return (
-          <div key={period.key} className="period">
+          <div key={period.key} className="stack period">
             <SelectionField
               label={periodLabel(periods.length, index, text)}
               name={`period-${index}`}

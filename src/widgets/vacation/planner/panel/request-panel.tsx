@@ -155,7 +155,7 @@ function SubstituteFields({ state, error }: { state: PreviewState; error: string
         start={({ id, label }) => <Avatar name={label} personId={id} size="s" />}
       />
       {substitute && preview && !isChecking && (
-        <p className={isAway ? 'presence hint' : 'presence ok'} role="status">
+        <p className={isAway ? 'hint warn' : 'hint ok'} role="status">
           <Icon source={isAway ? triangleAlert : circleCheck} size="s" />
           {text(isAway ? 'substituteAway' : 'substitutePresent', { name: substitute.label })}
         </p>
@@ -196,7 +196,7 @@ interface FootProps {
 function Foot({ isSent, busy, children }: FootProps): ReactElement {
   const text = usePanelTexts()
   return (
-    <div className="panel-foot">
+    <div className="row panel-foot">
       {children}
       <Button kind="primary" type="submit" className="grow" value="send" busy={busy === 'send'}>
         {text(busy === 'send' ? 'sending' : isSent ? 'sendChange' : 'send')}
@@ -243,7 +243,7 @@ function Wish({ form, stated, tries, balance, onProof, onUnarrived, onDays }: Wi
   const text = usePanelTexts()
   const types = useTypes(form, balance)
   return (
-    <div className="panel-part">
+    <div className="stack panel-part">
       {tries > 0 && stated.length > 0 && <ErrorSummary errors={summaryOf(stated)} attempt={tries} />}
       <SelectField
         label={text('type')}
@@ -328,21 +328,21 @@ export function RequestPanel({ rules, balance, onDone, onDays }: RequestPanelPro
       <Wish {...{ form, stated, tries, balance, onDays }} onProof={checkAgain} onUnarrived={setUnarrived} />
       <Truth form={form} rules={rules} />
       {whole && (
-        <p className="panel-part whole err" role="alert">
+        <p className="stack panel-part whole err" role="alert">
           <Icon source={triangleAlert} size="s" />
           {whole}
         </p>
       )}
       {state.preview && <Consequences type={form.type} preview={state.preview} balance={balance} />}
       {state.error && (
-        <p className="panel-part not-checked" role="status">
+        <p className="stack panel-part not-checked" role="status">
           {text('notChecked')}{' '}
           <button type="button" className="link" onClick={checkAgain}>
             {text('checkAgain')}
           </button>
         </p>
       )}
-      <div className="panel-part">
+      <div className="stack panel-part">
         <SubstituteFields state={state} error={errorIn(stated, 'substituteId')} />
         <PlainFields of={undefined} />
       </div>

@@ -185,8 +185,8 @@ function YearBalance({ of, balance }: { of: YearOf; balance: ExplainedBalance | 
   const whole = known && subtract(sum([known.entitlement, known.corrected.amount, known.carriedOver]), known.lapsed)
   const used = whole && subtract(whole, leftBefore)
   return (
-    <div className="balance">
-      <p className="before-after">
+    <div className="stack gap-8 balance">
+      <p className="row tight before-after">
         <span className="muted">{text('left', { year })}</span>
         <span>
           <b>{dayNumber(leftBefore)}</b> <span className="muted">→</span>{' '}
@@ -207,7 +207,7 @@ function YearBalance({ of, balance }: { of: YearOf; balance: ExplainedBalance | 
           <i className="asked" style={{ width: share(cost, whole) }} />
         </div>
       )}
-      <ul className="claim-uses help">
+      <ul className="stack gap-8 help">
         {claims.map((claim) => (
           <li key={claim.year}>
             {text(claim.lapsesOn === null ? 'claim.kept' : 'claim.lapses', {
@@ -226,7 +226,7 @@ function YearBalance({ of, balance }: { of: YearOf; balance: ExplainedBalance | 
 function FlexitimeBalance({ before, cost }: { before: number; cost: number }): ReactElement {
   const text = usePanelTexts()
   return (
-    <p className="before-after">
+    <p className="row tight before-after">
       <span className="muted">{text('flexitime')}</span>
       <span>
         <b>{formatBalance(before)}</b> <span className="muted">→</span> <b>{formatBalance(before - cost)}</b>
@@ -266,7 +266,7 @@ function Away({ preview }: { preview: Preview }): ReactElement | null {
       {away.length > SHOWN && <p className="help">{text('moreAway', { count: away.length - SHOWN })}</p>}
       {awayCount !== null && awayCount > people && <p className="help">{text('awayCount', { count: awayCount })}</p>}
       {isShort && (
-        <p className="hint">
+        <p className="hint warn">
           <Icon source={triangleAlert} size="s" />
           {text('tight', { count: staffing.present, minimum: staffing.minimum })}
         </p>
@@ -285,7 +285,7 @@ export function Consequences({ type, preview, balance }: ConsequencesProps): Rea
   const text = usePanelTexts()
   const { date } = useFormat()
   return (
-    <div className="panel-part consequences">
+    <div className="stack panel-part consequences">
       {accountOf(type) === 'flexitime' && balance && (
         <FlexitimeBalance before={balance.flexitime.left} cost={preview.cost.minutes} />
       )}

@@ -64,7 +64,7 @@ function Facts({ request, rules }: Pick<RequestDialogProps, 'request' | 'rules'>
     ]),
   ]
   return (
-    <dl className="request-facts">
+    <dl className="stack gap-8 request-facts">
       {rows.map(([name, value]) =>
         value === undefined ? null : (
           <div key={name}>

@@ -45,7 +45,7 @@ export function PeriodsCard({ person, changes }: PeriodsCardProps): ReactElement
       {periods.length === 0 ? (
         <p className="muted">{text('noPeriods')}</p>
       ) : (
-        <ul className="plain-rows">
+        <ul className="lined plain-rows">
           {periods.map((period) => {
             const { id, kind, first, last, reduces } = period
             const name = `${text(`period.${kind}`)} ${text('fromDate', { date: date(first) })}`

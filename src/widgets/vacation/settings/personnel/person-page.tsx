@@ -37,7 +37,7 @@ export function PersonPage({ person, year }: { person: PersonLeave; year: number
     <>
       {person.isSelf && <Banner kind="info" heading={text('isSelf')} />}
       <div className="settings-columns">
-        <div className="settings-part">
+        <div className="stack gap-20">
           <EmploymentCard {...part} />
           <PeriodsCard {...part} />
         </div>
@@ -337,7 +337,7 @@ function PlacesCard({ person, changes }: PersonPartProps): ReactElement {
       }
     >
       {places.length === 0 && <p className="warn">{text('noPlace')}</p>}
-      <ul className="plain-rows">
+      <ul className="lined plain-rows">
         {places.map(({ from, site }) => (
           <li key={from ?? ''}>
             <span>
@@ -374,7 +374,7 @@ function SicknessCard({ person, changes }: PersonPartProps): ReactElement {
       {sickness.length === 0 ? (
         <p className="muted">{text('noSickness')}</p>
       ) : (
-        <ul className="plain-rows">
+        <ul className="lined plain-rows">
           {sickness.map(({ first, last }) => (
             <li key={first}>
               <span>{`${date(first)} – ${last ? date(last) : text('openEnd')}`}</span>

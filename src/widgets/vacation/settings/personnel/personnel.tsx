@@ -66,7 +66,7 @@ export function Personnel({ section, companies }: PersonnelProps): ReactElement 
       </PeoplePart>
     )
   return (
-    <div className="settings-part">
+    <div className="stack gap-20">
       {choice}
       {section === 'lists' ? (
         <ListsPart companyId={companyId} />
@@ -100,7 +100,7 @@ function PeoplePart({ children }: { children: (open: (person: Person) => void) =
     [group],
   )
   return (
-    <div className="settings-part">
+    <div className="stack gap-20">
       <div className="choose">
         <Combobox
           label={text('person')}
@@ -135,7 +135,7 @@ function PersonPart({ id }: { id: string }): ReactElement {
     <Loaded personal state={state} failed={text('notLoaded')} onRetry={() => refreshPerson(id)}>
       {(data) => (
         <>
-          <div className="part-head">
+          <div className="row gap-16 part-head">
             <div>
               <Heading depth={2}>{data.name}</Heading>
               <p className="muted">{data.position}</p>

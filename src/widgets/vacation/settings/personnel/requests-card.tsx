@@ -231,7 +231,7 @@ export function ProofsCard({ proofs }: Pick<PersonLeave, 'proofs'>): ReactElemen
       {proofs.length === 0 ? (
         <p className="muted">{text('noProofs')}</p>
       ) : (
-        <ul className="plain-rows">
+        <ul className="lined plain-rows">
           {proofs.map((proof) => (
             <ProofRow key={proof.id} proof={proof} />
           ))}

@@ -192,7 +192,7 @@ function Preview({ preview: { entries, faults } }: { preview: SchoolHolidayPrevi
       {faults.length > 0 ? (
         <>
           <p className="warn">{text('faults', { count: faults.length })}</p>
-          <ul className="plain-rows">
+          <ul className="lined plain-rows">
             {faults.map(({ line, rule, original }) => (
               <li key={`${line} ${rule}`}>
                 <span>{text('faultLine', { line, rule: text(`fault.${rule}` as 'fault.reversed') })}</span>
@@ -204,7 +204,7 @@ function Preview({ preview: { entries, faults } }: { preview: SchoolHolidayPrevi
       ) : (
         <p>{text('previewCount', { count: entries.length, fresh: entries.filter(({ isNew }) => isNew).length })}</p>
       )}
-      <ul className="plain-rows preview-rows">
+      <ul className="lined plain-rows preview-rows">
         {entries.slice(0, SHOWN).map((entry) => (
           <li key={`${entry.land} ${entry.name} ${entry.first}`}>
             <span>

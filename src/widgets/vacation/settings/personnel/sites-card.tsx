@@ -27,7 +27,7 @@ export function SitesCard({ company, changes }: CompanyCardProps): ReactElement 
     <Card title={text('sites')}>
       <p className="muted">{text('sitesText')}</p>
       {company.sites.length === 0 && <p className="muted">{text('noSites')}</p>}
-      <ul className="plain-rows sites">
+      <ul className="lined plain-rows sites">
         {company.sites.map((site) => (
           <SiteRow key={site.id} site={site} changes={changes} />
         ))}
@@ -62,7 +62,7 @@ function SiteRow({ site, changes }: { site: Site; changes: CompanyChanges }): Re
         {text('addHoliday')}
       </Button>
       {municipal.length > 0 && (
-        <ul className="plain-rows holidays">
+        <ul className="lined plain-rows holidays">
           {municipal.map((one) => (
             <li key={one.id}>
               <span>
