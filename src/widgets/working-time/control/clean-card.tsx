@@ -40,12 +40,12 @@ export function CleanCard({ clean, filter }: CleanCardProps): ReactElement {
     </Button>
   )
   return (
-    <section part="clean" className="card cleared" aria-label={text('clean.label')}>
-      <span className="tile ok">
+    <section part="clean" className="card row gap-16 cleared" aria-label={text('clean.label')}>
+      <span className="icon-tile ok">
         <Icon source={clipboardCheck} size="l" />
       </span>
       <div className="cleared-text">
-        <span className="big">{format.number(days)}</span> <b>{text('clean.days', { count: days })}</b>
+        <span className="big-number">{format.number(days)}</span> <b>{text('clean.days', { count: days })}</b>
         <p>
           {text('clean.people', { count: people })}
           {from !== null && until !== null && `, ${format.shortDate(from)}–${format.shortDate(until)}`}
@@ -54,7 +54,7 @@ export function CleanCard({ clean, filter }: CleanCardProps): ReactElement {
           {onBehalfOf.length > 0 && ` ${text('onBehalfOf', { name: onBehalfOf.map(({ name }) => name).join(', ') })}`}
         </p>
       </div>
-      <div className="cleared-actions">
+      <div className="row cleared-actions">
         <Button kind="ghost" onClick={() => setOpen(true)}>
           {text('clean.show')}
         </Button>

@@ -55,7 +55,7 @@ export function TimeControl(): ReactElement {
   const scope = props.scope === 'office' ? 'office' : 'own'
   const highlight = linkedId(props.highlight)
   return (
-    <div className="time-control">
+    <div className="stack gap-20 time-control">
       <Heading className="sr">{text(scope === 'office' ? 'officeTitle' : 'title')}</Heading>
       {person && holds(person.rights, ROLES[scope]) ? (
         <LoadedControl

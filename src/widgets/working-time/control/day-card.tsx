@@ -260,7 +260,7 @@ function Track({ day: { line, case: found } }: Pick<DayCardProps, 'day'>): React
   const me = useStore($person)?.id
   const stages = found?.effect ? found.stages : line.stages
   return (
-    <ol className="track-list" aria-label={text('track')}>
+    <ol className="row gap-20 small track-list" aria-label={text('track')}>
       {stages.map(({ stage, decider, onBehalfOf, outcome, decidedAt, reason }) => (
         <li key={`${stage} ${decider?.id}`} className={outcome ?? 'open'}>
           <b>{words(`stage.${stage}`)}</b>{' '}
@@ -286,7 +286,7 @@ function History({ line: { id, version } }: Pick<ControlDay, 'line'>): ReactElem
   const [isOpen, setOpen] = useState(false)
   if (id === null) return null
   return (
-    <div className="day-history">
+    <div className="stack gap-8 start">
       <Button kind="ghost" size="small" icon={historyIcon} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {text('history')}
       </Button>

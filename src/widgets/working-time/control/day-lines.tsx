@@ -70,7 +70,7 @@ export function DayLines({ line, change }: DayLinesProps): ReactElement {
   const axis = axisOf([...booked, ...wished])
   const worked = (minutes: number | null) => (minutes === null ? '–' : text('hours', { hours: hours(minutes) }))
   return (
-    <div className="day-lines">
+    <div className="stack gap-8">
       <Line
         label={text('booked')}
         words={sentenceOf(entries, format, text)}
@@ -147,7 +147,7 @@ export function EntryFacts({ line, change }: { line: DayLine; change: TimeCase |
     : ([['booked', booked]] as const)
   if (!isChanged && booked.length === 0) return null
   return (
-    <dl className="facts">
+    <dl className="stack gap-8 facts">
       {lists.map(([name, words]) => (
         <div key={name}>
           <dt>{text(isChanged ? name : 'facts.title')}</dt>

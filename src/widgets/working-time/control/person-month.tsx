@@ -252,7 +252,7 @@ function Month({ person, month: data }: { person: FoundPerson; month: TimeMonth 
   return (
     <>
       <MonthDays days={days.filter(({ day }) => day <= today)} sums={sumsOf(data)} />
-      <div className="card-body month-end">
+      <div className="card-body stack start month-end">
         <Signatures month={data} />
         <span className="help">
           {text('account')} <b>{signed(account.balance)} h</b>
@@ -285,7 +285,7 @@ function Signatures({ month: { person, closing } }: { month: TimeMonth }): React
     [words('stage.supervisor'), closing.isSignedBySupervisor, signatures.find(({ by }) => by?.id !== person.id)],
   ] as const
   return (
-    <ul className="signatures" aria-label={text('months.signatures')}>
+    <ul className="stack gap-8 signatures" aria-label={text('months.signatures')}>
       {sides.map(([side, isSigned, event]) => (
         <li key={side}>
           <Icon source={isSigned ? circleCheck : circleDashed} size="s" /> <b>{side}</b>{' '}

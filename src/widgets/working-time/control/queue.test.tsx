@@ -117,7 +117,7 @@ describe('[TIME-05] a link to a day', () => {
     standOn('portal')
     await open('12', theDay(12, { line: aDay('2026-04-20', { id: 12, status }), stage: null }))
     await screen.findByText(sentence)
-    expect(document.activeElement?.className).toBe('day-side')
+    expect(document.activeElement?.classList.contains('day-side')).toBe(true)
   })
 
   test.each(['99', 'abc'])('that is unknown says so: %s', async (highlight) => {

@@ -157,7 +157,7 @@ function QueuedDay({ item, shownId, markedId, stopId, onFocus, onChoose }: Queue
       onFocus={() => onFocus(id)}
       onClick={() => onChoose(id)}
     >
-      <span className={`tile ${look.kind}`}>
+      <span className={`icon-tile ${look.kind}`}>
         <Icon source={look.icon} />
       </span>
       <b>

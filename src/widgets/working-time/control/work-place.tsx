@@ -148,7 +148,7 @@ export function WorkPlace(props: WorkPlaceProps): ReactElement | null {
         />
         {total > items.length && <p className="more">{text('moreOpen', { count: total - items.length })}</p>}
       </section>
-      <div className="day-side" tabIndex={-1}>
+      <div className="stack gap-20 day-side" tabIndex={-1}>
         <Button kind="ghost" icon={chevronLeft} className="to-queue" onClick={() => setCardShown(false)}>
           {text('toQueue')}
         </Button>

@@ -36,7 +36,7 @@ export function MonthSteps({ month, current, onMonth }: MonthProps): ReactElemen
   const { month: nameOf } = useFormat()
   return (
     <>
-      <div className="month-steps">
+      <div className="joined">
         <IconButton
           outlined
           icon={chevronLeft}
@@ -86,9 +86,9 @@ export function Head({ data, onlyOpen, onOnlyOpen, onEnter, onPeriod, ...month }
   const text = useWorkingHoursTexts()
   const rules = useWorkingTimeTexts()
   return (
-    <div className="month-head">
+    <div className="row gap-12 month-head">
       <MonthSteps {...month} />
-      <div className="month-end">
+      <div className="row push month-end">
         {data && (
           <button type="button" className="pill" aria-pressed={onlyOpen} onClick={() => onOnlyOpen(!onlyOpen)}>
             <Icon source={timerOff} size="s" />
@@ -171,7 +171,7 @@ function Figure({ label, value, children }: FigureProps): ReactElement {
   return (
     <div className="card figure-card">
       <dt>{label}</dt>
-      <dd className="figure-value">{value}</dd>
+      <dd className="big-number">{value}</dd>
       {children}
     </div>
   )
@@ -279,7 +279,7 @@ function Stamp({ since, now }: { since: string | undefined; now: Date }) {
   }
   const passed = since === undefined ? 0 : Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000))
   return (
-    <dd part="stamp" className="stamp">
+    <dd part="stamp" className="row tight stamp">
       <Button
         kind="primary"
         size="small"

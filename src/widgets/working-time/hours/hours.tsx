@@ -150,7 +150,7 @@ function OwnHours(): ReactElement {
   const cachedAt = data && cachedTimeOf(data)
   const enter = () => setDialog('enter')
   return (
-    <div className="working-hours">
+    <div className="stack gap-16 working-hours">
       <Head
         month={month}
         current={hours.current}
@@ -284,7 +284,7 @@ function Month(props: MonthProps): ReactElement {
   }
   const isEmpty = data.days.every(({ entries, target, credited }) => entries.length === 0 && target + credited === 0)
   return (
-    <div ref={box} className="month">
+    <div ref={box} className="stack gap-16">
       <Figures data={data} now={now} />
       {isEmpty ? (
         <EmptyState
@@ -332,7 +332,7 @@ function Legend({ data, onOpen }: { data: TimeMonth; onOpen: (opened: Opened) =>
   const { weekdayDate } = useFormat()
   const reported = data.days.findLast(({ lock, caseId }) => lock === 'reported' && caseId !== null)
   return (
-    <div className="legend-line">
+    <div className="row gap-16 muted small">
       <ul className="legend">
         {(['booked', 'travel', 'missing', 'goal'] as const).map((kind) => (
           <li key={kind}>

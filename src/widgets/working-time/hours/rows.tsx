@@ -290,7 +290,7 @@ function DayCells({ line, times, axis, month, mark }: CellsProps): ReactElement 
     <>
       <div className="c-bar" aria-hidden="true">
         {entries.length === 0 && label !== '' ? (
-          <span className="bar-label">{label}</span>
+          <span className="muted small">{label}</span>
         ) : (
           <DayBar pieces={barPieces(line, running)} axis={axis} />
         )}

@@ -31,7 +31,7 @@ export function ImportsPart(): ReactElement {
       {({ imports }) => {
         const shown = imports.find(({ id }) => id === shownId) ?? imports.find(({ status }) => status === 'running')
         return (
-          <div className="settings-part">
+          <div className="stack gap-20">
             <NewFile onChecked={setShown} />
             {shown && <Report key={shown.id} shown={shown} />}
             <Before imports={imports} onShow={setShown} />
@@ -74,7 +74,7 @@ function NewFile({ onChecked }: { onChecked: (id: number) => void }): ReactEleme
         onFiles={([chosen]) => chosen && !save.isBusy && void check(chosen)}
       >
         {save.isBusy && file && (
-          <div className="upload">
+          <div className="stack gap-8 start upload">
             <Progress
               label={file.name}
               value={share < 1 ? share : undefined}

@@ -30,7 +30,7 @@ export function LocksPart({ companies, today }: LocksPartProps): ReactElement {
   return (
     <Part $state={$locks} onRetry={refresh.locks}>
       {({ locks }) => (
-        <div className="settings-part">
+        <div className="stack gap-20">
           <EditableList
             part="locks"
             title={text('section.locks')}

@@ -52,7 +52,7 @@ function Release({ settings, isOffice }: { settings: ReleaseSettings; isOffice: 
   const { divisions, people, today } = settings
   const after = { count: settings.releaseAfterWorkdays, time: clockText(settings.releaseMinute) }
   return (
-    <div className="settings-part">
+    <div className="stack gap-20">
       <Card title={text('release.meaning')}>
         <dl className="meanings">
           <dt>

@@ -83,7 +83,7 @@ export function RulesForm({ history }: { history: TimeRulesHistory }): ReactElem
     announce(text('rules.saved', { day: date(fromDay) }))
   }
   return (
-    <form className="settings-part" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="stack gap-20" noValidate onSubmit={(event) => void submit(event)}>
       <Cards form={form} />
       <Card title={text('rules.save')}>
         <div className="save-row">
@@ -219,7 +219,7 @@ function Breaks({ form }: { form: Form }): ReactElement {
   const setOne = (index: number, part: Partial<BreakDraft>) =>
     set(breaks.map((one, at) => (at === index ? { ...one, ...part } : one)))
   return (
-    <fieldset part="breaks" className="break-steps">
+    <fieldset part="breaks" className="stack start break-steps">
       <legend>{text('rules.breaks')}</legend>
       <p className="muted">{text('rules.breaksText')}</p>
       {breaks.map((one, index) => (

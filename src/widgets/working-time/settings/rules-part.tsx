@@ -29,7 +29,7 @@ export function RulesPart({ companyId }: { companyId: number }): ReactElement {
   return (
     <Part $state={rulesOf(companyId)} onRetry={() => refresh.rules(companyId)}>
       {(history) => (
-        <div className="settings-part">
+        <div className="stack gap-20">
           <RulesForm history={history} />
           <History history={history} />
           <Evaluations />

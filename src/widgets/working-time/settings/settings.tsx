@@ -23,7 +23,7 @@ export function TimeSettings(): ReactElement {
     (error instanceof ApiError && error.code === 'nothing_to_set') ||
     (data !== undefined && !data.isSupervisor && data.companies.length === 0)
   return (
-    <div className="settings">
+    <div className="view stack gap-20 settings">
       <Heading>{text('title')}</Heading>
       {isNothing ? (
         <EmptyState heading={text('nothing')}>{text('nothingText')}</EmptyState>

@@ -44,7 +44,7 @@ export function TerminalsPart({ companies }: TerminalsPartProps): ReactElement {
   return (
     <Part $state={$terminals} onRetry={refresh.terminals}>
       {({ terminals }) => (
-        <div className="settings-part">
+        <div className="stack gap-20">
           <Card flush title={text('section.terminals')} action={terminals.length > 0 && add}>
             {terminals.length === 0 ? (
               <EmptyState icon={terminalIcon} heading={text('terminals.none')} action={add}>

@@ -210,7 +210,7 @@ export function Correction(props: CorrectionProps): ReactElement {
   return (
     <section
       ref={box}
-      className="day-panel correction"
+      className="stack gap-16 day-panel correction"
       aria-label={text('correct.region', { day: longDate(line.day) })}
     >
       <form
@@ -243,7 +243,7 @@ export function Correction(props: CorrectionProps): ReactElement {
             )}
           </p>
         )}
-        <div className="panel-actions">
+        <div className="row">
           <Button type="submit" kind="primary" busy={isBusy}>
             {text(isBusy ? 'correct.sending' : 'correct.send')}
           </Button>
@@ -371,7 +371,7 @@ function Consequences({ line, month, effect }: ConsequencesProps): ReactElement 
           />
         </dl>
       )}
-      <p className={missing > 0 ? 'hint warned' : 'hint'}>
+      <p className={missing > 0 ? 'hint warn' : 'hint'}>
         <Icon source={missing > 0 ? triangleAlert : info} size="s" />
         <span>
           {breakWords} {text('correct.hint')}

@@ -33,7 +33,7 @@ export function DayHistory({ id, version }: DayHistoryProps): ReactElement {
     )
   if (data.changes.length === 0) return <p className="muted">{text('history.unchanged')}</p>
   return (
-    <ol className="history-changes" aria-label={text('history.changes')}>
+    <ol className="stack history-changes" aria-label={text('history.changes')}>
       {data.changes.map((change) => (
         <Change key={change.version} change={change} managers={data.projectManagers} />
       ))}

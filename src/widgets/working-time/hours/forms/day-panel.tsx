@@ -58,7 +58,7 @@ function CaseView({ id, office, isReported, onClose }: CaseProps): ReactElement 
   const { weekdayDate } = useFormat()
   if (!state.data)
     return (
-      <section className="day-panel" aria-label={text('case.loading')}>
+      <section className="stack gap-16 day-panel" aria-label={text('case.loading')}>
         <QueryView personal state={state} text={text('case.failed')} onRetry={refreshTimes}>
           <Skeleton height="200px" />
         </QueryView>
@@ -67,7 +67,7 @@ function CaseView({ id, office, isReported, onClose }: CaseProps): ReactElement 
   const { data } = state
   const title = text(`case.${data.kind}`, { day: weekdayDate(data.day) })
   return (
-    <section className="day-panel case" aria-label={title}>
+    <section className="stack gap-16 day-panel case" aria-label={title}>
       <div className="panel-head">
         <Heading depth={2}>{title}</Heading>
         <Chip {...CHIPS[data.status]}>{text(`case.status.${data.status}`)}</Chip>
@@ -200,7 +200,7 @@ function Messages({ found: { id, messages, closedAt } }: { found: TimeCase }): R
   }
   if (closedAt !== null && messages.length === 0) return null
   return (
-    <section className="messages" aria-label={text('case.messages')}>
+    <section className="stack start messages" aria-label={text('case.messages')}>
       <ul>
         {messages.map((message) => (
           <li key={message.id} className={message.isMine ? 'mine' : undefined}>
@@ -255,7 +255,7 @@ function Withdraw({ found, onClose }: { found: TimeCase; onClose: () => void }):
     }
   }
   return (
-    <div className="panel-actions">
+    <div className="row">
       <Button onClick={onClose}>{text('close')}</Button>
       {found.mayWithdraw && !isAsking && (
         <Button kind="danger" icon={undo} onClick={() => setAsking(true)}>
@@ -263,7 +263,7 @@ function Withdraw({ found, onClose }: { found: TimeCase; onClose: () => void }):
         </Button>
       )}
       {isAsking && (
-        <span className="asking" role="alert">
+        <span className="row" role="alert">
           {text('case.withdrawAsk')}
           <Button kind="danger-full" busy={isBusy} onClick={() => void withdraw()}>
             {text('case.withdraw')}
@@ -304,7 +304,7 @@ function History({ line, month, onClose }: { line: DayLine; month: TimeMonth; on
   const { id, version, day, entries, stages, lock, releaseAt, status } = line
   const title = text('history.title', { day: weekdayDate(day) })
   return (
-    <section className="day-panel" aria-label={title}>
+    <section className="stack gap-16 day-panel" aria-label={title}>
       <Heading depth={2}>{title}</Heading>
       {entries.length === 0 ? (
         <p className="muted">{text('history.none')}</p>
@@ -342,7 +342,7 @@ function History({ line, month, onClose }: { line: DayLine; month: TimeMonth; on
           </span>
         </p>
       )}
-      <div className="form-actions">
+      <div className="row form-actions">
         <Button onClick={onClose}>{text('close')}</Button>
       </div>
     </section>

@@ -142,7 +142,7 @@ function DayForm(props: EntryProps & { line: DayLine | undefined }): ReactElemen
   const obstacle = isLocked ? text(`dayLocked.${known.lock ?? 'released'}`) : hasEntries ? bookedText(known) : undefined
   return (
     <form
-      className="entry-form"
+      className="stack gap-16"
       onSubmit={(event) => {
         event.preventDefault()
         if (obstacle === undefined) form.save()
@@ -170,7 +170,7 @@ function DayForm(props: EntryProps & { line: DayLine | undefined }): ReactElemen
           {form.problem}
         </p>
       )}
-      <div className="form-actions">
+      <div className="row form-actions">
         <Button onClick={() => onEnd()}>{text('cancel')}</Button>
         {line && <RemoveAll day={line.day} onRemove={form.remove} />}
         <Button type="submit" kind="primary" busy={form.isBusy} reason={obstacle}>
@@ -206,7 +206,7 @@ function RemoveAll({ day, onRemove }: { day: string; onRemove: () => void }): Re
       </Button>
     )
   return (
-    <span className="asking" role="alert">
+    <span className="row" role="alert">
       {text('removeAsk', { day: weekdayDate(day) })}
       <Button kind="danger-full" onClick={onRemove}>
         {text('removeAll')}

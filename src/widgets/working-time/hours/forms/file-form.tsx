@@ -121,7 +121,7 @@ export function FileForm(props: EntryProps): ReactElement {
   const days = table ? daysOf(table.lines).length : 0
   const nameOf = (column: TimeColumn) => text(column === 'date' ? 'file.date' : column)
   return (
-    <div className="entry-form">
+    <div className="stack gap-16">
       <FileDrop
         label={text('file.label')}
         help={text('file.help')}
@@ -161,7 +161,7 @@ export function FileForm(props: EntryProps): ReactElement {
           </p>
         </>
       )}
-      <div className="form-actions">
+      <div className="row form-actions">
         <Button onClick={() => props.onEnd()}>{text('cancel')}</Button>
         {table && faulty === 0 && (
           <Button kind="primary" busy={state === 'saving' || state === 'checking'} onClick={() => void save()}>

@@ -79,7 +79,7 @@ export function PeriodDialog(props: PeriodProps): ReactElement {
         </>
       }
     >
-      <form id={id} className="entry-form" noValidate onSubmit={(event) => void save(event)}>
+      <form id={id} className="stack gap-16" noValidate onSubmit={(event) => void save(event)}>
         <DateRangeField
           label={text('period.days')}
           help={text('period.help')}

@@ -57,9 +57,9 @@ export function PieceFields({ day, pieces, faults, longestBreak, onChange }: Pie
   const days = daysOfPieces(day, pieces, { longestBreak })
   const { choices } = readPieces(day, pieces, { now: Infinity, longestBreak })
   return (
-    <div className="pieces">
+    <div className="stack">
       {pieces.map((piece, index) => (
-        <fieldset key={piece.key} className="piece-fields">
+        <fieldset key={piece.key} className="stack piece-fields">
           <legend className={pieces.length > 1 ? 'piece-name' : 'sr'}>{text('piece', { number: index + 1 })}</legend>
           {pieces.length > 1 && (
             <IconButton

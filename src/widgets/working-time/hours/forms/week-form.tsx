@@ -66,7 +66,7 @@ export function WeekForm(props: EntryProps): ReactElement {
   const { isLoading, lines } = useWeek(monday, month)
   return (
     <>
-      <div className="week-steps">
+      <div className="row week-steps">
         <IconButton
           outlined
           icon={chevronLeft}
@@ -152,7 +152,7 @@ function WeekDays(props: EntryProps & { lines: readonly DayLine[] }): ReactEleme
   const { rows, taken, faults, problem, isBusy, change, save } = useWeekForm(props)
   return (
     <form
-      className="entry-form"
+      className="stack gap-16"
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -180,7 +180,7 @@ function WeekDays(props: EntryProps & { lines: readonly DayLine[] }): ReactEleme
           {problem}
         </p>
       )}
-      <div className="form-actions">
+      <div className="row form-actions">
         <Button onClick={() => onEnd()}>{text('cancel')}</Button>
         <Button type="submit" kind="primary" busy={isBusy} reason={taken.length === 0 ? text('week.none') : undefined}>
           {taken.length === 0 ? text('save') : text('week.save', { count: taken.length })}
