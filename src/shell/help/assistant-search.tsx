@@ -123,7 +123,7 @@ function Found({ route, words, onBack }: FoundProps): ReactElement {
   const isDone = help !== undefined && passages !== undefined
   const count = (help?.length ?? 0) + (passages?.passages.length ?? 0)
   return (
-    <section className="help-found" aria-label={text('answers')} aria-busy={!isDone}>
+    <section className="stack gap-8 start" aria-label={text('answers')} aria-busy={!isDone}>
       <p role="status" className="muted">
         {isDone ? text('count', { count }) : text('searching')}
       </p>
@@ -152,7 +152,7 @@ function HelpAnswer({ hit: { question, answer, page }, retry }: { hit: HelpHit; 
   const path = page?.path.replace(/\/:\w+\?$/, '')
   const place = page ? titles(`titles.${page.title}`) : text('everywhere')
   return (
-    <article className="help-hit">
+    <article className="stack gap-4 help-hit">
       <h3>{text('ifQuestion', { rest: question.replace(/^… /, '') })}</h3>
       <Answer answer={answer} retry={retry} />
       <p className="help-source">
@@ -170,7 +170,7 @@ function HelpAnswer({ hit: { question, answer, page }, retry }: { hit: HelpHit; 
 function PassageCard({ passage: { source, title, excerpt, href } }: { passage: Passage }): ReactElement {
   const text = usePaneTexts()
   return (
-    <article className="help-hit">
+    <article className="stack gap-4 help-hit">
       <h3>
         <Link href={href} onClick={leave}>
           {title}
@@ -208,7 +208,7 @@ function Onward({ words, nothing }: { words: string; nothing: boolean }): ReactE
     .map((one) => PAGES.find((page) => page.name === one))
     .find((page) => page !== undefined && page.tag !== undefined && gateOf(page, facts).open)
   return (
-    <div className="help-onward">
+    <div className="stack gap-8 start">
       {nothing && (
         <>
           <p>

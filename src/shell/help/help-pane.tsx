@@ -63,7 +63,7 @@ export function HelpPane({ route, title }: HelpPaneProps): ReactElement {
         )}
         <IconButton icon={x} label={text('close')} onClick={close} />
       </div>
-      <div className="help-body">
+      <div className="stack gap-16 help-body">
         {isAssisted ? (
           <>
             <Greeting />
@@ -104,7 +104,7 @@ function Greeting(): ReactElement {
 function NoAccess(): ReactElement {
   const text = usePaneTexts()
   return (
-    <div className="no-access">
+    <div className="stack gap-8 start no-access">
       <Icon source={lock} />
       <p>
         <b>{text('noAccess')}</b>

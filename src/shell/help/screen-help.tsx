@@ -39,12 +39,12 @@ function Screen({ help, screen }: LoadedScreen): ReactElement {
   const filled = useFilled(help)
   return (
     <>
-      <section className="help-part">
+      <section className="stack gap-8 start help-part">
         <h3>{text('purpose')}</h3>
         <p>{filled.fill(screen.purpose)}</p>
       </section>
       <Steps screen={screen} filled={filled} />
-      <section className="help-part">
+      <section className="stack gap-8 start help-part">
         <h3>{text('whatIf')}</h3>
         <Topics screen={screen} filled={filled} />
       </section>
@@ -56,7 +56,7 @@ function Everywhere({ help, screen }: LoadedScreen): ReactElement {
   const text = usePaneTexts()
   const filled = useFilled(help)
   return (
-    <section className="help-part">
+    <section className="stack gap-8 start help-part">
       <h3>{text('everywhere')}</h3>
       <Topics screen={screen} filled={filled} />
     </section>
@@ -109,7 +109,7 @@ function ShowButton({ part }: { part: ElementPart }): ReactElement {
     announce(text(isShown ? 'shown' : 'notThere'))
   }
   return (
-    <div className="help-show">
+    <div className="stack gap-4 start help-show">
       <Button size="small" icon={scanSearch} aria-describedby={isMissing ? id : undefined} onClick={show}>
         {text('show')}
       </Button>
@@ -135,8 +135,8 @@ function Steps({ screen, filled }: PartProps): ReactElement | null {
   const isHidden = progress.hidden.includes(list)
   const done = steps.filter(({ text: key }) => progress.done.includes(idOf(key))).length
   return (
-    <section className="help-part">
-      <div className="help-part-head">
+    <section className="stack gap-8 start help-part">
+      <div className="row tight help-part-head">
         <h3>{text('steps')}</h3>
         <Button size="small" kind="ghost" onClick={() => setStepsHidden(list, !isHidden)}>
           {text(isHidden ? 'stepsShow' : 'stepsHide')}
@@ -145,7 +145,7 @@ function Steps({ screen, filled }: PartProps): ReactElement | null {
       {!isHidden && (
         <>
           <p className="muted help-count">{text('stepsDone', { done, all: steps.length })}</p>
-          <ol className="help-steps">
+          <ol className="stack gap-8 help-steps">
             {steps.map(({ text: key, part }) => (
               <li key={key}>
                 <label>

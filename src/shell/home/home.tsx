@@ -92,7 +92,7 @@ function Hello(): ReactElement {
   const waiting = useOpenTasks(now)
   const greeting = text(`greeting.${partOfDay(now)}`)
   return (
-    <div className="hello">
+    <div className="stack gap-4 hello">
       <h1>{name ? text('greeting.to', { greeting, name }) : greeting}</h1>
       <p>
         {longDate(now)}. {waiting}
@@ -115,7 +115,7 @@ function WelcomeMessage(): ReactElement | null {
   const shown = welcome && welcomeIn(language, welcome)
   if (!shown && !mayChange) return null
   return (
-    <div className="welcome">
+    <div className="stack gap-4 start welcome">
       {shown && (
         <p lang={shown.language} dir="auto">
           {shown.text}

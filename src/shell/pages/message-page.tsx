@@ -13,12 +13,12 @@ export interface MessagePageProps {
 export function MessagePage({ heading, code, art, actions, children }: MessagePageProps): ReactElement {
   useEffect(() => announce(heading), [heading])
   return (
-    <div className="message">
+    <div className="stack gap-16 start message">
       {art}
       {code && <span className="code">{code}</span>}
       <h1>{heading}</h1>
       {children}
-      {actions && <div className="actions">{actions}</div>}
+      {actions && <div className="row">{actions}</div>}
     </div>
   )
 }

@@ -24,12 +24,12 @@ export function Screens({ place, path }: OpenScreen): ReactElement {
   return (
     <>
       {screens.map((one) => (
-        <div key={one.path} className="screen" hidden={!isSame(one, here)}>
+        <div key={one.path} className="stack gap-20 screen" hidden={!isSame(one, here)}>
           <Screen {...one} shown={isSame(one, here)} />
         </div>
       ))}
       {!stays && (
-        <div className="screen">
+        <div className="stack gap-20 screen">
           <Screen {...here} shown />
         </div>
       )}

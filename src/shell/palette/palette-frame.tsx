@@ -63,7 +63,7 @@ export function PaletteFrame(): ReactElement {
 function Waiting({ failed, onRetry }: { failed: boolean; onRetry?: () => void }): ReactElement {
   const text = useShellTexts()
   return (
-    <div className="palette-wait" role="status">
+    <div className="row gap-12 palette-wait" role="status">
       <p>{text(failed ? 'palette.failed' : 'palette.loading')}</p>
       {failed && onRetry && <Button onClick={onRetry}>{text('retry')}</Button>}
     </div>

@@ -75,7 +75,7 @@ export function ResetDialog({ id, open, onEnd }: ResetDialogProps): ReactElement
       </div>
       <p>{text('resetOnly')}</p>
       {gone && (
-        <p id={problem} role="alert" className="problem">
+        <p id={problem} role="alert" className="failure">
           {text('resetGone')}
         </p>
       )}

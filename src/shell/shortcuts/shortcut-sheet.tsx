@@ -41,7 +41,7 @@ export function ShortcutSheet(): ReactElement {
           <GroupOfKeys key={group} group={group} page={page} shortcuts={groups.get(group) ?? []} />
         ))}
       </div>
-      <p className="shortcut-note">
+      <p className="hint">
         <Icon source={keyboard} /> {text('note')}
       </p>
     </Dialog>

@@ -14,11 +14,10 @@ import { adoptOnPage } from '#shared/ui/page-sheet.ts'
 import { TextArea } from '#shared/ui/text-area.tsx'
 import { changeWelcome } from './follow-welcome.ts'
 import { takeWelcome } from './welcome.ts'
-import css from './welcome-dialog.css?inline'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-adoptOnPage(formSheet, css)
+adoptOnPage(formSheet)
 const useTexts = createTexts(de, en)
 const FIELDS = ['text', 'textEn'] as const
 
@@ -86,7 +85,7 @@ export function WelcomeDialog({ welcome, onEnd }: WelcomeDialogProps): ReactElem
       }
     >
       <p className="muted">{text('about')}</p>
-      <form id="welcome" ref={form} className="welcome-form" noValidate onSubmit={submit}>
+      <form id="welcome" ref={form} className="stack" noValidate onSubmit={submit}>
         {FIELDS.map((field) => (
           <Language
             key={field}

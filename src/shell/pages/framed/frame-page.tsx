@@ -50,7 +50,7 @@ function Frame({ page, address }: { page: Framed; address: URL }): ReactElement 
   const { host } = address
   return (
     <div className="framed">
-      <div className="framed-head">
+      <div className="row gap-16 framed-head">
         <h1 className="sr">{page.title}</h1>
         <p role="status">{text(state === 'loading' ? 'loading' : 'from', { host })}</p>
         <a href={address.href} className="btn second small" target="_blank" rel="noopener noreferrer">

@@ -68,7 +68,7 @@ function Exits({ first, onOpen }: { first: PersonExits; onOpen: (open: Open) => 
         </p>
       )}
       {older.hasNext && (
-        <div className="acts pad">
+        <div className="row acts pad">
           <Button size="small" busy={older.busy} onClick={() => void older.more()}>
             {text('exit.older')}
           </Button>
@@ -109,7 +109,7 @@ function Exit({ exit, onOpen }: { exit: PersonExit; onOpen: (open: Open) => void
       </summary>
       <PassedTable exit={exit} />
       {isOut && (
-        <div className="acts">
+        <div className="row acts">
           <Button size="small" onClick={() => onOpen({ dialog: 'return', exit })}>
             {text('exit.letIn')}
           </Button>

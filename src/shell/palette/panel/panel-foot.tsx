@@ -17,7 +17,7 @@ export function PanelFoot({ count, query, onOnly }: PanelFootProps): ReactElemen
   const text = usePanelTexts()
   const spoken = useSpoken(count ? text('count', { count }) : '')
   return (
-    <div className="palette-foot">
+    <div className="row gap-16 muted small palette-foot">
       <span className="palette-keys" aria-hidden="true">
         <span>
           <kbd>↑</kbd> <kbd>↓</kbd> {text('foot.move')}
