@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { differences } from './architecture/catalogues.ts'
 import { type Project, violationsOf } from './architecture/check.ts'
 import { cyclesOf, importsOf, mutualFoldersOf } from './architecture/cycles.ts'
+import { repeatedBodies, unusedClasses } from './architecture/style-sheets.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, Record<string, string>>
@@ -47,6 +48,16 @@ test('German and English catalogues say the same things', () => {
   )
   expect(folders.size).toBeGreaterThan(0)
   expect(found).toEqual([])
+})
+
+test('style sheets leave to the kit what they share, and have no rules for classes that nothing has', () => {
+  const sheets = new Map(glob('src/**/*.css').map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+  // The bell stands in any page without the kit.
+  const withKit = new Map([...sheets].filter(([file]) => !file.startsWith('src/widgets/notifications/bell/')))
+  const code = glob('src/**/*.{ts,tsx,html}').filter((file) => !/\.test\.tsx?$/.test(file))
+  expect(sheets.size).toBeGreaterThan(50)
+  expect(repeatedBodies(withKit)).toEqual([])
+  expect(unusedClasses(sheets, code.map((file) => readFileSync(join(root, file), 'utf8')).join('\n'))).toEqual([])
 })
 
 describe('a planted violation is found', () => {
@@ -151,6 +162,18 @@ describe('a planted violation is found', () => {
     ])
     expect(mutualFoldersOf(imports)).toEqual([
       'server/db and server/files: server/db/a.ts → server/files/deep/b.ts, server/files/c.ts → server/db/a.ts',
+    ])
+  })
+
+  test('in style sheets too', () => {
+    const row = (name: string) =>
+      `@media print { .${name} { gap: 8px; flex-wrap: wrap; display: flex; align-items: center } }`
+    const sheets = new Map(['a', 'b', 'c'].map((name) => [`${name}.css`, row(name)]))
+    expect(repeatedBodies(sheets)).toEqual(['the same declarations stand in a.css .a, b.css .b, c.css .c'])
+    expect(repeatedBodies(new Map([...sheets].slice(1)))).toEqual([])
+    const code = "<p className='a' /> + `b${depth}`"
+    expect(unusedClasses(new Map([['a.css', '.a .gone, .b3 { color: red }']]), code)).toEqual([
+      'a.css has a rule for .gone, which no code names',
     ])
   })
 
