@@ -84,7 +84,7 @@ export function NewsCard(props: NewsCardProps): ReactElement {
       {item.highlight && <Bookmark />}
       <div className="in">
         <StoryPicture item={item} lead={full} />
-        <div className="stack gap-8 txt">
+        <div className="stack txt">
           <div className="row muted small flags">
             {unread && <Chip kind="new">{text('new')}</Chip>}
             <time dateTime={item.veroeffentlichtdate}>

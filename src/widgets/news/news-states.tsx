@@ -64,7 +64,7 @@ export function CardSkeleton({ lead = false }: { lead?: boolean }): ReactElement
         <div className="pic">
           <Skeleton height="100%" />
         </div>
-        <div className="stack gap-8 txt">
+        <div className="stack txt">
           <div className="row muted small flags">
             <Skeleton width="96px" height="22px" />
           </div>
