@@ -1,14 +1,15 @@
-// The version that a change was made from: `If-Match: "3"`, or a field of the body that says the same.
+// The version that a change was made from: `If-Match: "3"`.
 import { Type } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { badRequest } from './errors.ts'
 
+const Tag = Type.String({ pattern: '^(W/)?"?(0|[1-9][0-9]{0,8})"?$', description: 'Version the change was made from' })
+
 /** The header of calls that change something with a version; without it whatever holds is overwritten. */
-export const IfMatch = Type.Object({
-  'if-match': Type.Optional(
-    Type.String({ pattern: '^(W/)?"?(0|[1-9][0-9]{0,8})"?$', description: 'Version the change was made from' }),
-  ),
-})
+export const IfMatch = Type.Object({ 'if-match': Type.Optional(Tag) })
+
+/** The same for calls whose caller must have seen what they change. */
+export const RequiredIfMatch = Type.Object({ 'if-match': Tag })
 
 interface Change {
   readonly version?: number | undefined

@@ -9,7 +9,7 @@ import type { Access } from '#server/http/access.ts'
 import type { Context } from './context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { idempotent } from '#server/http/idempotency.ts'
-import { IfMatch, versionOf } from '#server/http/if-match.ts'
+import { IfMatch, RequiredIfMatch, versionOf } from '#server/http/if-match.ts'
 
 export type App = Parameters<FastifyPluginAsyncTypebox>[0]
 
@@ -38,12 +38,21 @@ interface Route<P extends TSchema, Q extends TSchema, A extends TSchema> extends
   readonly response: A
 }
 
-interface Write<P extends TSchema, Q extends TSchema, A extends TSchema, B extends TSchema, C> extends Route<P, Q, A> {
+type Versioned = true | 'required'
+
+interface Write<
+  P extends TSchema,
+  Q extends TSchema,
+  A extends TSchema,
+  B extends TSchema,
+  C,
+  N = Versioned,
+> extends Route<P, Q, A> {
   readonly body?: B
   /** A call without a body is one with an empty object. */
   readonly mayOmitBody?: true
-  /** The call may name the version that the change was made from: in If-Match, or as `version` of its body or query. */
-  readonly versioned?: true
+  /** The call may, or must, name in If-Match the version that the change was made from. */
+  readonly versioned?: N
   /** What is done with the body before the transaction begins, because it takes long; its result is the body of the call. */
   readonly prepare?: (body: Static<B>, request: FastifyRequest) => Promise<C>
   /** What is done with the answer when the transaction has committed, also for a call that is repeated. */
@@ -59,11 +68,11 @@ interface Call<V, P extends TSchema, Q extends TSchema> {
   readonly request: FastifyRequest
 }
 
-interface WriteCall<V, P extends TSchema, Q extends TSchema, C> extends Call<V, P, Q> {
+interface WriteCall<V, P extends TSchema, Q extends TSchema, C, N = true> extends Call<V, P, Q> {
   readonly tx: Tx
   readonly body: C
   /** Undefined: whatever holds is overwritten. */
-  readonly version: number | undefined
+  readonly version: N extends 'required' ? number : number | undefined
 }
 
 /** Of a response that is not stored for repeated calls, or not all of it. */
@@ -81,10 +90,11 @@ type Add<V> = <
   B extends TSchema,
   C = Static<B>,
   K extends object = object,
+  N extends Versioned = true,
 >(
   url: string,
-  route: Write<P, Q, A, B, C> & { readonly repeat?: Repeated<V, P, Q, A, C, K> },
-  write: (call: WriteCall<V, P, Q, C>) => Static<A> | Promise<Static<A>>,
+  route: Write<P, Q, A, B, C, N> & { readonly repeat?: Repeated<V, P, Q, A, C, K> },
+  write: (call: WriteCall<V, P, Q, C, N>) => Static<A> | Promise<Static<A>>,
 ) => void
 
 type Run<V> = <P extends TSchema, Q extends TSchema, A extends TSchema, B extends TSchema>(
@@ -113,9 +123,12 @@ type AnyRepeated<V> = { readonly repeat?: Repeated<V, TSchema, TSchema, TSchema,
 const given = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
+const headersOf = (versioned: Versioned | undefined) =>
+  versioned && (versioned === 'required' ? RequiredIfMatch : IfMatch)
+
 function schemaOf(tags: readonly string[], route: AnyWrite): FastifySchema {
   const { summary, description, params, query, body, versioned, status = 200, response } = route
-  const places = { description, params, querystring: query, body, headers: versioned && IfMatch }
+  const places = { description, params, querystring: query, body, headers: headersOf(versioned) }
   return { tags, summary, response: { [status]: response }, ...given(places) }
 }
 

@@ -29,9 +29,17 @@ export interface TestResponse<T = unknown> {
 }
 interface CallOptions {
   body?: unknown
+  /** Of If-Match. */
+  version?: number | undefined
   headers?: Record<string, string>
   raw?: string | Buffer
 }
+/** A change whose `version` is sent as If-Match, as a call gets it. */
+export const bodyAndVersion = <C extends object>({
+  version,
+  ...body
+}: C & { readonly version?: number | undefined }) => ({ body, version })
+
 type Call = <T = any>(path: string, options?: CallOptions) => Promise<TestResponse<T>> // oxlint-disable-line no-explicit-any -- tests state the shape by what they expect
 
 interface TestRoute {
@@ -153,7 +161,7 @@ export function testApp(options: TestAppOptions = {}): TestApp {
   const calls = (token: () => Promise<string | undefined>) => {
     const call =
       (method: InjectOptions['method']): Call =>
-      async (path, { body, headers = {}, raw } = {}) => {
+      async (path, { body, version, headers = {}, raw } = {}) => {
         const bearer = await token()
         const answer = await test.app.inject({
           method: method as 'GET',
@@ -161,6 +169,7 @@ export function testApp(options: TestAppOptions = {}): TestApp {
           headers: {
             ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
             ...(raw === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
             ...headers,
           },
           ...(raw === undefined ? (body === undefined ? {} : { payload: body as object }) : { payload: raw }),

@@ -10,7 +10,8 @@ export interface ApiAnswer<T> {
 export interface Api {
   readonly sub: string
   token(): string
-  call<T>(method: string, path: string, body?: unknown): Promise<ApiAnswer<T>>
+  /** `version` is that of If-Match. */
+  call<T>(method: string, path: string, body?: unknown, version?: number): Promise<ApiAnswer<T>>
 }
 
 const subjectOf = (token: string): string =>
@@ -23,7 +24,7 @@ export async function signInApi(origin: string, username: string, password: stri
   return {
     sub,
     token: () => token,
-    async call<T>(method: string, path: string, body?: unknown) {
+    async call<T>(method: string, path: string, body?: unknown, version?: number) {
       const answer = await fetch(`${origin}${path}`, {
         method,
         headers: {
@@ -32,6 +33,7 @@ export async function signInApi(origin: string, username: string, password: stri
           'x-subject-id': sub,
           ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })

@@ -9,6 +9,15 @@ export type Service = Record<string, Reply>
 export const failure = (status: number, extra: object = {}): Response =>
   Response.json({ type: 'about:blank', status, title: 'x', code: 'internal', ...extra }, { status })
 
+/** What a call sends: its JSON, and the version of If-Match where it names one. */
+export function sentIn({ body, headers }: RequestInit = {}): { readonly body: unknown; readonly version?: number } {
+  const tag = new Headers(headers).get('if-match')
+  return {
+    body: body ? (JSON.parse(String(body)) as unknown) : undefined,
+    ...(tag !== null && { version: Number(tag.replaceAll('"', '')) }),
+  }
+}
+
 /** Replaces `fetch`; returns its mock, which records the calls. */
 export function serve(service: Service) {
   const answer = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {

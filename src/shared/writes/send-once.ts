@@ -20,4 +20,5 @@ export async function sendOnce<T>(path: string, write: Omit<Write, 'key'>): Prom
   }
 }
 
-export const postOnce = <T>(path: string, body: object): Promise<T> => sendOnce<T>(path, { method: 'POST', body })
+export const postOnce = <T>(path: string, body: object, version?: number): Promise<T> =>
+  sendOnce<T>(path, { method: 'POST', body, version })

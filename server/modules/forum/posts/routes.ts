@@ -24,7 +24,7 @@ import {
 import { HOURLY_EDITS, HOURLY_LIMIT } from '#domain/forum/entry.ts'
 import { cleanField } from '#server/text/clean-field.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { badRequest, tooMany } from '#server/http/errors.ts'
+import { tooMany } from '#server/http/errors.ts'
 import { refuseLargeDocument } from '#server/files/receive-document.ts'
 import { UPLOAD_TYPE } from '#server/files/receive-upload.ts'
 import { fileResponse, Height, sendDocument } from '#server/files/send-picture.ts'
@@ -164,17 +164,12 @@ export const postRoutes = moduleRoutes({ tags, ...FORUM }, (route, context, app)
       summary: 'Make an answer official until a day, or confirm that it still holds; for the responsible',
       description: `400 without the version of the answer that was read. ${CONFLICTS} ${REFUSALS}`,
       params: EntryId,
-      versioned: true,
+      versioned: 'required',
       body: OfficialBody,
       response: ForumThread,
     },
-    ({ tx, viewer, params, version, body }) => {
-      if (version === undefined)
-        throw badRequest('validation_failed', [
-          { field: 'headers.if-match', rule: 'must name the version that was read' },
-        ])
-      return makeOfficial(tx, context, viewer, { entryId: params.id, version }, body.until)
-    },
+    ({ tx, viewer, params, version, body }) =>
+      makeOfficial(tx, context, viewer, { entryId: params.id, version }, body.until),
   )
   route.delete(
     '/entries/:id/official',
