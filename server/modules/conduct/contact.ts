@@ -1,5 +1,5 @@
 // The contact for whistle-blowers, which administrators keep. It is read with the code of conduct: nothing tells who has looked at it.
-import type { ConductContactBody } from '#contract/conduct.ts'
+import type { ConductContactBody, ConductContactForm } from '#contract/conduct.ts'
 import { oneLine } from '#domain/forms/one-line.ts'
 import { isPlainHttps, isSafeLink, mailLink, phoneLink } from '#domain/rich-text/rich-text-links.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -10,7 +10,7 @@ import { addToLog } from './log.ts'
 /** What holds until somebody has set it. */
 const NONE = { version: 0, name: '', phone: '', email: '', url: '', note: '', note_en: '' }
 
-export async function readContactForm(db: Db): Promise<ConductContactBody> {
+export async function readContactForm(db: Db): Promise<ConductContactForm> {
   const row = await db
     .selectFrom('conduct_contact')
     .select(['version', 'name', 'phone', 'email', 'url', 'note', 'note_en'])
@@ -35,11 +35,10 @@ function checkContact({ phone, email, url }: ConductContactBody): void {
 export async function saveContact(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
-  byId: string,
-  { version, name, phone, email, url, note }: ConductContactBody,
-): Promise<ConductContactBody> {
+  { byId, version }: { readonly byId: string; readonly version: number },
+  { name, phone, email, url, note }: ConductContactBody,
+): Promise<ConductContactForm> {
   const contact = {
-    version,
     name: oneLine(name),
     phone: oneLine(phone),
     email: oneLine(email),

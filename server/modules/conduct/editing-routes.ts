@@ -3,9 +3,9 @@ import { Type } from '@fastify/type-provider-typebox'
 import {
   ConductAudience,
   ConductContactBody,
+  ConductContactForm,
   ConductDraft,
   ConductDraftBody,
-  ConductDraftVersion,
   ConductEditing,
   ConductPublished,
   ConductReach,
@@ -94,25 +94,26 @@ export const conductEditingRoutes = moduleRoutes(
       {
         summary: 'Save the draft, or begin it',
         bodyLimit: BODY_LIMIT,
+        versioned: 'required',
         body: ConductDraftBody,
         prepare: async (body) => ({ ...body, text: await cleanConductText(body.text, config) }),
         response: ConductDraft,
       },
-      ({ tx, viewer, body }) => saveDraft(tx, context, viewer.personId, body),
+      ({ tx, viewer, version, body }) => saveDraft(tx, context, { byId: viewer.personId, version }, body),
     )
     route.post(
       '/draft/discard',
-      { summary: 'Delete the draft', body: ConductDraftVersion, response: ConductDraftVersion },
-      ({ tx, viewer, body }) => discardDraft(tx, context, viewer.personId, body.version),
+      { summary: 'Delete the draft', versioned: 'required', response: Type.Pick(ConductDraft, ['version']) },
+      ({ tx, viewer, version }) => discardDraft(tx, context, viewer.personId, version),
     )
     route.post(
       '/publication',
       {
         summary: 'Publish the draft in the version that was seen',
-        body: ConductDraftVersion,
+        versioned: 'required',
         response: Type.Pick(ConductPublished, ['version', 'appliesFrom']),
       },
-      ({ tx, viewer, body }) => publishDraft(tx, context, viewer.personId, body.version),
+      ({ tx, viewer, version }) => publishDraft(tx, context, viewer.personId, version),
     )
     route.post(
       '/versions/:version/withdrawal',
@@ -125,8 +126,13 @@ export const conductEditingRoutes = moduleRoutes(
     )
     route.put(
       '/contact',
-      { summary: 'Change the contact for whistle-blowers', body: ConductContactBody, response: ConductContactBody },
-      ({ tx, viewer, body }) => saveContact(tx, context, viewer.personId, body),
+      {
+        summary: 'Change the contact for whistle-blowers',
+        versioned: 'required',
+        body: ConductContactBody,
+        response: ConductContactForm,
+      },
+      ({ tx, viewer, version, body }) => saveContact(tx, context, { byId: viewer.personId, version }, body),
     )
   },
 )

@@ -90,12 +90,12 @@ async function checkPlaces(db: Db, { companies, sites }: ConductAudience): Promi
     )
 }
 
-/** Saves the draft that was changed from `body.version`; 0 begins it. */
+/** Saves the draft that was changed from this version; 0 begins it. */
 export async function saveDraft(
   tx: Tx,
   { now }: Parts,
-  byId: string,
-  { version, text, appliesFrom, confirmation, confirmBy, companies, sites, groups }: ConductDraftBody,
+  { byId, version }: { readonly byId: string; readonly version: number },
+  { text, appliesFrom, confirmation, confirmBy, companies, sites, groups }: ConductDraftBody,
 ): Promise<ConductDraft> {
   await lockDraft(tx, version)
   await checkPlaces(tx, { companies, sites, groups })
@@ -212,16 +212,8 @@ export async function withdrawVersion(tx: Tx, parts: Parts, byId: string, versio
   if (before) throw conflict('draft_exists', undefined, { draft: draftOf(before) })
   await tx.deleteFrom('conduct_version').where('version', '=', version).execute()
   const { text, appliesFrom, confirmation, confirmBy, companies, sites, groups } = found
-  const draft = await saveDraft(tx, parts, byId, {
-    version: 0,
-    text,
-    appliesFrom,
-    confirmation,
-    confirmBy,
-    companies,
-    sites,
-    groups,
-  })
+  const again = { text, appliesFrom, confirmation, confirmBy, companies, sites, groups }
+  const draft = await saveDraft(tx, parts, { byId, version: 0 }, again)
   await addToLog(tx, 'withdrawn', { by: byId, at, version })
   return draft
 }

@@ -1,7 +1,7 @@
 // Evidence of confirmations, for the main administrator and the personnel offices. Below api/conduct/evidence.
 import type { FastifyRequest } from 'fastify'
 import {
-  ConductDraftVersion,
+  ConductRemindBody,
   ConductEvidence,
   ConductReminded,
   EvidenceExportQuery,
@@ -68,7 +68,7 @@ export const conductEvidenceRoutes = moduleRoutes(
       '/reminders',
       {
         summary: 'Remind those who have not confirmed the current version',
-        body: ConductDraftVersion,
+        body: ConductRemindBody,
         response: ConductReminded,
       },
       ({ tx, viewer, body }) => remindMissing(tx, context, { ...viewer, version: body.version }),

@@ -112,10 +112,10 @@ test('[CODE-01] a confirmation that meets a publication counts before it, or is 
     await aVersion(server.db, 1)
     const today = businessDay(now())
     const body = aDraftBody({ appliesFrom: today, confirmBy: addDays(today, 30) })
-    await server.as('main.admin').put('/api/conduct/editing/draft', { body })
+    await server.as('main.admin').put('/api/conduct/editing/draft', { body, version: 0 })
     const [confirmed, published] = await Promise.all([
       confirm('anna.berg', 1),
-      server.as('main.admin').post('/api/conduct/editing/publication', { body: { version: 1 } }),
+      server.as('main.admin').post('/api/conduct/editing/publication', { version: 1 }),
     ])
     expect(published.status).toBe(200)
     if (confirmed.status === 409)

@@ -134,7 +134,6 @@ export type ConductAudience = Static<typeof ConductAudience>
 
 export const ConductDraftBody = Type.Object(
   {
-    version: ShortId({ minimum: 0, description: 'Of the draft that was changed; 0: there was none' }),
     text: ConductText,
     appliesFrom: orNull(Day),
     confirmation: Type.Enum([...CONDUCT_CONFIRMATIONS]),
@@ -146,6 +145,7 @@ export const ConductDraftBody = Type.Object(
 export type ConductDraftBody = Static<typeof ConductDraftBody>
 export const ConductDraft = Type.Object({
   ...ConductDraftBody.properties,
+  version: Type.Integer(),
   appliesFrom: orNull(DayOut),
   confirmBy: orNull(DayOut),
   changedBy: NamedPerson,
@@ -153,7 +153,6 @@ export const ConductDraft = Type.Object({
 })
 export type ConductDraft = Static<typeof ConductDraft>
 
-export const ConductDraftVersion = Type.Object({ version: ShortId() }, { additionalProperties: false })
 export const ConductReach = Type.Object({
   people: orNull(Type.Integer({ description: 'Null: fewer than five' })),
   isNobody: Type.Boolean(),
@@ -162,8 +161,6 @@ export type ConductReach = Static<typeof ConductReach>
 
 export const ConductContactBody = Type.Object(
   {
-    /** 0: the contact was never set. */
-    version: ShortId({ minimum: 0 }),
     name: Type.String({ maxLength: 120 }),
     phone: Type.String({ maxLength: 40 }),
     email: Type.String({ maxLength: 254 }),
@@ -173,6 +170,11 @@ export const ConductContactBody = Type.Object(
   { additionalProperties: false },
 )
 export type ConductContactBody = Static<typeof ConductContactBody>
+export const ConductContactForm = Type.Object({
+  ...ConductContactBody.properties,
+  version: Type.Integer({ description: '0: it was never set' }),
+})
+export type ConductContactForm = Static<typeof ConductContactForm>
 
 const CONDUCT_LOG_TYPES = ['published', 'withdrawn', 'discarded', 'reminded', 'exported', 'contact'] as const
 export const ConductLogEntry = Type.Object({
@@ -201,7 +203,7 @@ export const ConductEditing = Type.Object({
   /** The version that was published last: what the draft begins with and is compared to. */
   base: orNull(Type.Object({ version: Type.Integer(), text: ConductText, ...AUDIENCE })),
   published: Type.Array(ConductPublished, { description: 'Newest first' }),
-  contact: ConductContactBody,
+  contact: ConductContactForm,
   contactLinks: Type.Boolean(),
   companies: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
   sites: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), companyId: Type.Integer() })),
@@ -269,6 +271,8 @@ export const EvidenceExportQuery = Type.Object(
 )
 export type EvidenceExportQuery = Static<typeof EvidenceExportQuery>
 
+/** The version that the people who are reminded are to confirm. */
+export const ConductRemindBody = Type.Object({ version: ShortId() }, { additionalProperties: false })
 export const ConductReminded = Type.Object({
   reminded: orNull(
     Type.Integer({ description: 'People who are missing; null: so few that the figure would name them' }),

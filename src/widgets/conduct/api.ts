@@ -5,6 +5,7 @@ import type {
   ConductCode,
   ConductConfirmed,
   ConductContactBody,
+  ConductContactForm,
   ConductDraft,
   ConductDraftBody,
   ConductEdition,
@@ -65,8 +66,8 @@ const changeEditing = (change: Partial<ConductEditing>): void =>
   setData<ConductEditing>(EDITING, (editing) => editing && { ...editing, ...change })
 
 /** Saves the draft; after a conflict the present one is shown beside what was typed. */
-export async function saveDraft(body: ConductDraftBody): Promise<ConductDraft> {
-  const draft = await sendOnce<ConductDraft>(`${EDITING}/draft`, { method: 'PUT', body })
+export async function saveDraft(body: ConductDraftBody, version: number): Promise<ConductDraft> {
+  const draft = await sendOnce<ConductDraft>(`${EDITING}/draft`, { method: 'PUT', body, version })
   changeEditing({ draft })
   return draft
 }
@@ -75,11 +76,11 @@ export const presentDraftOf = (error: unknown): ConductDraft | null | undefined 
   presentOf<{ draft: ConductDraft | null }>(error)?.draft
 
 export async function discardDraft(version: number): Promise<void> {
-  await sendOnce(`${EDITING}/draft/discard`, { method: 'POST', body: { version } })
+  await sendOnce(`${EDITING}/draft/discard`, { method: 'POST', version })
   refreshConduct()
 }
 export async function publishDraft(version: number): Promise<void> {
-  await sendOnce(`${EDITING}/publication`, { method: 'POST', body: { version } })
+  await sendOnce(`${EDITING}/publication`, { method: 'POST', version })
   refreshConduct()
 }
 export async function withdrawVersion(version: number): Promise<void> {
@@ -90,11 +91,12 @@ export const conductReach = (audience: ConductAudience): Read<ConductReach> => {
   const body = { companies: audience.companies, sites: audience.sites, groups: audience.groups }
   return query(`${EDITING}/reach ${JSON.stringify(body)}`, () => api.post<ConductReach>(`${EDITING}/reach`, body))
 }
-export async function saveContact(body: ConductContactBody): Promise<void> {
+export async function saveContact(body: ConductContactBody, version: number): Promise<void> {
   try {
-    changeEditing({ contact: await sendOnce<ConductContactBody>(`${EDITING}/contact`, { method: 'PUT', body }) })
+    const contact = await sendOnce<ConductContactForm>(`${EDITING}/contact`, { method: 'PUT', body, version })
+    changeEditing({ contact })
   } catch (error) {
-    const present = presentOf<{ contact?: ConductContactBody }>(error)?.contact
+    const present = presentOf<{ contact?: ConductContactForm }>(error)?.contact
     if (present) changeEditing({ contact: present })
     throw error
   }

@@ -60,7 +60,6 @@ export async function aVersion(
 }
 
 export const aDraftBody = (changes: Partial<ConductDraftBody> = {}): ConductDraftBody => ({
-  version: 0,
   text: aCodeText('Geschenke bis 25 € dürfen Sie annehmen.'),
   appliesFrom: '2030-01-01',
   confirmation: 'counted',

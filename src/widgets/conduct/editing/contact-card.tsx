@@ -1,6 +1,6 @@
 // The contact for whistle-blowers, as it is shown to everybody, and its form.
 import { useState, type ReactElement } from 'react'
-import type { ConductContactBody } from '#contract/conduct.ts'
+import type { ConductContactForm } from '#contract/conduct.ts'
 import type { Fields } from '#domain/forms/fields.ts'
 import { announce } from '#shared/element/announce.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -20,7 +20,7 @@ const FIELDS = {
   noteEn: { kind: 'line', limit: 300, label: 'contact.noteEn' },
 } as const satisfies Fields
 
-export function ContactCard({ contact }: { contact: ConductContactBody }): ReactElement {
+export function ContactCard({ contact }: { contact: ConductContactForm }): ReactElement {
   const text = useEditingTexts()
   const [isOpen, setOpen] = useState(false)
   const { name, phone, email, url } = contact
@@ -41,7 +41,7 @@ export function ContactCard({ contact }: { contact: ConductContactBody }): React
   )
 }
 
-function ContactDialog({ contact, onEnd }: { contact: ConductContactBody; onEnd: () => void }): ReactElement {
+function ContactDialog({ contact, onEnd }: { contact: ConductContactForm; onEnd: () => void }): ReactElement {
   const text = useEditingTexts()
   const { name, phone, email, url, note, version } = contact
   const form = useForm(FIELDS, { name, phone, email, url, noteDe: note.de, noteEn: note.en }, version, { text })
@@ -50,7 +50,7 @@ function ContactDialog({ contact, onEnd }: { contact: ConductContactBody; onEnd:
       title={text('contact')}
       form={form}
       onSave={({ noteDe, noteEn, ...values }, seen) =>
-        saveContact({ ...values, version: seen, note: { de: noteDe, en: noteEn } })
+        saveContact({ ...values, note: { de: noteDe, en: noteEn } }, seen)
       }
       onSaved={() => announce(text('contactSaved'))}
       onEnd={onEnd}

@@ -57,7 +57,7 @@ function useValues(draft: ConductDraft) {
     let saved: ConductDraft | undefined
     const write = async (version: number) => {
       try {
-        saved = await saveDraft(bodyOf(latest.current.draft, version))
+        saved = await saveDraft(bodyOf(latest.current.draft), version)
         setRival(undefined)
       } catch (error) {
         const present = presentDraftOf(error)

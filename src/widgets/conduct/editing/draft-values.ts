@@ -5,19 +5,15 @@ import type { ConductDraft, ConductDraftBody } from '#contract/conduct.ts'
 export type Language = 'de' | 'en'
 
 /** The draft with its texts beside the other fields, so that each can be changed and compared alone. */
-export type DraftValues = Omit<ConductDraftBody, 'version' | 'text'> & ConductDraftBody['text']
+export type DraftValues = Omit<ConductDraftBody, 'text'> & ConductDraftBody['text']
 
 /** The values of a saved draft. */
 export const valuesOf = ({ text, ...draft }: ConductDraft): DraftValues => {
   const { appliesFrom, confirmation, confirmBy, companies, sites, groups } = draft
   return { ...text, appliesFrom, confirmation, confirmBy, companies, sites, groups }
 }
-/** The body that saves the values, changed from this version of the draft. */
-export const bodyOf = (
-  { title, summary, sections, questions, ...rest }: DraftValues,
-  version: number,
-): ConductDraftBody => ({
-  version,
+/** The body that saves the values. */
+export const bodyOf = ({ title, summary, sections, questions, ...rest }: DraftValues): ConductDraftBody => ({
   text: { title, summary, sections, questions },
   ...rest,
 })

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ConductDraft, ConductDraftBody, ConductEditing } from '#contract/conduct.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { type Service, failure, sentIn, serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { Editing } from './editing.tsx'
@@ -74,9 +74,7 @@ async function open(editing: () => ConductEditing = anEditing, service: Service 
 }
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const sentTo = (calls: Awaited<ReturnType<typeof open>>, path: string) =>
-  calls.mock.calls
-    .filter(([url]) => String(url).endsWith(path))
-    .map(([, init]) => JSON.parse(String(init?.body)) as ConductDraftBody)
+  calls.mock.calls.filter(([url]) => String(url).endsWith(path)).map(([, init]) => sentIn(init))
 
 test('[CODE-01] saves what was typed, in both languages', async () => {
   const calls = await open(anEditing, { '/editing/draft': aDraft({ version: 2 }) })
@@ -90,8 +88,7 @@ test('[CODE-01] saves what was typed, in both languages', async () => {
   await waitFor(() => expect(sentTo(calls, '/draft')).toHaveLength(1))
   expect(sentTo(calls, '/draft')[0]).toMatchObject({
     version: 1,
-    sites: [2],
-    text: { title: { de: 'Verhaltenskodex neu', en: 'Verhaltenskodex (en) new' } },
+    body: { sites: [2], text: { title: { de: 'Verhaltenskodex neu', en: 'Verhaltenskodex (en) new' } } },
   })
 })
 
@@ -122,7 +119,10 @@ test('[CODE-01] after a conflict both states are there, and saving again replace
   answer = () => aDraft({ version: 8 })
   await press('Entwurf speichern')
   await waitFor(() => expect(sentTo(calls, '/draft')).toHaveLength(2))
-  expect(sentTo(calls, '/draft')[1]).toMatchObject({ version: 7, text: { title: { de: 'Verhaltenskodex neu' } } })
+  expect(sentTo(calls, '/draft')[1]).toMatchObject({
+    version: 7,
+    body: { text: { title: { de: 'Verhaltenskodex neu' } } },
+  })
 })
 
 test('[CODE-01] says everything that is missing before a draft can be published', async () => {
@@ -177,7 +177,7 @@ test('[CODE-01] begins a draft with the words of the last version', async () => 
   const calls = await open(() => anEditing({ draft: null }), { '/editing/draft': aDraft() })
   await press('Entwurf beginnen')
   await screen.findByRole('heading', { name: 'Entwurf von Version 5' })
-  expect(sentTo(calls, '/draft')[0]).toMatchObject({ version: 0, text: aText('35 €') })
+  expect(sentTo(calls, '/draft')[0]).toMatchObject({ version: 0, body: { text: aText('35 €') } })
 })
 
 test('[CODE-01] withdraws a version that does not apply yet', async () => {
@@ -201,7 +201,7 @@ test('[CODE-01] the contact is changed from the version that was seen, and a wro
   await press('Speichern')
   expect(await screen.findByText('Bitte eine Adresse eingeben, die mit https:// beginnt.')).toBeTruthy()
   expect(field.getAttribute('aria-invalid')).toBe('true')
-  expect(sentTo(calls, '/contact')[0]).toMatchObject({ version: 3, url: 'http://hinweis.example' })
+  expect(sentTo(calls, '/contact')[0]).toMatchObject({ version: 3, body: { url: 'http://hinweis.example' } })
 })
 
 test('says that it could not be loaded', async () => {

@@ -60,16 +60,18 @@ function Begin({ editing: { base } }: { editing: ConductEditing }): ReactElement
   const save = useSave(text)
   const begin = () =>
     save.run(() =>
-      saveDraft({
-        version: 0,
-        text: base?.text ?? EMPTY,
-        appliesFrom: null,
-        confirmation: 'counted',
-        confirmBy: null,
-        companies: base?.companies ?? [],
-        sites: base?.sites ?? [],
-        groups: base?.groups ?? [],
-      }),
+      saveDraft(
+        {
+          text: base?.text ?? EMPTY,
+          appliesFrom: null,
+          confirmation: 'counted',
+          confirmBy: null,
+          companies: base?.companies ?? [],
+          sites: base?.sites ?? [],
+          groups: base?.groups ?? [],
+        },
+        0,
+      ),
     )
   return (
     <Card title={text('draft')}>
