@@ -174,8 +174,8 @@ export async function changeDay(
   tx: Tx,
   parts: Parts,
   viewer: Viewer,
-  day: Day,
-  { version, entries }: DayBody,
+  { day, version }: { readonly day: Day; readonly version: number },
+  entries: DayBody['entries'],
 ): Promise<DayLine> {
   const { personId } = viewer
   await lockAccounts(tx, [personId], startOf(day, businessDay(parts.now())))

@@ -95,7 +95,7 @@ test('[TIME-01] home knows what was entered for today, and no stamp is offered t
   expect(await refusal()).toBeNull()
   const day = await dayOf(eve, '2026-02-09')
   const open = { comes: day.entries[0]!.comes, goes: null }
-  await server.as(eve.name).put('/api/az/days/2026-02-09', { body: { version: day.version, entries: [open] } })
+  await server.as(eve.name).put('/api/az/days/2026-02-09', { body: { entries: [open] }, version: day.version })
   expect(await monthOf(eve)).toMatchObject({ running: { since: open.comes }, stampRefusal: 'enteredByHand' })
   expect((await stamp(eve, 'out')).status).toBe(409)
 })
@@ -207,7 +207,7 @@ test('[TIME-03] a correction is a case: the day waits, is reported once, and is 
   await server.as(boss.name).post(`/api/az/cases/${id}/messages`, { body: { text: 'Bitte mit Nachweis' } })
   const seen = (await server.as(eve.name).get(`/api/az/cases/${id}`)).body as TimeCase
   expect(seen.messages).toMatchObject([{ text: 'Bitte mit Nachweis', isMine: false }])
-  const withdrawn = await server.as(eve.name).post(`/api/az/cases/${id}/withdraw`, { body: { version: seen.version } })
+  const withdrawn = await server.as(eve.name).post(`/api/az/cases/${id}/withdraw`, { version: seen.version })
   expect(withdrawn.body).toMatchObject({ status: 'withdrawn', effect: null })
   expect(await dayOf(eve, '2026-02-03')).toMatchObject({ feedback: null, lock: null })
 })
@@ -216,9 +216,10 @@ test('[TIME-01] an open day is changed from the version that was seen, and store
   const eve = await employee()
   await enter(eve, [whole('2026-02-03')])
   const { version } = await dayOf(eve, '2026-02-03')
-  const change = (body: object) => server.as(eve.name).put('/api/az/days/2026-02-03', { body })
+  const change = (given: unknown) =>
+    server.as(eve.name).put('/api/az/days/2026-02-03', { body: { entries: given }, version })
   const { entries } = whole('2026-02-03', '16:00:00Z')
-  const answers = await Promise.all([change({ version, entries }), change({ version, entries: [] })])
+  const answers = await Promise.all([change(entries), change([])])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const kept = await server.db.selectFrom('time_day_version').selectAll().where('person_id', '=', eve.id).execute()
   expect(kept).toMatchObject([{ version, cause: 'entry', by_id: eve.id }])

@@ -5,7 +5,6 @@ import { Instant } from '#contract/instant.ts'
 import { ProofId, ProofQuery } from '#contract/vacation-proofs.ts'
 import {
   CaseId,
-  CaseVersion,
   CorrectionBody,
   DayBody,
   DayLine,
@@ -96,10 +95,11 @@ export const timeRoutes = moduleRoutes({ tags, access: ['menu_ma_az'], viewer: c
       summary: 'Replace the own entries of a day that nobody has decided about',
       description: `409 \`version_conflict\` with the day as it is. ${ABOUT_ENTRIES}`,
       params: Type.Object({ day: Day }),
+      versioned: 'required',
       body: DayBody,
       response: DayLine,
     },
-    ({ tx, viewer, params, body }) => changeDay(tx, context, viewer, params.day, body),
+    ({ tx, viewer, params: { day }, version, body }) => changeDay(tx, context, viewer, { day, version }, body.entries),
   )
   route.post(
     '/cases',
@@ -117,11 +117,11 @@ export const timeRoutes = moduleRoutes({ tags, access: ['menu_ma_az'], viewer: c
       summary: 'Withdraw an own correction',
       description: '409 `notOpen`, `version_conflict`.',
       params: CaseId,
-      body: CaseVersion,
+      versioned: 'required',
       ...changedCase,
     },
-    async ({ tx, viewer, params: { id }, body }) => {
-      await withdrawCase(tx, context, viewer, id, body.version)
+    async ({ tx, viewer, params: { id }, version }) => {
+      await withdrawCase(tx, context, viewer, id, version)
       return readCase(tx, viewer, id, now())
     },
   )

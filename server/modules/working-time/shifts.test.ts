@@ -193,7 +193,8 @@ test('[TIME-03] a correction, its preview and the change by the time office take
   const adam = await employee()
   const set = (day: string, given: EntryInput[]) =>
     server.as(office.name).put(`/api/az/office/days/${adam.id}/${day}`, {
-      body: { version: 0, entries: given, reason: 'Nachtrag' },
+      body: { entries: given, reason: 'Nachtrag' },
+      version: 0,
     })
   expect((await set(WEDNESDAY, entries(NIGHT[1]!))).status).toBe(200)
   expect((await set(TUESDAY, entries(NIGHT[0]!))).status).toBe(200)

@@ -204,17 +204,14 @@ export type TimeDecisionResult = Static<typeof TimeDecisionResult>
 
 /** Stops the automatic release of a day: it waits for a decision. */
 export const VetoBody = Type.Object(
-  {
-    version: ShortId(),
-    reason: Type.String({ minLength: 1, maxLength: TEXT_LIMIT, pattern: '\\S' }),
-  },
+  { reason: Type.String({ minLength: 1, maxLength: TEXT_LIMIT, pattern: '\\S' }) },
   { additionalProperties: false },
 )
 export type VetoBody = Static<typeof VetoBody>
 
 /** Asks the employee about a day; it is not released by itself until the question is answered. */
 export const QuestionBody = Type.Object(
-  { version: ShortId(), text: Type.String({ minLength: 1, maxLength: TEXT_LIMIT, pattern: '\\S' }) },
+  { text: Type.String({ minLength: 1, maxLength: TEXT_LIMIT, pattern: '\\S' }) },
   { additionalProperties: false },
 )
 export type QuestionBody = Static<typeof QuestionBody>
@@ -223,7 +220,6 @@ export type QuestionBody = Static<typeof QuestionBody>
 export const ReopenBody = Type.Object(
   {
     personId: Uuid(),
-    version: ShortId(),
     reason: Type.String({ minLength: 1, maxLength: TEXT_LIMIT, pattern: '\\S' }),
   },
   { additionalProperties: false },

@@ -70,7 +70,6 @@ export const ReleaseBody = Type.Object(
     divisionId: Type.Optional(ShortId()),
     fromDay: Day,
     path: Type.Enum(RELEASE_PATHS),
-    version: Type.Optional(ShortId({ minimum: 0, description: 'Or If-Match; without one whatever holds is kept' })),
   },
   CLOSED,
 )
@@ -104,7 +103,6 @@ export type TimeRulesHistory = Static<typeof TimeRulesHistory>
 
 export const TimeRulesBody = Type.Object(
   {
-    version: Type.Optional(ShortId({ minimum: 0, description: 'Or If-Match; without one whatever holds is kept' })),
     fromDay: Day,
     rules: Type.Object(TimeRulesShape.properties, CLOSED),
   },
@@ -245,10 +243,7 @@ export type LockBody = Static<typeof LockBody>
 
 export const OfficeDayId = Type.Object({ personId: Uuid(), day: Day })
 /** Entries of any day of the company, set by the time office; the version before stays readable. */
-export const OfficeDayBody = Type.Object(
-  { version: ShortId({ minimum: 0 }), entries: Type.Array(EntryInput, { maxItems: 12 }), reason: REASON },
-  CLOSED,
-)
+export const OfficeDayBody = Type.Object({ entries: Type.Array(EntryInput, { maxItems: 12 }), reason: REASON }, CLOSED)
 export type OfficeDayBody = Static<typeof OfficeDayBody>
 export const OfficeDay = Type.Object({
   id: orNull(Type.Integer({ description: 'Of the day; null without a result' })),

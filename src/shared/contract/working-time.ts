@@ -242,7 +242,7 @@ export type EntriesBody = Static<typeof EntriesBody>
 
 /** Own entries of an undecided day, changed without a case; an empty list removes them. */
 export const DayBody = Type.Object(
-  { version: ShortId({ minimum: 0 }), entries: Type.Array(EntryInput, { maxItems: 12 }) },
+  { entries: Type.Array(EntryInput, { maxItems: 12 }) },
   { additionalProperties: false },
 )
 export type DayBody = Static<typeof DayBody>
@@ -260,7 +260,6 @@ export const CorrectionBody = Type.Object(
 )
 export type CorrectionBody = Static<typeof CorrectionBody>
 
-export const CaseVersion = Type.Object({ version: ShortId() }, { additionalProperties: false })
 export const MessageBody = Type.Object(
   { text: Type.String({ minLength: 1, maxLength: TEXT_LIMIT }) },
   { additionalProperties: false },
@@ -336,7 +335,6 @@ const ACCOUNT_LIMIT = 10_000_000
 export const SignBody = Type.Object(
   {
     personId: Type.Optional(Uuid({ description: 'Of somebody whose supervisor one is; else the own month' })),
-    version: ShortId({ minimum: 0 }),
     dayVersions: ShortId({ minimum: 0, description: 'Sum of the versions of all days of the month that was shown' }),
     account: Type.Integer({
       minimum: -ACCOUNT_LIMIT,

@@ -15,7 +15,7 @@ import { holds } from '#domain/organisation/roles.ts'
 import { api } from '#shared/transport/api.ts'
 import { $person } from '#shared/bus/person.ts'
 import { cachedTimeOf, getCacheable, invalidate, query } from '#shared/realtime/query.ts'
-import { send } from '#shared/transport/send.ts'
+import { send, type Write } from '#shared/transport/send.ts'
 import { sendOnce } from '#shared/writes/send-once.ts'
 import { upload } from '#shared/transport/upload.ts'
 
@@ -57,32 +57,34 @@ export const caseOf = (id: number) => query(`${BASE}/cases/${id}`, () => api.get
 /** Reads everything of the area again, here and wherever else it is shown. */
 export const refreshTimes = (): void => invalidate(BASE)
 
-async function write<T>(path: string, method: 'POST' | 'PUT', body: object, key?: string, sub?: string): Promise<T> {
-  const done = await (key === undefined
-    ? sendOnce<T>(`${BASE}/${path}`, { method, body })
-    : send<T>(`${BASE}/${path}`, { method, body, key, ...(sub !== undefined && { sub }) }))
+async function shown<T>(call: Promise<T>): Promise<T> {
+  const done = await call
   refreshTimes()
   return done
 }
+const write = <T>(path: string, change: Omit<Write, 'key'>): Promise<T> => shown(sendOnce<T>(`${BASE}/${path}`, change))
+const post = (path: string, body: object, key: string, sub?: string): Promise<unknown> =>
+  shown(send(`${BASE}/${path}`, { method: 'POST', body, key, ...(sub !== undefined && { sub }) }))
 
 export const sendStamp = (body: StampBody, key: string, sub?: string): Promise<unknown> =>
-  write('stamps', 'POST', body, key, sub)
+  post('stamps', body, key, sub)
 
 /** Stores whole days; with `check` it only says what would be refused. */
 export const sendEntries = (body: EntriesBody, key: string, sub?: string): Promise<unknown> =>
-  write('entries', 'POST', body, key, sub)
+  post('entries', body, key, sub)
 
 export const checkEntries = (days: EntriesBody['days']): Promise<unknown> =>
   send(`${BASE}/entries`, { method: 'POST', body: { check: true, isFile: true, days } satisfies EntriesBody })
 
-export const changeDay = (day: string, body: DayBody): Promise<unknown> => write(`days/${day}`, 'PUT', body)
-export const sendCorrection = (body: CorrectionBody): Promise<TimeCase> => write('cases', 'POST', body)
+export const changeDay = (day: string, body: DayBody, version: number): Promise<unknown> =>
+  write(`days/${day}`, { method: 'PUT', body, version })
+export const sendCorrection = (body: CorrectionBody): Promise<TimeCase> => write('cases', { method: 'POST', body })
 export const withdrawCase = ({ id, version }: TimeCase): Promise<unknown> =>
-  write(`cases/${id}/withdraw`, 'POST', { version })
+  write(`cases/${id}/withdraw`, { method: 'POST', version })
 export const sendMessage = (caseId: number, text: string): Promise<unknown> =>
-  write(`cases/${caseId}/messages`, 'POST', { text })
-export const signMonth = (month: string, body: SignBody): Promise<unknown> =>
-  write(`months/${month}/sign`, 'POST', body)
+  write(`cases/${caseId}/messages`, { method: 'POST', body: { text } })
+export const signMonth = (month: string, body: SignBody, version: number): Promise<unknown> =>
+  write(`months/${month}/sign`, { method: 'POST', body, version })
 
 /** Days of a period, as a file. */
 export interface EvidenceOf {

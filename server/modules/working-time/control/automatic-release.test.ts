@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from '#server/testing/app.ts'
+import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
 import { releaseDue } from './release-days.ts'
@@ -20,7 +20,8 @@ const at = async (instant: string, action: () => Promise<unknown>) => {
   await action().finally(() => (now = before))
 }
 const team = () => company.team(top, { automatic: true })
-const post = ({ name }: Somebody, path: string, body: object) => server.as(name).post(`/api/az/${path}`, { body })
+const post = ({ name }: Somebody, path: string, change: object) =>
+  server.as(name).post(`/api/az/${path}`, bodyAndVersion(change))
 const BEFORE = '2026-02-04'
 const YESTERDAY = '2026-02-05'
 /** The release of yesterday is announced for Tuesday, 10 February; the employee answers six days later. */

@@ -1,7 +1,7 @@
 // One day for its decider, the actions before the decision (an objection, a question), and what the day was before each change: who changed
 // it, when, and why. The end of a day keeps no version, and stamps keep one only after entries that were not stamped.
 import { sql } from 'kysely'
-import type { ControlDay, QuestionBody, VetoBody } from '#contract/working-time-control.ts'
+import type { ControlDay } from '#contract/working-time-control.ts'
 import type { DayHistory, EntryInput } from '#contract/working-time.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import type { TimeCause } from '#domain/working-time/day-result.ts'
@@ -110,7 +110,13 @@ export async function readControlDay(db: Db, now: Date, viewer: Viewer, id: numb
 }
 
 /** The day, locked, of which the viewer may decide a step. */
-async function lockDay(tx: Tx, parts: Parts, viewerId: string, id: number, version: number) {
+/** A day as it was seen. */
+interface SeenDay {
+  readonly id: number
+  readonly version: number
+}
+
+async function lockDay(tx: Tx, parts: Parts, viewerId: string, { id, version }: SeenDay) {
   const { days, rights, at } = await lockDays(tx, parts, viewerId, [id])
   const day = days.get(id)
   if (!day) throw notFound()
@@ -126,10 +132,10 @@ export async function vetoDay(
   tx: Tx,
   parts: Parts,
   viewer: Viewer,
-  id: number,
-  { version, reason }: VetoBody,
+  { id, version }: SeenDay,
+  reason: string,
 ): Promise<ControlDay> {
-  const { day, step, at } = await lockDay(tx, parts, viewer.personId, id, version)
+  const { day, step, at } = await lockDay(tx, parts, viewer.personId, { id, version })
   const result = releaseTransition(stateOf(day), { type: 'veto', reason })
   if ('refusal' in result) throw conflict(result.refusal, undefined, presentOf(day))
   await tx
@@ -161,10 +167,10 @@ export async function askAboutDay(
   tx: Tx,
   parts: Parts,
   viewer: Viewer,
-  id: number,
-  { version, text }: QuestionBody,
+  { id, version }: SeenDay,
+  text: string,
 ): Promise<ControlDay> {
-  const { day, at } = await lockDay(tx, parts, viewer.personId, id, version)
+  const { day, at } = await lockDay(tx, parts, viewer.personId, { id, version })
   if (day.caseKind === 'question') throw conflict('alreadyReported', undefined, presentOf(day))
   const { status, personId, day: on } = day
   const isDecided = status === 'manuallyApproved' || status === 'automaticallyApproved' || status === 'manuallyRejected'

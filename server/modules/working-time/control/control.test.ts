@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from '#server/testing/app.ts'
+import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { approveLeave, type Somebody } from '#server/testing/leave-company.ts'
 import { lockAccounts } from '#server/modules/working-time/days/account.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
@@ -16,7 +16,8 @@ beforeAll(async () => {
   office = await company.office('office')
 })
 const team = () => company.team(top)
-const post = ({ name }: Somebody, path: string, body: object) => server.as(name).post(`/api/az/${path}`, { body })
+const post = ({ name }: Somebody, path: string, change: object) =>
+  server.as(name).post(`/api/az/${path}`, bodyAndVersion(change))
 const deputise = (holder: Somebody, deputies: readonly Somebody[], activated = true) =>
   server.as(holder.name).put('/api/vac/deputies', {
     body: { activated, deputyIds: deputies.map(({ id }) => id), awayFrom: '2026-02-06', awayUntil: '2026-02-06' },

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { SignBody, TimeMonth } from '#contract/working-time.ts'
 import { shownFigures, type ShownFigures } from '#domain/working-time/month-figures.ts'
 import { readFlexitimeAccount } from '#server/organisation/flexitime-account.ts'
-import { testApp } from '#server/testing/app.ts'
+import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
 
@@ -28,11 +28,12 @@ const seenBy = async ({ name }: Somebody, personId: string | undefined, month = 
   const { status, body } = await server.as(name).get(`/api/az/months/${month}${query}`)
   return status === 200 ? shownFigures(body as TimeMonth) : { dayVersions: 0, account: 0 }
 }
-const sign = async (by: Somebody, body: Partial<SignBody> & { version: number }, month = '2026-02') =>
-  server.as(by.name).post(`/api/az/months/${month}/sign`, {
-    body: { ...(await seenBy(by, body.personId, month)), ...body },
-  })
-const reopen = ({ name }: Somebody, body: object) => server.as(name).post('/api/az/months/2026-02/reopen', { body })
+const sign = async (by: Somebody, change: Partial<SignBody> & { version: number }, month = '2026-02') => {
+  const shown = await seenBy(by, change.personId, month)
+  return server.as(by.name).post(`/api/az/months/${month}/sign`, bodyAndVersion({ ...shown, ...change }))
+}
+const reopen = ({ name }: Somebody, change: object) =>
+  server.as(name).post('/api/az/months/2026-02/reopen', bodyAndVersion(change))
 
 test('[TIME-04] a month is closed by both signatures, within the limit of the account, and opened with a reason alone', async () => {
   const eve = await company.person('eve', { supervisor: boss })
@@ -117,7 +118,8 @@ test.each([
     { balance: 60, cut: 480 },
   ])
   await server.as(office.name).post('/api/az/months/2026-01/reopen', {
-    body: { personId: eve.id, version: 2, reason: 'Fehler' },
+    body: { personId: eve.id, reason: 'Fehler' },
+    version: 2,
   })
   expect(await accountOf(eve)).toBe(60)
   expect((await monthsOf(eve))[1]).toEqual({ balance: 60, cut: 900 })

@@ -3,7 +3,7 @@
 // from those of the months before it, and is booked on the last day of its month.
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import type { Control, ReopenBody } from '#contract/working-time-control.ts'
+import type { Control } from '#contract/working-time-control.ts'
 import type { MonthClosing, SignBody } from '#contract/working-time.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { shownFigures, type ShownFigures } from '#domain/working-time/month-figures.ts'
@@ -170,6 +170,13 @@ async function checkFigures(tx: Tx, now: Date, personId: string, month: string, 
     throw conflict('version_conflict', undefined, await readClosing(tx, personId, month))
 }
 
+/** The month of a person as it was seen. */
+interface SeenMonth {
+  readonly personId: string
+  readonly month: string
+  readonly version: number
+}
+
 /**
  * Signs a month that is over, of which every day is released. 404 for people of others, 403 `notDecider`; 409 with the present
  * state: `version_conflict`, `alreadySigned`, `monthClosed`, `monthNotOver`, `daysOpen`.
@@ -178,8 +185,8 @@ export async function signMonth(
   tx: Tx,
   parts: Parts,
   viewerId: string,
-  month: string,
-  { personId = viewerId, version, ...seen }: SignBody,
+  { personId, month, version }: SeenMonth,
+  shown: Omit<SignBody, 'personId'>,
 ): Promise<Closing> {
   const { now, events } = parts
   if (!(await isKnown(tx, personId))) throw notFound()
@@ -190,7 +197,7 @@ export async function signMonth(
   if ((await evaluateMonth(tx, parts, personId, month)) > 0)
     throw conflict('version_conflict', undefined, await readClosing(tx, personId, month))
   const before = await checkSignature(tx, today, signer, month, version)
-  await checkFigures(tx, at, personId, month, seen)
+  await checkFigures(tx, at, personId, month, shown)
   await sign(tx, signer, month, at)
   if (before.isSignedByEmployee || before.isSignedBySupervisor) await close(tx, today, signer, month, at)
   await events.publish(tx, 'time.month_changed', { personId, month, byId: viewerId, at: at.toISOString() })
@@ -202,8 +209,8 @@ export async function reopenMonth(
   tx: Tx,
   parts: Parts,
   viewerId: string,
-  month: string,
-  { personId, version, reason }: ReopenBody,
+  { personId, month, version }: SeenMonth,
+  reason: string,
 ): Promise<Closing> {
   const { now, events } = parts
   if (!(await isKnown(tx, personId))) throw notFound()

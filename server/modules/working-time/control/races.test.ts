@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import { holidaysOf } from '#domain/calendar/holidays.ts'
-import { testApp } from '#server/testing/app.ts'
+import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
 import { runs } from '#tests/matrix.ts'
@@ -131,7 +131,7 @@ test(
       )
       const veto = { version: day.version, reason: 'Dienstreise prüfen' }
       const [stopped] = await Promise.all([
-        server.as(boss.name).post(`/api/az/control/days/${day.id}/veto`, { body: veto }),
+        server.as(boss.name).post(`/api/az/control/days/${day.id}/veto`, bodyAndVersion(veto)),
         releaseDue(server.context),
         releaseDue(server.context),
       ])

@@ -18,6 +18,7 @@ import {
 } from '#contract/working-time-control.ts'
 import { DayHistory, MonthClosing, SignBody } from '#contract/working-time.ts'
 import { idempotent } from '#server/http/idempotency.ts'
+import { RequiredIfMatch, versionOf } from '#server/if-match.ts'
 import { TIME_APPROVER_ROLE, TIME_OFFICE_ROLE } from '#server/modules/working-time/deciders.ts'
 import { callerOf } from '#server/modules/working-time/month.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
@@ -107,9 +108,10 @@ export const controlRoutes = moduleRoutes({ tags, access: APPROVERS, viewer: cal
       ...shared,
       summary: 'Stop the automatic release of a day',
       description: '409 with the present state `version_conflict`, `alreadyDecided`, `notAutomatic`; 403 `notDecider`.',
+      versioned: 'required',
       body: VetoBody,
     },
-    ({ tx, viewer, params, body }) => vetoDay(tx, context, viewer, params.id, body),
+    ({ tx, viewer, params: { id }, version, body }) => vetoDay(tx, context, viewer, { id, version }, body.reason),
   )
   route.post(
     '/control/days/:id/question',
@@ -118,9 +120,10 @@ export const controlRoutes = moduleRoutes({ tags, access: APPROVERS, viewer: cal
       summary: 'Ask about a day or its correction, which is not released automatically until there is an answer',
       description:
         '409 with the present state `version_conflict`, `alreadyDecided`, `alreadyReported`; 403 `notDecider`.',
+      versioned: 'required',
       body: QuestionBody,
     },
-    ({ tx, viewer, params, body }) => askAboutDay(tx, context, viewer, params.id, body),
+    ({ tx, viewer, params: { id }, version, body }) => askAboutDay(tx, context, viewer, { id, version }, body.text),
   )
   route.get(
     '/days/:id/history',
@@ -143,15 +146,18 @@ export const controlRoutes = moduleRoutes({ tags, access: APPROVERS, viewer: cal
         description:
           '409 with the present state `version_conflict`, `alreadySigned`, `monthClosed`, `monthNotOver`, `daysOpen`; 403 `notDecider`.',
         params: MonthParams,
+        headers: RequiredIfMatch,
         body: SignBody,
         response: { 200: MonthClosing },
       },
     },
     (request) => {
       const { session, params, body } = request
-      const { personId = session.personId } = body
-      return idempotent(request, db, (tx) => signMonth(tx, context, session.personId, params.month, body)).catch(
-        (error) => refreshMonth(db, context, personId, params.month, error),
+      const { personId = session.personId, ...shown } = body
+      const { month } = params
+      const target = { personId, month, version: versionOf(request) }
+      return idempotent(request, db, (tx) => signMonth(tx, context, session.personId, target, shown)).catch((error) =>
+        refreshMonth(db, context, personId, month, error),
       )
     },
   )
@@ -163,9 +169,11 @@ export const controlRoutes = moduleRoutes({ tags, access: APPROVERS, viewer: cal
       description:
         '409 with the present state `version_conflict`, `monthNotClosed`; 404 for people of another time office.',
       params: MonthParams,
+      versioned: 'required',
       body: ReopenBody,
       response: MonthClosing,
     },
-    ({ tx, viewer, params, body }) => reopenMonth(tx, context, viewer.personId, params.month, body),
+    ({ tx, viewer, params: { month }, version, body: { personId, reason } }) =>
+      reopenMonth(tx, context, viewer.personId, { personId, month, version }, reason),
   )
 })

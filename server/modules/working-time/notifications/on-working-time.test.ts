@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeAll, expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
-import { testApp } from '#server/testing/app.ts'
+import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { bellDecisions } from '#server/testing/bell-decisions.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
@@ -71,7 +71,7 @@ test('[TIME-03] a correction that is withdrawn is told to who was asked', async 
     .select('version')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  expect((await server.as(eve.name).post(`/api/az/cases/${id}/withdraw`, { body: { version } })).status).toBe(200)
+  expect((await server.as(eve.name).post(`/api/az/cases/${id}/withdraw`, { version })).status).toBe(200)
   await expect
     .poll(() => titlesOf(boss))
     .toContainEqual(expect.stringMatching(/^eve .* hat die Korrektur vom 05\.02\.2026 zurückgezogen$/))
@@ -81,7 +81,7 @@ test('[TIME-04] a rejected day and a question are to-dos of the employee', async
   const { boss, eve } = await team()
   const day = await company.record(eve, YESTERDAY)
   const question = { version: day.version, text: 'Wo waren Sie?' }
-  await server.as(boss.name).post(`/api/az/control/days/${day.id}/question`, { body: question })
+  await server.as(boss.name).post(`/api/az/control/days/${day.id}/question`, bodyAndVersion(question))
   await expect.poll(() => titlesOf(eve)).toEqual(['Rückfrage zu Ihrer Arbeitszeit vom 05.02.2026'])
   await company.decide(boss, [day], { approve: false, reason: 'Pause fehlt' })
   await expect.poll(() => titlesOf(eve)).toEqual(['Arbeitszeit vom 05.02.2026 klären'])
@@ -92,7 +92,7 @@ test('[TIME-04] people who asked about a day are notified of the answer, project
   const manager = await company.approver('manager')
   const day = await company.record(eve, YESTERDAY, [shift(YESTERDAY, { projectManagerId: manager.id })])
   const question = { version: day.version, text: 'Welcher Auftrag?' }
-  const asked = await server.as(manager.name).post(`/api/az/control/days/${day.id}/question`, { body: question })
+  const asked = await server.as(manager.name).post(`/api/az/control/days/${day.id}/question`, bodyAndVersion(question))
   expect(asked).toMatchObject({ status: 200 })
   const answer = { body: { text: 'Auftrag 4711.' } }
   expect((await server.as(eve.name).post(`/api/az/cases/${asked.body.case.id}/messages`, answer)).status).toBe(200)

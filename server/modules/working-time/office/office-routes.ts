@@ -161,10 +161,11 @@ export const officeRoutes = moduleRoutes({ tags, access: [OFFICE_ROLE] }, (route
         `${ABOUT_VERSIONS} 409 \`monthClosed\`, \`alreadyReported\`; 422 by entry as for employees; 403 \`own_day\`. ` +
         'The employee is notified.',
       params: OfficeDayId,
+      versioned: 'required',
       body: OfficeDayBody,
       response: OfficeDay,
     },
-    ({ tx, viewer, params, body }) => setOfficeDay(tx, context, viewer, { ...params, ...body }),
+    ({ tx, viewer, params, version, body }) => setOfficeDay(tx, context, viewer, { ...params, version }, body),
   )
   app.get(
     '/reports',

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#domain/organisation/roles.ts'
 import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
-import { testApp } from '#server/testing/app.ts'
+import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 import { bookStamps } from '#server/modules/working-time/bookings/bookings.ts'
 
@@ -82,7 +82,7 @@ describe('rights', () => {
 })
 
 describe('release paths', () => {
-  const put = (user: string, body: object) => server.as(user).put('/api/az/settings/release', { body })
+  const put = (user: string, body: object) => server.as(user).put('/api/az/settings/release', bodyAndVersion(body))
 
   test('a supervisor sets those of the own people and of divisions that are theirs', async () => {
     const seen = (await server.as('boss.one').get('/api/az/settings/release')).body
@@ -123,21 +123,21 @@ describe('release paths', () => {
 })
 
 describe('rules', () => {
-  const put = (body: object, headers = {}) => office().put(rulesPath(), { body, headers })
+  const put = (body: object, version?: number) => office().put(rulesPath(), { body, version })
 
   test('are valid from a day on, and former versions stay', async () => {
     const rules = { ...DEFAULT_TIME_RULES, restMinutes: 600 }
-    const first = await put({ fromDay: '2026-06-01', rules, version: 0 })
+    const first = await put({ fromDay: '2026-06-01', rules }, 0)
     expect(first).toMatchObject({
       status: 200,
       body: { version: 1, versions: [{ fromDay: '2026-06-01', isValid: true }, { id: null }] },
     })
-    expect(await put({ fromDay: '2026-06-01', rules, version: 1 })).toMatchObject({
+    expect(await put({ fromDay: '2026-06-01', rules }, 1)).toMatchObject({
       status: 422,
       body: { details: [{ field: 'body.fromDay', rule: 'alreadyValid' }] },
     })
-    expect(await put({ fromDay: '2026-07-01', rules }, { 'if-match': '"0"' })).toMatchObject({ status: 409 })
-    expect((await put({ fromDay: '2026-07-01', rules }, { 'if-match': '"1"' })).body.versions).toHaveLength(3)
+    expect(await put({ fromDay: '2026-07-01', rules }, 0)).toMatchObject({ status: 409 })
+    expect((await put({ fromDay: '2026-07-01', rules }, 1)).body.versions).toHaveLength(3)
   })
 
   test('name every field that contradicts another', async () => {
@@ -295,7 +295,7 @@ describe('terminals', () => {
 
 describe('days of others', () => {
   const put = (person: string, day: string, body: object) =>
-    office().put(`/api/az/office/days/${person}/${day}`, { body })
+    office().put(`/api/az/office/days/${person}/${day}`, bodyAndVersion(body))
   const entries = [{ comes: '2026-06-15T06:00:00Z', goes: '2026-06-15T14:00:00Z', breakMinutes: 30 }]
 
   test('are set with a reason; the day before stays readable', async () => {
@@ -318,9 +318,9 @@ describe('days of others', () => {
   test('of the only member of a time office are corrected by another one', async () => {
     const [day, body] = ['2026-06-16', { version: 0, entries: [], reason: 'Dienstreise' }]
     expect(await put(ids.office, day, body)).toMatchObject({ status: 403, body: { code: 'own_day' } })
-    const byOther = server.as('office.other').put(`/api/az/office/days/${ids.office}/${day}`, { body })
+    const byOther = server.as('office.other').put(`/api/az/office/days/${ids.office}/${day}`, bodyAndVersion(body))
     expect((await byOther).status).toBe(200)
-    const ofOthers = server.as('office.other').put(`/api/az/office/days/${ids.anna}/${day}`, { body })
+    const ofOthers = server.as('office.other').put(`/api/az/office/days/${ids.anna}/${day}`, bodyAndVersion(body))
     expect((await ofOthers).status).toBe(404)
   })
 

@@ -133,7 +133,8 @@ export async function setOfficeDay(
   tx: Tx,
   parts: Pick<Context, 'now' | 'events'>,
   keeper: Keeper,
-  { personId, day, version, entries, reason }: Target & OfficeDayBody,
+  { personId, day, version }: Target & { readonly version: number },
+  { entries, reason }: OfficeDayBody,
 ): Promise<OfficeDay> {
   const now = parts.now()
   await requireOfficePerson(tx, keeper, personId)

@@ -52,24 +52,25 @@ export const monthOf = (personId: string, month: string) =>
 
 export const refreshControl = (): void => invalidate(CONTROL)
 
-async function write(path: string, body: object, method: 'POST' | 'PUT' = 'POST'): Promise<void> {
-  await sendOnce(`${BASE}/${path}`, { method, body })
+async function write(path: string, body: object, version?: number, method: 'POST' | 'PUT' = 'POST'): Promise<void> {
+  await sendOnce(`${BASE}/${path}`, { method, body, version })
   refreshControl()
 }
 export const stopRelease = (id: number, version: number, reason: string): Promise<void> =>
-  write(`control/days/${id}/veto`, { version, reason })
+  write(`control/days/${id}/veto`, { reason }, version)
 export const askQuestion = (id: number, version: number, text: string): Promise<void> =>
-  write(`control/days/${id}/question`, { version, text })
+  write(`control/days/${id}/question`, { text }, version)
 export const answerCase = (caseId: number, text: string): Promise<void> => write(`cases/${caseId}/messages`, { text })
-export const signMonth = (month: string, body: SignBody): Promise<void> => write(`months/${month}/sign`, body)
+export const signMonth = (month: string, body: SignBody, version: number): Promise<void> =>
+  write(`months/${month}/sign`, body, version)
 
 /** By the time office. */
-export const setDay = (personId: string, day: string, body: OfficeDayBody): Promise<void> =>
-  write(`office/days/${personId}/${day}`, body, 'PUT')
+export const setDay = (personId: string, day: string, body: OfficeDayBody, version: number): Promise<void> =>
+  write(`office/days/${personId}/${day}`, body, version, 'PUT')
 /** By the time office: the month as it is now is opened. */
 export async function reopenMonth(personId: string, month: string, reason: string): Promise<void> {
   const { closing } = await api.get<TimeMonth>(`${BASE}/months/${month}`, { query: { personId } })
-  await write(`months/${month}/reopen`, { personId, version: closing.version, reason })
+  await write(`months/${month}/reopen`, { personId, reason }, closing.version)
 }
 
 /** Days that are released or rejected, or all days without a finding; sent under one key, so that it can be repeated. */

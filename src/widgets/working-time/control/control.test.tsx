@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Control, ControlDay, ControlItem } from '#contract/working-time-control.ts'
 import type { DayLine, TimeCase } from '#contract/working-time.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { failure, sentIn, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { UNDO_TIME } from '#shared/writes/undoable-decisions.ts'
@@ -197,12 +197,12 @@ async function open(props: Record<string, unknown> = {}, roles: Parameters<typeo
   const fetch = serve(service)
   await signIn(roles ?? ['portal_ma', 'menu_ma_az_genehmigen'])
   const shown = showIn(TimeControl, props)
-  const sent = (path: string) =>
+  const calls = (path: string) =>
     fetch.mock.calls
       .filter(([url, init]) => init?.method === 'POST' && String(url).endsWith(path))
-      .map(([, init]) => JSON.parse(String(init?.body)) as unknown)
+      .map(([, init]) => sentIn(init))
   const asked = () => fetch.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/api/az/'))
-  return { ...shown, sent, asked }
+  return { ...shown, calls, asked, sent: (path: string) => calls(path).map(({ body }) => body) }
 }
 const card = () => screen.findByRole('region', { name: /^Felix Hartung, Montag/ })
 
@@ -401,12 +401,12 @@ test('[TIME-04] the automatic release names its time and is stopped with a reaso
   service['/api/az/control/days/8/veto'] = {}
   const line = aLine({ id: 8, lock: null, feedback: null, actual: 648, releaseAt: '2026-04-24T10:00:00Z' })
   service['/api/az/control/days/8'] = aDay({ line, case: null, findings: [], mayVeto: true, stage: null })
-  const { sent } = await open({ highlight: 8 })
+  const { calls } = await open({ highlight: 8 })
   await screen.findByText(/Wird am Fr.24\.04\. um 12:00.Uhr automatisch freigegeben/)
   await userEvent.click(screen.getByRole('button', { name: /Automatik stoppen/ }))
   await userEvent.type(await screen.findByRole('textbox', { name: 'Grund' }), 'Erst prüfen.')
   await userEvent.click(screen.getByRole('button', { name: 'Stoppen' }))
-  expect(sent('/days/8/veto')).toEqual([{ version: 3, reason: 'Erst prüfen.' }])
+  expect(calls('/days/8/veto')).toEqual([{ version: 3, body: { reason: 'Erst prüfen.' } }])
 })
 
 test('says that nothing is open, and offers another attempt when the server fails', async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Control } from '#contract/working-time-control.ts'
 import type { TimeMonth } from '#contract/working-time.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { serve, type Service } from '#shared/testing/serve.ts'
+import { type Service, sentIn, serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { aDay as workDay, aMonth } from '#widgets/working-time/testing/months.ts'
@@ -41,7 +41,7 @@ async function open(props: Record<string, unknown> = {}, roles?: string[], clien
   const sent = (path: string) =>
     fetch.mock.calls
       .filter(([url, init]) => init?.method === 'POST' && String(url).endsWith(path))
-      .map(([, init]) => JSON.parse(String(init?.body)) as unknown)
+      .map(([, init]) => sentIn(init))
   return { ...shown, sent }
 }
 const march = (closing: Partial<TimeMonth['closing']> = {}): TimeMonth =>
@@ -90,7 +90,9 @@ test('[TIME-04] a month that the employee signed is confirmed after its figures 
   expect(figuresOf(dialog)).toEqual(['Soll16:00', 'Ist8:10', 'Gutgeschrieben8:00', 'Saldo+0:10', 'Zeitkonto+3:22'])
   within(dialog).getByText(/Danach kann ihn nur das Zeitbüro wieder öffnen/)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Monat bestätigen' }))
-  expect(sent('/months/2026-03/sign')).toEqual([{ personId: 'felix', version: 1, dayVersions: 2, account: 202 }])
+  expect(sent('/months/2026-03/sign')).toEqual([
+    { version: 1, body: { personId: 'felix', dayVersions: 2, account: 202 } },
+  ])
 })
 
 test('[TIME-06] the filter shows the month of the person found, also with nothing open, and signs it', async () => {
@@ -112,7 +114,9 @@ test('[TIME-06] the filter shows the month of the person found, also with nothin
   const dialog = await screen.findByRole('dialog')
   expect(figuresOf(dialog)[0]).toBe('Soll16:00')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Monat bestätigen' }))
-  expect(sent('/months/2026-03/sign')).toEqual([{ personId: 'felix', version: 1, dayVersions: 2, account: 202 }])
+  expect(sent('/months/2026-03/sign')).toEqual([
+    { version: 1, body: { personId: 'felix', dayVersions: 2, account: 202 } },
+  ])
 })
 
 test('[TIME-04] the time office finds a closed month by the filter, and opens it with a reason alone', async () => {
@@ -131,7 +135,7 @@ test('[TIME-04] the time office finds a closed month by the filter, and opens it
   await userEvent.click(dialog.getByRole('button', { name: 'Wieder öffnen' }))
   await vi.waitFor(() =>
     expect(sent('/months/2026-03/reopen')).toEqual([
-      { personId: 'felix', version: 1, reason: 'Dienstreise vergessen.' },
+      { version: 1, body: { personId: 'felix', reason: 'Dienstreise vergessen.' } },
     ]),
   )
 })

@@ -52,9 +52,9 @@ export function CorrectDialog({ day: { person, line }, onClose }: OfficeDialogPr
     setAsked(true)
     setFaults(read.faults)
     if (isMissing || reason.length > LIMIT || read.faults.length > 0) return
-    const body = { version: line.version, entries: read.entries, reason: reason.trim() }
+    const body = { entries: read.entries, reason: reason.trim() }
     const change = () =>
-      setDay(person.id ?? '', line.day, body).catch((error: unknown) => {
+      setDay(person.id ?? '', line.day, body, line.version).catch((error: unknown) => {
         setFaults(faultsOfDay(error instanceof ApiError ? error.details : undefined, read.places))
         throw error
       })

@@ -31,8 +31,8 @@ export function SignDialog({ person, month, onClose }: SignDialogProps): ReactEl
   const save = useSave(text)
   const state = useStore(monthOf(person.id ?? '', month))
   const sign = async (shown: TimeMonth) => {
-    const body = { personId: person.id ?? '', version: shown.closing.version, ...shownFigures(shown) }
-    if (await save.run(() => signMonth(month, body))) onClose()
+    const body = { personId: person.id ?? '', ...shownFigures(shown) }
+    if (await save.run(() => signMonth(month, body, shown.closing.version))) onClose()
     // Other figures than those that were signed are shown.
     else refreshControl()
   }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TimeMonth } from '#contract/working-time.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { type Service, failure, sentIn, serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { aDay, aMonth, anEntry } from '#widgets/working-time/testing/months.ts'
@@ -44,9 +44,7 @@ async function show(month: Partial<TimeMonth>, service: Service = {}) {
   showIn(WorkingHours)
   await screen.findByText('Monatsabschluss')
   return (path: RegExp) =>
-    mock.mock.calls.flatMap(([url, init]) =>
-      init?.method === 'POST' && path.test(String(url)) ? [JSON.parse(String(init.body)) as unknown] : [],
-    )
+    mock.mock.calls.flatMap(([url, init]) => (init?.method === 'POST' && path.test(String(url)) ? [sentIn(init)] : []))
 }
 
 test('[TIME-01] a week of absences alone names them instead of showing rows', async () => {
@@ -92,7 +90,7 @@ describe('[TIME-02] the week form', () => {
     await user.click(dialog.getByRole('checkbox', { name: /Do.23\.04/, hidden: true }))
     await user.click(dialog.getByRole('button', { name: 'Einen Tag speichern', hidden: true }))
     await waitFor(() => expect(sent(/entries$/)).toHaveLength(1))
-    expect(sent(/entries$/)[0]).toMatchObject({
+    expect(sent(/entries$/)[0]?.body).toMatchObject({
       days: [
         {
           day: '2026-04-21',
@@ -154,7 +152,9 @@ describe('[TIME-04] signing a month', () => {
     const dialog = within(await screen.findByRole('dialog', { name: /April.2026 bestätigen/, hidden: true }))
     expect(words(dialog.getByText(/^Ist/))).toContain('Ist 8:00 h')
     await user.click(dialog.getByRole('button', { name: 'Monat bestätigen', hidden: true }))
-    await waitFor(() => expect(sent(/sign$/)).toEqual([{ version: 0, dayVersions: over.days.length, account: 400 }]))
+    await waitFor(() =>
+      expect(sent(/sign$/)).toEqual([{ version: 0, body: { dayVersions: over.days.length, account: 400 } }]),
+    )
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /bestätigen/, hidden: true })).toBeNull())
   })
 

@@ -64,13 +64,13 @@ async function settled<T extends object>(key: string, call: Promise<T>): Promise
   }
 }
 
-export const saveRelease = (body: ReleaseBody): Promise<void> =>
-  settled<ReleaseSettings>(RELEASE, sendOnce(RELEASE, { method: 'PUT', body }))
+export const saveRelease = (body: ReleaseBody, version: number | undefined): Promise<void> =>
+  settled<ReleaseSettings>(RELEASE, sendOnce(RELEASE, { method: 'PUT', body, version }))
 export const removeRelease = (id: number): Promise<void> =>
   settled<ReleaseSettings>(RELEASE, api.delete(`${RELEASE}/${id}`))
 
-export const saveRules = (companyId: number, body: TimeRulesBody): Promise<void> =>
-  settled<TimeRulesHistory>(rulesKey(companyId), sendOnce(rulesKey(companyId), { method: 'PUT', body }))
+export const saveRules = (companyId: number, body: TimeRulesBody, version: number): Promise<void> =>
+  settled<TimeRulesHistory>(rulesKey(companyId), sendOnce(rulesKey(companyId), { method: 'PUT', body, version }))
 
 async function keyOf(call: Promise<TerminalKey>): Promise<TerminalKey> {
   const answer = await call

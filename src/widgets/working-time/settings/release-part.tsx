@@ -257,7 +257,7 @@ const PATH = {
 function PathDialog({ target, today, after, onEnd }: PathDialogProps): ReactElement {
   const text = useTimeSettingsTexts()
   const { date } = useFormat()
-  const { name, path: current, ...of } = target
+  const { name, path: current, version, ...of } = target
   const tomorrow = addDays(today, 1)
   const other: ReleasePath = current === 'manual' ? 'automatic' : 'manual'
   const form = useForm(PATH, { path: other, fromDay: tomorrow as Day | null }, 0, { text })
@@ -266,7 +266,7 @@ function PathDialog({ target, today, after, onEnd }: PathDialogProps): ReactElem
     <EntryDialog
       title={text('release.changeOf', { name })}
       form={form}
-      onSave={(values) => saveRelease({ ...of, path: values.path, fromDay: values.fromDay! })}
+      onSave={(values) => saveRelease({ ...of, path: values.path, fromDay: values.fromDay! }, version)}
       onSaved={() => announce(text('release.saved', { name, day: date(fromDay!), path: text(`path.${path}`) }))}
       onEnd={onEnd}
     >

@@ -77,7 +77,7 @@ export function RulesForm({ history }: { history: TimeRulesHistory }): ReactElem
     const element = event.currentTarget
     requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid]')?.focus())
     if (!rules || fromDay === '' || save.isBusy) return
-    const write = (seen: number) => saveRules(company.id, { version: seen, fromDay, rules })
+    const write = (seen: number) => saveRules(company.id, { fromDay, rules }, seen)
     if (!(await save.run(() => saveDraft(write)))) return
     setChecked(false)
     announce(text('rules.saved', { day: date(fromDay) }))

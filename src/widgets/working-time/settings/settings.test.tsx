@@ -10,7 +10,7 @@ import type {
 } from '#contract/working-time-settings.ts'
 import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { type Service, failure, sentIn, serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { TimeSettings } from './settings.tsx'
@@ -118,6 +118,7 @@ interface Sent {
   readonly method: string
   readonly path: string
   readonly body: unknown
+  readonly version?: number
 }
 
 /** Shows the page; writes are answered by `answers`, by the end of their path. */
@@ -137,9 +138,10 @@ async function show(scope: Scope | Response, answers: Record<string, unknown> = 
   const service: Service = Object.fromEntries(
     Object.keys({ ...reads, ...answers }).map((path) => [
       path,
-      (url: URL, { method = 'GET', body }: RequestInit) => {
+      (url: URL, init: RequestInit) => {
+        const { method = 'GET' } = init
         if (method === 'GET') return reads[path] ?? answers[path]
-        sent.push({ method, path: url.pathname.split('/api/az/')[1]!, body: body && JSON.parse(String(body)) })
+        sent.push({ method, path: url.pathname.split('/api/az/')[1]!, ...sentIn(init) })
         return answers[path] ?? reads[path]
       },
     ]),
@@ -166,7 +168,8 @@ describe('[TIME-05] settings of a supervisor', () => {
         {
           method: 'PUT',
           path: 'settings/release',
-          body: { divisionId: 7, fromDay: '2026-06-18', path: 'automatic', version: 0 },
+          body: { divisionId: 7, fromDay: '2026-06-18', path: 'automatic' },
+          version: 0,
         },
       ]),
     )

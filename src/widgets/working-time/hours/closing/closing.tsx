@@ -120,7 +120,7 @@ function SignDialog({ data, onEnd }: { data: TimeMonth; onEnd: () => void }): Re
     setBusy(true)
     setProblem(undefined)
     try {
-      await signMonth(month, { version: closing.version, ...shownFigures(data) })
+      await signMonth(month, shownFigures(data), closing.version)
       announce(text('done', { month: name }))
       onEnd()
     } catch (error) {

@@ -113,14 +113,14 @@ function useDayForm({ month, line, onEnd, onUnsaved }: EntryProps & { line: DayL
     const body: EntriesBody = { days: [{ day, entries: read.entries }] }
     const write = async (): Promise<Done> => {
       if (!line) return storeEntries(body, key)
-      await changeDay(day, { version: line.version, entries: read.entries })
+      await changeDay(day, { entries: read.entries }, line.version)
       return 'sent'
     }
     void run(write, read.places)
   }
   const remove = () =>
     void run(async () => {
-      await changeDay(day, { version: line?.version ?? 0, entries: [] })
+      await changeDay(day, { entries: [] }, line?.version ?? 0)
       return 'sent'
     }, [])
   const change = (next: readonly Piece[]) => {
