@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { DEVICE_KINDS } from './sessions.ts'
 import { SETTING_CATEGORIES, type Channel } from '#domain/notifications/notification-category.ts'
 import { Instant } from './instant.ts'
-import { ShortId, Uuid } from './ids.ts'
+import { Uuid } from './ids.ts'
 
 const Minutes = Type.Integer({ minimum: 0, maximum: 1440, description: 'Minutes since 0:00, Europe/Berlin' })
 
@@ -68,7 +68,7 @@ export const PUSH_OBSTACLES = ['role_missing'] as const
 export const MAIL_OBSTACLES = ['no_server', 'no_address'] as const
 
 export const NotificationSettings = Type.Object({
-  version: Type.Integer({ description: 'For If-Match or `version` of a change; 0: never changed' }),
+  version: Type.Integer({ description: 'For If-Match; 0: never changed' }),
   lines: Type.Array(SettingLine, { description: 'The categories of this person, in the order of the page' }),
   push: Type.Object({
     obstacle: Type.Union([Type.Enum([...PUSH_OBSTACLES]), Type.Null()], { description: 'null: push is possible' }),
@@ -105,7 +105,6 @@ const Switches = Type.Object(
 
 export const SettingsChange = Type.Object(
   {
-    version: Type.Optional(ShortId({ minimum: 0, description: 'Instead of If-Match' })),
     lines: Type.Optional(
       Type.Object(Object.fromEntries(SETTING_CATEGORIES.map((id) => [id, Type.Optional(Switches)])), {
         additionalProperties: false,
@@ -124,9 +123,8 @@ export const SettingsChange = Type.Object(
   },
   { additionalProperties: false },
 )
-/** The changed settings; absent ones stay. Without `version` or If-Match any version is overwritten. */
+/** The changed settings; absent ones stay. */
 export interface SettingsChange {
-  version?: number
   lines?: Partial<Record<SettingLine['id'], Partial<Record<Channel, boolean>>>>
   quietTime?: { on?: boolean; byModel?: boolean; hours?: DeliveryWeek }
 }

@@ -39,7 +39,7 @@ export const settingsRoutes = moduleRoutes({ tags, ...config }, (route, context,
       config,
       schema: {
         tags,
-        summary: 'Change my notification settings, with If-Match or `version`',
+        summary: 'Change my notification settings, with If-Match',
         headers: IfMatch,
         body: SettingsChange,
         response: { 200: NotificationSettings },
@@ -47,7 +47,7 @@ export const settingsRoutes = moduleRoutes({ tags, ...config }, (route, context,
     },
     async (request, reply) => {
       const change = request.body as SettingsChange
-      const version = versionOf(request, change)
+      const version = versionOf(request)
       const settings = await idempotent(request, db, (tx) =>
         changeSettings(tx, readerOf(context, request), change, version),
       )

@@ -3,7 +3,7 @@ import type { NotificationSettings, PushDevice, PushTest, SettingLine, SettingsC
 import type { Channel } from '#domain/notifications/notification-category.ts'
 import { api, ApiError } from '#shared/transport/api.ts'
 import { invalidate, mutate, query, type Mutation } from '#shared/realtime/query.ts'
-import { presentOf } from '#shared/transport/send.ts'
+import { presentOf, send } from '#shared/transport/send.ts'
 
 const SETTINGS = 'api/notification/settings'
 const DEVICES = 'api/notification/push/subscriptions'
@@ -18,7 +18,7 @@ export type SettingsMutation = Mutation<NotificationSettings>
 export const changeSettings = (change: SettingsMutation): Promise<void> => mutate(SETTINGS, change)
 
 const patch = (change: SettingsChange): Pick<SettingsMutation, 'send' | 'presentOf'> => ({
-  send: ({ version }) => api.patch<NotificationSettings>(SETTINGS, { ...change, version }),
+  send: ({ version }) => send<NotificationSettings>(SETTINGS, { method: 'PATCH', body: change, version }),
   presentOf,
 })
 

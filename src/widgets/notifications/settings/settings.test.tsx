@@ -58,9 +58,9 @@ describe('[PROF-01] the channels', () => {
     expect((await switchOf('News als Push')).checked).toBe(true)
     await user.click(await switchOf('Marktplatz als E-Mail'))
     await waitFor(() => expect(sent).toHaveLength(2))
-    expect(sent.map(({ body }) => body)).toEqual([
-      { version: 3, lines: { news: { push: true } } },
-      { version: 4, lines: { marketplace: { mail: true } } },
+    expect(sent.map(({ body, version }) => ({ body, version }))).toEqual([
+      { version: 3, body: { lines: { news: { push: true } } } },
+      { version: 4, body: { lines: { marketplace: { mail: true } } } },
     ])
     await waitFor(() => expect(service.read().version).toBe(5))
     expect([(await switchOf('News als Push')).checked, (await switchOf('Marktplatz als E-Mail')).checked]).toEqual([
@@ -121,7 +121,7 @@ describe('[PROF-01] quiet time', () => {
     expect(await track(/^Samstag: den ganzen Tag sammeln$/)).toBeTruthy()
     await user.click(await switchOf('Ruhezeit einhalten'))
     expect(await track(/^Samstag: zustellen 0:00–24:00 Uhr$/)).toBeTruthy()
-    await waitFor(() => expect(sent[0]?.body).toEqual({ version: 3, quietTime: { on: false } }))
+    await waitFor(() => expect(sent[0]).toMatchObject({ version: 3, body: { quietTime: { on: false } } }))
     expect(screen.getByRole('button', { name: 'Zeiten ändern …' }).getAttribute('aria-disabled')).toBe('true')
   })
 

@@ -13,6 +13,7 @@ import { HostContext } from '#shared/element/view.tsx'
 import { aToken } from '#shared/testing/a-token.ts'
 import { NotificationSettings as View } from '#widgets/notifications/settings/notification-settings.tsx'
 import { $errors } from '#widgets/notifications/settings/change-error.tsx'
+import { sentIn } from '#shared/testing/serve.ts'
 
 const ORIGIN = 'http://localhost:8080/'
 let people = 0
@@ -49,6 +50,7 @@ export interface Sent {
   readonly method: string
   readonly path: string
   readonly body: unknown
+  readonly version?: number
 }
 type Handler = (sent: Sent) => unknown
 
@@ -67,10 +69,11 @@ export async function showSettings(
   const sockets = { webSocketUserUrl: '', webSocketNotificationUrl: '', webSocketMaUrl: '' }
   configureAddresses(place === 'portal' ? { ...addresses, ...sockets } : ORIGIN)
   const sent: Sent[] = []
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL, { method = 'GET', body }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const { method = 'GET' } = init
     const path = new URL(String(input)).pathname.replace('/api/notification', '')
     if (method === 'GET' && path !== '/settings') return refusal(404, 'not_found')
-    const one = { method, path, body: body ? (JSON.parse(String(body)) as unknown) : undefined }
+    const one = { method, path, ...sentIn(init) }
     if (method !== 'GET') sent.push(one)
     const given = method === 'GET' ? (typeof settings === 'function' ? settings() : settings) : await answer(one)
     if (given instanceof Response) return given.clone()
