@@ -45,5 +45,5 @@ export async function lockToChange(tx: Tx, actor: Actor, id: number): Promise<He
 
 export type Parts = Pick<Context, 'db' | 'now'>
 
-/** A change whose version is that of its body, or of If-Match. */
-export type Seen<B> = Omit<B, 'version'> & { readonly version: number | undefined }
+/** A change, and the version that was seen. */
+export type Seen<B> = B & { readonly version: number | undefined }

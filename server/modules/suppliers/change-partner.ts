@@ -80,7 +80,7 @@ export async function saveArticles(tx: Tx, partnerId: number, ids: readonly numb
 export const asChange = (field: string, before: string, after: string): FieldChange[] =>
   before === after ? [] : [{ field, before, after }]
 
-type Given = Omit<PartnerChange, 'version' | 'groupIds' | 'articleIds'>
+type Given = Omit<PartnerChange, 'groupIds' | 'articleIds'>
 
 const NUMBERS: ReadonlySet<string> = new Set(['externalNumber', 'zip', 'taxNumber', 'duns', 'number', 'phone'])
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import type { ChangeRequest, PartnerDetails } from '#contract/suppliers-partner.ts'
-import { testApp } from '#server/testing/app.ts'
+import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { startMorning } from './module.ts'
 import { BUYER, purchasing, type Purchasing, type Somebody } from './testing/purchasing.ts'
 
@@ -32,7 +32,7 @@ const asked = async (id: number, who: Somebody, body: object = {}): Promise<Chan
   return answer.body[0]
 }
 const decide = (id: number, who: Somebody, request: number, body: object = { approve: true }) =>
-  server.as(who.name).post(`${PARTNERS}/${id}/requests/${request}/decision`, { body })
+  server.as(who.name).post(`${PARTNERS}/${id}/requests/${request}/decision`, bodyAndVersion(body))
 const shown = async (id: number, who: Somebody) =>
   (await server.as(who.name).get<PartnerDetails>(`${PARTNERS}/${id}`)).body
 
@@ -271,9 +271,9 @@ describe('[BELL-01] a request of four eyes in the bell', () => {
     const { id, groupId, lead, request } = await aWaitingOne('0931')
     const next = await p.person('next', { roles: BUYING })
     const appoint = async ({ id: personId }: Somebody, version: number) => {
-      const body = { personId, from: '2026-11-23', version }
+      const body = { personId, from: '2026-11-23' }
       const path = `/api/gpp/responsibility/groups/${groupId}/lead-buyer`
-      expect(await server.as(p.main.name).put(path, { body })).toMatchObject({ status: 200 })
+      expect(await server.as(p.main.name).put(path, { body, version })).toMatchObject({ status: 200 })
     }
     await appoint(next, 0)
     await expect.poll(() => entriesOf(next, id)).toMatchObject([[expect.stringContaining('prüfen'), true]])

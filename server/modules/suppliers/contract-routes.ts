@@ -1,6 +1,6 @@
 // Relations that begin, and contracts with a partner. Below api/gpp.
 import { PartnerId } from '#contract/suppliers.ts'
-import { ContractBody, ContractChange, RelationBody, WritingChoices } from '#contract/suppliers-contract.ts'
+import { ContractBody, RelationBody, WritingChoices } from '#contract/suppliers-contract.ts'
 import { PartId, PartnerDetails } from '#contract/suppliers-partner.ts'
 import { actorOf, READER_ROLE } from '#server/purchasing/purchasing.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
@@ -53,7 +53,7 @@ export const contractRoutes = moduleRoutes(
         description: `${ABOUT_CONTRACTS} 409 \`version_conflict\` with the present partner.`,
         params: PartId,
         versioned: true,
-        body: ContractChange,
+        body: ContractBody,
         response: PartnerDetails,
       },
       ({ tx, viewer, params, version, body }) => changeContract({ db: tx, now }, viewer, params, { ...body, version }),

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ContractBody } from '#contract/suppliers-contract.ts'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
-import { testApp } from '#server/testing/app.ts'
+import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { purchasing, type Purchasing, type Somebody } from './testing/purchasing.ts'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
@@ -34,7 +34,7 @@ const aContract = (changes: Partial<ContractBody> = {}): ContractBody => ({
 const add = (who: Somebody, id: number, body: ContractBody, headers: Record<string, string> = {}) =>
   server.as(who.name).post(`${PARTNERS}/${id}/contracts`, { body, headers })
 const change = (who: Somebody, id: number, contract: number, body: object, headers: Record<string, string> = {}) =>
-  server.as(who.name).put(`${PARTNERS}/${id}/contracts/${contract}`, { body, headers })
+  server.as(who.name).put(`${PARTNERS}/${id}/contracts/${contract}`, { ...bodyAndVersion(body), headers })
 const begin = (who: Somebody, id: number, body: object, headers: Record<string, string> = {}) =>
   server.as(who.name).post(`${PARTNERS}/${id}/relations`, { body, headers })
 

@@ -1,6 +1,6 @@
 // Contracts with a partner: written by whoever leads all of their material groups, or administers all of their companies.
 import { sql } from 'kysely'
-import type { ContractBody, ContractChange, WritingChoices } from '#contract/suppliers-contract.ts'
+import type { ContractBody, WritingChoices } from '#contract/suppliers-contract.ts'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
 import { oneLine } from '#domain/forms/one-line.ts'
 import { assessContract } from '#domain/suppliers/contract.ts'
@@ -113,7 +113,7 @@ export async function changeContract(
   parts: WritingParts,
   actor: Actor,
   at: { readonly id: number; readonly partId: number },
-  { version: seen, ...body }: Seen<ContractChange>,
+  { version: seen, ...body }: Seen<ContractBody>,
 ): Promise<PartnerDetails> {
   const { db: tx } = parts
   await holdGroups(tx, sql<boolean>`g.id = any(${body.groupIds}::integer[])`)

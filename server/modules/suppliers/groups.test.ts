@@ -12,7 +12,7 @@ let p: Purchasing
 
 const groups = async () => (await server.as(p.buyer.name).get('/api/gpp/material-groups')).body
 const merge = (id: number, into: number, version: number) =>
-  server.as(p.main.name).post(`/api/gpp/material-groups/${id}/merge`, { body: { into, version } })
+  server.as(p.main.name).post(`/api/gpp/material-groups/${id}/merge`, { body: { into }, version })
 
 beforeAll(async () => {
   p = await purchasing(server)

@@ -150,7 +150,7 @@ describe('an import of partners', () => {
     const second = await p.group('0902', 'Zweite')
     const last = await p.group('0903', 'Letzte')
     const merge = (id: number, into: number, version: number) =>
-      server.as(p.main.name).post(`/api/gpp/material-groups/${id}/merge`, { body: { into, version } })
+      server.as(p.main.name).post(`/api/gpp/material-groups/${id}/merge`, { body: { into }, version })
     const known = await p.partner({ bp_number: 700_050, name: 'Bekannt' })
     const both = await p.partner({ bp_number: 700_051, name: 'Beide' })
     await server.db.insertInto('partner_group').values({ partner_id: both, group_id: last }).execute()

@@ -1,6 +1,6 @@
 // Memos about a partner. Who may not read one gets an answer as if it were not there.
 import { sql } from 'kysely'
-import type { Memo, MemoBody, MemoChange } from '#contract/suppliers-partner.ts'
+import type { Memo, MemoBody } from '#contract/suppliers-partner.ts'
 import { mayReadMemo, writableMemos, type Actor } from '#domain/suppliers/mandate.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
@@ -77,7 +77,7 @@ export async function changeMemo(
   tx: Tx,
   actor: Actor,
   at: { id: number; partId: number },
-  { version, ...body }: Seen<MemoChange>,
+  { version, ...body }: Seen<MemoBody>,
   now: Date,
 ): Promise<Memo[]> {
   const held = await lockMemo(tx, actor, at, version)

@@ -1,6 +1,5 @@
 // One partner: details, changes, history, its relation with a customer, memos and certificates. Below api/gpp/partners.
 import type { FastifyRequest } from 'fastify'
-import { SeenVersion } from '#contract/decisions.ts'
 import { PartnerId } from '#contract/suppliers.ts'
 import {
   CertificateBody,
@@ -11,7 +10,6 @@ import {
   FieldHistory,
   HistoryQuery,
   MemoBody,
-  MemoChange,
   Memos,
   NewPartner,
   PartId,
@@ -22,7 +20,6 @@ import {
   CustomerId,
   JoinBody,
   RelationChange,
-  RelationContinued,
   RelationEnd,
   RelationId,
   Relationship,
@@ -177,7 +174,6 @@ export const partnerRoutes = moduleRoutes({ tags, access: READERS, viewer: actor
       description: `${ABOUT_RELATIONS} 409 \`version_conflict\` with the present relation; 422 \`relation_refused\` where no end is ahead.`,
       params: RelationId,
       versioned: true,
-      body: RelationContinued,
       response: Relationship,
     },
     ({ tx, viewer, params, version }) => withdrawEnd({ db: tx, now }, viewer, params, version),
@@ -200,7 +196,7 @@ export const partnerRoutes = moduleRoutes({ tags, access: READERS, viewer: actor
       description: '403 `notAuthor`, `memoVisibility`; 409 `version_conflict` with the present memos.',
       params: PartId,
       versioned: true,
-      body: MemoChange,
+      body: MemoBody,
       response: Memos,
     },
     ({ tx, viewer, params, version, body }) => changeMemo(tx, viewer, params, { ...body, version }, now()),
@@ -211,7 +207,6 @@ export const partnerRoutes = moduleRoutes({ tags, access: READERS, viewer: actor
       summary: 'Remove my memo',
       description: '403 `notAuthor`; 409 `version_conflict` with the present memos.',
       params: PartId,
-      query: SeenVersion,
       versioned: true,
       response: Memos,
     },

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
-import { testApp } from '#server/testing/app.ts'
+import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { commitOnceAwaited } from '#server/testing/commit-once-awaited.ts'
 import { mergeGroup } from './groups.ts'
 import { purchasing, type Purchasing, type Somebody } from './testing/purchasing.ts'
@@ -19,7 +19,7 @@ const details = async (id: number, who: Somebody): Promise<PartnerDetails> => {
   return body
 }
 const change = (id: number, who: Somebody, body: object, headers: Record<string, string> = {}) =>
-  server.as(who.name).patch(`${PARTNERS}/${id}`, { body, headers })
+  server.as(who.name).patch(`${PARTNERS}/${id}`, { ...bodyAndVersion(body), headers })
 const customer = (who: Somebody, companyId: number, id = ferrum) =>
   server.as(who.name).get(`${PARTNERS}/${id}/customers/${companyId}`)
 const contact = (changes: object = {}) => ({
@@ -313,7 +313,7 @@ describe('memos', () => {
     const { id } = body.find(({ text }: { text: string }) => text === 'Erst')
     const path = `${PARTNERS}/${ferrum}/memos/${id}`
     const put = (who: Somebody, version: number) =>
-      server.as(who.name).put(path, { body: { text: 'Dann', visibility: 'company', version } })
+      server.as(who.name).put(path, { body: { text: 'Dann', visibility: 'company' }, version })
     expect(await put(p.lead, 1)).toMatchObject({ status: 403, body: { code: 'notAuthor' } })
     expect((await put(p.caster, 1)).status).toBe(200)
     expect(await put(p.caster, 1)).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
@@ -321,8 +321,8 @@ describe('memos', () => {
     expect((await put(p.lead, 2)).status).toBe(404)
     expect((await server.as(p.lead.name).delete(path)).status).toBe(404)
     expect((await server.as(p.caster.name).delete(`${PARTNERS}/${ferrum + 1}/memos/${id}`)).status).toBe(404)
-    expect((await server.as(p.caster.name).delete(`${path}?version=1`)).status).toBe(409)
-    expect((await server.as(p.caster.name).delete(`${path}?version=2`)).status).toBe(200)
+    expect((await server.as(p.caster.name).delete(path, { version: 1 })).status).toBe(409)
+    expect((await server.as(p.caster.name).delete(path, { version: 2 })).status).toBe(200)
     expect(await textsOf(p.caster)).not.toContain('Dann')
   })
 })
@@ -338,7 +338,7 @@ describe('certificates', () => {
     expect(added.body).toMatchObject([{ state: 'review', reviewer: { id: p.lead.id }, version: 1 }])
     expect(await add(p.lead, body)).toMatchObject({ status: 409, body: { code: 'certificate_exists' } })
     const review = (until: string | null, version: number) =>
-      server.as(p.admin.name).patch(`${path()}/${added.body[0].id}`, { body: { state: 'valid', until, version } })
+      server.as(p.admin.name).patch(`${path()}/${added.body[0].id}`, { body: { state: 'valid', until }, version })
     expect(await review(null, 1)).toMatchObject({ status: 422, body: { details: [{ field: 'body.until' }] } })
     for (const [until, state, version] of [
       ['2028-03-31', 'valid', 1],

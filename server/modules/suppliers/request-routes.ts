@@ -1,5 +1,5 @@
 // Changes with four eyes, and partners from a table. Below api/gpp.
-import { DecisionBody, SeenVersion } from '#contract/decisions.ts'
+import { DecisionBody } from '#contract/decisions.ts'
 import { PartnerId } from '#contract/suppliers.ts'
 import {
   CallbackBody,
@@ -82,7 +82,6 @@ export const requestRoutes = moduleRoutes({ tags, access: [READER_ROLE], viewer:
       summary: 'Withdraw my request',
       description: `403 \`notRequester\`; ${ABOUT_STATES}`,
       params: PartId,
-      query: SeenVersion,
       versioned: true,
       response: ChangeRequests,
     },

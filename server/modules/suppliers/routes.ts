@@ -11,7 +11,6 @@ import {
   SavedViews,
   SelectionExport,
   ViewBody,
-  ViewChange,
   ViewId,
   WholeList,
 } from '#contract/suppliers.ts'
@@ -141,10 +140,11 @@ export const supplierRoutes = moduleRoutes({ tags, access: READERS }, (route, co
       description:
         '409 `version_conflict` and `group_merged` with the present groups, `merge_periods_differ` where amounts of both cover other months.',
       params: GroupId,
+      versioned: 'required',
       body: MergeBody,
       response: MaterialGroups,
     },
-    ({ tx, viewer, params, body: { into, version } }) =>
+    ({ tx, viewer, params, version, body: { into } }) =>
       mergeGroup(tx, context, { from: params.id, into, byId: viewer.personId, now: now() }, version),
   )
   route.get('/views', { summary: 'My saved views', response: SavedViews }, ({ viewer }) =>
@@ -167,7 +167,7 @@ export const supplierRoutes = moduleRoutes({ tags, access: READERS }, (route, co
       description: '409 `version_conflict`, `view_exists` with my views.',
       params: ViewId,
       versioned: true,
-      body: ViewChange,
+      body: ViewBody,
       response: SavedViews,
     },
     ({ tx, viewer, params, version, body }) => changeView(tx, viewer.personId, params.id, { ...body, version }),

@@ -46,7 +46,7 @@ describe('saved views', () => {
     await save('B', `${p.bars},${into},${from}`)
     await save('C', `${from}1`)
     expect(
-      (await server.as(p.main.name).post(`/api/gpp/material-groups/${from}/merge`, { body: { into, version: 1 } }))
+      (await server.as(p.main.name).post(`/api/gpp/material-groups/${from}/merge`, { body: { into }, version: 1 }))
         .status,
     ).toBe(200)
     const { body: kept } = await views(p.lead).get('/api/gpp/views')

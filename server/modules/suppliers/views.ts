@@ -1,6 +1,6 @@
 // Filters, columns and order that a person keeps for themselves under a name.
 import { sql } from 'kysely'
-import type { SavedViews, ViewBody, ViewChange } from '#contract/suppliers.ts'
+import type { SavedViews, ViewBody } from '#contract/suppliers.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import type { Seen } from './actor.ts'
@@ -40,7 +40,7 @@ export async function changeView(
   tx: Tx,
   personId: string,
   id: number,
-  { version, name, definition }: Seen<ViewChange>,
+  { version, name, definition }: Seen<ViewBody>,
 ): Promise<SavedViews> {
   await lockPerson(tx, personId)
   const views = await readViews(tx, personId)

@@ -31,14 +31,6 @@ export const ContractBody = Type.Object(
   { additionalProperties: false },
 )
 export type ContractBody = Static<typeof ContractBody>
-export const ContractChange = Type.Object(
-  {
-    ...ContractBody.properties,
-    version: Type.Optional(ShortId({ description: 'The version of the partner that was seen; or If-Match' })),
-  },
-  { additionalProperties: false },
-)
-export type ContractChange = Static<typeof ContractChange>
 
 /** The choices of a person who writes relations and contracts, and the mandates that permit them. */
 export const WritingChoices = Type.Object({

@@ -67,7 +67,6 @@ const OpenFields = {
 
 export const PartnerChange = Type.Partial(
   Type.Object({
-    version: ShortId({ description: 'The version that was seen; or If-Match' }),
     ...OpenFields,
     registerUntil: orNull(Day),
     groupIds: Type.Array(ShortId(), { maxItems: 50, uniqueItems: true, description: 'Beside those of its relations' }),
@@ -278,11 +277,6 @@ export type HistoryQuery = Static<typeof HistoryQuery>
 
 export const MemoBody = Type.Object(properties(MEMO_FIELDS), { additionalProperties: false })
 export type MemoBody = Static<typeof MemoBody>
-export const MemoChange = Type.Object(
-  { ...MemoBody.properties, version: Type.Optional(ShortId()) },
-  { additionalProperties: false },
-)
-export type MemoChange = Static<typeof MemoChange>
 export const PartId = Type.Object({ id: LongId(), partId: LongId() })
 
 export const CertificateBody = Type.Object(
@@ -303,7 +297,6 @@ export const CertificateChange = Type.Object(
     until: Type.Optional(orNull(Day)),
     note: Type.Optional(Type.String({ maxLength: 200 })),
     remindedOn: Type.Optional(orNull(Day)),
-    version: Type.Optional(ShortId()),
   },
   { additionalProperties: false },
 )
@@ -331,10 +324,7 @@ export const RequestBody = Type.Object(
   { additionalProperties: false },
 )
 export type RequestBody = Static<typeof RequestBody>
-export const CallbackBody = Type.Object(
-  { callback: Callback, version: Type.Optional(ShortId()) },
-  { additionalProperties: false },
-)
+export const CallbackBody = Type.Object({ callback: Callback }, { additionalProperties: false })
 /** CSV as a spreadsheet writes it: one partner a line, named columns. */
 export const ImportBody = Type.Object(
   {

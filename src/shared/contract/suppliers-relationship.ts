@@ -16,7 +16,6 @@ export const RelationChange = Type.Object(
   {
     buyerId: Type.Optional(orNull(Uuid({ description: 'Somebody of the company that buys' }))),
     paymentTerms: Type.Optional(Type.String({ maxLength: 200 })),
-    version: Type.Optional(ShortId({ description: 'The version that was seen; or If-Match' })),
   },
   { additionalProperties: false },
 )
@@ -27,16 +26,10 @@ export const RelationEnd = Type.Object(
   {
     until: Day,
     reason: Type.String({ minLength: 1, maxLength: END_REASON_LIMIT, pattern: '\\S' }),
-    version: RelationChange.properties.version,
   },
   { additionalProperties: false },
 )
 export type RelationEnd = Static<typeof RelationEnd>
-
-export const RelationContinued = Type.Object(
-  { version: RelationChange.properties.version },
-  { additionalProperties: false },
-)
 
 /** A frame contract of other companies, or for other groups, that the relation joins. */
 export const JoinBody = Type.Object(

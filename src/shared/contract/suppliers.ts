@@ -190,7 +190,7 @@ export const GroupBody = Type.Object(
 export type GroupBody = Static<typeof GroupBody>
 export const GroupId = Type.Object({ id: ShortId() })
 export const MergeBody = Type.Object(
-  { into: ShortId({ description: 'The group that is used instead' }), version: ShortId() },
+  { into: ShortId({ description: 'The group that is used instead' }) },
   { additionalProperties: false },
 )
 
@@ -209,11 +209,6 @@ const ViewDefinition = Type.Object(
 const VIEW_NAME = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
 export const ViewBody = Type.Object({ name: VIEW_NAME, definition: ViewDefinition }, { additionalProperties: false })
 export type ViewBody = Static<typeof ViewBody>
-export const ViewChange = Type.Object(
-  { ...ViewBody.properties, version: Type.Optional(ShortId()) },
-  { additionalProperties: false },
-)
-export type ViewChange = Static<typeof ViewChange>
 export const SavedViews = Type.Array(
   Type.Object({ id: Type.Integer(), version: Type.Integer(), name: Type.String(), definition: ViewDefinition }),
 )

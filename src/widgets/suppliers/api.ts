@@ -123,8 +123,8 @@ async function settledPartner(id: number, call: Promise<PartnerDetails>): Promis
 }
 
 /** Fields that change without a request. */
-export const changePartner = (id: number, version: number, body: Omit<PartnerChange, 'version'>): Promise<void> =>
-  settledPartner(id, send<PartnerDetails>(keyOf(id), { method: 'PATCH', body: { ...body, version }, version }))
+export const changePartner = (id: number, version: number, body: PartnerChange): Promise<void> =>
+  settledPartner(id, send<PartnerDetails>(keyOf(id), { method: 'PATCH', body, version }))
 
 export const addRelation = (id: number, body: RelationBody): Promise<void> =>
   settledPartner(id, postOnce<PartnerDetails>(`${keyOf(id)}/relations`, body))
@@ -133,32 +133,30 @@ export const addContract = (id: number, body: ContractBody): Promise<void> =>
   settledPartner(id, postOnce<PartnerDetails>(`${keyOf(id)}/contracts`, body))
 
 export const changeContract = (id: number, contract: number, version: number, body: ContractBody): Promise<void> =>
-  settledPartner(
-    id,
-    send<PartnerDetails>(`${keyOf(id)}/contracts/${contract}`, { method: 'PUT', body: { ...body, version }, version }),
-  )
+  settledPartner(id, send<PartnerDetails>(`${keyOf(id)}/contracts/${contract}`, { method: 'PUT', body, version }))
 
 export const addMemo = (id: number, body: MemoBody): Promise<void> =>
   settled(id, 'memos', postOnce<Memo[]>(`${keyOf(id)}/memos`, body))
 
 export const changeMemo = (id: number, memo: number, version: number, body: MemoBody): Promise<void> =>
-  settled(
-    id,
-    'memos',
-    send<Memo[]>(`${keyOf(id)}/memos/${memo}`, { method: 'PUT', body: { ...body, version }, version }),
-  )
+  settled(id, 'memos', send<Memo[]>(`${keyOf(id)}/memos/${memo}`, { method: 'PUT', body, version }))
 
 export const removeMemo = (id: number, { id: memo, version }: Memo): Promise<void> =>
-  settled(id, 'memos', api.delete<Memo[]>(`${keyOf(id)}/memos/${memo}`, { query: { version } }))
+  settled(id, 'memos', send<Memo[]>(`${keyOf(id)}/memos/${memo}`, { method: 'DELETE', version }))
 
 export const addCertificate = (id: number, body: CertificateBody): Promise<void> =>
   settled(id, 'certificates', postOnce<Certificate[]>(`${keyOf(id)}/certificates`, body))
 
-export const reviewCertificate = (id: number, certificate: number, body: CertificateChange): Promise<void> =>
+export const reviewCertificate = (
+  id: number,
+  certificate: number,
+  version: number,
+  body: CertificateChange,
+): Promise<void> =>
   settled(
     id,
     'certificates',
-    send<Certificate[]>(`${keyOf(id)}/certificates/${certificate}`, { method: 'PATCH', body, version: body.version }),
+    send<Certificate[]>(`${keyOf(id)}/certificates/${certificate}`, { method: 'PATCH', body, version }),
   )
 
 const requestPath = (id: number, { id: request }: ChangeRequest): string => `${keyOf(id)}/requests/${request}`
@@ -168,15 +166,14 @@ export const addRequest = (id: number, body: RequestBody): Promise<void> =>
 
 /** An approval writes the values to the partner; a refusal may say that they have changed since. */
 export async function decideRequest(id: number, request: ChangeRequest, body: DecisionBody): Promise<void> {
-  const { version } = request
   try {
     await settled(
       id,
       'requests',
       send<ChangeRequest[]>(`${requestPath(id, request)}/decision`, {
         method: 'POST',
-        body: { ...body, version },
-        version,
+        body,
+        version: request.version,
       }),
     )
   } finally {
@@ -190,7 +187,7 @@ export const recordCallback = (id: number, request: ChangeRequest, callback: Cal
     'requests',
     send<ChangeRequest[]>(`${requestPath(id, request)}/callback`, {
       method: 'PUT',
-      body: { callback, version: request.version },
+      body: { callback },
       version: request.version,
     }),
   )
@@ -199,7 +196,7 @@ export const withdrawRequest = (id: number, request: ChangeRequest): Promise<voi
   settled(
     id,
     'requests',
-    api.delete<ChangeRequest[]>(requestPath(id, request), { query: { version: request.version } }),
+    send<ChangeRequest[]>(requestPath(id, request), { method: 'DELETE', version: request.version }),
   )
 
 /** Shows the current relation, and invalidates the page of the partner and of other customers. */
@@ -224,12 +221,12 @@ export const changeRelation = (
   companyId: number,
   groupId: number,
   version: number,
-  body: Omit<RelationChange, 'version'>,
+  body: RelationChange,
 ): Promise<void> =>
   settleRelation(
     id,
     companyId,
-    send<Relationship>(relationPath(id, companyId, groupId), { method: 'PATCH', body: { ...body, version }, version }),
+    send<Relationship>(relationPath(id, companyId, groupId), { method: 'PATCH', body, version }),
   )
 
 export const endRelation = (
@@ -237,14 +234,14 @@ export const endRelation = (
   companyId: number,
   groupId: number,
   version: number,
-  body: Omit<RelationEnd, 'version'>,
+  body: RelationEnd,
 ): Promise<void> =>
   settleRelation(
     id,
     companyId,
     send<Relationship>(`${relationPath(id, companyId, groupId)}/end`, {
       method: 'POST',
-      body: { ...body, version },
+      body,
       version,
     }),
   )
@@ -256,7 +253,6 @@ export const withdrawEnd = (id: number, companyId: number, groupId: number, vers
     companyId,
     send<Relationship>(`${relationPath(id, companyId, groupId)}/end/withdraw`, {
       method: 'POST',
-      body: { version },
       version,
     }),
   )

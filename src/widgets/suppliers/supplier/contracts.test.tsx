@@ -6,7 +6,7 @@ import type { PartnerContract, PartnerDetails } from '#contract/suppliers-partne
 import { addDays, wallTimeOf } from '#domain/calendar/berlin-time.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { invalidate } from '#shared/realtime/query.ts'
-import { failure, serve } from '#shared/testing/serve.ts'
+import { failure, sentIn, serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 // Loaded before the tests: the first press would wait for them.
@@ -47,7 +47,8 @@ const aContract = (changes: Partial<PartnerContract> = {}): PartnerContract => (
 interface Sent {
   readonly method: string
   readonly path: string
-  readonly body: Record<string, unknown>
+  readonly body: unknown
+  readonly version?: number
 }
 
 async function show(changes: Partial<PartnerDetails> = {}, choices: unknown = LEAD, write?: (sent: Sent) => unknown) {
@@ -55,9 +56,10 @@ async function show(changes: Partial<PartnerDetails> = {}, choices: unknown = LE
   standOn('portal')
   const partner = aPartner({ id: ++partners, mayAddContract: true, mayAddRelation: true, ...changes })
   const sent: Sent[] = []
-  const answer = (url: URL, { method = 'GET', body }: RequestInit) => {
+  const answer = (url: URL, init: RequestInit) => {
+    const { method = 'GET' } = init
     if (method === 'GET') return partner
-    const one = { method, path: url.pathname.split(`/partners/${partner.id}`)[1]!, body: JSON.parse(String(body)) }
+    const one = { method, path: url.pathname.split(`/partners/${partner.id}`)[1]!, ...sentIn(init) }
     sent.push(one)
     return write ? write(one) : { ...partner, version: partner.version + 1 }
   }
@@ -153,7 +155,7 @@ describe('[SUP-04] contracts with a supplier', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Vertrag beenden' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent).toMatchObject([
-      { method: 'PUT', path: '/contracts/61', body: { number: 'R-2231', until: TODAY, version: partner.version } },
+      { method: 'PUT', path: '/contracts/61', body: { number: 'R-2231', until: TODAY }, version: partner.version },
     ])
   })
 

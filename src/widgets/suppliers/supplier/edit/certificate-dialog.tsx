@@ -58,7 +58,7 @@ export function CertificateDialog({ partner, certificate: opened, onEnd }: Props
   })
   const save = ({ kind, name, plant, state, until, note, remindedOn }: Values, version: number) =>
     certificate
-      ? reviewCertificate(id, certificate.id, { state, until, note, remindedOn, version })
+      ? reviewCertificate(id, certificate.id, version, { state, until, note, remindedOn })
       : addCertificate(id, { kind, name: kind === 'other' ? name : '', plant, state, until, note })
   return (
     <EntryDialog

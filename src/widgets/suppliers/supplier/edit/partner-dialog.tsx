@@ -44,14 +44,14 @@ function savedOf(partner: PartnerDetails): PartnerValues {
   }
 }
 /** Only changed fields are sent: the history names nothing else. */
-function bodyOf(values: PartnerValues, saved: PartnerValues): Omit<PartnerChange, 'version'> {
+function bodyOf(values: PartnerValues, saved: PartnerValues): PartnerChange {
   const changed = Object.entries(values).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name as keyof PartnerValues]),
   )
   const { registerKind, register, registerCourt, ...plain } = Object.fromEntries(changed) as Partial<PartnerValues>
   const isRegister = registerKind !== undefined || register !== undefined || registerCourt !== undefined
   return {
-    ...(plain as Omit<PartnerChange, 'version'>),
+    ...(plain as PartnerChange),
     ...(isRegister && {
       register: { kind: values.registerKind, number: values.register, court: values.registerCourt },
     }),
