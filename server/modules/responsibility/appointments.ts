@@ -89,16 +89,17 @@ export async function readAppointments(db: Db, now: Date): Promise<Appointments>
 interface Appoint {
   readonly personId: string
   readonly from: Day
-  readonly version?: number | undefined
+}
+
+interface Target {
+  readonly kind: Kind
+  readonly placeId: number
+  readonly byId: string
+  readonly version: number | undefined
 }
 
 /** 422 `unchanged` where the person holds the place from that day on already, and nobody after them. */
-async function requireChange(
-  tx: Tx,
-  kind: Kind,
-  placeId: number,
-  { personId, from }: Pick<Appoint, 'personId' | 'from'>,
-): Promise<void> {
+async function requireChange(tx: Tx, kind: Kind, placeId: number, { personId, from }: Appoint): Promise<void> {
   const { table, place } = TABLES[kind]
   const { rows } = await sql<{ isSame: boolean }>`
     select person_id = ${personId}::uuid and from_day <= ${from}::date and until_day is null as "isSame" from ${table}
@@ -114,8 +115,8 @@ async function requireChange(
 export async function appoint(
   tx: Tx,
   { events }: Pick<Context, 'events'>,
-  { kind, placeId, byId }: { readonly kind: Kind; readonly placeId: number; readonly byId: string },
-  { personId, from, version }: Appoint,
+  { kind, placeId, byId, version }: Target,
+  { personId, from }: Appoint,
   now: Date,
 ): Promise<Appointments> {
   const { table, place, of } = TABLES[kind]

@@ -115,8 +115,8 @@ export async function assignBuyer(
   tx: Tx,
   { events }: Pick<Context, 'events'>,
   { personId: byId, rights }: Asking,
-  place: Place,
-  { personId, from, version }: AssignBody,
+  { version, ...place }: Place & { readonly version: number | undefined },
+  { personId, from }: AssignBody,
   now: Date,
 ): Promise<CellDetails> {
   await requirePlace(tx, place)

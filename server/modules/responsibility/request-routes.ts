@@ -1,5 +1,5 @@
 // Requests of purchasing to the main admin, and handovers of people who leave. Below api/gpp/responsibility.
-import { DecisionBody, SeenVersion } from '#contract/decisions.ts'
+import { DecisionBody } from '#contract/decisions.ts'
 import {
   Handover,
   HandoverExportQuery,
@@ -71,7 +71,6 @@ export const purchasingRequests = moduleRoutes({ tags, access: BUYER_ROLES }, (r
       description: '403 `notRequester`; 409 `alreadyDecided`, `notOpen`, `version_conflict` with the present requests.',
       params: PlaceId,
       versioned: true,
-      query: SeenVersion,
       response: PurchasingRequests,
     },
     async ({ tx, viewer: { personId }, params, version }) => {

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Handover, PurchasingRequests } from '#contract/responsibility.ts'
 import { insertCase } from '#server/decisions/cases.ts'
-import { testApp } from '#server/testing/app.ts'
+import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { buyers, type Buyers } from './testing/buyers.ts'
 
 const server = testApp({ now: () => new Date('2026-05-07T08:00:00Z') })
@@ -18,7 +18,7 @@ const post = (who: { name: string }, body: object) =>
 const all = async (who: { name: string }) =>
   (await server.as(who.name).get<PurchasingRequests>(`${BASE}/requests`)).body
 const decide = (who: { name: string }, id: number, body: object) =>
-  server.as(who.name).post(`${BASE}/requests/${id}/decision`, { body })
+  server.as(who.name).post(`${BASE}/requests/${id}/decision`, bodyAndVersion(body))
 const entries = (personId: string) =>
   server.db.selectFrom('notification').select(['title', 'todo', 'read_at']).where('person_id', '=', personId).execute()
 const aGroup = (number: string) => ({

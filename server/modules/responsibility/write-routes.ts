@@ -38,7 +38,7 @@ export const responsibilityWrites = moduleRoutes(
       },
       async ({ tx, viewer, params, version, body }) => {
         const asking = { personId: viewer.personId, rights: await rightsOf(tx, viewer, now()) }
-        return assignBuyer(tx, context, asking, params, { ...body, ...(version !== undefined && { version }) }, now())
+        return assignBuyer(tx, context, asking, { ...params, version }, body, now())
       },
     )
     route.get(
@@ -61,10 +61,8 @@ export const responsibilityWrites = moduleRoutes(
           body: AppointBody,
           response: Appointments,
         },
-        ({ tx, viewer, params, version, body }) => {
-          const target = { kind, placeId: params.id, byId: viewer.personId }
-          return appoint(tx, context, target, { ...body, version }, now())
-        },
+        ({ tx, viewer, params, version, body }) =>
+          appoint(tx, context, { kind, placeId: params.id, byId: viewer.personId, version }, body, now()),
       )
   },
 )

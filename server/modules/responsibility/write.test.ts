@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Appointments, CellDetails } from '#contract/responsibility.ts'
-import { testApp } from '#server/testing/app.ts'
+import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { buyers, type Buyers } from './testing/buyers.ts'
 
 const server = testApp({ now: () => new Date('2026-05-07T08:00:00Z') })
@@ -27,7 +27,7 @@ const assign = (group: number, who: { name: string }, personId: string, more: ob
   server
     .as(who.name)
     .put<CellDetails & { code: string; details: object; present: CellDetails }>(`${BASE}/cells/${group}/${b.stade}`, {
-      body: { personId, from, ...more },
+      ...bodyAndVersion({ personId, from, ...more }),
     })
 const buyersOn = async (day: string, group: number) =>
   (await server.as(b.lead.name).get(`${BASE}/matrix?day=${day}`)).body.cells
@@ -151,7 +151,7 @@ describe('[SUP-04] assigning a buyer', () => {
     await b.buys(group, b.stade, b.local.id, '2026-01-01')
     const merged = await server
       .as(b.main.name)
-      .post(`/api/gpp/material-groups/${group}/merge`, { body: { into, version: 1 } })
+      .post(`/api/gpp/material-groups/${group}/merge`, { body: { into }, version: 1 })
     expect(merged.status).toBe(200)
     expect(await buyersOn('2026-05-07', into)).toEqual(['daniel kowalski', 'wiebke janssen'])
     expect(await assign(group, b.main, b.local.id)).toMatchObject({ status: 404 })
@@ -163,7 +163,7 @@ describe('[SUP-04] appointments', () => {
   const site = async (answer?: Appointments) =>
     (answer ?? (await all())).siteAdmins.find((one) => one.site.id === b.stade)!
   const appoint = (path: string, personId: string, version: number, who = b.main, from = '2026-05-07') =>
-    server.as(who.name).put(`${BASE}${path}`, { body: { personId, from, version } })
+    server.as(who.name).put(`${BASE}${path}`, { body: { personId, from }, version })
 
   test('a new administrator of a site replaces the current one, which is recorded; of two concurrent calls one wins', async () => {
     expect(await site()).toMatchObject({ current: { person: { id: b.admin.id } }, version: 0, changes: [] })

@@ -118,10 +118,7 @@ export const CellDetails = Type.Object({
 })
 export type CellDetails = Static<typeof CellDetails>
 
-export const AssignBody = Type.Object(
-  { personId: Uuid(), from: Day, version: Type.Optional(ShortId({ minimum: 0 })) },
-  { additionalProperties: false },
-)
+export const AssignBody = Type.Object({ personId: Uuid(), from: Day }, { additionalProperties: false })
 export type AssignBody = Static<typeof AssignBody>
 
 const Appointment = Type.Object({ id: Type.Integer(), person: NamedPerson, from: DayOut, until: orNull(DayOut) })
@@ -144,10 +141,7 @@ export const Appointments = Type.Object({
   ),
 })
 export type Appointments = Static<typeof Appointments>
-export const AppointBody = Type.Object(
-  { personId: Uuid(), from: Day, version: Type.Optional(ShortId({ minimum: 0 })) },
-  { additionalProperties: false },
-)
+export const AppointBody = Type.Object({ personId: Uuid(), from: Day }, { additionalProperties: false })
 export const PlaceId = Type.Object({ id: ShortId() })
 
 export const PURCHASING_REQUEST_STATES = ['open', 'approved', 'rejected', 'withdrawn'] as const

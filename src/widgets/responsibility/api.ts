@@ -59,9 +59,9 @@ interface Wish {
 }
 
 /** Sends a change and shows the current state, also after a version conflict. Throws ApiError. */
-async function change<T>(path: string, shown: string, body: Wish): Promise<void> {
+async function change<T>(path: string, shown: string, { version, ...body }: Wish): Promise<void> {
   try {
-    const result = await sendOnce<T>(path, { method: 'PUT', body })
+    const result = await sendOnce<T>(path, { method: 'PUT', body, version })
     setData<T>(shown, () => result)
   } catch (error) {
     const present = presentOf<T>(error)
@@ -103,15 +103,15 @@ async function writeRequests(call: () => Promise<PurchasingRequests>): Promise<v
 export const addRequest = (body: PurchasingRequestBody): Promise<void> =>
   writeRequests(() => postOnce<PurchasingRequests>(REQUESTS, body))
 
-export async function decideRequest(id: number, body: DecisionBody): Promise<void> {
-  await writeRequests(() => postOnce<PurchasingRequests>(`${REQUESTS}/${id}/decision`, body))
+export async function decideRequest(id: number, body: DecisionBody, version: number): Promise<void> {
+  await writeRequests(() => postOnce<PurchasingRequests>(`${REQUESTS}/${id}/decision`, body, version))
   // An approved material group is a new row.
   invalidate(`${BASE}/matrix`)
   refreshAppointments()
 }
 
 export const withdrawRequest = (id: number, version: number): Promise<void> =>
-  writeRequests(() => send<PurchasingRequests>(`${REQUESTS}/${id}?version=${version}`, { method: 'DELETE' }))
+  writeRequests(() => send<PurchasingRequests>(`${REQUESTS}/${id}`, { method: 'DELETE', version }))
 
 const handoverKey = (personId: string) => `${BASE}/handover/${personId}`
 export const handoverOf = (personId: string) =>

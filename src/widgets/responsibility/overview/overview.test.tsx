@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
-import { failure, type serve, type Service } from '#shared/testing/serve.ts'
+import { type Service, failure, sentIn, type serve } from '#shared/testing/serve.ts'
 import {
   aService,
   GROUP,
@@ -188,7 +188,7 @@ describe('[SUP-04] appointments', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Ernennen' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const [, init] = fetch.mock.calls.find(([url]) => String(url).endsWith('/sites/9/admin'))!
-    expect(JSON.parse(String(init!.body))).toMatchObject({ personId: STEINMETZ.id, version: 2 })
+    expect(sentIn(init)).toMatchObject({ body: { personId: STEINMETZ.id }, version: 2 })
     expect(await screen.findByRole('row', { name: /Stade, Guss Lukas Steinmetz/ })).toBeTruthy()
   })
 
@@ -229,10 +229,9 @@ describe('[SUP-04] requests and hand-over', () => {
     service['/appointments'] = { leadBuyers: [], siteAdmins: [] }
     service['/buyers'] = []
   })
-  const body = (fetch: ReturnType<typeof serve>, path: string) => {
-    const call = fetch.mock.calls.find(([url, init]) => String(url).endsWith(path) && init?.method === 'POST')
-    return JSON.parse(String(call?.[1]?.body)) as unknown
-  }
+  const sent = (fetch: ReturnType<typeof serve>, path: string) =>
+    sentIn(fetch.mock.calls.find(([url, init]) => String(url).endsWith(path) && init?.method === 'POST')?.[1])
+  const body = (fetch: ReturnType<typeof serve>, path: string) => sent(fetch, path).body
 
   test('a new material group is requested; a wrong number names its rule before it is sent', async () => {
     service['/requests'] = (_url: unknown, init: RequestInit) =>
@@ -272,7 +271,7 @@ describe('[SUP-04] requests and hand-over', () => {
     await userEvent.type(dialog.getByRole('textbox', { name: 'Grund' }), 'Bleibt dort.')
     await userEvent.click(dialog.getByRole('button', { name: 'Ablehnen' }))
     expect(await screen.findByText('abgelehnt')).toBeTruthy()
-    expect(body(fetch, '/decision')).toEqual({ approve: false, reason: 'Bleibt dort.', version: 2 })
+    expect(sent(fetch, '/decision')).toEqual({ body: { approve: false, reason: 'Bleibt dort.' }, version: 2 })
   })
 
   test('the hand-over package lists responsibilities, open cases and notes', async () => {

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { $toasts } from '#shared/bus/toasts.ts'
-import { failure, type serve, type Service } from '#shared/testing/serve.ts'
+import { type Service, failure, sentIn, type serve } from '#shared/testing/serve.ts'
 import {
   aService,
   JANSSEN,
@@ -54,7 +54,7 @@ describe('[SUP-04] assigning a buyer', () => {
     service['/cells/3/9'] = { ...CELL, version: 5, buyers: CELL.buyers.slice(1) }
     await userEvent.click(card.getByRole('button', { name: 'Zuständigkeit festlegen' }))
     await waitFor(() => expect(put(fetch)).toHaveLength(1))
-    expect(JSON.parse(String(put(fetch)[0]![1]!.body))).toMatchObject({ personId: JANSSEN.id, version: 4 })
+    expect(sentIn(put(fetch)[0]![1])).toMatchObject({ body: { personId: JANSSEN.id }, version: 4 })
     expect(new Headers(put(fetch)[0]![1]!.headers).get('idempotency-key')).toBeTruthy()
     await waitFor(() =>
       expect($toasts.get().map(({ kind, text }) => `${kind} ${text}`)).toEqual([
@@ -120,7 +120,7 @@ describe('[SUP-04] assigning a buyer', () => {
     service['/cells/3/9'] = { ...present, version: 8 }
     await userEvent.click(card.getByRole('button', { name: 'Zuständigkeit festlegen' }))
     await waitFor(() => expect(put(fetch)).toHaveLength(2))
-    expect(JSON.parse(String(put(fetch)[1]![1]!.body))).toMatchObject({ personId: STEINMETZ.id, version: 7 })
+    expect(sentIn(put(fetch)[1]![1])).toMatchObject({ body: { personId: STEINMETZ.id }, version: 7 })
   })
 
   test('names the field and the rule of a refusal', async () => {

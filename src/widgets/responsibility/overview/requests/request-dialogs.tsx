@@ -97,7 +97,7 @@ export function DecisionDialog({ request, onEnd }: { request: PurchasingRequest;
       save={useSave(text)}
       mayDecide={request.mayDecide}
       mayWithdraw={request.mayWithdraw}
-      onDecide={(decision) => decideRequest(id, { ...decision, version })}
+      onDecide={(decision) => decideRequest(id, decision, version)}
       onWithdraw={() => withdrawRequest(id, version)}
       onEnd={onEnd}
     >
