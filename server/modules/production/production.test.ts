@@ -124,7 +124,7 @@ const correct = async (who: Somebody, changes: object = {}, by = lead) =>
     },
   })
 const decide = (who: Somebody, { id, version }: CorrectionView, body: object) =>
-  server.as(who.name).post<CorrectionView>(`${PATH}/corrections/${id}/decision`, { body: { version, ...body } })
+  server.as(who.name).post<CorrectionView>(`${PATH}/corrections/${id}/decision`, { body, version })
 
 describe('a shift', () => {
   test('[MES-01] tells who agrees from who is to be cleared, and suggests setup from the work plan', async () => {
@@ -179,7 +179,7 @@ describe('a shift', () => {
         expect((await as.get(`${PATH}/orders?q=47`)).status).toBe(403)
         expect((await as.get(`${PATH}/months/2026-03`)).body).toMatchObject({ rows: [] })
         expect((await as.get(`${PATH}/devices`)).body.devices).toEqual([])
-        const pin = await as.post(`${PATH}/badges/${dragan.id}/pin`, { body: { isNeeded: true, version: 0 } })
+        const pin = await as.post(`${PATH}/badges/${dragan.id}/pin`, { body: { isNeeded: true }, version: 0 })
         expect(pin.status).toBe(404)
       }
     } finally {
@@ -262,9 +262,10 @@ describe('corrections', () => {
     // Who was asked does not take the question back.
     const path = `${PATH}/corrections/${asked.body.id}`
     expect((await server.as(dragan.name).get<CorrectionView>(path)).body.mayWithdraw).toBe(false)
-    expect((await server.as(dragan.name).delete(`${path}?version=${asked.body.version}`)).status).toBe(403)
+    expect((await server.as(dragan.name).delete(path, { version: asked.body.version })).status).toBe(403)
     const given = await server.as(dragan.name).post<CorrectionView>(`${PATH}/corrections/${asked.body.id}/answer`, {
-      body: { version: asked.body.version, activityId: setup, note: 'Gerüstet.' },
+      body: { activityId: setup, note: 'Gerüstet.' },
+      version: asked.body.version,
     })
     expect(given.body, JSON.stringify(given.body)).toMatchObject({ status: 'open', change: 'book' })
     await decide(lead, given.body, { approve: true })

@@ -90,19 +90,14 @@ export const Badges = Type.Object({ badges: Type.Array(Badge) })
 export type Badges = Static<typeof Badges>
 export const BadgesQuery = Type.Object({ areaId: ShortId() })
 export const BadgePerson = Type.Object({ id: Uuid() })
-const Seen = Type.Optional(ShortId({ minimum: 0, description: 'Or If-Match; without one whatever is set is replaced' }))
 export const BadgeBody = Type.Object(
   {
     badge: orNull(Type.String({ minLength: 4, maxLength: SCAN_LIMIT, pattern: '\\S' })),
-    version: Seen,
   },
   CLOSED,
 )
 export type BadgeBody = Static<typeof BadgeBody>
-export const PinBody = Type.Object(
-  { isNeeded: Type.Boolean({ description: 'False removes the PIN' }), version: Seen },
-  CLOSED,
-)
+export const PinBody = Type.Object({ isNeeded: Type.Boolean({ description: 'False removes the PIN' }) }, CLOSED)
 export type PinBody = Static<typeof PinBody>
 export const NewPin = Type.Object({
   badge: Badge,

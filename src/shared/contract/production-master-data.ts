@@ -72,14 +72,7 @@ export const MasterData = Type.Object({
 export type MasterData = Static<typeof MasterData>
 
 const change = <Properties extends TProperties>(fields: Properties) =>
-  Type.Object(
-    {
-      ...fields,
-      isEnded: Type.Boolean(),
-      version: Type.Optional(ShortId({ description: 'Or If-Match; without one whatever holds is replaced' })),
-    },
-    CLOSED,
-  )
+  Type.Object({ ...fields, isEnded: Type.Boolean() }, CLOSED)
 
 export const NewAreaBody = Type.Object(properties(NEW_AREA_FIELDS), CLOSED)
 export const AreaBody = change(properties(AREA_FIELDS))

@@ -304,7 +304,6 @@ export type CorrectionBody = Static<typeof CorrectionBody>
 /** What the person answers to a question: what they did, which the foreman then decides. */
 export const AnswerBody = Type.Object(
   {
-    version: Type.Optional(ShortId()),
     orderId: Type.Optional(LongId()),
     activityId: Type.Optional(ShortId()),
     note: Type.Optional(Note),
@@ -314,7 +313,7 @@ export const AnswerBody = Type.Object(
 export type AnswerBody = Static<typeof AnswerBody>
 
 export const AskBackBody = Type.Object(
-  { version: Type.Optional(ShortId()), reason: Type.String({ minLength: 1, maxLength: REASON_LIMIT, pattern: '\\S' }) },
+  { reason: Type.String({ minLength: 1, maxLength: REASON_LIMIT, pattern: '\\S' }) },
   { additionalProperties: false },
 )
 export type AskBackBody = Static<typeof AskBackBody>

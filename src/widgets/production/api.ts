@@ -126,13 +126,13 @@ type Case = Pick<CorrectionView, 'id' | 'version'>
 
 /** The person about whom it is confirms or contests it; what a person asks for is decided by the foreman. */
 export const decideCorrection = ({ id, version }: Case, approve: boolean, reason: string): Promise<unknown> =>
-  afterwards(postOnce(`${CORRECTIONS}/${id}/decision`, { approve, version, ...(reason && { reason }) }))
+  afterwards(postOnce(`${CORRECTIONS}/${id}/decision`, { approve, ...(reason && { reason }) }, version))
 
-export const answerQuestion = ({ id, version }: Case, answer: Omit<AnswerBody, 'version'>): Promise<unknown> =>
-  afterwards(postOnce(`${CORRECTIONS}/${id}/answer`, { ...answer, version }))
+export const answerQuestion = ({ id, version }: Case, answer: AnswerBody): Promise<unknown> =>
+  afterwards(postOnce(`${CORRECTIONS}/${id}/answer`, answer, version))
 
 export const withdrawCorrection = ({ id, version }: Case): Promise<unknown> =>
-  afterwards(send(`${CORRECTIONS}/${id}?version=${version}`, { method: 'DELETE', version }))
+  afterwards(send(`${CORRECTIONS}/${id}`, { method: 'DELETE', version }))
 
 /** The people of a shift who agree, as they were seen. */
 export interface ReleaseDecision {

@@ -44,7 +44,7 @@ const correct = async () => {
   })
 }
 const decide = ({ id, version }: CorrectionView, body: object) =>
-  server.as(hall.workers[0].name).post(`/api/mes/corrections/${id}/decision`, { body: { version, ...body } })
+  server.as(hall.workers[0].name).post(`/api/mes/corrections/${id}/decision`, { body, version })
 const deleteEvents = () => deleteOldEvents(server.db, new Date('2026-12-01T00:00:00Z'), 75)
 
 const TOO_OLD = { status: 422, body: { details: [{ field: 'from', rule: 'tooOld' }] } }

@@ -101,7 +101,7 @@ export const deviceRoutes = moduleRoutes({ tags, access, viewer: authorOf }, (ro
       // First the right to it.
       await requireKept(db, params.id, await authorOf(db, request, context))
       const given = { badge: body.badge, key: await keyOfBadge(db, body) }
-      const target = { personId: params.id, version: versionOf(request, body) }
+      const target = { personId: params.id, version: versionOf(request) }
       return idempotent(request, db, async (tx) => setBadge(tx, target, given, await authorOf(tx, request, context)))
     },
   )
@@ -125,7 +125,7 @@ export const deviceRoutes = moduleRoutes({ tags, access, viewer: authorOf }, (ro
       await requireKept(db, params.id, author)
       const { isNeeded } = body
       const made = isNeeded ? await makePin(db, params.id) : undefined
-      const target = { personId: params.id, version: versionOf(request, body) }
+      const target = { personId: params.id, version: versionOf(request) }
       return idempotent(
         request,
         db,

@@ -1,7 +1,7 @@
 // Devices, badges and PINs through the real app: who may keep them, and what is never answered twice.
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { badgeKey, findIn } from '#domain/production/terminal/credentials.ts'
-import { testApp } from '#server/testing/app.ts'
+import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { aHall, FOREMAN_ROLES, type Hall } from '#server/modules/production/testing/hall.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 const post = (user: string, path: string, body?: object, headers: Record<string, string> = {}) =>
-  server.as(user).post(`/api/mes/${path}`, { body, headers })
+  server.as(user).post(`/api/mes/${path}`, { ...(body && bodyAndVersion(body)), headers })
 const stateOf = (key: string) => server.nobody.get('/api/mes/terminal/state', { headers: { 'x-device-key': key } })
 
 describe('[MES-01] devices', () => {

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { KeptWorkers, MasterData, ProductionImport } from '#contract/production-master-data.ts'
 import { aHall, anEvent, type Hall } from '#server/modules/production/testing/hall.ts'
-import { testApp } from '#server/testing/app.ts'
+import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 
 const NOW = new Date('2026-04-21T06:00:00Z')
@@ -20,7 +20,7 @@ const read = async (user = hall.office) => (await server.as(user).get<MasterData
 const post = <T = MasterData>(path: string, body: object, user = hall.office) =>
   server.as(user).post<T>(`${ROOT}/${path}`, { body })
 const put = <T = MasterData>(path: string, body: object, user = hall.office) =>
-  server.as(user).put<T>(`${ROOT}/${path}`, { body })
+  server.as(user).put<T>(`${ROOT}/${path}`, bodyAndVersion(body))
 const rulesOf = ({ status, body }: { status: number; body: unknown }) => {
   const { details = [] } = body as { details?: { field: string; rule: string }[] }
   return [status, ...details.map(({ field, rule }) => `${field} ${rule}`)]

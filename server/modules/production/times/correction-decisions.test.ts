@@ -145,7 +145,7 @@ test('[MES-01] [BELL-02] a question is answered on the page, and a version that 
   expect(await bell.of(dragan.name)).toEqual([])
   const correction = await correct(lead)
   const todo = await bell.oneOf(dragan.name)
-  const question = { reason: 'Warum?', version: correction.version }
-  await server.as(dragan.name).post(`/api/mes/corrections/${correction.id}/ask-back`, { body: question })
+  const question = { body: { reason: 'Warum?' }, version: correction.version }
+  await server.as(dragan.name).post(`/api/mes/corrections/${correction.id}/ask-back`, question)
   expect(await bell.send(dragan.name, todo.approve)).toMatchObject({ status: 409 })
 })

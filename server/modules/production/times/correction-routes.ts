@@ -1,5 +1,5 @@
 // Corrections of production: made, asked for, confirmed, contested, explained, withdrawn. Below api/mes.
-import { DecisionBody, SeenVersion } from '#contract/decisions.ts'
+import { DecisionBody } from '#contract/decisions.ts'
 import {
   AnswerBody,
   AskBackBody,
@@ -104,7 +104,6 @@ export const correctionRoutes = moduleRoutes({ tags: ['production'], access: CON
       summary: 'Withdraw a correction that one has made or asked for',
       description: TAIL,
       params: CorrectionId,
-      query: SeenVersion,
       versioned: true,
       response: CorrectionView,
     },

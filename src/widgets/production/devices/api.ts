@@ -55,6 +55,6 @@ export const revokeDevice = (id: number): Promise<Devices> =>
   andRefresh(postOnce<Devices>(`${DEVICES}/${id}/revoke`, {}), refreshDevices)
 
 export const setBadge = ({ personId, version }: Badge, badge: string | null): Promise<Badge> =>
-  andRefresh(sendOnce<Badge>(`${BADGES}/${personId}`, { method: 'PUT', body: { badge, version } }), refreshBadges)
+  andRefresh(sendOnce<Badge>(`${BADGES}/${personId}`, { method: 'PUT', body: { badge }, version }), refreshBadges)
 export const setPin = ({ personId, version }: Badge, isNeeded: boolean): Promise<NewPin> =>
-  andRefresh(postOnce<NewPin>(`${BADGES}/${personId}/pin`, { isNeeded, version }), refreshBadges)
+  andRefresh(postOnce<NewPin>(`${BADGES}/${personId}/pin`, { isNeeded }, version), refreshBadges)

@@ -58,17 +58,17 @@ async function write<T>(path: string, { method, body, version }: Change): Promis
 }
 
 export const addArea = (body: NewAreaBody) => write<MasterData>('areas', { method: 'POST', body })
-export const changeArea = (id: number, body: Omit<AreaBody, 'version'>, version: number) =>
+export const changeArea = (id: number, body: AreaBody, version: number) =>
   write<MasterData>(`areas/${id}`, { method: 'PUT', body, version })
 export const addWorkplace = (areaId: number, name: string) =>
   write<MasterData>(`areas/${areaId}/workplaces`, { method: 'POST', body: { name } })
-export const changeWorkplace = (id: number, body: Omit<WorkplaceBody, 'version'>, version: number) =>
+export const changeWorkplace = (id: number, body: WorkplaceBody, version: number) =>
   write<MasterData>(`workplaces/${id}`, { method: 'PUT', body, version })
 export const addShift = (areaId: number, body: NewShiftBody) =>
   write<MasterData>(`areas/${areaId}/shifts`, { method: 'POST', body })
-export const changeShift = (id: number, body: Omit<ShiftBody, 'version'>, version: number) =>
+export const changeShift = (id: number, body: ShiftBody, version: number) =>
   write<MasterData>(`shifts/${id}`, { method: 'PUT', body, version })
-export const changeActivity = (id: number, body: Omit<ActivityBody, 'version'>, version: number) =>
+export const changeActivity = (id: number, body: ActivityBody, version: number) =>
   write<MasterData>(`activities/${id}`, { method: 'PUT', body, version })
 export const addForeman = (areaId: number, personId: string) =>
   write<MasterData>(`areas/${areaId}/foremen`, { method: 'POST', body: { personId } })
@@ -76,7 +76,7 @@ export const removeForeman = (areaId: number, personId: string) =>
   write<MasterData>(`areas/${areaId}/foremen/${personId}`, { method: 'DELETE' })
 export const addWorker = (areaId: number, personId: string) =>
   write<KeptWorkers>(`areas/${areaId}/workers`, { method: 'POST', body: { personId } })
-export const changeWorker = (id: string, body: Omit<WorkerBody, 'version'>, version: number) =>
+export const changeWorker = (id: string, body: WorkerBody, version: number) =>
   write<KeptWorkers>(`workers/${id}`, { method: 'PUT', body, version })
 
 export const importTemplate = (kind: ImportKind): Promise<Blob> => api.blob(`${IMPORTS}/template?kind=${kind}`)

@@ -1,7 +1,7 @@
 // Opens the bookings with a service that knows one hall, for tests.
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { serve, type Service } from '#shared/testing/serve.ts'
+import { type Service, sentIn, serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { Times } from '#widgets/production/times/times.tsx'
@@ -38,7 +38,7 @@ export async function openTimes(
     sent: () =>
       mock.mock.calls
         .filter(([, init]) => init?.method === 'POST')
-        .map(([url, init]) => [new URL(String(url)).pathname, JSON.parse(String(init?.body)) as unknown]),
+        .map(([url, init]) => [new URL(String(url)).pathname, ...Object.values(sentIn(init))]),
   }
 }
 export const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))

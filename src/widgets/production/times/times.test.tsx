@@ -344,7 +344,7 @@ test('[MES-01] contested corrections are shown with the reason, requests of peop
   await user.click(corrections.getByRole('button', { name: 'Prüfen … 9:40–10:25: Rüsten' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Korrektur von Dragan Ilić' }))
   await user.click(dialog.getByRole('button', { name: 'Genehmigen' }))
-  await waitFor(() => expect(sent()).toEqual([['/api/mes/corrections/82/decision', { approve: true, version: 1 }]]))
+  await waitFor(() => expect(sent()).toEqual([['/api/mes/corrections/82/decision', { approve: true }, 1]]))
 })
 
 test('[MES-01] a shift of another area says so', async () => {

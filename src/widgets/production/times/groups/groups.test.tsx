@@ -36,9 +36,7 @@ test('[MES-01] a worker sees the own line and contests a correction with a reaso
   await user.type(dialog.getByRole('textbox', { name: 'Grund' }), 'Das war Reinigung')
   await user.click(dialog.getByRole('button', { name: 'Widersprechen' }))
   await waitFor(() =>
-    expect(sent()).toEqual([
-      ['/api/mes/corrections/81/decision', { approve: false, reason: 'Das war Reinigung', version: 1 }],
-    ]),
+    expect(sent()).toEqual([['/api/mes/corrections/81/decision', { approve: false, reason: 'Das war Reinigung' }, 1]]),
   )
 })
 
@@ -89,7 +87,7 @@ test('[MES-01] a worker answers a question, and asks for a correction of the own
   await user.click(answer.getByRole('radio', { name: 'Gemeinkosten' }))
   await user.selectOptions(answer.getByRole('combobox', { name: 'Tätigkeit' }), '1')
   await user.click(answer.getByRole('button', { name: 'Antwort senden' }))
-  await waitFor(() => expect(sent()).toEqual([['/api/mes/corrections/81/answer', { activityId: 1, version: 1 }]]))
+  await waitFor(() => expect(sent()).toEqual([['/api/mes/corrections/81/answer', { activityId: 1 }, 1]]))
   await press(/^Korrektur beantragen: Mo\s20/)
   const form = within(await screen.findByRole('dialog', { name: 'Korrektur beantragen' }))
   expect(form.getByText(/Ihre Schichtleitung entscheidet darüber\./)).toBeTruthy()
