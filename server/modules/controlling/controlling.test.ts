@@ -10,7 +10,7 @@ import type {
   Subscription,
 } from '#contract/controlling.ts'
 import { readPeriod } from '#domain/controlling/periods.ts'
-import { testApp } from '#server/testing/app.ts'
+import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, giveRoles } from '#server/testing/builders.ts'
 import { countDue } from './counting/count.ts'
 import { periodWords } from './files/words.ts'
@@ -168,12 +168,12 @@ describe('[CP-01] notes', () => {
   test('are changed by their author, with the former text in their history', async () => {
     const { body: note } = await add({ text: 'Dritte Schicht', period: '2026-W16', company: drives })
     expect(note).toMatchObject({ text: 'Dritte Schicht', version: 1, mayEdit: true, company: { name: 'Antriebe' } })
-    const change = { body: { text: 'Dritte Schicht in der Formerei', version: 1 } }
+    const change = { body: { text: 'Dritte Schicht in der Formerei' }, version: 1 }
     const { body: changed } = await as().patch<FigureNote>(`${PATH}/notes/${note.id}`, change)
     expect(changed).toMatchObject({ version: 2, history: [{ version: 1, text: 'Dritte Schicht' }] })
-    const late = await as().patch(`${PATH}/notes/${note.id}`, { body: { text: 'Anders', version: 1 } })
+    const late = await as().patch(`${PATH}/notes/${note.id}`, { body: { text: 'Anders' }, version: 1 })
     expect(late).toMatchObject({ status: 409, body: { code: 'version_conflict', present: { version: 2 } } })
-    const other = await as('jan.kruse').patch(`${PATH}/notes/${note.id}`, { body: { text: 'Meins', version: 2 } })
+    const other = await as('jan.kruse').patch(`${PATH}/notes/${note.id}`, { body: { text: 'Meins' }, version: 2 })
     expect(other).toMatchObject({ status: 403, body: { code: 'notAuthor' } })
     expect((await as('jan.kruse').delete(`${PATH}/notes/${note.id}`)).status).toBe(403)
     expect((await as().delete(`${PATH}/notes/${note.id}`)).status).toBe(204)
@@ -262,7 +262,7 @@ describe('[CP-01] definitions', () => {
       owner: anke,
     }
     const define = (more: object) =>
-      as().put(`${PATH}/figures/overtime/definition`, { body: { ...body, change: 'Kürzer', ...more } })
+      as().put(`${PATH}/figures/overtime/definition`, bodyAndVersion({ ...body, change: 'Kürzer', ...more }))
     expect((await define({ validFrom: '2026-04-01', version: 0 })).status).toBe(200)
     expect((await define({ validFrom: '2026-05-01', version: 0 })).body.code).toBe('version_conflict')
     const { body: known } = await define({ validFrom: '2026-05-01', version: 1 })
@@ -275,7 +275,8 @@ describe('[CP-01] definitions', () => {
     ])
     await sql`delete from person_role where person_id = ${anke} and role = 'portal_cp'`.execute(server.db)
     const kept = await as('jan.kruse').put(`${PATH}/figures/overtime/definition`, {
-      body: { ...body, change: 'Klarer', validFrom: '2026-05-01', version: 2 },
+      body: { ...body, change: 'Klarer', validFrom: '2026-05-01' },
+      version: 2,
     })
     await giveRoles(server.db, anke, ['portal_cp'])
     expect(kept.status).toBe(200)
@@ -347,7 +348,7 @@ describe('[CP-01] a subscription', () => {
   test('is seen, changed and ended by its person alone', async () => {
     const { body } = await subscribe()
     expect((await as('jan.kruse').delete(`${PATH}/subscriptions/${body.id}`)).status).toBe(404)
-    const change = { body: { ...BODY, rhythm: 'monthly', day: 15, version: 1 } }
+    const change = { body: { ...BODY, rhythm: 'monthly', day: 15 }, version: 1 }
     expect((await as().put(`${PATH}/subscriptions/${body.id}`, change)).body).toMatchObject({
       version: 2,
       nextOn: '2026-05-15',

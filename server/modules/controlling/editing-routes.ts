@@ -17,7 +17,6 @@ import {
   Owners,
   WithdrawalBody,
 } from '#contract/controlling.ts'
-import { SeenVersion } from '#contract/decisions.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
 import { addCorrection, readCorrections, withdrawCorrection } from './corrections.ts'
@@ -65,7 +64,6 @@ export const editingRoutes = moduleRoutes({ tags: ['controlling'], access: CONTR
       summary: 'Deletes the own note with its history',
       description: `403 \`notAuthor\` for that of somebody else. ${ABOUT_VERSION}`,
       params: EntryId,
-      query: SeenVersion,
       versioned: true,
       status: 204,
       response: Type.Null(),

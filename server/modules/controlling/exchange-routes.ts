@@ -11,7 +11,6 @@ import {
   Subscriptions,
   TakeBackBody,
 } from '#contract/controlling.ts'
-import { SeenVersion } from '#contract/decisions.ts'
 import { IMPORT_BYTES } from '#domain/controlling/limits.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
 import { applyImport, checkImport, importTemplate, readImport, readImports } from './imports.ts'
@@ -149,7 +148,6 @@ export const exchangeRoutes = moduleRoutes({ tags, access: CONTROLLERS }, (route
       summary: 'Ends an own subscription',
       description: ABOUT_VERSION,
       params: EntryId,
-      query: SeenVersion,
       versioned: true,
       status: 204,
       response: Type.Null(),

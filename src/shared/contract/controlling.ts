@@ -215,10 +215,7 @@ export const NoteBody = Type.Object(
   { additionalProperties: false },
 )
 export type NoteBody = Static<typeof NoteBody>
-export const NoteChange = Type.Object(
-  { text: NoteText, version: Type.Optional(ShortId()) },
-  { additionalProperties: false },
-)
+export const NoteChange = Type.Object({ text: NoteText }, { additionalProperties: false })
 export const EntryId = Type.Object({ id: LongId() })
 
 const NoteVersion = Type.Object({ version: Type.Integer(), text: Type.String(), at: Instant })
@@ -254,10 +251,7 @@ export const CorrectionBody = Type.Object(
 )
 export type CorrectionBody = Static<typeof CorrectionBody>
 export const WithdrawalBody = Type.Object(
-  {
-    reason: Type.String({ minLength: 1, maxLength: REASON_LIMIT, pattern: '\\S' }),
-    version: Type.Optional(ShortId()),
-  },
+  { reason: Type.String({ minLength: 1, maxLength: REASON_LIMIT, pattern: '\\S' }) },
   { additionalProperties: false },
 )
 
@@ -284,7 +278,7 @@ export type FigureCorrection = Static<typeof FigureCorrection>
 export const FigureCorrections = Type.Object({ corrections: Type.Array(FigureCorrection) })
 export type FigureCorrections = Static<typeof FigureCorrections>
 
-/** The next version of a definition, with the version that was seen. */
+/** The next version of a definition. */
 export const DefinitionBody = Type.Object(
   {
     de: words(true),
@@ -298,7 +292,6 @@ export const DefinitionBody = Type.Object(
       pattern: '\\S',
       description: 'What is changed, in one sentence',
     }),
-    version: Type.Optional(ShortId({ minimum: 0 })),
   },
   { additionalProperties: false },
 )
@@ -408,7 +401,6 @@ export const SubscriptionBody = Type.Object(
     figures: Type.Array(FigureRef, { minItems: 1, maxItems: MOST_FIGURES, uniqueItems: true }),
     company: Type.Optional(ShortId()),
     site: Type.Optional(ShortId()),
-    version: Type.Optional(ShortId()),
   },
   { additionalProperties: false },
 )
