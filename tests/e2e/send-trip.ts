@@ -20,9 +20,9 @@ export async function sendTrip(api: Api, city: string): Promise<Form> {
     travelCosts: 12_000,
     payer: 'host',
   }
-  const changes = { answers, page: draft.page, version: draft.version }
-  const { body: saved } = await api.call<FormDraft>('PUT', `/api/forms/drafts/${draft.id}`, changes)
-  const sent = await api.call<Form>('POST', `/api/forms/drafts/${draft.id}/send`, { version: saved.version })
+  const changes = { answers, page: draft.page }
+  const { body: saved } = await api.call<FormDraft>('PUT', `/api/forms/drafts/${draft.id}`, changes, draft.version)
+  const sent = await api.call<Form>('POST', `/api/forms/drafts/${draft.id}/send`, undefined, saved.version)
   if (sent.status !== 200) throw new Error(JSON.stringify(sent.body))
   return sent.body
 }

@@ -2,7 +2,6 @@
 import { Type } from '@fastify/type-provider-typebox'
 import { LongId, Uuid } from '#contract/ids.ts'
 import { DraftBody, Form, FormDraft, FormDraftRow, FormFile, NewDraftBody, SendQuery } from '#contract/postbox.ts'
-import { SeenVersion } from '#contract/decisions.ts'
 import { NAME_PATTERN } from '#domain/postbox/template.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { refuseLargeDocument } from '#server/files/receive-document.ts'
@@ -50,7 +49,7 @@ export const draftRoutes = moduleRoutes({ tags, access: USER }, (route, context,
       summary: 'Keep what is typed',
       description: '409 `version_conflict` with the present draft.',
       params: DraftId,
-      versioned: true,
+      versioned: 'required',
       body: DraftBody,
       response: FormDraft,
     },
@@ -63,7 +62,6 @@ export const draftRoutes = moduleRoutes({ tags, access: USER }, (route, context,
       summary: 'Delete a draft with its files',
       description: '409 `version_conflict` with the present draft.',
       params: DraftId,
-      query: SeenVersion,
       versioned: true,
       status: 204,
       response: Type.Null(),

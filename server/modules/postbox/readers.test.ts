@@ -72,7 +72,7 @@ async function sendAll() {
   }
   const { body: saved } = await server
     .as(ANNA)
-    .put<FormDraft>(`${FORMS}/drafts/${draft.id}`, { body: { answers, page: 'trip', version: draft.version } })
+    .put<FormDraft>(`${FORMS}/drafts/${draft.id}`, { body: { answers, page: 'trip' }, version: draft.version })
   const { status, body: form } = await server.as(ANNA).post<Form>(`${FORMS}/drafts/${saved.id}/send`)
   expect(status).toBe(200)
   return { form, proof, invitation, card, answers }
@@ -111,7 +111,8 @@ describe('[POST-06] an answer for some stations', () => {
     await act(LEA, form, 'decision', { approve: true })
     const { body: draft } = await act(ANNA, form, 'draft')
     await server.as(ANNA).put(`${FORMS}/drafts/${draft.id}`, {
-      body: { answers: { city: 'Wien', social: 'ANDERE' }, page: 'trip', version: draft.version },
+      body: { answers: { city: 'Wien', social: 'ANDERE' }, page: 'trip' },
+      version: draft.version,
     })
     expect((await server.as(ANNA).post(`${FORMS}/drafts/${draft.id}/send?endsApprovals=1`)).status).toBe(200)
     const seen = await forms.read(LEA, form.id)

@@ -43,10 +43,7 @@ export const NewDraftBody = Type.Object(
   { templateId: LongId(), companyId: Type.Optional(ShortId()), siteId: Type.Optional(ShortId()) },
   CLOSED,
 )
-export const DraftBody = Type.Object(
-  { answers: FormAnswers, page: Type.String({ pattern: NAME_PATTERN }), version: ShortId() },
-  CLOSED,
-)
+export const DraftBody = Type.Object({ answers: FormAnswers, page: Type.String({ pattern: NAME_PATTERN }) }, CLOSED)
 export type DraftBody = Static<typeof DraftBody>
 
 export const SendQuery = Type.Object(
@@ -238,12 +235,6 @@ export const Form = Type.Object({
 })
 export type Form = Static<typeof Form>
 
-const Version = Type.Optional(ShortId())
 const Reason = Type.String({ minLength: 1, maxLength: 2000 })
-export const QuestionBody = Type.Object({ text: Reason, version: Version }, CLOSED)
-export const HandOverBody = Type.Object(
-  { to: Uuid(), note: Type.String({ maxLength: 2000 }), version: Version },
-  CLOSED,
-)
-/** Taking a form from its group, giving it back, nudging. */
-export const SeenBody = Type.Object({ version: Version }, CLOSED)
+export const QuestionBody = Type.Object({ text: Reason }, CLOSED)
+export const HandOverBody = Type.Object({ to: Uuid(), note: Type.String({ maxLength: 2000 }) }, CLOSED)

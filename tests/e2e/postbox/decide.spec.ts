@@ -67,7 +67,8 @@ test('[POST-03] a member of a group takes a form and asks back; the sender answe
   test.setTimeout(150_000)
   const [sender, boss] = [await api('felix.hartung'), await api('thorsten.wehmeyer')]
   const { id, version } = await sendTrip(sender, aCity())
-  expect((await boss.call('POST', `/api/forms/forms/${id}/decision`, { approve: true, version })).status).toBe(200)
+  const decided = await boss.call('POST', `/api/forms/forms/${id}/decision`, { approve: true }, version)
+  expect(decided.status).toBe(200)
 
   const { page: office } = await signIn('ines.vogelsang')
   await office.goto(`/formular/detail/${id}`)

@@ -66,7 +66,7 @@ test('[POST-01] [POST-03] a deputy hands a form over, a colleague approves it, a
     await take()
     const group = await api('guel.aksoy')
     const { version } = (await group.call<Form>('GET', `/api/forms/forms/${id}`)).body
-    expect((await group.call('POST', `/api/forms/forms/${id}/take`, { version })).status).toBe(409)
+    expect((await group.call('POST', `/api/forms/forms/${id}/take`, undefined, version)).status).toBe(409)
     await row.getByRole('button', { name: /^Zurücklegen: / }).click()
     await page
       .getByRole('dialog', { name: 'Formular zurücklegen?' })

@@ -1,6 +1,6 @@
 // What people do with forms: decide, ask, answer, hand over, take, give back, withdraw, call back, change, nudge. Below api/forms.
-import { BulkDecisionBody, BulkDecisionResult, DecisionBody, SeenVersion } from '#contract/decisions.ts'
-import { Form, FormDraft, FormId, HandOverBody, QuestionBody, SeenBody } from '#contract/postbox.ts'
+import { BulkDecisionBody, BulkDecisionResult, DecisionBody } from '#contract/decisions.ts'
+import { Form, FormDraft, FormId, HandOverBody, QuestionBody } from '#contract/postbox.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { askBack, handOver, take, withdraw, type Target } from '#server/decisions/decide.ts'
@@ -102,19 +102,16 @@ export const actRoutes = moduleRoutes({ tags: ['forms'], access: [USER_ROLE] }, 
       ...ONE,
       summary: 'Take a form from my group postbox',
       description: `409 \`alreadyTaken\` with the present form, which says by whom. ${BY_DECIDER}`,
-      body: SeenBody,
     },
     (call) => acting(context, call, ({ tx }, target) => take(tx, context, FORMS, target)),
   )
   route.post(
     '/forms/:id/release',
-    { ...ONE, summary: 'Put a form back into its group postbox', description: BY_DECIDER, body: SeenBody },
+    { ...ONE, summary: 'Put a form back into its group postbox', description: BY_DECIDER },
     (call) => acting(context, call, ({ tx }, target) => release(tx, context, target)),
   )
-  route.delete(
-    '/forms/:id',
-    { ...ONE, summary: 'Withdraw my form', description: BY_SENDER, query: SeenVersion },
-    (call) => acting(context, call, ({ tx }, target) => withdraw(tx, context, FORMS, target)),
+  route.delete('/forms/:id', { ...ONE, summary: 'Withdraw my form', description: BY_SENDER }, (call) =>
+    acting(context, call, ({ tx }, target) => withdraw(tx, context, FORMS, target)),
   )
   route.post(
     '/forms/:id/nudge',
@@ -122,7 +119,6 @@ export const actRoutes = moduleRoutes({ tags: ['forms'], access: [USER_ROLE] }, 
       ...ONE,
       summary: 'Nudge those who have my form, once in the days of its template',
       description: `409 \`nudge_too_early\` with the present form. ${BY_SENDER}`,
-      body: SeenBody,
     },
     (call) => acting(context, call, ({ tx }, target) => nudge(tx, context, target)),
   )
@@ -134,7 +130,6 @@ export const actRoutes = moduleRoutes({ tags: ['forms'], access: [USER_ROLE] }, 
       ...DRAFT,
       summary: 'Call my form back, within 30 s and while nobody has acted: it is a draft again',
       description: `409 \`recall_over\` with the present form. ${BY_SENDER}`,
-      body: SeenBody,
     },
     (call) => recall(call.tx, context, targetOf(call)),
   )
@@ -144,7 +139,6 @@ export const actRoutes = moduleRoutes({ tags: ['forms'], access: [USER_ROLE] }, 
       ...DRAFT,
       summary: 'Change my form: the draft that is sent again in its place',
       description: `403 \`change_not_allowed\`; 409 \`change_over\` once a station has decided. ${BY_SENDER}`,
-      body: SeenBody,
     },
     (call) => beginChange(call.tx, context, targetOf(call)),
   )

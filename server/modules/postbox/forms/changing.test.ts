@@ -33,7 +33,8 @@ describe('[POST-03] the sender', () => {
     expect((await act(ANNA, form, 'draft')).body.id).toBe(draft.id)
     expect(draft).toMatchObject({ changes: form.id, answers: { city: 'Graz' }, ends: [] })
     const { body: saved } = await server.as(ANNA).put<FormDraft>(`${FORMS}/drafts/${draft.id}`, {
-      body: { answers: { city: 'Wien' }, page: 'trip', version: draft.version },
+      body: { answers: { city: 'Wien' }, page: 'trip' },
+      version: draft.version,
     })
     const sent = await Promise.all([1, 2].map(() => server.as(ANNA).post<Form>(`${FORMS}/drafts/${saved.id}/send`)))
     expect(sent.map(({ status, body }) => [status, body.id])).toEqual([

@@ -25,16 +25,12 @@ beforeAll(async () => {
 beforeEach(() => void (now = START))
 const at = (instant: string) => void (now = new Date(instant))
 const [ANNA, LEA, GERD, GINA, OLAF] = ['anna.sends', 'lea.lead', 'gerd.group', 'gina.group', 'olaf.other'] as const
-const act = (by: string, form: Pick<Form, 'id'>, what: string, body: object = {}) =>
-  forms.post(by, `forms/${form.id}/${what}`, body)
+const act = (by: string, form: Pick<Form, 'id'>, what: string, body?: object, version?: number) =>
+  forms.post(by, `forms/${form.id}/${what}`, body, version)
 const approve = (by: string, form: Pick<Form, 'id'>, reason = '') =>
   act(by, form, 'decision', { approve: true, reason })
 const withdraw = (by: string, form: Pick<Form, 'id'>, version?: number) =>
-  server
-    .as(by)
-    .delete<Form & { code: string; present: Form }>(
-      `${FORMS}/forms/${form.id}${version === undefined ? '' : `?version=${version}`}`,
-    )
+  server.as(by).delete<Form & { code: string; present: Form }>(`${FORMS}/forms/${form.id}`, { version })
 const atTravel = async () => {
   const form = await forms.send(travel)
   return (await approve(LEA, form)).body
@@ -255,7 +251,8 @@ describe('[POST-01] the sender', () => {
         headers: { 'content-type': 'application/octet-stream' },
       })
     const { body: saved } = await server.as(ANNA).put<FormDraft>(`${FORMS}/drafts/${draft.id}`, {
-      body: { answers: { city: 'Graz', proof: [file.id] }, page: 'one', version: draft.version },
+      body: { answers: { city: 'Graz', proof: [file.id] }, page: 'one' },
+      version: draft.version,
     })
     const { body: form } = await server.as(ANNA).post<Form>(`${FORMS}/drafts/${saved.id}/send`)
     at('2026-06-15T08:00:29Z')
@@ -285,7 +282,8 @@ describe('[POST-01] the sender', () => {
     for (const what of ['recall', 'draft']) {
       const { body: draft } = await act(ANNA, await sent(), what)
       const { body: saved } = await server.as(ANNA).put<FormDraft>(`${FORMS}/drafts/${draft.id}`, {
-        body: { answers: draft.answers, page: 'trip', version: draft.version },
+        body: { answers: draft.answers, page: 'trip' },
+        version: draft.version,
       })
       expect(saved.answers).toEqual({ site: siteId })
     }
@@ -328,7 +326,7 @@ describe('[POST-01] the sender', () => {
     })
     at('2026-06-18T08:00:00Z')
     expect(await listed()).toMatchObject({ mayNudge: true })
-    const { body } = await act(ANNA, form, 'nudge', { version: form.version })
+    const { body } = await act(ANNA, form, 'nudge', undefined, form.version)
     expect(body).toMatchObject({
       version: form.version,
       mayNudge: false,

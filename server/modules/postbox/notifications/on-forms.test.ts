@@ -244,7 +244,8 @@ describe('[POST-02] the end of the retention', () => {
     const form = await forms.send(template, { proof: [file.id] }).catch(() => undefined)
     expect(form).toBeUndefined()
     await server.as(ANNA).put(`${FORMS}/drafts/${draft.id}`, {
-      body: { answers: { proof: [file.id] }, page: 'one', version: draft.version },
+      body: { answers: { proof: [file.id] }, page: 'one' },
+      version: draft.version,
     })
     const { body: sent } = await server.as(ANNA).post<Form>(`${FORMS}/drafts/${draft.id}/send`)
     await act(LEA, sent, 'decision', { approve: true })

@@ -80,7 +80,12 @@ export interface SomeForms {
   begin(templateId: number, answers?: Answers, by?: string): Promise<FormDraft>
   /** Begins and sends; the answer must be 200. */
   send(templateId: number, answers?: Answers, by?: string): Promise<Form>
-  post(by: string, path: string, body: object): Promise<TestResponse<Form & { code: string; present: Form }>>
+  post(
+    by: string,
+    path: string,
+    body?: object,
+    version?: number,
+  ): Promise<TestResponse<Form & { code: string; present: Form }>>
   read(by: string, id: number): Promise<Form>
   /** Titles of a list. */
   list(by: string, box: 'sent' | 'received', query?: string): Promise<FormsPage['content']>
@@ -160,7 +165,8 @@ export async function someForms(server: TestApp): Promise<SomeForms> {
   const begin: SomeForms['begin'] = async (templateId, answers = { city: 'Graz' }, by = 'anna.sends') => {
     const { body: draft } = await server.as(by).post<FormDraft>(`${FORMS}/drafts`, { body: { templateId } })
     const { status, body } = await server.as(by).put<FormDraft>(`${FORMS}/drafts/${draft.id}`, {
-      body: { answers: { ...draft.answers, ...answers }, page: draft.page, version: draft.version },
+      body: { answers: { ...draft.answers, ...answers }, page: draft.page },
+      version: draft.version,
     })
     if (status !== 200) throw new Error(JSON.stringify(body))
     return body
@@ -173,11 +179,11 @@ export async function someForms(server: TestApp): Promise<SomeForms> {
       const draft = await begin(templateId, answers, by)
       const { status, body } = await server
         .as(by)
-        .post<Form>(`${FORMS}/drafts/${draft.id}/send`, { headers: { 'if-match': `"${draft.version}"` } })
+        .post<Form>(`${FORMS}/drafts/${draft.id}/send`, { version: draft.version })
       if (status !== 200) throw new Error(JSON.stringify(body))
       return body
     },
-    post: (by, path, body) => server.as(by).post(`${FORMS}/${path}`, { body }),
+    post: (by, path, body, version) => server.as(by).post(`${FORMS}/${path}`, { body, version }),
     read: async (by, id) => (await server.as(by).get<Form>(`${FORMS}/forms/${id}`)).body,
     list: async (by, box, query = '') =>
       (await server.as(by).get<FormsPage>(`${FORMS}/${box}${query === '' ? '' : `?${query}`}`)).body.content,

@@ -380,8 +380,7 @@ export class FilledForm extends WriteQueue<Content, FormDraft> {
 
   protected async send(content: Content, key: string): Promise<FormDraft> {
     const { id, version } = await this.stored()
-    const write = { body: { ...content, version }, version, sub: this.sub, key }
-    return send<FormDraft>(`${DRAFTS}/${id}`, { ...write, method: 'PUT' })
+    return send<FormDraft>(`${DRAFTS}/${id}`, { method: 'PUT', body: content, version, sub: this.sub, key })
   }
 
   protected applySaved(content: Content, saved: FormDraft): void {

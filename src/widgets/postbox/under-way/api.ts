@@ -42,7 +42,7 @@ async function write<T>({ id, version }: Seen, path: string, call: Pick<Write, '
   }
 }
 
-const post = <T = Form>(seen: Seen, path: string, body: object = {}): Promise<T> =>
+const post = <T = Form>(seen: Seen, path: string, body?: object): Promise<T> =>
   write<T>(seen, path, { method: 'POST', body })
 
 export const decideForm = (seen: Seen, approve: boolean, reason: string): Promise<Form> =>

@@ -46,8 +46,8 @@ type Seen = Pick<FormDraft, 'id' | 'version'>
 /** A save that had arrived, with an answer that had not, is a conflict with the same answers. */
 async function saveDraft(seen: Seen, { body, saveKey }: UnsentForm, sub: string): Promise<Seen> {
   try {
-    const write = { body: { ...body, version: seen.version }, version: seen.version, sub, key: saveKey }
-    return await send<FormDraft>(`${DRAFTS}/${seen.id}`, { ...write, method: 'PUT' })
+    const { id, version } = seen
+    return await send<FormDraft>(`${DRAFTS}/${id}`, { method: 'PUT', body, version, sub, key: saveKey })
   } catch (error) {
     const present = presentOf<FormDraft>(error)
     if (present && areSameAnswers(present.answers, body.answers)) return present
