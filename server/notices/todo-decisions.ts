@@ -1,21 +1,23 @@
-// What a person may decide in the bell, by the rules of the areas, and the sentences that these rules share.
+// What a person may decide in the bell, by the rules of the areas, and what these rules share.
 import { sql } from 'kysely'
+import type { DecisionBody } from '#contract/decisions.ts'
 import type { TodoDecision, TodoDecisions } from '#contract/notifications.ts'
 import type { StageName } from '#domain/decisions/deciders.ts'
 import { NOTICE_DECISIONS, type NoticeDecision } from '#domain/notifications/notice-decisions.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 import { catalogue, formatDay, type Language } from '#server/mail/language.ts'
-import type {
-  DecisionParts,
-  DecisionReader,
-  PresentedTodo,
-  TodoDecisionRule,
-} from '#server/kernel/todo-decision-rule.ts'
+import type { DecisionParts, DecisionReader, OpenTodo, PresentedTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
 const textsOf = catalogue<keyof typeof de>(de, en)
+
+/** The calls that approve and reject a case, which has to be as it was seen. */
+export function decisionCalls(path: string, version: number): Required<Pick<OpenTodo, 'approve' | 'reject'>> {
+  const callOf = (approve: boolean) => ({ path, body: { approve } satisfies DecisionBody, version })
+  return { approve: callOf(true), reject: callOf(false) }
+}
 
 interface Rules extends DecisionParts {
   readonly todoDecisions: readonly TodoDecisionRule[]

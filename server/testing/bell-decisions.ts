@@ -28,7 +28,8 @@ export function bellDecisions(server: TestApp): BellDecisions {
     ended: async (name, id) => (await server.as(name).get<TodoDecision[]>(`${PATH}?id=${id}`)).body[0]?.ended,
     send: (name, call, reason) => {
       if (!call) throw new Error('there is no such call')
-      return server.as(name).post(`/${call.path}`, { body: { ...call.body, ...(reason && { reason }) } })
+      const { path, body, version } = call
+      return server.as(name).post(`/${path}`, { body: { ...body, ...(reason && { reason }) }, version })
     },
   }
 }

@@ -135,7 +135,7 @@ export async function leaveCompany(server: TestApp): Promise<LeaveCompany> {
       return answer as LeaveRequest
     },
     decide: ({ name }, { id, version }, body = {}) =>
-      server.as(name).post(`/api/vac/requests/${id}/decision`, { body: { version, approve: true, ...body } }),
+      server.as(name).post(`/api/vac/requests/${id}/decision`, { body: { approve: true, ...body }, version }),
     async assign(member, manager, { first, last } = { first: '2026-01-01', last: '2026-12-31' }) {
       await db
         .insertInto('project_assignment')

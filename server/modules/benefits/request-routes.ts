@@ -1,7 +1,7 @@
 // Requests for benefits, below api/benefits.
 import { Type } from '@fastify/type-provider-typebox'
 import { AskedBenefit, BenefitId, BenefitRequest, CaseId, RequestBody } from '#contract/benefits.ts'
-import { BulkDecisionBody, BulkDecisionResult, DecisionBody, SeenVersion } from '#contract/decisions.ts'
+import { BulkDecisionBody, BulkDecisionResult, DecisionBody } from '#contract/decisions.ts'
 import { ADMIN_ROLE, USER_ROLE } from '#domain/benefits/benefit.ts'
 import { decide, decideMany, withdraw } from '#server/decisions/decide.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
@@ -33,7 +33,6 @@ export const requestRoutes = moduleRoutes({ tags: ['benefit requests'], access: 
       description: `403 \`notRequester\`; ${STATES}`,
       params: CaseId,
       versioned: true,
-      query: SeenVersion,
       response: BenefitRequest,
     },
     async ({ tx, viewer: { personId }, params: { id }, version }) => {

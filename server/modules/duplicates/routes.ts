@@ -1,5 +1,5 @@
 // Duplicates of business partners, and their merges: ordered, released by a second person, undone. Below api/gpp/duplicates.
-import { DecisionBody, SeenVersion } from '#contract/decisions.ts'
+import { DecisionBody } from '#contract/decisions.ts'
 import {
   ActivateBody,
   CheckBody,
@@ -227,7 +227,6 @@ export const duplicateRoutes = moduleRoutes(
         access: RELEASERS,
         summary: 'Withdraw the request of a merge',
         params: MergeId,
-        query: SeenVersion,
         versioned: true,
         response: MergeRequests,
       },

@@ -111,15 +111,15 @@ async function act(eve: Somebody, command: Command): Promise<number> {
   const path = `/api/vac/requests/${id}`
   if (command.what === 'change') {
     const body = { ...bodyOf(command.wish), send: true }
-    return (await as(eve).put(path, { body, headers: { 'if-match': `"${version}"` } })).status
+    return (await as(eve).put(path, { body, version })).status
   }
   if (command.what === 'takeBack')
-    return (await as(office).post(`${inPlace}/${id}/correction`, { body: { version, reason: 'hat gearbeitet' } }))
+    return (await as(office).post(`${inPlace}/${id}/correction`, { body: { reason: 'hat gearbeitet' }, version }))
       .status
-  if (command.what === 'withdraw') return (await as(eve).post(`${path}/withdraw`, { body: { version } })).status
-  const body = { version, approve: command.approve, reason: 'Messe' }
-  if (command.what === 'answer') return (await as(boss).post(`${path}/cancellation`, { body })).status
-  return (await as(command.by === 'boss' ? boss : manager).post(`${path}/decision`, { body })).status
+  if (command.what === 'withdraw') return (await as(eve).post(`${path}/withdraw`, { version })).status
+  const change = { body: { approve: command.approve, reason: 'Messe' }, version }
+  if (command.what === 'answer') return (await as(boss).post(`${path}/cancellation`, change)).status
+  return (await as(command.by === 'boss' ? boss : manager).post(`${path}/decision`, change)).status
 }
 
 const isActive = ({ status }: LeaveRequest) => ['open', 'inProgress', 'approved'].includes(status)

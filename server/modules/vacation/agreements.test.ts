@@ -43,7 +43,7 @@ test('[VAC-04] hours of flexitime up to the agreed minutes are approved automati
     .poll(async () => (await server.as(eve.name).get('/api/notification/badges')).body.notifications)
     .toMatchObject([{ title: 'Ihr Urlaubsantrag wurde genehmigt' }])
   expect((await server.as(boss.name).get('/api/vac/decisions')).body).toEqual([])
-  await server.as(eve.name).post(`/api/vac/requests/${short.id}/withdraw`, { body: { version: 1 } })
+  await server.as(eve.name).post(`/api/vac/requests/${short.id}/withdraw`, { version: 1 })
   const more = { first: '2026-03-18', last: '2026-03-18', minutes: 135, clock: { from: 780, to: 915 } }
   expect(await other.send(eve, { type: 'flexHours', periods: [more] })).toMatchObject({ status: 'open' })
 })

@@ -1,7 +1,7 @@
 // Decisions about requests, singly or in bulk, and about requests to cancel approved leave.
 import { sql } from 'kysely'
-import type { BulkDecisionBody, BulkDecisionResult } from '#contract/decisions.ts'
-import type { LeaveDecisionBody, LeaveRequest } from '#contract/vacation.ts'
+import type { BulkDecisionBody, BulkDecisionResult, DecisionBody } from '#contract/decisions.ts'
+import type { LeaveRequest } from '#contract/vacation.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { statusOf, transition, type LeaveRefusal, type LeaveRequestState } from '#domain/leave/leave-state.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
@@ -22,7 +22,7 @@ import { spanOf } from './facts.ts'
 type Parts = Pick<Context, 'now' | 'events'>
 
 /** Who decides, and what may be decided; of many requests it is read once. */
-interface Decision extends Pick<LeaveDecisionBody, 'approve'> {
+interface Decision extends Pick<DecisionBody, 'approve'> {
   readonly personId: string
   readonly reason: string
   readonly deciders: LeaveDeciders
@@ -181,6 +181,7 @@ async function readerAfter(
 export interface Target {
   readonly id: number
   readonly personId: string
+  readonly version: number
 }
 
 /**
@@ -190,10 +191,9 @@ export interface Target {
 export async function decideRequest(
   tx: Tx,
   parts: Parts,
-  { id, personId }: Target,
-  body: LeaveDecisionBody,
+  { id, personId, version }: Target,
+  { approve, reason = '' }: DecisionBody,
 ): Promise<LeaveRequest> {
-  const { approve, reason = '', version } = body
   const { requests, ...rights } = await lockForDecision(tx, parts, [id])
   const decision = { personId, approve, reason, ...rights }
   const decided = await decideOne(tx, decision, requests.get(id), version)
@@ -275,11 +275,9 @@ async function cancelLeave(
 export async function answerCancellation(
   tx: Tx,
   parts: Parts,
-  target: Target,
-  body: LeaveDecisionBody,
+  { id, personId, version }: Target,
+  { approve, reason = '' }: DecisionBody,
 ): Promise<LeaveRequest> {
-  const { id, personId } = target
-  const { approve, reason = '', version } = body
   const { requests, ...rights } = await lockForDecision(tx, parts, [id])
   const { at, deciders } = rights
   const decision = { personId, approve, reason, ...rights }

@@ -1,15 +1,7 @@
 // The vacation service for deciders: open requests, decisions, deputies, the board, certificates. Below api/vac.
 import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { BulkDecisionBody, BulkDecisionResult } from '#contract/decisions.ts'
-import {
-  LeaveDecisionBody,
-  Deputies,
-  DeputiesBody,
-  LeaveRequest,
-  RequestId,
-  RestoredDays,
-  SicknessBody,
-} from '#contract/vacation.ts'
+import { BulkDecisionBody, BulkDecisionResult, DecisionBody } from '#contract/decisions.ts'
+import { Deputies, DeputiesBody, LeaveRequest, RequestId, RestoredDays, SicknessBody } from '#contract/vacation.ts'
 import {
   Board,
   BoardQuery,
@@ -76,8 +68,16 @@ export const decisionRoutes = moduleRoutes({ tags, access: APPROVERS }, (route, 
   for (const [url, summary, action] of actions)
     route.post(
       url,
-      { summary, description: ABOUT_DECISIONS, params: RequestId, body: LeaveDecisionBody, response: LeaveRequest },
-      ({ tx, viewer, params, body }) => action(tx, context, { id: params.id, personId: viewer.personId }, body),
+      {
+        summary,
+        description: ABOUT_DECISIONS,
+        params: RequestId,
+        versioned: 'required',
+        body: DecisionBody,
+        response: LeaveRequest,
+      },
+      ({ tx, viewer, params, version, body }) =>
+        action(tx, context, { id: params.id, personId: viewer.personId, version }, body),
     )
   route.post(
     '/decisions',

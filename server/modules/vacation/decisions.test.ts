@@ -83,7 +83,7 @@ describe('[VAC-06] a request is decided', () => {
   test('that was withdrawn: 409 with the present state', async () => {
     const { boss, eve } = await team()
     const { id, version } = await company.send(eve, {})
-    await server.as(eve.name).post(`/api/vac/requests/${id}/withdraw`, { body: { version } })
+    await server.as(eve.name).post(`/api/vac/requests/${id}/withdraw`, { version })
     expect(await company.decide(boss, { id, version })).toMatchObject({
       status: 409,
       body: { code: 'notOpen', present: { status: 'withdrawn' } },
@@ -153,7 +153,7 @@ describe('[VAC-06] a request is decided', () => {
     })
     await server
       .as(eve.name)
-      .post(`/api/vac/requests/${approved.id}/withdraw`, { body: { version: 1, reason: 'Umzug' } })
+      .post(`/api/vac/requests/${approved.id}/withdraw`, { body: { reason: 'Umzug' }, version: 1 })
     expect(await openFor(next)).toEqual([approved.id])
     // Nobody above: the personnel office.
     await server.db.updateTable('person').set({ supervisor_id: null }).where('id', '=', eve.id).execute()

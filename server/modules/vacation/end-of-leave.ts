@@ -1,7 +1,7 @@
 // How a request or its leave ends other than by a decision: its applicant withdraws it, its deadline passes, or a certificate of
 // incapacity, recorded by the personnel office, restores the days that it covers.
 import { sql } from 'kysely'
-import type { LeaveRequest, RestoredDays, SickDaysBody, SicknessBody, TakeBackBody } from '#contract/vacation.ts'
+import type { LeaveRequest, RestoredDays, SickDaysBody, SicknessBody } from '#contract/vacation.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { requestDeadline } from '#domain/leave/deadline.ts'
 import { isYouthIn } from '#domain/leave/entitlement.ts'
@@ -37,6 +37,10 @@ interface Target {
   readonly id: number
   readonly personId: string
 }
+/** With the version that was seen. */
+interface Versioned extends Target {
+  readonly version: number
+}
 
 async function askToCancel(tx: Tx, request: RequestRow, reason: string, at: Date): Promise<void> {
   const { id, personId, version } = request
@@ -54,8 +58,8 @@ async function askToCancel(tx: Tx, request: RequestRow, reason: string, at: Date
 export async function withdrawRequest(
   tx: Tx,
   { now, events }: Parts,
-  { id, personId }: Target,
-  { version, reason = '' }: { version: number; reason?: string | undefined },
+  { id, personId, version }: Versioned,
+  reason = '',
 ): Promise<LeaveRequest> {
   const at = now()
   const today = businessDay(at)
@@ -94,8 +98,8 @@ export async function withdrawRequest(
 export async function takeBack(
   tx: Tx,
   { now, events }: Parts,
-  { id, personId, by }: Target & { readonly by: string },
-  { version, reason }: TakeBackBody,
+  { id, personId, version, by }: Versioned & { readonly by: string },
+  reason: string,
 ): Promise<void> {
   const at = now()
   const today = businessDay(at)

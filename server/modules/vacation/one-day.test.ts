@@ -125,8 +125,7 @@ async function take(eve: Somebody, one: Step): Promise<void> {
   const { id, version } = target
   const reason = 'Messe'
   if (one.what === 'decide') await company.decide(boss, target, { approve: one.approve, reason })
-  else if (one.what === 'withdraw')
-    await server.as(eve.name).post(`/api/vac/requests/${id}/withdraw`, { body: { version } })
+  else if (one.what === 'withdraw') await server.as(eve.name).post(`/api/vac/requests/${id}/withdraw`, { version })
   else {
     const { status } = await server.as(eve.name).put(`/api/vac/requests/${id}`, {
       body: { ...one.wish, send: true },

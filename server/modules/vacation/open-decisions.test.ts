@@ -68,7 +68,7 @@ test('[VAC-03] the facts of a cancellation count the restored days', async () =>
   const request = await company.send(eva, { periods: [{ first: '2026-05-11', last: '2026-05-15' }] })
   await company.decide(boss, request)
   const path = `/api/vac/requests/${request.id}/withdraw`
-  expect((await server.as(eva.name).post(path, { body: { version: request.version } })).status).toBe(200)
+  expect((await server.as(eva.name).post(path, { version: request.version })).status).toBe(200)
   expect((await factsFor(boss, request.id)).body).toMatchObject({
     years: [{ year: 2026, left: { numerator: 30, denominator: 1 } }],
   })

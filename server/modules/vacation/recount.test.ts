@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import type { PersonLeave } from '#contract/vacation-personnel.ts'
-import { testApp } from '#server/testing/app.ts'
+import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
 const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 const FOUR_DAYS = { from: '2026-03-01', weeks: [[480, 480, 480, 480, 0, 0, 0]] }
 const save = async ({ id }: Somebody, path: string, body: object) => {
-  const answer = await server.as(office.name).put(`/api/vac/settings/people/${id}/${path}`, { body })
+  const answer = await server.as(office.name).put(`/api/vac/settings/people/${id}/${path}`, bodyAndVersion(body))
   expect(answer.status).toBe(200)
 }
 const leftOf = async ({ name }: Somebody): Promise<number> => {
@@ -74,7 +74,7 @@ describe('[VAC-05] leave that is open or approved', () => {
     const eve = await anEmployee()
     const { id } = await approved(eve)
     const later = await approved(eve, [{ first: '2026-08-03', last: '2026-08-07' }])
-    await server.as(eve.name).post(`/api/vac/requests/${later.id}/withdraw`, { body: { version: later.version } })
+    await server.as(eve.name).post(`/api/vac/requests/${later.id}/withdraw`, { version: later.version })
     const { version } = (await server.as(office.name).get<PersonLeave>(`/api/vac/settings/people/${eve.id}?year=2026`))
       .body
     await save(eve, 'employment', { version, entry: '2019-01-01', exit: '2026-03-11', contractDays: 30 })

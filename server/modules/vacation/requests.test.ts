@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from '#server/testing/app.ts'
+import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
 /** Friday morning; the tests move it. */
@@ -22,7 +22,7 @@ const balanceOf = async ({ name }: Somebody, year = 2026) =>
   (await server.as(name).get(`/api/vac/balance?year=${year}`)).body
 const days = (numerator: number, denominator = 1) => ({ numerator, denominator })
 const call = ({ name }: Somebody, path: string, body: object) =>
-  server.as(name).post(`/api/vac/requests/${path}`, { body })
+  server.as(name).post(`/api/vac/requests/${path}`, bodyAndVersion(body))
 
 describe('[VAC-03] a request for leave', () => {
   test('is sent, costs its working days, and waits for the supervisor', async () => {

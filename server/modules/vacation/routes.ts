@@ -120,10 +120,13 @@ export const vacationRoutes = moduleRoutes({ tags: ['vacation'], access: ['menu_
       summary: 'Withdraw an own request, or ask to cancel approved leave',
       description: '409 `version_conflict`, `notOpen`, `periodOver` with the present request.',
       params: RequestId,
+      versioned: 'required',
+      mayOmitBody: true,
       body: WithdrawBody,
       response: LeaveRequest,
     },
-    ({ tx, viewer, params, body }) => withdrawRequest(tx, context, { id: params.id, personId: viewer.personId }, body),
+    ({ tx, viewer, params, version, body }) =>
+      withdrawRequest(tx, context, { id: params.id, personId: viewer.personId, version }, body.reason),
   )
   route.post(
     '/requests/:id/sick-days',
@@ -148,10 +151,11 @@ export const vacationRoutes = moduleRoutes({ tags: ['vacation'], access: ['menu_
       summary: 'Accept or decline to be the substitute',
       description: '409 `version_conflict`, `notOpen`.',
       params: RequestId,
+      versioned: 'required',
       body: SubstituteBody,
       response: Type.Object({ id: Type.Integer(), state: Type.Enum(['accepted', 'declined']) }),
     },
-    ({ tx, viewer, params, body }) =>
-      answerAsSubstitute(tx, context, { id: params.id, personId: viewer.personId }, body),
+    ({ tx, viewer, params, version, body }) =>
+      answerAsSubstitute(tx, context, { id: params.id, personId: viewer.personId, version }, body.accept),
   )
 })

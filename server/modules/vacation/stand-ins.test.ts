@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from '#server/testing/app.ts'
+import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
 const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 const employee = () => company.person('eve', { supervisor: boss })
 const call = ({ name }: Somebody, path: string, body: object) =>
-  server.as(name).post(`/api/vac/requests/${path}`, { body })
+  server.as(name).post(`/api/vac/requests/${path}`, bodyAndVersion(body))
 
 describe('[VAC-03] the substitute of a request', () => {
   test('accepts or declines, and sees no more than they need', async () => {

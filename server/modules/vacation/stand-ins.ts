@@ -60,14 +60,15 @@ type Parts = Pick<Context, 'now' | 'events'>
 interface Target {
   readonly id: number
   readonly personId: string
+  readonly version: number
 }
 
 /** The person who was named as substitute accepts or declines, and may change their mind while the request lasts. */
 export async function answerAsSubstitute(
   tx: Tx,
   { now, events }: Parts,
-  { id, personId }: Target,
-  { version, accept }: { version: number; accept: boolean },
+  { id, personId, version }: Target,
+  accept: boolean,
 ): Promise<{ id: number; state: 'accepted' | 'declined' }> {
   const request = await lockRequest(tx, id)
   if (request.substituteId !== personId || request.status === 'draft') throw notFound()

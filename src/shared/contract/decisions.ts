@@ -8,11 +8,9 @@ import { orNull } from './or-null.ts'
 
 export const REASON_LIMIT = 2000
 const Reason = Type.String({ maxLength: REASON_LIMIT, description: 'Required to reject' })
-/** The version that was seen; `If-Match` may say it instead. */
-const Version = Type.Optional(ShortId())
 
 export const DecisionBody = Type.Object(
-  { approve: Type.Boolean(), reason: Type.Optional(Reason), version: Version },
+  { approve: Type.Boolean(), reason: Type.Optional(Reason) },
   { additionalProperties: false },
 )
 export type DecisionBody = Static<typeof DecisionBody>
@@ -49,9 +47,6 @@ export const END_FIELDS = {
   decidedAt: orNull(Instant),
   decisionReason: Type.String(),
 }
-
-/** Query of a withdrawal. */
-export const SeenVersion = Type.Object({ version: Version }, { additionalProperties: false })
 
 const Stage = Type.Object({
   name: Type.String(),

@@ -78,6 +78,7 @@ export type EarlierEntries = Static<typeof EarlierEntries>
 const DecisionCall = Type.Object({
   path: Type.String({ description: 'Below the base address, without a slash before it; called with POST' }),
   body: Type.Record(Type.String(), Type.Unknown()),
+  version: Type.Optional(Type.Integer({ description: 'Of If-Match' })),
 })
 export type DecisionCall = Static<typeof DecisionCall>
 

@@ -144,7 +144,6 @@ export type PersonLeave = Static<typeof PersonLeave>
 
 export const EmploymentBody = Type.Object(
   {
-    version: ShortId({ minimum: 0 }),
     entry: Day,
     exit: orNull(Day),
     contractDays: Type.Integer({ minimum: 0, maximum: 366 }),
@@ -218,7 +217,6 @@ const RULES = {
 }
 export const RulesBody = Type.Object(
   {
-    version: ShortId({ minimum: 0 }),
     ...RULES,
     supervisorReadsProofs: Type.Optional(
       Type.Boolean({ description: `${SUPERVISOR_READS_PROOFS}; absent: unchanged` }),
@@ -239,7 +237,6 @@ const REASON = {
 }
 export const ReasonBody = Type.Object(REASON, CLOSED)
 export type ReasonBody = Static<typeof ReasonBody>
-export const ReasonChange = Type.Object({ version: ShortId(), ...REASON }, CLOSED)
 
 const HOLIDAY = {
   holiday: Type.Enum(MUNICIPAL_HOLIDAYS),
@@ -284,7 +281,6 @@ export type CompanyLeave = Static<typeof CompanyLeave>
 export const CompanyId = Type.Object({ companyId: ShortId() })
 export const CompanyPart = Type.Object({ companyId: ShortId(), id: ShortId() })
 export const SiteHoliday = Type.Object({ companyId: ShortId(), id: ShortId(), holidayId: ShortId() })
-export const ReasonVersion = Type.Object({ version: ShortId() }, CLOSED)
 export const LandBody = Type.Object({ land: Type.Enum(LAENDER) }, CLOSED)
 
 export const SchoolHolidays = Type.Array(

@@ -64,7 +64,6 @@ export const DivisionCalendar = Type.Object({
 export type DivisionCalendar = Static<typeof DivisionCalendar>
 
 const NAME = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
-const version = ShortId({ description: 'The version of the team that was seen' })
 
 export const DivisionId = Type.Object({ divisionId: ShortId() })
 export const TeamId = Type.Object({ ...DivisionId.properties, teamId: ShortId() })
@@ -76,7 +75,6 @@ export const NewTeam = Type.Object({ name: NAME }, { additionalProperties: false
 
 export const TeamChange = Type.Object(
   {
-    version,
     name: Type.Optional(NAME),
     managed: Type.Optional(Type.Boolean({ description: 'True makes every `none` of its members `abstract`' })),
     minimum: Type.Optional(orNull(Type.Integer({ minimum: 1, maximum: 10_000 }))),
@@ -85,11 +83,8 @@ export const TeamChange = Type.Object(
 )
 export type TeamChange = Static<typeof TeamChange>
 
-export const MemberBody = Type.Object({ version, visibility: Visibility }, { additionalProperties: false })
+export const MemberBody = Type.Object({ visibility: Visibility }, { additionalProperties: false })
 export type MemberBody = Static<typeof MemberBody>
-
-/** The version for a call without a body. */
-export const TeamVersion = Type.Object({ version }, { additionalProperties: false })
 
 export const BlockBody = Type.Object(
   { first: Day, last: Day, reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) },

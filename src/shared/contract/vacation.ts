@@ -8,7 +8,6 @@ import { LEAVE_FIELDS } from '#domain/leave/request-fields.ts'
 import { REQUEST_RULES } from '#domain/leave/request-rules.ts'
 import { properties } from './fields.ts'
 import { Day } from './day.ts'
-import { DecisionBody } from './decisions.ts'
 import { LongId, ShortId, Uuid } from './ids.ts'
 import { Instant } from './instant.ts'
 import { NamedPerson } from './named-person.ts'
@@ -71,19 +70,12 @@ export const RequestForBody = Type.Object(
 export type RequestForBody = Static<typeof RequestForBody>
 
 const Reason = Type.String({ maxLength: TEXT_LIMIT })
-/** The version of the request that was seen. */
-const VERSION = { version: ShortId({ description: 'The version of the request that was seen' }) }
 
-export const WithdrawBody = Type.Object({ ...VERSION, reason: Type.Optional(Reason) }, { additionalProperties: false })
-export const TakeBackBody = Type.Object({ ...VERSION, reason: Reason }, { additionalProperties: false })
+export const WithdrawBody = Type.Object({ reason: Type.Optional(Reason) }, { additionalProperties: false })
+export const TakeBackBody = Type.Object({ reason: Reason }, { additionalProperties: false })
 export type TakeBackBody = Static<typeof TakeBackBody>
-export const LeaveDecisionBody = Type.Object(
-  { ...DecisionBody.properties, ...VERSION },
-  { additionalProperties: false },
-)
-export type LeaveDecisionBody = Static<typeof LeaveDecisionBody>
 
-export const SubstituteBody = Type.Object({ ...VERSION, accept: Type.Boolean() }, { additionalProperties: false })
+export const SubstituteBody = Type.Object({ accept: Type.Boolean() }, { additionalProperties: false })
 
 export const SicknessBody = Type.Object({ personId: Uuid(), first: Day, last: Day }, { additionalProperties: false })
 export type SicknessBody = Static<typeof SicknessBody>

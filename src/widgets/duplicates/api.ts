@@ -108,7 +108,7 @@ async function afterwards(call: Promise<unknown>): Promise<void> {
 }
 
 export const decideRequest = ({ id, version }: MergeRequest, body: DecisionBody): Promise<void> =>
-  afterwards(send(`${REQUESTS}/${id}/decision`, { method: 'POST', body: { ...body, version }, version }))
+  afterwards(send(`${REQUESTS}/${id}/decision`, { method: 'POST', body, version }))
 
 export const withdrawRequest = ({ id, version }: MergeRequest): Promise<void> =>
-  afterwards(send(`${REQUESTS}/${id}?version=${version}`, { method: 'DELETE', version }))
+  afterwards(send(`${REQUESTS}/${id}`, { method: 'DELETE', version }))

@@ -26,7 +26,7 @@ export async function approveAll(api: Api): Promise<void> {
   const { body } = await api.call<OpenDecisions>('GET', '/api/vac/decisions')
   for (const { request, isCancellation } of body) {
     const path = `/api/vac/requests/${request.id}/${isCancellation ? 'cancellation' : 'decision'}`
-    await api.call('POST', path, { version: request.version, approve: true })
+    await api.call('POST', path, { approve: true }, request.version)
   }
 }
 

@@ -32,7 +32,7 @@ test(
     const boss = await api('thorsten.wehmeyer')
     const open = await boss.call<{ request: LeaveRequest }[]>('GET', '/api/vac/decisions')
     const mine = open.body.find(({ request }) => request.comment === 'Wandern')!.request
-    await boss.call('POST', `/api/vac/requests/${mine.id}/decision`, { version: mine.version, approve: true })
+    await boss.call('POST', `/api/vac/requests/${mine.id}/decision`, { approve: true }, mine.version)
     await expect(planner.row('Genehmigt')).toContainText('Thorsten Wehmeyer')
 
     // The link of the notification leads to the request.

@@ -30,7 +30,7 @@ test('the personnel office keeps claims, a certificate and lists, and proves tha
   const [birte, miriam] = await Promise.all([api('birte.lohse'), api('miriam.falk')])
   const leave = await askForLeave(birte, { first: today, last: addDays(today, 6) })
   const { version } = leave
-  await miriam.call('POST', `/api/vac/requests/${leave.id}/decision`, { version, approve: true })
+  await miriam.call('POST', `/api/vac/requests/${leave.id}/decision`, { approve: true }, version)
   const { page } = await signIn('marta.kowalczyk')
   const settings = new LeaveSettingsPage(page)
 

@@ -63,7 +63,7 @@ test('a deputy decides while the holder is on leave, until the holder takes the 
   expect((await guel!.call('PUT', '/api/vac/deputies', { ...setting, activated: false })).status).toBe(200)
   await expect(page).toHaveURL(/\/urlaub$/)
   await expect(menu.getByRole('link', { name: /Urlaubsgenehmigung/ })).toBeHidden()
-  const late = await bernd!.call('POST', `/api/vac/requests/${second.id}/decision`, { version: 1, approve: true })
+  const late = await bernd!.call('POST', `/api/vac/requests/${second.id}/decision`, { approve: true }, 1)
   expect(late.status).toBe(404)
   expect((await guel!.call<OpenDecisions>('GET', '/api/vac/decisions')).body.map(({ request }) => request.id)).toEqual([
     second.id,

@@ -1,6 +1,5 @@
 // Forms that are decided in the bell: short ones, whose answers are read there, by the call of their own route.
 import { sql } from 'kysely'
-import type { DecisionBody } from '#contract/decisions.ts'
 import { isEnded, isInTurn } from '#domain/decisions/case.ts'
 import { askedQuestions, type Answers } from '#domain/postbox/answers.ts'
 import { isSafeToDecide } from '#domain/postbox/safe-decision.ts'
@@ -11,7 +10,7 @@ import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { findCases, type StoredCase } from '#server/decisions/cases.ts'
 import { formatDay } from '#server/mail/language.ts'
-import { endedText } from '#server/notices/todo-decisions.ts'
+import { decisionCalls, endedText } from '#server/notices/todo-decisions.ts'
 import type { DecisionReader, KeyedTodo, PresentedTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
 import { readAnswerNames } from '#server/modules/postbox/content.ts'
 import { readFormDeciders, type FormDeciders } from '#server/modules/postbox/deciders.ts'
@@ -78,15 +77,12 @@ async function presentOne(
   }
   // One of a group postbox is taken first.
   if (isNotTaken(one, personId) || !isSafeToDecide(sent.content, sent.answers)) return undefined
-  const path = `api/forms/forms/${one.id}/decision`
-  const bodyOf = (approve: boolean) => ({ approve, version: one.version }) satisfies DecisionBody
   const day = formatDay(businessDay(sent.sentAt), language)
   const hidden = await readHidden(db, { personId, one, deciders, content: sent.content })
   return {
     facts: await factsOf(db, reader, sent, visibleAnswers(sent.answers, hidden)),
     why: [textsOf(language)('by', { person: sent.sender, day })],
-    approve: { path, body: bodyOf(true) },
-    reject: { path, body: bodyOf(false) },
+    ...decisionCalls(`api/forms/forms/${one.id}/decision`, one.version),
     undoable: true,
   }
 }

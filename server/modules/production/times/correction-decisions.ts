@@ -1,6 +1,5 @@
 // Corrections that are decided in the bell: the person confirms or contests what the foreman has changed, and the foreman decides what a
 // person asks for. What was booked is in the entry itself.
-import type { DecisionBody } from '#contract/decisions.ts'
 import type { CorrectionView } from '#contract/production.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { isEnded } from '#domain/decisions/case.ts'
@@ -11,7 +10,7 @@ import type { Deciders } from '#server/decisions/kind.ts'
 import type { Language } from '#server/mail/language.ts'
 import { CONTEST_DAYS } from '#server/modules/production/jobs.ts'
 import { CORRECTIONS, PERSON_STAGE, readCorrections } from '#server/modules/production/times/correction-kind.ts'
-import { deadlineText, endedText, readHolders, whyText } from '#server/notices/todo-decisions.ts'
+import { deadlineText, decisionCalls, endedText, readHolders, whyText } from '#server/notices/todo-decisions.ts'
 import type { DecisionReader, PresentedTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
 import { textsOf } from '#server/modules/production/notifications/on-corrections.ts'
 
@@ -61,13 +60,10 @@ async function presentOne(
   if (view.mayAnswer || view.change === 'question') return undefined
   if (!view.mayDecide || isEnded(one.status) || one.status === 'askedBack') return { ended: endedOf(found, language) }
   const text = textsOf(language)
-  const path = `api/mes/corrections/${one.id}/decision`
-  const bodyOf = (approve: boolean) => ({ approve, version: one.version }) satisfies DecisionBody
   return {
     facts: [text(`reason.${view.reason}`), ...(view.note === '' ? [] : [text('note', { note: view.note })])],
     why: await whyOf(db, reader, found, deciders),
-    approve: { path, body: bodyOf(true) },
-    reject: { path, body: bodyOf(false) },
+    ...decisionCalls(`api/mes/corrections/${one.id}/decision`, one.version),
     // The bookings follow in the same moment, as on the page.
     undoable: false,
   }

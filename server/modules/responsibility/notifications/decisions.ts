@@ -1,6 +1,5 @@
 // Requests of purchasing as the bell shows them to the main admin, with the call of their own route.
 import { sql } from 'kysely'
-import type { DecisionBody } from '#contract/decisions.ts'
 import type { PurchasingRequests } from '#contract/responsibility.ts'
 import { daysBetween } from '#domain/calendar/berlin-time.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
@@ -8,7 +7,7 @@ import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { catalogue } from '#server/mail/language.ts'
 import { readRequests } from '#server/modules/responsibility/requests.ts'
-import { endedText } from '#server/notices/todo-decisions.ts'
+import { decisionCalls, endedText } from '#server/notices/todo-decisions.ts'
 import type { DecisionReader, OpenTodo, PresentedTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
@@ -29,16 +28,15 @@ function presentOpen({ language }: DecisionReader, request: Request, isNumberTak
   const { id, version, kind, requestedAt } = request
   const text = textsOf(language)
   const days = daysBetween(businessDay(new Date(requestedAt)), today)
-  const path = `api/gpp/responsibility/requests/${id}/decision`
-  const bodyOf = (approve: boolean) => ({ approve, version }) satisfies DecisionBody
+  const { approve, reject } = decisionCalls(`api/gpp/responsibility/requests/${id}/decision`, version)
   return {
     facts: kind === 'access' ? [text('grant')] : [],
     why: [
       text('mainAdmin'),
       text(days === 0 ? 'since_zero' : days === 1 ? 'since_one' : 'since_other', { count: days }),
     ],
-    ...(isNumberTaken ? { hint: text('numberTaken') } : { approve: { path, body: bodyOf(true) } }),
-    reject: { path, body: bodyOf(false) },
+    ...(isNumberTaken ? { hint: text('numberTaken') } : { approve }),
+    reject,
     // A material group exists in the same moment.
     undoable: false,
   }

@@ -1,6 +1,5 @@
 // Change requests of partners as the bell shows them to those who decide, with the call of their own route.
 import { sql } from 'kysely'
-import type { DecisionBody } from '#contract/decisions.ts'
 import type { ChangeRequest } from '#contract/suppliers-partner.ts'
 import { daysBetween } from '#domain/calendar/berlin-time.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
@@ -10,7 +9,7 @@ import { catalogue, formatDay } from '#server/mail/language.ts'
 import { findPartner } from '#server/modules/suppliers/actor.ts'
 import { readActor } from '#server/purchasing/purchasing.ts'
 import { brokenRuleOf, readRequests } from '#server/modules/suppliers/change-requests.ts'
-import { endedText, type Ended } from '#server/notices/todo-decisions.ts'
+import { decisionCalls, endedText, type Ended } from '#server/notices/todo-decisions.ts'
 import type { DecisionParts, DecisionReader, OpenTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
@@ -55,7 +54,7 @@ async function presentOpen(
   const { id, version, callback, requestedAt } = request
   const at = now()
   const days = daysBetween(businessDay(new Date(requestedAt)), businessDay(at))
-  const path = `api/gpp/partners/${partnerId}/requests/${id}/decision`
+  const { approve, reject } = decisionCalls(`api/gpp/partners/${partnerId}/requests/${id}/decision`, version)
   const when = { requestedAt: new Date(requestedAt), now: at }
   const needsCall = (await brokenRuleOf(db, partnerId, callback ?? undefined, when)) !== undefined
   const called = callback && {
@@ -68,10 +67,8 @@ async function presentOpen(
       text(groupIds.some((group) => actor.groupIds.has(group)) ? 'leadBuyer' : 'siteAdmin'),
       text(days === 0 ? 'since_zero' : days === 1 ? 'since_one' : 'since_other', { count: days }),
     ],
-    ...(needsCall
-      ? { hint: text('callback') }
-      : { approve: { path, body: { approve: true, version } satisfies DecisionBody } }),
-    reject: { path, body: { approve: false, version } satisfies DecisionBody },
+    ...(needsCall ? { hint: text('callback') } : { approve }),
+    reject,
     // Approved values are written in the same moment.
     undoable: false,
   }

@@ -60,7 +60,7 @@ test('[VAC-05] deciders and applicant are reminded of a cancellation each week, 
   const request = await company.send(eve, { periods: [JULY] })
   await company.decide(boss, request)
   const { id, version } = request
-  await server.as(eve.name).post(`/api/vac/requests/${id}/withdraw`, { body: { version } })
+  await server.as(eve.name).post(`/api/vac/requests/${id}/withdraw`, { version })
   await at('2026-06-08T05:00:00Z')
   await at('2026-06-09T05:00:00Z')
   expect(await sentOf(id)).toEqual(['cancellation-2026-06-01-week-1'])
@@ -68,7 +68,7 @@ test('[VAC-05] deciders and applicant are reminded of a cancellation each week, 
     .poll(() => titlesOf(boss))
     .toEqual([expect.stringMatching(/^Wartet auf Ihre Entscheidung: Stornierung von eve /)])
   await expect.poll(() => titlesOf(eve)).toContain('Über die Stornierung Ihres Urlaubs wurde noch nicht entschieden')
-  await server.as(boss.name).post(`/api/vac/requests/${id}/cancellation`, { body: { version, approve: true } })
+  await server.as(boss.name).post(`/api/vac/requests/${id}/cancellation`, { body: { approve: true }, version })
   await expect.poll(() => titlesOf(boss)).toEqual([])
   await at('2026-06-15T05:00:00Z')
   expect(await sentOf(id)).toHaveLength(1)

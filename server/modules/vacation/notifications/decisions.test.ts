@@ -88,7 +88,7 @@ test('[BELL-02] special leave names its occasion and its deadline; a change and 
   expect(todo.why).toMatch(/^Sie sind die Führungskraft\. Frist: \d\d\.\d\d\.2026\.$/)
   const { status } = await server
     .as(eve.name)
-    .post(`/api/vac/requests/${request.id}/withdraw`, { body: { version: request.version } })
+    .post(`/api/vac/requests/${request.id}/withdraw`, { version: request.version })
   expect(status).toBe(200)
   expect(await bell.ended(boss.name, todo.id)).toBe('Der Antrag wurde inzwischen zurückgezogen.')
 })

@@ -1,6 +1,5 @@
 // Requests for leave and cancellations as the bell shows them to their deciders, with the calls of their own routes.
 import { sql } from 'kysely'
-import type { DecisionBody } from '#contract/decisions.ts'
 import type { OpenDecisions } from '#contract/vacation-calendar.ts'
 import type { Fraction } from '#domain/calendar/fraction.ts'
 import type { DayRange } from '#domain/calendar/typed-days.ts'
@@ -13,6 +12,7 @@ import { readDeciders } from '#server/modules/vacation/deciders.ts'
 import { spanOf } from '#server/modules/vacation/facts.ts'
 import {
   deadlineText,
+  decisionCalls,
   endedText,
   readHolders,
   whyText,
@@ -176,8 +176,7 @@ async function readOpenTodos(parts: DecisionParts, reader: DecisionReader, isCan
           ...(step ? [whyText(reader, step, holders)] : []),
           ...(decideBy === null ? [] : [deadlineText(language, decideBy)]),
         ],
-        approve: { path, body: { approve: true, version } satisfies DecisionBody },
-        reject: { path, body: { approve: false, version } satisfies DecisionBody },
+        ...decisionCalls(path, version),
         undoable: true,
       }
       return [id, { version, todo }] as const

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import type { PersonLeave } from '#contract/vacation-personnel.ts'
 import type { DivisionCalendar } from '#contract/vacation-settings.ts'
-import { testApp } from '#server/testing/app.ts'
+import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
 const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
@@ -44,7 +44,7 @@ const changesOf = async ({ id }: Somebody) => {
 }
 const shown = (show: boolean) => ({ menuName: 'menu_ma_holiday_approve', show })
 const post = ({ name }: Somebody, path: string, body: object) =>
-  server.as(name).post(`/api/vac/requests/${path}`, { body })
+  server.as(name).post(`/api/vac/requests/${path}`, bodyAndVersion(body))
 const REQUEST = [expect.stringMatching(/^Urlaubsantrag: eve /)]
 
 describe('[BELL-01] a request for leave', () => {
@@ -173,7 +173,7 @@ describe('[BELL-01] a request for leave', () => {
     const { id, version } = body.requests[0]!
     await expect.poll(() => titlesOf(boss, true)).toEqual(REQUEST)
     await company.decide(boss, { id, version })
-    await server.as(office.name).post(`${at}/${id}/correction`, { body: { version, reason: 'hat gearbeitet' } })
+    await server.as(office.name).post(`${at}/${id}/correction`, { body: { reason: 'hat gearbeitet' }, version })
     await expect.poll(() => titlesOf(eve, false)).toContain('Ihr Urlaubskonto wurde korrigiert')
     await expect
       .poll(() => titlesOf(boss, false))

@@ -17,7 +17,6 @@ import {
   PeriodId,
   TeamChange,
   TeamId,
-  TeamVersion,
 } from '#contract/vacation-settings.ts'
 import type { Tx } from '#server/db/db.ts'
 import { PERSONNEL_ROLE } from '#server/modules/vacation/deciders.ts'
@@ -95,10 +94,11 @@ export const calendarRoutes = moduleRoutes(
         summary: 'Change name, minimum staffing, or who manages absence',
         description: `${ABOUT_VERSIONS} 422 \`nameTaken\`.`,
         params: TeamId,
+        versioned: 'required',
         body: TeamChange,
         response: DivisionCalendar,
       },
-      (call) => changed(call, ({ tx, params, body }) => changeTeam(tx, params, body)),
+      (call) => changed(call, ({ tx, params, version, body }) => changeTeam(tx, { ...params, version }, body)),
     )
     route.delete(
       '/settings/calendars/:divisionId/teams/:teamId',
@@ -106,10 +106,10 @@ export const calendarRoutes = moduleRoutes(
         summary: 'Remove a team with its memberships',
         description: ABOUT_VERSIONS,
         params: TeamId,
-        query: TeamVersion,
+        versioned: 'required',
         response: DivisionCalendar,
       },
-      (call) => changed(call, ({ tx, params, query }) => removeTeam(tx, params, query.version)),
+      (call) => changed(call, ({ tx, params, version }) => removeTeam(tx, { ...params, version })),
     )
     route.put(
       '/settings/calendars/:divisionId/teams/:teamId/members/:personId',
@@ -117,10 +117,12 @@ export const calendarRoutes = moduleRoutes(
         summary: 'Add a member, or change what others see of their absence',
         description: `${ABOUT_VERSIONS} 422 \`noneWhereManaged\`, \`reference_unknown\`.`,
         params: MemberId,
+        versioned: 'required',
         body: MemberBody,
         response: DivisionCalendar,
       },
-      (call) => changed(call, ({ tx, viewer, params, body }) => setMember(tx, viewer, params, body)),
+      (call) =>
+        changed(call, ({ tx, viewer, params, version, body }) => setMember(tx, viewer, { ...params, version }, body)),
     )
     route.delete(
       '/settings/calendars/:divisionId/teams/:teamId/members/:personId',
@@ -128,10 +130,10 @@ export const calendarRoutes = moduleRoutes(
         summary: 'Remove a member',
         description: ABOUT_VERSIONS,
         params: MemberId,
-        query: TeamVersion,
+        versioned: 'required',
         response: DivisionCalendar,
       },
-      (call) => changed(call, ({ tx, params, query }) => removeMember(tx, params, query.version)),
+      (call) => changed(call, ({ tx, params, version }) => removeMember(tx, { ...params, version })),
     )
     route.post(
       '/settings/calendars/:divisionId/blocks',

@@ -63,17 +63,17 @@ describe('the calendar of a division', () => {
       body: { code: 'request_refused', details: [{ field: 'body.name', rule: 'nameTaken' }] },
     })
     expect((await as().post(`${base}/teams`, { body: { name: '   ' } })).status).toBe(400)
-    const renamed = await as().patch(`${base}/teams/${id}`, { body: { version, name: 'Vertrieb Nord', minimum: 2 } })
+    const renamed = await as().patch(`${base}/teams/${id}`, { body: { name: 'Vertrieb Nord', minimum: 2 }, version })
     expect(renamed.status).toBe(200)
     expect(await teamNow(id)).toMatchObject({ name: 'Vertrieb Nord', minimum: 2, version: version + 1 })
-    expect((await as().delete(`${base}/teams/${id}?version=${version + 1}`)).status).toBe(200)
+    expect((await as().delete(`${base}/teams/${id}`, { version: version + 1 })).status).toBe(200)
     expect(await teamNow(id)).toBeUndefined()
   })
 
   test('returns the current state when an older version is changed', async () => {
     const { id, version } = await aTeam('Labor')
-    await as().patch(`${base}/teams/${id}`, { body: { version, name: 'Labor 1' } })
-    const stale = await as().patch(`${base}/teams/${id}`, { body: { version, name: 'Labor 2' } })
+    await as().patch(`${base}/teams/${id}`, { body: { name: 'Labor 1' }, version })
+    const stale = await as().patch(`${base}/teams/${id}`, { body: { name: 'Labor 2' }, version })
     expect(stale).toMatchObject({ status: 409, body: { code: 'version_conflict', present: { id: divisionId } } })
     expect((await teamNow(id)).name).toBe('Labor 1')
   })
@@ -82,30 +82,30 @@ describe('the calendar of a division', () => {
     const eve = await company.person('eve')
     const { id, version } = await aTeam('Planung')
     const member = `${base}/teams/${id}/members/${eve.id}`
-    expect((await as().put(member, { body: { version, visibility: 'none' } })).status).toBe(200)
+    expect((await as().put(member, { body: { visibility: 'none' }, version })).status).toBe(200)
     expect((await teamNow(id)).members).toMatchObject([{ id: eve.id, visibility: 'none' }])
-    await as().patch(`${base}/teams/${id}`, { body: { version: version + 1, managed: true } })
+    await as().patch(`${base}/teams/${id}`, { body: { managed: true }, version: version + 1 })
     expect((await teamNow(id)).members).toMatchObject([{ id: eve.id, visibility: 'abstract' }])
-    expect(await as().put(member, { body: { version: version + 2, visibility: 'none' } })).toMatchObject({
+    expect(await as().put(member, { body: { visibility: 'none' }, version: version + 2 })).toMatchObject({
       status: 422,
       body: { details: [{ field: 'body.visibility', rule: 'noneWhereManaged' }] },
     })
-    expect((await as().put(member, { body: { version: version + 2, visibility: 'concrete' } })).status).toBe(200)
-    expect((await as().delete(`${member}?version=${version + 3}`)).status).toBe(200)
+    expect((await as().put(member, { body: { visibility: 'concrete' }, version: version + 2 })).status).toBe(200)
+    expect((await as().delete(member, { version: version + 3 })).status).toBe(200)
     expect((await teamNow(id)).members).toEqual([])
   })
 
   test('takes members of its own company only, and no team of another division', async () => {
     const stranger = await (await leaveCompany(server)).person('stranger')
     const { id, version } = await aTeam('Einkauf')
-    const body = { version, visibility: 'abstract' }
-    expect((await as().put(`${base}/teams/${id}/members/${stranger.id}`, { body })).body.code).toBe('reference_unknown')
+    const change = { body: { visibility: 'abstract' }, version }
+    expect((await as().put(`${base}/teams/${id}/members/${stranger.id}`, change)).body.code).toBe('reference_unknown')
     const { id: foreign } = await server.db
       .insertInto('calendar_team')
       .values({ division_id: await divisionOf(stranger), name: 'Fremd' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    expect((await as().patch(`${base}/teams/${foreign}`, { body: { version: 1, name: 'Mein' } })).status).toBe(404)
+    expect((await as().patch(`${base}/teams/${foreign}`, { body: { name: 'Mein' }, version: 1 })).status).toBe(404)
   })
 
   test('takes people of other divisions from the personnel office alone', async () => {
@@ -119,11 +119,11 @@ describe('the calendar of a division', () => {
     const { id, version } = await aTeam('Fremdvergabe')
     const member = `${base}/teams/${id}/members/${eve.id}`
     const refused = { code: 'reference_unknown', details: [{ field: 'params.personId', rule: 'notOfDivision' }] }
-    const body = { version, visibility: 'concrete' }
-    expect(await as().put(member, { body })).toMatchObject({ status: 422, body: refused })
+    const change = { body: { visibility: 'concrete' }, version }
+    expect(await as().put(member, change)).toMatchObject({ status: 422, body: refused })
     expect((await as().put(`${base}/administrators/${eve.id}`, { body: {} })).body).toMatchObject(refused)
     const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
-    expect((await as(office).put(member, { body })).status).toBe(200)
+    expect((await as(office).put(member, change)).status).toBe(200)
   })
 
   test('has blocks with a reason that refuse leave', async () => {

@@ -61,13 +61,15 @@ export async function addTeam(tx: Tx, divisionId: number, { name }: { name: stri
   await tx.insertInto('calendar_team').values({ division_id: divisionId, name: trimmed }).execute()
 }
 
-interface TeamKey {
+/** A team as it was seen. */
+interface SeenTeam {
   readonly divisionId: number
   readonly teamId: number
+  readonly version: number
 }
 
 /** Counts the version of a team up. 404 for a team of another division, 409 with the calendar for an older version. */
-async function takeTeam(tx: Tx, { divisionId, teamId }: TeamKey, version: number): Promise<{ managed: boolean }> {
+async function takeTeam(tx: Tx, { divisionId, teamId, version }: SeenTeam): Promise<{ managed: boolean }> {
   const team = await tx
     .selectFrom('calendar_team')
     .select(['managed', 'version'])
@@ -85,10 +87,10 @@ async function takeTeam(tx: Tx, { divisionId, teamId }: TeamKey, version: number
 }
 
 /** With `managed` no member stays invisible: `none` becomes `abstract`. */
-export async function changeTeam(tx: Tx, key: TeamKey, change: TeamChange): Promise<void> {
-  const { version, managed, minimum } = change
-  const { teamId, divisionId } = key
-  await takeTeam(tx, key, version)
+export async function changeTeam(tx: Tx, team: SeenTeam, change: TeamChange): Promise<void> {
+  const { managed, minimum } = change
+  const { teamId, divisionId } = team
+  await takeTeam(tx, team)
   const name = change.name?.trim()
   if (name !== undefined) await requireFreeName(tx, divisionId, name, teamId)
   if (managed)
@@ -113,9 +115,9 @@ export async function changeTeam(tx: Tx, key: TeamKey, change: TeamChange): Prom
       .execute()
 }
 
-export async function removeTeam(tx: Tx, key: TeamKey, version: number): Promise<void> {
-  await takeTeam(tx, key, version)
-  await tx.deleteFrom('calendar_team').where('id', '=', key.teamId).execute()
+export async function removeTeam(tx: Tx, team: SeenTeam): Promise<void> {
+  await takeTeam(tx, team)
+  await tx.deleteFrom('calendar_team').where('id', '=', team.teamId).execute()
 }
 
 /** Only active people of the division; for the personnel office, those of its company. */
@@ -133,26 +135,22 @@ async function requireColleague(tx: Tx, keeper: Keeper, divisionId: number, pers
 export async function setMember(
   tx: Tx,
   keeper: Keeper,
-  { personId, ...key }: TeamKey & { personId: string },
-  { version, visibility }: MemberBody,
+  { personId, ...team }: SeenTeam & { personId: string },
+  { visibility }: MemberBody,
 ): Promise<void> {
-  const { managed } = await takeTeam(tx, key, version)
-  await requireColleague(tx, keeper, key.divisionId, personId)
+  const { managed } = await takeTeam(tx, team)
+  await requireColleague(tx, keeper, team.divisionId, personId)
   if (!allowedVisibilities(managed).includes(visibility)) throw refuse('body.visibility', 'noneWhereManaged')
   await tx
     .insertInto('calendar_member')
-    .values({ team_id: key.teamId, person_id: personId, visibility, managed })
+    .values({ team_id: team.teamId, person_id: personId, visibility, managed })
     .onConflict((c) => c.columns(['team_id', 'person_id']).doUpdateSet({ visibility }))
     .execute()
 }
 
-export async function removeMember(
-  tx: Tx,
-  { personId, ...key }: TeamKey & { personId: string },
-  version: number,
-): Promise<void> {
-  await takeTeam(tx, key, version)
-  await tx.deleteFrom('calendar_member').where('team_id', '=', key.teamId).where('person_id', '=', personId).execute()
+export async function removeMember(tx: Tx, { personId, ...team }: SeenTeam & { personId: string }): Promise<void> {
+  await takeTeam(tx, team)
+  await tx.deleteFrom('calendar_member').where('team_id', '=', team.teamId).where('person_id', '=', personId).execute()
 }
 
 export async function addBlock(tx: Tx, divisionId: number, { first, last, reason }: BlockBody): Promise<void> {

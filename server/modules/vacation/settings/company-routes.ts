@@ -11,8 +11,6 @@ import {
   ListOf,
   ListQuery,
   ReasonBody,
-  ReasonChange,
-  ReasonVersion,
   RulesBody,
   SchoolHolidayFile,
   SchoolHolidayPreview,
@@ -88,10 +86,12 @@ export const companyRoutes = moduleRoutes({ tags, access: [PERSONNEL_ROLE] }, (r
       summary: 'Set the rules of a company',
       description: `${ABOUT_VERSIONS} 422 \`noSuchDay\`.`,
       params: CompanyId,
+      versioned: 'required',
       body: RulesBody,
       response: CompanyLeave,
     },
-    (call) => recounted(context, call, ({ tx, params, body }) => saveRules(tx, params.companyId, body, now())),
+    (call) =>
+      recounted(context, call, ({ tx, params, version, body }) => saveRules(tx, { ...params, version }, body, now())),
   )
   route.post(
     '/settings/companies/:companyId/reasons',
@@ -110,10 +110,11 @@ export const companyRoutes = moduleRoutes({ tags, access: [PERSONNEL_ROLE] }, (r
       summary: 'Change a reason of the own company',
       description: `${ABOUT_VERSIONS} 422 \`labelTaken\`.`,
       params: CompanyPart,
-      body: ReasonChange,
+      versioned: 'required',
+      body: ReasonBody,
       response: CompanyLeave,
     },
-    (call) => changed(call, ({ tx, params: { companyId, id }, body }) => changeReason(tx, companyId, id, body)),
+    (call) => changed(call, ({ tx, params, version, body }) => changeReason(tx, { ...params, version }, body)),
   )
   route.delete(
     '/settings/companies/:companyId/reasons/:id',
@@ -121,13 +122,10 @@ export const companyRoutes = moduleRoutes({ tags, access: [PERSONNEL_ROLE] }, (r
       summary: 'Remove a reason; requests that name it keep it',
       description: ABOUT_VERSIONS,
       params: CompanyPart,
-      query: ReasonVersion,
+      versioned: 'required',
       response: CompanyLeave,
     },
-    (call) =>
-      changed(call, ({ tx, params: { companyId, id }, query }) =>
-        archiveReason(tx, companyId, id, { version: query.version, at: now() }),
-      ),
+    (call) => changed(call, ({ tx, params, version }) => archiveReason(tx, { ...params, version }, now())),
   )
   route.put(
     '/settings/companies/:companyId/sites/:id',

@@ -61,8 +61,13 @@ export async function lockCompany(tx: Tx, companyId: number): Promise<void> {
 /**
  * Books the claims of the year again if they are rounded differently. Returns whether days cost anything else. 409 with the company for an older version; 422 for a day that no year has.
  */
-export async function saveRules(tx: Tx, companyId: number, body: RulesBody, at: Date): Promise<boolean> {
-  const { version, carriedTo } = body
+export async function saveRules(
+  tx: Tx,
+  { companyId, version }: { readonly companyId: number; readonly version: number },
+  body: RulesBody,
+  at: Date,
+): Promise<boolean> {
+  const { carriedTo } = body
   const { version: known, rules } = await readCompany(tx, companyId)
   if (known !== version) throw conflict('version_conflict', undefined, await readCompany(tx, companyId))
   // The carry-over ends on this day in every year, so 29 February is none.
@@ -139,8 +144,15 @@ export async function addReason(tx: Tx, companyId: number, body: ReasonBody): Pr
     .execute()
 }
 
+/** A reason as it was seen. */
+interface SeenReason {
+  readonly companyId: number
+  readonly id: number
+  readonly version: number
+}
+
 /** Of this company and not archived; 409 with the company for an older version. */
-async function takeReason(tx: Tx, companyId: number, id: number, version: number): Promise<void> {
+async function takeReason(tx: Tx, { companyId, id, version }: SeenReason): Promise<void> {
   const found = await tx
     .selectFrom('special_leave_reason')
     .select('version')
@@ -152,13 +164,9 @@ async function takeReason(tx: Tx, companyId: number, id: number, version: number
   if (found.version !== version) throw conflict('version_conflict', undefined, await readCompany(tx, companyId))
 }
 
-export async function changeReason(
-  tx: Tx,
-  companyId: number,
-  id: number,
-  { version, ...body }: ReasonBody & { version: number },
-): Promise<void> {
-  await takeReason(tx, companyId, id, version)
+export async function changeReason(tx: Tx, seen: SeenReason, body: ReasonBody): Promise<void> {
+  const { companyId, id, version } = seen
+  await takeReason(tx, seen)
   await requireNewLabel(tx, companyId, body.label, id)
   await tx
     .updateTable('special_leave_reason')
@@ -168,13 +176,9 @@ export async function changeReason(
 }
 
 /** Requests that name it keep it. */
-export async function archiveReason(
-  tx: Tx,
-  companyId: number,
-  id: number,
-  { version, at }: { version: number; at: Date },
-): Promise<void> {
-  await takeReason(tx, companyId, id, version)
+export async function archiveReason(tx: Tx, seen: SeenReason, at: Date): Promise<void> {
+  const { id, version } = seen
+  await takeReason(tx, seen)
   await tx
     .updateTable('special_leave_reason')
     .set({ archived_at: at, version: version + 1 })

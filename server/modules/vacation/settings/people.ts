@@ -185,11 +185,11 @@ export async function readPersonLeave(
 export async function saveEmployment(
   tx: Tx,
   today: Day,
-  id: string,
+  { personId, version }: { readonly personId: string; readonly version: number },
   body: EmploymentBody,
   present: () => Promise<PersonLeave>,
 ): Promise<void> {
-  const { version, entry, exit, contractDays, birth, grantedHalfDays, hasProRataClause, carriesPartial } = body
+  const { entry, exit, contractDays, birth, grantedHalfDays, hasProRataClause, carriesPartial } = body
   const { contractKind, probationEnd } = body
   if (exit !== null && exit < entry) throw refuse('body.exit', 'reversed')
   if (entry > latestEntry(today)) throw refuse('body.entry', 'tooFar')
@@ -198,7 +198,7 @@ export async function saveEmployment(
   const known = await tx
     .selectFrom('employment')
     .select(['version', 'probation_end'])
-    .where('person_id', '=', id)
+    .where('person_id', '=', personId)
     .executeTakeFirst()
   if ((known?.version ?? 0) !== version) throw conflict('version_conflict', undefined, await present())
   const probation = probationEnd === undefined ? (known?.probation_end ?? null) : probationEnd
@@ -217,7 +217,7 @@ export async function saveEmployment(
   }
   await tx
     .insertInto('employment')
-    .values({ person_id: id, ...values })
+    .values({ person_id: personId, ...values })
     .onConflict((c) => c.column('person_id').doUpdateSet(values))
     .execute()
 }

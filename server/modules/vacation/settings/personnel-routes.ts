@@ -137,12 +137,13 @@ export const personnelRoutes = moduleRoutes({ tags, access: [PERSONNEL_ROLE] }, 
       summary: 'Set entry, exit and days of the contract',
       description: `409 \`version_conflict\` with the person. 422 \`reversed\`, \`notBefore\`, \`notYet\`, \`tooFar\`. ${OWN}`,
       params: LeavePersonId,
+      versioned: 'required',
       body: EmploymentBody,
       ...answer,
     },
     (call) =>
-      contractChanged(context, call, ({ tx, params, body }) =>
-        saveEmployment(tx, businessDay(now()), params.personId, body, () => readChanged(context, call)),
+      contractChanged(context, call, ({ tx, params: { personId }, version, body }) =>
+        saveEmployment(tx, businessDay(now()), { personId, version }, body, () => readChanged(context, call)),
       ),
   )
   route.post(
@@ -250,12 +251,13 @@ export const personnelRoutes = moduleRoutes({ tags, access: [PERSONNEL_ROLE] }, 
       summary: 'Take back leave that is over and was not taken as it stands; its days come back',
       description: `409 \`notOpen\`, \`notOver\`, \`version_conflict\` with the present request; 422 \`required\` without a reason. ${OWN}`,
       params: RequestOfPerson,
+      versioned: 'required',
       body: TakeBackBody,
       ...answer,
     },
     (call) =>
-      requestsChanged(context, call, ({ tx, viewer, params, body }) =>
-        takeBack(tx, context, { ...params, by: viewer.personId }, body),
+      requestsChanged(context, call, ({ tx, viewer, params, version, body }) =>
+        takeBack(tx, context, { ...params, version, by: viewer.personId }, body.reason),
       ),
   )
 })

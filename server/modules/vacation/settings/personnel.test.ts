@@ -5,7 +5,7 @@ import type { OwnCalendar } from '#contract/vacation-calendar.ts'
 import type { CompanyLeave, PersonLeave } from '#contract/vacation-personnel.ts'
 import { costOf, countDays } from '#domain/calendar/count-days.ts'
 import { sum } from '#domain/calendar/fraction.ts'
-import { testApp } from '#server/testing/app.ts'
+import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
 const NOW = new Date('2026-02-06T08:00:00Z')
@@ -99,7 +99,7 @@ describe('the leave of a person', () => {
     const eve = await company.person('eve')
     const save = async (contractDays: number) => {
       const { version } = await read(eve)
-      await as().put(`${pathOf(eve)}/employment`, { body: { entry: '2020-01-01', exit: null, contractDays, version } })
+      await as().put(`${pathOf(eve)}/employment`, { body: { entry: '2020-01-01', exit: null, contractDays }, version })
       const { derivation, balance } = await read(eve)
       return [derivation?.isBooked, balance.left]
     }
@@ -146,8 +146,8 @@ describe('the leave of a person', () => {
     const stranger = await company.person('max')
     expect((await as().delete(`${pathOf(stranger)}/periods/${second!.id}`)).status).toBe(404)
     expect((await as().delete(`${path}/${second!.id}`)).status).toBe(200)
-    const employment = { version: ended.body.version, entry: '2026-03-01', exit: null, contractDays: 30 }
-    await as().put(`${pathOf(eve)}/employment`, { body: { ...employment, birth: '2009-06-01', grantedHalfDays: 8 } })
+    const employment = { entry: '2026-03-01', exit: null, contractDays: 30, birth: '2009-06-01', grantedHalfDays: 8 }
+    await as().put(`${pathOf(eve)}/employment`, { body: employment, version: ended.body.version })
     expect(await claims()).toMatchObject({ statutory: 18.5 })
     const { body: mine } = await as(eve).get('/api/vac/balance?year=2026')
     expect(mine.claims).toContainEqual(expect.objectContaining({ kind: 'statutory', amount: days(37, 2) }))
@@ -161,8 +161,8 @@ describe('the leave of a person', () => {
   ])('[VAC-03] refuses an employment with %o', async (changes, field, rule) => {
     const eve = await company.person('eve')
     const { version } = await read(eve)
-    const body = { version, exit: null, contractDays: 30, ...changes }
-    expect(await as().put(`${pathOf(eve)}/employment`, { body })).toMatchObject({
+    const body = { exit: null, contractDays: 30, ...changes }
+    expect(await as().put(`${pathOf(eve)}/employment`, { body, version })).toMatchObject({
       status: 422,
       body: { details: [{ field, rule }] },
     })
@@ -173,7 +173,8 @@ describe('the leave of a person', () => {
     const { version } = await read(nele)
     const send = ({ version: more, ...body }: { version: number; [field: string]: unknown }) =>
       as().put<PersonLeave>(`${pathOf(nele)}/employment`, {
-        body: { entry: '2026-03-01', exit: null, contractDays: 30, version: version + more, ...body },
+        body: { entry: '2026-03-01', exit: null, contractDays: 30, ...body },
+        version: version + more,
       })
     const first = await send({ version: 0, contractKind: 'fixedTerm', probationEnd: '2026-08-31' })
     expect(first.body.employment).toMatchObject({ contractKind: 'fixedTerm', probationEnd: '2026-08-31' })
@@ -195,8 +196,8 @@ describe('the leave of a person', () => {
     const eve = await company.person('eve')
     const save = async (changes: object) => {
       const { version } = await read(eve)
-      const body = { version, entry: '2026-03-01', exit: null, contractDays: 30, ...changes }
-      const { body: saved } = await as().put<PersonLeave>(`${pathOf(eve)}/employment`, { body })
+      const body = { entry: '2026-03-01', exit: null, contractDays: 30, ...changes }
+      const { body: saved } = await as().put<PersonLeave>(`${pathOf(eve)}/employment`, { body, version })
       return [saved.employment?.hasProRataClause, saved.balance.entitlement]
     }
     expect(await save({})).toEqual([true, days(25)])
@@ -230,8 +231,8 @@ describe('the leave of a person', () => {
   test('[VAC-03] lists for payroll the days left at the end of an employment, and reclaims nothing', async () => {
     const [eve, max] = [await company.person('eve'), await company.person('max')]
     const leave = (person: Somebody, exit: string) => {
-      const body = { version: 1, entry: '2019-01-01', exit, contractDays: 30 }
-      return as().put<PersonLeave>(`${pathOf(person)}/employment`, { body })
+      const body = { entry: '2019-01-01', exit, contractDays: 30 }
+      return as().put<PersonLeave>(`${pathOf(person)}/employment`, { body, version: 1 })
     }
     const request = await company.send(eve, { periods: [WEEK] })
     await company.decide(office, request)
@@ -266,11 +267,11 @@ describe('the leave of a person', () => {
     const eve = await company.person('eve')
     const { version } = await read(eve)
     const employment = { entry: '2020-01-01', exit: null, contractDays: 28 }
-    await as().put(`${pathOf(eve)}/employment`, { body: { ...employment, version } })
-    const stale = await as().put(`${pathOf(eve)}/employment`, { body: { ...employment, version } })
+    await as().put(`${pathOf(eve)}/employment`, { body: employment, version })
+    const stale = await as().put(`${pathOf(eve)}/employment`, { body: employment, version })
     expect(stale).toMatchObject({ status: 409, body: { code: 'version_conflict', present: { version: version + 1 } } })
-    const reversed = { ...employment, exit: '2019-12-31', version: version + 1 }
-    expect((await as().put(`${pathOf(eve)}/employment`, { body: reversed })).body.details).toEqual([
+    const reversed = { body: { ...employment, exit: '2019-12-31' }, version: version + 1 }
+    expect((await as().put(`${pathOf(eve)}/employment`, reversed)).body.details).toEqual([
       { field: 'body.exit', rule: 'reversed' },
     ])
     const weeks = [[480, 480, 480, 480, 0, 0, 0]]
@@ -300,16 +301,16 @@ describe('what holds in a company', () => {
 
   test('are rules, each change from the version that was seen', async () => {
     const { version, rules } = await now()
-    const body = { ...rules, version, carriedTo: '06-30', christmasEve: 'half', comparisonViews: false }
-    expect((await as().put(`${base()}/rules`, { body })).status).toBe(200)
+    const body = { ...rules, carriedTo: '06-30', christmasEve: 'half', comparisonViews: false }
+    expect((await as().put(`${base()}/rules`, { body, version })).status).toBe(200)
     expect(await now()).toMatchObject({
       rules: { carriedTo: '06-30', christmasEve: 'half', comparisonViews: false },
       // Leave of 2025 can still be taken on this day.
       carriedFrom: 2025,
     })
-    expect((await as().put(`${base()}/rules`, { body })).body.code).toBe('version_conflict')
-    const february = { ...body, version: version + 1, carriedTo: '02-30' }
-    expect((await as().put(`${base()}/rules`, { body: february })).body.details).toEqual([
+    expect((await as().put(`${base()}/rules`, { body, version })).body.code).toBe('version_conflict')
+    const february = { body: { ...body, carriedTo: '02-30' }, version: version + 1 }
+    expect((await as().put(`${base()}/rules`, february)).body.details).toEqual([
       { field: 'body.carriedTo', rule: 'noSuchDay' },
     ])
   })
@@ -317,7 +318,7 @@ describe('what holds in a company', () => {
   test('[VAC-04] a client that does not know who reads proofs leaves that as it is', async () => {
     for (const isOn of [true, false]) {
       const { version, rules } = await now()
-      const save = async (body: object) => (await as().put<CompanyLeave>(`${base()}/rules`, { body })).body
+      const save = async (body: object) => (await as().put<CompanyLeave>(`${base()}/rules`, bodyAndVersion(body))).body
       const saved = await save({ ...rules, version, supervisorReadsProofs: isOn })
       const later = await save({ ...saved.rules, version: saved.version, supervisorReadsProofs: undefined })
       expect(later.rules.supervisorReadsProofs).toBe(isOn)
@@ -329,15 +330,15 @@ describe('what holds in a company', () => {
     const claimed = async () => (await read(eve)).balance.entitlement
     const weeks = [[480, 480, 480, 480, 0, 0, 0]]
     const { version } = await read(eve)
-    const employment = { version, entry: '2020-01-01', exit: null, contractDays: 28 }
-    await as().put(`${pathOf(eve)}/employment`, { body: employment })
+    const employment = { entry: '2020-01-01', exit: null, contractDays: 28 }
+    await as().put(`${pathOf(eve)}/employment`, { body: employment, version })
     await as().put(`${pathOf(eve)}/models`, { body: { from: '2020-01-01', weeks } })
     expect(await claimed()).toEqual(days(112, 5))
     const publish = vi.spyOn(server.context.events, 'publish')
     const round = async (roundInFavour: string) => {
       const { version, rules } = await now()
-      const body = { ...rules, version, roundInFavour }
-      expect((await as().put<CompanyLeave>(`${base()}/rules`, { body })).body.rules.roundInFavour).toBe(roundInFavour)
+      const change = { body: { ...rules, roundInFavour }, version }
+      expect((await as().put<CompanyLeave>(`${base()}/rules`, change)).body.rules.roundInFavour).toBe(roundInFavour)
       return claimed()
     }
     expect(await round('half')).toEqual(days(45, 2))
@@ -354,10 +355,10 @@ describe('what holds in a company', () => {
     await as().post(`${base()}/reasons`, { body: reason })
     expect((await as().post(`${base()}/reasons`, { body: reason })).body.details[0].rule).toBe('labelTaken')
     const { id, version } = (await now()).reasons.find(({ label }) => label === 'Umzug')!
-    await as().put(`${base()}/reasons/${id}`, { body: { ...reason, halfDays: 4, version } })
+    await as().put(`${base()}/reasons/${id}`, { body: { ...reason, halfDays: 4 }, version })
     expect((await now()).reasons).toContainEqual({ ...reason, id, version: version + 1, halfDays: 4, isShared: false })
-    expect((await as().delete(`${base()}/reasons/${id}?version=${version}`)).status).toBe(409)
-    expect((await as().delete(`${base()}/reasons/${id}?version=${version + 1}`)).status).toBe(200)
+    expect((await as().delete(`${base()}/reasons/${id}`, { version })).status).toBe(409)
+    expect((await as().delete(`${base()}/reasons/${id}`, { version: version + 1 })).status).toBe(200)
     const eve = await company.person('eve')
     const refused = await company.trySend(eve, { type: 'specialLeave', specialReasonId: id })
     expect(refused.body).toMatchObject({ code: 'reference_unknown' })

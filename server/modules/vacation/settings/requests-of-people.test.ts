@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { PersonLeave } from '#contract/vacation-personnel.ts'
 import type { LeaveRequest } from '#contract/vacation.ts'
-import { testApp } from '#server/testing/app.ts'
+import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
 let now = new Date('2026-02-06T08:00:00Z')
@@ -57,7 +57,7 @@ test('[VAC-05] approved leave that is over is taken back with a reason, once, an
   const { id, version } = asked.body.requests[0]!
   const take = (number: number, body: object) =>
     as().post<PersonLeave>(`${pathOf(eve)}/requests/${number}/correction`, {
-      body: { version, reason: 'hat gearbeitet', ...body },
+      ...bodyAndVersion({ version, reason: 'hat gearbeitet', ...body }),
     })
   expect((await take(id, {})).body).toMatchObject({ code: 'notOpen' })
   await company.decide(boss, { id, version })
@@ -69,7 +69,7 @@ test('[VAC-05] approved leave that is over is taken back with a reason, once, an
   await company.decide(boss, ahead)
   expect(await take(ahead.id, { version: ahead.version })).toMatchObject({ status: 409, body: { code: 'notOver' } })
   const tom = await company.person('tom')
-  expect((await as().post(`${pathOf(tom)}/requests/${id}/correction`, { body: { version, reason: 'x' } })).status).toBe(
+  expect((await as().post(`${pathOf(tom)}/requests/${id}/correction`, { body: { reason: 'x' }, version })).status).toBe(
     404,
   )
   const { body: person } = await take(id, {})
@@ -90,12 +90,12 @@ test('[VAC-05] a cancellation that was not answered before the leave was over is
   const eve = await company.person('eve', { days: 30, supervisor: boss })
   const { id, version } = await company.send(eve, { periods: [WEEK] })
   await company.decide(boss, { id, version })
-  expect((await as(eve).post(`/api/vac/requests/${id}/withdraw`, { body: { version } })).status).toBe(200)
+  expect((await as(eve).post(`/api/vac/requests/${id}/withdraw`, { version })).status).toBe(200)
   now = new Date('2026-03-16T08:00:00Z')
-  const answer = await as(boss).post(`/api/vac/requests/${id}/cancellation`, { body: { version, approve: true } })
+  const answer = await as(boss).post(`/api/vac/requests/${id}/cancellation`, { body: { approve: true }, version })
   expect(answer).toMatchObject({ status: 409, body: { code: 'periodOver', present: { cancellationPending: true } } })
-  const correction = { version, reason: 'hat gearbeitet' }
-  const { body } = await as().post<PersonLeave>(`${pathOf(eve)}/requests/${id}/correction`, { body: correction })
+  const correction = { body: { reason: 'hat gearbeitet' }, version }
+  const { body } = await as().post<PersonLeave>(`${pathOf(eve)}/requests/${id}/correction`, correction)
   expect(body).toMatchObject({ requests: [{ status: 'withdrawn' }], balance: { left: days(30) } })
   expect((await as(eve).get<LeaveRequest>(`/api/vac/requests/${id}`)).body.cancellationPending).toBe(false)
 })

@@ -129,7 +129,7 @@ test('[SUP-05] a merge that waits is shown with what was chosen, and released', 
   const dialog = within(await screen.findByRole('dialog', { name: 'Zusammenführung freigeben' }))
   expect(await dialog.findByText('BP 107015 bleibt führend')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Freigeben und zusammenführen' }))
-  await waitFor(() => expect(calls).toMatchObject([{ method: 'POST', body: { approve: true, version: 1 } }]))
+  await waitFor(() => expect(calls).toMatchObject([{ method: 'POST', body: { approve: true }, version: 1 }]))
 })
 
 test('[SUP-05] a link from a partner shows its merges alone, and leads to all of them', async () => {

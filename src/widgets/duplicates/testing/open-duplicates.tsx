@@ -1,7 +1,7 @@
 // Shows the element with what the server answers by path, for tests.
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { serve, type Service } from '#shared/testing/serve.ts'
+import { type Service, sentIn, serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { Duplicates } from '#widgets/duplicates/duplicates.tsx'
@@ -14,6 +14,7 @@ interface Call {
   readonly path: string
   readonly method: string
   readonly body: unknown
+  readonly version?: number
 }
 
 /** Answers with the writes that the server gets. */
@@ -32,7 +33,7 @@ export async function open(
           calls.push({
             path: url.pathname,
             method: init.method,
-            body: init.body ? JSON.parse(String(init.body)) : null,
+            ...sentIn(init),
           })
         return typeof reply === 'function' ? (reply as (url: URL, init: RequestInit) => unknown)(url, init) : reply
       },

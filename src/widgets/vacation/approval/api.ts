@@ -69,10 +69,10 @@ async function answerCancellation(
   { request: { id, version } }: OpenDecision,
   options: SendOptions,
 ): Promise<BulkDecisionResult[number]> {
-  const body = { version, approve, ...(reason && { reason }) }
+  const body = { approve, ...(reason && { reason }) }
   try {
     const path = `${VACATION}/requests/${id}/cancellation`
-    await send<LeaveRequest>(path, { method: 'POST', body, key: `${key}.${id}`, sub, ...options })
+    await send<LeaveRequest>(path, { method: 'POST', body, version, key: `${key}.${id}`, sub, ...options })
     return { id, done: true }
   } catch (error) {
     if (!(error instanceof ApiError) || typeof error.status !== 'number' || error.status >= 500) throw error

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Board, OpenDecisions } from '#contract/vacation-calendar.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { type Service, failure, sentIn, serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { aLeaveRequest, anOpenDecision, aWireBoard, aWirePerson } from '#widgets/vacation/testing/wire.ts'
@@ -341,11 +341,13 @@ test('[VAC-03] the reason of a rejection that was undone is kept', async () => {
 test('[VAC-03] asking to cancel approved leave is answered by its own call', async () => {
   decisions = [anOpenDecision(aLeaveRequest(3, 'Mia Falk', { status: 'approved' }), { isCancellation: true })]
   service['/requests/3/cancellation'] = aLeaveRequest(3, 'Mia Falk', { status: 'withdrawn' })
-  const { sent } = await openTable()
+  const { calls } = await openTable()
   expect((await row(/^Antrag von Mia Falk/)).textContent).toContain('Urlaub, Stornierung')
   await userEvent.click(screen.getByRole('button', { name: 'Stornierung von Mia Falk genehmigen' }))
   await userEvent.click(within(await bar()).getByRole('button', { name: 'Jetzt senden' }))
-  await waitFor(() => expect(sent('POST', '/requests/3/cancellation')).toEqual([{ version: 1, approve: true }]))
+  await waitFor(() =>
+    expect(calls('POST', '/requests/3/cancellation').map(sentIn)).toEqual([{ version: 1, body: { approve: true } }]),
+  )
   await waitFor(async () =>
     expect((await bar()).textContent).toContain('Die Stornierung von Mia Falk wurde genehmigt.'),
   )

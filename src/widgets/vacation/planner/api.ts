@@ -14,7 +14,7 @@ import type { DayRange } from '#domain/calendar/typed-days.ts'
 import { api, ApiError } from '#shared/transport/api.ts'
 import { $person } from '#shared/bus/person.ts'
 import { invalidate, query, type QueryState } from '#shared/realtime/query.ts'
-import { send } from '#shared/transport/send.ts'
+import { send, type Write } from '#shared/transport/send.ts'
 
 const BASE = 'api/vac'
 /** Others change their leave without a message to this person. */
@@ -72,24 +72,25 @@ export async function saveRequest(
   return saved
 }
 
-async function write<T>(path: string, method: 'POST' | 'DELETE', key: string, body?: unknown): Promise<T> {
-  const done = await send<T>(`${BASE}/requests/${path}`, { method, key, ...(body !== undefined && { body }) })
+async function write<T>(path: string, change: Write): Promise<T> {
+  const done = await send<T>(`${BASE}/requests/${path}`, change)
   refreshLeave()
   return done
 }
 
 /** Withdraws a request, or asks to cancel approved leave. Rethrows ApiError. */
 export const withdraw = ({ id, version }: SeenRequest, reason: string, key: string): Promise<LeaveRequest> =>
-  write(`${id}/withdraw`, 'POST', key, { version, ...(reason.trim() !== '' && { reason: reason.trim() }) })
+  write(`${id}/withdraw`, { method: 'POST', body: { ...(reason.trim() && { reason: reason.trim() }) }, version, key })
 
 /** Reports days of approved leave on which the person was ill. Rethrows ApiError. */
 export const reportSickDays = ({ id }: SeenRequest, days: DayRange, key: string): Promise<LeaveRequest> =>
-  write(`${id}/sick-days`, 'POST', key, days)
+  write(`${id}/sick-days`, { method: 'POST', body: days, key })
 
-export const deleteDraft = ({ id }: SeenRequest, key: string): Promise<unknown> => write(String(id), 'DELETE', key)
+export const deleteDraft = ({ id }: SeenRequest, key: string): Promise<unknown> =>
+  write(String(id), { method: 'DELETE', key })
 
 export const answerDuty = ({ id, version }: SeenRequest, accept: boolean, key: string): Promise<unknown> =>
-  write(`${id}/substitute`, 'POST', key, { version, accept })
+  write(`${id}/substitute`, { method: 'POST', body: { accept }, version, key })
 
 /** A rule that the request breaks; `field` is a path in it, such as `periods.0.last`. */
 export interface Fault {

@@ -46,12 +46,13 @@ export function changesOf(divisionId: number) {
   const team = (id: number) => `${key}/teams/${id}`
   return {
     addTeam: (name: string) => done(postOnce(`${key}/teams`, { name })),
-    changeTeam: (id: number, change: TeamChange) => done(api.patch(team(id), change)),
-    removeTeam: (id: number, version: number) => done(api.delete(team(id), { query: { version } })),
-    setMember: (id: number, personId: string, body: MemberBody) =>
-      done(send(`${team(id)}/members/${personId}`, { method: 'PUT', body })),
+    changeTeam: (id: number, body: TeamChange, version: number) =>
+      done(send(team(id), { method: 'PATCH', body, version })),
+    removeTeam: (id: number, version: number) => done(send(team(id), { method: 'DELETE', version })),
+    setMember: (id: number, personId: string, body: MemberBody, version: number) =>
+      done(send(`${team(id)}/members/${personId}`, { method: 'PUT', body, version })),
     removeMember: (id: number, personId: string, version: number) =>
-      done(api.delete(`${team(id)}/members/${personId}`, { query: { version } })),
+      done(send(`${team(id)}/members/${personId}`, { method: 'DELETE', version })),
     addBlock: (block: DayRange & { reason: string }) => done(postOnce(`${key}/blocks`, block)),
     removeBlock: (id: number, options: RemoveOptions) =>
       done(send(`${key}/blocks/${id}`, { method: 'DELETE', ...options })),

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { DivisionCalendar, LeaveSettings as Scope } from '#contract/vacation-settings.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { type Service, failure, sentIn, serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { LeaveSettings } from './leave-settings.tsx'
@@ -36,6 +36,7 @@ interface Sent {
   readonly method: string
   readonly path: string
   readonly body: unknown
+  readonly version?: number
 }
 
 /** Shows the page of one division; `write` answers its changes, by default with the same calendar. */
@@ -43,9 +44,10 @@ async function show(calendar: DivisionCalendar, write: (sent: Sent) => unknown =
   setLanguage('de')
   standOn('portal')
   const sent: Sent[] = []
-  const answer = (url: URL, { method = 'GET', body }: RequestInit) => {
+  const answer = (url: URL, init: RequestInit) => {
+    const { method = 'GET' } = init
     if (method === 'GET') return calendar
-    const one = { method, path: url.pathname.split('/calendars/7')[1]!, body: body && JSON.parse(String(body)) }
+    const one = { method, path: url.pathname.split('/calendars/7')[1]!, ...sentIn(init) }
     sent.push(one)
     return write(one)
   }
@@ -82,7 +84,7 @@ describe('settings of a calendar', () => {
     expect(dialog.textContent).toContain('Eine Person ist bisher unsichtbar.')
     expect(sent).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: 'Abwesenheiten verwalten' }))
-    await waitFor(() => expect(sent).toMatchObject([{ method: 'PATCH', body: { version: 2, managed: true } }]))
+    await waitFor(() => expect(sent).toMatchObject([{ method: 'PATCH', body: { managed: true }, version: 2 }]))
     await waitFor(() => expect(visibility.value).toBe('abstract'))
     expect([...visibility.options].map(({ text }) => text)).not.toContain('Unsichtbar')
   })

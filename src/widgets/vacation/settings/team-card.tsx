@@ -34,7 +34,7 @@ export function TeamCard({ team, changes }: TeamProps): ReactElement {
   const [open, setOpen] = useState<'edit' | 'remove' | 'manage'>()
   const { id, version, name, members } = team
   const invisible = members.filter(({ visibility }) => visibility === 'none').length
-  const manage = () => save.run(() => changes.changeTeam(id, { version, managed: true }))
+  const manage = () => save.run(() => changes.changeTeam(id, { managed: true }, version))
   const remove = async () => {
     if (await save.run(() => changes.removeTeam(id, version))) announce(text('teamRemoved', { name }))
   }
@@ -90,7 +90,7 @@ function TeamFacts({ team, changes, save, onAsk }: TeamProps & { save: Save; onA
   const text = useSettingsTexts()
   const { id, version, managed, minimum, members } = team
   const becomesVisible = !managed && members.some(({ visibility }) => visibility === 'none')
-  const change = () => void save.run(() => changes.changeTeam(id, { version, managed: !managed }))
+  const change = () => void save.run(() => changes.changeTeam(id, { managed: !managed }, version))
   return (
     <div className="team-facts">
       <Switch
@@ -112,7 +112,7 @@ function NewMember({ team, changes, save }: TeamProps & { save: Save }): ReactEl
   const text = useSettingsTexts()
   const { id, version, name } = team
   const add = async ({ id: personId, label: person }: Suggestion) => {
-    const isDone = await save.run(() => changes.setMember(id, personId, { version, visibility: 'abstract' }))
+    const isDone = await save.run(() => changes.setMember(id, personId, { visibility: 'abstract' }, version))
     if (isDone) announce(text('memberAdded', { person, team: name }))
   }
   return (
@@ -145,7 +145,7 @@ function Members({ team, changes, save }: TeamProps & { save: Save }): ReactElem
               label={<span className="sr">{text('visibilityOf', { person: member.name })}</span>}
               value={member.visibility}
               options={allowedVisibilities(managed).map((value) => ({ value, label: text(`visibility.${value}`) }))}
-              onChange={(visibility) => void save.run(() => changes.setMember(id, member.id, { version, visibility }))}
+              onChange={(visibility) => void save.run(() => changes.setMember(id, member.id, { visibility }, version))}
             />
           ),
         },
@@ -183,7 +183,7 @@ function TeamDialog({ team, changes, onEnd }: TeamProps & { onEnd: () => void })
     <EntryDialog
       title={text('editTeam', { name })}
       form={form}
-      onSave={(values, seen) => changes.changeTeam(id, { version: seen, ...values })}
+      onSave={(values, seen) => changes.changeTeam(id, values, seen)}
       onEnd={onEnd}
     >
       <TextField {...form.field('name')} />

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { CompanyLeave, ExceededDays, PersonLeave } from '#contract/vacation-personnel.ts'
 import type { LeaveSettings as Scope } from '#contract/vacation-settings.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { serve } from '#shared/testing/serve.ts'
+import { sentIn, serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { LeaveSettings } from '#widgets/vacation/settings/leave-settings.tsx'
@@ -144,6 +144,7 @@ interface Sent {
   readonly method: string
   readonly path: string
   readonly body: unknown
+  readonly version?: number
 }
 
 export async function show(write: (sent: Sent) => unknown = () => aPerson(), person = aPerson()) {
@@ -151,12 +152,12 @@ export async function show(write: (sent: Sent) => unknown = () => aPerson(), per
   standOn('portal')
   const sent: Sent[] = []
   const answer = (read: unknown) => (url: URL, init: RequestInit) => {
-    const { method = 'GET', body } = init
+    const { method = 'GET' } = init
     if (method === 'GET') return read
     const one = {
       method,
       path: url.pathname.split('/vac/')[1]!.replace('settings/', ''),
-      body: body && JSON.parse(String(body)),
+      ...sentIn(init),
     }
     sent.push(one)
     return write(one)

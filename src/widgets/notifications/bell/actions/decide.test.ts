@@ -24,15 +24,19 @@ const aDecision = (changes: Partial<TodoDecision> = {}): TodoDecision => ({
   why: 'Sie sind die Führungskraft. Frist: 24.04.2026.',
   hint: '',
   words: { approve: 'Genehmigen', reject: 'Ablehnen', approved: 'Genehmigt', rejected: 'Abgelehnt' },
-  approve: { path: 'api/decide/7', body: { approve: true, version: 3 } },
-  reject: { path: 'api/decide/7', body: { approve: false, version: 3 } },
+  approve: { path: 'api/decide/7', body: { approve: true }, version: 3 },
+  reject: { path: 'api/decide/7', body: { approve: false }, version: 3 },
   undoable: false,
   ...changes,
 })
-const sent = (): { body: object; key: unknown }[] =>
+const sent = (): { body: object; version: unknown; key: unknown }[] =>
   backEnd.asked
     .filter(({ path }) => path.startsWith('/api/decide'))
-    .map(({ body, headers }: Asked) => ({ body: JSON.parse(body) as object, key: headers['idempotency-key'] }))
+    .map(({ body, headers }: Asked) => ({
+      body: JSON.parse(body) as object,
+      version: headers['if-match'],
+      key: headers['idempotency-key'],
+    }))
 
 async function aTodo(changes: Partial<TodoDecision> = {}, others: object[] = []): Promise<BellPage> {
   const page = await aBell(backEnd, [ENTRY, ...others])
@@ -54,7 +58,7 @@ test('[BELL-02] a to-do shows kind, days, overlap, why it came and the deadline,
   }
   await press(page, APPROVE)
   await vi.waitFor(() => expect(page.titles()).toEqual([]))
-  expect(sent()).toEqual([{ body: { approve: true, version: 3 }, key: expect.stringMatching(/^\d+(-\d+){3}$/) }])
+  expect(sent()).toEqual([{ body: { approve: true }, version: '"3"', key: expect.stringMatching(/^\d+(-\d+){3}$/) }])
   page.bell.getByText(`Genehmigt: ${TITLE}`)
   await vi.waitFor(() => expect(page.announced()).toBe(`Genehmigt: ${TITLE}`))
 })
@@ -72,7 +76,7 @@ test('[BELL-02] a rejection asks for its reason in place, with the message for m
   await page.user.type(reason, 'Inventur, jek')
   await press(page, REJECT)
   await vi.waitFor(() =>
-    expect(sent()).toMatchObject([{ body: { approve: false, version: 3, reason: 'Inventur, jek' } }]),
+    expect(sent()).toMatchObject([{ body: { approve: false, reason: 'Inventur, jek' }, version: '"3"' }]),
   )
 })
 
@@ -115,7 +119,7 @@ test('[BELL-02] a case that has changed shows its present facts, and is decided 
     page.model.todoDecisions = [
       aDecision({
         facts: 'Tarifurlaub, 2 Tage.',
-        approve: { path: 'api/decide/7', body: { approve: true, version: 4 } },
+        approve: { path: 'api/decide/7', body: { approve: true }, version: 4 },
       }),
     ]
     return { status: 409, body: { code: 'version_conflict' } }
@@ -125,7 +129,7 @@ test('[BELL-02] a case that has changed shows its present facts, and is decided 
   page.bell.getByText('Tarifurlaub, 2 Tage.')
   page.model.onDecision = () => ({ body: {} })
   await press(page, APPROVE)
-  await vi.waitFor(() => expect(sent().at(-1)?.body).toEqual({ approve: true, version: 4 }))
+  await vi.waitFor(() => expect(sent().at(-1)).toMatchObject({ body: { approve: true }, version: '"4"' }))
 })
 
 test('[BELL-04] what another device decides leaves the list; a form with a typed reason says what happened', async () => {

@@ -60,10 +60,15 @@ interface Refusal {
 
 /** The refusal of the server; undefined: it is decided. Throws where nothing is known about the outcome. */
 async function send({ todo, choice, reason, key, sub }: Decided, keepalive: boolean): Promise<Refusal | undefined> {
-  const { path, body } = todo[choice] as DecisionCall
+  const { path, body, version } = todo[choice] as DecisionCall
   const answer = await transport(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': key, 'x-subject-id': sub },
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      'x-subject-id': sub,
+      ...(version !== undefined && { 'if-match': `"${version}"` }),
+    },
     body: JSON.stringify({ ...body, ...(reason && { reason }) }),
     signal: AbortSignal.timeout(TIMEOUT),
     keepalive,

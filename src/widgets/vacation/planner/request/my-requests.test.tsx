@@ -136,7 +136,9 @@ describe('[VAC-05] my requests', () => {
     await user.type(dialog.getByRole('textbox', { name: /Grund/ }), 'Krank')
     await user.click(dialog.getByRole('button', { name: 'Stornierung beantragen' }))
     await waitFor(() =>
-      expect(calls('POST', /withdraw$/).map(({ body }) => body)).toEqual([{ version: 1, reason: 'Krank' }]),
+      expect(calls('POST', /withdraw$/).map(({ body, headers }) => [body, headers.get('if-match')])).toEqual([
+        [{ reason: 'Krank' }, '"1"'],
+      ]),
     )
   })
 
@@ -297,5 +299,7 @@ test('[VAC-03] a substitute accepts or declines, and a link to the request marks
   expect(scrolled).toHaveBeenCalledWith({ block: 'center' })
   await user.click(duties.getByRole('button', { name: 'Zusagen' }))
   expect(await duties.findByText('Zugesagt')).toBeTruthy()
-  expect(calls('POST', /substitute$/).map(({ body }) => body)).toEqual([{ version: 1, accept: true }])
+  expect(calls('POST', /substitute$/).map(({ body, headers }) => [body, headers.get('if-match')])).toEqual([
+    [{ accept: true }, '"1"'],
+  ])
 })

@@ -43,7 +43,8 @@ export function changesOfPerson(id: string) {
   const key = personKey(id)
   const done = (call: Promise<unknown>) => call.finally(() => refreshPerson(id))
   return {
-    saveEmployment: (body: EmploymentBody) => done(send(`${key}/employment`, { method: 'PUT', body })),
+    saveEmployment: (body: EmploymentBody, version: number) =>
+      done(send(`${key}/employment`, { method: 'PUT', body, version })),
     addPeriod: (body: PeriodBody) => done(postOnce(`${key}/periods`, body)),
     changePeriod: (period: number, body: PeriodBody) => done(send(`${key}/periods/${period}`, { method: 'PUT', body })),
     removePeriod: (period: number) => done(api.delete(`${key}/periods/${period}`)),
@@ -52,7 +53,8 @@ export function changesOfPerson(id: string) {
     savePlace: (body: { from: Day; siteId: number }) => done(send(`${key}/places`, { method: 'PUT', body })),
     removePlace: (from: Day) => done(api.delete(`${key}/places/${from}`)),
     sendRequest: (body: RequestForBody) => done(postOnce(`${key}/requests`, body)),
-    takeBack: (request: number, body: TakeBackBody) => done(postOnce(`${key}/requests/${request}/correction`, body)),
+    takeBack: (request: number, body: TakeBackBody, version: number) =>
+      done(postOnce(`${key}/requests/${request}/correction`, body, version)),
     correct: (body: CorrectionBody) => done(postOnce(`${key}/corrections`, body)),
     recordSchoolDay: (day: Day) => done(postOnce(`${key}/school-days`, { day })),
     recordSickness: (days: DayRange) => done(postOnce('api/vac/sickness', { personId: id, ...days })),
@@ -86,13 +88,14 @@ export function changesOfCompany(id: number) {
       throw error
     }
   }
-  const put = (path: string, body: unknown) => done(send<CompanyLeave>(`${key}/${path}`, { method: 'PUT', body }))
+  const put = (path: string, body: unknown, version?: number) =>
+    done(send<CompanyLeave>(`${key}/${path}`, { method: 'PUT', body, version }))
   return {
-    saveRules: (body: RulesBody) => put('rules', body),
+    saveRules: (body: RulesBody, version: number) => put('rules', body, version),
     addReason: (body: ReasonBody) => done(postOnce(`${key}/reasons`, body)),
-    changeReason: (reason: number, body: ReasonBody & { version: number }) => put(`reasons/${reason}`, body),
+    changeReason: (reason: number, body: ReasonBody, version: number) => put(`reasons/${reason}`, body, version),
     removeReason: (reason: number, version: number, options: RemoveOptions) =>
-      done(send(`${key}/reasons/${reason}?version=${version}`, { method: 'DELETE', ...options })),
+      done(send(`${key}/reasons/${reason}`, { method: 'DELETE', version, ...options })),
     setLand: (site: number, land: Land) => put(`sites/${site}`, { land }),
     addHoliday: (site: number, body: HolidayBody) => done(postOnce(`${key}/sites/${site}/holidays`, body)),
     removeHoliday: (site: number, holiday: number) => done(api.delete(`${key}/sites/${site}/holidays/${holiday}`)),

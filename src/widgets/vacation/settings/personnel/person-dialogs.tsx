@@ -70,14 +70,16 @@ export function EmploymentDialog({ person, changes, onEnd }: PersonDialogProps):
       title={text('employment')}
       form={form}
       onSave={(values, version) =>
-        changes.saveEmployment({
-          ...values,
+        changes.saveEmployment(
+          {
+            ...values,
+            entry: values.entry!,
+            contractDays: values.contractDays!,
+            carriesPartial: values.carriesPartial && isPartial(values.entry),
+            grantedHalfDays: readHalfDays(values.grantedHalfDays)!,
+          },
           version,
-          entry: values.entry!,
-          contractDays: values.contractDays!,
-          carriesPartial: values.carriesPartial && isPartial(values.entry),
-          grantedHalfDays: readHalfDays(values.grantedHalfDays)!,
-        })
+        )
       }
       onEnd={onEnd}
     >

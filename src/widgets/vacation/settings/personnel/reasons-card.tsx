@@ -86,7 +86,7 @@ function ReasonDialog({ changes, reason, onEnd }: ReasonDialogProps): ReactEleme
       form={form}
       onSave={(values, version) => {
         const body = { ...values, halfDays: readHalfDays(values.halfDays) || null }
-        return reason ? changes.changeReason(reason.id, { ...body, version }) : changes.addReason(body)
+        return reason ? changes.changeReason(reason.id, body, version) : changes.addReason(body)
       }}
       onEnd={onEnd}
     >

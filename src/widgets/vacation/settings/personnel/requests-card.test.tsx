@@ -65,7 +65,8 @@ test('[VAC-05] leave that is approved and over is taken back with a reason', asy
     {
       method: 'POST',
       path: `people/${ANNA}/requests/7/correction`,
-      body: { version: 2, reason: 'hat gearbeitet' },
+      body: { reason: 'hat gearbeitet' },
+      version: 2,
     },
   ])
 })

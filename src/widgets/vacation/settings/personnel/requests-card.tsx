@@ -212,7 +212,7 @@ function TakeBackDialog({ request, changes, onEnd }: TakeBackProps): ReactElemen
       title={text('takeBackOf', { days: daysWords(request) })}
       form={form}
       action={text('takeBackNow')}
-      onSave={({ reason }, version) => changes.takeBack(request.id, { version, reason })}
+      onSave={({ reason }, version) => changes.takeBack(request.id, { reason }, version)}
       onEnd={onEnd}
     >
       <p>{text('takeBackText')}</p>

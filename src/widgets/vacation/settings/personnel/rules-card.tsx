@@ -81,7 +81,7 @@ const check = ({ carriedTo, flexitimeMinimum }: Values) => ({
   flexitimeMinimum: readHours(flexitimeMinimum) === undefined ? 'hours' : undefined,
 })
 
-const rulesOf = (values: Values): Omit<RulesBody, 'version'> => ({
+const rulesOf = (values: Values): RulesBody => ({
   ...values,
   carriedTo: readCarriedTo(values.carriedTo)!,
   overdraftDays: values.overdraftDays!,
@@ -101,7 +101,7 @@ export function RulesCard({ company, changes }: CompanyCardProps): ReactElement 
       <Form
         form={form}
         className="fields two"
-        onSave={(values, version) => changes.saveRules({ ...rulesOf(values), version })}
+        onSave={(values, version) => changes.saveRules(rulesOf(values), version)}
         onSaved={() => announce(text('rulesSaved'))}
         actions={
           <div className="form-end">
