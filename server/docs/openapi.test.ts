@@ -9,6 +9,7 @@ interface Response {
   content?: Record<string, { schema?: object }>
 }
 interface Operation {
+  requestBody?: { content: Record<string, { schema?: { properties?: object } }> }
   parameters?: { name: string; in: string; required?: boolean }[]
   responses: Record<string, Response>
 }
@@ -44,6 +45,26 @@ describe('[API-01] the description of the API', () => {
       return successes.length > 0 && isDescribed ? [] : [name]
     })
     expect(faults).toEqual([])
+  })
+
+  test('has the version that a change was made from in If-Match alone', () => {
+    const named = operations().filter(({ name, operation: { parameters = [], requestBody } }) => {
+      const bodies = Object.values(requestBody?.content ?? {})
+      const isInBody = bodies.some(({ schema }) => 'version' in (schema?.properties ?? {}))
+      const isInQuery = parameters.some((one) => one.in === 'query' && one.name === 'version')
+      return !name.startsWith('get ') && (isInBody || isInQuery)
+    })
+    // A correction names a day or line that its address does not; the others say which version is confirmed, accepted or running.
+    expect(named.map(({ name }) => name).toSorted()).toEqual([
+      'post /api/az/cases',
+      'post /api/conduct/evidence/reminders',
+      'post /api/mes/corrections',
+      'post /api/user/fe/currentversion',
+      'post /api/user/legal/conditions/acceptance',
+      'put /api/conduct/code/confirmation',
+      'put /api/news/ma/news/{id}/confirmation',
+      'put /api/news/ut/news/{id}/confirmation',
+    ])
   })
 
   test('contains only schemas of its dialect', () => {

@@ -132,12 +132,6 @@ function schemaOf(tags: readonly string[], route: AnyWrite): FastifySchema {
   return { tags, summary, response: { [status]: response }, ...given(places) }
 }
 
-/** Not in a place without a schema, which nobody has checked. */
-const versionIn = (route: AnyWrite, { query, body }: FastifyRequest): { readonly version?: number } => ({
-  ...(route.query && (query as object)),
-  ...(route.body && (body as object | null)),
-})
-
 const fillBody = async (request: FastifyRequest) => {
   if (request.body === undefined) request.body = {}
 }
@@ -186,7 +180,7 @@ export const moduleRoutes =
         const { prepare, versioned, after, repeat } = route
         register(method, url, route, async (request) => {
           const body = prepare ? await prepare(request.body, request) : request.body
-          const version = versioned && versionOf(request, versionIn(route, request))
+          const version = versioned && versionOf(request)
           const callIn = async (tx: Tx): Promise<AnyCall<V>> => ({ ...(await callOf(tx, request)), tx, body, version })
           const answer = await idempotent(
             request,

@@ -24,7 +24,7 @@ const as = ({ name }: Somebody) => server.as(name)
 const bodyOf = (ad: Ad, changes: Partial<AdBody> = {}): AdBody =>
   anAd({ siteId: ad.site?.id ?? null, title: ad.title, expiresOn: ad.expiresOn, publish: false, ...changes })
 const put = (person: Somebody, ad: Ad, body: AdBody, version = ad.version) =>
-  as(person).put<Ad>(`${MP}/ads/${ad.id}`, { body, headers: { 'if-match': `"${version}"` } })
+  as(person).put<Ad>(`${MP}/ads/${ad.id}`, { body, version })
 
 describe('[MKT-01] placing an ad', () => {
   test('needs the role to place ads, and the list the role of the marketplace', async () => {

@@ -262,7 +262,7 @@ test.each(['a new ad', 'an edit'])('%s waits for a merge of its material group, 
   const body = anAd({ siteId: market.siteId, materialGroup: a })
   const save = () =>
     which === 'an edit'
-      ? server.as(tim.name).put(`${MP}/ads/${ad.id}`, { body, headers: { 'if-match': `"${ad.version}"` } })
+      ? server.as(tim.name).put(`${MP}/ads/${ad.id}`, { body, version: ad.version })
       : server.as(tim.name).post(`${MP}/ads`, { body })
   const merge = async (tx: Tx) => {
     await sql`select from material_group where id = ${from} for update`.execute(tx)

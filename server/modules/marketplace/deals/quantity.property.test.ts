@@ -88,8 +88,7 @@ async function edit(ad: Ad, { quantity, publish }: { quantity: number; publish: 
   const present = await market.read(seller, ad.id)
   if (present.status !== 200) return present.status
   const body = anAd({ siteId: market.siteId, quantity, publish })
-  return (await as(seller).put(`${MP}/ads/${ad.id}`, { body, headers: { 'if-match': `"${present.body.version}"` } }))
-    .status
+  return (await as(seller).put(`${MP}/ads/${ad.id}`, { body, version: present.body.version })).status
 }
 
 /** The status of the answer; 0 where there is nothing to act on. */

@@ -120,7 +120,7 @@ describe('[NEWS-05] a version saved after the one that the editor saw', () => {
   ] as const)('%s with the version that was seen', async (_, method, path, body) => {
     const id = await aChanged()
     const release = (version: number) => {
-      const options = { body, headers: { 'if-match': `"${version}"` } }
+      const options = { body, version }
       return method === 'PUT' ? eva().put(`${NEWS}/${id}${path}`, options) : eva().post(`${NEWS}/${id}${path}`, options)
     }
     expect(await release(1)).toMatchObject(conflict)
