@@ -7,7 +7,13 @@ import { NOTICE_DECISIONS, type NoticeDecision } from '#domain/notifications/not
 import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Db } from '#server/db/db.ts'
 import { catalogue, formatDay, type Language } from '#server/mail/language.ts'
-import type { DecisionParts, DecisionReader, OpenTodo, PresentedTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
+import type {
+  DecisionParts,
+  DecisionReader,
+  OpenTodo,
+  PresentedTodo,
+  TodoDecisionRule,
+} from '#server/kernel/todo-decision-rule.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 

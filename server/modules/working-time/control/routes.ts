@@ -18,7 +18,7 @@ import {
 } from '#contract/working-time-control.ts'
 import { DayHistory, MonthClosing, SignBody } from '#contract/working-time.ts'
 import { idempotent } from '#server/http/idempotency.ts'
-import { RequiredIfMatch, versionOf } from '#server/if-match.ts'
+import { RequiredIfMatch, versionOf } from '#server/http/if-match.ts'
 import { TIME_APPROVER_ROLE, TIME_OFFICE_ROLE } from '#server/modules/working-time/deciders.ts'
 import { callerOf } from '#server/modules/working-time/month.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
