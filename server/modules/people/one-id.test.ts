@@ -32,7 +32,7 @@ async function signIn(username: string, roles: readonly string[] = EMPLOYEE_ROLE
   return {
     sub,
     get: (path: string) => server.nobody.get(path, { headers }),
-    post: (path: string, body: object) => server.nobody.post(path, { headers, body }),
+    post: (path: string, body: object, version?: number) => server.nobody.post(path, { headers, body, version }),
   }
 }
 
@@ -76,7 +76,7 @@ test('[POST-02] a template with a named approver works before and after the appr
   const late = await forms.send(template)
   for (const { id, version } of [early, late]) {
     expect((await nina.get(`${FORMS}/forms/${id}`)).status).toBe(200)
-    const decided = await nina.post(`${FORMS}/forms/${id}/decision`, { approve: true, version })
+    const decided = await nina.post(`${FORMS}/forms/${id}/decision`, { approve: true }, version)
     expect(decided).toMatchObject({ status: 200, body: { status: 'approved' } })
     const { timeline } = decided.body as Form
     expect(timeline.at(-1)?.by?.id).toBe(named)

@@ -274,8 +274,8 @@ describe('[PROF-01] quiet time', () => {
     await notifyAll([anna])
     await expect.poll(async () => (await waitingOf(anna)).length, { timeout: 10_000 }).toBe(2)
     await switchOn(anna, 'time', 'mail', false)
-    const body = { version: 0, quietTime: { on: false } }
-    expect((await server.as(anna.username).patch('/api/notification/settings', { body })).status).toBe(200)
+    const change = { body: { quietTime: { on: false } }, version: 0 }
+    expect((await server.as(anna.username).patch('/api/notification/settings', change)).status).toBe(200)
     await deliverCollected(deliveryParts(server.context))
     await expect.poll(() => titles(anna), { timeout: 10_000 }).toHaveLength(1)
     await settled([])
