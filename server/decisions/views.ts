@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import type { CaseView } from '#contract/decisions.ts'
 import { isEnded, isInTurn } from '#domain/decisions/case.ts'
+import { instantText, namedPersonOrNull } from '#server/db/columns.ts'
+import { readNames } from '#server/organisation/person-names.ts'
 import type { Db } from '#server/db/db.ts'
-import { namedPersonOrNull } from '#server/purchasing/purchasing.ts'
 import { findCases, type StoredCase, type StoredStage } from './cases.ts'
 import type { Deciders, DecisionKind } from './kind.ts'
 
@@ -12,12 +13,8 @@ const NAMES = 3
 
 type Named = CaseView['requester']
 
-async function readNames(db: Db, ids: Iterable<string>): Promise<(id: string | null) => Named | null> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, given_name || ' ' || family_name as name from person where id = any(${[...new Set(ids)]}::uuid[])`.execute(
-    db,
-  )
-  const names = new Map(rows.map(({ id, name }) => [id, name]))
+async function readNamed(db: Db, ids: Iterable<string>): Promise<(id: string | null) => Named | null> {
+  const names = await readNames(db, ids)
   return (id) => (id === null ? null : { id, name: names.get(id) ?? '' })
 }
 
@@ -28,14 +25,14 @@ async function viewCases(
   deciders: Deciders,
 ): Promise<Map<number, CaseView>> {
   const { rows: events } = await sql<CaseView['timeline'][number] & { caseId: number }>`
-    select e.case_id as "caseId", e.type, e.stage, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+    select e.case_id as "caseId", e.type, e.stage, ${instantText(sql`e.at`)} as at,
       ${namedPersonOrNull(sql`e.by_id`)} as by, ${namedPersonOrNull(sql`e.on_behalf_of`)} as "onBehalfOf",
       ${namedPersonOrNull(sql`e.to_id`)} as to, e.note
     from decision_event e where e.case_id = any(${cases.map(({ id }) => id)}::bigint[]) order by e.id`.execute(db)
   const timelines = Map.groupBy(events, ({ caseId }) => caseId)
   const askedFor = (one: StoredCase, stage: StoredStage) =>
     isInTurn(one, stage) && one.status !== 'askedBack' ? deciders.askedFor(one, stage).slice(0, NAMES) : []
-  const named = await readNames(
+  const named = await readNamed(
     db,
     cases.flatMap((one) =>
       [

@@ -5,6 +5,7 @@ import type { TodoDecision, TodoDecisions } from '#contract/notifications.ts'
 import type { StageName } from '#domain/decisions/deciders.ts'
 import { NOTICE_DECISIONS, type NoticeDecision } from '#domain/notifications/notice-decisions.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { fullName } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 import { catalogue, formatDay, type Language } from '#server/mail/language.ts'
 import type {
@@ -103,7 +104,7 @@ export async function readHolders(
 ): Promise<ReadonlyMap<string, { readonly name: string; readonly until: Day | null }>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; name: string; until: Day | null }>`
-    select p.id, p.given_name || ' ' || p.family_name as name, s.away_until as until
+    select p.id, ${fullName('p')} as name, s.away_until as until
     from person p left join deputy_setting s on s.person_id = p.id and s.activated
     where p.id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))

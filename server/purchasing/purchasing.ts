@@ -24,19 +24,6 @@ export const isCurrent = (alias: string, today: string): RawBuilder<boolean> =>
 export const MANDATE_COMPANIES: RawBuilder<number[]> = sql`case when p.company_ids <> '{}' then p.company_ids
   else array(select distinct r.company_id from supply_relation r where r.partner_id = p.id order by 1) end`
 
-/** Name of a person as SQL, of an alias of `person`; '' without a person. */
-export const nameOf = (alias: string): RawBuilder<string> =>
-  sql<string>`coalesce(${sql.ref(`${alias}.given_name`)} || ' ' || ${sql.ref(`${alias}.family_name`)}, '')`
-
-/** A `NamedPerson` as JSON, of a column with the id of a person. */
-export const namedPerson = (id: RawBuilder<unknown>): RawBuilder<{ id: string | null; name: string }> =>
-  sql`coalesce((select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name) from person u where u.id = ${id}),
-    json_build_object('id', null, 'name', ''))`
-
-/** The same, or null where the column is. */
-export const namedPersonOrNull = (id: RawBuilder<unknown>): RawBuilder<{ id: string; name: string } | null> =>
-  sql`(select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name) from person u where u.id = ${id})`
-
 /**
  * Keeps the material groups `g` for which `which` is true from being merged until `tx` ends; one that is being merged is waited for.
  * Call it before partners, relations or ads are locked: a merge locks its groups first.

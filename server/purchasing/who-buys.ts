@@ -4,6 +4,7 @@ import { addDays } from '#domain/calendar/berlin-time.ts'
 import { holdsOn, type Holding } from '#domain/organisation/responsibility.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import type { Buyer } from '#contract/responsibility.ts'
+import { fullName } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 
 interface Place {
@@ -56,7 +57,7 @@ export async function readHoldings(db: Db, day: Day, place?: Place): Promise<Hol
   ])
   const ids = [...held.rows, ...led.rows].flatMap(({ personId }) => personId ?? [])
   const { rows } = await sql<Person & { id: string }>`
-    select id, given_name || ' ' || family_name as name, active from person where id = any(${ids}::uuid[])`.execute(db)
+    select id, ${fullName('person')} as name, active from person where id = any(${ids}::uuid[])`.execute(db)
   return holdingsOf(held.rows, led.rows, new Map(rows.map((row) => [row.id, row])))
 }
 

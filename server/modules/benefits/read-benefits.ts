@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Benefit, BenefitAttachment, BenefitCard, BenefitList, BenefitPicture } from '#contract/benefits.ts'
 import { stateOf } from '#domain/benefits/benefit.ts'
+import { fullName } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -58,7 +59,7 @@ export async function readBenefit(
   const [at, today] = [now(), businessDay(now())]
   const { rows } = await sql<Row>`
     select ${CARD}, b.active, b.content, b.content_en as "contentEn", ${ATTACHMENTS_OF} as attachments,
-      (select json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name, 'position', p.position,
+      (select json_build_object('id', p.id, 'name', ${fullName('p')}, 'position', p.position,
           'division', coalesce((select d.name from division d where d.id = p.division_id), ''), 'email', coalesce(p.email, ''),
           'phone', coalesce(p.phone, ''))
         from person p where p.id = b.contact_id and p.active) as contact

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type { BenefitChoices, BenefitHistory, EditedBenefit, EditedBenefitRow } from '#contract/benefits.ts'
 import { stateOf, TAKE_BACK_SECONDS } from '#domain/benefits/benefit.ts'
+import { namedPerson, namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
-import { namedPerson, namedPersonOrNull } from '#server/purchasing/purchasing.ts'
 import { ATTACHMENTS_OF, PICTURE_OF, TERMS } from './read-benefits.ts'
 
 const COMPANIES = sql<number[]>`array(select o.company_id from benefit_company o where o.benefit_id = b.id order by 1)`

@@ -1,6 +1,7 @@
 // What administrators did with the code of conduct: publications, reminders, exports, changes of the contact.
 import { sql } from 'kysely'
 import type { ConductLogEntry } from '#contract/conduct.ts'
+import { nameById } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
 interface Logged {
@@ -37,7 +38,7 @@ export async function addToLog(
 export async function readLog(db: Db): Promise<ConductLogEntry[]> {
   const { rows } = await sql<Omit<ConductLogEntry, 'at'> & { at: Date }>`
     select l.at, l.type, l.version, coalesce(l.detail ->> 'company', '') as company, (l.detail ->> 'people')::int as people,
-      coalesce((select p.given_name || ' ' || p.family_name from person p where p.id = l.by_id), '') as "byName"
+      ${nameById(sql`l.by_id`)} as "byName"
     from conduct_log l order by l.id desc limit 100`.execute(db)
   return rows.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() }))
 }

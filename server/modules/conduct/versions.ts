@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ConductEdition, ConductText } from '#contract/conduct.ts'
 import { plainTextOf } from '#domain/rich-text/compare-rich-text.ts'
 import { LANGUAGES, type ConductConfirmation, type ConductGroup, type InBoth } from '#domain/legal/conduct.ts'
+import { nameById } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Language } from '#server/mail/language.ts'
 
@@ -26,7 +27,7 @@ async function readWhere(db: Db, which: RawBuilder<boolean>): Promise<StoredVers
     select v.version, v.applies_from as "appliesFrom", v.text, v.confirmation, v.confirm_by as "confirmBy",
       v.company_ids as companies, v.site_ids as sites, v.groups, v.published_at as "publishedAt",
       v.announced_at is not null as "isAnnounced",
-      coalesce((select p.given_name || ' ' || p.family_name from person p where p.id = v.published_by), '') as "byName"
+      ${nameById(sql`v.published_by`)} as "byName"
     from conduct_version v where ${which} order by v.applies_from desc`.execute(db)
   return rows
 }

@@ -10,10 +10,10 @@ import type {
 import { DEFINITIONS } from '#domain/controlling/definitions.ts'
 import { FIGURE_RULES, type FigureWords } from '#domain/controlling/figures.ts'
 import { MOST_OUTSIDE_FIGURES } from '#domain/controlling/limits.ts'
+import { fullName, namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { badRequest, conflict, unprocessable } from '#server/http/errors.ts'
-import { namedPersonOrNull } from '#server/purchasing/purchasing.ts'
 import { readFigure } from './figures.ts'
 import { CONTROLLING_ROLE } from './role.ts'
 
@@ -60,7 +60,7 @@ async function mayOwn(db: Db, personId: string): Promise<boolean> {
 /** People who hold the role, by name. */
 export async function readOwners(db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select p.id, p.given_name || ' ' || p.family_name as name from person p
+    select p.id, ${fullName('p')} as name from person p
     where ${HOLDS_ROLE}
     order by p.family_name, p.given_name limit 200`.execute(db)
   return rows

@@ -11,9 +11,9 @@ import {
   type FigureWords,
 } from '#domain/controlling/figures.ts'
 import { divide, type Cell } from '#domain/controlling/units.ts'
+import { namedPersonOrNull } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
-import { namedPersonOrNull } from '#server/purchasing/purchasing.ts'
 
 const isOfProduct = (id: string): id is keyof typeof FIGURE_RULES => Object.hasOwn(FIGURE_RULES, id)
 

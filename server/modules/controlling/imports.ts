@@ -10,12 +10,12 @@ import {
   type ReadTable,
 } from '#domain/controlling/import.ts'
 import { MOST_FINDINGS, MOST_LINES } from '#domain/controlling/limits.ts'
+import { namedPerson } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import { decodeCsv, refuseCsv, unreadable } from '#server/text/csv-file.ts'
 import { toCsv } from '#server/text/csv.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
-import { namedPerson } from '#server/purchasing/purchasing.ts'
 import { readFigures } from './figures.ts'
 import { takeBackOf, takenBackOf, undoUntil, type Reader } from './take-back.ts'
 

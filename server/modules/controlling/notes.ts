@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { FigureNote, NoteBody } from '#contract/controlling.ts'
 import { readPeriod } from '#domain/controlling/periods.ts'
+import { instantText, namedPerson } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { badRequest, conflict, forbidden, notFound } from '#server/http/errors.ts'
-import { namedPerson } from '#server/purchasing/purchasing.ts'
 import { periodView } from './views.ts'
 
 interface Row extends Omit<FigureNote, 'period' | 'at' | 'changedAt' | 'mayEdit'> {
@@ -30,7 +30,7 @@ async function findNotes(db: Db, personId: string, where: { figure?: string; id?
     select n.id, n.figure, n.period, case when c.id is not null then json_build_object('id', c.id, 'name', c.short_name) end as company,
       n.text, n.version, ${namedPerson(sql`n.by_id`)} as by, n.made_at as at, n.changed_at as "changedAt",
       coalesce((select json_agg(json_build_object('version', v.version, 'text', v.text,
-          'at', to_char(v.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by v.version desc)
+          'at', ${instantText(sql`v.at`)}) order by v.version desc)
         from figure_note_version v where v.note_id = n.id), '[]') as history
     from figure_note n left join company c on c.id = n.company_id
     where (${where.figure ?? null}::text is null or n.figure = ${where.figure ?? null}::text)

@@ -5,11 +5,11 @@ import type { ImportReport } from '#contract/controlling.ts'
 import { IMPORT_FIELDS, IMPORT_HEADS } from '#domain/controlling/import.ts'
 import { TAKE_BACK_DAYS } from '#domain/controlling/limits.ts'
 import { periodWith, writePeriod, type Grain } from '#domain/controlling/periods.ts'
+import { instantText, namedPerson } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import { plain, toCsv, type Cell } from '#server/text/csv.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
-import { namedPerson } from '#server/purchasing/purchasing.ts'
 
 export interface Reader {
   readonly personId: string
@@ -30,7 +30,7 @@ const ownsAll = ({ personId, now }: Reader): RawBuilder<boolean> => sql<boolean>
 /** Of the import `i`: until when it can be taken back, and why not; null where there is nothing to take back. */
 export const takeBackOf = (reader: Reader): RawBuilder<ImportReport['takeBack']> => sql<ImportReport['takeBack']>`
   case when i.applied_at is not null and i.taken_back_at is null then json_build_object(
-    'until', to_char(i.undo_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'until', ${instantText(sql`i.undo_until`)},
     'refusal', case
       when i.undo_until is null or i.undo_until <= ${reader.now} then 'over'
       when (select count(*) from figure_sum s where s.import_id = i.id) < ${count('added')} + ${count('changed')} + ${count('same')}
@@ -45,7 +45,7 @@ export const takeBackOf = (reader: Reader): RawBuilder<ImportReport['takeBack']>
 /** Of the import `i`: who has taken it back, when and why. */
 export const takenBackOf: RawBuilder<ImportReport['takenBack']> = sql<ImportReport['takenBack']>`
   case when i.taken_back_at is not null then json_build_object('by', ${namedPerson(sql`i.taken_back_by`)},
-    'at', to_char(i.taken_back_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', i.taken_back_reason) end`
+    'at', ${instantText(sql`i.taken_back_at`)}, 'reason', i.taken_back_reason) end`
 
 const RECORD = sql`x(line integer, figure text, grain date, "companyId" integer, "siteId" integer, numerator double precision,
   denominator double precision)`

@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import type { ChangedSince } from '#contract/duplicates.ts'
 import { mayChange, type Actor } from '#domain/suppliers/mandate.ts'
+import { namedPerson } from '#server/db/columns.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
-import { MANDATE_COMPANIES, namedPerson } from '#server/purchasing/purchasing.ts'
+import { MANDATE_COMPANIES } from '#server/purchasing/purchasing.ts'
 import {
   endBulk,
   hasOpenChange,

@@ -13,9 +13,9 @@ import {
   type WeightSet,
 } from '#domain/duplicates/score.ts'
 import { SHIPPED_WEIGHTS } from '#domain/duplicates/weights.ts'
+import { namedPersonOrNull } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
-import { namedPersonOrNull } from '#server/purchasing/purchasing.ts'
 
 export interface ActiveWeights {
   readonly set: WeightSet

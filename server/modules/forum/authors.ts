@@ -2,6 +2,7 @@
 // and what it returns leaves the server only for the author, or for a moderator whose reason was stored.
 import { sql, type RawBuilder } from 'kysely'
 import { instantAt } from '#domain/calendar/berlin-time.ts'
+import { fullName } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
@@ -117,7 +118,7 @@ export async function exportForum(db: Db, personId: string): Promise<unknown> {
     coalesce((select json_agg(thread_id order by thread_id) from forum_follow where person_id = ${personId}), '[]') as followed,
     coalesce((select json_agg(json_build_object('question', thread_id, 'at', at) order by at)
       from forum_invitation where person_id = ${personId}), '[]') as invitations,
-    coalesce((select json_agg(json_build_object('question', i.thread_id, 'invited', w.given_name || ' ' || w.family_name, 'at', i.at)
+    coalesce((select json_agg(json_build_object('question', i.thread_id, 'invited', ${fullName('w')}, 'at', i.at)
         order by i.at) from forum_invitation i join person w on w.id = i.person_id where i.by_id = ${personId}), '[]') as invited,
     coalesce((select json_agg(json_build_object('name', name, 'kind', kind, 'uploaded', uploaded_at) order by uploaded_at)
       from forum_file where uploaded_by = ${personId}), '[]') as "filesInNoEntry",

@@ -6,6 +6,7 @@ import { isVisibleTo, pathOf } from '#domain/forum/categories.ts'
 import { FORUM_MODERATOR } from '#domain/forum/entry.ts'
 import { holds, type Rights } from '#domain/organisation/roles.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { fullName } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
@@ -35,7 +36,7 @@ interface Signed {
 
 const readPerson = async (db: Db, { personId }: Signed) => {
   const { rows } = await sql<{ companyId: number | null; name: string }>`
-    select company_id as "companyId", given_name || ' ' || family_name as name from person where id = ${personId} and active`.execute(
+    select company_id as "companyId", ${fullName('person')} as name from person where id = ${personId} and active`.execute(
     db,
   )
   if (!rows[0]) throw notFound()

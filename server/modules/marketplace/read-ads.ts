@@ -5,6 +5,7 @@ import { AD_FIELDS, RESTORABLE_DAYS, type AdPlainValues, type Price, type Unit }
 import { adStateOn, type StoredAdState } from '#domain/marketplace/ad-state.ts'
 import { heldUntil } from '#domain/marketplace/reservation.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { fullName } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { selectFields } from '#server/db/fields.ts'
@@ -76,7 +77,7 @@ interface Details extends AdPlainValues {
   workSiteId: number | null
 }
 
-const CONTACT = sql`(select json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name,
+const CONTACT = sql`(select json_build_object('id', p.id, 'name', ${fullName('p')},
     'division', coalesce(d.name, ''), 'company', coalesce(c.name, ''))
   from person p left join division d on d.id = p.division_id left join company c on c.id = p.company_id
   where p.id = coalesce(a.contact_id, a.owner_id) and p.active)`

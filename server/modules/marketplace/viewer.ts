@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { RESTORABLE_DAYS } from '#domain/marketplace/ad.ts'
 import { holds, type Rights } from '#domain/organisation/roles.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { fullName } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -24,7 +25,7 @@ export interface Viewer {
 /** Throws 404 for a person who is unknown or inactive. */
 export async function readViewer(db: Db, { personId, rights }: { personId: string; rights: Rights }): Promise<Viewer> {
   const { rows } = await sql<{ companyId: number | null; name: string }>`
-    select company_id as "companyId", given_name || ' ' || family_name as name from person where id = ${personId} and active`.execute(
+    select company_id as "companyId", ${fullName('person')} as name from person where id = ${personId} and active`.execute(
     db,
   )
   if (!rows[0]) throw notFound()
@@ -39,7 +40,7 @@ const hasRole = (role: string) => sql<boolean>`exists (
 /** Those of `personIds` who may use the marketplace now, as the ads are read for them when they are to be notified. */
 export async function readViewers(db: Db, personIds: readonly string[]): Promise<ReadonlyMap<string, Viewer>> {
   const { rows } = await sql<Viewer>`
-    select p.id as "personId", p.given_name || ' ' || p.family_name as name, p.company_id as "companyId",
+    select p.id as "personId", ${fullName('p')} as name, p.company_id as "companyId",
       false as "isModerator" from person p
     where p.active and p.id = any(${personIds}::uuid[]) and ${hasRole(MARKET_ROLE)}`.execute(db)
   return new Map(rows.map((viewer) => [viewer.personId, viewer]))

@@ -1,5 +1,6 @@
 // A published story as its domain events and notifications describe it.
 import { sql, type RawBuilder } from 'kysely'
+import { nameById } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DomainEvents } from '#server/kernel/events.ts'
 
@@ -21,7 +22,7 @@ export async function readPublishedStory(db: Db, storyId: number): Promise<Publi
   const { rows } = await sql<PublishedStory>`
     select s.id as "storyId", s.title, s.preview, ${englishOf('title_en')} as "titleEn",
       ${englishOf('preview_en')} as "previewEn",
-      coalesce((select p.given_name || ' ' || p.family_name from person p where p.id = s.contact_id), '') as "contactName",
+      ${nameById(sql`s.contact_id`)} as "contactName",
       array(select company_id from news_story_company where story_id = s.id order by 1) as "companyIds",
       ${topicsOf(sql`array(select category_id from news_story_category where story_id = s.id)`)} as categories
     from news_story s where s.id = ${storyId}`.execute(db)

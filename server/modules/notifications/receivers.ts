@@ -7,6 +7,7 @@ import {
   type SettingCategory,
 } from '#domain/notifications/notification-category.ts'
 import { deliveryTime, USUAL_WEEK, type DeliveryWeek } from '#domain/notifications/quiet-time.ts'
+import { fullName } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 import { languageOf, type Language } from '#server/mail/language.ts'
 
@@ -39,7 +40,7 @@ interface Row {
 /** Those of `personIds` who are active, by id. */
 export async function readReceivers(db: Db, personIds: readonly string[]): Promise<ReadonlyMap<string, Receiver>> {
   const { rows } = await sql<Row>`
-    select p.id, trim(p.given_name || ' ' || p.family_name) as name, p.locale, p.email,
+    select p.id, trim(${fullName('p')}) as name, p.locale, p.email,
       array(
         select s.id from push_subscription s where s.person_id = p.id and s.enabled and not s.refused and exists (
           select from person_role r

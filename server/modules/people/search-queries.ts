@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DivisionContact, TeamContact, UserContact } from '#contract/search.ts'
 import { textDistance, wordsOf } from '#domain/search/search-text.ts'
+import { fullName } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 
 /** Of each kind. */
@@ -20,7 +21,7 @@ const beginWords = (column: RawBuilder<unknown>, words: readonly string[]): RawB
     sql` and `,
   )})`
 
-const CONTACT = sql`p.id as uid, trim(p.given_name || ' ' || p.family_name) as displayname, p.position,
+const CONTACT = sql`p.id as uid, trim(${fullName('p')}) as displayname, p.position,
   coalesce(v.name, '') as devision, coalesce(c.name, '') as company, coalesce(p.email, '') as email,
   coalesce(p.phone, '') as phone`
 

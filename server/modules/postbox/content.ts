@@ -4,6 +4,7 @@ import type { AnswerError } from '#domain/postbox/answer-rules.ts'
 import { askedQuestions, type Answer, type Answers, type AskedQuestion, type Row } from '#domain/postbox/answers.ts'
 import { formTitleOf } from '#domain/postbox/shown-answer.ts'
 import { nameKey, type Question, type TemplateContent } from '#domain/postbox/template.ts'
+import { fullName } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 
 const REFERENCES = ['person', 'company', 'site', 'files'] as const
@@ -58,7 +59,7 @@ async function readNames(db: Db, named: readonly Named[], { draftId, caseId }: O
   const idsOf = (kind: Reference, pattern: RegExp) =>
     named.flatMap((one) => (one.kind === kind ? one.ids.filter((id) => pattern.test(id)) : []))
   const { rows } = await sql<{ kind: Reference; id: string; name: string; question: string | null; isThere: boolean }>`
-    select 'person' as kind, id::text, given_name || ' ' || family_name as name, null as question, active as "isThere" from person
+    select 'person' as kind, id::text, ${fullName('person')} as name, null as question, active as "isThere" from person
       where id = any(${idsOf('person', UUID)}::uuid[])
     union all select 'company', id::text, name, null, true from company where id = any(${idsOf('company', INTEGER)}::integer[])
     union all select 'site', id::text, name, null, true from site where id = any(${idsOf('site', INTEGER)}::integer[])

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { isInTurn, type CaseEventType } from '#domain/decisions/case.ts'
 import type { Station } from '#domain/postbox/template.ts'
+import { fullName, nameOf } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 import type { StoredCase } from '#server/decisions/cases.ts'
 import { catalogue, type Language } from '#server/mail/language.ts'
@@ -31,8 +32,8 @@ export interface Facts {
 /** With the last event that changed the case. */
 async function readFacts(db: Db, id: number): Promise<Facts | undefined> {
   const { rows } = await sql<Facts>`
-    select f.number, f.title, coalesce(p.given_name || ' ' || p.family_name, '') as sender, v.content->'stations' as stations,
-      (select json_build_object('type', e.type, 'stage', e.stage, 'by', b.given_name || ' ' || b.family_name, 'note', e.note)
+    select f.number, f.title, ${nameOf('p')} as sender, v.content->'stations' as stations,
+      (select json_build_object('type', e.type, 'stage', e.stage, 'by', ${fullName('b')}, 'note', e.note)
         from decision_event e left join person b on b.id = e.by_id
         where e.case_id = f.case_id and e.type not in ('raise', 'remind', 'nudge') order by e.id desc limit 1) as last
     from form f join form_template_version v on v.template_id = f.template_id and v.version = f.template_version

@@ -5,6 +5,7 @@ import { offlineSince } from '#domain/production/logins.ts'
 import { isClean, lineOf, type Booked, type Line, type Stay } from '#domain/production/segments.ts'
 import { belongsTo, shiftBegunAt, windowOf, type Shift, type ShiftOfDay } from '#domain/production/shifts.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { fullName, instantText, nameOf } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 
 /** A shift of an area on a day. */
@@ -84,7 +85,7 @@ async function readPeople(
         select r.person_id from production_release r where r.shift_id = q.shift_id and r.shift_day = q.day
       ) x where ${isAsked} limit 1000
     )
-    select x.place::integer as place, p.id, p.given_name || ' ' || p.family_name as name, coalesce(s.version, 0) as version,
+    select x.place::integer as place, p.id, ${fullName('p')} as name, coalesce(s.version, 0) as version,
       coalesce((select json_agg(json_build_object('id', b.id, 'kind', b.kind, 'from', ${ms('b.began_at')}, 'to', ${ms('b.ended_at')},
           'lastAt', ${ms('b.last_at')}, 'deviceId', b.device_id, 'workplaceId', b.workplace_id, 'workplace', k.name,
           'correctionId', b.correction_id, 'orderId', b.order_id, 'activityId', b.activity_id, 'order', ${ORDER}, 'activity', ${ACTIVITY}) order by b.began_at, b.id)
@@ -99,9 +100,9 @@ async function readPeople(
             and b.person_id = p.id)), '[]') as devices,
       (select max(c.case_id) from production_correction c where c.person_id = p.id and c.shift_id = x.shift_id
         and c.shift_day = x.day and c.status in ('open', 'inProgress', 'askedBack')) as "openCaseId",
-      (select json_build_object('at', to_char(r.released_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'by', json_build_object('id', u.id, 'name', coalesce(u.given_name || ' ' || u.family_name, '')),
-          'handsOverAt', to_char(r.hands_over_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      (select json_build_object('at', ${instantText(sql`r.released_at`)},
+          'by', json_build_object('id', u.id, 'name', ${nameOf('u')}),
+          'handsOverAt', ${instantText(sql`r.hands_over_at`)},
           'present', r.attendance_minutes, 'order', r.order_minutes, 'overhead', r.overhead_minutes)
         from production_release r left join person u on u.id = r.released_by
         where r.person_id = p.id and r.shift_id = x.shift_id and r.shift_day = x.day) as release

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { AreaReader, Areas } from '#contract/production.ts'
 import { inOrder, type Shift } from '#domain/production/shifts.ts'
 import type { Role } from '#domain/organisation/roles.ts'
+import { personJson } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
@@ -38,7 +39,7 @@ const rank: Readonly<Record<AreaReader, number>> = { lead: 0, deputy: 1, office:
 async function readRows(db: Db, areaId: number | undefined): Promise<AreaRow[]> {
   const { rows } = await sql<AreaRow>`
     select a.id, a.name, s.name as site, s.land, s.company_id as "companyId",
-      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name)
+      coalesce((select json_agg(${personJson('p')}
         order by p.family_name, p.id) from production_area_lead l join person p on p.id = l.person_id and p.active
         where l.area_id = a.id), '[]') as leads,
       coalesce((select json_agg(json_build_object('id', h.id, 'kind', h.kind, 'begins', h.begins, 'ends', h.ends))

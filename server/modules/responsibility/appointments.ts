@@ -3,11 +3,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Appointments } from '#contract/responsibility.ts'
 import { dayBefore } from '#domain/organisation/responsibility.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { instantText, nameOf, namedPerson } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
-import { namedPerson, nameOf } from '#server/purchasing/purchasing.ts'
 import { requireBuyer, requireFuture, unchanged } from './assign.ts'
 
 type Kind = 'leadBuyer' | 'siteAdmin'
@@ -60,7 +60,7 @@ export async function readAppointments(db: Db, now: Date): Promise<Appointments>
       from material_group g where g.merged_into is null order by g.number`.execute(db),
     sql<Appointments['siteAdmins'][number]['site'] & Pick<Appointments['siteAdmins'][number], 'version' | 'changes'>>`
       select s.id, s.name, c.short_name as company, ${versionOf('siteAdmin', sql`s.id`)} as version,
-        coalesce((select json_agg(json_build_object('at', to_char(h.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+        coalesce((select json_agg(json_build_object('at', ${instantText(sql`h.at`)},
             'from', h.from_day, 'before', ${namedPerson(sql`h.before_id`)}, 'after', ${namedPerson(sql`h.after_id`)},
             'by', ${namedPerson(sql`h.by_id`)}) order by h.id desc)
           from responsibility_change h where h.kind = 'siteAdmin' and h.site_id = s.id), '[]') as changes

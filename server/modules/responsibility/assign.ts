@@ -11,11 +11,12 @@ import {
   type Rights,
 } from '#domain/organisation/responsibility.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { instantText, nameOf, namedPerson } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/http/errors.ts'
-import { holdGroups, namedPerson, nameOf } from '#server/purchasing/purchasing.ts'
+import { holdGroups } from '#server/purchasing/purchasing.ts'
 import { readHoldings } from '#server/purchasing/who-buys.ts'
 
 export interface Place {
@@ -72,7 +73,7 @@ export async function readCell(db: Db, place: Place, now: Date): Promise<CellDet
     readVersion(db, place),
     readHoldings(db, today, place),
     sql<CellDetails['changes'][number]>`
-      select to_char(h.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, h.from_day as "from",
+      select ${instantText(sql`h.at`)} as at, h.from_day as "from",
         ${namedPerson(sql`h.before_id`)} as before, ${namedPerson(sql`h.after_id`)} as after, ${namedPerson(sql`h.by_id`)} as by
       from responsibility_change h where h.kind = 'siteBuyer' and h.group_id = ${place.groupId} and h.site_id = ${place.siteId}
       order by h.id desc limit 20`.execute(db),

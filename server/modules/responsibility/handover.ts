@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Handover } from '#contract/responsibility.ts'
 import type { Rights } from '#domain/organisation/responsibility.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { instantText, nameOf } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import { plain, toCsv } from '#server/text/csv.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
-import { nameOf } from '#server/purchasing/purchasing.ts'
 
 interface Reader {
   readonly personId: string
@@ -72,7 +72,7 @@ const readNotes = async (db: Db, personId: string, reader: Reader, readsPartners
   readsPartners
     ? (
         await sql<Handover['notes'][number]>`
-          select p.name as partner, m.text, to_char(m.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "changedAt"
+          select p.name as partner, m.text, ${instantText(sql`m.changed_at`)} as "changedAt"
           from partner_memo m join partner p on p.id = m.partner_id
           where m.author_id = ${personId} and (m.visibility = 'purchasing'
             or (m.visibility = 'company' and m.company_id = (select company_id from person where id = ${reader.personId}))

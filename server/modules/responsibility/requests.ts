@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { PurchasingRequestBody, PurchasingRequests } from '#contract/responsibility.ts'
 import type { Rights } from '#domain/organisation/responsibility.ts'
+import { namedPerson } from '#server/db/columns.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { decidersByRole } from '#server/decisions/deciders-of.ts'
@@ -9,7 +10,7 @@ import { openCase } from '#server/decisions/decide.ts'
 import type { DecisionKind } from '#server/decisions/kind.ts'
 import { endOf, readViews } from '#server/decisions/views.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/http/errors.ts'
-import { MAIN_ADMIN_ROLE, namedPerson } from '#server/purchasing/purchasing.ts'
+import { MAIN_ADMIN_ROLE } from '#server/purchasing/purchasing.ts'
 import { readRequestEntry } from './notifications/on-responsibility.ts'
 
 export interface Asking {

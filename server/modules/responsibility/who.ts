@@ -5,10 +5,11 @@ import { askToday } from '#domain/organisation/responsibility.ts'
 import { wordDistance, wordsOf } from '#domain/search/search-text.ts'
 import { partnerWords } from '#domain/suppliers/search.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { nameOf } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { readPresence } from '#server/organisation/presence.ts'
-import { isCurrent, nameOf } from '#server/purchasing/purchasing.ts'
+import { isCurrent } from '#server/purchasing/purchasing.ts'
 import { readHoldings, type Holdings } from '#server/purchasing/who-buys.ts'
 
 type Group = NonNullable<WhoAnswer['group']>

@@ -9,9 +9,9 @@ import {
 } from '#domain/suppliers/certificate.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { namedPersonOrNull } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
-import { namedPersonOrNull } from '#server/purchasing/purchasing.ts'
 import { lockToChange, type Seen } from './actor.ts'
 
 interface Row extends Omit<Certificate, 'state'> {

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { FieldHistory, HistoryQuery } from '#contract/suppliers-partner.ts'
 import { maskIban } from '#domain/payment/iban.ts'
 import { mayChange, type Actor } from '#domain/suppliers/mandate.ts'
+import { namedPerson } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { namedPerson } from '#server/purchasing/purchasing.ts'
 import { findPartner } from './actor.ts'
 
 export interface FieldChange {

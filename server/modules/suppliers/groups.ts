@@ -2,11 +2,12 @@
 import { sql } from 'kysely'
 import type { GroupBody, MaterialGroups } from '#contract/suppliers.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
-import { isCurrent, namedPersonOrNull } from '#server/purchasing/purchasing.ts'
+import { isCurrent } from '#server/purchasing/purchasing.ts'
 import { mergeBuyers, type Merge } from './merge-buyers.ts'
 import { mergeGroupInViews } from './views.ts'
 

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { Memo, MemoBody } from '#contract/suppliers-partner.ts'
 import { mayReadMemo, writableMemos, type Actor } from '#domain/suppliers/mandate.ts'
+import { namedPerson } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
-import { namedPerson } from '#server/purchasing/purchasing.ts'
 import { lockPartner, readableMemos, type Seen } from './actor.ts'
 
 interface MemoRow extends Omit<Memo, 'changedAt'> {

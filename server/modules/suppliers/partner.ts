@@ -16,11 +16,12 @@ import {
 } from '#domain/suppliers/mandate.ts'
 import { checkNumbers, isPlaceholder, type RegisterEntry } from '#domain/suppliers/numbers.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { fullName, namedPerson, namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
 import { readPresence } from '#server/organisation/presence.ts'
-import { isCurrent, MANDATE_COMPANIES, namedPerson, namedPersonOrNull } from '#server/purchasing/purchasing.ts'
+import { isCurrent, MANDATE_COMPANIES } from '#server/purchasing/purchasing.ts'
 import { type Parts } from './actor.ts'
 import { readCertificates } from './certificates.ts'
 import { readPhones, readRequests } from './change-requests.ts'
@@ -199,7 +200,7 @@ export async function readContacts(
   { personId }: Pick<Actor, 'personId'>,
 ): Promise<ReadonlyMap<string, Contact>> {
   const { rows } = await sql<Omit<Contact, 'presence'> & { id: string }>`
-    select id, given_name || ' ' || family_name as name, position, coalesce(phone, '') as phone
+    select id, ${fullName('person')} as name, position, coalesce(phone, '') as phone
     from person where id = any(${ids}::uuid[]) and active`.execute(db)
   const presence = await readPresence(db, ids, now(), personId)
   return new Map(rows.map((row) => [row.id, { ...row, presence: presence.get(row.id) ?? null }]))

@@ -5,11 +5,11 @@ import { bandOf, writeCents } from '#domain/suppliers/band.ts'
 import { contractFor, coverOf, joinableContract } from '#domain/suppliers/contract.ts'
 import { hasMandate, mayChangeRelation, mayJoinContract, seesAverage, type Actor } from '#domain/suppliers/mandate.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import { BYTE_ORDER_MARK, csvLine, plain } from '#server/text/csv.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
-import { namedPersonOrNull } from '#server/purchasing/purchasing.ts'
 import { type Parts } from './actor.ts'
 import {
   ARTICLE_REF,

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
 import { PARTNER_TIES } from '#domain/duplicates/explain.ts'
+import { namedPerson, namedPersonOrNull } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
-import { namedPerson, namedPersonOrNull } from '#server/purchasing/purchasing.ts'
 
 const SHOWN = 100
 const BRIEF = sql`p.id, p.bp_number as "bpNumber", p.name, p.city`

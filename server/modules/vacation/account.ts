@@ -7,6 +7,7 @@ import { add, fraction, ZERO, type Fraction } from '#domain/calendar/fraction.ts
 import { lapseDay, type LapseFacts, type LapseNotice } from '#domain/leave/lapse.ts'
 import { joinIllnesses } from '#domain/leave/sickness.ts'
 import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
+import { nameOf } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 import { readRecordedDays } from '#server/organisation/flexitime-account.ts'
 import { readBookedDaysOf, type BookedDay } from './ledger.ts'
@@ -48,7 +49,7 @@ export interface Account {
 async function readBookings(db: Db, people: readonly string[]): Promise<ReadonlyMap<string, Booking[]>> {
   const { rows } = await sql<Omit<Booking, 'amount'> & Fraction & { personId: string }>`
     select e.person_id as "personId", e.account, e.kind, e.year, e.claim_kind as "claimKind", e.numerator, e.denominator,
-      e.by_contract as "isByContract", e.at, e.reason, coalesce(u.given_name || ' ' || u.family_name, '') as by
+      e.by_contract as "isByContract", e.at, e.reason, ${nameOf('u')} as by
     from leave_entry e left join person u on u.id = e.by_id
     where e.person_id = any(${people}::uuid[]) and e.request_id is null order by e.id`.execute(db)
   return Map.groupBy(

@@ -6,6 +6,8 @@ import type { Land, MunicipalHoliday } from '#domain/calendar/holidays.ts'
 import { seenBy, type SeenAbsence, type Viewer as ViewerRole } from '#domain/organisation/visibility.ts'
 import { holds, type Rights } from '#domain/organisation/roles.ts'
 import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
+import { fullName } from '#server/db/columns.ts'
+import { readNames } from '#server/organisation/person-names.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
@@ -13,7 +15,6 @@ import { unprocessable } from '#server/http/errors.ts'
 import { officeOf } from '#server/decisions/deciders.ts'
 import { type LeaveDeciders, PERSONNEL_ROLE, readDeciders } from '#server/modules/vacation/deciders.ts'
 import { type Cell, dayNumber, readCells, readTeams, distinct, readLayers } from './board-data.ts'
-import { namesOf } from './requests.ts'
 import { SHOWN, visibilityOf, type ShownRow } from '#server/organisation/absence-visibility.ts'
 import { ADMIN_ROLE } from './scope.ts'
 
@@ -83,7 +84,7 @@ async function readPeople(
       from person p
       where p.active and ${inTeam} and (${personIds === undefined} or p.id = any(${personIds ?? []}::uuid[]))
     )
-    select p.id, p.given_name || ' ' || p.family_name as name, p.position, p.site_id as "siteId", p.company_id as "companyId",
+    select p.id, ${fullName('p')} as name, p.position, p.site_id as "siteId", p.company_id as "companyId",
       p.division_id as "divisionId", coalesce(p.supervisor_id = ${personId}, false) as "isDirectReport", p.is_below as "isBelow",
       p.is_administered as "isAdministered", p.is_colleague as "isColleague",
       s.least as visibility, coalesce(s.managed, false) as managed,
@@ -282,7 +283,10 @@ async function readWaitsFor(
     requestId: stage.requestId,
     ids: deciders.isForOffice(stage) ? [] : deciders.askedFor(stage).map(({ personId }) => personId),
   }))
-  const names = await namesOf(db, [...new Set(asked.flatMap(({ ids }) => ids))])
+  const names = await readNames(
+    db,
+    asked.flatMap(({ ids }) => ids),
+  )
   const waitsFor = new Map<number, string[]>()
   for (const { requestId, ids } of asked)
     waitsFor.set(requestId, [...(waitsFor.get(requestId) ?? []), ...ids.flatMap((id) => names.get(id) ?? [])])

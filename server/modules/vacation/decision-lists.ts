@@ -7,6 +7,7 @@ import { decideByOf, type DeadlineRules } from '#domain/leave/deadline.ts'
 import { add, fraction, ZERO } from '#domain/calendar/fraction.ts'
 import { accountOf, type LeaveType } from '#domain/leave/leave-type.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { fullName, namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
@@ -18,7 +19,7 @@ import { spanOf } from './facts.ts'
 import { asSeen, readSights } from './may-read.ts'
 import { readPerson } from './person.ts'
 import { readProofsOf } from './proofs/read-proofs.ts'
-import { DEADLINE, readRequest, readRequests, PERSON, type TIMELINE_TYPES } from './requests.ts'
+import { DEADLINE, readRequest, readRequests, type TIMELINE_TYPES } from './requests.ts'
 
 type Parts = Pick<Context, 'db' | 'now'>
 type OpenDecision = OpenDecisions[number]
@@ -42,7 +43,7 @@ async function readDetails(
   holderIds: readonly (string | null)[],
 ): Promise<Map<number, Details>> {
   const { rows } = await sql<Details>`
-    select r.id, (select h.given_name || ' ' || h.family_name from person h where h.id = a.holder_id) as holder,
+    select r.id, (select ${fullName('h')} from person h where h.id = a.holder_id) as holder,
       c.account, c.numerator, c.denominator, ${DEADLINE} as deadline,
       (select json_build_object('label', s.label, 'labelEn', s.label_en) from special_leave_reason s
         where s.id = r.special_reason_id) as reason,
@@ -223,7 +224,7 @@ export async function readPastDecisions(
   // Closures are booked, not decided; deciding two stages in one step counts once.
   const { rows } = await sql<Row>`
     select e.id, e.request_id as "requestId", e.type as event, e.at, e.note, e.version = r.version as "isCurrent", r.type,
-      ${PERSON(sql`r.person_id`)} as person, ${PERSON(sql`e.by_id`)} as by, ${PERSON(sql`e.on_behalf_of`)} as "onBehalfOf",
+      ${namedPersonOrNull(sql`r.person_id`)} as person, ${namedPersonOrNull(sql`e.by_id`)} as by, ${namedPersonOrNull(sql`e.on_behalf_of`)} as "onBehalfOf",
       coalesce((select json_agg(json_build_object('first', q.first_day, 'last', q.last_day) order by q.position)
         from leave_period q where q.request_id = r.id), '[]') as periods
     from leave_timeline e join leave_request r on r.id = e.request_id join person p on p.id = r.person_id
@@ -239,7 +240,7 @@ export async function readPastDecisions(
       and not exists (select from leave_timeline o where o.request_id = e.request_id and o.id > e.id
         and (o.type, o.version, o.at, o.by_id) = (e.type, e.version, e.at, e.by_id)
         and o.on_behalf_of is not distinct from e.on_behalf_of)
-      and position(lower(${name.trim()}) in lower(p.given_name || ' ' || p.family_name)) > 0
+      and position(lower(${name.trim()}) in lower(${fullName('p')})) > 0
       and (e.at at time zone 'Europe/Berlin')::date between ${first ?? '-infinity'}::date and ${last ?? 'infinity'}::date
       and (${before ?? null}::bigint is null or e.id < ${before ?? null}::bigint)
     order by e.id desc limit ${PAGE + 1}`.execute(db)

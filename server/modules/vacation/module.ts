@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { LEAVE_FIELDS } from '#domain/leave/request-fields.ts'
+import { fullName } from '#server/db/columns.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { jsonFields } from '#server/db/fields.ts'
 import { modelsOf } from '#server/organisation/personal-calendar.ts'
@@ -61,8 +62,7 @@ function startJobs(context: Context): void {
   })
 }
 
-const nameOf = (id: RawBuilder<unknown>) =>
-  sql`(select u.given_name || ' ' || u.family_name from person u where u.id = ${id})`
+const nameOf = (id: RawBuilder<unknown>) => sql`(select ${fullName('u')} from person u where u.id = ${id})`
 
 const requestsOf = (personId: string) => sql`
   select json_agg(json_build_object('type', r.type, 'status', r.status, 'version', r.version, 'created', r.created_at,

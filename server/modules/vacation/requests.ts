@@ -8,6 +8,8 @@ import { LEAVE_FIELDS } from '#domain/leave/request-fields.ts'
 import type { WishedPeriod } from '#domain/leave/request-rules.ts'
 import { returnedDays } from '#domain/leave/sickness.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { fullName, namedPersonOrNull } from '#server/db/columns.ts'
+import { readNames } from '#server/organisation/person-names.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { selectFields } from '#server/db/fields.ts'
@@ -43,10 +45,6 @@ export interface RequestRow {
   readonly periods: readonly WishedPeriod[]
   readonly stages: readonly StageRow[]
 }
-
-/** `{ id, name }` of a person, or null. */
-export const PERSON = (id: RawBuilder<unknown>) => sql`(
-  select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name) from person u where u.id = ${id})`
 
 const PERIODS = sql`(select json_agg(${PERIOD} order by q.position) from leave_period q where q.request_id = r.id)`
 
@@ -263,13 +261,6 @@ function withDeciders({ stages, ...request }: WireRow, deciders: LeaveDeciders, 
 
 const isStage = (one: OpenStage, id: number, stage: StageName): boolean => one.requestId === id && one.stage === stage
 
-export const namesOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, given_name || ' ' || family_name as name from person where id = any(${ids}::uuid[])`.execute(db)
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
 /** The requests `r` for which `which` holds, those that begin first before the others. */
 export async function readRequests(
   db: Db,
@@ -280,18 +271,18 @@ export async function readRequests(
     select r.id, r.type, r.status, r.version, r.pencilled, ${selectFields(LEAVE_FIELDS, 'r')},
       r.special_reason_id as "specialReasonId", r.sent_at as "sentAt",
       exists (select from leave_cancellation c where c.request_id = r.id and c.accepted is null) as "cancellationPending",
-      ${PERSON(sql`r.person_id`)} as person,
-      (select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name,
+      ${namedPersonOrNull(sql`r.person_id`)} as person,
+      (select json_build_object('id', u.id, 'name', ${fullName('u')},
           'state', case when u.active then r.substitute_state else 'left' end)
         from person u where u.id = r.substitute_id) as substitute,
       coalesce(${PERIODS}, '[]') as periods,
       coalesce((select json_agg(json_build_object('stage', t.stage, 'status', coalesce(d.outcome, 'notYetProcessed'),
-          'decider', ${PERSON(sql`d.decided_by`)}, 'onBehalfOf', ${PERSON(sql`d.on_behalf_of`)},
+          'decider', ${namedPersonOrNull(sql`d.decided_by`)}, 'onBehalfOf', ${namedPersonOrNull(sql`d.on_behalf_of`)},
           'decidedAt', d.decided_at, 'reason', coalesce(d.reason, '')) order by t.stage desc)
         from leave_stage t left join leave_decision d using (request_id, version, stage)
         where t.request_id = r.id and t.version = r.version), '[]') as stages,
-      coalesce((select json_agg(json_build_object('type', e.type, 'at', e.at, 'by', ${PERSON(sql`e.by_id`)},
-          'onBehalfOf', ${PERSON(sql`e.on_behalf_of`)}, 'note', e.note) order by e.id)
+      coalesce((select json_agg(json_build_object('type', e.type, 'at', e.at, 'by', ${namedPersonOrNull(sql`e.by_id`)},
+          'onBehalfOf', ${namedPersonOrNull(sql`e.on_behalf_of`)}, 'note', e.note) order by e.id)
         from leave_timeline e where e.request_id = r.id), '[]') as timeline
     from leave_request r where ${which}
     order by (select min(q.first_day) from leave_period q where q.request_id = r.id), r.id`.execute(db)
@@ -299,7 +290,7 @@ export async function readRequests(
   const shown = new Set(rows.map(({ id }) => id))
   const people =
     shown.size === 0 ? [] : asked.flatMap(({ personId, onBehalfOf }) => [personId, ...(onBehalfOf ? [onBehalfOf] : [])])
-  const names = await namesOf(db, [...new Set(people)])
+  const names = await readNames(db, [...new Set(people)])
   return rows.map((row) => ({
     ...row,
     sentAt: row.sentAt?.toISOString() ?? null,

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Deputies, DeputiesBody, Substitution } from '#contract/vacation.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { personJson } from '#server/db/columns.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { lockDeputiesToChange } from '#server/decisions/deciders.ts'
@@ -12,7 +13,7 @@ import { addToTimeline, lockRequest } from './requests.ts'
 export async function readDeputies(db: Db, holderId: string): Promise<Deputies> {
   const { rows } = await sql<Deputies>`
     select coalesce(s.activated, false) as activated, s.away_from as "awayFrom", s.away_until as "awayUntil",
-      coalesce((select json_agg(json_build_object('id', d.id, 'name', d.given_name || ' ' || d.family_name) order by e.position)
+      coalesce((select json_agg(${personJson('d')} order by e.position)
         from deputy e join person d on d.id = e.deputy_id where e.holder_id = p.id), '[]') as deputies
     from person p left join deputy_setting s on s.person_id = p.id where p.id = ${holderId}`.execute(db)
   return rows[0] ?? { activated: false, deputies: [], awayFrom: null, awayUntil: null }
@@ -89,7 +90,7 @@ export async function answerAsSubstitute(
 /** Duties of a person that are not over, also those that they have declined; of the request only what a substitute needs. */
 export async function readSubstitutions(db: Db, personId: string, today: Day): Promise<Substitution[]> {
   const { rows } = await sql<Substitution>`
-    select r.id, r.version, json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name) as person,
+    select r.id, r.version, ${personJson('p')} as person,
       (select json_agg(json_build_object('first', q.first_day, 'last', q.last_day) order by q.position)
         from leave_period q where q.request_id = r.id) as periods,
       r.handover_note as "handoverNote", r.substitute_state as state, r.status = 'approved' as "isApproved"

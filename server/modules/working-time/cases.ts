@@ -10,6 +10,7 @@ import type { Day } from '#domain/calendar/typed-days.ts'
 import type { CorrectionReason } from '#domain/working-time/entry.ts'
 import { hintsFor } from '#domain/working-time/hints.ts'
 import type { CaseKind, CaseStatus, TimeStage } from '#domain/working-time/release.ts'
+import { fullName, namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -121,15 +122,12 @@ export interface CaseRow {
   readonly closedAt: Date | null
 }
 
-const PERSON = (column: string) => sql<Named | null>`(
-  select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name) from person u where u.id = ${sql.ref(column)})`
-
 /** Unknown: 404. */
 export async function findCase(db: Db, id: number): Promise<CaseRow> {
   const { rows } = await sql<CaseRow>`
-    select c.id, c.person_id as "personId", p.given_name || ' ' || p.family_name as person, c.day, c.kind, c.status, c.version,
+    select c.id, c.person_id as "personId", ${fullName('p')} as person, c.day, c.kind, c.status, c.version,
       c.day_version as "dayVersion", c.reason, c.note, c.old_entries as "oldEntries", c.new_entries as "newEntries",
-      ${PERSON('c.created_by')} as "createdBy", c.created_at as "createdAt", c.closed_at as "closedAt"
+      ${namedPersonOrNull(sql`c.created_by`)} as "createdBy", c.created_at as "createdAt", c.closed_at as "closedAt"
     from time_case c join person p on p.id = c.person_id where c.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound()
   return rows[0]
@@ -139,7 +137,7 @@ type StageRow = Omit<TimeStageLine, 'decidedAt'> & { holderId: string | null; de
 
 async function readStages(db: Db, caseId: number): Promise<StageRow[]> {
   const { rows } = await sql<StageRow>`
-    select t.stage, t.holder_id as "holderId", ${PERSON('t.decided_by')} as decider, ${PERSON('t.on_behalf_of')} as "onBehalfOf",
+    select t.stage, t.holder_id as "holderId", ${namedPersonOrNull(sql`t.decided_by`)} as decider, ${namedPersonOrNull(sql`t.on_behalf_of`)} as "onBehalfOf",
       t.outcome, t.decided_at as "decidedAt", t.reason
     from ${CASE_STEPS} t where t.case_id = ${caseId} order by t.stage, t.id`.execute(db)
   return rows
@@ -147,7 +145,7 @@ async function readStages(db: Db, caseId: number): Promise<StageRow[]> {
 
 async function readMessages(db: Db, caseId: number, viewer: Viewer): Promise<TimeCase['messages']> {
   const { rows } = await sql<{ id: number; by: Named | null; at: Date; text: string }>`
-    select m.id, ${PERSON('m.by_id')} as by, m.at, m.text from time_case_message m
+    select m.id, ${namedPersonOrNull(sql`m.by_id`)} as by, m.at, m.text from time_case_message m
     where m.case_id = ${caseId} order by m.id`.execute(db)
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString(), isMine: row.by?.id === viewer.personId }))
 }

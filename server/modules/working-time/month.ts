@@ -9,6 +9,7 @@ import { openSince } from '#domain/working-time/day-result.ts'
 import { accountHints } from '#domain/working-time/hints.ts'
 import type { TimeRules } from '#domain/working-time/time-rules.ts'
 import { holds, type Rights } from '#domain/organisation/roles.ts'
+import { fullName, namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
@@ -48,8 +49,8 @@ async function readClosing(db: Db, personId: string, month: string): Promise<Tim
     .executeTakeFirst()
   const { rows } = await sql<Omit<ClosingEvent, 'at'> & { at: Date }>`
     select e.type, e.at, e.reason,
-      (select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name) from person u where u.id = e.by_id) as by,
-      (select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name) from person u where u.id = e.on_behalf_of) as "onBehalfOf"
+      ${namedPersonOrNull(sql`e.by_id`)} as by,
+      ${namedPersonOrNull(sql`e.on_behalf_of`)} as "onBehalfOf"
     from time_month_event e where e.person_id = ${personId} and e.month = ${first}::date order by e.id`.execute(db)
   return {
     version: found?.version ?? 0,
@@ -69,7 +70,7 @@ async function readOfficePerson(
   const [first] = officeOf(office, companyId, id)
   if (first === undefined) return null
   const { rows } = await sql<NonNullable<TimeMonth['office']>>`
-    select given_name || ' ' || family_name as name, coalesce(email, '') as mail, coalesce(phone, '') as phone
+    select ${fullName('person')} as name, coalesce(email, '') as mail, coalesce(phone, '') as phone
     from person where id = ${first}`.execute(db)
   return rows[0] ?? null
 }
@@ -109,7 +110,7 @@ async function readPerson(db: Db, id: string, span: { from: Day; until: Day }) {
   const person = (await readTimePeople(db, [id], { first: span.from, last: span.until })).get(id)
   const name = await db
     .selectFrom('person')
-    .select(sql<string>`given_name || ' ' || family_name`.as('name'))
+    .select(fullName('person').as('name'))
     .where('id', '=', id)
     .where('active', '=', true)
     .executeTakeFirst()

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { NamedPerson } from '#contract/named-person.ts'
 import { RETENTION } from '#domain/people/retention.ts'
+import { readNames } from '#server/organisation/person-names.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -29,19 +30,13 @@ export interface Reading {
   readonly reader: DayReader
 }
 
-async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, given_name || ' ' || family_name as name from person where id = any(${ids}::uuid[])`.execute(db)
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
 /** The name of the decider of an open step; absent for the time office. */
 export async function readAsked(db: Db, deciders: TimeDeciders): Promise<NonNullable<DayReader['askedFor']>> {
   const stages = [...deciders.supervisorStages, ...deciders.openStages]
   const ids = stages.flatMap((stage) =>
     deciders.askedFor(stage).flatMap(({ personId, onBehalfOf }) => [personId, ...(onBehalfOf ? [onBehalfOf] : [])]),
   )
-  const names = await namesOf(db, [...new Set(ids)])
+  const names = await readNames(db, ids)
   const named = (id: string | undefined): Named | null => (id === undefined ? null : { id, name: names.get(id) ?? '' })
   return (personId, stage, holderId) => {
     const found = deciders.stageOf(personId, stage, holderId)

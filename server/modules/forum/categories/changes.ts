@@ -1,9 +1,9 @@
 // Who changed what in the tree of categories, and who moved a question: kept for the moderators, who see each other's changes.
 import { sql } from 'kysely'
 import type { ForumChange } from '#contract/forum-editing.ts'
+import { fullName, namedPerson } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Viewer } from '#server/modules/forum/viewer.ts'
-import { namedPerson } from '#server/purchasing/purchasing.ts'
 
 /** By column: what was there before, and what is there now. */
 type Changes = Readonly<Record<string, readonly [before: unknown, after: unknown]>>
@@ -83,7 +83,7 @@ async function readNames(db: Db, rows: readonly Row[]) {
   const [people, categories, groups, sites] = await Promise.all([
     read(
       idsOf('responsible_id', 'deputy_id'),
-      (ids) => sql`select id, given_name || ' ' || family_name as name from person where id = any(${ids}::uuid[])`,
+      (ids) => sql`select id, ${fullName('person')} as name from person where id = any(${ids}::uuid[])`,
     ),
     read(
       idsOf('parent_id', 'category_id'),

@@ -9,13 +9,13 @@ import type {
 import { CLIENT_ROLES, REALM_ROLES } from '#domain/organisation/roles.ts'
 import { companiesOf, pathOf } from '#domain/forum/categories.ts'
 import { oneLine } from '#domain/forms/one-line.ts'
+import { namedPersonOrNull } from '#server/db/columns.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
 import { readOffices } from '#server/modules/forum/offices.ts'
 import { changesBetween, logCategory } from './changes.ts'
 import type { Viewer } from '#server/modules/forum/viewer.ts'
-import { namedPersonOrNull } from '#server/purchasing/purchasing.ts'
 
 type Parts = Pick<Context, 'events'>
 

@@ -15,6 +15,7 @@ import {
 } from '#contract/forum-editing.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { CHECK_DAYS } from '#domain/forum/turn.ts'
+import { namedPerson, namedPersonOrNull } from '#server/db/columns.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { forbidden, notFound, unprocessable } from '#server/http/errors.ts'
@@ -24,7 +25,6 @@ import { waitAgain } from '#server/modules/forum/posts/write-entries.ts'
 import { excerpt } from '#server/modules/forum/reading/find-entries.ts'
 import { authorOf } from '#server/modules/forum/reading/list-questions.ts'
 import { isSoleModerator, type Viewer } from '#server/modules/forum/viewer.ts'
-import { namedPerson, namedPersonOrNull } from '#server/purchasing/purchasing.ts'
 
 type Parts = Pick<Context, 'events'>
 

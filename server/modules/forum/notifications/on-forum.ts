@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { CHECK_DAYS } from '#domain/forum/turn.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { fullName } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
@@ -76,7 +77,7 @@ export async function readQuestion(db: Db, id: number): Promise<Question | undef
   const { rows } = await sql<Question>`
     select t.id, q.title, t.category_id as "categoryId", t.site_id as "siteId", t.waiting_since as "waitingSince",
       t.answers = 0 and t.archived_at is null and not t.is_hidden as "isWaiting", t.is_hidden as "isHidden",
-      case when not q.is_anonymous then (select p.given_name || ' ' || p.family_name from person p where p.id = q.author_id) end as author
+      case when not q.is_anonymous then (select ${fullName('p')} from person p where p.id = q.author_id) end as author
     from forum_thread t join forum_post q on q.thread_id = t.id and q.kind = 'question' where t.id = ${id}`.execute(db)
   return rows[0]
 }

@@ -11,6 +11,7 @@ import {
 } from '#contract/forum.ts'
 import type { ListState } from '#domain/forum/entry.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { namedPerson } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 import { isAskedBy, isFollowedIn, isWrittenBy } from '#server/modules/forum/authors.ts'
 import { peopleOf, type Category } from '#server/modules/forum/offices.ts'
@@ -77,9 +78,8 @@ interface Row extends Omit<QuestionLine, 'category' | 'createdAt' | 'answeredAt'
 type PagedRow = Row & { position: number }
 
 /** The name of an author who gave it, as JSON, of an entry with this alias; null without a name. */
-export const authorOf = (alias: string) => sql`case when ${sql.ref(`${alias}.is_anonymous`)} then null else coalesce((
-  select json_build_object('id', w.id, 'name', w.given_name || ' ' || w.family_name) from person w
-  where w.id = ${sql.ref(`${alias}.author_id`)}), '{"id": null, "name": ""}') end`
+export const authorOf = (alias: string) =>
+  sql`case when ${sql.ref(`${alias}.is_anonymous`)} then null else ${namedPerson(sql.ref(`${alias}.author_id`))} end`
 
 const lineColumns = ({ personId }: Viewer, words: RawBuilder<unknown> | undefined) => sql`
   t.id, q.title, t.category_id as "categoryId", t.site_id as "siteId", t.waiting_since as "waitingSince",

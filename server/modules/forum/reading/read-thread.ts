@@ -4,12 +4,12 @@ import type { ForumComment, ForumEntry, ForumFile, ForumRevision, ForumThread } 
 import { pathOf } from '#domain/forum/categories.ts'
 import { actionsOf, type EntryFacts, type EntryKind } from '#domain/forum/entry.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { fullName, namedPersonOrNull } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
 import { isFollowedBy, isWrittenBy } from '#server/modules/forum/authors.ts'
 import { isResponsible, isSoleModerator, maySee, mayRead, officeOf, type Viewer } from '#server/modules/forum/viewer.ts'
 import { readPresence } from '#server/organisation/presence.ts'
-import { namedPersonOrNull } from '#server/purchasing/purchasing.ts'
 import { filesOf } from '#server/modules/forum/files.ts'
 import { authorOf, categoryName, turnFor } from './list-questions.ts'
 
@@ -174,7 +174,7 @@ async function readOffice(db: Db, viewer: Viewer, { categoryId, siteId }: Thread
   const { name, nameEn } = office
   const ids = office.people.length <= PEOPLE_SHOWN ? [...office.people] : []
   const { rows } = await sql<{ id: string; name: string; position: string }>`
-    select p.id, p.given_name || ' ' || p.family_name as name, p.position from person p
+    select p.id, ${fullName('p')} as name, p.position from person p
     where p.id = any(${ids}::uuid[]) order by p.family_name, p.given_name, p.id`.execute(db)
   const presences = await readPresence(db, ids, viewer.now, viewer.personId)
   return { name, nameEn, people: rows.map((one) => ({ ...one, presence: presences.get(one.id) ?? null })) }

@@ -1,5 +1,6 @@
 // Reservations whose last day is over: ended by the job, or earlier by the next change of their ad.
 import { sql } from 'kysely'
+import { nameById } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -22,9 +23,7 @@ export async function lapseDue(tx: Tx, { events }: Parts, ad: LockedAd, at: Date
     where r.ad_id = ${ad.id} and r.state = 'held' and r.until_on < ${businessDay(at)}::date
       and not exists (select from ad_receipt c where c.reservation_id = r.id)
     returning r.id, r.person_id as "personId", r.quantity,
-      coalesce((select p.given_name || ' ' || p.family_name from person p where p.id = r.person_id), '') as name`.execute(
-    tx,
-  )
+      ${nameById(sql`r.person_id`)} as name`.execute(tx)
   if (rows.length === 0) return 0
   await sql`update ad set version = version + 1 where id = ${ad.id}`.execute(tx)
   const { id: adId, title, unit } = ad

@@ -4,6 +4,7 @@ import type { Receipt } from '#contract/marketplace-deals.ts'
 import type { Reservation } from '#contract/marketplace.ts'
 import { phaseOn, type ReservationState } from '#domain/marketplace/reservation.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { namedPerson } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 
 const LIMIT = 200
@@ -21,20 +22,16 @@ type Row = Omit<Reservation, 'state' | 'createdAt' | 'endedAt' | 'receipt'> & {
   receipt: NonNullable<Reservation['receipt']> | null
 }
 
-const PERSON = (id: ReturnType<typeof sql.ref>) => sql`coalesce((
-  select json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name) from person p where p.id = ${id}),
-  '{"id": null, "name": ""}')`
-
 const iso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString())
 
 /** Those that `which` names, newest first; as phases of that day, whether or not the job has run. */
 export async function readReservations(db: Db, { id, adId, personId }: Which, today: Day): Promise<Reservation[]> {
   const { rows } = await sql<Row>`
-    select r.id, r.ad_id as "adId", a.title as "adTitle", ${PERSON(sql.ref('r.person_id'))} as person, r.quantity, r.offered,
+    select r.id, r.ad_id as "adId", a.title as "adTitle", ${namedPerson(sql`r.person_id`)} as person, r.quantity, r.offered,
       r.state as "storedState", r.until_on as "untilOn", r.extensions, r.created_at as "createdAt",
       r.ended_at as "endedAt",
       json_build_object('kind', r.price_kind, 'amount', r.amount, 'per', r.price_per) as price,
-      (select json_build_object('number', c.number, 'quantity', c.quantity, 'giver', ${PERSON(sql.ref('c.giver_id'))},
+      (select json_build_object('number', c.number, 'quantity', c.quantity, 'giver', ${namedPerson(sql`c.giver_id`)},
         'givenAt', c.given_at, 'receivedAt', c.received_at) from ad_receipt c where c.reservation_id = r.id) as receipt
     from ad_reservation r join ad a on a.id = r.ad_id
     where (${id === undefined} or r.id = ${id ?? 0}) and (${adId === undefined} or r.ad_id = ${adId ?? 0})
@@ -60,7 +57,7 @@ export async function readReceipts(db: Db, personId: string): Promise<Receipt[]>
     select c.number, c.quantity, c.given_at as "givenAt", c.received_at as "receivedAt",
       json_build_object('number', a.number, 'title', a.title, 'quantity', r.offered, 'unit', a.unit) as ad,
       json_build_object('kind', r.price_kind, 'amount', r.amount, 'per', r.price_per) as price,
-      ${PERSON(sql.ref('c.giver_id'))} as giver, ${PERSON(sql.ref('c.receiver_id'))} as receiver
+      ${namedPerson(sql`c.giver_id`)} as giver, ${namedPerson(sql`c.receiver_id`)} as receiver
     from ad_receipt c join ad_reservation r on r.id = c.reservation_id join ad a on a.id = r.ad_id
     where c.given_at is not null and c.received_at is not null
       and ${personId}::uuid in (c.giver_id, c.receiver_id, a.owner_id)

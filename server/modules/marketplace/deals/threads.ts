@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AdThread, ThreadLine } from '#contract/marketplace-deals.ts'
 import { TEXT_LIMIT } from '#domain/marketplace/ad.ts'
+import { namedPerson } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
@@ -17,10 +18,6 @@ const isPartOf = ({ personId }: Viewer): RawBuilder<boolean> =>
   sql<boolean>`(a.deleted_at is null and (a.hidden_at is null or ${isSoldBy(personId)})
     and (t.finder_id = ${personId} or ${isSoldBy(personId)}))`
 
-const NAMED = (id: RawBuilder<unknown>) => sql`coalesce((
-  select json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name) from person p where p.id = ${id}),
-  '{"id": null, "name": ""}')`
-
 const unreadOf = ({ personId }: Viewer) => sql<number>`(
   select count(*)::integer from ad_message m where m.thread_id = t.id and m.author_id is distinct from ${personId}
     and (t.finder_id = ${personId} or m.author_id is not distinct from t.finder_id)
@@ -31,7 +28,7 @@ type LineRow = Omit<ThreadLine, 'lastAt'> & { lastAt: Date }
 /** The own threads, of one ad or of all, those with the newest message first. */
 export async function readThreads(db: Db, viewer: Viewer, adId: number | undefined): Promise<ThreadLine[]> {
   const { rows } = await sql<LineRow>`
-    select t.id, t.ad_id as "adId", a.title as "adTitle", ${NAMED(sql`t.finder_id`)} as finder, ${unreadOf(viewer)} as unread,
+    select t.id, t.ad_id as "adId", a.title as "adTitle", ${namedPerson(sql`t.finder_id`)} as finder, ${unreadOf(viewer)} as unread,
       (select max(m.sent_at) from ad_message m where m.thread_id = t.id) as "lastAt"
     from ad_thread t join ad a on a.id = t.ad_id
     where ${isPartOf(viewer)} and (${adId === undefined} or t.ad_id = ${adId ?? 0})
@@ -44,8 +41,8 @@ type MessageRow = Omit<AdThread['messages'][number], 'sentAt'> & { sentAt: strin
 /** 404 for people who take no part in it. */
 export async function readThread(db: Db, viewer: Viewer, id: number): Promise<AdThread> {
   const { rows } = await sql<Omit<AdThread, 'messages'> & { messages: MessageRow[] }>`
-    select t.id, t.ad_id as "adId", a.title as "adTitle", ${NAMED(sql`t.finder_id`)} as finder, ${unreadOf(viewer)} as unread,
-      (select json_agg(json_build_object('id', n.id, 'author', ${NAMED(sql`n.author_id`)},
+    select t.id, t.ad_id as "adId", a.title as "adTitle", ${namedPerson(sql`t.finder_id`)} as finder, ${unreadOf(viewer)} as unread,
+      (select json_agg(json_build_object('id', n.id, 'author', ${namedPerson(sql`n.author_id`)},
           'isOwn', n.author_id is not distinct from ${viewer.personId}, 'body', n.body, 'sentAt', n.sent_at) order by n.id)
         from (select m.* from ad_message m where m.thread_id = t.id order by m.id desc limit ${SHOWN}) n) as messages
     from ad_thread t join ad a on a.id = t.ad_id where t.id = ${id} and ${isPartOf(viewer)}`.execute(db)

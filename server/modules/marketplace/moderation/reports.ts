@@ -1,6 +1,7 @@
 // Reports of misconduct and the actions of moderators on them. Moderators alone see who reported an ad, its seller never does.
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { ModeratedAd, ModerationBody, OwnReport, ReportBody } from '#contract/marketplace-deals.ts'
+import { namedPerson } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -51,10 +52,6 @@ export async function reportAd(tx: Tx, parts: Parts, viewer: Viewer, id: number,
   return report
 }
 
-const NAMED = (id: RawBuilder<unknown>) => sql`coalesce((
-  select json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name) from person p where p.id = ${id}),
-  '{"id": null, "name": ""}')`
-
 type Row = Omit<ModeratedAd, 'ad'> & { id: number }
 
 const iso = (at: string): string => new Date(at).toISOString()
@@ -62,11 +59,11 @@ const iso = (at: string): string => new Date(at).toISOString()
 /** Ads with open reports and hidden ones, those reported last first; none of the moderator's own. */
 export async function readModerated({ db, now }: Pick<Context, 'db' | 'now'>, viewer: Viewer): Promise<ModeratedAd[]> {
   const { rows } = await sql<Row>`
-    select a.id, ${NAMED(sql`a.owner_id`)} as owner, a.hidden_reason as "hiddenReason",
-      coalesce((select json_agg(json_build_object('id', e.id, 'reporter', ${NAMED(sql`e.reporter_id`)}, 'reason', e.reason,
+    select a.id, ${namedPerson(sql`a.owner_id`)} as owner, a.hidden_reason as "hiddenReason",
+      coalesce((select json_agg(json_build_object('id', e.id, 'reporter', ${namedPerson(sql`e.reporter_id`)}, 'reason', e.reason,
           'body', e.body, 'createdAt', e.created_at) order by e.id)
         from ad_report e where e.ad_id = a.id and e.outcome is null), '[]') as reports,
-      coalesce((select json_agg(json_build_object('action', l.action, 'reason', l.reason, 'by', ${NAMED(sql`l.by_id`)},
+      coalesce((select json_agg(json_build_object('action', l.action, 'reason', l.reason, 'by', ${namedPerson(sql`l.by_id`)},
           'at', l.at) order by l.id) from ad_moderation l where l.ad_id = a.id), '[]') as log
     from ad a
     where a.deleted_at is null and a.owner_id is distinct from ${viewer.personId}

@@ -5,6 +5,7 @@ import type { Criteria } from '#contract/marketplace-deals.ts'
 import { DIGEST_MINUTE } from '#domain/marketplace/market-notice.ts'
 import { isMatch, type MatchFacts } from '#domain/marketplace/match.ts'
 import { wallTimeOf } from '#domain/calendar/berlin-time.ts'
+import { nameOf } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
@@ -61,7 +62,7 @@ async function readNewAd(db: Db, id: number): Promise<NewAd | undefined> {
   const ad = await findAnyAd(db, id)
   if (!ad) return undefined
   const { rows } = await sql<Omit<NewAd, 'id' | 'ownerId' | 'ad'>>`
-    select coalesce(p.given_name || ' ' || p.family_name, '') as "ownerName", a.material_group as "materialGroup",
+    select ${nameOf('p')} as "ownerName", a.material_group as "materialGroup",
       coalesce((select s.name from site s where s.id = a.site_id), a.place) as place
     from ad a left join person p on p.id = a.owner_id where a.id = ${id}`.execute(db)
   return rows[0] && { id, ownerId: ad.ownerId, ad, ...rows[0] }

@@ -3,12 +3,13 @@ import { sql, type RawBuilder } from 'kysely'
 import type { EditedStory, StoryVersion, StoryVersionText } from '#contract/news-editing.ts'
 import type { NewsDocument } from '#contract/news.ts'
 import { refusalOf } from '#domain/news/news-state.ts'
+import { namedPerson } from '#server/db/columns.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
 import { lockTree } from '#server/modules/news/category-queries.ts'
 import { documentsOf } from '#server/modules/news/files/version-documents.ts'
-import { personJson, readEdited } from './read-edited.ts'
+import { readEdited } from './read-edited.ts'
 import { requireNewest } from './save-story.ts'
 import { toWire, type StoryFields } from './story-fields.ts'
 import { addToTimeline } from './timeline.ts'
@@ -23,7 +24,7 @@ export const listVersions = (db: Db, id: number): Promise<StoryVersion[]> => rea
 
 async function readVersions(db: Db, id: number, which: RawBuilder<unknown>): Promise<StoryVersion[]> {
   const { rows } = await sql<Omit<StoryVersion, 'madeAt' | 'publishedAt'> & { madeAt: Date; publishedAt: Date | null }>`
-    select v.version, v.made_at as "madeAt", ${personJson(sql.ref('v.made_by'))} as "madeBy",
+    select v.version, v.made_at as "madeAt", ${namedPerson(sql`v.made_by`)} as "madeBy",
       s.status = 'published' and s.public_version = v.version as "isPublic",
       (select max(p.made_at) from news_publication p
         where p.story_id = s.id and p.version = v.version and p.taken_back_at is null) as "publishedAt"

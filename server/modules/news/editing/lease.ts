@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Lease } from '#contract/news-editing.ts'
 import { LEASE_SECONDS, stateOf } from '#domain/news/news-state.ts'
+import { fullName } from '#server/db/columns.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { notFound } from '#server/http/errors.ts'
 import { plannedPeriod } from './read-edited.ts'
@@ -38,7 +39,7 @@ export async function renewLease(context: Context, { id, editorId, tab }: Window
     .onConflict((found) => found.columns(['story_id', 'person_id', 'tab']).doUpdateSet({ until }))
     .execute()
   const { rows } = await sql<{ id: string; name: string; since: Date }>`
-    select p.id, p.given_name || ' ' || p.family_name as name, min(l.since) as since
+    select p.id, ${fullName('p')} as name, min(l.since) as since
     from news_lease l join person p on p.id = l.person_id
     where l.story_id = ${id} and l.until > ${at} and (l.person_id, l.tab) <> (${editorId}::uuid, ${tab})
     group by p.id order by since, p.id`.execute(db)

@@ -9,8 +9,9 @@ import {
   type ListSort,
 } from '#contract/news-list.ts'
 import { chipsOf, refusalOf, stateOf, type StoryFacts, STORY_STATES, type StoryState } from '#domain/news/news-state.ts'
+import { namedPerson } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
-import { personJson, IS_PENDING } from './read-edited.ts'
+import { IS_PENDING } from './read-edited.ts'
 import { hasInTitle, hasWords, withSimilarWords } from '#server/modules/news/search-words.ts'
 import { MAY_REVIEW } from '#server/modules/news/story-readers.ts'
 import { readQuery } from '#server/search/search-query.ts'
@@ -244,7 +245,7 @@ export async function listStories(db: Db, query: StoryListQuery, editorId: strin
     select s.id, v.title as titel, v.title_en as "titelEn", v.category_ids as "kategorieIds",
       v.company_ids as "companyIds", s.status, s.publish_at as "publishAt", s.expires_at as "expiresAt",
       v.highlight_until as "highlightUntil", s.published_at as "publishedAt", v.made_at as "changedAt",
-      ${personJson(sql.ref('v.made_by'))} as "changedBy", s.deleted_at as "deletedAt", s.confirmation,
+      ${namedPerson(sql`v.made_by`)} as "changedBy", s.deleted_at as "deletedAt", s.confirmation,
       s.planned_from is not null or s.planned_until is not null as "hasPlannedPeriod",
       s.review_asked_at as "reviewAskedAt", s.version, s.public_version as "publicVersion",
       s.approved_version as "approvedVersion", v.translation_outdated as "translationOutdated",

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { StoryPreview } from '#contract/news-editing.ts'
 import { readingMinutes, textsOf } from '#domain/news/news-text.ts'
 import type { RealmRole } from '#domain/organisation/roles.ts'
+import { nameOf } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
 import { CATEGORIES, treeOf, type CategoryRow } from '#server/modules/news/category-tree.ts'
@@ -22,7 +23,7 @@ interface RelatedData {
 
 async function readRelated(db: Db, id: number): Promise<RelatedData> {
   const { rows } = await sql<RelatedData>`
-    select ${CATEGORIES} as categories, coalesce(p.given_name || ' ' || p.family_name, '') as "kontaktName",
+    select ${CATEGORIES} as categories, ${nameOf('p')} as "kontaktName",
       coalesce(d.name, '') as "kontaktAbteilung", coalesce(p.position, '') as "kontaktPos",
       coalesce(c.name, '') as "kontaktFirma", ${NEWEST_DOCUMENTS} as dokumente,
       array(select name from company where id = any(v.company_ids) order by name) as "companyNames"

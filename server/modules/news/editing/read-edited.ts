@@ -5,6 +5,7 @@ import type { EditedStory, PeriodBody } from '#contract/news-editing.ts'
 import { chipsOf, stateOf } from '#domain/news/news-state.ts'
 import { missingFields } from '#domain/news/news-text.ts'
 import { undescribed } from '#domain/news/undescribed-pictures.ts'
+import { instantText, nameById, namedPerson } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
 import { NEWEST_DOCUMENTS } from '#server/modules/news/files/version-documents.ts'
@@ -14,14 +15,6 @@ import { findWorkingCopy, type Story } from './working-copy.ts'
 
 /** True for a publication `p` of which no reader was notified yet. */
 export const IS_PENDING: RawBuilder<boolean> = sql<boolean>`(p.told_at is null and p.taken_back_at is null)`
-
-/** Name of a person; '' if the person was deleted. */
-const personName = (id: RawBuilder<unknown>): RawBuilder<string> => sql`
-  coalesce((select p.given_name || ' ' || p.family_name from person p where p.id = ${id}), '')`
-
-/** A person as JSON; the name is '' if the person was deleted. */
-export const personJson = (id: RawBuilder<unknown>): RawBuilder<{ id: string | null; name: string }> => sql`
-  json_build_object('id', ${id}, 'name', ${personName(id)})`
 
 interface RelatedData {
   createdBy: EditedStory['createdBy']
@@ -38,15 +31,15 @@ interface RelatedData {
 
 async function readRelated(db: Db, id: number, now: Date): Promise<RelatedData> {
   const { rows } = await sql<RelatedData>`
-    select ${personJson(sql.ref('s.created_by'))} as "createdBy", ${personJson(sql.ref('v.made_by'))} as "changedBy",
-      ${personJson(sql.ref('s.review_asked_by'))} as "askedBy", ${personJson(sql.ref('s.approved_by'))} as "approvedBy",
-      (select json_build_object('by', ${personJson(sql.ref('t.by_id'))},
-          'at', to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'note', coalesce(t.detail ->> 'comment', ''))
+    select ${namedPerson(sql`s.created_by`)} as "createdBy", ${namedPerson(sql`v.made_by`)} as "changedBy",
+      ${namedPerson(sql`s.review_asked_by`)} as "askedBy", ${namedPerson(sql`s.approved_by`)} as "approvedBy",
+      (select json_build_object('by', ${namedPerson(sql`t.by_id`)},
+          'at', ${instantText(sql`t.at`)}, 'note', coalesce(t.detail ->> 'comment', ''))
         from news_timeline t where ${IS_RETURN}) as returned,
       p.tell_at as "undoUntil", coalesce(p.tell, false) as "isPending",
       exists (select from news_highlight h
         where h.story_id = s.id and (h.until is null or h.until > ${now})) as "isHighlight",
-      ${personName(sql.ref('v.contact_id'))} as "kontaktName", ${NEWEST_DOCUMENTS} as dokumente
+      ${nameById(sql.ref('v.contact_id'))} as "kontaktName", ${NEWEST_DOCUMENTS} as dokumente
     from news_story s join news_version v on v.story_id = s.id and v.version = s.version
     left join news_publication p on p.story_id = s.id and ${IS_PENDING} and p.tell_at > ${now} and s.status = 'published'
     where s.id = ${id}`.execute(db)

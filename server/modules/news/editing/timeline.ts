@@ -1,5 +1,6 @@
 // The timeline of a story; entries are written in the transaction of the action that they describe.
 import { sql } from 'kysely'
+import { nameOf } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { TimelineEntry } from '#contract/news-publishing.ts'
 import { RETURN_KEY } from '#server/modules/news/story-readers.ts'
@@ -28,7 +29,7 @@ export async function isReturned(db: Db, storyId: number): Promise<boolean> {
 /** The newest 500 entries, the newest first. */
 export async function readTimeline(db: Db, storyId: number): Promise<TimelineEntry[]> {
   const { rows } = await sql<Omit<TimelineEntry, 'at'> & { at: Date }>`
-    select t.type, t.at, coalesce(p.given_name || ' ' || p.family_name, '') as "byName", t.detail
+    select t.type, t.at, ${nameOf('p')} as "byName", t.detail
     from news_timeline t left join person p on p.id = t.by_id
     where t.story_id = ${storyId} order by t.id desc limit 500`.execute(db)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))

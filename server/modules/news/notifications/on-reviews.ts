@@ -1,6 +1,7 @@
 // Reviews of stories: a to-do for each editor who may do it, and the outcome for those whose story it is; a
 // returned one is theirs to do.
 import { sql } from 'kysely'
+import { nameById } from '#server/db/columns.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import type { ReviewOutcome } from '#server/modules/news/events.ts'
@@ -26,7 +27,7 @@ interface ReviewedStory {
 export async function readReviewed(db: Db, storyId: number): Promise<ReviewedStory | undefined> {
   const { rows } = await sql<ReviewedStory>`
     select v.title, v.preview, v.title_en as "titleEn", v.preview_en as "previewEn", case when s.review_asked_at is null then null else ${REVIEW_KEY} end as key,
-      coalesce((select p.given_name || ' ' || p.family_name from person p where p.id = s.review_asked_by), '') as "askedBy",
+      ${nameById(sql`s.review_asked_by`)} as "askedBy",
       (select t.detail ->> 'comment' from news_timeline t
         where t.story_id = s.id and t.type = 'review_asked' order by t.id desc limit 1) as note
     from news_story s join news_version v on v.story_id = s.id and v.version = s.version

@@ -4,6 +4,7 @@ import type { NewsNeighbours } from '#contract/news-neighbours.ts'
 import type { NewsDocument, NewsItem, NewsStory, UnpublishedStory } from '#contract/news.ts'
 import { readingMinutes } from '#domain/news/news-text.ts'
 import type { Confirmation } from '#domain/news/story-fields.ts'
+import { nameOf } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 import { CATEGORIES, treeOf, type CategoryRow } from '#server/modules/news/category-tree.ts'
 import { PUBLIC_DOCUMENTS } from '#server/modules/news/files/version-documents.ts'
@@ -58,7 +59,7 @@ async function readStories<Row extends ItemRow>(
     select ${CATEGORIES} as categories, coalesce((
       select json_agg(story) from (
         select s.id, s.title as titel, s.contact_id as "kontaktUid",
-          coalesce(p.given_name || ' ' || p.family_name, '') as "kontaktName", coalesce(v.name, '') as "kontaktAbteilung",
+          ${nameOf('p')} as "kontaktName", coalesce(v.name, '') as "kontaktAbteilung",
           coalesce(p.position, '') as "kontaktPos", coalesce(c.name, '') as "kontaktFirma",
           s.published_at as "veroeffentlichtdate", s.preview, ${texts} ${englishOf('title_en')} as "titelEn",
           ${englishOf('preview_en')} as "previewEn",

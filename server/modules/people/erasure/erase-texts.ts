@@ -1,5 +1,6 @@
 // What somebody has written into rows that others need: the text, its former versions and its files go, and the row stays without them.
 import { sql, type RawBuilder } from 'kysely'
+import { fullName } from '#server/db/columns.ts'
 import type { Tx } from '#server/db/db.ts'
 import { deletePictures } from '#server/files/pictures.ts'
 
@@ -90,7 +91,7 @@ async function deleteMessages(tx: Tx, { id, at }: Author): Promise<void> {
 /** What administrators read of tables of people: lines that wait, and findings that name the person. */
 async function forgetImports(tx: Tx, { id }: Author): Promise<void> {
   const { rows } = await sql<{ words: string[] }>`
-    select array_remove(array[username, personnel_number, email, given_name || ' ' || family_name], null) as words from person where id = ${id}`.execute(
+    select array_remove(array[username, personnel_number, email, ${fullName('person')}], null) as words from person where id = ${id}`.execute(
     tx,
   )
   const words = rows[0]?.words ?? []

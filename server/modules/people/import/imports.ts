@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { PeopleImport } from '#contract/people-import.ts'
 import { PEOPLE_LINES, type PeopleFinding } from '#domain/people/import.ts'
+import { nameById } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { createDb, type Db, type Tx } from '#server/db/db.ts'
@@ -70,7 +71,7 @@ export async function readImports(db: Db, id?: number): Promise<PeopleImport[]> 
   const { rows } = await sql<
     Omit<PeopleImport, keyof Report> & { report: Partial<Report>; at: Date; appliedAt: Date | null }
   >`select i.id, i.name, i.state, i.lines, i.done, i.report, i.made_at as at, i.applied_at as "appliedAt",
-      coalesce((select p.given_name || ' ' || p.family_name from person p where p.id = i.by_id), '') as by
+      ${nameById(sql`i.by_id`)} as by
     from people_import i where ${id ?? null}::bigint is null or i.id = ${id ?? null}::bigint order by i.id desc limit 20`.execute(
     db,
   )

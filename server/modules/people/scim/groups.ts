@@ -1,5 +1,6 @@
 // Groups of the system that maintains people. They are kept and answered for, and give no rights: roles come from the identity provider.
 import { sql } from 'kysely'
+import { fullName } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { listOf, scimError, type Attributes, type ListQuery } from './scim-query.ts'
 
@@ -41,7 +42,7 @@ const columns = (
   withMembers: boolean,
 ) => sql`g.id, g.external_id as "externalId", g.display_name as name, g.created_at as created,
   g.changed_at as changed, case when ${withMembers}::boolean then coalesce((select json_agg(json_build_object('value', p.scim_id,
-    'display', p.given_name || ' ' || p.family_name, 'type', 'User') order by p.scim_id)
+    'display', ${fullName('p')}, 'type', 'User') order by p.scim_id)
     from scim_group_member m join person p on p.id = m.person_id where m.group_id = g.id and p.unprovisioned_at is null), '[]')
   else '[]' end as members`
 

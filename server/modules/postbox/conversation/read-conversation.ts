@@ -4,6 +4,7 @@ import type { Conversation, Participant } from '#contract/postbox-conversation.t
 import { addDays, instantAt, wallTimeOf } from '#domain/calendar/berlin-time.ts'
 import { SEND_MINUTE } from '#domain/postbox/conversation.ts'
 import type { Presence } from '#domain/organisation/presence.ts'
+import { readNames } from '#server/organisation/person-names.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { readPresence } from '#server/organisation/presence.ts'
@@ -22,11 +23,9 @@ const LEAVES_AHEAD = 30
 type Named = Participant['person']
 const NOBODY: Named = { id: null, name: '' }
 
-async function readNames(db: Db, ids: readonly string[]): Promise<(id: string | null) => Named> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, given_name || ' ' || family_name as name from person where id = any(${ids}::uuid[])`.execute(db)
-  const names = new Map(rows.map((row) => [row.id, row]))
-  return (id) => (id === null ? NOBODY : (names.get(id) ?? NOBODY))
+async function readNamed(db: Db, ids: readonly string[]): Promise<(id: string | null) => Named> {
+  const names = await readNames(db, ids)
+  return (id) => (id !== null && names.has(id) ? { id, name: names.get(id)! } : NOBODY)
 }
 
 /** Whether the person has the portal open, and when they last had, as far as this is switched on and they do not hide their absence. */
@@ -48,7 +47,7 @@ async function readParticipants(parts: Parts, room: Room, readerId: string): Pro
   const { db, now } = parts
   const seats = seatsOf(room).filter(({ personId }) => personId !== readerId)
   const ids = seats.flatMap(({ personId, deputyId }) => [personId ?? [], deputyId ?? []].flat())
-  const nameOf = await readNames(db, ids)
+  const nameOf = await readNamed(db, ids)
   const presence = await readPresence(db, ids, now(), readerId)
   const addressed = new Set(addressedBy(room, readerId))
   const isSender = room.one.requesterId === readerId

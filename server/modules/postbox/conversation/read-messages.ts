@@ -7,6 +7,7 @@ import type {
   MessagesQuery,
   WaitingMessage,
 } from '#contract/postbox-conversation.ts'
+import { fullName, nameOf } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 import { isAddressedBy, knowsPeopleOf, wordsOf, type Room } from './room.ts'
 
@@ -38,10 +39,10 @@ const filesWhere = (which: RawBuilder<boolean>) => sql<MessageFile[]>`coalesce((
   from form_message_file i where ${which}), '[]')`
 
 /** Of a message `m`. */
-const ROW = sql`m.id, m.seq, m.change, m.key, m.sender_id as "senderId", coalesce(p.given_name || ' ' || p.family_name, '') as "senderName",
+const ROW = sql`m.id, m.seq, m.change, m.key, m.sender_id as "senderId", ${nameOf('p')} as "senderName",
   m.station, m.text, m.at, m.deleted_at is not null as deleted, m.asks_confirmation as "asksConfirmation",
   ${filesWhere(sql<boolean>`i.message_id = m.id`)} as files,
-  coalesce((select json_agg(json_build_object('personId', c.person_id, 'name', q.given_name || ' ' || q.family_name, 'station', c.station,
+  coalesce((select json_agg(json_build_object('personId', c.person_id, 'name', ${fullName('q')}, 'station', c.station,
       'at', c.at) order by c.at)
     from form_confirmation c join person q on q.id = c.person_id where c.message_id = m.id), '[]') as confirmations`
 
@@ -52,7 +53,7 @@ const messagesWhere = (room: Room, which: RawBuilder<boolean>) =>
 /** Messages as this person sees them: who acts for some stations is not told to the sender of the form. */
 function viewOf(room: Room, readerId: string): (one: Row) => Message {
   const isAddressed = isAddressedBy(room, readerId)
-  const nameOf = (id: string | null, name: string, station: string | null) =>
+  const shownAs = (id: string | null, name: string, station: string | null) =>
     knowsPeopleOf(room, station, readerId) ? { id, name } : { id: null, name: '' }
   const isOpen = room.one.endedAt === null
   return ({
@@ -78,12 +79,12 @@ function viewOf(room: Room, readerId: string): (one: Row) => Message {
     deleted,
     files,
     asksConfirmation,
-    sender: nameOf(senderId, senderName, station),
+    sender: shownAs(senderId, senderName, station),
     isOwn: senderId === readerId,
     station: wordsOf(room, station),
     at: at.toISOString(),
     confirmedBy: confirmations.map((each) => ({
-      person: nameOf(each.personId, each.name, each.station),
+      person: shownAs(each.personId, each.name, each.station),
       at: new Date(each.at).toISOString(),
     })),
     mayConfirm: isOpen && asksConfirmation && !deleted && confirmations.length === 0 && isAddressed(senderId),

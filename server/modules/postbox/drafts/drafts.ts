@@ -5,11 +5,11 @@ import { addDays } from '#domain/calendar/berlin-time.ts'
 import { brokenAnswerRule } from '#domain/postbox/answer-rules.ts'
 import { askedQuestions, type Answers } from '#domain/postbox/answers.ts'
 import { DRAFT_DAYS, type TemplateContent } from '#domain/postbox/template.ts'
+import { instantText, namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, tooMany } from '#server/http/errors.ts'
-import { namedPersonOrNull } from '#server/purchasing/purchasing.ts'
 import { findTemplate, readChoices } from '#server/modules/postbox/templates/read-templates.ts'
 import { readPlaces, readPrefilled, withLocked, type Place } from '#server/modules/postbox/templates/prefill.ts'
 import { readAnswerNames, readTitle } from '#server/modules/postbox/content.ts'
@@ -36,7 +36,7 @@ export interface StoredDraft extends Place {
 export const FILE = sql<
   FormFile[]
 >`json_build_object('id', l.id, 'question', l.question, 'name', l.name, 'contentType', l.content_type,
-  'size', l.size, 'at', to_char(l.uploaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+  'size', l.size, 'at', ${instantText(sql`l.uploaded_at`)})`
 
 async function readStored(db: Db, which: RawBuilder<boolean>, lock = sql``): Promise<StoredDraft[]> {
   const { rows } = await sql<StoredDraft>`

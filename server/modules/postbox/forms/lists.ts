@@ -8,10 +8,10 @@ import { isSafeToDecide } from '#domain/postbox/safe-decision.ts'
 import { dayAfter, daysSpent } from '#domain/postbox/station-clock.ts'
 import type { TemplateContent } from '#domain/postbox/template.ts'
 import { wordsOf } from '#domain/search/search-text.ts'
+import { fullName, namedPersonOrNull } from '#server/db/columns.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { findCases, type StoredCase } from '#server/decisions/cases.ts'
-import { namedPersonOrNull } from '#server/purchasing/purchasing.ts'
 import { unreadOf } from '#server/modules/postbox/conversation/read-messages.ts'
 import { readUsualDays } from '#server/modules/postbox/templates/forecast.ts'
 import { nudgeFromOf } from './read-form.ts'
@@ -86,7 +86,7 @@ async function readRows(db: Db, box: Box, personId: string, ids: readonly number
     select f.case_id as id, f.number, f.template_id as "templateId", v.content, f.answers, f.title,
       ${namedPersonOrNull(sql`f.sender_id`)} as sender, coalesce(d.name, '') as "senderUnit", f.sent_at as "sentAt", f.nudged_at as "nudgedAt",
       coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name)) from (
-        select p.id, p.given_name || ' ' || p.family_name as name from form_party n join person p on p.id = n.person_id
+        select p.id, ${fullName('p')} as name from form_party n join person p on p.id = n.person_id
         where n.case_id = f.case_id and n.is_asked ${isShown} order by p.id limit ${NAMES}) t), '[]') as at,
       ${unreadOf(personId)} as unread,
       ${namedPersonOrNull(sql`y.on_behalf_of`)} as "onBehalfOf", ${box === 'sent' ? SENT_SECTION : sql`y.section`} as section

@@ -11,6 +11,8 @@ import { dayAfter, daysSpent } from '#domain/postbox/station-clock.ts'
 import { RECALL_SECONDS, type Station, type TemplateContent, type Words } from '#domain/postbox/template.ts'
 import { visibleAnswers } from '#domain/postbox/visibility.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { instantText } from '#server/db/columns.ts'
+import { readNames } from '#server/organisation/person-names.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
@@ -55,7 +57,7 @@ async function readRow(db: Db, id: number): Promise<Row | undefined> {
       exists (select from form_message m where m.form_id = f.case_id)
         or exists (select from form_waiting_message m where m.form_id = f.case_id) as "isWritten",
       coalesce((select json_agg(json_build_object('version', w.version, 'answers', w.answers,
-          'until', to_char(w.until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by w.version)
+          'until', ${instantText(sql`w.until`)}) order by w.version)
         from form_former_answers w where w.case_id = f.case_id), '[]') as former,
       coalesce((select json_agg(${FILE} order by l.uploaded_at, l.id) from form_file l where l.case_id = f.case_id), '[]') as files
     from form f join form_template_version v on v.template_id = f.template_id and v.version = f.template_version
@@ -193,10 +195,11 @@ export function nudgeFromOf(one: StoredCase, row: Pick<Row, 'nudgedAt' | 'conten
 }
 
 async function readHolders(db: Db, one: StoredCase): Promise<ReadonlyMap<string, Named>> {
-  const ids = one.stages.flatMap(({ holderId }) => holderId ?? [])
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, given_name || ' ' || family_name as name from person where id = any(${ids}::uuid[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
+  const names = await readNames(
+    db,
+    one.stages.flatMap(({ holderId }) => holderId ?? []),
+  )
+  return new Map([...names].map(([id, name]) => [id, { id, name }]))
 }
 
 type Answered = Pick<Form, 'answers' | 'former' | 'files' | 'names' | 'hidden'>

@@ -6,6 +6,7 @@ import { isSafeToDecide } from '#domain/postbox/safe-decision.ts'
 import { shownAnswer } from '#domain/postbox/shown-answer.ts'
 import { wordsFor, type TemplateContent } from '#domain/postbox/template.ts'
 import { visibleAnswers } from '#domain/postbox/visibility.ts'
+import { fullName, nameOf } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { findCases, type StoredCase } from '#server/decisions/cases.ts'
@@ -30,8 +31,8 @@ interface Sent {
 
 async function readSent(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Sent>> {
   const { rows } = await sql<Sent>`
-    select f.case_id as id, f.number, f.sent_at as "sentAt", f.answers, v.content, coalesce(p.given_name || ' ' || p.family_name, '') as sender,
-      (select json_build_object('stage', e.stage, 'by', b.given_name || ' ' || b.family_name)
+    select f.case_id as id, f.number, f.sent_at as "sentAt", f.answers, v.content, ${nameOf('p')} as sender,
+      (select json_build_object('stage', e.stage, 'by', ${fullName('b')})
         from decision_event e join person b on b.id = e.by_id where e.case_id = f.case_id order by e.id desc limit 1) as last
     from form f join form_template_version v on v.template_id = f.template_id and v.version = f.template_version
     left join person p on p.id = f.sender_id where f.case_id = any(${ids}::bigint[])`.execute(db)

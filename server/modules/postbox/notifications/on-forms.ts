@@ -2,6 +2,7 @@
 // form, reminders, and others who may decide when people, deputies or groups change.
 import { sql, type RawBuilder } from 'kysely'
 import { isEnded, isInTurn } from '#domain/decisions/case.ts'
+import { nameOf } from '#server/db/columns.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { findCases, type StoredCase } from '#server/decisions/cases.ts'
@@ -56,7 +57,7 @@ async function remind(context: Context, id: number, type: Reminder, key: string)
   const { db, now } = context
   const [one] = await findCases(db, [id])
   const { rows } = await sql<{ number: string; title: string; person: string }>`
-    select f.number, f.title, coalesce(p.given_name || ' ' || p.family_name, '') as person
+    select f.number, f.title, ${nameOf('p')} as person
     from form f left join person p on p.id = f.sender_id where f.case_id = ${id}`.execute(db)
   const [form] = rows
   if (!one || !form || isEnded(one.status) || one.status === 'askedBack') return

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { FormTemplate } from '#contract/postbox-templates.ts'
 import type { Station, TemplateContent } from '#domain/postbox/template.ts'
+import { fullName } from '#server/db/columns.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import type { StoredCase, StoredStage } from '#server/decisions/cases.ts'
@@ -50,7 +51,7 @@ interface Named {
 
 async function readPeople(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Named>> {
   const { rows } = await sql<Named>`
-    select p.id, p.given_name || ' ' || p.family_name as name, p.supervisor_id as "supervisorId", s.away_until as "awayUntil"
+    select p.id, ${fullName('p')} as name, p.supervisor_id as "supervisorId", s.away_until as "awayUntil"
     from person p left join deputy_setting s on s.person_id = p.id and s.activated
     where p.id = any(${[...new Set(ids)]}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))

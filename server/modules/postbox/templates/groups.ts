@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { EditedGroup, GroupBody } from '#contract/postbox-editing.ts'
 import { oneLine } from '#domain/forms/one-line.ts'
+import { personJson } from '#server/db/columns.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
@@ -22,7 +23,7 @@ const USED_BY = sql<EditedGroup['usedBy']>`coalesce((
             and f.status in ('open', 'inProgress', 'askedBack'))))) u), '[]')`
 
 const GROUP = sql`g.id, g.version, g.name, g.name_en as "nameEn",
-  coalesce((select json_agg(json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name)
+  coalesce((select json_agg(${personJson('p')}
     order by p.family_name, p.given_name) from form_group_member m join person p on p.id = m.person_id
     where m.group_id = g.id), '[]') as members, ${USED_BY} as "usedBy"`
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Answer, Answers } from '#domain/postbox/answers.ts'
 import { questionsOf, type Prefill, type Question, type TemplateContent } from '#domain/postbox/template.ts'
+import { fullName } from '#server/db/columns.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -52,9 +53,9 @@ async function readProfile(
   place: Place,
 ): Promise<Profile | undefined> {
   const { rows } = await sql<Profile>`
-    select p.given_name || ' ' || p.family_name as name, p.email, p.phone, p.personnel_number as "personnelNumber", p.position,
+    select ${fullName('p')} as name, p.email, p.phone, p.personnel_number as "personnelNumber", p.position,
       d.name as department, c.id as "companyId", c.name as company, i.id as "siteId", i.name as site,
-      s.id as "supervisorId", s.given_name || ' ' || s.family_name as supervisor,
+      s.id as "supervisorId", ${fullName('s')} as supervisor,
       concat_ws(' ', o.street, o.house_number) as street, o.zip as postcode, o.location as city, o.iban
     from person p left join personal_data o on o.person_id = p.id left join division d on d.id = p.division_id
     left join company c on c.id = coalesce(${place.companyId}::integer, p.company_id)

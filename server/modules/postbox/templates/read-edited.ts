@@ -10,9 +10,9 @@ import type {
 import type { EditedTemplateRow } from '#contract/postbox-templates.ts'
 import type { TemplateContent } from '#domain/postbox/template.ts'
 import { holds, type Rights } from '#domain/organisation/roles.ts'
+import { namedPerson, namedPersonOrNull, personJson } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
-import { namedPerson, namedPersonOrNull } from '#server/purchasing/purchasing.ts'
 import { ADMIN_ROLE } from '#server/modules/postbox/roles.ts'
 import { isLast } from './read-templates.ts'
 
@@ -65,7 +65,7 @@ export async function readEdited(db: Db, editor: Editor, id: number): Promise<Ed
   const { rows } = await sql<Omit<Stored<EditedTemplate>, 'mayAdminister'>>`
     select ${ROW}, t.version, coalesce(t.draft, v.content) as content, v.content as published,
       (select count(*)::integer from form_draft d where d.template_id = t.id) as "openDrafts",
-      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name)
+      coalesce((select json_agg(${personJson('p')}
         order by p.family_name, p.given_name) from form_template_editor e join person p on p.id = e.person_id
         where e.template_id = t.id), '[]') as editors
     from ${WITH_LAST} where t.id = ${id} and ${isEditedBy(editor)}`.execute(db)
@@ -124,7 +124,7 @@ export async function readChoices(db: Db, editor: Editor, templateId: number | u
       coalesce((select json_agg(json_build_object('role', r.role, 'people', r.people) order by r.role) from (
         select case when q.client = '' then q.role else q.client || ':' || q.role end as role, count(*) as people
         from person_role q join person p on p.id = q.person_id and p.active group by 1) r), '[]') as roles,
-      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name))
+      coalesce((select json_agg(${personJson('p')})
         from person p where p.id = any(${people}::uuid[])), '[]') as people`.execute(db)
   return rows[0]!
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Badge, BadgeBody, NewPin } from '#contract/production-devices.ts'
 import { badgeKey, badgeText, pinKey } from '#domain/production/terminal/credentials.ts'
 import { isNumberLike } from '#domain/production/terminal/scan.ts'
+import { fullName } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import { refuse, type Author } from './devices.ts'
@@ -33,7 +34,7 @@ interface Row extends Omit<Badge, 'badgeSetAt' | 'pinSetAt'> {
 /** The people who work in these areas, by name. */
 export async function listBadges(db: Db, areas: readonly number[], personId?: string): Promise<Badge[]> {
   const { rows } = await sql<Row>`
-    select p.id as "personId", p.given_name || ' ' || p.family_name as name, p.personnel_number as number,
+    select p.id as "personId", ${fullName('p')} as name, p.personnel_number as number,
       case when b.badge_key is not null then b.badge_set_at end as "badgeSetAt",
       case when b.pin_number = p.personnel_number then b.pin_set_at end as "pinSetAt", coalesce(b.version, 0) as version
     from production_worker k join person p on p.id = k.person_id and p.active

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Device, DeviceBody, DeviceKey, Devices, RefusedEvents } from '#contract/production-devices.ts'
 import { RETENTION } from '#domain/people/retention.ts'
+import { personJson } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { newDeviceKey, readDeviceKey } from '#server/auth/device-keys.ts'
 import { conflict, forbidden, notFound, unauthenticated, unprocessable } from '#server/http/errors.ts'
@@ -18,7 +19,7 @@ async function listDevices(db: Db, areas: readonly number[], now: Date, id?: num
   const { rows } = await sql<Row>`
     select d.id, d.kind, d.name, json_build_object('id', a.id, 'name', a.name) as area,
       case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as workplace,
-      case when p.id is not null then json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name) end as "createdBy",
+      case when p.id is not null then ${personJson('p')} end as "createdBy",
       d.created_at as "createdAt", d.revoked_at as "revokedAt", d.last_seen_at as "lastSeenAt", d.clock_error as "clockError",
       (select count(*)::integer from production_refused_event r
         where r.device_id = d.id and r.received_at > ${since}) as refused
@@ -128,7 +129,7 @@ export async function readRefused(db: Db, id: number, author: Author): Promise<R
   const { rows } = await sql<Omit<RefusedEvents['events'][number], 'receivedAt'> & { receivedAt: Date }>`
     select r.id, r.rule, coalesce(r.content->>'kind', '') as kind, r.content->>'order' as "order",
       coalesce(r.content->>'at', '') as at, r.received_at as "receivedAt",
-      case when p.id is not null then json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name) end as person
+      case when p.id is not null then ${personJson('p')} end as person
     from production_refused_event r left join person p on p.id = r.person_id
     where r.device_id = ${id} and r.received_at > ${since} order by r.received_at desc, r.id desc limit 100`.execute(db)
   return { events: rows.map((row) => ({ ...row, receivedAt: row.receivedAt.toISOString() })) }

@@ -5,6 +5,7 @@ import { byUrgency, isStale, loginStateOf, offlineSince } from '#domain/producti
 import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
 import { fold } from '#domain/search/search-text.ts'
 import { shiftRunningAt, windowOf, type Shift, type ShiftOfDay } from '#domain/production/shifts.ts'
+import { fullName } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
 import { leads, readAreas, type Parts, type ReadArea } from '#server/modules/production/readers.ts'
@@ -35,7 +36,7 @@ export interface LoginRow {
 /** People with a booking that runs, by the shift to which it belongs. */
 export async function readLoginRows(db: Db, areaId: number, personIds?: readonly string[]): Promise<LoginRow[]> {
   const { rows } = await sql<LoginRow>`
-    select b.person_id as "personId", p.given_name || ' ' || p.family_name as name,
+    select b.person_id as "personId", ${fullName('p')} as name,
       p.picture_id is not null as "hasPicture", b.shift_day::text as day,
       b.shift_id as "shiftId", s.version,
       json_agg(json_build_object('kind', b.kind, 'from', ${ms('b.began_at')}, 'lastAt', ${ms('b.last_at')},
@@ -113,7 +114,7 @@ interface Viewer {
 /** Present by working time and at no workplace of any area. */
 async function readWithoutLogin(db: Db, areaId: number, now: Date) {
   const { rows } = await sql<{ id: string; name: string; since: Date; count: number }>`
-    select p.id, p.given_name || ' ' || p.family_name as name, min(e.comes) as since, (count(*) over ())::integer as count
+    select p.id, ${fullName('p')} as name, min(e.comes) as since, (count(*) over ())::integer as count
     from production_worker w join person p on p.id = w.person_id
     join time_entry e on e.person_id = w.person_id and e.goes is null and e.comes <= ${now}
       and e.day >= (${now}::timestamptz at time zone 'Europe/Berlin')::date - 1 and e.comes > ${now}::timestamptz - interval '16 hours'

@@ -12,6 +12,7 @@ import type {
   WorkplaceBody,
 } from '#contract/production-master-data.ts'
 import { MOST_AREAS, MOST_FOREMEN, MOST_WORKPLACES, USUAL_SHIFTS } from '#domain/production/master-data/fields.ts'
+import { fullName } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import { refuse } from '#server/modules/production/devices/devices.ts'
@@ -61,7 +62,7 @@ export async function readMasterData(db: Db, companyId: number): Promise<MasterD
         sql`array_position(array['early', 'late', 'night'], h.kind)`,
       )} as shifts,
       ${kept('production_workplace', 'w', sql`'name', w.name`, sql`w.name, w.id`)} as workplaces,
-      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name, 'hasRole',
+      coalesce((select json_agg(json_build_object('id', p.id, 'name', ${fullName('p')}, 'hasRole',
           exists (select from person_role r where r.person_id = p.id and r.client = '' and r.role = ${TIMES_ROLE}))
           order by p.family_name, p.id)
         from production_area_lead l join person p on p.id = l.person_id and p.active where l.area_id = a.id), '[]') as foremen

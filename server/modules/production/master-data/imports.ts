@@ -14,11 +14,11 @@ import {
   type Known,
   type ReadTable,
 } from '#domain/production/master-data/import.ts'
+import { namedPerson } from '#server/db/columns.ts'
 import { decodeCsv, refuseCsv, unreadable } from '#server/text/csv-file.ts'
 import { toCsv } from '#server/text/csv.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
-import { namedPerson } from '#server/purchasing/purchasing.ts'
 import { lockCompany, type Keeper } from './halls.ts'
 
 type Stored = Omit<ProductionImport, 'id' | 'kind' | 'by' | 'at' | 'appliedAt' | 'name'>

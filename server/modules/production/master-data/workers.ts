@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { KeptWorkers, WorkerBody } from '#contract/production-master-data.ts'
 import { MOST_WORKERS } from '#domain/production/master-data/fields.ts'
+import { fullName } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import { refuse } from '#server/modules/production/devices/devices.ts'
@@ -15,7 +16,7 @@ export async function readWorkers(db: Db, companyId: number, areaId: number): Pr
   )
   if (areas.length === 0) throw notFound()
   const { rows: workers } = await sql<KeptWorkers['workers'][number]>`
-    select p.id, p.given_name || ' ' || p.family_name as name, p.personnel_number as number, w.version
+    select p.id, ${fullName('p')} as name, p.personnel_number as number, w.version
     from production_worker w join person p on p.id = w.person_id and p.active
     where w.area_id = ${areaId} and w.ended_at is null
     order by p.family_name collate german, p.given_name collate german, p.id limit ${MOST_WORKERS}`.execute(db)

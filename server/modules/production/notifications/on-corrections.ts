@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { wallTimeOf } from '#domain/calendar/berlin-time.ts'
 import type { CorrectionChange } from '#domain/production/release.ts'
+import { fullName } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 import type { StoredCase } from '#server/decisions/cases.ts'
 import { catalogue, formatDay, type Language } from '#server/mail/language.ts'
@@ -29,7 +30,7 @@ interface Asked {
 
 async function readAsked(db: Db, id: number): Promise<Asked | undefined> {
   const { rows } = await sql<Asked>`
-    select p.given_name || ' ' || p.family_name as person, a.name as area, c.shift_day::text as day, c.change,
+    select ${fullName('p')} as person, a.name as area, c.shift_day::text as day, c.change,
       c.takes_effect = 'atOnce' as "isAtOnce", c.began_at as from, c.ended_at as to, o.number as order, t.name as activity,
       t.name_en as "activityEn", c.note, exists (select from person_role g where g.person_id = p.id and g.client = ''
         and g.role = 'menu_mes_times') as "hasTimes"

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { CorrectionsQuery, CorrectionView, ShiftParams } from '#contract/production.ts'
 import { isEnded } from '#domain/decisions/case.ts'
+import { personJson } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { StoredCase } from '#server/decisions/cases.ts'
 import type { Deciders, DecisionKind } from '#server/decisions/kind.ts'
@@ -140,7 +141,7 @@ export async function readCorrections(
   now: Date,
 ): Promise<CorrectionView[]> {
   const { rows } = await sql<Row>`
-    select c.case_id as id, json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name) as person,
+    select c.case_id as id, ${personJson('p')} as person,
       json_build_object('id', a.id, 'name', a.name) as area, c.shift_day::text as day, h.kind as shift, c.change, c.began_at as from,
       c.ended_at as to, case when o.id is not null then json_build_object('id', o.id, 'number', o.number, 'title', o.title,
         'operation', o.operation) end as order, ${ACTIVITY} as activity, c.reason, c.note, c.is_applied as "isApplied"

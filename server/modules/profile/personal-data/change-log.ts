@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ProfileChange, ProfileChanges, ProfileView } from '#contract/personal-data.ts'
 import { RETENTION } from '#domain/people/retention.ts'
 import type { ChangeKind } from '#domain/people/personal-data.ts'
+import { fullName } from '#server/db/columns.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Vault } from '#server/kernel/vault.ts'
@@ -110,7 +111,7 @@ interface Range {
 
 const selectChanges = (personId: string, { before, limit }: Range) => sql<ChangeRow>`
   select c.id, c.what, c.shown_before as before, c.shown_after as after, c.changed_at as at,
-    trim(p.given_name || ' ' || p.family_name) as by, coalesce(c.changed_by = c.person_id, false) as self,
+    trim(${fullName('p')}) as by, coalesce(c.changed_by = c.person_id, false) as self,
     c.with_factor as "withFactor", c.mailed, c.effective_from as "effectiveFrom",
     c.objection_until as "objectionUntil", c.objected_at as "objectedAt", c.objection_to as "objectionTo",
     c.bank_after as "bankAfter", o.iban, o.bic
@@ -136,7 +137,7 @@ export async function readChanges(
 /** Who looked at the data of this person, newest first. */
 export async function readViews(db: Db, personId: string, limit: number): Promise<ProfileView[]> {
   const { rows } = await sql<{ id: number; at: Date; by: string | null }>`
-    select v.id, v.viewed_at as at, trim(p.given_name || ' ' || p.family_name) as by
+    select v.id, v.viewed_at as at, trim(${fullName('p')}) as by
     from personal_data_view v left join person p on p.id = v.viewer_id
     where v.person_id = ${personId} order by v.id desc limit ${limit}`.execute(db)
   return rows.map(({ id, at, by }) => ({ id, at: at.toISOString(), by: by ?? '' }))

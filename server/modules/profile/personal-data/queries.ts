@@ -1,5 +1,6 @@
 // A person with everything that is kept about them, and the log of changes and views.
 import { sql } from 'kysely'
+import { fullName } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import type { Vault } from '#server/kernel/vault.ts'
 
@@ -32,7 +33,7 @@ export interface PersonRow {
   version: number
 }
 
-const nameOf = (alias: string) => sql.raw(`trim(${alias}.given_name || ' ' || ${alias}.family_name)`)
+const nameOf = (alias: string) => sql`trim(${fullName(alias)})`
 
 /** An active person, bank details opened; undefined: there is none of this id. */
 export async function readPerson(db: Db, vault: Vault, personId: string): Promise<PersonRow | undefined> {

@@ -1,5 +1,6 @@
 // Responsibilities in purchasing: an entry for the new person, and for the one who is replaced.
 import { sql } from 'kysely'
+import { fullName, nameById } from '#server/db/columns.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
 import type { StoredCase } from '#server/decisions/cases.ts'
@@ -29,7 +30,7 @@ async function readNames(
 ): Promise<Names> {
   const { rows } = await sql<Names>`
     select coalesce(g.number || ' ' || g.name, '') as group, coalesce(g.number || ' ' || coalesce(nullif(g.name_en, ''), g.name), '') as "groupEn",
-      coalesce(s.name, '') as site, coalesce((select p.given_name || ' ' || p.family_name from person p where p.id = ${byId}), '') as by
+      coalesce(s.name, '') as site, ${nameById(sql`${byId}`)} as by
     from (values (1)) one left join material_group g on g.id = ${groupId ?? null}::integer
     left join site s on s.id = ${siteId ?? null}::integer`.execute(db)
   return rows[0] ?? { group: '', groupEn: '', site: '', by: '' }
@@ -97,7 +98,7 @@ export async function readRequestEntry(
 ): Promise<NewNotification | undefined> {
   const { rows } = await sql<Request>`
     select r.id, r.kind, r.reason, coalesce(r.group_number || ' ' || r.group_name,
-        (select p.given_name || ' ' || p.family_name from person p where p.id = r.person_id) || ', '
+        (select ${fullName('p')} from person p where p.id = r.person_id) || ', '
           || (select s.name from site s where s.id = r.site_id), '') as what
     from purchasing_request r where r.case_id = ${id}`.execute(db)
   const [request] = rows

@@ -6,8 +6,9 @@ import { expiringUntil } from '#domain/suppliers/certificate.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
 import { partnerWords } from '#domain/suppliers/search.ts'
 import { wordDistance } from '#domain/search/search-text.ts'
+import { nameOf } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
-import { isCurrent, nameOf } from '#server/purchasing/purchasing.ts'
+import { isCurrent } from '#server/purchasing/purchasing.ts'
 import { readableMemos } from '#server/modules/suppliers/actor.ts'
 
 export type Condition = RawBuilder<boolean>

@@ -4,10 +4,11 @@ import type { PartnerPage, PartnerQuery, PartnerRow, PartnerSort } from '#contra
 import type { Band } from '#domain/suppliers/band.ts'
 import { certificateState, type CertificateKind, type StoredState } from '#domain/suppliers/certificate.ts'
 import type { Actor } from '#domain/suppliers/mandate.ts'
+import { namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { badRequest } from '#server/http/errors.ts'
-import { isCurrent, namedPersonOrNull } from '#server/purchasing/purchasing.ts'
+import { isCurrent } from '#server/purchasing/purchasing.ts'
 import { type Parts } from '#server/modules/suppliers/actor.ts'
 import { GROUP_REF } from '#server/modules/suppliers/partner.ts'
 import {

@@ -2,10 +2,11 @@
 // nothing that depends on who asks.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { unprocessable } from '#server/http/errors.ts'
-import { isCurrent, namedPersonOrNull } from '#server/purchasing/purchasing.ts'
+import { isCurrent } from '#server/purchasing/purchasing.ts'
 import { type Parts } from '#server/modules/suppliers/actor.ts'
 
 /** Of more partners the pages of the server are read. */

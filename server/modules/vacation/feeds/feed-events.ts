@@ -10,6 +10,7 @@ import type { WishedPeriod } from '#domain/leave/request-rules.ts'
 import type { FeedKind } from '#domain/leave/calendar-feed.ts'
 import { seenBy, type AbsenceKind, type SeenAbsence } from '#domain/organisation/visibility.ts'
 import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
+import { fullName } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Language } from '#server/mail/language.ts'
 import { SHOWN, visibilityOf, type ShownRow } from '#server/organisation/absence-visibility.ts'
@@ -75,7 +76,7 @@ const BY_ORDER = sql`order by q.first_day, r.id, q.position`
 async function readPeriods(db: Db, { first, last }: DayRange, which: RawBuilder<boolean>): Promise<PeriodRow[]> {
   const { rows } = await sql<PeriodRow>`
     with shown as materialized (${SHOWN} group by person_id)
-    select r.id as "requestId", q.position, r.person_id as "personId", p.given_name || ' ' || p.family_name as name, r.type,
+    select r.id as "requestId", q.position, r.person_id as "personId", ${fullName('p')} as name, r.type,
       r.status = 'approved' as "isApproved", q.first_day as first, q.last_day as last, q.starts_at_noon as "startsAtNoon",
       q.ends_at_noon as "endsAtNoon", q.minutes, q.from_minute as "fromMinute", q.to_minute as "toMinute",
       s.least as visibility, coalesce(s.managed, false) as managed, ${PERIOD} as period,

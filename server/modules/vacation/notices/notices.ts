@@ -1,6 +1,7 @@
 // Notices of lapse that were sent: for their receiver, and for the personnel office, which must prove them.
 import { sql } from 'kysely'
 import type { LapseNotice, SentNotices, SentNoticesQuery } from '#contract/vacation-notices.ts'
+import { fullName, personJson } from '#server/db/columns.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -84,7 +85,7 @@ export async function readSentNotices(
       count(*)::integer as sent, count(n.seen_at)::integer as seen, count(n.confirmed_at)::integer as confirmed
     from lapse_notice n join person p on p.id = n.person_id where ${isAsked}`.execute(db)
   const { rows } = await sql<Stored<SentNotices['items'][number]>>`
-    select ${STATE}, json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name) as person
+    select ${STATE}, ${personJson('p')} as person
     from lapse_notice n join person p on p.id = n.person_id
     where ${isAsked} and ${state ? STATES[state] : sql`true`} and ${after === undefined ? sql`true` : sql`n.id < ${after}`}
     order by n.id desc limit ${PAGE + 1}`.execute(db)
@@ -129,7 +130,7 @@ const whenOf = (at: Date | null): string => (at ? formatInstant(at, 'de') : 'noc
  */
 export async function readDocument(db: Db, keeper: Keeper, id: number): Promise<TextDocument> {
   const { rows } = await sql<DocumentRow>`
-    select p.id as "personId", p.given_name || ' ' || p.family_name as name, p.username, c.name as company,
+    select p.id as "personId", ${fullName('p')} as name, p.username, c.name as company,
       p.company_id as "companyId", n.sent_on as "sentOn", n.text_version as "textVersion", n.text_de as text,
       n.seen_at as "seenAt", n.confirmed_at as "confirmedAt"
     from lapse_notice n join person p on p.id = n.person_id left join company c on c.id = p.company_id

@@ -6,6 +6,7 @@ import { allocate } from '#domain/leave/balance.ts'
 import { type Fraction, compare, subtract, sum, ZERO } from '#domain/calendar/fraction.ts'
 import { lapseDay, type LapseFacts } from '#domain/leave/lapse.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { fullName } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -166,7 +167,7 @@ interface Receiver {
 /** People without a notice of this occasion, in companies that send them. */
 async function readReceivers(db: Db, today: Day): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
-    select p.id, p.given_name || ' ' || p.family_name as name
+    select p.id, ${fullName('p')} as name
     from person p join employment e on e.person_id = p.id join leave_rules g on g.company_id = p.company_id
     where p.active and g.sends_notices and e.entry_day <= ${today}::date and (e.exit_day is null or e.exit_day >= ${today}::date)
       and exists (select from person_role r where r.person_id = p.id and r.client = '' and r.role = 'menu_ma_holiday')

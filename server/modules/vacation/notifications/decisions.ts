@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { OpenDecisions } from '#contract/vacation-calendar.ts'
 import type { Fraction } from '#domain/calendar/fraction.ts'
 import type { DayRange } from '#domain/calendar/typed-days.ts'
+import { nameOf } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { formatDay, type Language } from '#server/mail/language.ts'
@@ -133,7 +134,7 @@ const ENDINGS = {
 /** What happened last to each request. */
 async function readEndings(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Ended>> {
   const { rows } = await sql<{ id: number; type: keyof typeof ENDINGS; by: string }>`
-    select distinct on (e.request_id) e.request_id as id, e.type, coalesce(p.given_name || ' ' || p.family_name, '') as by
+    select distinct on (e.request_id) e.request_id as id, e.type, ${nameOf('p')} as by
     from leave_timeline e left join person p on p.id = e.by_id
     where e.request_id = any(${ids}::bigint[]) and e.type = any(${Object.keys(ENDINGS)}::text[])
     order by e.request_id, e.id desc`.execute(db)

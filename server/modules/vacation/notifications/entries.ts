@@ -1,5 +1,6 @@
 // Entries of the bell about a request for leave: their facts, and their texts in both languages.
 import { sql } from 'kysely'
+import { fullName } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 import { catalogue, formatDay, type Language } from '#server/mail/language.ts'
 import { wordsIn, type NewNotification } from '#server/notices/entries.ts'
@@ -27,7 +28,7 @@ export interface RequestFacts {
 
 export async function readFacts(db: Db, ids: readonly number[]): Promise<RequestFacts[]> {
   const { rows } = await sql<RequestFacts>`
-    select r.id, r.version, r.status, r.person_id as "applicantId", p.given_name || ' ' || p.family_name as applicant,
+    select r.id, r.version, r.status, r.person_id as "applicantId", ${fullName('p')} as applicant,
       p.company_id as "companyId", r.type = 'specialLeave' as "isSpecial",
       coalesce((select json_agg(json_build_object('first', q.first_day, 'last', q.last_day) order by q.first_day, q.last_day)
         from leave_period q where q.request_id = r.id), '[]') as periods,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { BlockBody, DivisionCalendar, MemberBody, TeamChange } from '#contract/vacation-settings.ts'
 import { allowedVisibilities } from '#domain/organisation/visibility.ts'
+import { fullName, personJson } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
 import { ADMIN_ROLE, isOfficeOf, type Keeper } from '#server/modules/vacation/scope.ts'
@@ -14,7 +15,7 @@ export async function readCalendar(db: Db, divisionId: number, isOffice = false)
     select d.id, d.name, c.name as company,
       coalesce((select json_agg(json_build_object('id', t.id, 'version', t.version, 'name', t.name, 'managed', t.managed,
           'minimum', (select s.people from minimum_staffing s where s.team_id = t.id),
-          'members', coalesce((select json_agg(json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name,
+          'members', coalesce((select json_agg(json_build_object('id', p.id, 'name', ${fullName('p')},
               'position', p.position, 'visibility', m.visibility) order by p.family_name, p.given_name, p.id)
             from calendar_member m join person p on p.id = m.person_id and p.active where m.team_id = t.id), '[]'))
           order by t.name, t.id)
@@ -27,13 +28,13 @@ export async function readCalendar(db: Db, divisionId: number, isOffice = false)
           'open', (select count(*) from person p where p.division_id = d.id and p.active and not exists (
             select from leave_closure_person o where o.closure_id = k.id and o.person_id = p.id)),
           'short', (select count(*) from leave_closure_person o where o.closure_id = k.id and o.outcome = 'short'),
-          'shortPeople', coalesce((select json_agg(json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name)
+          'shortPeople', coalesce((select json_agg(${personJson('p')}
               order by p.family_name, p.given_name, p.id)
             from leave_closure_person o join person p on p.id = o.person_id
             where ${isOffice} and o.closure_id = k.id and o.outcome = 'short'), '[]'))
           order by k.first_day, k.id)
         from leave_closure k where k.division_id = d.id), '[]') as closures,
-      coalesce((select json_agg(json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name,
+      coalesce((select json_agg(json_build_object('id', p.id, 'name', ${fullName('p')},
           'hasRole', exists (select from person_role g where g.person_id = p.id
             and g.client = ${ADMIN_CLIENT} and g.role = ${ADMIN_NAME}))
           order by p.family_name, p.given_name, p.id)

@@ -2,6 +2,7 @@
 // are paid out, so that the next employer can deduct them.
 import { sql } from 'kysely'
 import { sum, type Fraction } from '#domain/calendar/fraction.ts'
+import { fullName } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { conflict } from '#server/http/errors.ts'
@@ -49,7 +50,7 @@ export async function readLeaveCertificate(
     [taken, planned].flatMap(({ days }) => days.filter(({ day }) => day <= exit)).map((one) => one.amount),
   )
   const { rows } = await sql<NamedRow>`
-    select p.given_name || ' ' || p.family_name as name, p.username, c.name as company, e.birth_day as birth
+    select ${fullName('p')} as name, p.username, c.name as company, e.birth_day as birth
     from person p join company c on c.id = p.company_id left join employment e on e.person_id = p.id
     where p.id = ${personId}`.execute(db)
   const { name, username, company, birth } = rows[0]!

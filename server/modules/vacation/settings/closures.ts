@@ -7,6 +7,7 @@ import { costOf, countDays, halvesOf, type CountedDay, type LeavePeriod } from '
 import { add, compare, fraction, multiply, subtract, sum, type Fraction } from '#domain/calendar/fraction.ts'
 import { assessRequest, type Assessment, type RequestFacts } from '#domain/leave/request-rules.ts'
 import type { Day, DayRange } from '#domain/calendar/typed-days.ts'
+import { fullName } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -136,7 +137,7 @@ interface Person {
 const readPeople = async (db: Db, divisionId: number): Promise<Person[]> =>
   (
     await sql<Person>`
-      select id, given_name || ' ' || family_name as name from person where division_id = ${divisionId} and active
+      select id, ${fullName('person')} as name from person where division_id = ${divisionId} and active
       order by family_name, given_name, id`.execute(db)
   ).rows
 

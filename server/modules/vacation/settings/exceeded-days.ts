@@ -7,6 +7,7 @@ import type { RequestStatus } from '#domain/leave/leave-state.ts'
 import type { LeaveType } from '#domain/leave/leave-type.ts'
 import { exceededDays } from '#domain/leave/overlap.ts'
 import { filledTimesOf, type WishedPeriod } from '#domain/leave/request-rules.ts'
+import { fullName } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 import { PERIOD } from '#server/modules/vacation/facts.ts'
 import { readPeople } from '#server/modules/vacation/person.ts'
@@ -30,7 +31,7 @@ async function readShared(db: Db, companyId: number): Promise<Row[]> {
       from person p join leave_request r on r.person_id = p.id join leave_period q on q.request_id = r.id
       where p.company_id = ${companyId} and p.active and r.status in ('open', 'inProgress', 'approved')
     )
-    select q.person_id as "personId", q.given_name || ' ' || q.family_name as name, q.type, q.status, ${PERIOD} as period
+    select q.person_id as "personId", ${fullName('q')} as name, q.type, q.status, ${PERIOD} as period
     from active q where exists (
       select from active o where o.person_id = q.person_id and (o.request_id, o.position) <> (q.request_id, q.position)
         and o.first_day <= q.last_day and o.last_day >= q.first_day)

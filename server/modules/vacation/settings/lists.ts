@@ -18,7 +18,7 @@ import { explainBalances, listPayouts } from '#server/modules/vacation/balance.t
 import { daysFigure, extentWords, hoursFigure } from '#server/modules/vacation/extent.ts'
 import { PERIOD } from '#server/modules/vacation/facts.ts'
 import { readPeople } from '#server/modules/vacation/person.ts'
-import { namesOf } from '#server/modules/vacation/requests.ts'
+import { readNames } from '#server/organisation/person-names.ts'
 import { refuse } from './calendars.ts'
 
 type Parts = Pick<Context, 'db' | 'now'>
@@ -231,7 +231,10 @@ async function listOpen({ db, now }: Parts, companyId: number, { language = 'de'
   const stages = Map.groupBy(deciders.open, ({ requestId }) => requestId)
   const askedFor = (stage: OpenStage) => (deciders.isForOffice(stage) ? [] : deciders.askedFor(stage))
   const asked = rows.flatMap(({ requestId }) => (stages.get(requestId) ?? []).flatMap(askedFor))
-  const names = await namesOf(db, [...new Set(asked.map(({ personId }) => personId))])
+  const names = await readNames(
+    db,
+    asked.map(({ personId }) => personId),
+  )
   const waitsFor = (stage: OpenStage): string =>
     askedFor(stage)
       .map(({ personId }) => names.get(personId) ?? '')

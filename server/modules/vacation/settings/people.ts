@@ -15,6 +15,7 @@ import { add, fraction, ZERO, type Fraction } from '#domain/calendar/fraction.ts
 import { modelOn, workdaysPerWeek } from '#domain/calendar/working-time-model.ts'
 import { numberLine } from '#domain/forms/one-line.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { fullName, nameById } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -35,10 +36,10 @@ const MOST = 50
 export async function findPeople(db: Db, keeper: Keeper, q = ''): Promise<LeavePeople> {
   const pattern = `%${q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<LeavePeople[number]>`
-    select p.id, p.given_name || ' ' || p.family_name as name, p.position, c.name as company
+    select p.id, ${fullName('p')} as name, p.position, c.name as company
     from person p join company c on c.id = p.company_id
     where p.active and p.company_id = any(${await companiesOf(db, keeper)}::integer[])
-      and (p.given_name || ' ' || p.family_name ilike ${pattern} or p.personnel_number = ${numberLine(q)})
+      and (${fullName('p')} ilike ${pattern} or p.personnel_number = ${numberLine(q)})
     order by p.family_name, p.given_name, p.id limit ${MOST}`.execute(db)
   return rows
 }
@@ -87,7 +88,7 @@ async function readLedger(db: Db, personId: string, year: number): Promise<Entry
       case when e.request_id is null then min(e.numerator) else sum(e.numerator * 2 / e.denominator)::integer end as numerator,
       case when e.request_id is null then min(e.denominator) else 2 end as denominator,
       case when e.by_contract then '' else e.reason end as reason, e.by_contract as "isByContract",
-      coalesce((select p.given_name || ' ' || p.family_name from person p where p.id = e.by_id), '') as by
+      ${nameById(sql`e.by_id`)} as by
     from leave_entry e where e.person_id = ${personId} and e.year = ${year}
     group by e.at, e.account, e.kind, e.claim_kind, e.request_id, e.version, e.reason, e.by_contract, e.by_id,
       case when e.request_id is null then e.id end
@@ -113,7 +114,7 @@ type Known = Pick<
 
 async function readKnown(db: Db, personId: string, year: number): Promise<Known> {
   const { rows } = await sql<Known>`
-    select p.given_name || ' ' || p.family_name as name, p.position, coalesce(e.version, 0) as version,
+    select ${fullName('p')} as name, p.position, coalesce(e.version, 0) as version,
       case when e.person_id is not null then json_build_object('entry', e.entry_day, 'exit', e.exit_day,
         'birth', e.birth_day, 'contractDays', e.contract_days, 'grantedHalfDays', e.granted_half_days,
         'hasProRataClause', e.has_pro_rata_clause, 'carriesPartial', e.carries_partial, 'contractKind', e.contract_kind,

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { TimeImport } from '#contract/working-time-settings.ts'
 import { createFindings, type BookingFile } from '#domain/working-time/booking-file.ts'
 import { localDayOf } from '#domain/working-time/clock.ts'
+import { personJson } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { badRequest, conflict, notFound } from '#server/http/errors.ts'
 import { workerFunction, WorkerTimeout } from '#server/jobs/worker-function.ts'
@@ -213,7 +214,7 @@ export async function listImports(db: Db, companies: readonly number[], id?: num
     select i.id, i.name, i.status, i.lines, i.created_at as "createdAt",
       i.finished_at as "finishedAt", i.report,
       (select coalesce(sum(upper(part) - lower(part)), 0) from unnest(i.stored) as part)::integer as "storedLines",
-      case when p.id is not null then json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name) end as "createdBy"
+      case when p.id is not null then ${personJson('p')} end as "createdBy"
     from time_import i left join person p on p.id = i.created_by
     where ${isVisible(companies)} and (${id ?? null}::integer is null or i.id = ${id ?? null})
     order by i.created_at desc, i.id desc limit 50`.execute(db)

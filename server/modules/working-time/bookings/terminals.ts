@@ -7,6 +7,7 @@ import type {
   TerminalBookings,
   TerminalKey,
 } from '#contract/working-time-settings.ts'
+import { personJson } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { newDeviceKey, parseInstant, readDeviceKey } from '#server/auth/device-keys.ts'
 import { conflict, notFound, unauthenticated } from '#server/http/errors.ts'
@@ -25,7 +26,7 @@ export async function listTerminals(db: Db, companies: readonly number[], id?: n
   const { rows } = await sql<Row>`
     select t.id, t.name, json_build_object('id', s.id, 'name', s.name) as site, c.name as company, t.created_at as "createdAt",
       t.revoked_at as "revokedAt", t.last_seen_at as "lastSeenAt", t.clock_error as "clockError",
-      case when p.id is not null then json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name) end as "createdBy"
+      case when p.id is not null then ${personJson('p')} end as "createdBy"
     from time_terminal t join site s on s.id = t.site_id join company c on c.id = s.company_id
     left join person p on p.id = t.created_by
     where c.id = any(${companies}::integer[]) and (${id ?? null}::integer is null or t.id = ${id ?? null})

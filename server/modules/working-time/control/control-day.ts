@@ -6,6 +6,7 @@ import type { DayHistory, EntryInput } from '#contract/working-time.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import type { TimeCause } from '#domain/working-time/day-result.ts'
 import { isReleased, releaseStatusOf, releaseTransition } from '#domain/working-time/release.ts'
+import { fullName, namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -195,7 +196,7 @@ interface VersionRow {
 async function readVersions(db: Db, personId: string, day: Day): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
     select v.version, v.entries, v.cause, v.reason, v.at,
-      (select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name) from person u where u.id = v.by_id) as by
+      ${namedPersonOrNull(sql`v.by_id`)} as by
     from time_day_version v where v.person_id = ${personId} and v.day = ${day}::date order by v.version`.execute(db)
   return rows
 }
@@ -205,7 +206,7 @@ async function readManagers(db: Db, entries: readonly EntryInput[]): Promise<Day
   if (ids.length === 0) return []
   return db
     .selectFrom('person')
-    .select(['id', sql<string>`given_name || ' ' || family_name`.as('name')])
+    .select(['id', fullName('person').as('name')])
     .where('id', 'in', ids)
     .orderBy('id')
     .execute()

@@ -5,6 +5,7 @@ import { LEAST_GROUP } from '#domain/organisation/group-figures.ts'
 import { numberLine } from '#domain/forms/one-line.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { isIncomplete } from '#domain/working-time/release.ts'
+import { fullName } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
@@ -95,7 +96,7 @@ interface PersonRow {
 
 export async function readNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PersonRow>> {
   const { rows } = await sql<PersonRow>`
-    select p.id, p.given_name || ' ' || p.family_name as name, coalesce(p.personnel_number, '') as "personnelNumber",
+    select p.id, ${fullName('p')} as name, coalesce(p.personnel_number, '') as "personnelNumber",
       coalesce(d.name, '') as division
     from person p left join division d on d.id = p.division_id where p.id = any(${[...new Set(ids)]}::uuid[])`.execute(
     db,
@@ -163,7 +164,7 @@ export async function findPeople({ db, now }: Parts, viewerId: string, q: string
   const isOffice = rights.deciders.office.some(({ id }) => id === viewerId)
   const ids = [...peopleOf(rights), ...(isOffice ? await peopleOfOffice(db, rights) : [])]
   const { rows } = await sql<ControlPeople[number]>`
-    select p.id, p.given_name || ' ' || p.family_name as name, p.personnel_number as "personnelNumber",
+    select p.id, ${fullName('p')} as name, p.personnel_number as "personnelNumber",
       coalesce(d.name, '') as division
     from person p left join division d on d.id = p.division_id
     where p.id = any(${[...new Set(ids)]}::uuid[]) and p.personnel_number <> ''
@@ -257,7 +258,7 @@ export async function readClean(parts: Parts, viewer: Viewer, query: ControlQuer
   const { rights, filter } = await scopeOf(parts, viewer.personId, query)
   const days = await readCleanDays(db, rights, filter, CLEAN_DAYS)
   const { rows } = await sql<CleanRow>`
-    select d.id, d.person_id as "personId", p.given_name || ' ' || p.family_name as name, d.day, d.version,
+    select d.id, d.person_id as "personId", ${fullName('p')} as name, d.day, d.version,
       d.first_comes as comes, d.last_goes as goes, d.break_minutes as "breakMinutes", d.target, d.actual, d.balance,
       case when d.status = 'automaticReleaseActivated' then d.release_at end as "releaseAt"
     from time_day d join person p on p.id = d.person_id where d.id = any(${days.map(({ id }) => id)}::bigint[])

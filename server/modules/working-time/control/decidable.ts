@@ -12,6 +12,7 @@ import {
   type ReleaseStatus,
   type StageOutcome,
 } from '#domain/working-time/release.ts'
+import { fullName } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -44,7 +45,7 @@ export interface DecidableDay {
 
 export async function readDecidable(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, DecidableDay>> {
   const { rows } = await sql<DecidableDay>`
-    select d.id, d.person_id as "personId", p.given_name || ' ' || p.family_name as person, d.day, d.version, d.status, d.path,
+    select d.id, d.person_id as "personId", ${fullName('p')} as person, d.day, d.version, d.status, d.path,
       d.feedback, d.hints, d.release_at as "releaseAt",
       coalesce((select json_agg(json_build_object('id', t.holder_id, 'outcome', x.outcome) order by t.holder_id) from time_stage t
         left join time_decision x on x.person_id = d.person_id and x.day = d.day and x.version = d.version

@@ -7,6 +7,7 @@ import type { Control } from '#contract/working-time-control.ts'
 import type { MonthClosing, SignBody } from '#contract/working-time.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { shownFigures, type ShownFigures } from '#domain/working-time/month-figures.ts'
+import { namedPersonOrNull, personJson } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -24,9 +25,6 @@ import type { DayFilter } from './undecided.ts'
 type Parts = Pick<Context, 'now' | 'events'>
 type Closing = Static<typeof MonthClosing>
 
-const PERSON = (column: string) => sql`(
-  select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name) from person u where u.id = ${sql.ref(column)})`
-
 const NOT_SIGNED: Closing = {
   version: 0,
   isSignedByEmployee: false,
@@ -43,7 +41,7 @@ async function readClosing(db: Db, personId: string, month: string): Promise<Clo
     from time_month where person_id = ${personId} and month = ${`${month}-01`}::date`.execute(db)
   if (!rows[0]) return NOT_SIGNED
   const { rows: events } = await sql<Omit<Closing['events'][number], 'at'> & { at: Date }>`
-    select e.type, ${PERSON('e.by_id')} as by, ${PERSON('e.on_behalf_of')} as "onBehalfOf", e.at, e.reason
+    select e.type, ${namedPersonOrNull(sql`e.by_id`)} as by, ${namedPersonOrNull(sql`e.on_behalf_of`)} as "onBehalfOf", e.at, e.reason
     from time_month_event e where e.person_id = ${personId} and e.month = ${`${month}-01`}::date order by e.id`.execute(
     db,
   )
@@ -53,7 +51,7 @@ async function readClosing(db: Db, personId: string, month: string): Promise<Clo
 /** Months that their employees have signed, for whose supervisor the reader is. */
 export async function readMonthsToSign(db: Db, rights: TimeRights, filter: DayFilter): Promise<Control['months']> {
   const { rows } = await sql<Control['months'][number]>`
-    select json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name) as person,
+    select ${personJson('p')} as person,
       to_char(m.month, 'YYYY-MM') as month, m.version
     from time_month m join ${supervisedRows(rights)} on s.person_id = m.person_id join person p on p.id = m.person_id
     where m.employee_signed_at is not null and m.supervisor_signed_at is null and m.closed_at is null

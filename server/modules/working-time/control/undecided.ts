@@ -5,6 +5,7 @@ import type { Day } from '#domain/calendar/typed-days.ts'
 import { hintsFor, type Hint } from '#domain/working-time/hints.ts'
 import type { CaseKind, Feedback, ReleaseStatus } from '#domain/working-time/release.ts'
 import type { StageName } from '#domain/decisions/deciders.ts'
+import { personJson } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 import { CASE_STEPS, OPEN_MANAGER_STEPS } from '#server/modules/working-time/deciders.ts'
 import { heldRows, peopleOf, readsWhole, supervisedRows, type TimeRights } from './rights.ts'
@@ -95,7 +96,7 @@ export async function readCleanFigures(db: Db, rights: TimeRights, filter: DayFi
       select person_id, on_behalf_of, ${CLEAN_SUMS} from ${MANAGER_CLEAN(rights, filter)} r group by 1, 2)
     select coalesce(sum(days), 0)::integer as days, count(distinct person_id)::integer as people, min(first) as from, max(last) as until,
       min(release_at) as "releaseAt",
-      coalesce((select json_agg(json_build_object('id', o.id, 'name', o.given_name || ' ' || o.family_name)
+      coalesce((select json_agg(${personJson('o')}
         order by o.family_name, o.given_name, o.id) from person o where o.id in (select on_behalf_of from r)), '[]') as holders
     from r`.execute(db)
   return rows[0]!

@@ -6,6 +6,7 @@ import type { Day } from '#domain/calendar/typed-days.ts'
 import { expectedOf } from '#domain/working-time/day-result.ts'
 import { hintsFor } from '#domain/working-time/hints.ts'
 import type { StageOutcome, TimeStage } from '#domain/working-time/release.ts'
+import { fullName, namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { dayKey, readClosedMonths, readDayRows, readEntries, toWire, type DayRow, type EntryRow } from './rows.ts'
@@ -43,15 +44,10 @@ interface DecisionRow {
   decidedAt: Date
 }
 
-const PERSON = (
-  column: string,
-) => sql`(select json_build_object('id', u.id, 'name', u.given_name || ' ' || u.family_name)
-  from person u where u.id = ${sql.ref(column)})`
-
 async function readDecisions(db: Db, { personIds, from, until }: DayScope) {
   const { rows } = await sql<DecisionRow>`
-    select x.person_id as "personId", x.day, x.stage, x.holder_id as "holderId", x.outcome, ${PERSON('x.decided_by')} as decider,
-      ${PERSON('x.on_behalf_of')} as "onBehalfOf", x.reason, x.decided_at as "decidedAt"
+    select x.person_id as "personId", x.day, x.stage, x.holder_id as "holderId", x.outcome, ${namedPersonOrNull(sql`x.decided_by`)} as decider,
+      ${namedPersonOrNull(sql`x.on_behalf_of`)} as "onBehalfOf", x.reason, x.decided_at as "decidedAt"
     from time_decision x join time_day d on d.person_id = x.person_id and d.day = x.day and d.version = x.version
     where x.person_id = any(${personIds}::uuid[]) and x.day between ${from}::date and ${until}::date
     order by x.stage`.execute(db)
@@ -68,7 +64,7 @@ async function readCaseIds(db: Db, { personIds, from, until }: DayScope): Promis
 
 async function readSupervisors(db: Db, personIds: readonly string[]): Promise<ReadonlyMap<string, Named>> {
   const { rows } = await sql<{ personId: string; id: string; name: string }>`
-    select p.id as "personId", s.id, s.given_name || ' ' || s.family_name as name
+    select p.id as "personId", s.id, ${fullName('s')} as name
     from person p join person s on s.id = p.supervisor_id where p.id = any(${personIds}::uuid[])`.execute(db)
   return new Map(rows.map(({ personId, id, name }) => [personId, { id, name }]))
 }

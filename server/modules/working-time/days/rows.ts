@@ -8,6 +8,7 @@ import { isLocalTime } from '#domain/working-time/clock.ts'
 import type { EntrySource, GivenEntry, Interval, TravelKind } from '#domain/working-time/entry.ts'
 import type { Hint } from '#domain/working-time/hints.ts'
 import type { Feedback, ReleasePath, ReleaseStatus } from '#domain/working-time/release.ts'
+import { fullName } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 
 /** An entry as it is stored; instants in milliseconds. */
@@ -46,7 +47,7 @@ export async function readEntries(
       t.break_minutes as "breakMinutes", t.travel_kind as "travelKind", t.travel_minutes as "travelMinutes",
       t.kilometres::float8 as kilometres, t.preparation_minutes as "preparationMinutes",
       t.follow_up_minutes as "followUpMinutes", t.order_number as "orderNumber",
-      t.project_manager_id as "projectManagerId", m.given_name || ' ' || m.family_name as "projectManager",
+      t.project_manager_id as "projectManagerId", ${fullName('m')} as "projectManager",
       t.country, t.place, t.note, t.source, t.terminal_id as "terminalId", coalesce(l.name, '') as terminal
     from time_entry t left join person m on m.id = t.project_manager_id left join time_terminal l on l.id = t.terminal_id
     where t.person_id = any(${personIds}::uuid[]) and t.day between ${from}::date and ${until}::date

@@ -5,6 +5,7 @@ import { addDays } from '#domain/calendar/berlin-time.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import type { LongestBreakOn } from '#domain/working-time/shift.ts'
 import { DEFAULT_TIME_RULES, checkTimeRules, type TimeRules } from '#domain/working-time/time-rules.ts'
+import { personJson } from '#server/db/columns.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
@@ -76,7 +77,7 @@ interface Row {
 async function readVersions(db: Db, companyId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select r.id, r.version, r.from_day as "fromDay", r.company_id is null as "isOfGroup", r.rules, r.changed_at as "changedAt",
-      case when p.id is not null then json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name) end as "changedBy"
+      case when p.id is not null then ${personJson('p')} end as "changedBy"
     from time_rules r left join person p on p.id = r.changed_by
     where r.company_id = ${companyId} or r.company_id is null
     order by r.company_id nulls last, r.from_day desc`.execute(db)

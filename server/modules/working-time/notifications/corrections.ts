@@ -4,6 +4,7 @@ import type { EntryInput } from '#contract/working-time.ts'
 import type { TimeDecisionBody } from '#contract/working-time-control.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import type { CorrectionReason } from '#domain/working-time/entry.ts'
+import { fullName } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db } from '#server/db/db.ts'
@@ -53,12 +54,12 @@ const isOneOf = (ids: readonly number[]) => sql<boolean>`c.id = any(${ids}::bigi
 
 async function readCorrections(db: Db, which: ReturnType<typeof isOneOf>): Promise<Correction[]> {
   const { rows } = await sql<Correction>`
-    select c.id, c.person_id as "personId", p.given_name || ' ' || p.family_name as person, c.day, d.id as "dayId",
+    select c.id, c.person_id as "personId", ${fullName('p')} as person, c.day, d.id as "dayId",
       d.version as "dayVersion", c.status, c.closed_at is null as "isOpen", c.reason, c.note,
       c.old_entries as "oldEntries", c.new_entries as "newEntries",
       coalesce((select json_agg(json_build_object('stage', t.stage, 'holderId', t.holder_id) order by t.id)
         from ${CASE_STEPS} t where t.case_id = c.id and t.outcome is null), '[]') as steps,
-      coalesce((select u.given_name || ' ' || u.family_name from time_case_stage t join person u on u.id = t.decided_by
+      coalesce((select ${fullName('u')} from time_case_stage t join person u on u.id = t.decided_by
         where t.case_id = c.id order by t.decided_at desc, t.id desc limit 1), '') as "lastBy"
     from time_case c join person p on p.id = c.person_id
     left join time_day d on d.person_id = c.person_id and d.day = c.day

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { ReleaseBody, ReleaseSettings, LockBody, TimeLock } from '#contract/working-time-settings.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
+import { fullName, instantText, personJson } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
@@ -14,8 +15,8 @@ type Column = 'division_id' | 'person_id'
 const settingsOf = (column: Column, id: string) => sql`
   coalesce((select max(t.id) from time_release_path t where t.${sql.ref(column)} = ${sql.ref(id)}), 0) as version,
   coalesce((select json_agg(json_build_object('id', t.id, 'fromDay', t.from_day, 'path', t.path,
-      'setAt', to_char(t.set_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-      'setBy', case when s.id is not null then json_build_object('id', s.id, 'name', s.given_name || ' ' || s.family_name) end)
+      'setAt', ${instantText(sql`t.set_at`)},
+      'setBy', case when s.id is not null then ${personJson('s')} end)
       order by t.from_day desc)
     from time_release_path t left join person s on s.id = t.set_by where t.${sql.ref(column)} = ${sql.ref(id)}), '[]') as settings`
 
@@ -42,7 +43,7 @@ export async function readReleaseSettings(db: Db, keeper: Keeper, today: Day): P
     from division d join company c on c.id = d.company_id
     where ${isOwnDivision(companies, personId, supervises)} order by c.name, d.name, d.id`.execute(db)
   const { rows: people } = await sql<ReleaseSettings['people'][number]>`
-    select p.id, p.given_name || ' ' || p.family_name as name, coalesce(d.name, '') as division,
+    select p.id, ${fullName('p')} as name, coalesce(d.name, '') as division,
       coalesce(${pathOn('person_id', 'p.id', today)}, ${pathOn('division_id', 'p.division_id', today)}, 'manual') as path,
       ${pathOn('person_id', 'p.id', today)} is null as "isOfDivision", ${settingsOf('person_id', 'p.id')}
     from person p left join division d on d.id = p.division_id
@@ -121,7 +122,7 @@ export async function listLocks(db: Db, companies: readonly number[]): Promise<T
   const { rows } = await sql<Omit<TimeLock, 'setAt'> & { setAt: Date }>`
     select l.id, json_build_object('id', c.id, 'name', c.name) as company, l.until_day as "untilDay", l.reason, l.set_at as "setAt",
       case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as site,
-      case when p.id is not null then json_build_object('id', p.id, 'name', p.given_name || ' ' || p.family_name) end as "setBy"
+      case when p.id is not null then ${personJson('p')} end as "setBy"
     from time_lock l join company c on c.id = l.company_id left join site s on s.id = l.site_id
     left join person p on p.id = l.set_by
     where c.id = any(${companies}::integer[]) order by l.until_day desc, c.name, s.name nulls first, l.id`.execute(db)
