@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aNotification, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 import { auditFaults, deleteOldEntries } from './audit.ts'
@@ -11,13 +11,11 @@ import { recordSignIn } from '#server/auth/sign-in-history.ts'
 import { writing } from '#server/db/audited-dialect.ts'
 import { createDb, type Db } from '#server/db/db.ts'
 
-const portal = testApp()
+const portal = await testApp()
 const people: Record<string, string> = {}
-beforeAll(async () => {
-  people['clerk'] = await aPerson(portal.db, 'clara.clerk', { roles: [...EMPLOYEE_ROLES, 'menu_usermanagement'] })
-  people['admin'] = await aPerson(portal.db, 'ada.admin', { roles: [...EMPLOYEE_ROLES, 'menu_admin'] })
-  people['worker'] = await aPerson(portal.db, 'wim.worker')
-})
+people['clerk'] = await aPerson(portal.db, 'clara.clerk', { roles: [...EMPLOYEE_ROLES, 'menu_usermanagement'] })
+people['admin'] = await aPerson(portal.db, 'ada.admin', { roles: [...EMPLOYEE_ROLES, 'menu_admin'] })
+people['worker'] = await aPerson(portal.db, 'wim.worker')
 
 const entries = async (kind: string, personId = people['worker'] as string, db: Db = portal.db) =>
   (

@@ -10,7 +10,7 @@ import { afterCommit } from './after-commit.ts'
 import { createClient, createDb } from './db.ts'
 import { prepareDatabase } from '#server/operation/prepare-database.ts'
 
-const server = testApp()
+const server = await testApp()
 let serial = 0
 let user: string
 let person: string

@@ -4,14 +4,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { CLIENT_ROLES, REALM_ROLES } from '#domain/organisation/roles.ts'
 import { createDemoCompany } from '#server/demo-data/demo-data.ts'
 import { testApp } from '#server/testing/app.ts'
 import { createClient } from './db.ts'
 
 const NOW = new Date('2026-04-21T06:12:00Z')
-const server = testApp({ now: () => NOW })
+const server = await testApp({ now: () => NOW })
 /** Works in an area of production, and has data in most other areas; gets every role. */
 const READER = 'murat.yildiz'
 
@@ -130,37 +130,34 @@ interface Plan {
 /** What the requests of a route send, and not what jobs do meanwhile. */
 const capturing = new AsyncLocalStorage<Statement[]>()
 const { query } = Client.prototype
-let explainer: Client
-let empty: ReadonlySet<string>
-let operations: Record<string, { get?: { responses: Record<string, unknown> } }>
 
-beforeAll(async () => {
-  await createDemoCompany(server.db, { size: 'small', password: 'demo', now: NOW, seed: 7 })
-  await sql`insert into person_role (person_id, client, role)
+await createDemoCompany(server.db, { size: 'small', password: 'demo', now: NOW, seed: 7 })
+await sql`insert into person_role (person_id, client, role)
     select p.id, split_part(r, ':', 1), split_part(r, ':', 2) from person p, unnest(${[
       ...REALM_ROLES.map((role) => `:${role}`),
       ...Object.entries(CLIENT_ROLES).flatMap(([client, roles]) => roles.map((role) => `${client}:${role}`)),
     ]}::text[]) r where p.username = ${READER} on conflict do nothing`.execute(server.db)
-  await sql`analyze`.execute(server.db)
-  // The planner multiplies the pages of the file by the rows of a page: a table of a thousand times as many rows.
-  await sql`update pg_class c set reltuples = greatest(c.reltuples, 100) * 1000, relpages = greatest(c.relpages, 1)
+await sql`analyze`.execute(server.db)
+// The planner multiplies the pages of the file by the rows of a page: a table of a thousand times as many rows.
+await sql`update pg_class c set reltuples = greatest(c.reltuples, 100) * 1000, relpages = greatest(c.relpages, 1)
     from pg_class t left join pg_index x on x.indrelid = t.oid
     where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and t.relname <> all(${SMALL}::text[])
       and c.oid in (t.oid, x.indexrelid)`.execute(server.db)
-  explainer = createClient(server.databaseUrl)
-  await explainer.connect()
-  await explainer.query('set jit = off')
-  const { rows } = await explainer.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) = 0`,
-  )
-  empty = new Set(rows.map(({ name }) => name))
-  operations = (await server.nobody.get('/api/openapi.json')).body.paths
-  Client.prototype.query = function (this: Client, ...args: unknown[]) {
-    const [text, values] = args
-    if (typeof text === 'string') capturing.getStore()?.push({ text, values: Array.isArray(values) ? values : [] })
-    return (query as (...given: unknown[]) => unknown).apply(this, args)
-  } as typeof query
-}, 240_000)
+const explainer = createClient(server.databaseUrl)
+await explainer.connect()
+await explainer.query('set jit = off')
+const { rows } = await explainer.query<{ name: string }>(
+  `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) = 0`,
+)
+const empty = new Set(rows.map(({ name }) => name))
+const operations: Record<string, { get?: { responses: Record<string, unknown> } }> = (
+  await server.nobody.get('/api/openapi.json')
+).body.paths
+Client.prototype.query = function (this: Client, ...args: unknown[]) {
+  const [text, values] = args
+  if (typeof text === 'string') capturing.getStore()?.push({ text, values: Array.isArray(values) ? values : [] })
+  return (query as (...given: unknown[]) => unknown).apply(this, args)
+} as typeof query
 afterAll(async () => {
   Client.prototype.query = query
   await explainer.end()

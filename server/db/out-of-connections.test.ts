@@ -3,22 +3,19 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { aNotification, aPerson } from '#server/testing/builders.ts'
-import { postgresServer, type PostgresServer } from '#server/testing/postgres-server.ts'
+import { postgresServer } from '#server/testing/postgres-server.ts'
 import { createClient, createDb } from './db.ts'
 import { migrate } from './migrate.ts'
 
-let postgres: PostgresServer
-beforeAll(async () => {
-  postgres = await postgresServer({ settings: ['max_connections=24'] })
-  const client = createClient(postgres.url)
-  await client.connect()
-  await migrate(client)
-  await client.end()
-}, 180_000)
-const server = testApp({
+const postgres = await postgresServer({ settings: ['max_connections=24'] })
+const client = createClient(postgres.url)
+await client.connect()
+await migrate(client)
+await client.end()
+const server = await testApp({
   async database() {
     const { db } = createDb(postgres.url, { max: 8 })
     return { url: postgres.url, db, drop: () => db.destroy() }

@@ -2,29 +2,28 @@
 // Two servers on one database and one Redis, which dies, hangs, is full or refuses the password.
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { CLOSE_POLICY } from '#contract/realtime.ts'
 import { openRedis } from './redis.ts'
 import { testApp, type TestApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
-import { noRedis, redisServer, type RedisServer } from '#server/testing/redis-server.ts'
+import { noRedis, redisServer } from '#server/testing/redis-server.ts'
 import { openSocket, socketToken } from '#server/testing/socket-client.ts'
 
 const LIMIT = 30
-let server: RedisServer
 let serial = 0
 let user: string
 let person: string
 
 const reason = noRedis === undefined ? '' : ` (skipped: ${noRedis})`
-describe.skipIf(noRedis)(`two servers share a Redis${reason}`, () => {
-  beforeAll(async () => {
-    server = await redisServer()
-    await server.start()
-  })
+describe.skipIf(noRedis)(`two servers share a Redis${reason}`, async () => {
+  // A skipped group is collected too.
+  if (noRedis !== undefined) return
+  const server = await redisServer()
+  await server.start()
   const env = () => ({ REDIS_URL: server.url })
-  const one = testApp({ env, limit: LIMIT })
-  const two = testApp({ env, limit: LIMIT, beside: one })
+  const one = await testApp({ env, limit: LIMIT })
+  const two = await testApp({ env, limit: LIMIT, beside: one })
   afterAll(() => server.kill())
   beforeEach(async () => {
     user = `anna.redis${++serial}`

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 import { postgresServer, type PostgresServer } from '#server/testing/postgres-server.ts'
@@ -11,8 +11,6 @@ import { createClient, createDb, reading } from './db.ts'
 import { migrate } from './migrate.ts'
 import { openReplica } from './replica.ts'
 
-let primary: PostgresServer
-let replica: PostgresServer | undefined
 const TOKEN = 'replica-metrics-token-0123456789abcdef'
 
 async function onReplica<Row extends object>(statement: string): Promise<Row[]> {
@@ -21,15 +19,15 @@ async function onReplica<Row extends object>(statement: string): Promise<Row[]> 
   return (await client.query<Row>(statement).finally(() => client.end())).rows
 }
 
-beforeAll(async () => {
-  primary = await postgresServer({ settings: ['wal_level=replica', 'wal_keep_size=256MB', 'synchronous_commit=on'] })
-  const client = createClient(primary.url)
-  await client.connect()
-  await migrate(client)
-  await client.end()
-  replica = await postgresServer({ replicaOf: primary })
-}, 180_000)
-const server = testApp({
+const primary = await postgresServer({
+  settings: ['wal_level=replica', 'wal_keep_size=256MB', 'synchronous_commit=on'],
+})
+const client = createClient(primary.url)
+await client.connect()
+await migrate(client)
+await client.end()
+let replica: PostgresServer | undefined = await postgresServer({ replicaOf: primary })
+const server = await testApp({
   async database() {
     const { db } = createDb(primary.url, { max: 8 })
     return { url: primary.url, db, drop: () => db.destroy() }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -13,7 +13,7 @@ import { readPast, readWaiting } from './lists.ts'
 import { onDecisions } from './notices.ts'
 import { readViews } from './views.ts'
 
-const { server, now } = clockedApp()
+const { server, now } = await clockedApp()
 const APPROVER = 'menu_ma_holiday_approve'
 const OFFICE = 'menu_ma_personaldata'
 const applied: number[] = []
@@ -37,20 +37,17 @@ const BY_LINE: DecisionKind = {
 
 /** Ids of cases, once for each change of them that was published. */
 const told: number[] = []
-let anna: string
 let [ben, cem, lead]: string[] = []
 
-beforeAll(async () => {
-  for (const kind of [BY_ROLE, BY_LINE]) onDecisions(server.context, kind)
-  server.context.events.on('decision.changed', async ({ id }) => {
-    told.push(id)
-  })
-  const roles = [...EMPLOYEE_ROLES, 'menu_usermanagement'] as const
-  lead = await aPerson(server.db, 'lea.lead', { roles: [...EMPLOYEE_ROLES, APPROVER] })
-  anna = await aPerson(server.db, 'anna.asks', { supervisor_id: lead })
-  ben = await aPerson(server.db, 'ben.decides', { roles })
-  cem = await aPerson(server.db, 'cem.decides', { roles })
+for (const kind of [BY_ROLE, BY_LINE]) onDecisions(server.context, kind)
+server.context.events.on('decision.changed', async ({ id }) => {
+  told.push(id)
 })
+const roles = [...EMPLOYEE_ROLES, 'menu_usermanagement'] as const
+lead = await aPerson(server.db, 'lea.lead', { roles: [...EMPLOYEE_ROLES, APPROVER] })
+const anna = await aPerson(server.db, 'anna.asks', { supervisor_id: lead })
+ben = await aPerson(server.db, 'ben.decides', { roles })
+cem = await aPerson(server.db, 'cem.decides', { roles })
 
 const inTx = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => server.db.transaction().execute(run)
 const ROLE: NewStage = { name: 'admin', group: 'menu_usermanagement' }

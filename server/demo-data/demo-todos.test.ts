@@ -1,7 +1,7 @@
 // @vitest-environment node
 // What waits for somebody in the demo company has its to-do, and accounts find what their lines promise.
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OpenDecisions } from '#contract/vacation-calendar.ts'
 import type { Control } from '#contract/working-time-control.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -9,10 +9,8 @@ import { createDemoCompany } from './demo-data.ts'
 
 // A Tuesday.
 const NOW = new Date('2026-04-21T06:12:00Z')
-const server = testApp({ now: () => NOW })
-beforeAll(async () => {
-  await createDemoCompany(server.db, { size: 'small', password: 'demo', now: NOW })
-}, 120_000)
+const server = await testApp({ now: () => NOW })
+await createDemoCompany(server.db, { size: 'small', password: 'demo', now: NOW })
 
 const todos = async (key: string): Promise<number> => {
   const { rows } = await sql<{ people: number }>`

@@ -1,15 +1,13 @@
 // @vitest-environment node
 // The benefits of the demo company, as its people see them.
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { BenefitImpact, BenefitList, EditedBenefitRow } from '#contract/benefits.ts'
 import { testApp } from '#server/testing/app.ts'
 import { createDemoCompany } from './demo-data.ts'
 
 const NOW = new Date('2026-05-07T08:12:00Z')
-const server = testApp({ now: () => NOW })
-beforeAll(async () => {
-  await createDemoCompany(server.db, { size: 'small', password: 'demo', now: NOW })
-}, 120_000)
+const server = await testApp({ now: () => NOW })
+await createDemoCompany(server.db, { size: 'small', password: 'demo', now: NOW })
 
 test('[BEN-01] the demo company has twelve benefits and requests in all states', async () => {
   const { body: rows } = await server.as('miriam.falk').get<EditedBenefitRow[]>('/api/benefits/editing')

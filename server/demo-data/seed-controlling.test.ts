@@ -1,15 +1,13 @@
 // @vitest-environment node
 // The figures of the demo company, as its controller sees them.
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Overview, Statistics } from '#contract/controlling.ts'
 import { testApp } from '#server/testing/app.ts'
 import { createDemoCompany } from './demo-data.ts'
 
 const NOW = new Date('2026-11-23T08:12:00Z')
-const server = testApp({ now: () => NOW })
-beforeAll(async () => {
-  await createDemoCompany(server.db, { size: 'small', password: 'demo', now: NOW })
-}, 120_000)
+const server = await testApp({ now: () => NOW })
+await createDemoCompany(server.db, { size: 'small', password: 'demo', now: NOW })
 
 test('[CP-01] the overview of the demo company shows its figures with comparison and trend', async () => {
   const { status, body } = await server.as('anke.siebert').get<Overview>('/api/cp/overview')

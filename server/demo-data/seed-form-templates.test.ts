@@ -1,7 +1,7 @@
 // @vitest-environment node
 // The form templates of the demo company, as their rules and their users see them.
 import { Check, Errors } from 'typebox/schema'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { TemplateFile } from '#contract/postbox-editing.ts'
 import { TemplateContentBody } from '#contract/postbox-templates.ts'
 import { missingEnglish, templateErrors } from '#domain/postbox/template-rules.ts'
@@ -12,10 +12,8 @@ import { createDemoCompany } from './demo-data.ts'
 import { readTemplateFiles } from './seed-form-templates.ts'
 
 const NOW = new Date('2026-05-07T08:12:00Z')
-const server = testApp({ now: () => NOW })
-beforeAll(async () => {
-  await createDemoCompany(server.db, { size: 'small', password: 'demo', now: NOW })
-}, 120_000)
+const server = await testApp({ now: () => NOW })
+await createDemoCompany(server.db, { size: 'small', password: 'demo', now: NOW })
 
 const readContents = async () =>
   new Map(

@@ -1,6 +1,6 @@
 // @vitest-environment node
 // The forms of the demo company, as its people see them on the first day.
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ConditionsState } from '#contract/legal.ts'
 import type { FormTemplateRow } from '#contract/postbox-templates.ts'
 import type { Form, FormDraftRow, FormsPage } from '#contract/postbox.ts'
@@ -10,10 +10,8 @@ import { createDemoCompany } from './demo-data.ts'
 import { DEMO_FORMS } from './forms.ts'
 
 const NOW = new Date('2026-05-07T08:12:00Z')
-const server = testApp({ now: () => NOW })
-beforeAll(async () => {
-  await createDemoCompany(server.db, { size: 'small', password: 'demo', now: NOW })
-}, 120_000)
+const server = await testApp({ now: () => NOW })
+await createDemoCompany(server.db, { size: 'small', password: 'demo', now: NOW })
 
 const list = async (by: string, query: string) =>
   (await server.as(by).get<FormsPage>(`/api/forms/${query}`)).body.content.map(

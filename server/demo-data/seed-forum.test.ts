@@ -1,6 +1,6 @@
 // @vitest-environment node
 // The questions of the demo company, as its people see them.
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ForumOverview, ForumThread, QuestionPage } from '#contract/forum.ts'
 import type { ModeratedEntry } from '#contract/forum-editing.ts'
 import type { Badges } from '#contract/notifications.ts'
@@ -9,10 +9,8 @@ import { createDemoCompany } from './demo-data.ts'
 
 // A Tuesday.
 const NOW = new Date('2026-04-21T06:12:00Z')
-const server = testApp({ now: () => NOW })
-beforeAll(async () => {
-  await createDemoCompany(server.db, { size: 'small', password: 'demo', now: NOW })
-}, 180_000)
+const server = await testApp({ now: () => NOW })
+await createDemoCompany(server.db, { size: 'small', password: 'demo', now: NOW })
 
 const get = async <T>(path: string, who = 'thorsten.wehmeyer') => (await server.as(who).get<T>(`/api${path}`)).body
 const list = (query: string, who?: string) => get<QuestionPage>(`/qa/questions?size=100&${query}`, who)

@@ -1,16 +1,14 @@
 // @vitest-environment node
 // The ads of the demo company, as its people see them.
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Ad, AdPage } from '#contract/marketplace.ts'
 import { testApp } from '#server/testing/app.ts'
 import { createDemoCompany } from './demo-data.ts'
 
 // A Tuesday.
 const NOW = new Date('2026-04-21T06:12:00Z')
-const server = testApp({ now: () => NOW })
-beforeAll(async () => {
-  await createDemoCompany(server.db, { size: 'small', password: 'demo', now: NOW })
-}, 120_000)
+const server = await testApp({ now: () => NOW })
+await createDemoCompany(server.db, { size: 'small', password: 'demo', now: NOW })
 
 const get = async <T>(path: string, who = 'katrin.osterloh') => (await server.as(who).get<T>(`/api/mp${path}`)).body
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Areas, Logins, MonthFigures, ShiftView } from '#contract/production.ts'
 import type { Db } from '#server/db/db.ts'
 import { applyEvents } from '#server/modules/production/bookings/apply-events.ts'
-import { testApp } from '#server/testing/app.ts'
+import { startApp, testApp, type TestApp } from '#server/testing/app.ts'
 import { calendarAt, isoDay } from './calendar.ts'
 import { PEOPLE } from './people.ts'
 import { insertLeave } from './seed-leave.ts'
@@ -12,7 +12,7 @@ import { insertPeople, insertPlaces } from './seed-company.ts'
 import { insertProduction } from './seed-production.ts'
 
 const NOW = new Date('2026-04-21T06:12:04Z')
-const server = testApp({ now: () => NOW })
+const server = await testApp({ now: () => NOW })
 
 const insertCompany = (db: Db, now: Date) =>
   db.transaction().execute(async (tx) => {
@@ -24,7 +24,7 @@ const insertCompany = (db: Db, now: Date) =>
     await insertProduction(tx, 1, places, people, on)
   })
 
-beforeAll(() => insertCompany(server.db, NOW), 120_000)
+await insertCompany(server.db, NOW)
 
 const day = (): string => isoDay(calendarAt(NOW).workday(-1))
 
@@ -65,9 +65,16 @@ describe.each([
   ['just after a shift has begun', '2026-04-21T12:00:30Z', 'late'],
   ['when the night shift has gone', '2026-04-21T07:00:00Z', 'early'],
 ])('[MES-01] a demo that is made %s', (_when, at, shift) => {
-  const now = new Date(at)
-  const other = testApp({ now: () => now })
-  beforeAll(() => insertCompany(other.db, now), 120_000)
+  let other: TestApp
+  // Not all five at a time: each has its connections.
+  beforeAll(async () => {
+    const now = new Date(at)
+    const { server, end } = await startApp({ now: () => now })
+    other = server
+    await insertCompany(other.db, now)
+    return end
+  })
+
   test('has the crew of Halle 2 at work', async () => {
     const { body } = await other.as('murat.yildiz').get<Logins>('/api/mes/logins')
     const [present] = body.tiles.byShift

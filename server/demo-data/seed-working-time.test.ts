@@ -1,16 +1,14 @@
 // @vitest-environment node
 // The recorded time of the demo company, as its people see it.
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TimeMonth } from '#contract/working-time.ts'
 import { testApp } from '#server/testing/app.ts'
 import { createDemoCompany } from './demo-data.ts'
 
 // A Tuesday.
 const NOW = new Date('2026-04-21T06:12:00Z')
-const server = testApp({ now: () => NOW })
-beforeAll(async () => {
-  await createDemoCompany(server.db, { size: 'small', password: 'demo', now: NOW })
-}, 120_000)
+const server = await testApp({ now: () => NOW })
+await createDemoCompany(server.db, { size: 'small', password: 'demo', now: NOW })
 
 const monthOf = async (who: string): Promise<TimeMonth> => (await server.as(who).get('/api/az/months/2026-04')).body
 const dayOf = async (who: string, day: string) => (await monthOf(who)).days.find((line) => line.day === day)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { renderMarkdown } from './markdown.ts'
 
-const portal = testApp()
+const portal = await testApp()
 const render = (text: string) => renderMarkdown(text, (target) => (target.startsWith('#') ? target : undefined))
 
 test.each([

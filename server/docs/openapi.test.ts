@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 as Ajv } from 'ajv/dist/2020.js'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 
 interface Response {
@@ -14,9 +14,10 @@ interface Operation {
   responses: Record<string, Response>
 }
 
-const portal = testApp()
-let document: { openapi: string; paths: Record<string, Record<string, Operation>> }
-beforeAll(async () => void (document = (await portal.nobody.get('/api/openapi.json')).body as typeof document))
+const portal = await testApp()
+const document = (await portal.nobody.get('/api/openapi.json')).body as {
+  paths: Record<string, Record<string, Operation>>
+}
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),

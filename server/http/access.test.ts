@@ -1,15 +1,13 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { REALM_ROLES, type Role } from '#domain/organisation/roles.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 
-const portal = testApp()
+const portal = await testApp()
 let sub = ''
-beforeAll(async () => {
-  sub = await aPerson(portal.db, 'katrin.osterloh')
-  await aPerson(portal.db, 'without.roles', { roles: [] })
-})
+sub = await aPerson(portal.db, 'katrin.osterloh')
+await aPerson(portal.db, 'without.roles', { roles: [] })
 
 const PUBLIC = [
   // OPTIONS only: preflights of the API; it answers 404 to everything else.

@@ -9,7 +9,7 @@ writeFileSync(join(pages, 'index.html'), '<!doctype html>shell')
 writeFileSync(join(pages, 'robots.txt'), 'file')
 afterAll(() => rmSync(pages, { recursive: true, force: true }))
 
-const portal = testApp({ pages })
+const portal = await testApp({ pages })
 const EMBEDDER = 'http://host.localhost'
 
 test('pages and answers carry strict headers', async () => {

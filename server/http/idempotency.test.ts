@@ -3,7 +3,7 @@ import { testApp } from '#server/testing/app.ts'
 import { aNotification, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 import { deleteOldResponses } from './idempotency.ts'
 
-const portal = testApp()
+const portal = await testApp()
 let serial = 0
 let username = ''
 let personId = ''

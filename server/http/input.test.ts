@@ -1,11 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 
-const portal = testApp()
-beforeAll(async () => {
-  await aPerson(portal.db, 'katrin.osterloh', { roles: [...EMPLOYEE_ROLES, 'ma-news-api:news_write'] })
-})
+const portal = await testApp()
+await aPerson(portal.db, 'katrin.osterloh', { roles: [...EMPLOYEE_ROLES, 'ma-news-api:news_write'] })
 
 const VERSION = '/api/user/fe/currentversion'
 const RESTORE = '/api/notification/badges/restore'

@@ -2,18 +2,16 @@
 // Requests that are too many, too large or malformed.
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { isDatabaseAway } from '#server/db/database-away.ts'
 import { toProblemError } from './errors.ts'
 
 const LIMIT = 3
-const portal = testApp({ limit: LIMIT })
-beforeAll(async () => {
-  await aPerson(portal.db, 'anna.eager')
-  await aPerson(portal.db, 'bert.patient')
-})
+const portal = await testApp({ limit: LIMIT })
+await aPerson(portal.db, 'anna.eager')
+await aPerson(portal.db, 'bert.patient')
 
 const TOO_MANY = { status: 429, body: { status: 429, code: 'too_many_requests', requestId: expect.any(String) } }
 const times = async (count: number, call: () => Promise<{ status: number }>) => {
@@ -36,10 +34,10 @@ test('refusals are counted by address: guessing tokens ends in 429, and those wh
   expect((await portal.as('bert.patient').get('/api/realtime/token')).status).toBe(200)
 })
 
-describe('[T20] the address of a client', () => {
+describe('[T20] the address of a client', async () => {
   const https = { PUBLIC_URL: 'https://portal.example.com' }
-  const proxied = testApp({ limit: LIMIT, env: () => ({ ...https, TRUSTED_PROXIES: '10.0.0.5, 10.1.0.0/24' }) })
-  const direct = testApp({ limit: LIMIT, env: () => https })
+  const proxied = await testApp({ limit: LIMIT, env: () => ({ ...https, TRUSTED_PROXIES: '10.0.0.5, 10.1.0.0/24' }) })
+  const direct = await testApp({ limit: LIMIT, env: () => https })
   const ask = async ({ app }: typeof direct, remoteAddress: string, forwarded: string) =>
     (await app.inject({ url: '/health/live', remoteAddress, headers: { 'x-forwarded-for': forwarded } })).statusCode
 

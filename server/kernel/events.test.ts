@@ -6,7 +6,7 @@ import type { DomainEvents } from './events.ts'
 
 const seen: [handler: string, storyId: number][] = []
 let failures = 0
-const server = testApp()
+const server = await testApp()
 const anEvent = (storyId: number): DomainEvents['story.published'] => ({
   storyId,
   publication: 1,

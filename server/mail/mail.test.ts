@@ -8,10 +8,10 @@ import { deleteOldMails, type NewMail } from './mail.ts'
 import type { MailWanted } from './mail-wanted.ts'
 import { messageIdOf } from './smtp.ts'
 
-const smtp = testMailServer()
+const smtp = await testMailServer()
 const FROM = 'Portal der Gruppe <portal@example.com>'
-const server = testApp({ env: () => ({ SMTP_URL: smtp.url, MAIL_FROM: FROM }) })
-const without = testApp()
+const server = await testApp({ env: () => ({ SMTP_URL: smtp.url, MAIL_FROM: FROM }) })
+const without = await testApp()
 let serial = 0
 let address = ''
 let person = ''

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 
-const server = testApp()
+const server = await testApp()
 
 test('the clean-up forgets ended sessions with any identity provider, but none that a token could outlive', async () => {
   const { db, context } = server

@@ -2,7 +2,7 @@
 // The calls of the specification, section 7, as far as their areas exist: path, method, role and shape of the answer.
 import { Type, type TSchema } from 'typebox'
 import { Check } from 'typebox/value'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PushDevice, PushpadSettings } from '#contract/delivery.ts'
 import { CategoryNode, NewsItem } from '#contract/news.ts'
 import { Badges, MarkedRead } from '#contract/notifications.ts'
@@ -16,7 +16,7 @@ import { makeResetLink } from '#server/auth/reset-links.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 
-const server = testApp()
+const server = await testApp()
 const Token = Type.Object({ token: Type.String({ minLength: 43, maxLength: 43 }) })
 const Version = { system: 'prod', version: '2025.05.19.6047' }
 
@@ -54,18 +54,16 @@ const CALLS: [Method, string, Role | '', number, TSchema | undefined, object?][]
   ]),
 ]
 
-beforeAll(async () => {
-  const { db } = server
-  const company = await aCompany(db)
-  const { id } = await db.insertInto('news_category').values({ label: 'IT' }).returning('id').executeTakeFirstOrThrow()
-  const [highlight] = await Promise.all([1, 2, 3, 4, 5].map(() => aStory(db, { categories: [id] })))
-  await db.insertInto('news_highlight').values({ company_id: company, story_id: highlight! }).execute()
-  await aPerson(db, 'anna.employee', {
-    company_id: company,
-    roles: [...EMPLOYEE_ROLES, 'notification-api:notification_user', 'menu_ma_form'],
-  })
-  await aPerson(db, 'nora.noroles', { company_id: company, roles: [] })
+const { db } = server
+const company = await aCompany(db)
+const { id } = await db.insertInto('news_category').values({ label: 'IT' }).returning('id').executeTakeFirstOrThrow()
+const [highlight] = await Promise.all([1, 2, 3, 4, 5].map(() => aStory(db, { categories: [id] })))
+await db.insertInto('news_highlight').values({ company_id: company, story_id: highlight! }).execute()
+await aPerson(db, 'anna.employee', {
+  company_id: company,
+  roles: [...EMPLOYEE_ROLES, 'notification-api:notification_user', 'menu_ma_form'],
 })
+await aPerson(db, 'nora.noroles', { company_id: company, roles: [] })
 
 describe('[API-01] calls of section 7', () => {
   test.each(CALLS)('%s %s', async (method, path, role, status, shape, body) => {

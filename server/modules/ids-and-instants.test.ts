@@ -1,6 +1,6 @@
 // @vitest-environment node
 // Every id and instant that a call takes, found in the description of the API.
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { REALM_ROLES } from '#domain/organisation/roles.ts'
 import { FIRST_DAY, LAST_DAY } from '#domain/calendar/typed-days.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -42,18 +42,7 @@ const CLIENT_ROLES = [
   'mp-api:anzeigen_anlegen',
   'ma-api:ma_edit_employment_data',
 ] as const
-const portal = testApp()
-let token = ''
-let username = ''
-beforeAll(async () => {
-  const company = await timeCompany(portal)
-  const vera = await company.person('vera', { roles: [...REALM_ROLES, ...CLIENT_ROLES] })
-  const employee = await company.person('employee', { supervisor: vera })
-  username = vera.name
-  samples.uuid = employee.id
-  token = await portal.tokenOf(username)
-})
-
+const portal = await testApp()
 const WRONG_INTEGERS = ['true', '0x1', '1e0', '+1', ' 1', '1 ', '01', '1.0', '1.5', '-1', '٣', '1n']
 const BEYOND = [
   '9007199254740993',
@@ -101,6 +90,12 @@ const WRONG_JSON = [true, '1', 1.5, -1, 2 ** 53, 2 ** 63, 1e300, [1]]
 
 /** Values that fit, by format. */
 const samples = { uuid: '', 'date-time': '2034-01-01T00:00:00Z', date: '2034-01-01' }
+const company = await timeCompany(portal)
+const vera = await company.person('vera', { roles: [...REALM_ROLES, ...CLIENT_ROLES] })
+const employee = await company.person('employee', { supervisor: vera })
+const username = vera.name
+samples.uuid = employee.id
+const token = await portal.tokenOf(username)
 const isInteger = ({ type }: Schema) => type === 'integer'
 
 /** Values of a field in a body; in a path or query those that are texts, percent-encoded. */

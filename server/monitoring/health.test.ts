@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 
-const server = testApp({ limit: 5 })
+const server = await testApp({ limit: 5 })
 afterEach(() => {
   server.context.drain.begun = false
 })

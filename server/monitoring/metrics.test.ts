@@ -7,10 +7,10 @@ import { openSocket } from '#server/testing/socket-client.ts'
 import { ConfigError, readConfig } from '#server/config/config.ts'
 
 const TOKEN = 'a'.repeat(40)
-const withToken = testApp({ env: () => ({ METRICS_TOKEN: TOKEN }) })
+const withToken = await testApp({ env: () => ({ METRICS_TOKEN: TOKEN }) })
 const port = await freePort()
-const apart = testApp({ env: () => ({ METRICS_PORT: String(port) }) })
-const without = testApp()
+const apart = await testApp({ env: () => ({ METRICS_PORT: String(port) }) })
+const without = await testApp()
 
 const scrape = (headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` }) =>
   withToken.app.inject({ method: 'GET', url: '/metrics', headers })

@@ -4,13 +4,9 @@ import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
 import { readPresence } from './presence.ts'
 
-const server = testApp()
+const server = await testApp()
 /** A Monday morning. */
 const MONDAY = new Date('2026-11-23T09:00:00Z')
-let companyId: number
-let siteId: number
-let teamId: number
-let mateId: string
 
 type Visibility = 'none' | 'abstract' | 'concrete'
 
@@ -43,29 +39,27 @@ async function onLeave(personId: string, changes: object = {}): Promise<void> {
 const presence = async (id: string, at = MONDAY, viewer = mateId) =>
   (await readPresence(server.db, [id], at, viewer)).get(id)
 
-beforeAll(async () => {
-  companyId = await aCompany(server.db)
-  siteId = (
-    await server.db
-      .insertInto('site')
-      .values({ company_id: companyId, name: 'Siegen', city: 'Siegen', land: 'NW' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id
-  const { id: division } = await server.db
-    .insertInto('division')
-    .values({ company_id: companyId, name: 'Einkauf' })
+const companyId = await aCompany(server.db)
+const siteId = (
+  await server.db
+    .insertInto('site')
+    .values({ company_id: companyId, name: 'Siegen', city: 'Siegen', land: 'NW' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  teamId = (
-    await server.db
-      .insertInto('calendar_team')
-      .values({ division_id: division, name: 'Einkauf' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id
-  mateId = await somebody('max.mate', 'abstract')
-})
+).id
+const { id: division } = await server.db
+  .insertInto('division')
+  .values({ company_id: companyId, name: 'Einkauf' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const teamId = (
+  await server.db
+    .insertInto('calendar_team')
+    .values({ division_id: division, name: 'Einkauf' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+).id
+const mateId = await somebody('max.mate', 'abstract')
 
 test('a person at work is available until the end of the day, not on Sundays and holidays', async () => {
   const id = await somebody('anna.there', 'concrete')

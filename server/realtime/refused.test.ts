@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 
-const server = testApp()
+const server = await testApp()
 
 /** Requests a socket like a browser, and never closes its own side. */
 async function ask(path: string, headers = ''): Promise<{ socket: Socket; answer: string }> {

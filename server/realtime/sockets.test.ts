@@ -9,7 +9,7 @@ import { SOCKETS_PER_PERSON } from './feed.ts'
 
 let ahead = 0
 let standing: Date | undefined
-const server = testApp({ now: () => standing ?? new Date(Date.now() + ahead) })
+const server = await testApp({ now: () => standing ?? new Date(Date.now() + ahead) })
 let serial = 0
 let user: string
 let anna: string

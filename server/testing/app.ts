@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT, createLocalJWKSet, type GenerateKeyPairResult } from 'jose'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll } from 'vitest'
 import { createEndedSessions, type EndedSessions } from '#server/auth/ended-sessions.ts'
 import { readRoles } from '#server/auth/read-roles.ts'
 import { createVerifier } from '#server/auth/verify.ts'
@@ -42,6 +42,14 @@ export const bodyAndVersion = <C extends object>({
 
 type Call = <T = any>(path: string, options?: CallOptions) => Promise<TestResponse<T>> // oxlint-disable-line no-explicit-any -- tests state the shape by what they expect
 
+interface Calls {
+  readonly get: Call
+  readonly post: Call
+  readonly put: Call
+  readonly patch: Call
+  readonly delete: Call
+}
+
 interface TestRoute {
   readonly method: string
   readonly url: string
@@ -62,9 +70,9 @@ export interface TestApp {
   /** Starts listening (once) and returns the origin, for sockets and browsers. */
   listen(): Promise<string>
   /** Calls as this person (by user name), with the roles the database gives them. */
-  as(username: string): { get: Call; post: Call; put: Call; patch: Call; delete: Call }
+  as(username: string): Calls
   /** Calls without a token. */
-  readonly nobody: { get: Call; post: Call; put: Call; patch: Call; delete: Call }
+  readonly nobody: Calls
   tokenOf(username: string, changes?: Record<string, unknown>): Promise<string>
   /** Signs any claims with the key of the test's issuer. */
   sign(claims: Record<string, unknown>): Promise<string>
@@ -88,106 +96,133 @@ interface TestAppOptions {
 /** The keys of the issuers. */
 const keyPairs = new WeakMap<TestApp, GenerateKeyPairResult>()
 
-/** Starts before the tests of a file and ends after them. */
-export function testApp(options: TestAppOptions = {}): TestApp {
-  const test = {} as { -readonly [K in keyof TestApp]: TestApp[K] }
-  let database: TestDatabase | undefined
-  let close: (() => Promise<void>) | undefined
-  let folder: string | undefined
-  beforeAll(async () => {
-    const { beside } = options
-    database = beside ? undefined : await (options.database ?? testDatabase)()
-    const { db, url } = beside ? { db: beside.db, url: beside.databaseUrl } : (database as TestDatabase)
-    folder = await mkdtemp(join(tmpdir(), 'portal-test-'))
-    const keyPair = (beside && keyPairs.get(beside)) ?? (await generateKeyPair('RS256'))
-    keyPairs.set(test as TestApp, keyPair)
-    const { privateKey, publicKey } = keyPair
-    const keys = createLocalJWKSet({
-      keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }],
-    })
-    const config = readConfig({
-      LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
-      DEMO: '0',
-      DATA_DIR: folder,
-      EMBED_ORIGINS: 'http://host.localhost',
-      ...options.env?.(),
-    })
-    const app = createServer(config)
-    shareSerializers(app)
-    const routes: TestRoute[] = []
-    app.addHook('onRoute', ({ method, url, config }) => {
-      const access: Access = config?.access ?? 'public'
-      const isPersonLogged = !config?.personUnlogged
-      const readsReplica = config?.readsReplica ?? false
-      for (const each of [method].flat()) routes.push({ method: each, url, access, isPersonLogged, readsReplica })
-    })
-    const ended = createEndedSessions({ db })
-    const redis = config.redisUrl ? await openRedis({ url: config.redisUrl, db, log: app.log }) : undefined
-    const context = createContext({
-      config,
-      redis,
-      db,
-      databaseUrl: url,
-      log: app.log,
-      identity: testIdentity({ db, log: app.log, ended, ...(options.now && { now: options.now }) }),
-      ...(options.now && { now: options.now }),
-    })
-    const { trustedTokens: trusted } = config
-    const verify = createVerifier({ issuer: TEST_ISSUER, keys, isEnded: ended.isEnded, trusted })
-    const { pages = '/nonexistent', limit = 1_000_000 } = options
-    await addRoutes(app, { config, context, verify, pages, limit })
-    const sockets = attachSockets(app.server, context)
-    await app.ready()
-    await context.hub.start()
-    await context.jobs.start()
-    close = async () => {
-      await context.jobs.stop()
-      await context.hub.stop()
-      await sockets.close()
-      await app.close()
-      await context.replica?.close()
-      redis?.close()
-    }
-    const sign = (claims: Record<string, unknown>) =>
-      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'test', typ: 'JWT' }).sign(privateKey)
-    Object.assign(test, { app, routes, db, databaseUrl: url, context, ended, sign })
-  }, 60_000)
-  afterAll(async () => {
-    await close?.()
-    await database?.drop()
-    if (folder) await rm(folder, { recursive: true, force: true })
-  })
-  test.tokenOf = async (username, changes = {}) => test.sign({ ...(await claimsOf(test.db, username)), ...changes })
-  const calls = (token: () => Promise<string | undefined>) => {
-    const call =
-      (method: InjectOptions['method']): Call =>
-      async (path, { body, version, headers = {}, raw } = {}) => {
-        const bearer = await token()
-        const answer = await test.app.inject({
-          method: method as 'GET',
-          url: path,
-          headers: {
-            ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
-            ...(raw === undefined ? {} : { 'content-type': 'application/json' }),
-            ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
-            ...headers,
-          },
-          ...(raw === undefined ? (body === undefined ? {} : { payload: body as object }) : { payload: raw }),
-        })
-        const isJson = /json/.test(String(answer.headers['content-type'] ?? ''))
-        return {
-          status: answer.statusCode,
-          headers: answer.headers,
-          body: isJson && answer.body ? answer.json() : (answer.rawPayload as never),
-        }
-      }
-    return { get: call('GET'), post: call('POST'), put: call('PUT'), patch: call('PATCH'), delete: call('DELETE') }
+/** Starts it; it ends after the tests of the file. */
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { server, end } = await startApp(options)
+  afterAll(end)
+  return server
+}
+
+/** For a `beforeAll` of a group, which returns `end`. */
+export async function startApp(
+  options: TestAppOptions,
+): Promise<{ readonly server: TestApp; readonly end: () => Promise<void> }> {
+  const ends: (() => Promise<unknown>)[] = []
+  const end = async (): Promise<void> => {
+    for (const each of ends.splice(0).toReversed()) await each()
   }
-  test.as = (username) => calls(() => test.tokenOf(username))
-  Object.assign(test, { nobody: calls(async () => undefined) })
+  try {
+    return { server: await start(options, ends), end }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+/** Adds to `ends` how to end what it has begun. */
+async function start(options: TestAppOptions, ends: (() => Promise<unknown>)[]): Promise<TestApp> {
+  const { beside, pages = '/nonexistent', limit = 1_000_000 } = options
+  const { db, url: databaseUrl } = beside
+    ? { db: beside.db, url: beside.databaseUrl }
+    : await (options.database ?? testDatabase)().then((database) => {
+        ends.push(database.drop)
+        return database
+      })
+  const folder = await mkdtemp(join(tmpdir(), 'portal-test-'))
+  ends.push(() => rm(folder, { recursive: true, force: true }))
+  const keyPair = (beside && keyPairs.get(beside)) ?? (await generateKeyPair('RS256'))
+  const { privateKey, publicKey } = keyPair
+  const keys = createLocalJWKSet({
+    keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }],
+  })
+  const config = readConfig({
+    LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+    DEMO: '0',
+    DATA_DIR: folder,
+    EMBED_ORIGINS: 'http://host.localhost',
+    ...options.env?.(),
+  })
+  const app = createServer(config)
+  shareSerializers(app)
+  const routes: TestRoute[] = []
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const access: Access = config?.access ?? 'public'
+    const isPersonLogged = !config?.personUnlogged
+    const readsReplica = config?.readsReplica ?? false
+    for (const each of [method].flat()) routes.push({ method: each, url, access, isPersonLogged, readsReplica })
+  })
+  const ended = createEndedSessions({ db })
+  const redis = config.redisUrl ? await openRedis({ url: config.redisUrl, db, log: app.log }) : undefined
+  const context = createContext({
+    config,
+    redis,
+    db,
+    databaseUrl,
+    log: app.log,
+    identity: testIdentity({ db, log: app.log, ended, ...(options.now && { now: options.now }) }),
+    ...(options.now && { now: options.now }),
+  })
+  const { trustedTokens: trusted } = config
+  const verify = createVerifier({ issuer: TEST_ISSUER, keys, isEnded: ended.isEnded, trusted })
+  await addRoutes(app, { config, context, verify, pages, limit })
+  const sockets = attachSockets(app.server, context)
+  await app.ready()
+  await context.hub.start()
+  await context.jobs.start()
+  ends.push(async () => {
+    await context.jobs.stop()
+    await context.hub.stop()
+    await sockets.close()
+    await app.close()
+    await context.replica?.close()
+    redis?.close()
+  })
+  const sign = (claims: Record<string, unknown>) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'test', typ: 'JWT' }).sign(privateKey)
+  const tokenOf: TestApp['tokenOf'] = async (username, changes = {}) =>
+    sign({ ...(await claimsOf(db, username)), ...changes })
   let listening: Promise<string> | undefined
-  test.listen = () => (listening ??= test.app.listen({ port: 0, host: '127.0.0.1' }))
+  const test: TestApp = {
+    app,
+    routes,
+    db,
+    databaseUrl,
+    context,
+    ended,
+    sign,
+    tokenOf,
+    as: (username) => callsOf(app, () => tokenOf(username)),
+    nobody: callsOf(app, async () => undefined),
+    listen: () => (listening ??= app.listen({ port: 0, host: '127.0.0.1' })),
+  }
+  keyPairs.set(test, keyPair)
   return test
+}
+
+function callsOf(app: FastifyInstance, token: () => Promise<string | undefined>): Calls {
+  const call =
+    (method: InjectOptions['method']): Call =>
+    async (path, { body, version, headers = {}, raw } = {}) => {
+      const bearer = await token()
+      const answer = await app.inject({
+        method: method as 'GET',
+        url: path,
+        headers: {
+          ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+          ...(raw === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+          ...headers,
+        },
+        ...(raw === undefined ? (body === undefined ? {} : { payload: body as object }) : { payload: raw }),
+      })
+      const isJson = /json/.test(String(answer.headers['content-type'] ?? ''))
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body: isJson && answer.body ? answer.json() : (answer.rawPayload as never),
+      }
+    }
+  return { get: call('GET'), post: call('POST'), put: call('PUT'), patch: call('PATCH'), delete: call('DELETE') }
 }
 
 /** The claims that the identity provider would put into a token of this person. */

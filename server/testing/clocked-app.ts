@@ -22,13 +22,13 @@ export interface ClockedApp {
   somebody(prefix?: string, account?: { readonly hasFactor: boolean }): Promise<Somebody>
 }
 
-/** Starts before the tests of a file; each test begins at the same moment. */
-export function clockedApp(): ClockedApp {
+/** Starts it; each test begins at the same moment. */
+export async function clockedApp(): Promise<ClockedApp> {
   const start = Date.now()
   let offset = 0
   beforeEach(() => void (offset = 0))
   const now = () => new Date(start + offset)
-  const server = testApp({ now })
+  const server = await testApp({ now })
   return {
     server,
     now,

@@ -2,7 +2,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll } from 'vitest'
 
 export interface ReceivedMail {
   /** As the envelope says. */
@@ -99,10 +99,10 @@ export function createMailServer(): MailServer {
   }
 }
 
-/** Listens before the tests of a file and ends after them. Call before `testApp`. */
-export function testMailServer(): MailServer {
+/** Listens, and ends after the tests of a file. Call before `testApp`. */
+export async function testMailServer(): Promise<MailServer> {
   const server = createMailServer()
-  beforeAll(server.start)
+  await server.start()
   afterAll(server.stop)
   return server
 }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 // Benefits through the real app: who sees which, how they are saved, taken back and counted.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type {
   Benefit,
   BenefitHistory,
@@ -14,15 +14,12 @@ import { eligibilityOf } from '#domain/benefits/request.ts'
 import { aJpeg, aPdf } from '#server/files/testing/files.ts'
 import { testApp } from '#server/testing/app.ts'
 import { removeUnattached } from './documents.ts'
-import { aBenefit, BENEFITS, bodyOf, someOffers, type Offers } from './testing/offers.ts'
+import { aBenefit, BENEFITS, bodyOf, someOffers } from './testing/offers.ts'
 
 let now = new Date('2026-06-15T08:00:00Z')
 const TODAY = '2026-06-15'
-const server = testApp({ now: () => now })
-let offers: Offers
-beforeAll(async () => {
-  offers = await someOffers(server)
-})
+const server = await testApp({ now: () => now })
+const offers = await someOffers(server)
 const anna = () => server.as('anna.reader')
 const gerd = () => server.as('gerd.guss')
 const miriam = () => server.as('miriam.admin')

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Passage } from '#contract/passages.ts'
 import { sessionOf, type AccessClaims } from '#server/http/session.ts'
 import { readQuery } from '#server/search/search-query.ts'
@@ -8,12 +8,9 @@ import { benefitPassages } from './passages.ts'
 import { someOffers, type Offers } from './testing/offers.ts'
 
 const now = new Date('2026-06-15T08:00:00Z')
-const server = testApp({ now: () => now })
-let offers: Offers
+const server = await testApp({ now: () => now })
 
-beforeAll(async () => {
-  offers = await someOffers(server)
-})
+const offers = await someOffers(server)
 
 const search = (q: string, person: keyof Offers['ids'], language: 'de' | 'en' = 'de'): Promise<readonly Passage[]> => {
   const session = sessionOf({ realm_access: { roles: [] } } as unknown as AccessClaims, offers.ids[person]!)

@@ -1,22 +1,19 @@
 // @vitest-environment node
 // Requests for benefits through the real app: asked, followed, taken back, decided alone or many, and lapsed.
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AskedBenefit, Benefit, BenefitList, BenefitRequest, EditedBenefit } from '#contract/benefits.ts'
 import type { BulkDecisionResult } from '#contract/decisions.ts'
 import type { Badges } from '#contract/notifications.ts'
 import { testApp } from '#server/testing/app.ts'
 import { lapseRequests } from './requests.ts'
-import { BENEFITS, someOffers, type Offers } from './testing/offers.ts'
+import { BENEFITS, someOffers } from './testing/offers.ts'
 
 let now = new Date('2026-06-15T08:00:00Z')
 const TODAY = '2026-06-15'
-const server = testApp({ now: () => now })
-let offers: Offers
-beforeAll(async () => {
-  offers = await someOffers(server)
-  await offers.employ(offers.ids.anna, { entry: '2026-01-01', probationEnd: '2026-06-30' })
-})
+const server = await testApp({ now: () => now })
+const offers = await someOffers(server)
+await offers.employ(offers.ids.anna, { entry: '2026-01-01', probationEnd: '2026-06-30' })
 const anna = () => server.as('anna.reader')
 const gerd = () => server.as('gerd.guss')
 const miriam = () => server.as('miriam.admin')

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { ConductDraftBody, ConductEditing } from '#contract/conduct.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
@@ -8,25 +8,21 @@ import { clockedApp } from '#server/testing/clocked-app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
 import { aCodeText, aDraftBody, aVersion, withoutCode } from './testing/a-code.ts'
 
-const { server, now } = clockedApp()
+const { server, now } = await clockedApp()
 const EDITING = '/api/conduct/editing'
-let company: number
-let site: number
 
-beforeAll(async () => {
-  const { db } = server
-  company = await aCompany(db, 'Talbrück')
-  ;({ id: site } = await db
-    .insertInto('site')
-    .values({ company_id: company, name: 'Siegen', city: 'Siegen', land: 'NW' })
-    .returning('id')
-    .executeTakeFirstOrThrow())
-  await aPerson(db, 'kai.keeper', { company_id: company, roles: ['menu_usermanagement'] })
-  await aPerson(db, 'lea.keeper', { roles: ['menu_usermanagement'] })
-  await aPerson(db, 'olga.office', { company_id: company, roles: ['menu_ma_personaldata'] })
-  for (const name of ['a', 'b', 'c', 'd', 'e', 'f'])
-    await aPerson(db, `${name}.worker`, { company_id: company, site_id: name < 'c' ? site : null })
-})
+const { db } = server
+const company = await aCompany(db, 'Talbrück')
+const { id: site } = await db
+  .insertInto('site')
+  .values({ company_id: company, name: 'Siegen', city: 'Siegen', land: 'NW' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+await aPerson(db, 'kai.keeper', { company_id: company, roles: ['menu_usermanagement'] })
+await aPerson(db, 'lea.keeper', { roles: ['menu_usermanagement'] })
+await aPerson(db, 'olga.office', { company_id: company, roles: ['menu_ma_personaldata'] })
+for (const name of ['a', 'b', 'c', 'd', 'e', 'f'])
+  await aPerson(db, `${name}.worker`, { company_id: company, site_id: name < 'c' ? site : null })
 beforeEach(() => withoutCode(server.db))
 
 const kai = () => server.as('kai.keeper')

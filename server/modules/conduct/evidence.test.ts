@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ConductEvidence, EvidencePeople } from '#contract/conduct.ts'
 import type { Badges } from '#contract/notifications.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
@@ -10,25 +10,20 @@ import { aCompany, aPerson } from '#server/testing/builders.ts'
 import { announceCurrent, remindByDeadline } from './jobs.ts'
 import { aVersion, RIGHT, withoutCode } from './testing/a-code.ts'
 
-const { server, now, setClock, minutes } = clockedApp()
+const { server, now, setClock, minutes } = await clockedApp()
 const EVIDENCE = '/api/conduct/evidence'
-let antriebe: number
-let guss: number
-let klein: number
 
-beforeAll(async () => {
-  const { db } = server
-  antriebe = await aCompany(db, 'Antriebe')
-  guss = await aCompany(db, '=Guss')
-  klein = await aCompany(db, 'Klein')
-  await aPerson(db, 'kai.keeper', { roles: ['menu_usermanagement'] })
-  await aPerson(db, 'olga.office', { company_id: guss, roles: ['menu_ma_personaldata'] })
-  await aPerson(db, 'otto.office', { company_id: null, roles: ['menu_ma_personaldata'] })
-  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await aPerson(db, `${name}.antriebe`, { company_id: antriebe })
-  for (const [at, name] of ['a', 'b', 'c', 'd', 'e'].entries())
-    await aPerson(db, `${name}.guss`, { company_id: guss, personnel_number: `081${at}` })
-  await aPerson(db, 'a.klein', { company_id: klein })
-})
+const { db } = server
+const antriebe = await aCompany(db, 'Antriebe')
+const guss = await aCompany(db, '=Guss')
+const klein = await aCompany(db, 'Klein')
+await aPerson(db, 'kai.keeper', { roles: ['menu_usermanagement'] })
+await aPerson(db, 'olga.office', { company_id: guss, roles: ['menu_ma_personaldata'] })
+await aPerson(db, 'otto.office', { company_id: null, roles: ['menu_ma_personaldata'] })
+for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await aPerson(db, `${name}.antriebe`, { company_id: antriebe })
+for (const [at, name] of ['a', 'b', 'c', 'd', 'e'].entries())
+  await aPerson(db, `${name}.guss`, { company_id: guss, personnel_number: `081${at}` })
+await aPerson(db, 'a.klein', { company_id: klein })
 beforeEach(() => withoutCode(server.db))
 
 const kai = () => server.as('kai.keeper')

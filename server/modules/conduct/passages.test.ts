@@ -1,42 +1,40 @@
 // @vitest-environment node
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { wordsOf } from '#domain/search/search-text.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { excerptOf, searchConduct } from './passages.ts'
 import { aCodeText, aVersion } from './testing/a-code.ts'
 
-const server = testApp()
+const server = await testApp()
 const both = (de: string, en: string) => ({ de, en })
 
-beforeAll(async () => {
-  const section = (id: string, heading: string, html: string, en = 'Nothing') => ({
-    id,
-    heading: both(heading, en),
-    html: both(`<p>${html}</p>`, `<p>${en} in English words.</p>`),
-  })
-  await aVersion(server.db, 1, {
-    text: { ...aCodeText(), sections: [section('alt', 'Alte Fassung', 'Geschenke waren erlaubt.')] },
-  })
-  await aVersion(server.db, 2, {
-    text: {
-      ...aCodeText(),
-      sections: [
-        section('haltung', 'Unsere Haltung', 'Wir halten Wort.'),
-        section(
-          'geschenke',
-          'Geschenke und Einladungen',
-          'Kleine Aufmerksamkeiten bis 25 € dürfen Sie annehmen. Größere melden Sie &amp; lehnen Sie ab.',
-          'Gifts and invitations',
-        ),
-        section(
-          'lieferanten',
-          'Umgang mit Lieferanten',
-          'Bankdaten ändert niemand allein. Ein Geschenk ändert daran nichts.',
-        ),
-      ],
-    },
-  })
+const section = (id: string, heading: string, html: string, en = 'Nothing') => ({
+  id,
+  heading: both(heading, en),
+  html: both(`<p>${html}</p>`, `<p>${en} in English words.</p>`),
+})
+await aVersion(server.db, 1, {
+  text: { ...aCodeText(), sections: [section('alt', 'Alte Fassung', 'Geschenke waren erlaubt.')] },
+})
+await aVersion(server.db, 2, {
+  text: {
+    ...aCodeText(),
+    sections: [
+      section('haltung', 'Unsere Haltung', 'Wir halten Wort.'),
+      section(
+        'geschenke',
+        'Geschenke und Einladungen',
+        'Kleine Aufmerksamkeiten bis 25 € dürfen Sie annehmen. Größere melden Sie &amp; lehnen Sie ab.',
+        'Gifts and invitations',
+      ),
+      section(
+        'lieferanten',
+        'Umgang mit Lieferanten',
+        'Bankdaten ändert niemand allein. Ein Geschenk ändert daran nichts.',
+      ),
+    ],
+  },
 })
 
 const query = (text: string) => ({ text, words: wordsOf(text) })

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ConductCode } from '#contract/conduct.ts'
 import type { Badges } from '#contract/notifications.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
@@ -9,18 +9,14 @@ import { aCompany, aPerson } from '#server/testing/builders.ts'
 import { announceCurrent } from './jobs.ts'
 import { aCodeText, aDraftBody, aVersion, RIGHT, withoutCode } from './testing/a-code.ts'
 
-const { server, now, setClock } = clockedApp()
+const { server, now, setClock } = await clockedApp()
 const CODE = '/api/conduct/code'
-let talbrueck: number
-let annaId: string
 
-beforeAll(async () => {
-  talbrueck = await aCompany(server.db, 'Talbrück')
-  annaId = await aPerson(server.db, 'anna.berg', { company_id: talbrueck })
-  await aPerson(server.db, 'bert.buyer', { company_id: talbrueck, roles: ['portal_ek'] })
-  await aPerson(server.db, 'nora.noroles', { roles: [] })
-  await aPerson(server.db, 'main.admin', { roles: ['menu_usermanagement'] })
-})
+const talbrueck = await aCompany(server.db, 'Talbrück')
+const annaId = await aPerson(server.db, 'anna.berg', { company_id: talbrueck })
+await aPerson(server.db, 'bert.buyer', { company_id: talbrueck, roles: ['portal_ek'] })
+await aPerson(server.db, 'nora.noroles', { roles: [] })
+await aPerson(server.db, 'main.admin', { roles: ['menu_usermanagement'] })
 beforeEach(() => withoutCode(server.db))
 
 const read = async (username: string, language = 'de') =>

@@ -1,22 +1,19 @@
 // @vitest-environment node
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { PAGES } from '#domain/routes/routes.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { aVersion, RIGHT } from './testing/a-code.ts'
 
-const server = testApp({ env: () => ({ LOG_LEVEL: 'info' }) })
+const server = await testApp({ env: () => ({ LOG_LEVEL: 'info' }) })
 const logged: string[] = []
-let anna: string
 
-beforeAll(async () => {
-  // The loggers of the requests inherit the stream of the app's logger.
-  const stream = Object.getOwnPropertySymbols(server.app.log).find(({ description }) => description === 'pino.stream')
-  Object.assign(server.app.log, { [stream!]: { write: (line: string) => void logged.push(line) } })
-  anna = await aPerson(server.db, 'anna.berg')
-  await aVersion(server.db, 1)
-})
+// The loggers of the requests inherit the stream of the app's logger.
+const stream = Object.getOwnPropertySymbols(server.app.log).find(({ description }) => description === 'pino.stream')
+Object.assign(server.app.log, { [stream!]: { write: (line: string) => void logged.push(line) } })
+const anna = await aPerson(server.db, 'anna.berg')
+await aVersion(server.db, 1)
 
 /** A hash of the rows of every table. */
 async function stateOf(): Promise<Record<string, string>> {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { sql, type RawBuilder } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type {
   FigureCard,
   FigureCorrection,
@@ -19,14 +19,11 @@ import { itemOf, sendSubscriptions } from './subscriptions.ts'
 import { periodView } from './views.ts'
 
 let clock = new Date('2026-04-20T08:00:00Z')
-const server = testApp({
+const server = await testApp({
   now: () => clock,
   env: () => ({ SMTP_URL: 'smtp://localhost:1', MAIL_FROM: 'portal@example.com' }),
 })
 const PATH = '/api/cp'
-let anke: string
-let drives: number
-let trade: number
 const as = (name = 'anke.siebert') => server.as(name)
 
 const insertSums = async (rows: readonly { company: number; people: number; hours: number; grain?: string }[]) => {
@@ -57,17 +54,15 @@ async function withFailure(table: string, condition: RawBuilder<unknown>, run: (
   }
 }
 
-beforeAll(async () => {
-  drives = await aCompany(server.db, 'Antriebe')
-  trade = await aCompany(server.db, 'Handel')
-  anke = await aPerson(server.db, 'anke.siebert', {
-    roles: ['portal_cp'],
-    email: 'anke@example.com',
-    company_id: drives,
-  })
-  await aPerson(server.db, 'jan.kruse', { roles: ['portal_cp'], email: 'jan@example.com' })
-  await aPerson(server.db, 'felix.hartung')
+const drives = await aCompany(server.db, 'Antriebe')
+const trade = await aCompany(server.db, 'Handel')
+const anke = await aPerson(server.db, 'anke.siebert', {
+  roles: ['portal_cp'],
+  email: 'anke@example.com',
+  company_id: drives,
 })
+await aPerson(server.db, 'jan.kruse', { roles: ['portal_cp'], email: 'jan@example.com' })
+await aPerson(server.db, 'felix.hartung')
 beforeEach(async () => {
   clock = new Date('2026-04-20T08:00:00Z')
   await sql`truncate figure_count, figure_sum, figure_correction, figure_note, figure_definition, figure_subscription, figure_import,

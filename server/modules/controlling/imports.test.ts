@@ -1,22 +1,19 @@
 // @vitest-environment node
 // Outside figures and their tables, with the real database.
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { FigureInfo, ImportReport, Statistics } from '#contract/controlling.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
 import { deleteOldImports } from './imports.ts'
 
-const server = testApp({ now: () => new Date('2026-04-20T08:00:00Z') })
+const server = await testApp({ now: () => new Date('2026-04-20T08:00:00Z') })
 const PATH = '/api/cp'
-let drives: number
 const as = (name = 'anke.siebert') => server.as(name)
 
-beforeAll(async () => {
-  drives = await aCompany(server.db, 'Antriebe')
-  await aCompany(server.db, 'Handel')
-  for (const name of ['anke.siebert', 'jan.kruse']) await aPerson(server.db, name, { roles: ['portal_cp'] })
-})
+const drives = await aCompany(server.db, 'Antriebe')
+await aCompany(server.db, 'Handel')
+for (const name of ['anke.siebert', 'jan.kruse']) await aPerson(server.db, name, { roles: ['portal_cp'] })
 beforeEach(async () => {
   await sql`truncate figure_count, figure_sum, figure_definition, figure_import, outside_figure cascade`.execute(
     server.db,

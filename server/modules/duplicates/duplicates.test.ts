@@ -1,13 +1,13 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Hints, PairView, Queue, SearchRuns } from '#contract/duplicates.ts'
 import { PartnerRegister } from '#domain/duplicates/candidates.ts'
 import { compare } from '#domain/duplicates/compare.ts'
 import { comparedPartner } from '#domain/duplicates/partner-record.ts'
 import { createScorer, probabilityOf } from '#domain/duplicates/score.ts'
 import { SHIPPED_WEIGHTS } from '#domain/duplicates/weights.ts'
-import { purchasing, BUYER, type Purchasing, type Somebody } from '#server/modules/suppliers/testing/purchasing.ts'
+import { purchasing, BUYER, type Purchasing } from '#server/modules/suppliers/testing/purchasing.ts'
 import { keepDueKeys, recordOf, SOURCE_COLUMNS, type PartnerSource } from '#server/purchasing/partner-keys.ts'
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts'
 import { createClient } from '#server/db/db.ts'
@@ -16,10 +16,7 @@ import { insertRun, runSearch } from './search.ts'
 
 const PATH = '/api/gpp/duplicates'
 let clock = new Date('2026-11-23T09:00:00Z')
-const server = testApp({ now: () => clock })
-let p: Purchasing
-let lead: Somebody
-let reader: Somebody
+const server = await testApp({ now: () => clock })
 
 const ZINTL = {
   name: 'Zintl Oberflächentechnik GmbH & Co. KG',
@@ -60,13 +57,11 @@ const check = async (body: object, who = lead): Promise<Hints['hints']> =>
   (await server.as(who.name).post<Hints>(`${PATH}/check`, { body })).body.hints
 const BRANCH = { oneVersion: 1, otherVersion: 1, reason: 'branch' } as const
 
-beforeAll(async () => {
-  p = await purchasing(server)
-  const roles = [...BUYER, 'menu_ek_doubletten'] as const
-  lead = await p.person('duplicates', { roles })
-  reader = await p.person('reader', { roles })
-  await sql`update lead_buyer set person_id = ${lead.id}`.execute(server.db)
-})
+const p = await purchasing(server)
+const roles = [...BUYER, 'menu_ek_doubletten'] as const
+const lead = await p.person('duplicates', { roles })
+const reader = await p.person('reader', { roles })
+await sql`update lead_buyer set person_id = ${lead.id}`.execute(server.db)
 beforeEach(async () => {
   clock = new Date('2026-11-23T09:00:00Z')
   await sql`truncate duplicate_run, no_duplicate, partner_key, partner_key_due cascade`.execute(server.db)

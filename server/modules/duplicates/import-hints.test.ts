@@ -1,28 +1,23 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Hints } from '#contract/duplicates.ts'
 import type { ImportHints } from '#contract/duplicates-imports.ts'
 import { SHIPPED_WEIGHTS } from '#domain/duplicates/weights.ts'
-import { BUYER, purchasing, type Purchasing, type Somebody } from '#server/modules/suppliers/testing/purchasing.ts'
+import { BUYER, purchasing, type Purchasing } from '#server/modules/suppliers/testing/purchasing.ts'
 import { keepDueKeys } from '#server/purchasing/partner-keys.ts'
 import { testApp } from '#server/testing/app.ts'
 import { ZINTL } from './testing/two-partners.ts'
 
 const PATH = '/api/gpp/duplicates'
-let clock: Date
-const server = testApp({ now: () => clock })
-let p: Purchasing
-let lead: Somebody
+const server = await testApp({ now: () => clock })
 
 const HEADS = 'BP-Nummer;Lieferant;Straße;PLZ;Ort;USt-ID;IBAN'
 const LIKE_ZINTL = '880001;ZINTL OBERFLAECHENTECHNIK GMBH&CO KG;Industriestr. 14;57462;Olpe;DE 136 695 976;'
 
-beforeAll(async () => {
-  clock = new Date('2026-11-23T09:00:00Z')
-  p = await purchasing(server)
-  lead = await p.person('duplicates', { roles: [...BUYER, 'menu_ek_doubletten'] })
-})
+let clock: Date = new Date('2026-11-23T09:00:00Z')
+const p = await purchasing(server)
+const lead = await p.person('duplicates', { roles: [...BUYER, 'menu_ek_doubletten'] })
 beforeEach(async () => {
   clock = new Date('2026-11-23T09:00:00Z')
   await sql`truncate partner cascade`.execute(server.db)

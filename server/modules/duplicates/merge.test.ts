@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Merge, MergeBody, MergeRequests, MergeResult, PairView, Queue } from '#contract/duplicates.ts'
 import { MERGE_FIELDS, type Choices } from '#domain/duplicates/survivorship.ts'
 import { purchasing, BUYER, type Purchasing, type Somebody } from '#server/modules/suppliers/testing/purchasing.ts'
@@ -11,23 +11,16 @@ import { insertRun, runSearch } from './search.ts'
 import { insertTwoPartners, ZINTL } from './testing/two-partners.ts'
 
 const PATH = '/api/gpp/duplicates'
-let clock: Date
-const server = testApp({ now: () => clock })
-let p: Purchasing
-let lead: Somebody
-let second: Somebody
-let stranger: Somebody
+const server = await testApp({ now: () => clock })
 
-beforeAll(async () => {
-  clock = new Date('2026-11-23T09:00:00Z')
-  p = await purchasing(server)
-  const roles = [...BUYER, 'menu_ek_doubletten'] as const
-  lead = await p.person('merging', { roles })
-  second = await p.person('second', { roles })
-  stranger = await p.person('stranger', { roles })
-  await sql`update lead_buyer set person_id = ${lead.id}`.execute(server.db)
-  await p.leads(p.bright, second.id)
-})
+let clock: Date = new Date('2026-11-23T09:00:00Z')
+const p = await purchasing(server)
+const roles = [...BUYER, 'menu_ek_doubletten'] as const
+const lead = await p.person('merging', { roles })
+const second = await p.person('second', { roles })
+const stranger = await p.person('stranger', { roles })
+await sql`update lead_buyer set person_id = ${lead.id}`.execute(server.db)
+await p.leads(p.bright, second.id)
 beforeEach(async () => {
   clock = new Date('2026-11-23T09:00:00Z')
   await sql`truncate partner cascade`.execute(server.db)

@@ -1,18 +1,15 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { DuplicateQuality, WeightVersions } from '#contract/duplicates.ts'
 import { MATCH_FIELDS } from '#domain/duplicates/compare.ts'
-import { purchasing, type Purchasing } from '#server/modules/suppliers/testing/purchasing.ts'
+import { purchasing } from '#server/modules/suppliers/testing/purchasing.ts'
 import { testApp } from '#server/testing/app.ts'
 
 const PATH = '/api/gpp/duplicates'
-const server = testApp()
-let p: Purchasing
+const server = await testApp()
 
-beforeAll(async () => {
-  p = await purchasing(server)
-})
+const p = await purchasing(server)
 beforeEach(async () => {
   await sql`truncate partner, no_duplicate, partner_merge, duplicate_weights cascade`.execute(server.db)
 })

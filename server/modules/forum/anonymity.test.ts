@@ -2,47 +2,41 @@
 // Entries without a name: the name and the id of their author are searched for in every answer of the API, in events, in the bell and in
 // the tables. The moderators learn it by a logged act alone.
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ForumRevision, ForumThread, QuestionPage } from '#contract/forum.ts'
+import type { ForumRevision, QuestionPage } from '#contract/forum.ts'
 import type { DisclosedAuthor, Disclosure, ModeratedEntry } from '#contract/forum-editing.ts'
 import { aJpeg, aPdf } from '#server/files/testing/files.ts'
 import { testApp } from '#server/testing/app.ts'
 import { giveRoles } from '#server/testing/builders.ts'
 import { moveQuestions } from './jobs.ts'
-import { aForum, QA, type Forum, type Somebody } from './testing/a-forum.ts'
+import { aForum, QA, type Somebody } from './testing/a-forum.ts'
 
 let now = new Date('2026-04-21T09:12:34Z')
-const server = testApp({ now: () => now })
-let forum: Forum
-/** The author; nothing else has this name. */
-let hidden: Somebody
-let thread: ForumThread
-let answerId: number
-let commentId: number
+const server = await testApp({ now: () => now })
 const BODY = '<p>Ich möchte wissen, ob ich kündigen muss.</p>'
 
-beforeAll(async () => {
-  forum = await aForum(server)
-  hidden = await forum.person('quirin')
-  thread = await forum.ask(hidden, { title: 'Was passiert bei einer Lohnpfändung?', body: BODY, isAnonymous: true })
-  const { id } = await forum.ask(forum.felix, { title: 'Wie lange gilt ein Attest?' })
-  answerId = (await forum.answer(hidden, id, { isAnonymous: true })).answers[0]!.id
-  const commented = await forum.post(hidden, `entries/${thread.question.id}/comments`, {
-    body: 'Es eilt etwas.',
-    isAnonymous: true,
-  })
-  commentId = commented.body.question.comments[0]!.id
-  now = new Date('2026-04-22T13:14:15Z')
-  const path = `entries/${thread.question.id}`
-  await forum.put(hidden, path, { title: 'Was passiert bei einer Lohnpfändung genau?', body: BODY }, 1)
-  await forum.answer(forum.responsible, thread.id)
-  await forum.post(hidden, `questions/${thread.id}/invitations`, { personId: forum.aylin.id })
-  await server.as(forum.felix.name).put(`${QA}/questions/${thread.id}/follow`)
-  await forum.post(forum.felix, `entries/${answerId}/reports`, { reason: 'wrong', body: '' })
-  await giveRoles(server.db, forum.aylin.id, ['ma_news_user'])
+const forum = await aForum(server)
+
+/** The author; nothing else has this name. */
+const hidden = await forum.person('quirin')
+const thread = await forum.ask(hidden, { title: 'Was passiert bei einer Lohnpfändung?', body: BODY, isAnonymous: true })
+const { id } = await forum.ask(forum.felix, { title: 'Wie lange gilt ein Attest?' })
+const answerId = (await forum.answer(hidden, id, { isAnonymous: true })).answers[0]!.id
+const commented = await forum.post(hidden, `entries/${thread.question.id}/comments`, {
+  body: 'Es eilt etwas.',
+  isAnonymous: true,
 })
+const commentId = commented.body.question.comments[0]!.id
+now = new Date('2026-04-22T13:14:15Z')
+const path = `entries/${thread.question.id}`
+await forum.put(hidden, path, { title: 'Was passiert bei einer Lohnpfändung genau?', body: BODY }, 1)
+await forum.answer(forum.responsible, thread.id)
+await forum.post(hidden, `questions/${thread.id}/invitations`, { personId: forum.aylin.id })
+await server.as(forum.felix.name).put(`${QA}/questions/${thread.id}/follow`)
+await forum.post(forum.felix, `entries/${answerId}/reports`, { reason: 'wrong', body: '' })
+await giveRoles(server.db, forum.aylin.id, ['ma_news_user'])
 
 /** Every answer of the API that could speak of the entries. */
 const PATHS = () => [

@@ -1,16 +1,13 @@
 // @vitest-environment node
 // What moderators do leaves a trace, and is possible where there is one of them alone; what is confirmed is what was read.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ForumThread, SimilarAnswer } from '#contract/forum.ts'
 import type { CheckedPage, EditableForumCategory, ForumChange, ModeratedEntry } from '#contract/forum-editing.ts'
 import { testApp } from '#server/testing/app.ts'
-import { aForum, QA, type Forum, type Somebody } from './testing/a-forum.ts'
+import { aForum, QA, type Somebody } from './testing/a-forum.ts'
 
-const server = testApp({ now: () => new Date('2026-04-21T08:00:00Z') })
-let forum: Forum
-beforeAll(async () => {
-  forum = await aForum(server)
-})
+const server = await testApp({ now: () => new Date('2026-04-21T08:00:00Z') })
+const forum = await aForum(server)
 
 const get = async <T>(by: Somebody, path: string) => (await server.as(by.name).get<T>(`${QA}/${path}`)).body
 const changes = (by = forum.moderator) => get<ForumChange[]>(by, 'categories/changes')

@@ -1,21 +1,16 @@
 // @vitest-environment node
 // Asking, answering, voting, finding: the forum through the real app on the real database.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ForumOverview, ForumRevision, QuestionPage, SimilarAnswer } from '#contract/forum.ts'
 import type { EarlierEntries } from '#contract/notifications.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aStory, giveRoles } from '#server/testing/builders.ts'
-import { aForum, QA, type Forum, type Somebody } from './testing/a-forum.ts'
+import { aForum, QA, type Somebody } from './testing/a-forum.ts'
 
 let now = new Date('2026-04-21T08:00:00Z')
-const server = testApp({ now: () => now })
-let forum: Forum
-let felix: Somebody
-let aylin: Somebody
-beforeAll(async () => {
-  forum = await aForum(server)
-  ;({ felix, aylin } = forum)
-})
+const server = await testApp({ now: () => now })
+const forum = await aForum(server)
+const { felix, aylin } = forum
 
 const list = async (by: Somebody, query: Record<string, string> = {}) =>
   (await server.as(by.name).get<QuestionPage>(`${QA}/questions?${new URLSearchParams(query)}`)).body

@@ -1,24 +1,19 @@
 // @vitest-environment node
 // Who answers: to-dos of the responsible, their deputies and the moderators; official answers and their reminders.
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ForumThread, QuestionPage } from '#contract/forum.ts'
 import type { CheckedPage, EditableForumCategory, RemovedForumCategory } from '#contract/forum-editing.ts'
 import { aPdf } from '#server/files/testing/files.ts'
 import { testApp } from '#server/testing/app.ts'
 import { moveQuestions, remindOwners } from './jobs.ts'
-import { aForum, QA, type Forum, type Somebody } from './testing/a-forum.ts'
+import { aForum, QA, type Somebody } from './testing/a-forum.ts'
 
 // A Tuesday; the holidays are those of no place.
 let now = new Date('2026-04-21T08:00:00Z')
-const server = testApp({ now: () => now })
-let forum: Forum
-let felix: Somebody
-let aylin: Somebody
-beforeAll(async () => {
-  forum = await aForum(server)
-  ;({ felix, aylin } = forum)
-})
+const server = await testApp({ now: () => now })
+const forum = await aForum(server)
+const { felix, aylin } = forum
 const on = (day: string) => {
   now = new Date(`${day}T08:00:00Z`)
 }

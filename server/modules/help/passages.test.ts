@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { PassageAnswer } from '#contract/passages.ts'
 import type { Role } from '#domain/organisation/roles.ts'
 import { createPassages, type PassageSource } from '#server/search/passages.ts'
@@ -8,7 +8,7 @@ import { sessionOf, type AccessClaims } from '#server/http/session.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 
-const server = testApp()
+const server = await testApp()
 const ASSISTANT = 'user-api:assistant_user'
 const READER: Role[] = ['portal_ma', 'menu_ma_news', 'ma_news_user', ASSISTANT]
 
@@ -17,28 +17,26 @@ const ask = (q: string, name = 'rita.reader', rest = '') =>
 const titles = async (q: string, name?: string) =>
   (await ask(q, name)).body.passages.map(({ source, title }) => `${source}: ${title}`)
 
-beforeAll(async () => {
-  const { db } = server
-  const north = await aCompany(db, 'Nord')
-  const south = await aCompany(db, 'Süd')
-  await aPerson(db, 'rita.reader', { company_id: north, roles: READER })
-  await aPerson(db, 'nils.nonews', { company_id: north, roles: ['portal_ma', ASSISTANT] })
-  await aPerson(db, 'otto.without', { company_id: north, roles: ['portal_ma', 'ma_news_user'] })
-  await aStory(db, { title: 'Fahrradleasing startet im Mai', preview: 'Bis 20 Euro Zuschuss im Monat.' })
-  await aStory(db, { title: 'Fahrradleasing nur für Süd', companies: [south] })
-  await aStory(db, { title: 'Entwurf zum Fahrradleasing', status: 'draft', published_at: null })
-  const { id: lead } = await db
-    .selectFrom('person')
-    .select('id')
-    .where('username', '=', 'otto.without')
-    .executeTakeFirstOrThrow()
-  const group = await db
-    .insertInto('material_group')
-    .values({ number: '0230', name: 'Drehteile', name_en: 'Turned parts' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db.insertInto('lead_buyer').values({ group_id: group.id, person_id: lead, from_day: '2020-01-01' }).execute()
-})
+const { db } = server
+const north = await aCompany(db, 'Nord')
+const south = await aCompany(db, 'Süd')
+await aPerson(db, 'rita.reader', { company_id: north, roles: READER })
+await aPerson(db, 'nils.nonews', { company_id: north, roles: ['portal_ma', ASSISTANT] })
+await aPerson(db, 'otto.without', { company_id: north, roles: ['portal_ma', 'ma_news_user'] })
+await aStory(db, { title: 'Fahrradleasing startet im Mai', preview: 'Bis 20 Euro Zuschuss im Monat.' })
+await aStory(db, { title: 'Fahrradleasing nur für Süd', companies: [south] })
+await aStory(db, { title: 'Entwurf zum Fahrradleasing', status: 'draft', published_at: null })
+const { id: lead } = await db
+  .selectFrom('person')
+  .select('id')
+  .where('username', '=', 'otto.without')
+  .executeTakeFirstOrThrow()
+const group = await db
+  .insertInto('material_group')
+  .values({ number: '0230', name: 'Drehteile', name_en: 'Turned parts' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+await db.insertInto('lead_buyer').values({ group_id: group.id, person_id: lead, from_day: '2020-01-01' }).execute()
 
 describe('[SHELL-06] the search of the assistant', () => {
   test('answers a question with passages, their sources and addresses', async () => {

@@ -1,21 +1,19 @@
 // @vitest-environment node
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Welcome } from '#contract/home.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { openSocket } from '#server/testing/socket-client.ts'
 
-const server = testApp()
+const server = await testApp()
 const PATH = '/api/user/home/welcome'
 const read = async (name = 'rita.reader') => (await server.as(name).get<Welcome>(PATH)).body
 const set = (body: object, headers: Record<string, string> = {}, name = 'edda.editor') =>
   server.as(name).patch<Welcome & { code?: string }>(PATH, { body, headers })
 
-beforeAll(async () => {
-  await aPerson(server.db, 'rita.reader', { roles: ['portal_ma', 'menu_dashboard'] })
-  await aPerson(server.db, 'edda.editor', { roles: ['portal_ma', 'menu_dashboard', 'ma-news-api:news_write'] })
-  await aPerson(server.db, 'otto.outside', { roles: ['portal_ma'] })
-})
+await aPerson(server.db, 'rita.reader', { roles: ['portal_ma', 'menu_dashboard'] })
+await aPerson(server.db, 'edda.editor', { roles: ['portal_ma', 'menu_dashboard', 'ma-news-api:news_write'] })
+await aPerson(server.db, 'otto.outside', { roles: ['portal_ma'] })
 beforeEach(async () => void (await set({ text: '', textEn: '' })))
 
 describe('[HOME-02] the welcome message', () => {

@@ -2,21 +2,17 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { LEGAL_DOCUMENTS, STORED_KINDS } from '#domain/legal/legal.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aNotification, aPerson } from '#server/testing/builders.ts'
 import { importDocuments, listDocuments } from './legal-command.ts'
 
 let clock = new Date('2026-04-21T10:00:00Z')
-const server = testApp({ now: () => clock })
-let folder: string
-let anna: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portal-legal-'))
-  anna = await aPerson(server.db, 'anna.reader')
-  await aPerson(server.db, 'nora.noroles', { roles: [] })
-})
+const server = await testApp({ now: () => clock })
+const folder = await mkdtemp(join(tmpdir(), 'portal-legal-'))
+const anna = await aPerson(server.db, 'anna.reader')
+await aPerson(server.db, 'nora.noroles', { roles: [] })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 beforeEach(async () => {
   clock = new Date('2026-04-21T10:00:00Z')

@@ -1,7 +1,7 @@
 // @vitest-environment node
 // The works-council profile: a figure that is off is in no interface, in no answer and in no table.
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { StoredData } from '#contract/legal.ts'
 import type { StaticConfig } from '#contract/static-config.ts'
 import { PERSONAL_FIGURES, type PersonalFigure } from '#domain/people/personal-figures.ts'
@@ -14,36 +14,31 @@ import { emptyFigures, recordFigures } from './personal-figures.ts'
 
 const now = () => NOW
 const SERVICES = { REPLAY_URL: 'https://replay.test/{session}', ANALYTICS_URL: 'https://count.test/batch' }
-const on = testApp({ now, env: () => ({ ...SERVICES, PERSONAL_FIGURES: PERSONAL_FIGURES.join(',') }) })
-const off = testApp({ now, beside: on, env: () => ({ ...SERVICES, PERSONAL_FIGURES: 'none' }) })
-const { at, atIda, ids } = someConversations(on, now)
-let form: number
-let story: number
-let notice: number
+const on = await testApp({ now, env: () => ({ ...SERVICES, PERSONAL_FIGURES: PERSONAL_FIGURES.join(',') }) })
+const off = await testApp({ now, beside: on, env: () => ({ ...SERVICES, PERSONAL_FIGURES: 'none' }) })
+const { at, atIda, ids } = await someConversations(on, now)
 
-beforeAll(async () => {
-  const { db } = on
-  const company = await sql<{ id: number }>`insert into company (name, short_name) values ('Figures', 'F') returning id`
-    .execute(db)
-    .then(({ rows }) => rows[0]!.id)
-  await aPerson(db, 'otto.office', { company_id: company, roles: [...EMPLOYEE_ROLES, 'menu_ma_personaldata'] })
-  await aPerson(db, 'eva.editor', { roles: [...EMPLOYEE_ROLES, 'ma-news-api:news_write'] })
-  await sql`update person set company_id = ${company}`.execute(db)
-  // Of the same team, and so they see of each other whether they are there.
-  await sql`
+const { db } = on
+const company = await sql<{ id: number }>`insert into company (name, short_name) values ('Figures', 'F') returning id`
+  .execute(db)
+  .then(({ rows }) => rows[0]!.id)
+await aPerson(db, 'otto.office', { company_id: company, roles: [...EMPLOYEE_ROLES, 'menu_ma_personaldata'] })
+await aPerson(db, 'eva.editor', { roles: [...EMPLOYEE_ROLES, 'ma-news-api:news_write'] })
+await sql`update person set company_id = ${company}`.execute(db)
+// Of the same team, and so they see of each other whether they are there.
+await sql`
     with unit as (insert into division (company_id, name) values (${company}, 'Einkauf') returning id),
     team as (insert into calendar_team (division_id, name) select id, 'Team' from unit returning id)
     insert into calendar_member (team_id, person_id) select team.id, p.id from team, person p`.execute(db)
-  form = (await atIda()).id
-  await giveRoles(db, ids['kim.sender']!, ['menu_ma_holiday'])
-  story = await aStory(db)
-  notice = await sql<{ id: number }>`
+const form = (await atIda()).id
+await giveRoles(db, ids['kim.sender']!, ['menu_ma_holiday'])
+const story = await aStory(db)
+const notice = await sql<{ id: number }>`
     insert into lapse_notice (person_id, years, text_version, numerator, lapses_on, sent_on)
     values (${ids['kim.sender']}, '{2026}', 'x', 5, '2027-03-31', '2026-01-05') returning id`
-    .execute(db)
-    .then(({ rows }) => rows[0]!.id)
-  await recordFigures(on.context)
-})
+  .execute(db)
+  .then(({ rows }) => rows[0]!.id)
+await recordFigures(on.context)
 
 /** Everything that a person can do by which a figure would come to be. */
 async function act(server: TestApp): Promise<{ typed: number }> {

@@ -5,7 +5,7 @@ import { branchTo, CATEGORY_LEVELS_MAX } from '#domain/news/news-category.ts'
 import { aStory } from '#server/testing/builders.ts'
 import { aName, CATEGORIES, categoryTree, labels } from './categories/testing/category-tree.ts'
 
-const { server, kai, eva, create, post, list, below, tree } = categoryTree()
+const { server, kai, eva, create, post, list, below, tree } = await categoryTree()
 
 describe('the category tree', () => {
   test('is ordered by moves and never contains a circle', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 // Entries, mails and digests about stories that have an English text.
 import { readFile } from 'node:fs/promises'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Badges } from '#contract/notifications.ts'
 import type { Role } from '#domain/organisation/roles.ts'
 import { createClient } from '#server/db/db.ts'
@@ -13,8 +13,8 @@ import { sendDigest } from './digest/digest.ts'
 
 /** A Monday at 7:00 in Berlin: hours of delivery, and the time of the digest. */
 const MONDAY = new Date('2026-11-23T06:00:00Z')
-const smtp = testMailServer()
-const server = testApp({
+const smtp = await testMailServer()
+const server = await testApp({
   now: () => MONDAY,
   env: () => ({ SMTP_URL: smtp.url, MAIL_FROM: 'Portal <portal@example.com>' }),
 })
@@ -40,11 +40,9 @@ async function aReceiver(name: string, locale: 'de' | 'en', roles = READER): Pro
       .execute()
 }
 
-beforeAll(async () => {
-  await aPerson(server.db, 'eva.editor', { roles: EDITOR })
-  await aReceiver('jim.reader', 'en')
-  await aReceiver('anna.reader', 'de')
-})
+await aPerson(server.db, 'eva.editor', { roles: EDITOR })
+await aReceiver('jim.reader', 'en')
+await aReceiver('anna.reader', 'de')
 
 const entryOf = async (username: string, nikoId: number, action?: string) =>
   (await server.as(username).get<Badges>('/api/notification/badges')).body.notifications.find(

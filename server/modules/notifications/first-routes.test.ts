@@ -6,7 +6,7 @@ import { testApp } from '#server/testing/app.ts'
 import { aNotification, aPerson } from '#server/testing/builders.ts'
 
 const EMBEDDER = 'http://host.localhost'
-const server = testApp({ limit: 40 })
+const server = await testApp({ limit: 40 })
 
 const ask = (token: string, headers: Record<string, string> = {}) =>
   server.app.inject({

@@ -6,7 +6,7 @@ import { aNotification, aStory } from '#server/testing/builders.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import { returnDue } from './put-off.ts'
 
-const { server, now, minutes, setClock, somebody } = clockedApp()
+const { server, now, minutes, setClock, somebody } = await clockedApp()
 const BADGES = '/api/notification/badges'
 const listed = async (name: string) =>
   (await server.as(name).get<Badges>(BADGES)).body.notifications.map(({ id }) => id)

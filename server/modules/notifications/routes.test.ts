@@ -4,7 +4,7 @@ import type { Badges, MarkedRead, Notification } from '#contract/notifications.t
 import { testApp } from '#server/testing/app.ts'
 import { aNotification, aPerson } from '#server/testing/builders.ts'
 
-const server = testApp()
+const server = await testApp()
 const badges = async (username = 'anna.reader') =>
   (await server.as(username).get<Badges>('/api/notification/badges')).body
 const titles = (list: readonly Notification[]) => list.map(({ title }) => title).sort()

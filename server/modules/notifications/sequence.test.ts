@@ -11,7 +11,7 @@ import { testApp } from '#server/testing/app.ts'
 import { runs } from '#tests/matrix.ts'
 import { notify } from '#server/notices/notify.ts'
 
-const server = testApp()
+const server = await testApp()
 const DAY = 86_400_000
 let serial = 0
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BugReport, OutboxMails, OutboxReports } from '#contract/outbox.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
 import { staticConfigOf } from '#server/modules/static-config-route.ts'
@@ -9,20 +9,17 @@ import { aPerson } from '#server/testing/builders.ts'
 import { storeReport } from './queries.ts'
 
 const PORTAL = 'http://localhost:8080'
-const demo = testApp({ env: () => ({ DEMO: '1' }) })
-const production = testApp()
-let admin: string
-beforeAll(async () => {
-  for (const { db } of [demo, production]) {
-    admin = await aPerson(db, 'thea.admin', { roles: ['menu_admin'], email: 'thea@example.com' })
-    await aPerson(db, 'anna.reader')
-  }
-  ;({ id: admin } = await demo.db
-    .selectFrom('person')
-    .select('id')
-    .where('username', '=', 'thea.admin')
-    .executeTakeFirstOrThrow())
-})
+const demo = await testApp({ env: () => ({ DEMO: '1' }) })
+const production = await testApp()
+for (const { db } of [demo, production]) {
+  await aPerson(db, 'thea.admin', { roles: ['menu_admin'], email: 'thea@example.com' })
+  await aPerson(db, 'anna.reader')
+}
+const { id: admin } = await demo.db
+  .selectFrom('person')
+  .select('id')
+  .where('username', '=', 'thea.admin')
+  .executeTakeFirstOrThrow()
 
 /** Ids of `table`, the newest first. */
 const idsOf = async (table: 'outbox_mail' | 'outbox_report'): Promise<number[]> =>
@@ -187,9 +184,11 @@ test('the demo company offers reports and the outbox; configured services take p
   expect(staticConfigOf({ ...config, bugReportUrl }).bugReportUrl).toBe(bugReportUrl)
 })
 
-describe('a demo company', () => {
-  const mailing = testApp({ env: () => ({ DEMO: '1', SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: 'p@example.com' }) })
-  const collecting = testApp({ env: () => ({ DEMO: '1', BUG_REPORT_URL: 'https://reports.example' }) })
+describe('a demo company', async () => {
+  const mailing = await testApp({
+    env: () => ({ DEMO: '1', SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: 'p@example.com' }),
+  })
+  const collecting = await testApp({ env: () => ({ DEMO: '1', BUG_REPORT_URL: 'https://reports.example' }) })
 
   test.each([
     ['nothing configured', demo, ['mails', 'reports'], ['GET mails', 'GET reports', 'POST reports']],

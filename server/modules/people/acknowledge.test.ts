@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { readPersonClaims } from '#server/auth/embedded/person-claims.ts'
 import { unavailable } from '#server/http/errors.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 
-const server = testApp()
+const server = await testApp()
 const PATH = '/api/user/ack/ack_form_feedback_niko'
 const DONE = { status: 200, body: { ackName: 'ack_form_feedback_niko', acknowledged: true } }
 const isAcknowledged = async (username: string) =>
@@ -18,10 +18,8 @@ const isAcknowledged = async (username: string) =>
       .executeTakeFirst()
   )?.ack
 
-beforeAll(async () => {
-  for (const name of ['anna.ack', 'bert.bystander', 'carla.claims', 'dora.down'])
-    await aPerson(server.db, name, { roles: [] })
-})
+for (const name of ['anna.ack', 'bert.bystander', 'carla.claims', 'dora.down'])
+  await aPerson(server.db, name, { roles: [] })
 
 describe('[API-01] [SHELL-11] an acknowledgement', () => {
   test('is stored for its author only; repeating it changes nothing', async () => {

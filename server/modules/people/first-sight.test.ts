@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { JOBS_SCHEMA } from '#server/jobs/jobs.ts'
 import { TEST_ISSUER, testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
@@ -14,18 +14,14 @@ import { recordLogin } from './record-login.ts'
 /** How far the clock of the server is ahead, in ms. */
 let ahead = 0
 const env = () => ({ OIDC_ISSUER: TEST_ISSUER })
-const server = testApp({ env, now: () => new Date(Date.now() + ahead) })
-const beside = testApp({ env, beside: server })
-let company: number
-let site: number
+const server = await testApp({ env, now: () => new Date(Date.now() + ahead) })
+const beside = await testApp({ env, beside: server })
 
-beforeAll(async () => {
-  const { db } = server
-  company = await aCompany(db, 'Talbrück Werke')
-  await db.insertInto('division').values({ company_id: company, name: 'Einkauf' }).execute()
-  const row = { company_id: company, name: 'Siegen', city: 'Siegen', land: 'NW' }
-  ;({ id: site } = await db.insertInto('site').values(row).returning('id').executeTakeFirstOrThrow())
-})
+const { db } = server
+const company = await aCompany(db, 'Talbrück Werke')
+await db.insertInto('division').values({ company_id: company, name: 'Einkauf' }).execute()
+const row = { company_id: company, name: 'Siegen', city: 'Siegen', land: 'NW' }
+const { id: site } = await db.insertInto('site').values(row).returning('id').executeTakeFirstOrThrow()
 
 const personOf = (id = '') => server.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst()
 /** Any call with a token of these claims; `id` is whose it was. */

@@ -9,7 +9,7 @@ import { aStation, FORMS, someForms } from '#server/modules/postbox/testing/form
 
 const SCIM_TOKEN = 'scim-token-of-the-test-0123456789abcdef'
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
-const server = testApp({ env: () => ({ OIDC_ISSUER: TEST_ISSUER, SCIM_TOKEN }) })
+const server = await testApp({ env: () => ({ OIDC_ISSUER: TEST_ISSUER, SCIM_TOKEN }) })
 
 async function signIn(username: string, roles: readonly string[] = EMPLOYEE_ROLES) {
   const sub = randomUUID()

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { insertPicture, preparePicture } from '#server/files/pictures.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
@@ -8,24 +8,19 @@ import { meetPerson } from './first-sight.ts'
 import { recordLogin } from './record-login.ts'
 import { sessionOf, type AccessClaims } from '#server/http/session.ts'
 
-const server = testApp()
-let anna: string
-let boss: string
-let company: number
+const server = await testApp()
 const personOf = (id: string) => server.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst()
 
-beforeAll(async () => {
-  const { db } = server
-  company = await aCompany(db, 'Talbrück Werke')
-  const { id: division } = await db
-    .insertInto('division')
-    .values({ company_id: company, name: 'Einkauf', settings: JSON.stringify({ absence: 'abstract' }) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  boss = await aPerson(db, 'bo.boss', { company_id: company })
-  anna = await aPerson(db, 'anna.reader', { company_id: company, division_id: division, supervisor_id: boss })
-  await aPerson(db, 'bert.buyer', { roles: ['portal_ek'] })
-})
+const { db } = server
+const company = await aCompany(db, 'Talbrück Werke')
+const { id: division } = await db
+  .insertInto('division')
+  .values({ company_id: company, name: 'Einkauf', settings: JSON.stringify({ absence: 'abstract' }) })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const boss = await aPerson(db, 'bo.boss', { company_id: company })
+const anna = await aPerson(db, 'anna.reader', { company_id: company, division_id: division, supervisor_id: boss })
+await aPerson(db, 'bert.buyer', { roles: ['portal_ek'] })
 
 describe('[API-01] portraits', () => {
   const download = (id: string, query = '', headers = {}) =>

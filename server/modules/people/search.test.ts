@@ -1,63 +1,61 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ContactGroups, type UserContact } from '#contract/search.ts'
 import { Check } from 'typebox/value'
 import { fold } from '#domain/search/search-text.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
 
-const server = testApp()
+const server = await testApp()
 const ask = (q: string, rest = '', who = 'sara.searcher') =>
   server.as(who).get<ContactGroups>(`/api/user/user/search?q=${encodeURIComponent(q)}${rest}`)
 const namesOf = ([people]: ContactGroups) => people.map(({ displayname }) => displayname)
 const found = async (q: string, who?: string) => namesOf((await ask(q, '&type=user', who)).body)
 
-beforeAll(async () => {
-  const { db } = server
-  const [werke, nord] = [await aCompany(db, 'Talbrück Werke'), await aCompany(db, 'Talbrück Nord')]
-  const division = async (company_id: number, name: string) =>
-    (await db.insertInto('division').values({ company_id, name }).returning('id').executeTakeFirstOrThrow()).id
-  const [buying, wages] = [await division(werke, 'Einkauf Stahl & Blech'), await division(werke, 'Lohnabrechnung')]
-  const north = await division(nord, 'Einkauf Nord')
-  const [south] = await db
-    .insertInto('team')
-    .values([
-      { division_id: wages, name: 'Abrechnung Süd' },
-      { division_id: north, name: 'Abrechnung Nord' },
-    ])
-    .returning('id')
-    .execute()
-  const person = (given_name: string, family_name: string, changes = {}) =>
-    aPerson(db, `u${fold(given_name + family_name).replaceAll(' ', '')}`, {
-      given_name,
-      family_name,
-      company_id: werke,
-      ...changes,
-    })
-  await aPerson(db, 'sara.searcher', { company_id: werke, division_id: buying, roles: [] })
-  await aPerson(db, 'nils.north', { company_id: nord, division_id: north })
-  await aPerson(db, 'zoe.nowhere')
-  await person('Daniel', 'Kowalski', {
-    division_id: buying,
-    position: 'Einkäufer',
-    email: 'daniel@talbrueck.test',
-    phone: '0271-500',
-    personnel_number: '4711',
-    expense_user_id: 'TB1',
+const { db } = server
+const [werke, nord] = [await aCompany(db, 'Talbrück Werke'), await aCompany(db, 'Talbrück Nord')]
+const division = async (company_id: number, name: string) =>
+  (await db.insertInto('division').values({ company_id, name }).returning('id').executeTakeFirstOrThrow()).id
+const [buying, wages] = [await division(werke, 'Einkauf Stahl & Blech'), await division(werke, 'Lohnabrechnung')]
+const north = await division(nord, 'Einkauf Nord')
+const [south] = await db
+  .insertInto('team')
+  .values([
+    { division_id: wages, name: 'Abrechnung Süd' },
+    { division_id: north, name: 'Abrechnung Nord' },
+  ])
+  .returning('id')
+  .execute()
+const person = (given_name: string, family_name: string, changes = {}) =>
+  aPerson(db, `u${fold(given_name + family_name).replaceAll(' ', '')}`, {
+    given_name,
+    family_name,
+    company_id: werke,
+    ...changes,
   })
-  await person('Marta', 'Kowalczyk', { division_id: wages, team_id: south!.id })
-  await person('Kowal', 'Zander', { company_id: nord, division_id: north })
-  await person('Jürgen', 'Müller', { division_id: wages })
-  await person('Anna', 'Mueller', { company_id: nord, division_id: north })
-  await person('Peter', 'Muller', { division_id: buying })
-  await person('Martin', 'Adler')
-  await person('Hannes', 'Martin')
-  await person('Ayşe', 'Yıldız')
-  await person('Anna-Lena', 'von der Heide')
-  await person('Gone', 'Kowalenko', { active: false, division_id: wages })
-  await person('Prozent%', 'Unter_strich')
+await aPerson(db, 'sara.searcher', { company_id: werke, division_id: buying, roles: [] })
+await aPerson(db, 'nils.north', { company_id: nord, division_id: north })
+await aPerson(db, 'zoe.nowhere')
+await person('Daniel', 'Kowalski', {
+  division_id: buying,
+  position: 'Einkäufer',
+  email: 'daniel@talbrueck.test',
+  phone: '0271-500',
+  personnel_number: '4711',
+  expense_user_id: 'TB1',
 })
+await person('Marta', 'Kowalczyk', { division_id: wages, team_id: south!.id })
+await person('Kowal', 'Zander', { company_id: nord, division_id: north })
+await person('Jürgen', 'Müller', { division_id: wages })
+await person('Anna', 'Mueller', { company_id: nord, division_id: north })
+await person('Peter', 'Muller', { division_id: buying })
+await person('Martin', 'Adler')
+await person('Hannes', 'Martin')
+await person('Ayşe', 'Yıldız')
+await person('Anna-Lena', 'von der Heide')
+await person('Gone', 'Kowalenko', { active: false, division_id: wages })
+await person('Prozent%', 'Unter_strich')
 
 describe('[POST-05] [API-01] contact search', () => {
   test('[T33] a hit has the fields of the phone list, and no others', async () => {

@@ -1,25 +1,15 @@
 // @vitest-environment node
 // Answers that some stations read only, through the real app: in the form, its files, document, lists, bell and data export.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EditedTemplate, TemplateFile } from '#contract/postbox-editing.ts'
 import type { Form, FormDraft } from '#contract/postbox.ts'
 import { testApp } from '#server/testing/app.ts'
 import { bellDecisions } from '#server/testing/bell-decisions.ts'
-import {
-  aContent,
-  aPage,
-  aQuestion,
-  aStation,
-  FORMS,
-  someForms,
-  type SomeForms,
-} from '#server/modules/postbox/testing/forms.ts'
+import { aContent, aPage, aQuestion, aStation, FORMS, someForms } from '#server/modules/postbox/testing/forms.ts'
 
 const NOW = new Date('2026-06-15T08:00:00Z')
-const server = testApp({ now: () => NOW })
+const server = await testApp({ now: () => NOW })
 const bell = bellDecisions(server)
-let forms: SomeForms
-let template: number
 const [ANNA, LEA, GERD, GINA, MIRIAM] = ['anna.sends', 'lea.lead', 'gerd.group', 'gina.group', 'miriam.admin'] as const
 const NUMBER = '65170839J008'
 const pages = [
@@ -34,13 +24,11 @@ const pages = [
     }),
   ]),
 ]
-beforeAll(async () => {
-  forms = await someForms(server)
-  template = await forms.publish({
-    mayChange: 'untilEnded',
-    pages,
-    stations: [aStation('lead', { kind: 'supervisor' }), aStation('travel', { kind: 'group', groupId: forms.groupId })],
-  })
+const forms = await someForms(server)
+const template = await forms.publish({
+  mayChange: 'untilEnded',
+  pages,
+  stations: [aStation('lead', { kind: 'supervisor' }), aStation('travel', { kind: 'group', groupId: forms.groupId })],
 })
 const act = (by: string, { id }: Pick<Form, 'id'>, what: string, body: object = {}) =>
   forms.post(by, `forms/${id}/${what}`, body)

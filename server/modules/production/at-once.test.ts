@@ -12,7 +12,7 @@ import { aHall, FOREMAN_ROLES, type Hall } from './testing/hall.ts'
 
 const DAY = '2026-04-20'
 const at = (hour: number, minute = 0, day = DAY): Date => instantAt(day, hour * 60 + minute)
-const server = testApp({ now: () => at(8, 12, '2026-04-21') })
+const server = await testApp({ now: () => at(8, 12, '2026-04-21') })
 
 let hall: Hall
 let second: string

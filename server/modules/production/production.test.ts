@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { CorrectionView, GapSuggestion, Logins, PersonLine, ShiftView } from '#contract/production.ts'
 import { instantAt } from '#domain/calendar/berlin-time.ts'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
-import { timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
+import { timeCompany } from '#server/testing/time-company.ts'
 import { applyEvents } from './bookings/apply-events.ts'
 import { deleteOldEvents, endUncontested } from './jobs.ts'
 import { readAudience } from './readers.ts'
@@ -19,27 +19,12 @@ const at = (clock: string, day = DAY): Date => {
   return instantAt(day, hours * 60 + minutes)
 }
 
-let clock: Date
-const server = testApp({ now: () => clock })
-let company: TimeCompany
-let lead: Somebody
-let deputy: Somebody
-let office: Somebody
-let reader: Somebody
-let dragan: Somebody
-let sandra: Somebody
-let areaId: number
-let places: Record<string, number>
-let orders: Record<string, number>
-let setup: number
-let device: number
+const server = await testApp({ now: () => clock })
 let counter = 0
 
-beforeAll(async () => {
-  clock = at('8:12', NEXT)
-  const hall = await aShiftCompany(server, at('8:11', NEXT))
-  ;({ company, lead, deputy, office, reader, dragan, sandra, areaId, places, orders, setup, device } = hall)
-})
+let clock: Date = at('8:12', NEXT)
+const hall = await aShiftCompany(server, at('8:11', NEXT))
+const { company, lead, deputy, office, reader, dragan, sandra, areaId, places, orders, setup, device } = hall
 
 beforeEach(async () => {
   clock = at('8:12', NEXT)

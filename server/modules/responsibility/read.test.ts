@@ -1,32 +1,29 @@
 // @vitest-environment node
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Matrix, Who } from '#contract/responsibility.ts'
 import { testApp } from '#server/testing/app.ts'
-import { buyers, type Buyers } from './testing/buyers.ts'
+import { buyers } from './testing/buyers.ts'
 
 // A Thursday morning.
-const server = testApp({ now: () => new Date('2026-05-07T08:00:00Z') })
-let b: Buyers
+const server = await testApp({ now: () => new Date('2026-05-07T08:00:00Z') })
 const BASE = '/api/gpp/responsibility'
 
-beforeAll(async () => {
-  b = await buyers(server)
-  const { db } = server
-  await db.updateTable('person').set({ representative_id: b.other.id }).where('id', '=', b.local.id).execute()
-  const gone = await b.person('gerda.gone', b.drives)
-  await db.updateTable('person').set({ active: false }).where('id', '=', gone.id).execute()
-  await b.relation(b.castings, b.turned, 90_000_000, 'Müller Zerspanung GmbH')
-  await b.relation(b.drives, b.turned, 1_000)
-  await b.relation(b.drives, b.surfaces, 5_000)
-  await b.relation(b.castings, b.surfaces, 6_000)
-  await b.buys(b.turned, b.stade, null)
-  await b.buys(b.turned, b.stade, b.local.id, '2026-03-01')
-  await b.buys(b.turned, b.siegen, null)
-  await b.buys(b.surfaces, b.siegen, gone.id, '2024-01-01')
-  await b.buys(b.surfaces, b.stade, b.local.id, '2024-01-01', '2026-04-13')
-  await b.buys(b.surfaces, b.stade, b.admin.id, '2026-06-01')
-  await db.insertInto('article_group').values({ number: '023001', name: 'bis 42 mm', group_id: b.turned }).execute()
-})
+const b = await buyers(server)
+const { db } = server
+await db.updateTable('person').set({ representative_id: b.other.id }).where('id', '=', b.local.id).execute()
+const gone = await b.person('gerda.gone', b.drives)
+await db.updateTable('person').set({ active: false }).where('id', '=', gone.id).execute()
+await b.relation(b.castings, b.turned, 90_000_000, 'Müller Zerspanung GmbH')
+await b.relation(b.drives, b.turned, 1_000)
+await b.relation(b.drives, b.surfaces, 5_000)
+await b.relation(b.castings, b.surfaces, 6_000)
+await b.buys(b.turned, b.stade, null)
+await b.buys(b.turned, b.stade, b.local.id, '2026-03-01')
+await b.buys(b.turned, b.siegen, null)
+await b.buys(b.surfaces, b.siegen, gone.id, '2024-01-01')
+await b.buys(b.surfaces, b.stade, b.local.id, '2024-01-01', '2026-04-13')
+await b.buys(b.surfaces, b.stade, b.admin.id, '2026-06-01')
+await db.insertInto('article_group').values({ number: '023001', name: 'bis 42 mm', group_id: b.turned }).execute()
 
 const who = async (q: string, name = b.employee.name) =>
   (await server.as(name).get<Who>(`${BASE}/who?q=${encodeURIComponent(q)}`)).body.answers

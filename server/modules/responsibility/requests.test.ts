@@ -1,17 +1,14 @@
 // @vitest-environment node
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Handover, PurchasingRequests } from '#contract/responsibility.ts'
 import { insertCase } from '#server/decisions/cases.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
-import { buyers, type Buyers } from './testing/buyers.ts'
+import { buyers } from './testing/buyers.ts'
 
-const server = testApp({ now: () => new Date('2026-05-07T08:00:00Z') })
-let b: Buyers
+const server = await testApp({ now: () => new Date('2026-05-07T08:00:00Z') })
 const BASE = '/api/gpp/responsibility'
 
-beforeAll(async () => {
-  b = await buyers(server)
-})
+const b = await buyers(server)
 
 const post = (who: { name: string }, body: object) =>
   server.as(who.name).post<PurchasingRequests & { code: string; details: object[] }>(`${BASE}/requests`, { body })

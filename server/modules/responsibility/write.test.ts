@@ -1,18 +1,15 @@
 // @vitest-environment node
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Appointments, CellDetails } from '#contract/responsibility.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
-import { buyers, type Buyers } from './testing/buyers.ts'
+import { buyers } from './testing/buyers.ts'
 
-const server = testApp({ now: () => new Date('2026-05-07T08:00:00Z') })
-let b: Buyers
+const server = await testApp({ now: () => new Date('2026-05-07T08:00:00Z') })
 let serial = 0
 const BASE = '/api/gpp/responsibility'
 const FROM = '2026-06-01'
 
-beforeAll(async () => {
-  b = await buyers(server)
-})
+const b = await buyers(server)
 
 /** A group that `lead` leads and that the site of 'Guss' needs. */
 async function aGroup(): Promise<number> {

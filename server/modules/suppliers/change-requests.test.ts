@@ -1,20 +1,19 @@
 // @vitest-environment node
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import type { ChangeRequest, PartnerDetails } from '#contract/suppliers-partner.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { startMorning } from './module.ts'
-import { BUYER, purchasing, type Purchasing, type Somebody } from './testing/purchasing.ts'
+import { BUYER, purchasing, type Somebody } from './testing/purchasing.ts'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
-const server = testApp({ now: () => NOW })
+const server = await testApp({ now: () => NOW })
 const PARTNERS = '/api/gpp/partners'
 const OLD = 'DE02120300000000202051'
 const NEW = 'DE27460500010000006017'
 const PHONE = '+49 2752 4711-118'
 /** With them a person can be appointed. */
 const BUYING = [...BUYER, 'ek-user'] as const
-let p: Purchasing
 
 const contact = { role: 'Buchhaltung', name: 'Herr Thiel', phone: PHONE, email: '', note: '' }
 const callback = { at: '2026-11-23T08:40:00Z', name: 'Herr Thiel', number: '02752 4711118' }
@@ -36,9 +35,7 @@ const decide = (id: number, who: Somebody, request: number, body: object = { app
 const shown = async (id: number, who: Somebody) =>
   (await server.as(who.name).get<PartnerDetails>(`${PARTNERS}/${id}`)).body
 
-beforeAll(async () => {
-  p = await purchasing(server)
-})
+const p = await purchasing(server)
 
 describe('[SUP-02] a request to change bank details', () => {
   test('is approved by a second person, and written in the same moment with its history', async () => {

@@ -1,13 +1,12 @@
 // @vitest-environment node
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ContractBody } from '#contract/suppliers-contract.ts'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
-import { purchasing, type Purchasing, type Somebody } from './testing/purchasing.ts'
+import { purchasing, type Somebody } from './testing/purchasing.ts'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
-const server = testApp({ now: () => NOW })
-let p: Purchasing
+const server = await testApp({ now: () => NOW })
 let serial = 0
 
 const PARTNERS = '/api/gpp/partners'
@@ -38,9 +37,7 @@ const change = (who: Somebody, id: number, contract: number, body: object, heade
 const begin = (who: Somebody, id: number, body: object, headers: Record<string, string> = {}) =>
   server.as(who.name).post(`${PARTNERS}/${id}/relations`, { body, headers })
 
-beforeAll(async () => {
-  p = await purchasing(server)
-})
+const p = await purchasing(server)
 
 describe('[SUP-04] a contract', () => {
   test('is added by the lead buyer of its groups, covers their relations and is recorded in the history', async () => {

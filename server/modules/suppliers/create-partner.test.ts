@@ -1,15 +1,15 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Hints, Queue } from '#contract/duplicates.ts'
 import type { CreationAccess, FieldHistory, PartnerDetails } from '#contract/suppliers-partner.ts'
 import { EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 import { testApp } from '#server/testing/app.ts'
-import { BUYER, purchasing, type Purchasing, type Somebody } from './testing/purchasing.ts'
+import { BUYER, purchasing, type Somebody } from './testing/purchasing.ts'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
-const server = testApp({ now: () => NOW })
+const server = await testApp({ now: () => NOW })
 const PARTNERS = '/api/gpp/partners'
 const CHECK = '/api/gpp/duplicates/check'
 const ZINTL = {
@@ -21,7 +21,6 @@ const ZINTL = {
   vatId: 'DE136695976',
   contacts: [{ role: 'Vertrieb', name: 'Thiel', phone: '02761 12345-0', email: 'info@zintl.de', note: '' }],
 }
-let p: Purchasing
 let last = 700_000
 
 const aNumber = (): string => String(++last)
@@ -44,9 +43,7 @@ const refusal = (status: number, code: string, ...faults: readonly (readonly [st
   body: { code, ...(faults.length > 0 && { details: faults.map(([field, rule]) => ({ field, rule })) }) },
 })
 
-beforeAll(async () => {
-  p = await purchasing(server)
-})
+const p = await purchasing(server)
 
 describe('[SUP-04] a partner is created', () => {
   test('by lead buyers in their groups, administrators of sites and main administrators', async () => {

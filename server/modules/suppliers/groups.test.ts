@@ -1,22 +1,19 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { published } from '#server/testing/accounts.ts'
-import { purchasing, type Purchasing } from './testing/purchasing.ts'
+import { purchasing } from './testing/purchasing.ts'
 import { sendExpiryReminders } from './reminders.ts'
 
 let today = '2026-11-23'
-const server = testApp({ now: () => new Date(`${today}T09:00:00Z`) })
-let p: Purchasing
+const server = await testApp({ now: () => new Date(`${today}T09:00:00Z`) })
 
 const groups = async () => (await server.as(p.buyer.name).get('/api/gpp/material-groups')).body
 const merge = (id: number, into: number, version: number) =>
   server.as(p.main.name).post(`/api/gpp/material-groups/${id}/merge`, { body: { into }, version })
 
-beforeAll(async () => {
-  p = await purchasing(server)
-})
+const p = await purchasing(server)
 
 describe('material groups', () => {
   test('are listed with lead buyer and article groups, and added by the main admin', async () => {

@@ -1,18 +1,17 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { readCsv } from '#domain/files/csv-table.ts'
 import { testApp } from '#server/testing/app.ts'
 import { commitOnceAwaited } from '#server/testing/commit-once-awaited.ts'
-import { purchasing, type Purchasing } from './testing/purchasing.ts'
+import { purchasing } from './testing/purchasing.ts'
 import { mergeGroup } from './groups.ts'
 import { deleteOldImports } from './imports.ts'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
-const server = testApp({ now: () => NOW })
+const server = await testApp({ now: () => NOW })
 const IMPORTS = '/api/gpp/imports'
-let p: Purchasing
 
 type Choices = { field: string; rule: string; take: string }[]
 const checkWith = async (choices: Choices | undefined, ...lines: string[]) => {
@@ -26,9 +25,7 @@ const apply = (id: number, who = p.main) => server.as(who.name).post(`${IMPORTS}
 const partnerOf = (number: number) =>
   server.db.selectFrom('partner').selectAll().where('bp_number', '=', number).executeTakeFirst()
 
-beforeAll(async () => {
-  p = await purchasing(server)
-})
+const p = await purchasing(server)
 
 describe('an import of partners', () => {
   test('writes nothing before it is applied, and then once', async () => {

@@ -1,17 +1,15 @@
 // @vitest-environment node
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { commitOnceAwaited } from '#server/testing/commit-once-awaited.ts'
 import { mergeGroup } from './groups.ts'
-import { purchasing, type Purchasing, type Somebody } from './testing/purchasing.ts'
+import { purchasing, type Somebody } from './testing/purchasing.ts'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
-const server = testApp({ now: () => NOW })
+const server = await testApp({ now: () => NOW })
 const PARTNERS = '/api/gpp/partners'
 const IBAN = 'DE02120300000000202051'
-let p: Purchasing
-let ferrum: number
 
 const details = async (id: number, who: Somebody): Promise<PartnerDetails> => {
   const { status, body } = await server.as(who.name).get<PartnerDetails>(`${PARTNERS}/${id}`)
@@ -31,19 +29,17 @@ const contact = (changes: object = {}) => ({
   ...changes,
 })
 
-beforeAll(async () => {
-  p = await purchasing(server)
-  ferrum = await p.partner({ name: 'Ferrum', vat_id: 'DE136695976', iban: IBAN, duns: '31-512-009' })
-  await p.relation(ferrum, { companyId: p.drives, groupId: p.bars, cents: 150_000_000, onTime: 97 })
-  await p.relation(ferrum, {
-    companyId: p.castings,
-    groupId: p.bars,
-    cents: 26_000_077,
-    onTime: 91,
-    buyerId: p.caster.id,
-  })
-  await p.relation(ferrum, { companyId: p.castings, groupId: p.bright, cents: 6_000_088, onTime: 85 })
+const p = await purchasing(server)
+const ferrum = await p.partner({ name: 'Ferrum', vat_id: 'DE136695976', iban: IBAN, duns: '31-512-009' })
+await p.relation(ferrum, { companyId: p.drives, groupId: p.bars, cents: 150_000_000, onTime: 97 })
+await p.relation(ferrum, {
+  companyId: p.castings,
+  groupId: p.bars,
+  cents: 26_000_077,
+  onTime: 91,
+  buyerId: p.caster.id,
 })
+await p.relation(ferrum, { companyId: p.castings, groupId: p.bright, cents: 6_000_088, onTime: 85 })
 
 describe('[SUP-02] a partner', () => {
   test('shows its fields, with a warning for a number that fails its check', async () => {

@@ -1,17 +1,14 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Relationship } from '#contract/suppliers-relationship.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { findPartner } from './actor.ts'
 import { closeEndedRelations } from './relations.ts'
-import { purchasing, type Purchasing, type Somebody } from './testing/purchasing.ts'
+import { purchasing, type Somebody } from './testing/purchasing.ts'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
-const server = testApp({ now: () => NOW })
-let p: Purchasing
-let partner: number
-let brightLead: Somebody
+const server = await testApp({ now: () => NOW })
 
 const path = (companyId: number, groupId: number) =>
   `/api/gpp/partners/${partner}/customers/${companyId}/groups/${groupId}`
@@ -43,15 +40,13 @@ async function contract(
     await server.db.insertInto('supply_contract_group').values({ contract_id: id, group_id }).execute()
 }
 
-beforeAll(async () => {
-  p = await purchasing(server)
-  partner = await p.partner({ name: 'Ferrum' })
-  brightLead = await p.person('brightlead')
-  await p.leads(p.bright, brightLead.id)
-  await p.relation(partner, { companyId: p.drives, groupId: p.bars, cents: 150_000_000 })
-  await p.relation(partner, { companyId: p.castings, groupId: p.bars, cents: 26_000_077 })
-  await p.relation(partner, { companyId: p.castings, groupId: p.bright, cents: 6_000_088 })
-})
+const p = await purchasing(server)
+const partner = await p.partner({ name: 'Ferrum' })
+const brightLead = await p.person('brightlead')
+await p.leads(p.bright, brightLead.id)
+await p.relation(partner, { companyId: p.drives, groupId: p.bars, cents: 150_000_000 })
+await p.relation(partner, { companyId: p.castings, groupId: p.bars, cents: 26_000_077 })
+await p.relation(partner, { companyId: p.castings, groupId: p.bright, cents: 6_000_088 })
 
 describe('[SUP-04] the local buyer of a relation', () => {
   test('is set by the administrator of a site of the company, and by the lead buyer of the group', async () => {

@@ -1,22 +1,18 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { MergeResult, PairView } from '#contract/duplicates.ts'
 import type { FieldHistory, PartnerDetails } from '#contract/suppliers-partner.ts'
 import { insertTwoPartners } from '#server/modules/duplicates/testing/two-partners.ts'
 import { testApp } from '#server/testing/app.ts'
-import { BUYER, purchasing, type Purchasing, type Somebody } from './testing/purchasing.ts'
+import { BUYER, purchasing } from './testing/purchasing.ts'
 
-const server = testApp({ now: () => new Date('2026-11-23T09:00:00Z') })
+const server = await testApp({ now: () => new Date('2026-11-23T09:00:00Z') })
 const DUPLICATES = '/api/gpp/duplicates'
-let p: Purchasing
-let lead: Somebody
 
-beforeAll(async () => {
-  p = await purchasing(server)
-  lead = await p.person('ties', { roles: [...BUYER, 'menu_ek_doubletten'] })
-  await sql`update lead_buyer set person_id = ${lead.id}`.execute(server.db)
-})
+const p = await purchasing(server)
+const lead = await p.person('ties', { roles: [...BUYER, 'menu_ek_doubletten'] })
+await sql`update lead_buyer set person_id = ${lead.id}`.execute(server.db)
 
 test('[SUP-05] a merge is on the page of the survivor and in its history, as is its undo', async () => {
   const [one, other] = await insertTwoPartners(server.db, p, { authorId: lead.id, changes: {}, isAcross: false })

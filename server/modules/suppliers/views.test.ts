@@ -1,13 +1,10 @@
 // @vitest-environment node
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
-import { purchasing, type Purchasing } from './testing/purchasing.ts'
+import { purchasing } from './testing/purchasing.ts'
 
-const server = testApp()
-let p: Purchasing
-beforeAll(async () => {
-  p = await purchasing(server)
-})
+const server = await testApp()
+const p = await purchasing(server)
 
 describe('saved views', () => {
   const views = (who = p.buyer) => server.as(who.name)

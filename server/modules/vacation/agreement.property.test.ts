@@ -2,7 +2,7 @@
 // Ledger, calendar and status agree after any sequence of actions.
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import { addDays, instantAt } from '#domain/calendar/berlin-time.ts'
 import { countDays, filledHalves } from '#domain/calendar/count-days.ts'
@@ -10,7 +10,7 @@ import { compare, fraction, subtract, sum, ZERO, type Fraction } from '#domain/c
 import { statusOf } from '#domain/leave/leave-state.ts'
 import type { DayRange } from '#domain/calendar/typed-days.ts'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 import { runs } from '#tests/matrix.ts'
 import { readPerson } from './person.ts'
 import { readBookedDays } from './ledger.ts'
@@ -18,24 +18,17 @@ import { startDay } from './module.ts'
 
 const START = '2026-03-16'
 let now = instantAt(START, 540)
-const server = testApp({ now: () => now })
-let company: LeaveCompany
-let boss: Somebody
-let manager: Somebody
-let office: Somebody
-let specialReasonId: number
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  boss = await company.approver('boss')
-  manager = await company.approver('manager')
-  office = await company.person('office', { roles: ['menu_ma_personaldata'] })
-  const { id } = await server.db
-    .insertInto('special_leave_reason')
-    .values({ company_id: company.companyId, label: 'Umzug' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  specialReasonId = id
-})
+const server = await testApp({ now: () => now })
+const company = await leaveCompany(server)
+const boss = await company.approver('boss')
+const manager = await company.approver('manager')
+const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
+const { id } = await server.db
+  .insertInto('special_leave_reason')
+  .values({ company_id: company.companyId, label: 'Umzug' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const specialReasonId = id
 
 /** Days are counted from START, requests by their place in the list of those that exist. */
 const wish = fc.record({

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany } from '#server/testing/leave-company.ts'
 
-const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 
 test('[VAC-03] in the year of entry only what is earned may be taken where that is agreed', async () => {
   const other = await leaveCompany(server)

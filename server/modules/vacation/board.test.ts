@@ -1,46 +1,33 @@
 // @vitest-environment node
 // Who sees what of whose absence: the answer itself is cut, not the screen.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Board, BoardAbsence } from '#contract/vacation-calendar.ts'
 import type { AbsenceVisibility } from '#domain/organisation/visibility.ts'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, WEEK, type Somebody } from '#server/testing/leave-company.ts'
 
-const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
-let company: LeaveCompany
-let divisionId: number
-let top: Somebody
-let boss: Somebody
-let mate: Somebody
-let outsider: Somebody
-let manager: Somebody
-let admin: Somebody
-let formerAdmin: Somebody
-let office: Somebody
-let plain: Somebody
-beforeAll(async () => {
-  const { db } = server
-  company = await leaveCompany(server)
-  top = await company.approver('top')
-  boss = await company.approver('boss', { supervisor: top })
-  mate = await company.person('mate', { roles: ['ma-api:ma_tk_view'] })
-  plain = await company.person('plain')
-  outsider = await company.person('outsider', { roles: ['ma-api:ma_tk_view'] })
-  manager = await company.approver('manager')
-  admin = await company.person('admin', { roles: ['ma-api:ma_tk_view', 'ma-api:ma_edit_devision_settings'] })
-  formerAdmin = await company.person('former', { roles: ['ma-api:ma_tk_view'] })
-  office = await company.person('office', { roles: ['menu_ma_personaldata'] })
-  const division = await db
-    .selectFrom('division')
-    .select('id')
-    .where('company_id', '=', company.companyId)
-    .executeTakeFirstOrThrow()
-  divisionId = division.id
-  await db
-    .insertInto('calendar_admin')
-    .values([admin, formerAdmin].map(({ id }) => ({ division_id: divisionId, person_id: id })))
-    .execute()
-})
+const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+const { db } = server
+const company = await leaveCompany(server)
+const top = await company.approver('top')
+const boss = await company.approver('boss', { supervisor: top })
+const mate = await company.person('mate', { roles: ['ma-api:ma_tk_view'] })
+const plain = await company.person('plain')
+const outsider = await company.person('outsider', { roles: ['ma-api:ma_tk_view'] })
+const manager = await company.approver('manager')
+const admin = await company.person('admin', { roles: ['ma-api:ma_tk_view', 'ma-api:ma_edit_devision_settings'] })
+const formerAdmin = await company.person('former', { roles: ['ma-api:ma_tk_view'] })
+const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
+const division = await db
+  .selectFrom('division')
+  .select('id')
+  .where('company_id', '=', company.companyId)
+  .executeTakeFirstOrThrow()
+const divisionId = division.id
+await db
+  .insertInto('calendar_admin')
+  .values([admin, formerAdmin].map(({ id }) => ({ division_id: divisionId, person_id: id })))
+  .execute()
 
 let teams = 0
 /** A team of the calendar with `eve`, who shows her absence so, and the mate. */

@@ -1,17 +1,13 @@
 // @vitest-environment node
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { LeaveRules } from '#contract/vacation-calendar.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
-import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany } from '#server/testing/leave-company.ts'
 
-const server = testApp({ now: () => new Date('2026-02-10T08:00:00Z') })
-let company: LeaveCompany
-let eve: Somebody
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  eve = await company.person('eve', { supervisor: await company.approver('boss') })
-})
+const server = await testApp({ now: () => new Date('2026-02-10T08:00:00Z') })
+const company = await leaveCompany(server)
+const eve = await company.person('eve', { supervisor: await company.approver('boss') })
 const rulesOf = async (name: string) => server.as(name).get<LeaveRules>('/api/vac/rules')
 
 test('[SHELL-06] the rules that help quotes are those of the own company', async () => {

@@ -2,15 +2,15 @@
 // Two people act at the same moment: exactly one succeeds, and the other gets the current state. 20 rounds of each in
 // `npm test`, 200 in `npm run test:matrix`.
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import { holidaysOf } from '#domain/calendar/holidays.ts'
 import { testApp } from '#server/testing/app.ts'
 import { runs } from '#tests/matrix.ts'
-import { bookClaim, leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { bookClaim, leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 import { lockCompany } from './settings/company.ts'
 
-const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const ROUNDS = runs(20, 200)
 /** In ms: each round is a dozen transactions. */
 const LONG = ROUNDS * 6_000
@@ -22,16 +22,10 @@ const WORKDAYS = Array.from({ length: 690 }, (_, index) => addDays('2026-02-09',
 )
 const on = (day: string) => ({ periods: [{ first: day, last: day }] })
 
-let company: LeaveCompany
-let office: Somebody
-let boss: Somebody
-let deputy: Somebody
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  office = await company.person('office', { roles: ['menu_ma_personaldata'] })
-  boss = await company.approver('boss')
-  deputy = await company.approver('deputy')
-})
+const company = await leaveCompany(server)
+const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
+const boss = await company.approver('boss')
+const deputy = await company.approver('deputy')
 const deputise = (activated: boolean) =>
   server.as(boss.name).put('/api/vac/deputies', { body: { activated, deputyIds: [deputy.id], ...TODAY } })
 const employee = async (days: number) => {

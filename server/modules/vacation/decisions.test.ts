@@ -1,21 +1,16 @@
 // @vitest-environment node
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import type { OpenDecisions } from '#contract/vacation-calendar.ts'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, WEEK, type Somebody } from '#server/testing/leave-company.ts'
 
 /** Friday morning; the tests move it. */
 let now = new Date('2026-02-06T08:00:00Z')
-const server = testApp({ now: () => now })
-let company: LeaveCompany
-let top: Somebody
-let office: Somebody
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  top = await company.approver('top')
-  office = await company.person('office', { roles: ['menu_ma_personaldata'] })
-})
+const server = await testApp({ now: () => now })
+const company = await leaveCompany(server)
+const top = await company.approver('top')
+const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
 const at = async (instant: string, action: () => Promise<unknown>) => {
   const before = now
   now = new Date(instant)

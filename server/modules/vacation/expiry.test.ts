@@ -1,26 +1,21 @@
 // @vitest-environment node
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Events } from '#server/kernel/events.ts'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany } from '#server/testing/leave-company.ts'
 import { startDay } from './module.ts'
 import { expireRequest } from './end-of-leave.ts'
 
 let now = new Date('2026-06-01T08:00:00Z')
-const server = testApp({ now: () => now })
-let company: LeaveCompany
-let boss: Somebody
-let reasonId: number
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  boss = await company.approver('boss')
-  const { id } = await server.db
-    .insertInto('special_leave_reason')
-    .values({ company_id: company.companyId, label: 'Umzug', half_days: 2 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  reasonId = id
-})
+const server = await testApp({ now: () => now })
+const company = await leaveCompany(server)
+const boss = await company.approver('boss')
+const { id } = await server.db
+  .insertInto('special_leave_reason')
+  .values({ company_id: company.companyId, label: 'Umzug', half_days: 2 })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const reasonId = id
 const expire = (id: number) => server.db.transaction().execute((tx) => expireRequest(tx, server.context, id))
 
 test('[VAC-05] special leave that is undecided at the end of its month lapses, once', async () => {

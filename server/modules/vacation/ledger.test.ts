@@ -1,13 +1,10 @@
 // @vitest-environment node
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
-import { bookClaim, leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { bookClaim, leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
-const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
-let company: LeaveCompany
-beforeAll(async () => {
-  company = await leaveCompany(server)
-})
+const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+const company = await leaveCompany(server)
 const balanceOf = async ({ name }: Somebody) => (await server.as(name).get('/api/vac/balance?year=2026')).body
 const days = (numerator: number) => ({ numerator, denominator: 1 })
 

@@ -1,22 +1,17 @@
 // @vitest-environment node
 // A day has one day in it: whatever absences are sent, changed and decided in whatever order, what is booked fits into the day.
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { LeaveRequest, RequestBody } from '#contract/vacation.ts'
 import type { ExceededDays } from '#contract/vacation-personnel.ts'
 import { testApp } from '#server/testing/app.ts'
-import { approveLeave, leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { approveLeave, leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 import { runs } from '#tests/matrix.ts'
 
-const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
-let company: LeaveCompany
-let boss: Somebody
-let office: Somebody
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  boss = await company.approver('boss')
-  office = await company.person('office', { roles: ['menu_ma_personaldata'] })
-})
+const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+const company = await leaveCompany(server)
+const boss = await company.approver('boss')
+const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
 
 const DAY = '2026-03-10'
 type Wish = Pick<RequestBody, 'type' | 'periods'>

@@ -1,22 +1,15 @@
 // @vitest-environment node
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DecisionFacts, OpenDecisions } from '#contract/vacation-calendar.ts'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, WEEK, type Somebody } from '#server/testing/leave-company.ts'
 
-const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
-let company: LeaveCompany
-let boss: Somebody
-let deputy: Somebody
-let eve: Somebody
-let mate: Somebody
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  boss = await company.approver('boss')
-  deputy = await company.approver('deputy')
-  eve = await company.person('eve', { supervisor: boss, days: 30 })
-  mate = await company.person('mate', { supervisor: boss })
-})
+const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+const company = await leaveCompany(server)
+const boss = await company.approver('boss')
+const deputy = await company.approver('deputy')
+const eve = await company.person('eve', { supervisor: boss, days: 30 })
+const mate = await company.person('mate', { supervisor: boss })
 const waitingFor = async ({ name }: Somebody): Promise<OpenDecisions> =>
   (await server.as(name).get('/api/vac/decisions')).body
 const factsFor = ({ name }: Somebody, id: number) => server.as(name).get(`/api/vac/decisions/${id}`)

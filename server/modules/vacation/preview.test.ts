@@ -1,18 +1,14 @@
 // @vitest-environment node
 // What the preview of a request says of others: who is away on its days, and how many.
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Problem } from '#contract/problem.ts'
 import type { Preview } from '#contract/vacation.ts'
 import { testApp } from '#server/testing/app.ts'
-import { bookClaim, leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { bookClaim, leaveCompany, WEEK, type Somebody } from '#server/testing/leave-company.ts'
 
-const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
-let company: LeaveCompany
-let boss: Somebody
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  boss = await company.approver('boss')
-})
+const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+const company = await leaveCompany(server)
+const boss = await company.approver('boss')
 
 let teams = 0
 /** A team of the calendar; returns its number. */

@@ -1,19 +1,14 @@
 // @vitest-environment node
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import type { PersonLeave } from '#contract/vacation-personnel.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
-import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, WEEK, type Somebody } from '#server/testing/leave-company.ts'
 
-const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
-let company: LeaveCompany
-let boss: Somebody
-let office: Somebody
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  boss = await company.approver('boss')
-  office = await company.person('office', { roles: ['menu_ma_personaldata'] })
-})
+const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+const company = await leaveCompany(server)
+const boss = await company.approver('boss')
+const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
 const FOUR_DAYS = { from: '2026-03-01', weeks: [[480, 480, 480, 480, 0, 0, 0]] }
 const save = async ({ id }: Somebody, path: string, body: object) => {
   const answer = await server.as(office.name).put(`/api/vac/settings/people/${id}/${path}`, bodyAndVersion(body))

@@ -1,17 +1,13 @@
 // @vitest-environment node
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
-import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, WEEK, type Somebody } from '#server/testing/leave-company.ts'
 
 /** Friday morning; the tests move it. */
 let now = new Date('2026-02-06T08:00:00Z')
-const server = testApp({ now: () => now })
-let company: LeaveCompany
-let boss: Somebody
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  boss = await company.approver('boss')
-})
+const server = await testApp({ now: () => now })
+const company = await leaveCompany(server)
+const boss = await company.approver('boss')
 const at = async (instant: string, action: () => Promise<unknown>) => {
   const before = now
   now = new Date(instant)

@@ -1,17 +1,13 @@
 // @vitest-environment node
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { testApp } from '#server/testing/app.ts'
-import { bookClaim, leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { bookClaim, leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
 let now = new Date('2026-02-06T08:00:00Z')
-const server = testApp({ now: () => now })
-let company: LeaveCompany
-let boss: Somebody
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  boss = await company.approver('boss')
-})
+const server = await testApp({ now: () => now })
+const company = await leaveCompany(server)
+const boss = await company.approver('boss')
 const balanceOf = async ({ name }: Somebody) => (await server.as(name).get('/api/vac/balance?year=2026')).body
 const days = (numerator: number) => ({ numerator, denominator: 1 })
 

@@ -1,15 +1,11 @@
 // @vitest-environment node
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
-import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, WEEK, type Somebody } from '#server/testing/leave-company.ts'
 
-const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
-let company: LeaveCompany
-let boss: Somebody
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  boss = await company.approver('boss')
-})
+const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+const company = await leaveCompany(server)
+const boss = await company.approver('boss')
 const employee = () => company.person('eve', { supervisor: boss })
 const call = ({ name }: Somebody, path: string, body: object) =>
   server.as(name).post(`/api/vac/requests/${path}`, bodyAndVersion(body))

@@ -1,25 +1,19 @@
 // @vitest-environment node
 // What must never be false is a constraint: rows that no command writes are refused by the database itself.
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
-const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
-let company: LeaveCompany
-let boss: Somebody
-let eve: Somebody
-let id: number
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  boss = await company.approver('boss')
-  eve = await company.person('eve', { supervisor: boss })
-  id = (await company.send(eve, {})).id
-  await server.db
-    .insertInto('leave_request')
-    .values({ person_id: eve.id, type: 'tariffLeave', status: 'open', sent_at: new Date() })
-    .execute()
-})
+const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+const company = await leaveCompany(server)
+const boss = await company.approver('boss')
+const eve = await company.person('eve', { supervisor: boss })
+const id = (await company.send(eve, {})).id
+await server.db
+  .insertInto('leave_request')
+  .values({ person_id: eve.id, type: 'tariffLeave', status: 'open', sent_at: new Date() })
+  .execute()
 const decide = (by: Somebody, outcome: string, reason = '') => sql`
   insert into leave_decision (request_id, version, stage, person_id, outcome, decided_by, reason, decided_at)
   values (${id}, 1, 'supervisor', ${eve.id}, ${outcome}, ${by.id}, ${reason}, now())`

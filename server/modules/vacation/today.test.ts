@@ -1,18 +1,14 @@
 // @vitest-environment node
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { LeaveToday } from '#contract/vacation-calendar.ts'
 import { testApp } from '#server/testing/app.ts'
 import { giveRoles } from '#server/testing/builders.ts'
-import { bookClaim, leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { bookClaim, leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
 /** A Tuesday. */
-const server = testApp({ now: () => new Date('2026-02-10T08:00:00Z') })
-let company: LeaveCompany
-let boss: Somebody
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  boss = await company.approver('boss')
-})
+const server = await testApp({ now: () => new Date('2026-02-10T08:00:00Z') })
+const company = await leaveCompany(server)
+const boss = await company.approver('boss')
 const todayOf = async ({ name }: Somebody): Promise<LeaveToday> =>
   (await server.as(name).get<LeaveToday>('/api/vac/today')).body
 

@@ -5,7 +5,7 @@ import type { OpenDecisions } from '#contract/vacation-calendar.ts'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
-const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 let company: LeaveCompany
 let boss: Somebody
 let manager: Somebody

@@ -1,21 +1,17 @@
 // @vitest-environment node
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { TimeCase, TimeMonth } from '#contract/working-time.ts'
 import { testApp } from '#server/testing/app.ts'
-import { approveLeave, leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { approveLeave, leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 import { evaluateEndedDays, evaluateLeave } from '#server/modules/working-time/days/evaluations.ts'
 
 /** A Friday morning, 9:00 in Berlin. */
 const START = Date.parse('2026-02-06T08:00:00Z')
 let clock = START
-const server = testApp({ now: () => new Date(clock) })
-let company: LeaveCompany
-let boss: Somebody
+const server = await testApp({ now: () => new Date(clock) })
 beforeEach(() => void (clock = START))
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  boss = await company.approver('boss', { roles: ['menu_ma_az_genehmigen'] })
-})
+const company = await leaveCompany(server)
+const boss = await company.approver('boss', { roles: ['menu_ma_az_genehmigen'] })
 const employee = () => company.person('eve', { supervisor: boss, roles: ['menu_ma_az'] })
 const at = (text: string) => (clock = Date.parse(text))
 const stamp = ({ name }: Somebody, kind: 'in' | 'out', body: object = {}) =>

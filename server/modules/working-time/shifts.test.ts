@@ -1,24 +1,20 @@
 // @vitest-environment node
 // A shift is one shift, whatever the clock says and whoever has recorded it.
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { EntryInput, TimeMonth } from '#contract/working-time.ts'
 import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
-import { timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
+import { timeCompany } from '#server/testing/time-company.ts'
 import { bookStamps } from './bookings/bookings.ts'
 
 /** A Friday morning, 9:00 in Berlin. */
 const START = Date.parse('2026-02-06T08:00:00Z')
 let clock = START
-const server = testApp({ now: () => new Date(clock) })
-let company: TimeCompany
-let boss: Somebody
+const server = await testApp({ now: () => new Date(clock) })
 beforeEach(() => void (clock = START))
-beforeAll(async () => {
-  company = await timeCompany(server)
-  boss = await company.approver('boss')
-})
+const company = await timeCompany(server)
+const boss = await company.approver('boss')
 const employee = () => company.person('eve', { supervisor: boss })
 
 const TUESDAY = '2026-02-03'

@@ -1,24 +1,19 @@
 // @vitest-environment node
 // Placing, editing and ending ads.
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Ad, AdBody, AdPage } from '#contract/marketplace.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
-import { aMarket, anAd, MP, type Market, type Somebody } from '#server/modules/marketplace/testing/market.ts'
+import { aMarket, anAd, MP, type Somebody } from '#server/modules/marketplace/testing/market.ts'
 import { published } from '#server/testing/accounts.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany } from '#server/testing/builders.ts'
 
 let now = new Date('2026-04-21T08:00:00Z')
-const server = testApp({ now: () => now })
-let market: Market
-let tim: Somebody
-let katrin: Somebody
-beforeAll(async () => {
-  market = await aMarket(server)
-  tim = await market.seller()
-  katrin = await market.finder()
-})
+const server = await testApp({ now: () => now })
+const market = await aMarket(server)
+const tim = await market.seller()
+const katrin = await market.finder()
 const as = ({ name }: Somebody) => server.as(name)
 /** What an owner saves of an ad that they have read. */
 const bodyOf = (ad: Ad, changes: Partial<AdBody> = {}): AdBody =>

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SavedSearch } from '#contract/marketplace-deals.ts'
 import type { AdBody, AdChoices, AdFacets, AdPage } from '#contract/marketplace.ts'
-import { aMarket, anAd, MP, type Market, type Somebody } from '#server/modules/marketplace/testing/market.ts'
+import { aMarket, anAd, MP, type Somebody } from '#server/modules/marketplace/testing/market.ts'
 import type { Tx } from '#server/db/db.ts'
 import { commitOnceAwaited } from '#server/testing/commit-once-awaited.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -12,15 +12,10 @@ import { aCompany } from '#server/testing/builders.ts'
 
 const START = '2026-04-21T08:00:00Z'
 let now = new Date(START)
-const server = testApp({ now: () => now })
-let market: Market
-let tim: Somebody
-let katrin: Somebody
-beforeAll(async () => {
-  market = await aMarket(server)
-  tim = await market.seller()
-  katrin = await market.finder()
-})
+const server = await testApp({ now: () => now })
+const market = await aMarket(server)
+const tim = await market.seller()
+const katrin = await market.finder()
 beforeEach(async () => {
   await server.db.deleteFrom('ad').execute()
   await server.db.deleteFrom('market_rules').execute()

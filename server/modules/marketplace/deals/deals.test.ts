@@ -2,27 +2,21 @@
 // Reservations, receipts and messages.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Ad, Reservation } from '#contract/marketplace.ts'
 import type { AdThread, Receipt } from '#contract/marketplace-deals.ts'
 import { removeOldAds } from '#server/modules/marketplace/ads/end-ad.ts'
 import { lapseReservations } from '#server/modules/marketplace/jobs.ts'
-import { aMarket, anAd, MP, type Market, type Somebody } from '#server/modules/marketplace/testing/market.ts'
+import { aMarket, anAd, MP, type Somebody } from '#server/modules/marketplace/testing/market.ts'
 import { testApp } from '#server/testing/app.ts'
 
 const START = '2026-04-21T08:00:00Z'
 let now = new Date(START)
-const server = testApp({ now: () => now })
-let market: Market
-let tim: Somebody
-let katrin: Somebody
-let lukas: Somebody
-beforeAll(async () => {
-  market = await aMarket(server)
-  tim = await market.seller()
-  katrin = await market.finder()
-  lukas = await market.finder()
-})
+const server = await testApp({ now: () => now })
+const market = await aMarket(server)
+const tim = await market.seller()
+const katrin = await market.finder()
+const lukas = await market.finder()
 const as = ({ name }: Somebody) => server.as(name)
 const act = (person: Somebody, id: number, path: string, body?: object) =>
   as(person).post<Reservation>(`${MP}/reservations/${id}/${path}`, body ? { body } : {})

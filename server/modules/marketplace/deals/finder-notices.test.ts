@@ -1,21 +1,15 @@
 // @vitest-environment node
 // What finders hear of an ad that they have reserved, or written about: another price, its end.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Ad } from '#contract/marketplace.ts'
 import { remindOwners } from '#server/modules/marketplace/jobs.ts'
-import { aMarket, anAd, MP, type Market, type Somebody } from '#server/modules/marketplace/testing/market.ts'
+import { aMarket, anAd, MP, type Somebody } from '#server/modules/marketplace/testing/market.ts'
 import { testApp } from '#server/testing/app.ts'
 
 let now = new Date('2026-04-21T08:00:00Z')
-const server = testApp({ now: () => now })
-let market: Market
-let tim: Somebody
-let katrin: Somebody
-let lukas: Somebody
-beforeAll(async () => {
-  market = await aMarket(server)
-  ;[tim, katrin, lukas] = [await market.seller(), await market.finder(), await market.finder()]
-})
+const server = await testApp({ now: () => now })
+const market = await aMarket(server)
+const [tim, katrin, lukas] = [await market.seller(), await market.finder(), await market.finder()]
 const as = ({ name }: Somebody) => server.as(name)
 const entries = async (person: Somebody): Promise<{ title: string; body: string }[]> =>
   (await as(person).get('/api/notification/badges')).body.notifications

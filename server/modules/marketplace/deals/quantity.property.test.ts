@@ -2,26 +2,21 @@
 // For any commands on an ad and its reservations, in any order and concurrently: never more than the quantity, and no receipt is lost.
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Ad, Reservation } from '#contract/marketplace.ts'
 import { removeOldAds } from '#server/modules/marketplace/ads/end-ad.ts'
 import { lapseReservations } from '#server/modules/marketplace/jobs.ts'
-import { aMarket, anAd, MP, type Market, type Somebody } from '#server/modules/marketplace/testing/market.ts'
+import { aMarket, anAd, MP, type Somebody } from '#server/modules/marketplace/testing/market.ts'
 import { testApp } from '#server/testing/app.ts'
 import { runs } from '#tests/matrix.ts'
 
 const START = Date.parse('2026-04-21T08:00:00Z')
 const DAY = 86_400_000
 let now = new Date(START)
-const server = testApp({ now: () => now })
-let market: Market
-let seller: Somebody
-let finders: Somebody[]
-beforeAll(async () => {
-  market = await aMarket(server)
-  seller = await market.seller()
-  finders = await Promise.all([1, 2, 3].map(() => market.finder()))
-})
+const server = await testApp({ now: () => now })
+const market = await aMarket(server)
+const seller = await market.seller()
+const finders = await Promise.all([1, 2, 3].map(() => market.finder()))
 
 const finder = fc.nat({ max: 2 })
 /** By its place in the list of those that exist. */

@@ -1,24 +1,18 @@
 // @vitest-environment node
 // Reports and moderation, rules of companies, figures, and the data export.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Ad } from '#contract/marketplace.ts'
 import type { MarketFigures, ModeratedAd } from '#contract/marketplace-deals.ts'
-import { aMarket, MP, type Market, type Somebody } from '#server/modules/marketplace/testing/market.ts'
+import { aMarket, MP, type Somebody } from '#server/modules/marketplace/testing/market.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany } from '#server/testing/builders.ts'
 
 const now = new Date('2026-04-21T08:00:00Z')
-const server = testApp({ now: () => now })
-let market: Market
-let tim: Somebody
-let katrin: Somebody
-let admin: Somebody
-beforeAll(async () => {
-  market = await aMarket(server)
-  tim = await market.seller()
-  katrin = await market.finder()
-  admin = await market.seller({ roles: ['menu_usermanagement'] })
-})
+const server = await testApp({ now: () => now })
+const market = await aMarket(server)
+const tim = await market.seller()
+const katrin = await market.finder()
+const admin = await market.seller({ roles: ['menu_usermanagement'] })
 const as = ({ name }: Somebody) => server.as(name)
 const report = (person: Somebody, { id }: Ad, body: object = { reason: 'fraud', body: 'Das Bild ist aus dem Netz.' }) =>
   as(person).post(`${MP}/ads/${id}/reports`, { body })

@@ -2,25 +2,20 @@
 // Pictures of ads: uploaded, attached, rotated, and read by everybody who sees the ad.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Ad, AdBody, AdPicture } from '#contract/marketplace.ts'
 import { PICTURE_BYTES } from '#domain/files/picture-rules.ts'
 import { aGif, aJpeg, aPdf, aPng, bomb } from '#server/files/testing/files.ts'
 import { removeOldAds } from '#server/modules/marketplace/ads/end-ad.ts'
-import { aMarket, anAd, MP, type Market, type Somebody } from '#server/modules/marketplace/testing/market.ts'
+import { aMarket, anAd, MP, type Somebody } from '#server/modules/marketplace/testing/market.ts'
 import { testApp } from '#server/testing/app.ts'
 import { removeUnattached } from './pictures.ts'
 
 const now = new Date('2026-04-21T08:00:00Z')
-const server = testApp({ now: () => now })
-let market: Market
-let tim: Somebody
-let katrin: Somebody
-beforeAll(async () => {
-  market = await aMarket(server)
-  tim = await market.seller()
-  katrin = await market.finder()
-})
+const server = await testApp({ now: () => now })
+const market = await aMarket(server)
+const tim = await market.seller()
+const katrin = await market.finder()
 const as = ({ name }: Somebody) => server.as(name)
 const upload = (raw: Buffer, person = tim, name = 'Stapel.jpg') =>
   as(person).post<AdPicture>(`${MP}/pictures?name=${encodeURIComponent(name)}`, {

@@ -1,23 +1,19 @@
 // @vitest-environment node
 // Saved searches with their notices, matches of wanted ads, and reminders of the own ads.
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { SavedSearch, SearchBody } from '#contract/marketplace-deals.ts'
 import { remindOwners } from '#server/modules/marketplace/jobs.ts'
-import { aMarket, MP, type Market, type Somebody } from '#server/modules/marketplace/testing/market.ts'
+import { aMarket, MP, type Somebody } from '#server/modules/marketplace/testing/market.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany } from '#server/testing/builders.ts'
 import { notifyOfNewAd, sendDigests } from './notify-searches.ts'
 
 const START = '2026-04-21T08:00:00Z'
 let now = new Date(START)
-const server = testApp({ now: () => now })
-let market: Market
-let tim: Somebody
-beforeAll(async () => {
-  market = await aMarket(server)
-  tim = await market.seller()
-})
+const server = await testApp({ now: () => now })
+const market = await aMarket(server)
+const tim = await market.seller()
 beforeEach(async () => {
   now = new Date(START)
   for (const table of ['ad', 'ad_search', 'market_rules'] as const) await server.db.deleteFrom(table).execute()

@@ -7,7 +7,7 @@ import { aStory } from '#server/testing/builders.ts'
 import { openSocket, type TestSocket } from '#server/testing/socket-client.ts'
 import { aName, CATEGORIES, categoryTree, labels } from './testing/category-tree.ts'
 
-const { server, kai, create, post, list, tree } = categoryTree()
+const { server, kai, create, post, list, tree } = await categoryTree()
 
 describe('[NEWS-03] maintaining categories', () => {
   test('creates a category with names in both languages, icon, colour and review, and shows it in the tree', async () => {

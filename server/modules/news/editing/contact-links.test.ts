@@ -14,9 +14,9 @@ async function editor(server: TestApp, name: string): Promise<ReturnType<TestApp
   return server.as(name)
 }
 
-describe('[NEWS-09] links to e-mail and telephone', () => {
-  const off = testApp()
-  const on = testApp({ env: () => ({ RICH_TEXT_CONTACT_LINKS: '1' }) })
+describe('[NEWS-09] links to e-mail and telephone', async () => {
+  const off = await testApp()
+  const on = await testApp({ env: () => ({ RICH_TEXT_CONTACT_LINKS: '1' }) })
 
   test.each([
     ['off', () => off, CONTACT_WORDS, undefined],

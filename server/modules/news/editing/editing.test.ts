@@ -1,20 +1,15 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Lease } from '#contract/news-editing.ts'
 import type { StoryPage } from '#contract/news-list.ts'
 import { NEWS, newsroom } from '#server/modules/news/testing/newsroom.ts'
 import { aPerson, aStory } from '#server/testing/builders.ts'
 
-const { server, minutes, at, eva, max, aCategory, create, edited, save } = newsroom()
+const { server, minutes, at, eva, max, aCategory, create, edited, save } = await newsroom()
 
-let it: number
-let safety: number
-
-beforeAll(async () => {
-  it = await aCategory('IT')
-  safety = await aCategory('Sicherheit', { parent_id: it })
-})
+const it = await aCategory('IT')
+const safety = await aCategory('Sicherheit', { parent_id: it })
 
 const FULL = {
   titel: ' Neuer\nOfen ',

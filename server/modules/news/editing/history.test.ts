@@ -7,7 +7,7 @@ import { mergeCategory } from '#server/modules/news/categories/remove.ts'
 import { NEWS, newsroom } from '#server/modules/news/testing/newsroom.ts'
 import { aCompany } from '#server/testing/builders.ts'
 
-const { server, minutes, eva, max, aCategory, create, edited, save } = newsroom()
+const { server, minutes, eva, max, aCategory, create, edited, save } = await newsroom()
 const aName = () => `Kategorie ${randomUUID().slice(0, 8)}`
 const versions = async (id: number) => (await eva().get<StoryVersion[]>(`${NEWS}/${id}/versions`)).body
 

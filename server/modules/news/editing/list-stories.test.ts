@@ -8,7 +8,7 @@ import { NEWS, newsroom } from '#server/modules/news/testing/newsroom.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 import { findWorkingCopy } from './working-copy.ts'
 
-const { server, now, minutes, at, eva, max, aCategory, instant } = newsroom()
+const { server, now, minutes, at, eva, max, aCategory, instant } = await newsroom()
 const FULL = { preview: 'Kurz.', content: '<p>Lang.</p>' }
 const later = (hours: number) => instant(hours * 3_600_000)
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { EditedStory, Lease } from '#contract/news-editing.ts'
 import { NEWS, newsroom } from '#server/modules/news/testing/newsroom.ts'
 
-const { aCategory, create, edited, eva, instant, max, post, save } = newsroom()
+const { aCategory, create, edited, eva, instant, max, post, save } = await newsroom()
 const DAY = 86_400_000
 const planned = () => ({ from: instant(DAY), until: instant(2 * DAY) })
 const whole = { titel: 'Fest', preview: 'Am Freitag.', content: '<p>Kommt.</p>' }

@@ -1,27 +1,24 @@
 // @vitest-environment node
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { StoryPreview } from '#contract/news-editing.ts'
 import { testApp } from '#server/testing/app.ts'
 import { EMPLOYEE_ROLES, aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 
-const server = testApp()
+const server = await testApp()
 const companies: Record<string, number> = {}
-let story: number
 
-beforeAll(async () => {
-  const { db } = server
-  for (const name of ['Werke', 'Nord']) companies[name] = await aCompany(db, name)
-  const [werke, nord] = [companies['Werke']!, companies['Nord']!]
-  await aPerson(db, 'eva.editor', { roles: ['ma-news-api:news_write'] })
-  await aPerson(db, 'anna.werke', { company_id: werke })
-  await aPerson(db, 'bert.boss', { company_id: werke, roles: [...EMPLOYEE_ROLES, 'menu_ma_az_genehmigen'] })
-  await aPerson(db, 'carl.hall', { company_id: werke, roles: ['portal_mes'] })
-  // Reads previews by link and is not notified of news.
-  await aPerson(db, 'dora.link', { company_id: werke, roles: ['ma_news_user', 'portal_cp'] })
-  await aPerson(db, 'emil.gone', { company_id: werke, active: false })
-  await aPerson(db, 'nils.nord', { company_id: nord })
-  story = await aStory(db, { status: 'draft', published_at: null, companies: [werke], highlight: true })
-})
+const { db } = server
+for (const name of ['Werke', 'Nord']) companies[name] = await aCompany(db, name)
+const [werke, nord] = [companies['Werke']!, companies['Nord']!]
+await aPerson(db, 'eva.editor', { roles: ['ma-news-api:news_write'] })
+await aPerson(db, 'anna.werke', { company_id: werke })
+await aPerson(db, 'bert.boss', { company_id: werke, roles: [...EMPLOYEE_ROLES, 'menu_ma_az_genehmigen'] })
+await aPerson(db, 'carl.hall', { company_id: werke, roles: ['portal_mes'] })
+// Reads previews by link and is not notified of news.
+await aPerson(db, 'dora.link', { company_id: werke, roles: ['ma_news_user', 'portal_cp'] })
+await aPerson(db, 'emil.gone', { company_id: werke, active: false })
+await aPerson(db, 'nils.nord', { company_id: nord })
+const story = await aStory(db, { status: 'draft', published_at: null, companies: [werke], highlight: true })
 
 test.each<[string, string | null, string | null, boolean, number]>([
   ['a company that it is for', 'Werke', null, true, 2],

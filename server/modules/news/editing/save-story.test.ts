@@ -1,20 +1,18 @@
 // @vitest-environment node
 // After a conflict over one text the history contains both texts.
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { EditedStory, StorySave, StoryVersion, StoryVersionText } from '#contract/news-editing.ts'
 import { aPdf } from '#server/files/testing/files.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 
-const { server, minutes } = clockedApp()
+const { server, minutes } = await clockedApp()
 const NEWS = '/api/news/ma/news'
 const eva = () => server.as('eva.editor')
 const max = () => server.as('max.editor')
 
-beforeAll(async () => {
-  for (const name of ['eva.editor', 'max.editor']) await aPerson(server.db, name, { roles: ['ma-news-api:news_write'] })
-})
+for (const name of ['eva.editor', 'max.editor']) await aPerson(server.db, name, { roles: ['ma-news-api:news_write'] })
 
 const create = async (body: StorySave) => (await eva().post<EditedStory>(NEWS, { body })).body
 const save = (id: number, version: number, body: StorySave, { caller = eva(), key = randomUUID() as string } = {}) =>

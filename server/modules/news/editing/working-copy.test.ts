@@ -1,15 +1,13 @@
 // @vitest-environment node
 import type { KyselyPlugin } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { EditedStory } from '#contract/news-editing.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { findWorkingCopy } from './working-copy.ts'
 
-const server = testApp()
-beforeAll(async () => {
-  await aPerson(server.db, 'eva.editor', { roles: ['ma-news-api:news_write'] })
-})
+const server = await testApp()
+await aPerson(server.db, 'eva.editor', { roles: ['ma-news-api:news_write'] })
 
 /** Runs `callback` once, after the first response of the database. */
 function between(callback: () => Promise<unknown>): KyselyPlugin {

@@ -7,7 +7,7 @@ import { insertPicture, preparePicture } from '#server/files/pictures.ts'
 import { testApp } from '#server/testing/app.ts'
 import { createCrops } from './crops.ts'
 
-const server = testApp()
+const server = await testApp()
 const CROP = '10,20,640,360'
 const aPicture = async () => insertPicture(server.db, { ...(await preparePicture(await aJpeg(900, 600))), copies: [] })
 

@@ -8,7 +8,7 @@ import type { NewsDocument, NewsStory } from '#contract/news.ts'
 import { NEWS } from '#server/modules/news/testing/newsroom.ts'
 import { DOCS, named, picturedStories, TEXT, WORDS } from './testing/pictured-stories.ts'
 
-const { server, at, eva, max, anna, upload, create, save } = picturedStories()
+const { server, at, eva, max, anna, upload, create, save } = await picturedStories()
 const nils = () => server.as('nils.reader')
 const publish = (id: number) => eva().post(`${NEWS}/${id}/publish`, { body: {} })
 const read = async (id: number, caller = anna()) => (await caller.get<NewsStory>(`${NEWS}/${id}`)).body

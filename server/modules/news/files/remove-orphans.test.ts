@@ -7,7 +7,7 @@ import { NEWS } from '#server/modules/news/testing/newsroom.ts'
 import { removeOrphans } from './remove-orphans.ts'
 import { named, picturedStories } from './testing/pictured-stories.ts'
 
-const { server, now, minutes, eva, max, upload, create, save } = picturedStories()
+const { server, now, minutes, eva, max, upload, create, save } = await picturedStories()
 
 describe('a document that no story refers to', () => {
   const DAY = 24 * 60

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { NewsDocument } from '#contract/news.ts'
 import { ATTACHMENT_BYTES } from '#domain/files/document-rules.ts'
 import { PICTURE_BYTES } from '#domain/files/picture-rules.ts'
@@ -11,14 +11,12 @@ import { aGif, aJpeg, anOffice, aPdf, aPng, aWebp, bomb, zipOf } from '#server/f
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 
-const server = testApp()
+const server = await testApp()
 const DOCS = '/api/news/ma/docs'
 const EDITOR = { roles: ['ma-news-api:news_write'] } as const
-beforeAll(async () => {
-  for (const name of ['eva.editor', 'max.editor', 'ida.aborts', 'olga.often', 'hans.hoards'])
-    await aPerson(server.db, name, EDITOR)
-  await aPerson(server.db, 'anna.reader')
-})
+for (const name of ['eva.editor', 'max.editor', 'ida.aborts', 'olga.often', 'hans.hoards'])
+  await aPerson(server.db, name, EDITOR)
+await aPerson(server.db, 'anna.reader')
 
 type Kind = 'picture' | 'attachment'
 const queryOf = (kind: Kind, name: string) => `?kind=${kind}&name=${encodeURIComponent(name)}`

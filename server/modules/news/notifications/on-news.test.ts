@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Role } from '#domain/organisation/roles.ts'
 import { aCompany, aPerson, aStory, giveRoles } from '#server/testing/builders.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -10,9 +10,7 @@ import type { Hub } from '#server/realtime/hub.ts'
 import { onNewsNotices } from './on-news.ts'
 import type { DomainEvents, EventHandler } from '#server/kernel/events.ts'
 
-const server = testApp()
-let talbrueck: number
-let nord: number
+const server = await testApp()
 
 const notifiedOf = async (storyId: number) => {
   const rows = await server.db
@@ -59,23 +57,21 @@ const anEvent = (
 
 const READER: readonly Role[] = ['ma_news_user', 'menu_ma_news']
 
-beforeAll(async () => {
-  const { db } = server
-  talbrueck = await aCompany(db, 'Talbrück')
-  nord = await aCompany(db, 'Nord')
-  await aPerson(db, 'anna.talbrueck', { company_id: talbrueck, roles: [...READER, 'portal_ma'] })
-  await aPerson(db, 'nils.nord', { company_id: nord, roles: READER })
-  await aPerson(db, 'zoe.without', { roles: READER })
-  await aPerson(db, 'eva.editor', { company_id: nord, roles: [...READER, 'ma-news-api:news_write'] })
-  await aPerson(db, 'gone.person', { company_id: talbrueck, active: false, roles: READER })
-  await aPerson(db, 'only.user', { company_id: talbrueck, roles: ['ma_news_user', 'portal_ma'] })
-  await aPerson(db, 'only.menu', { company_id: talbrueck, roles: ['menu_ma_news', 'portal_ma'] })
-  const imposter = await aPerson(db, 'client.role', { company_id: talbrueck, roles: ['portal_ma'] })
-  await db
-    .insertInto('person_role')
-    .values(READER.map((role) => ({ person_id: imposter, client: 'other-api', role })))
-    .execute()
-})
+const { db } = server
+const talbrueck = await aCompany(db, 'Talbrück')
+const nord = await aCompany(db, 'Nord')
+await aPerson(db, 'anna.talbrueck', { company_id: talbrueck, roles: [...READER, 'portal_ma'] })
+await aPerson(db, 'nils.nord', { company_id: nord, roles: READER })
+await aPerson(db, 'zoe.without', { roles: READER })
+await aPerson(db, 'eva.editor', { company_id: nord, roles: [...READER, 'ma-news-api:news_write'] })
+await aPerson(db, 'gone.person', { company_id: talbrueck, active: false, roles: READER })
+await aPerson(db, 'only.user', { company_id: talbrueck, roles: ['ma_news_user', 'portal_ma'] })
+await aPerson(db, 'only.menu', { company_id: talbrueck, roles: ['menu_ma_news', 'portal_ma'] })
+const imposter = await aPerson(db, 'client.role', { company_id: talbrueck, roles: ['portal_ma'] })
+await db
+  .insertInto('person_role')
+  .values(READER.map((role) => ({ person_id: imposter, client: 'other-api', role })))
+  .execute()
 
 describe('the audience of a story, and nobody else, is notified', () => {
   test.each([

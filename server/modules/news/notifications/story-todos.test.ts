@@ -1,7 +1,7 @@
 // @vitest-environment node
 // The to-dos that stories make: reviews by a second editor, and confirmations by readers.
 import { readFile } from 'node:fs/promises'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Badges, EarlierEntries, MarkedRead, Notification } from '#contract/notifications.ts'
 import type { EditedStory } from '#contract/news-editing.ts'
 import { createClient } from '#server/db/db.ts'
@@ -10,22 +10,18 @@ import { clockedApp } from '#server/testing/clocked-app.ts'
 import type { Role } from '#domain/organisation/roles.ts'
 import { readEntries } from '#server/modules/notifications/delivered-entries.ts'
 
-const { server, now, minutes } = clockedApp()
+const { server, now, minutes } = await clockedApp()
 const NEWS = '/api/news/ma/news'
 const EDITOR: readonly Role[] = ['menu_ma_news', 'ma_news_user', 'ma-news-api:news_write']
-let talbrueck: number
-let nord: number
 
-beforeAll(async () => {
-  const { db } = server
-  talbrueck = await aCompany(db, 'Talbrück')
-  nord = await aCompany(db, 'Nord')
-  for (const name of ['eva.editor', 'max.editor', 'ida.editor'])
-    await aPerson(db, name, { company_id: nord, roles: EDITOR, given_name: name.slice(0, 3), family_name: 'Editor' })
-  await aPerson(db, 'left.editor', { company_id: nord, roles: EDITOR, active: false })
-  await aPerson(db, 'anna.reader', { company_id: talbrueck })
-  await aPerson(db, 'nils.reader', { company_id: nord })
-})
+const { db } = server
+const talbrueck = await aCompany(db, 'Talbrück')
+const nord = await aCompany(db, 'Nord')
+for (const name of ['eva.editor', 'max.editor', 'ida.editor'])
+  await aPerson(db, name, { company_id: nord, roles: EDITOR, given_name: name.slice(0, 3), family_name: 'Editor' })
+await aPerson(db, 'left.editor', { company_id: nord, roles: EDITOR, active: false })
+await aPerson(db, 'anna.reader', { company_id: talbrueck })
+await aPerson(db, 'nils.reader', { company_id: nord })
 
 const badges = async (username: string) =>
   (await server.as(username).get<Badges>('/api/notification/badges')).body.notifications

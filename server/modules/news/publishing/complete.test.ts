@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { BulkResult, EditedStory, StoryDocument } from '#contract/news-editing.ts'
 import type { NewsDocument } from '#contract/news.ts'
 import { aJpeg, aPdf } from '#server/files/testing/files.ts'
@@ -7,16 +7,13 @@ import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { publishScheduled } from './publish.ts'
 
-const server = testApp()
+const server = await testApp()
 const NEWS = '/api/news/ma/news'
 const eva = () => server.as('eva.editor')
-let jpeg: Buffer
 
-beforeAll(async () => {
-  await aPerson(server.db, 'eva.editor', { roles: ['ma-news-api:news_write'] })
-  await aPerson(server.db, 'anna.reader')
-  jpeg = await aJpeg()
-})
+await aPerson(server.db, 'eva.editor', { roles: ['ma-news-api:news_write'] })
+await aPerson(server.db, 'anna.reader')
+const jpeg = await aJpeg()
 
 const TEXT = { titel: 'Ofen', preview: 'Er läuft.', content: '<p>Seit heute.</p>' }
 const upload = async (kind: 'picture' | 'attachment', name: string): Promise<string> => {

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Impact } from '#contract/news-publishing.ts'
 import type { Role } from '#domain/organisation/roles.ts'
 import { EMPLOYEE_ROLES, aCompany, aPerson, aStory, giveRoles } from '#server/testing/builders.ts'
@@ -8,9 +8,8 @@ import { testApp } from '#server/testing/app.ts'
 const FRIDAY_NOON = new Date('2027-05-07T10:00:00Z')
 const FRIDAY_EVENING = new Date('2027-05-07T18:00:00Z')
 let now = FRIDAY_NOON
-const server = testApp({ now: () => now })
+const server = await testApp({ now: () => now })
 const NEWS = '/api/news/ma/news'
-let company: number
 let serial = 0
 
 interface StoryOptions {
@@ -50,20 +49,18 @@ async function aReader({
   return person_id
 }
 
-beforeAll(async () => {
-  const { db } = server
-  company = await aCompany(db)
-  await aPerson(db, 'eva.editor', { roles: ['ma-news-api:news_write'] })
-  const night = { from: 18 * 60, to: 6 * 60 }
-  await aReader({ push: true })
-  await aReader({ push: true })
-  await aReader()
-  await aReader({ push: false })
-  await aReader({ push: true, device: { enabled: false } })
-  await aReader({ push: true, roles: ['portal_ma'] })
-  await aReader({ push: true, settings: { quiet_on: false } })
-  await aReader({ push: true, settings: { quiet_hours: JSON.stringify(Array.from({ length: 7 }, () => night)) } })
-})
+const { db } = server
+const company = await aCompany(db)
+await aPerson(db, 'eva.editor', { roles: ['ma-news-api:news_write'] })
+const night = { from: 18 * 60, to: 6 * 60 }
+await aReader({ push: true })
+await aReader({ push: true })
+await aReader()
+await aReader({ push: false })
+await aReader({ push: true, device: { enabled: false } })
+await aReader({ push: true, roles: ['portal_ma'] })
+await aReader({ push: true, settings: { quiet_on: false } })
+await aReader({ push: true, settings: { quiet_hours: JSON.stringify(Array.from({ length: 7 }, () => night)) } })
 
 const impact = async (id: number, at?: Date) =>
   (await server.as('eva.editor').get<Impact>(`${NEWS}/${id}/impact${at ? `?at=${at.toISOString()}` : ''}`)).body

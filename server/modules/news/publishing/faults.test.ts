@@ -2,7 +2,7 @@
 // Faults and races between editors, the clock and the servers, through the real app. Concurrent requests are tested in
 // publish.test.ts and publishing.test.ts, arbitrary sequences in readers.property.test.ts.
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BulkResult, EditedStory } from '#contract/news-editing.ts'
 import type { NewsOverview } from '#contract/news-overview.ts'
 import type { Impact, TimelineEntry } from '#contract/news-publishing.ts'
@@ -11,21 +11,16 @@ import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 import { endStory } from './period.ts'
 
-const server = testApp()
+const server = await testApp()
 const NEWS = '/api/news/ma/news'
 const eva = () => server.as('eva.editor')
 const max = () => server.as('max.editor')
-let alpha: number
-let beta: number
-let gamma: number
 
-beforeAll(async () => {
-  const { db } = server
-  ;[alpha, beta, gamma] = [await aCompany(db, 'Alpha'), await aCompany(db, 'Beta'), await aCompany(db, 'Gamma')]
-  for (const name of ['eva.editor', 'max.editor']) await aPerson(db, name, { roles: ['ma-news-api:news_write'] })
-  await aPerson(db, 'anna.alpha', { company_id: alpha })
-  await aPerson(db, 'bert.beta', { company_id: beta })
-})
+const { db } = server
+const [alpha, beta, gamma] = [await aCompany(db, 'Alpha'), await aCompany(db, 'Beta'), await aCompany(db, 'Gamma')]
+for (const name of ['eva.editor', 'max.editor']) await aPerson(db, name, { roles: ['ma-news-api:news_write'] })
+await aPerson(db, 'anna.alpha', { company_id: alpha })
+await aPerson(db, 'bert.beta', { company_id: beta })
 
 const aDraft = (changes: Parameters<typeof aStory>[1] = {}) =>
   aStory(server.db, { status: 'draft', published_at: null, ...changes })

@@ -5,7 +5,7 @@ import type { Impact } from '#contract/news-publishing.ts'
 import { NEWS, newsroom } from '#server/modules/news/testing/newsroom.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 
-const { server, now, minutes, at, eva, instant, aDraft, post, edited, readAs } = newsroom()
+const { server, now, minutes, at, eva, instant, aDraft, post, edited, readAs } = await newsroom()
 const hour = 3_600_000
 
 describe('[NEWS-06] the impact of publishing', () => {

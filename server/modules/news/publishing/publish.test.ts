@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Published } from '#contract/news.ts'
 import type { DomainEvents } from '#server/kernel/events.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -7,7 +7,7 @@ import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 import { scheduleStory } from './period.ts'
 import { publishScheduled } from './publish.ts'
 
-const server = testApp()
+const server = await testApp()
 const hour = 3_600_000
 const published: DomainEvents['story.published'][] = []
 const notifiedOf = (id: number) => published.filter(({ storyId }) => storyId === id)
@@ -23,11 +23,9 @@ const aDraft = (changes: Parameters<typeof aStory>[1] = {}) =>
 const storyOf = (id: number) =>
   server.db.selectFrom('news_story').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-beforeAll(async () => {
-  server.context.events.on('story.published', async (event) => void published.push(event))
-  await aPerson(server.db, 'eva.editor', { roles: ['ma-news-api:news_write'] })
-  await aPerson(server.db, 'anna.reader')
-})
+server.context.events.on('story.published', async (event) => void published.push(event))
+await aPerson(server.db, 'eva.editor', { roles: ['ma-news-api:news_write'] })
+await aPerson(server.db, 'anna.reader')
 beforeEach(() => (published.length = 0))
 
 test('publishing makes a draft public and notifies its readers', async () => {

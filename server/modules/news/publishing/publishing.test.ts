@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BulkResult, EditedStory } from '#contract/news-editing.ts'
 import { NEWS, newsroom } from '#server/modules/news/testing/newsroom.ts'
 import { aCompany, aStory } from '#server/testing/builders.ts'
@@ -9,7 +9,7 @@ import { notifyReaders } from './notify-readers.ts'
 import { emptyBin } from './withdraw.ts'
 
 const { server, now, minutes, at, eva, max, anna, instant, aCategory, aDraft, post, edited, timeline, readAs } =
-  newsroom()
+  await newsroom()
 const highlights = async () =>
   Object.fromEntries(
     (await server.db.selectFrom('news_highlight').selectAll().execute()).map((row) => [row.company_id, row.story_id]),
@@ -18,8 +18,7 @@ const inTransaction = <T>(callback: Parameters<ReturnType<typeof server.db.trans
   server.db.transaction().execute(callback) as Promise<T>
 const hour = 3_600_000
 
-let reviewed: number
-beforeAll(async () => void (reviewed = await aCategory('Betriebsrat', { review: true })))
+const reviewed = await aCategory('Betriebsrat', { review: true })
 
 describe('[NEWS-05] unpublishing', () => {
   test('removes the story and its highlight and cancels the pending notification', async () => {

@@ -5,7 +5,7 @@ import type { Badges } from '#contract/notifications.ts'
 import { newsroom, NEWS } from '#server/modules/news/testing/newsroom.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 
-const { server, eva, anna, now, minutes, aDraft, post } = newsroom()
+const { server, eva, anna, now, minutes, aDraft, post } = await newsroom()
 const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000)
 const reachOf = async (id: number) => (await eva().get<Reach>(`${NEWS}/${id}/reach`)).body
 

@@ -3,7 +3,7 @@
 // that the rules demand, and the events sent to open windows add up to what a fresh GET returns.
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { EditedStory } from '#contract/news-editing.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -12,19 +12,16 @@ import { runs } from '#tests/matrix.ts'
 import { endStory } from './period.ts'
 import { publishScheduled } from './publish.ts'
 
-const server = testApp()
+const server = await testApp()
 const NEWS = '/api/news/ma/news'
 const READERS = ['anna.one', 'nils.two', 'zoe.none'] as const
 const STORIES = 3
-let companies: number[]
 
-beforeAll(async () => {
-  companies = [await aCompany(server.db, 'One'), await aCompany(server.db, 'Two')]
-  await aPerson(server.db, 'eva.editor', { roles: ['ma-news-api:news_write'] })
-  await aPerson(server.db, 'anna.one', { company_id: companies[0]! })
-  await aPerson(server.db, 'nils.two', { company_id: companies[1]! })
-  await aPerson(server.db, 'zoe.none')
-})
+const companies = [await aCompany(server.db, 'One'), await aCompany(server.db, 'Two')]
+await aPerson(server.db, 'eva.editor', { roles: ['ma-news-api:news_write'] })
+await aPerson(server.db, 'anna.one', { company_id: companies[0]! })
+await aPerson(server.db, 'nils.two', { company_id: companies[1]! })
+await aPerson(server.db, 'zoe.none')
 
 const eva = () => server.as('eva.editor')
 const story = fc.nat({ max: STORIES - 1 })

@@ -7,7 +7,7 @@ import { aStory } from '#server/testing/builders.ts'
 import { readOverdue, notifyReaders } from './notify-readers.ts'
 
 const { server, now, minutes, setClock, at, eva, max, anna, instant, aDraft, post, edited, timeline, readAs } =
-  newsroom()
+  await newsroom()
 const highlights = async () =>
   Object.fromEntries(
     (await server.db.selectFrom('news_highlight').selectAll().execute()).map((row) => [row.company_id, row.story_id]),

@@ -1,19 +1,15 @@
 // @vitest-environment node
 // The stored audience of a story must match the rows that name its companies: migration 014.
 import { sql } from 'kysely'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aStory } from '#server/testing/builders.ts'
 import { repairAudiences } from './repair.ts'
 
-const server = testApp()
-let works: number
-let north: number
-beforeAll(async () => {
-  works = await aCompany(server.db, 'Talbrück Werke')
-  north = await aCompany(server.db, 'Talbrück Nord')
-})
+const server = await testApp()
+const works = await aCompany(server.db, 'Talbrück Werke')
+const north = await aCompany(server.db, 'Talbrück Nord')
 
 const audienceOf = async (id: number) =>
   (await server.db.selectFrom('news_story').select('audience').where('id', '=', id).executeTakeFirstOrThrow()).audience

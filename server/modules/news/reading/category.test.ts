@@ -1,10 +1,10 @@
 // @vitest-environment node
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { NewsItem } from '#contract/news.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 
-const server = testApp()
+const server = await testApp()
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const names = new Map<number, string>()
 
@@ -17,27 +17,25 @@ async function aCategory(label: string, parent: number | null = null): Promise<n
   return id
 }
 
-beforeAll(async () => {
-  const { db } = server
-  const mine = await aCompany(db)
-  const other = await aCompany(db)
-  await aPerson(db, 'anna.reader', { company_id: mine })
-  const company = await aCategory('Unternehmen')
-  const council = await aCategory('Betriebsrat', company)
-  const committee = await aCategory('Ausschuss / 50 % "A"', council)
-  const people = await aCategory('Personal')
-  const story = async (name: string, minutes: number, categories: number[], companies: number[] = []) => {
-    names.set(await aStory(db, { title: name, published_at: minutesAgo(minutes), categories, companies }), name)
-  }
-  await story('company', 5, [company])
-  await story('council', 4, [council])
-  await story('committee', 3, [committee, people])
-  await story('people', 2, [people])
-  await story('foreign', 1, [company], [other])
-  await story('highlight', 6, [company])
-  const highlight = [...names].find(([, name]) => name === 'highlight')![0]
-  await db.insertInto('news_highlight').values({ company_id: mine, story_id: highlight }).execute()
-})
+const { db } = server
+const mine = await aCompany(db)
+const other = await aCompany(db)
+await aPerson(db, 'anna.reader', { company_id: mine })
+const company = await aCategory('Unternehmen')
+const council = await aCategory('Betriebsrat', company)
+const committee = await aCategory('Ausschuss / 50 % "A"', council)
+const people = await aCategory('Personal')
+const story = async (name: string, minutes: number, categories: number[], companies: number[] = []) => {
+  names.set(await aStory(db, { title: name, published_at: minutesAgo(minutes), categories, companies }), name)
+}
+await story('company', 5, [company])
+await story('council', 4, [council])
+await story('committee', 3, [committee, people])
+await story('people', 2, [people])
+await story('foreign', 1, [company], [other])
+await story('highlight', 6, [company])
+const highlight = [...names].find(([, name]) => name === 'highlight')![0]
+await db.insertInto('news_highlight').values({ company_id: mine, story_id: highlight }).execute()
 
 const read = (query: string) => server.as('anna.reader').get<NewsItem[]>(`/api/news/ma/news/last?${query}`)
 

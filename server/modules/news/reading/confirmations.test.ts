@@ -1,26 +1,22 @@
 // @vitest-environment node
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Confirmations, ConfirmingPeople, TimelineEntry } from '#contract/news-publishing.ts'
 import type { Badges } from '#contract/notifications.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 import { toCsv } from '#server/text/csv.ts'
 
-const { server, now, minutes } = clockedApp()
+const { server, now, minutes } = await clockedApp()
 const NEWS = '/api/news/ma/news'
 const eva = () => server.as('eva.editor')
-let talbrueck: number
-let nord: number
 
-beforeAll(async () => {
-  const { db } = server
-  talbrueck = await aCompany(db, 'Talbrück')
-  nord = await aCompany(db, '=Nord')
-  await aPerson(db, 'eva.editor', { roles: ['ma-news-api:news_write'] })
-  await aPerson(db, 'anna.berg', { company_id: talbrueck, personnel_number: '4711' })
-  await aPerson(db, 'nils.nord', { company_id: nord })
-  await aPerson(db, 'otto.outside', { company_id: nord, roles: [] })
-})
+const { db } = server
+const talbrueck = await aCompany(db, 'Talbrück')
+const nord = await aCompany(db, '=Nord')
+await aPerson(db, 'eva.editor', { roles: ['ma-news-api:news_write'] })
+await aPerson(db, 'anna.berg', { company_id: talbrueck, personnel_number: '4711' })
+await aPerson(db, 'nils.nord', { company_id: nord })
+await aPerson(db, 'otto.outside', { company_id: nord, roles: [] })
 
 const confirm = (username: string, id: number, version = 1) =>
   server.as(username).put(`${NEWS}/${id}/confirmation`, { body: { version } })

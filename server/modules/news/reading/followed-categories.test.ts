@@ -5,7 +5,7 @@ import type { NewsOverview } from '#contract/news-overview.ts'
 import { newsroom, NEWS } from '#server/modules/news/testing/newsroom.ts'
 import { aPerson, aStory } from '#server/testing/builders.ts'
 
-const { server, anna, aCategory } = newsroom()
+const { server, anna, aCategory } = await newsroom()
 const CATEGORIES = '/api/news/ma/kategorien'
 const nils = () => server.as('nils.reader')
 const labels = ({ categories }: FollowedCategories) => categories.map(({ label }) => label)

@@ -1,23 +1,19 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { StoryMarks } from '#contract/news-marks.ts'
 import type { NewsOverview } from '#contract/news-overview.ts'
 import { newsroom, NEWS } from '#server/modules/news/testing/newsroom.ts'
 import { readMarks } from './marks.ts'
 import { aPerson, aStory } from '#server/testing/builders.ts'
 
-const { server, anna, at, now } = newsroom()
+const { server, anna, at, now } = await newsroom()
 const nils = () => server.as('nils.reader')
 const zoe = () => server.as('zoe.reader')
-let open: number
-let foreign: number
-beforeAll(async () => {
-  for (const name of ['kim.reader', 'lars.reader']) await aPerson(server.db, name, { company_id: at.nord })
-  await aPerson(server.db, 'ole.reader', { company_id: at.talbrueck })
-  open = await aStory(server.db, {})
-  foreign = await aStory(server.db, { companies: [at.nord] })
-})
+for (const name of ['kim.reader', 'lars.reader']) await aPerson(server.db, name, { company_id: at.nord })
+await aPerson(server.db, 'ole.reader', { company_id: at.talbrueck })
+const open = await aStory(server.db, {})
+const foreign = await aStory(server.db, { companies: [at.nord] })
 const marksOf = async (id: number, caller = anna()) => (await caller.get<StoryMarks>(`${NEWS}/${id}/marks`)).body
 const react = (id: number, reaction: string, caller = anna()) =>
   caller.put<StoryMarks>(`${NEWS}/${id}/reaction`, { body: { reaction } })

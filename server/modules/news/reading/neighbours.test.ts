@@ -1,10 +1,10 @@
 // @vitest-environment node
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { NewsNeighbours } from '#contract/news-neighbours.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 
-const server = testApp()
+const server = await testApp()
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const stories: Record<string, number> = {}
 const nameOf = (id: number | undefined) => Object.keys(stories).find((name) => stories[name] === id)
@@ -16,23 +16,21 @@ const beside = async (name: string, username?: string) => {
   return [nameOf(newer?.id), nameOf(older?.id)]
 }
 
-beforeAll(async () => {
-  const { db } = server
-  const [werke, nord] = [await aCompany(db, 'Werke'), await aCompany(db, 'Nord')]
-  await aPerson(db, 'anna.werke', { company_id: werke })
-  await aPerson(db, 'nils.nord', { company_id: nord })
-  await aPerson(db, 'otto.outside', { company_id: werke, roles: [] })
-  const same = minutesAgo(30)
-  const add = async (title: string, facts: Parameters<typeof aStory>[1]) =>
-    (stories[title] = await aStory(db, { title, ...facts }))
-  await add('oldest', { published_at: minutesAgo(60) })
-  await add('over', { published_at: minutesAgo(50), expires_at: minutesAgo(1) })
-  await add('north', { published_at: minutesAgo(40), companies: [nord] })
-  await add('first of two', { published_at: same, title_en: 'In English', content_en: '<p>In English</p>' })
-  await add('second of two', { published_at: same })
-  await add('newest', { published_at: minutesAgo(10), title_en: 'A title alone' })
-  await add('draft', { status: 'draft', published_at: null })
-})
+const { db } = server
+const [werke, nord] = [await aCompany(db, 'Werke'), await aCompany(db, 'Nord')]
+await aPerson(db, 'anna.werke', { company_id: werke })
+await aPerson(db, 'nils.nord', { company_id: nord })
+await aPerson(db, 'otto.outside', { company_id: werke, roles: [] })
+const same = minutesAgo(30)
+const add = async (title: string, facts: Parameters<typeof aStory>[1]) =>
+  (stories[title] = await aStory(db, { title, ...facts }))
+await add('oldest', { published_at: minutesAgo(60) })
+await add('over', { published_at: minutesAgo(50), expires_at: minutesAgo(1) })
+await add('north', { published_at: minutesAgo(40), companies: [nord] })
+await add('first of two', { published_at: same, title_en: 'In English', content_en: '<p>In English</p>' })
+await add('second of two', { published_at: same })
+await add('newest', { published_at: minutesAgo(10), title_en: 'A title alone' })
+await add('draft', { status: 'draft', published_at: null })
 
 describe('the neighbours of a story', () => {
   test.each([

@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { NewsOverview, OverviewCounts } from '#contract/news-overview.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
 import { removeUnusedWords } from '#server/modules/news/search-words.ts'
 
-const server = testApp()
+const server = await testApp()
 const ids: Record<string, number> = {}
 const at = (day: string, clock = '10:00') => new Date(`2026-${day}T${clock}:00Z`)
 const past = new Date(Date.now() - 60_000)
@@ -38,34 +38,32 @@ const WHEEL = 'Dienstrad: zweites Rad'
 const NORTH = 'Nur im Norden: Ofen'
 const OVER = 'Kantine: Ofen kalt'
 
-beforeAll(async () => {
-  const { db } = server
-  const [werke, nord] = [await aCompany(db, 'Werke'), await aCompany(db, 'Nord')]
-  const anna = await aPerson(db, 'anna.werke', { company_id: werke })
-  await aPerson(db, 'nils.nord', { company_id: nord })
-  await aPerson(db, 'otto.outside', { roles: ['portal_ma'] })
-  const bernd = await aPerson(db, 'bernd.scholten')
-  const firm = await aCategory('Unternehmen')
-  const council = await aCategory('Betriebsrat', firm)
-  const people = await aCategory('Personal')
-  Object.assign(ids, { firm, council, people })
-  const stories = [
-    { title: OVEN, published_at: at('04-21'), categories: [firm, council], contact_id: bernd },
-    { title: MEETING, published_at: at('04-20', '22:30'), categories: [council] },
-    { title: WHEEL, published_at: at('04-17'), categories: [people], preview: 'Auch für die Öfen.' },
-    { title: CHAMBER, published_at: at('03-12'), categories: [people] },
-    { title: NORTH, published_at: at('04-22'), companies: [nord], categories: [firm] },
-    { title: OVER, published_at: at('02-01'), expires_at: past, categories: [firm] },
-    { title: 'Ofen im Norden vorbei', published_at: at('02-02'), expires_at: past, companies: [nord] },
-    { title: 'Ofen Entwurf', status: 'draft', published_at: null },
-    { title: 'Ofen morgen', status: 'scheduled', published_at: null, publish_at: new Date(Date.now() + 3_600_000) },
-  ]
-  for (const story of stories) ids[story.title] = await aStory(db, story)
-  await aNotification(db, anna, { niko_id: ids[WHEEL]! })
-  await aNotification(db, anna, { niko_id: ids[MEETING]!, read_at: past })
-  await aNotification(db, anna, { niko_id: ids[CHAMBER]!, muted: true })
-  await aNotification(db, anna, { niko_id: ids[NORTH]! })
-})
+const { db } = server
+const [werke, nord] = [await aCompany(db, 'Werke'), await aCompany(db, 'Nord')]
+const anna = await aPerson(db, 'anna.werke', { company_id: werke })
+await aPerson(db, 'nils.nord', { company_id: nord })
+await aPerson(db, 'otto.outside', { roles: ['portal_ma'] })
+const bernd = await aPerson(db, 'bernd.scholten')
+const firm = await aCategory('Unternehmen')
+const council = await aCategory('Betriebsrat', firm)
+const people = await aCategory('Personal')
+Object.assign(ids, { firm, council, people })
+const stories = [
+  { title: OVEN, published_at: at('04-21'), categories: [firm, council], contact_id: bernd },
+  { title: MEETING, published_at: at('04-20', '22:30'), categories: [council] },
+  { title: WHEEL, published_at: at('04-17'), categories: [people], preview: 'Auch für die Öfen.' },
+  { title: CHAMBER, published_at: at('03-12'), categories: [people] },
+  { title: NORTH, published_at: at('04-22'), companies: [nord], categories: [firm] },
+  { title: OVER, published_at: at('02-01'), expires_at: past, categories: [firm] },
+  { title: 'Ofen im Norden vorbei', published_at: at('02-02'), expires_at: past, companies: [nord] },
+  { title: 'Ofen Entwurf', status: 'draft', published_at: null },
+  { title: 'Ofen morgen', status: 'scheduled', published_at: null, publish_at: new Date(Date.now() + 3_600_000) },
+]
+for (const story of stories) ids[story.title] = await aStory(db, story)
+await aNotification(db, anna, { niko_id: ids[WHEEL]! })
+await aNotification(db, anna, { niko_id: ids[MEETING]!, read_at: past })
+await aNotification(db, anna, { niko_id: ids[CHAMBER]!, muted: true })
+await aNotification(db, anna, { niko_id: ids[NORTH]! })
 
 describe('[NEWS-01] the overview', () => {
   test.each<[string, Filters, string[]]>([

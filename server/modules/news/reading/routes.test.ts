@@ -6,12 +6,10 @@ import { insertPicture, preparePicture } from '#server/files/pictures.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 
-const server = testApp()
+const server = await testApp()
 const NEWS = '/api/news/ma'
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
-let talbrueck: number
-let nord: number
 const stories: Record<string, number> = {}
 const nameOf = (id: number) => Object.keys(stories).find((name) => stories[name] === id) ?? `? ${id}`
 const last = async (username: string, size = 50) => {
@@ -19,32 +17,30 @@ const last = async (username: string, size = 50) => {
   return body.map(({ id }) => nameOf(id))
 }
 
-beforeAll(async () => {
-  const { db } = server
-  talbrueck = await aCompany(db, 'Talbrück Werke')
-  nord = await aCompany(db, 'Talbrück Nord')
-  await aPerson(db, 'anna.talbrueck', { company_id: talbrueck })
-  await aPerson(db, 'nils.nord', { company_id: nord })
-  await aPerson(db, 'zoe.without')
-  await aPerson(db, 'eva.editor', { company_id: nord, roles: ['ma_news_user', 'ma-news-api:news_write'] })
-  await aPerson(db, 'otto.outside', { company_id: talbrueck, roles: ['portal_ma', 'menu_dashboard'] })
-  Object.assign(stories, {
-    all: await aStory(db, { published_at: minutesAgo(1) }),
-    talbrueck: await aStory(db, { published_at: minutesAgo(2), companies: [talbrueck] }),
-    nord: await aStory(db, { published_at: minutesAgo(3), companies: [nord] }),
-    both: await aStory(db, { published_at: minutesAgo(4), companies: [talbrueck, nord] }),
-    highlight: await aStory(db, { published_at: minutesAgo(5), highlight: true }),
-    expiring: await aStory(db, { published_at: minutesAgo(6), expires_at: new Date(Date.now() + 3_600_000) }),
-    expired: await aStory(db, { published_at: minutesAgo(7), expires_at: minutesAgo(1) }),
-    draft: await aStory(db, { status: 'draft', published_at: null }),
-    scheduled: await aStory(db, {
-      status: 'scheduled',
-      published_at: null,
-      publish_at: new Date(Date.now() + 3_600_000),
-    }),
-  })
-  await db.insertInto('news_highlight').values({ company_id: talbrueck, story_id: stories['highlight']! }).execute()
+const { db } = server
+const talbrueck = await aCompany(db, 'Talbrück Werke')
+const nord = await aCompany(db, 'Talbrück Nord')
+await aPerson(db, 'anna.talbrueck', { company_id: talbrueck })
+await aPerson(db, 'nils.nord', { company_id: nord })
+await aPerson(db, 'zoe.without')
+await aPerson(db, 'eva.editor', { company_id: nord, roles: ['ma_news_user', 'ma-news-api:news_write'] })
+await aPerson(db, 'otto.outside', { company_id: talbrueck, roles: ['portal_ma', 'menu_dashboard'] })
+Object.assign(stories, {
+  all: await aStory(db, { published_at: minutesAgo(1) }),
+  talbrueck: await aStory(db, { published_at: minutesAgo(2), companies: [talbrueck] }),
+  nord: await aStory(db, { published_at: minutesAgo(3), companies: [nord] }),
+  both: await aStory(db, { published_at: minutesAgo(4), companies: [talbrueck, nord] }),
+  highlight: await aStory(db, { published_at: minutesAgo(5), highlight: true }),
+  expiring: await aStory(db, { published_at: minutesAgo(6), expires_at: new Date(Date.now() + 3_600_000) }),
+  expired: await aStory(db, { published_at: minutesAgo(7), expires_at: minutesAgo(1) }),
+  draft: await aStory(db, { status: 'draft', published_at: null }),
+  scheduled: await aStory(db, {
+    status: 'scheduled',
+    published_at: null,
+    publish_at: new Date(Date.now() + 3_600_000),
+  }),
 })
+await db.insertInto('news_highlight').values({ company_id: talbrueck, story_id: stories['highlight']! }).execute()
 
 describe('[API-01] who sees which story', () => {
   const VISIBLE: Record<string, string[]> = {

@@ -1,27 +1,21 @@
 // @vitest-environment node
 // The search index beside the stories: migration 018.
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aStory } from '#server/testing/builders.ts'
 import { repairSearchIndex } from './repair.ts'
 
-const server = testApp()
-let works: number
-let north: number
-let sports: number
-let cars: number
-beforeAll(async () => {
-  works = await aCompany(server.db, 'Talbrück Werke')
-  north = await aCompany(server.db, 'Talbrück Nord')
-  const rows = await server.db
-    .insertInto('news_category')
-    .values([{ label: 'Sport' }, { label: 'Autos' }])
-    .returning('id')
-    .execute()
-  ;[sports, cars] = rows.map(({ id }) => id) as [number, number]
-})
+const server = await testApp()
+const works = await aCompany(server.db, 'Talbrück Werke')
+const north = await aCompany(server.db, 'Talbrück Nord')
+const rows = await server.db
+  .insertInto('news_category')
+  .values([{ label: 'Sport' }, { label: 'Autos' }])
+  .returning('id')
+  .execute()
+const [sports, cars] = rows.map(({ id }) => id) as [number, number]
 
 /** The expected index, computed from the stories, and the stored one. */
 const SAID = sql`

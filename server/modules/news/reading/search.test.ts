@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { NewsOverview } from '#contract/news-overview.ts'
 import type { StoryHit } from '#contract/search.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 
-const server = testApp()
+const server = await testApp()
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const ask = (q: string, rest = '', who = 'anna.werke', prefix = 'ma') =>
   server.as(who).get<StoryHit[]>(`/api/news/${prefix}/news/search?q=${encodeURIComponent(q)}${rest}`)
@@ -17,32 +17,30 @@ const TRAM = 'Die Straßenbahn hält vor dem Werkstor'
 const PREVIEWED = 'Aus der Werkstatt'
 const TOLD = 'Kurz gemeldet'
 
-beforeAll(async () => {
-  const { db } = server
-  const werke = await aCompany(db, 'Talbrück Werke')
-  const nord = await aCompany(db, 'Talbrück Nord')
-  await aPerson(db, 'anna.werke', { company_id: werke })
-  await aPerson(db, 'nils.nord', { company_id: nord })
-  await aPerson(db, 'zoe.without')
-  await aPerson(db, 'otto.outside', { company_id: werke, roles: ['portal_ma', 'menu_dashboard'] })
-  await aStory(db, {
-    title: OVEN,
-    preview: 'Die Nachtschicht hat die erste Charge gefahren.',
-    published_at: minutesAgo(90),
-  })
-  await aStory(db, { title: TRAM, published_at: minutesAgo(80) })
-  await aStory(db, {
-    title: TOLD,
-    content: '<p class="ofenrohr">Ein&nbsp;Satz zum <b>Ofen</b>.</p>',
-    published_at: minutesAgo(2),
-  })
-  await aStory(db, { title: PREVIEWED, preview: 'Vom Ofen und der Kühlung.', published_at: minutesAgo(70) })
-  await aStory(db, { title: 'Ofen Nord', companies: [nord], published_at: minutesAgo(60) })
-  await aStory(db, { title: 'Ofen Entwurf', status: 'draft', published_at: null })
-  await aStory(db, { title: 'Ofen morgen', status: 'scheduled', published_at: null, publish_at: minutesAgo(-60) })
-  await aStory(db, { title: 'Ofen vorbei', published_at: minutesAgo(50), expires_at: minutesAgo(1) })
-  await aStory(db, { title: 'Versammlung der Belegschaft', published_at: minutesAgo(40) })
+const { db } = server
+const werke = await aCompany(db, 'Talbrück Werke')
+const nord = await aCompany(db, 'Talbrück Nord')
+await aPerson(db, 'anna.werke', { company_id: werke })
+await aPerson(db, 'nils.nord', { company_id: nord })
+await aPerson(db, 'zoe.without')
+await aPerson(db, 'otto.outside', { company_id: werke, roles: ['portal_ma', 'menu_dashboard'] })
+await aStory(db, {
+  title: OVEN,
+  preview: 'Die Nachtschicht hat die erste Charge gefahren.',
+  published_at: minutesAgo(90),
 })
+await aStory(db, { title: TRAM, published_at: minutesAgo(80) })
+await aStory(db, {
+  title: TOLD,
+  content: '<p class="ofenrohr">Ein&nbsp;Satz zum <b>Ofen</b>.</p>',
+  published_at: minutesAgo(2),
+})
+await aStory(db, { title: PREVIEWED, preview: 'Vom Ofen und der Kühlung.', published_at: minutesAgo(70) })
+await aStory(db, { title: 'Ofen Nord', companies: [nord], published_at: minutesAgo(60) })
+await aStory(db, { title: 'Ofen Entwurf', status: 'draft', published_at: null })
+await aStory(db, { title: 'Ofen morgen', status: 'scheduled', published_at: null, publish_at: minutesAgo(-60) })
+await aStory(db, { title: 'Ofen vorbei', published_at: minutesAgo(50), expires_at: minutesAgo(1) })
+await aStory(db, { title: 'Versammlung der Belegschaft', published_at: minutesAgo(40) })
 
 describe('[API-01] search of stories', () => {
   test('a hit has the fields of a list', async () => {

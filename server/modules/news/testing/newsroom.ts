@@ -1,5 +1,4 @@
 // Two editors, and readers in two companies, with a clock that a test can move.
-import { beforeAll } from 'vitest'
 import type { EditedStory, NewStory } from '#contract/news-editing.ts'
 import type { TimelineEntry } from '#contract/news-publishing.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
@@ -7,23 +6,19 @@ import { clockedApp } from '#server/testing/clocked-app.ts'
 
 export const NEWS = '/api/news/ma/news'
 
-/** Call it before the tests of a file: anna reads at Talbrück, nils and zoe read at Nord. */
-export function newsroom() {
-  const app = clockedApp()
+/** Anna reads at Talbrück, nils and zoe read at Nord. */
+export async function newsroom() {
+  const app = await clockedApp()
   const { server, now } = app
   const eva = () => server.as('eva.editor')
   const max = () => server.as('max.editor')
   const anna = () => server.as('anna.reader')
+  const { db } = server
   /** Ids of the companies. */
-  const at = { talbrueck: 0, nord: 0 }
-  beforeAll(async () => {
-    const { db } = server
-    at.talbrueck = await aCompany(db, 'Talbrück')
-    at.nord = await aCompany(db, 'Nord')
-    for (const name of ['eva.editor', 'max.editor']) await aPerson(db, name, { roles: ['ma-news-api:news_write'] })
-    await aPerson(db, 'anna.reader', { company_id: at.talbrueck })
-    for (const name of ['nils.reader', 'zoe.reader']) await aPerson(db, name, { company_id: at.nord })
-  })
+  const at = { talbrueck: await aCompany(db, 'Talbrück'), nord: await aCompany(db, 'Nord') }
+  for (const name of ['eva.editor', 'max.editor']) await aPerson(db, name, { roles: ['ma-news-api:news_write'] })
+  await aPerson(db, 'anna.reader', { company_id: at.talbrueck })
+  for (const name of ['nils.reader', 'zoe.reader']) await aPerson(db, name, { company_id: at.nord })
   return {
     ...app,
     at,

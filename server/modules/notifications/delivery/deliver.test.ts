@@ -21,9 +21,9 @@ const EVENING = new Date('2026-11-24T19:00:00Z')
 const MORNING = new Date('2026-11-25T06:00:00Z')
 let now = NOON
 
-const service = testPushService()
-const smtp = testMailServer()
-const server = testApp({
+const service = await testPushService()
+const smtp = await testMailServer()
+const server = await testApp({
   now: () => now,
   env: () => ({ PUSH_SERVICES: service.origin, SMTP_URL: smtp.url, MAIL_FROM: 'Portal <portal@example.com>' }),
 })

@@ -28,8 +28,8 @@ test.each([
 
 const MONDAY = new Date('2026-11-23T06:00:00Z')
 let now = new Date('2026-11-22T12:00:00Z')
-const smtp = testMailServer()
-const server = testApp({
+const smtp = await testMailServer()
+const server = await testApp({
   now: () => now,
   env: () => ({ SMTP_URL: smtp.url, MAIL_FROM: 'Portal <portal@example.com>' }),
 })

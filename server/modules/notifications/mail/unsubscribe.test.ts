@@ -7,8 +7,8 @@ import { testApp } from '#server/testing/app.ts'
 import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 
 const NOON = new Date('2026-11-24T10:00:00Z')
-const smtp = testMailServer()
-const server = testApp({
+const smtp = await testMailServer()
+const server = await testApp({
   now: () => NOON,
   env: () => ({ SMTP_URL: smtp.url, MAIL_FROM: 'Portal <portal@example.com>' }),
 })
@@ -131,7 +131,7 @@ describe('[PROF-01] unsubscribing', () => {
   })
 })
 
-const withKeycloak = testApp({ env: () => ({ OIDC_ISSUER: 'https://id.example.com/realms/portal' }) })
+const withKeycloak = await testApp({ env: () => ({ OIDC_ISSUER: 'https://id.example.com/realms/portal' }) })
 test('[PROF-01] the page has its style also where another identity provider signs people in', async () => {
   const { body } = await withKeycloak.nobody.get('/api/notification/mail/unsubscribe/unknown')
   const style = /<link rel="stylesheet" href="([^"]+)"/.exec(text(body))?.[1] ?? ''

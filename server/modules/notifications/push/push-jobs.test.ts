@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { JobHandler } from '#server/jobs/jobs.ts'
 import { testPushService } from '#server/modules/notifications/testing/test-push-service.ts'
 import { aNotification } from '#server/testing/builders.ts'
@@ -7,29 +7,26 @@ import { clockedApp } from '#server/testing/clocked-app.ts'
 import { PUSH_QUEUE, startPushJobs, type PushJob } from './push-jobs.ts'
 import { subscribe } from './subscriptions.ts'
 
-const service = testPushService()
-const { server, now, somebody } = clockedApp()
+const service = await testPushService()
+const { server, now, somebody } = await clockedApp()
 const sent: string[] = []
-let run: (job: PushJob) => Promise<void>
 
-beforeAll(() => {
-  const handlers = new Map<string, JobHandler<PushJob>>()
-  startPushJobs({
-    db: server.db,
-    jobs: {
-      ...server.context.jobs,
-      work: (queue, handler) => void handlers.set(queue, handler as unknown as JobHandler<PushJob>),
-    },
-    log: server.app.log,
-    now,
-    validity: server.context.validity,
-    sendPush: async (_target, { message }) => {
-      sent.push(message.title)
-      return { result: 'accepted' }
-    },
-  })
-  run = async (job) => handlers.get(PUSH_QUEUE)!(job, undefined as never)
+const handlers = new Map<string, JobHandler<PushJob>>()
+startPushJobs({
+  db: server.db,
+  jobs: {
+    ...server.context.jobs,
+    work: (queue, handler) => void handlers.set(queue, handler as unknown as JobHandler<PushJob>),
+  },
+  log: server.app.log,
+  now,
+  validity: server.context.validity,
+  sendPush: async (_target, { message }) => {
+    sent.push(message.title)
+    return { result: 'accepted' }
+  },
 })
+const run = async (job: PushJob) => handlers.get(PUSH_QUEUE)!(job, undefined as never)
 
 test('[PROF-03] a push that is tried again leaves out entries that were put off or read in the meantime', async () => {
   const { id } = await somebody()

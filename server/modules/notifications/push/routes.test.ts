@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { createHmac } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { NewSubscription, PushDevice } from '#contract/delivery.ts'
 import { readKey } from '#server/modules/notifications/delivery-keys.ts'
 import { testPushService } from '#server/modules/notifications/testing/test-push-service.ts'
@@ -8,18 +8,15 @@ import { createVault } from '#server/kernel/vault.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 
-const service = testPushService()
-const server = testApp({ env: () => ({ PUSH_SERVICES: service.origin }) })
+const service = await testPushService()
+const server = await testApp({ env: () => ({ PUSH_SERVICES: service.origin }) })
 const ROLES = [...EMPLOYEE_ROLES, 'notification-api:notification_user'] as const
 const SUBSCRIPTIONS = '/api/notification/push/subscriptions'
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0'
-let anna: string
 
-beforeAll(async () => {
-  anna = await aPerson(server.db, 'anna.push', { roles: ROLES })
-  await aPerson(server.db, 'bert.push', { roles: ROLES, locale: 'en' })
-  await aPerson(server.db, 'nora.norole')
-})
+const anna = await aPerson(server.db, 'anna.push', { roles: ROLES })
+await aPerson(server.db, 'bert.push', { roles: ROLES, locale: 'en' })
+await aPerson(server.db, 'nora.norole')
 beforeEach(async () => {
   await server.db.deleteFrom('push_subscription').execute()
   service.forget()

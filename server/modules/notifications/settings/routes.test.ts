@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { NotificationSettings } from '#contract/delivery.ts'
 import { USUAL_WEEK } from '#domain/notifications/quiet-time.ts'
 import { testMailServer } from '#server/mail/testing/mail-server.ts'
@@ -10,21 +10,18 @@ import { aNotification, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders
 /** A Tuesday, 11:00 in Berlin. */
 const NOON = new Date('2026-11-24T10:00:00Z')
 let now = NOON
-const smtp = testMailServer()
-const server = testApp({
+const smtp = await testMailServer()
+const server = await testApp({
   now: () => now,
   env: () => ({ SMTP_URL: smtp.url, MAIL_FROM: 'Portal <portal@example.com>' }),
 })
-const silent = testApp({ now: () => now })
+const silent = await testApp({ now: () => now })
 const SETTINGS = '/api/notification/settings'
 const ROLES = [...EMPLOYEE_ROLES, 'menu_ma_form', 'menu_ma_az', 'notification-api:notification_user'] as const
-let anna: string
 
-beforeAll(async () => {
-  anna = await aPerson(server.db, 'anna.set', { roles: ROLES, email: 'anna@example.com' })
-  await aPerson(server.db, 'bert.bare', { roles: ['portal_ek', 'menu_ek_marktplatz'] })
-  await aPerson(silent.db, 'anna.set', { roles: ROLES, email: 'anna@example.com' })
-})
+const anna = await aPerson(server.db, 'anna.set', { roles: ROLES, email: 'anna@example.com' })
+await aPerson(server.db, 'bert.bare', { roles: ['portal_ek', 'menu_ek_marktplatz'] })
+await aPerson(silent.db, 'anna.set', { roles: ROLES, email: 'anna@example.com' })
 beforeEach(async () => {
   now = NOON
   for (const table of ['notification_settings', 'notification_channel', 'muted_topic', 'notification', 'mail'] as const)

@@ -1,11 +1,11 @@
 // Apart from the service itself, which tests in a browser use too.
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll } from 'vitest'
 import { createPushService, type PushService } from './push-service.ts'
 
-/** Listens before the tests of a file and ends after them. Call before `testApp`. */
-export function testPushService(): PushService {
+/** Listens, and ends after the tests of a file. Call before `testApp`. */
+export async function testPushService(): Promise<PushService> {
   const service = createPushService()
-  beforeAll(service.start)
+  await service.start()
   afterAll(service.stop)
   return service
 }

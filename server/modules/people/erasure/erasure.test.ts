@@ -1,25 +1,22 @@
 // @vitest-environment node
 import { sql, type RawBuilder } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { keptUntil } from '#domain/people/retention.ts'
 import { createDemoCompany } from '#server/demo-data/demo-data.ts'
 import { runs } from '#tests/matrix.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
-import { aPage, aQuestion, someForms, type SomeForms } from '#server/modules/postbox/testing/forms.ts'
+import { aPage, aQuestion, someForms } from '#server/modules/postbox/testing/forms.ts'
 import { leave } from '#server/modules/people/leavers/leave.ts'
 import { erasePerson, finishErasures, readPersonColumns } from './erase.ts'
 import { TEXTS } from './erase-texts.ts'
 import { fateOf, PERSON_TABLES } from './person-tables.ts'
 
-const server = testApp()
+const server = await testApp()
 const admin = () => server.as('maria.admin')
-let forms: SomeForms
 
-beforeAll(async () => {
-  await aPerson(server.db, 'maria.admin', { roles: ['menu_usermanagement'] })
-  forms = await someForms(server)
-})
+await aPerson(server.db, 'maria.admin', { roles: ['menu_usermanagement'] })
+const forms = await someForms(server)
 
 test('every column that names a person is in the list of exports and erasures, and no other', async () => {
   const columns = await readPersonColumns(server.db)

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PeopleImport } from '#contract/people-import.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
@@ -11,18 +11,15 @@ import { runs } from '#tests/matrix.ts'
 import { deleteOldImports } from './imports.ts'
 import { importFile } from './people-command.ts'
 
-const server = testApp()
-let werke: number
+const server = await testApp()
 /** A whole group of companies takes minutes on a busy machine. */
 const MANY = runs(10_000, 100_000)
 
-beforeAll(async () => {
-  const { db } = server
-  werke = await aCompany(db, 'Talbrück Werke')
-  await db.insertInto('site').values({ company_id: werke, name: 'Siegen', city: 'Siegen', land: 'NW' }).execute()
-  await aPerson(db, 'maria.admin', { roles: ['menu_usermanagement'] })
-  await aPerson(db, 'anna.reader')
-})
+const { db } = server
+const werke = await aCompany(db, 'Talbrück Werke')
+await db.insertInto('site').values({ company_id: werke, name: 'Siegen', city: 'Siegen', land: 'NW' }).execute()
+await aPerson(db, 'maria.admin', { roles: ['menu_usermanagement'] })
+await aPerson(db, 'anna.reader')
 
 const HEADS =
   'Personalnummer;Benutzername;Vorname;Nachname;E-Mail;Gesellschaft;Bereich;Vorgesetzter;Stellvertretung;Standort;Eintritt;Austritt'

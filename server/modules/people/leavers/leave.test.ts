@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { sql } from 'kysely'
 import { WebSocket } from 'ws'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PersonExits } from '#contract/people-import.ts'
 import { CLOSE_POLICY } from '#contract/realtime.ts'
 import { SOCKETS } from '#server/realtime/socket-target.ts'
@@ -13,21 +13,16 @@ import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builde
 import { createDemoCompany } from '#server/demo-data/demo-data.ts'
 import { endDue, leave } from './leave.ts'
 
-const server = testApp()
+const server = await testApp()
 const day = (offset: number) => businessDay(new Date(Date.now() + offset * 86_400_000))
-let boss: string
-let deputy: string
-let company: number
 let serial = 0
 
-beforeAll(async () => {
-  const { db } = server
-  company = await aCompany(db)
-  boss = await aPerson(db, 'bo.boss', { company_id: company })
-  deputy = await aPerson(db, 'dora.deputy', { company_id: company })
-  await aPerson(db, 'maria.admin', { roles: ['menu_usermanagement'] })
-  await aPerson(db, 'anna.reader')
-})
+const { db } = server
+const company = await aCompany(db)
+const boss = await aPerson(db, 'bo.boss', { company_id: company })
+const deputy = await aPerson(db, 'dora.deputy', { company_id: company })
+await aPerson(db, 'maria.admin', { roles: ['menu_usermanagement'] })
+await aPerson(db, 'anna.reader')
 
 const aLeaver = async (changes = {}) => {
   const name = `leo.leaver${++serial}`

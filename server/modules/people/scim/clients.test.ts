@@ -3,19 +3,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany } from '#server/testing/builders.ts'
 import { BASE, ENTERPRISE, GROUP, PATCH, TOKEN, USER, names, scimClient } from './testing/client.ts'
 
 const pages = mkdtempSync(join(tmpdir(), 'portal-scim-'))
 writeFileSync(join(pages, 'index.html'), '<html></html>')
-const server = testApp({ env: () => ({ SCIM_TOKEN: TOKEN }), pages })
+const server = await testApp({ env: () => ({ SCIM_TOKEN: TOKEN }), pages })
 const { call, list, add, patch } = scimClient(server)
 
-beforeAll(async () => {
-  await aCompany(server.db, 'Talbrück Werke')
-})
+await aCompany(server.db, 'Talbrück Werke')
 afterAll(() => rmSync(pages, { recursive: true }))
 
 test('an address that does not exist is a fault of SCIM, also beside the pages', async () => {

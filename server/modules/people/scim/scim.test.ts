@@ -1,16 +1,14 @@
 // @vitest-environment node
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
 import { BASE, ENTERPRISE, GROUP, PATCH, TOKEN, USER, names, scimClient } from './testing/client.ts'
 
-const server = testApp({ env: () => ({ SCIM_TOKEN: TOKEN }) })
-const without = testApp()
+const server = await testApp({ env: () => ({ SCIM_TOKEN: TOKEN }) })
+const without = await testApp()
 const { headers, call, list, add, patch } = scimClient(server)
 
-beforeAll(async () => {
-  await aCompany(server.db, 'Talbrück Werke')
-})
+await aCompany(server.db, 'Talbrück Werke')
 
 describe('[API-01] users', () => {
   test('are added with company, division and supervisor, and answered with their address', async () => {

@@ -11,8 +11,8 @@ import { NOW, someConversations } from './testing/some-conversations.ts'
 import { sql } from 'kysely'
 
 const now = NOW
-const server = testApp({ now: () => now })
-const { at, atGroup, atIda, bodyOf, end, ida, ids, kim, open, say, send, textsOf, upload } = someConversations(
+const server = await testApp({ now: () => now })
+const { at, atGroup, atIda, bodyOf, end, ida, ids, kim, open, say, send, textsOf, upload } = await someConversations(
   server,
   () => now,
 )

@@ -7,8 +7,8 @@ import { testApp } from '#server/testing/app.ts'
 import { openSocket, type TestSocket } from '#server/testing/socket-client.ts'
 import { someConversations } from './testing/some-conversations.ts'
 
-const server = testApp()
-const { at, atIda, kim, ida, open, say } = someConversations(server, () => new Date())
+const server = await testApp()
+const { at, atIda, kim, ida, open, say } = await someConversations(server, () => new Date())
 
 const CUTS = 60
 const WRITERS = 2

@@ -11,8 +11,11 @@ import { sendDueMessages } from './write-messages.ts'
 import { sql } from 'kysely'
 
 let now = NOW
-const server = testApp({ now: () => now })
-const { at, atGroup, atIda, bodyOf, end, ida, ids, kim, open, say, send, upload } = someConversations(server, () => now)
+const server = await testApp({ now: () => now })
+const { at, atGroup, atIda, bodyOf, end, ida, ids, kim, open, say, send, upload } = await someConversations(
+  server,
+  () => now,
+)
 
 describe('[POST-04] a request for confirmation', () => {
   const todosOf = async (name: string, messageId: number) => {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 // When a message would reach those for whom it is: now, or at a begin of work.
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
 import { aForm } from './testing/a-form.ts'
@@ -9,8 +9,8 @@ import { someConversations } from './testing/some-conversations.ts'
 /** 10:00 in Berlin. */
 const MONDAY = '2026-11-23T09:00:00Z'
 let now = new Date(MONDAY)
-const server = testApp({ now: () => now })
-const { atGroup, end, kim, open } = someConversations(server, () => now)
+const server = await testApp({ now: () => now })
+const { atGroup, end, kim, open } = await someConversations(server, () => now)
 
 let companyId = 0
 let siteId = 0
@@ -18,23 +18,21 @@ let teamId = 0
 let senderId = ''
 let serial = 0
 
-beforeAll(async () => {
-  companyId = await aCompany(server.db)
-  const insert = { company_id: companyId, name: 'Siegen', city: 'Siegen', land: 'NW' }
-  siteId = (await server.db.insertInto('site').values(insert).returning('id').executeTakeFirstOrThrow()).id
-  const division = await server.db
-    .insertInto('division')
-    .values({ company_id: companyId, name: 'Einkauf' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const team = await server.db
-    .insertInto('calendar_team')
-    .values({ division_id: division.id, name: 'Einkauf' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  teamId = team.id
-  senderId = await aPersonWho('abstract', 'sam.sender')
-})
+companyId = await aCompany(server.db)
+const insert = { company_id: companyId, name: 'Siegen', city: 'Siegen', land: 'NW' }
+siteId = (await server.db.insertInto('site').values(insert).returning('id').executeTakeFirstOrThrow()).id
+const division = await server.db
+  .insertInto('division')
+  .values({ company_id: companyId, name: 'Einkauf' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const team = await server.db
+  .insertInto('calendar_team')
+  .values({ division_id: division.id, name: 'Einkauf' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+teamId = team.id
+senderId = await aPersonWho('abstract', 'sam.sender')
 
 type Visibility = 'none' | 'abstract' | 'concrete'
 

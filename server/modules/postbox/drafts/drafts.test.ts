@@ -1,24 +1,13 @@
 // @vitest-environment node
 // Drafts and sending through the real app: kept, resumed, validated by their version, sent once.
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Form, FormDraft, FormDraftRow, FormFile } from '#contract/postbox.ts'
 import { testApp, type TestResponse } from '#server/testing/app.ts'
-import {
-  aPage,
-  aQuestion,
-  aStation,
-  FORMS,
-  someForms,
-  words,
-  type SomeForms,
-} from '#server/modules/postbox/testing/forms.ts'
+import { aPage, aQuestion, aStation, FORMS, someForms, words } from '#server/modules/postbox/testing/forms.ts'
 
-const server = testApp({ now: () => new Date('2026-06-15T08:00:00Z') })
-let forms: SomeForms
-beforeAll(async () => {
-  forms = await someForms(server)
-})
+const server = await testApp({ now: () => new Date('2026-06-15T08:00:00Z') })
+const forms = await someForms(server)
 const anna = () => server.as('anna.sends')
 const olaf = () => server.as('olaf.other')
 const send = (

@@ -1,24 +1,19 @@
 // @vitest-environment node
 // Forms that their sender changes or calls back, and how many wait for whom: through the real app.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Form, FormDraft, FormsPage, WaitingForms } from '#contract/postbox.ts'
 import { testApp } from '#server/testing/app.ts'
-import { aStation, FORMS, someForms, type SomeForms } from '#server/modules/postbox/testing/forms.ts'
+import { aStation, FORMS, someForms } from '#server/modules/postbox/testing/forms.ts'
 
 const NOW = new Date('2026-06-15T08:00:00Z')
-const server = testApp({ now: () => NOW })
-let forms: SomeForms
-let alone: number
-let travel: number
-beforeAll(async () => {
-  forms = await someForms(server)
-  alone = await forms.publish()
-  travel = await forms.publish({
-    stations: [
-      aStation('lead', { kind: 'supervisor' }, { showsRoleOnly: true }),
-      aStation('travel', { kind: 'group', groupId: forms.groupId }),
-    ],
-  })
+const server = await testApp({ now: () => NOW })
+const forms = await someForms(server)
+const alone = await forms.publish()
+const travel = await forms.publish({
+  stations: [
+    aStation('lead', { kind: 'supervisor' }, { showsRoleOnly: true }),
+    aStation('travel', { kind: 'group', groupId: forms.groupId }),
+  ],
 })
 const [ANNA, LEA, GERD, GINA] = ['anna.sends', 'lea.lead', 'gerd.group', 'gina.group'] as const
 const act = (by: string, form: Pick<Form, 'id'>, what: string, body: object = {}) =>

@@ -1,28 +1,24 @@
 // @vitest-environment node
 // Stations that nobody can decide, and who is told when others can: through the real app.
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Badges } from '#contract/notifications.ts'
 import type { Form } from '#contract/postbox.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
-import { aStation, FORMS, someForms, type SomeForms } from '#server/modules/postbox/testing/forms.ts'
+import { aStation, FORMS, someForms } from '#server/modules/postbox/testing/forms.ts'
 import { deleteExpiredForms, enforceDeadlines } from './jobs.ts'
 
 let now = new Date('2026-06-15T08:00:00Z')
-const server = testApp({ now: () => now })
-let forms: SomeForms
-let empty: number
-beforeAll(async () => {
-  forms = await someForms(server)
-  const group = await server.db
-    .insertInto('form_group')
-    .values({ name: 'Leer' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  empty = await forms.publish({
-    stations: [aStation('empty', { kind: 'group', groupId: group.id }, { whenEmpty: 'administrator' })],
-  })
+const server = await testApp({ now: () => now })
+const forms = await someForms(server)
+const group = await server.db
+  .insertInto('form_group')
+  .values({ name: 'Leer' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const empty = await forms.publish({
+  stations: [aStation('empty', { kind: 'group', groupId: group.id }, { whenEmpty: 'administrator' })],
 })
 const [ANNA, LEA, DORA, MIRIAM] = ['anna.sends', 'lea.lead', 'dora.deputy', 'miriam.admin'] as const
 const act = (by: string, { id }: Pick<Form, 'id'>, what: string, body: object = {}) =>

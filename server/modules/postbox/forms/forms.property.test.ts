@@ -2,30 +2,26 @@
 // Random sequences of what people and time do to a form: whatever they do, one station has it, its clock only goes forward and stands still
 // while a question waits, and the to-dos are those of whose turn it is.
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Form, FormDraft } from '#contract/postbox.ts'
 import { testApp } from '#server/testing/app.ts'
 import { runs } from '#tests/matrix.ts'
-import { aStation, FORMS, someForms, type SomeForms } from '#server/modules/postbox/testing/forms.ts'
+import { aStation, FORMS, someForms } from '#server/modules/postbox/testing/forms.ts'
 import { enforceDeadlines } from './jobs.ts'
 
 const START = Date.parse('2026-06-15T08:00:00Z')
 const DAY = 86_400_000
 let now = START
-const server = testApp({ now: () => new Date(now) })
-let forms: SomeForms
-let template: number
-beforeAll(async () => {
-  forms = await someForms(server)
-  template = await forms.publish({
-    mayChange: 'untilEnded',
-    stations: [
-      aStation('lead', { kind: 'supervisor' }, { limitDays: 4, onLimit: 'nextLevel' }),
-      aStation('nobody', { kind: 'role', role: 'menu_monitoring' }),
-      aStation('travel', { kind: 'group', groupId: forms.groupId }, { limitDays: 3, onLimit: 'remind' }),
-      aStation('admin', { kind: 'role', role: 'menu_usermanagement' }, { limitDays: 12, onLimit: 'expire' }),
-    ],
-  })
+const server = await testApp({ now: () => new Date(now) })
+const forms = await someForms(server)
+const template = await forms.publish({
+  mayChange: 'untilEnded',
+  stations: [
+    aStation('lead', { kind: 'supervisor' }, { limitDays: 4, onLimit: 'nextLevel' }),
+    aStation('nobody', { kind: 'role', role: 'menu_monitoring' }),
+    aStation('travel', { kind: 'group', groupId: forms.groupId }, { limitDays: 3, onLimit: 'remind' }),
+    aStation('admin', { kind: 'role', role: 'menu_usermanagement' }, { limitDays: 12, onLimit: 'expire' }),
+  ],
 })
 
 const PEOPLE = [

@@ -1,26 +1,21 @@
 // @vitest-environment node
 // Forms under way, through the real app: decided, asked, taken from a group, handed over, withdrawn, called back, changed, nudged.
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { BulkDecisionResult } from '#contract/decisions.ts'
 import type { Form, FormDraft, FormGroup, FormsPage } from '#contract/postbox.ts'
 import { testApp } from '#server/testing/app.ts'
-import { aPage, aQuestion, aStation, FORMS, someForms, type SomeForms } from '#server/modules/postbox/testing/forms.ts'
+import { aPage, aQuestion, aStation, FORMS, someForms } from '#server/modules/postbox/testing/forms.ts'
 
 const START = new Date('2026-06-15T08:00:00Z')
 let now = START
-const server = testApp({ now: () => now })
-let forms: SomeForms
-let alone: number
-let travel: number
-beforeAll(async () => {
-  forms = await someForms(server)
-  alone = await forms.publish()
-  travel = await forms.publish({
-    stations: [
-      aStation('lead', { kind: 'supervisor' }, { showsRoleOnly: true }),
-      aStation('travel', { kind: 'group', groupId: forms.groupId }),
-    ],
-  })
+const server = await testApp({ now: () => now })
+const forms = await someForms(server)
+const alone = await forms.publish()
+const travel = await forms.publish({
+  stations: [
+    aStation('lead', { kind: 'supervisor' }, { showsRoleOnly: true }),
+    aStation('travel', { kind: 'group', groupId: forms.groupId }),
+  ],
 })
 beforeEach(() => void (now = START))
 const at = (instant: string) => void (now = new Date(instant))

@@ -1,21 +1,18 @@
 // @vitest-environment node
 // Who no longer takes part reads nothing more, and what others do at the same moment breaks nothing; through the real app.
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EditedGroup, EditedTemplate } from '#contract/postbox-editing.ts'
 import type { Form } from '#contract/postbox.ts'
 import { testApp } from '#server/testing/app.ts'
 import { bellDecisions } from '#server/testing/bell-decisions.ts'
-import { aStation, FORMS, someForms, type SomeForms } from '#server/modules/postbox/testing/forms.ts'
+import { aStation, FORMS, someForms } from '#server/modules/postbox/testing/forms.ts'
 import { enforceDeadlines } from './jobs.ts'
 
 let now = new Date('2026-06-15T08:00:00Z')
-const server = testApp({ now: () => now })
+const server = await testApp({ now: () => now })
 const bell = bellDecisions(server)
-let forms: SomeForms
-beforeAll(async () => {
-  forms = await someForms(server)
-})
+const forms = await someForms(server)
 const [ANNA, LEA, GERD, GINA, MIRIAM, OLAF] = [
   'anna.sends',
   'lea.lead',

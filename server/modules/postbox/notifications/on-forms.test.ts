@@ -1,27 +1,22 @@
 // @vitest-environment node
 // What the bell, open windows and tabs say about forms; and what time does to them.
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Form } from '#contract/postbox.ts'
 import type { Badges } from '#contract/notifications.ts'
 import { testApp } from '#server/testing/app.ts'
 import { bellDecisions } from '#server/testing/bell-decisions.ts'
 import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 import { deleteExpiredForms, deleteOldDrafts, enforceDeadlines } from '#server/modules/postbox/forms/jobs.ts'
-import { aPage, aQuestion, aStation, FORMS, someForms, type SomeForms } from '#server/modules/postbox/testing/forms.ts'
+import { aPage, aQuestion, aStation, FORMS, someForms } from '#server/modules/postbox/testing/forms.ts'
 
 const START = new Date('2026-06-15T08:00:00Z')
 let now = START
-const server = testApp({ now: () => now })
+const server = await testApp({ now: () => now })
 const bell = bellDecisions(server)
-let forms: SomeForms
-let alone: number
-let travel: number
-beforeAll(async () => {
-  forms = await someForms(server)
-  alone = await forms.publish()
-  travel = await forms.publish({ stations: [aStation('travel', { kind: 'group', groupId: forms.groupId })] })
-})
+const forms = await someForms(server)
+const alone = await forms.publish()
+const travel = await forms.publish({ stations: [aStation('travel', { kind: 'group', groupId: forms.groupId })] })
 beforeEach(() => void (now = START))
 const at = (instant: string) => void (now = new Date(instant))
 const [ANNA, LEA, GERD, GINA] = ['anna.sends', 'lea.lead', 'gerd.group', 'gina.group'] as const

@@ -1,6 +1,6 @@
 // @vitest-environment node
 // Templates as their editors make, publish and archive them, and group postboxes, through the real app.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type {
   EditedGroup,
   EditedTemplate,
@@ -14,24 +14,12 @@ import type {
 import type { EditedTemplateRow, FormTemplateRow } from '#contract/postbox-templates.ts'
 import type { TemplateContent } from '#domain/postbox/template.ts'
 import { testApp } from '#server/testing/app.ts'
-import {
-  aContent,
-  aPage,
-  aQuestion,
-  aStation,
-  FORMS,
-  someForms,
-  words,
-  type SomeForms,
-} from '#server/modules/postbox/testing/forms.ts'
+import { aContent, aPage, aQuestion, aStation, FORMS, someForms, words } from '#server/modules/postbox/testing/forms.ts'
 
 let now = new Date('2026-06-15T08:00:00Z')
-const server = testApp({ now: () => now })
+const server = await testApp({ now: () => now })
 const TEMPLATES = `${FORMS}/templates`
-let forms: SomeForms
-beforeAll(async () => {
-  forms = await someForms(server)
-})
+const forms = await someForms(server)
 const miriam = () => server.as('miriam.admin')
 const gerd = () => server.as('gerd.group')
 const anna = () => server.as('anna.sends')

@@ -1,23 +1,12 @@
 // @vitest-environment node
 // Templates as people choose them and begin to fill them in, through the real app.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { FormTemplate, FormTemplateRow } from '#contract/postbox-templates.ts'
 import { testApp } from '#server/testing/app.ts'
-import {
-  aPage,
-  aQuestion,
-  aStation,
-  FORMS,
-  someForms,
-  words,
-  type SomeForms,
-} from '#server/modules/postbox/testing/forms.ts'
+import { aPage, aQuestion, aStation, FORMS, someForms, words } from '#server/modules/postbox/testing/forms.ts'
 
-const server = testApp({ now: () => new Date('2026-06-15T08:00:00Z') })
-let forms: SomeForms
-beforeAll(async () => {
-  forms = await someForms(server)
-})
+const server = await testApp({ now: () => new Date('2026-06-15T08:00:00Z') })
+const forms = await someForms(server)
 const anna = () => server.as('anna.sends')
 const listed = async (by = anna()) =>
   (await by.get<FormTemplateRow[]>(`${FORMS}/template`)).body.map(({ title }) => title.de)

@@ -5,7 +5,7 @@ import { testApp } from '#server/testing/app.ts'
 import { deleteOldEvents } from '#server/modules/production/jobs.ts'
 import { aHall, anEvent, type Hall } from '#server/modules/production/testing/hall.ts'
 
-const server = testApp({ now: () => new Date('2026-04-21T06:00:00Z') })
+const server = await testApp({ now: () => new Date('2026-04-21T06:00:00Z') })
 const DAY = '2026-04-20'
 const at = (clock: string) => `${DAY}T${clock}:00.000Z`
 let hall: Hall

@@ -1,16 +1,13 @@
 // Calls of devices that share one address, through the real app: `inject` comes from 127.0.0.1 alone.
-import { beforeAll, expect, test } from 'vitest'
-import { aHall, type Hall } from '#server/modules/production/testing/hall.ts'
+import { expect, test } from 'vitest'
+import { aHall } from '#server/modules/production/testing/hall.ts'
 import type { Db } from '#server/db/db.ts'
 import { testApp } from '#server/testing/app.ts'
 import { deviceOf } from './device-limit.ts'
 
 const NOW = new Date('2026-04-21T06:00:00Z')
-const server = testApp({ now: () => NOW })
-let hall: Hall
-beforeAll(async () => {
-  hall = await aHall(server)
-})
+const server = await testApp({ now: () => NOW })
+const hall = await aHall(server)
 
 const BADGE = { badge: '04FFFFFF' }
 const stateOf = (key: string) => server.nobody.get('/api/mes/terminal/state', { headers: { 'x-device-key': key } })

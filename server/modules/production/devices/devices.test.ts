@@ -1,18 +1,14 @@
 // Devices, badges and PINs through the real app: who may keep them, and what is never answered twice.
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { badgeKey, findIn } from '#domain/production/terminal/credentials.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
-import { aHall, FOREMAN_ROLES, type Hall } from '#server/modules/production/testing/hall.ts'
+import { aHall, FOREMAN_ROLES } from '#server/modules/production/testing/hall.ts'
 
 const NOW = new Date('2026-04-21T06:00:00Z')
-const server = testApp({ now: () => NOW })
-let hall: Hall
-let other: Hall
-beforeAll(async () => {
-  hall = await aHall(server)
-  other = await aHall(server)
-})
+const server = await testApp({ now: () => NOW })
+const hall = await aHall(server)
+const other = await aHall(server)
 
 const post = (user: string, path: string, body?: object, headers: Record<string, string> = {}) =>
   server.as(user).post(`/api/mes/${path}`, { ...(body && bodyAndVersion(body)), headers })

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { instantAt } from '#domain/calendar/berlin-time.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
@@ -9,19 +9,16 @@ import { shownGroups } from './month-parts.ts'
 
 const DAY = '2026-04-20'
 let clock = instantAt('2026-05-04', 480)
-const server = testApp({ now: () => clock })
-let hall: Awaited<ReturnType<typeof aShiftCompany>>
+const server = await testApp({ now: () => clock })
 const shifts = new Map<string, number>()
 
-beforeAll(async () => {
-  hall = await aShiftCompany(server, clock)
-  const rows = await server.db
-    .selectFrom('production_shift')
-    .select(['id', 'kind'])
-    .where('area_id', '=', hall.areaId)
-    .execute()
-  for (const { id, kind } of rows) shifts.set(kind, id)
-})
+const hall = await aShiftCompany(server, clock)
+const rows = await server.db
+  .selectFrom('production_shift')
+  .select(['id', 'kind'])
+  .where('area_id', '=', hall.areaId)
+  .execute()
+for (const { id, kind } of rows) shifts.set(kind, id)
 beforeEach(async () => {
   clock = instantAt('2026-05-04', 480)
   await server.db.deleteFrom('production_month_count').execute()

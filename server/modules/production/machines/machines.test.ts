@@ -5,17 +5,14 @@ import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { MachineAnswer, MachineEvents } from '#contract/production-devices.ts'
 import { testApp } from '#server/testing/app.ts'
-import { aHall, type Hall } from '#server/modules/production/testing/hall.ts'
+import { aHall } from '#server/modules/production/testing/hall.ts'
 import { answerTo, connectMachines } from './mqtt.ts'
 
 /** The broker and the database have other work, too. */
 const WAIT = 20_000
 const NOW = new Date('2026-04-21T06:00:00Z')
-const server = testApp({ now: () => NOW })
-let hall: Hall
-beforeAll(async () => {
-  hall = await aHall(server)
-})
+const server = await testApp({ now: () => NOW })
+const hall = await aHall(server)
 
 type Event = MachineEvents['events'][number]
 const pieces = (counter: number, changes: Partial<Event> = {}): Event => ({

@@ -1,20 +1,16 @@
 // Master data of production through the real app: a company goes into production without a line of SQL.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { KeptWorkers, MasterData, ProductionImport } from '#contract/production-master-data.ts'
-import { aHall, anEvent, type Hall } from '#server/modules/production/testing/hall.ts'
+import { aHall, anEvent } from '#server/modules/production/testing/hall.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 
 const NOW = new Date('2026-04-21T06:00:00Z')
 const OFFICE_ROLES = [...EMPLOYEE_ROLES, 'ma-api:ma_edit_employment_data'] as const
 const ROOT = '/api/mes/master-data'
-const server = testApp({ now: () => NOW })
-let hall: Hall
-let other: Hall
-beforeAll(async () => {
-  hall = await aHall(server)
-  other = await aHall(server)
-})
+const server = await testApp({ now: () => NOW })
+const hall = await aHall(server)
+const other = await aHall(server)
 
 const read = async (user = hall.office) => (await server.as(user).get<MasterData>(ROOT)).body
 const post = <T = MasterData>(path: string, body: object, user = hall.office) =>

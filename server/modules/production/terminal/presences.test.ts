@@ -1,19 +1,15 @@
 // Who is signed in by what a terminal is told, after sign-outs that were forgotten and after log-outs by the foreman.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TerminalAnswer, TerminalEvents } from '#contract/production-devices.ts'
 import type { Logins } from '#contract/production.ts'
 import { testApp } from '#server/testing/app.ts'
-import { aHall, anEvent, type Hall } from '#server/modules/production/testing/hall.ts'
+import { aHall, anEvent } from '#server/modules/production/testing/hall.ts'
 
 let now = new Date('2026-04-20T04:00:00Z')
 // Events are kept from the clock of the database on: these are older.
-const server = testApp({ now: () => now, env: () => ({ PRODUCTION_EVENT_DAYS: '3650' }) })
-let hall: Hall
-let key: string
-beforeAll(async () => {
-  hall = await aHall(server)
-  ;({ key } = await hall.device('terminal'))
-})
+const server = await testApp({ now: () => now, env: () => ({ PRODUCTION_EVENT_DAYS: '3650' }) })
+const hall = await aHall(server)
+const { key } = await hall.device('terminal')
 
 async function send(at: string, ...events: TerminalEvents['events']) {
   now = new Date(at)

@@ -1,25 +1,22 @@
 // Terminals through the real app: sign-in, and bookings that are sent again, late, out of order, by two at once.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { TerminalAnswer, TerminalEvents, TerminalState } from '#contract/production-devices.ts'
 import { badgeKey, findIn, pinKey } from '#domain/production/terminal/credentials.ts'
 import { testApp } from '#server/testing/app.ts'
-import { aHall, anEvent, type Hall } from '#server/modules/production/testing/hall.ts'
+import { aHall, anEvent } from '#server/modules/production/testing/hall.ts'
 
 let now = new Date('2026-04-21T06:00:00Z')
 // Events are kept from the clock of the database on: these are older.
-const server = testApp({ now: () => now, env: () => ({ PRODUCTION_EVENT_DAYS: '3650' }) })
-let hall: Hall
+const server = await testApp({ now: () => now, env: () => ({ PRODUCTION_EVENT_DAYS: '3650' }) })
 let device: { id: number; key: string }
 const BADGE = '0004711234'
 let pin = ''
-beforeAll(async () => {
-  hall = await aHall(server)
-  const foreman = server.as(hall.foreman)
-  await foreman.put(`/api/mes/badges/${hall.workers[0].id}`, { body: { badge: BADGE } })
-  pin = (await foreman.post(`/api/mes/badges/${hall.workers[1].id}/pin`, { body: { isNeeded: true } })).body.pin
-})
+const hall = await aHall(server)
+const foreman = server.as(hall.foreman)
+await foreman.put(`/api/mes/badges/${hall.workers[0].id}`, { body: { badge: BADGE } })
+pin = (await foreman.post(`/api/mes/badges/${hall.workers[1].id}/pin`, { body: { isNeeded: true } })).body.pin
 beforeEach(async () => {
   now = new Date('2026-04-21T06:00:00Z')
   device = await hall.device('terminal')

@@ -1,6 +1,6 @@
 // @vitest-environment node
 // Corrections as the bell decides them: by the calls that the server names.
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { CorrectionView, ShiftView } from '#contract/production.ts'
 import { instantAt } from '#domain/calendar/berlin-time.ts'
 import { applyEvents } from '#server/modules/production/bookings/apply-events.ts'
@@ -14,13 +14,10 @@ const DAY = '2026-04-20'
 const at = (hour: number, minute = 0): Date => instantAt(DAY, hour * 60 + minute)
 const NEXT = instantAt('2026-04-21', 8 * 60)
 let clock = NEXT
-const server = testApp({ now: () => clock })
+const server = await testApp({ now: () => clock })
 const bell = bellDecisions(server)
-let hall: Awaited<ReturnType<typeof aShiftCompany>>
 
-beforeAll(async () => {
-  hall = await aShiftCompany(server, NEXT)
-})
+const hall = await aShiftCompany(server, NEXT)
 
 /** 45 minutes from 9:40 on are booked to nothing. */
 beforeEach(async () => {

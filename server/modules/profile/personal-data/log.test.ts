@@ -1,6 +1,6 @@
 // @vitest-environment node
 import sharp from 'sharp'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { MailWanted } from '#server/mail/mail-wanted.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
@@ -8,18 +8,15 @@ import { showFactor } from '#server/modules/profile/testing/show-factor.ts'
 import { deleteOldLogEntries, logView } from './change-log.ts'
 
 let clock = new Date('2026-04-21T10:00:00Z')
-const server = testApp({ now: () => clock })
+const server = await testApp({ now: () => clock })
 const DAY = 86_400_000
 const [OLD, NEW, NEXT] = ['DE02120300000000202051', 'DE89370400440532013000', 'DE02500105170137075030']
 
-let anna: string
 const mails: MailWanted[] = []
-beforeAll(async () => {
-  const company = await aCompany(server.db)
-  anna = await aPerson(server.db, 'anna.reader', { company_id: company, email: 'anna@example.com' })
-  await aPerson(server.db, 'bert.buyer', { company_id: company })
-  server.context.events.on('mail.wanted', async (mail) => void mails.push(mail))
-})
+const company = await aCompany(server.db)
+const anna = await aPerson(server.db, 'anna.reader', { company_id: company, email: 'anna@example.com' })
+await aPerson(server.db, 'bert.buyer', { company_id: company })
+server.context.events.on('mail.wanted', async (mail) => void mails.push(mail))
 beforeEach(async () => {
   clock = new Date('2026-04-21T10:00:00Z')
   for (const table of ['personal_data', 'personal_data_change', 'personal_data_view'] as const)

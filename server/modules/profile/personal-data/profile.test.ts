@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/personal-data.ts'
 import { PERSONAL_FIELDS } from '#domain/people/personal-data.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -7,23 +7,19 @@ import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 import { showFactor } from '#server/modules/profile/testing/show-factor.ts'
 
 let clock = new Date('2026-04-21T10:00:00Z')
-const server = testApp({ now: () => clock })
+const server = await testApp({ now: () => clock })
 const PERSONNEL = [...EMPLOYEE_ROLES, 'menu_ma_personaldata'] as const
 
-let anna: string
-let boss: string
-beforeAll(async () => {
-  const { db } = server
-  const company = await aCompany(db, 'Talbrück Antriebe GmbH')
-  const other = await aCompany(db, 'Talbrück Guss GmbH')
-  boss = await aPerson(db, 'bo.boss', { company_id: company })
-  const changes = { company_id: company, supervisor_id: boss, email: 'anna@example.com', phone: '0271 5550-214' }
-  anna = await aPerson(db, 'anna.reader', changes)
-  await aPerson(db, 'petra.personnel', { company_id: company, roles: PERSONNEL })
-  await aPerson(db, 'gus.foreign', { company_id: other, roles: PERSONNEL })
-  await aPerson(db, 'nico.nowhere', { roles: PERSONNEL })
-  await aPerson(db, 'nora.noroles', { company_id: company, roles: [] })
-})
+const { db } = server
+const company = await aCompany(db, 'Talbrück Antriebe GmbH')
+const other = await aCompany(db, 'Talbrück Guss GmbH')
+const boss = await aPerson(db, 'bo.boss', { company_id: company })
+const changes = { company_id: company, supervisor_id: boss, email: 'anna@example.com', phone: '0271 5550-214' }
+const anna = await aPerson(db, 'anna.reader', changes)
+await aPerson(db, 'petra.personnel', { company_id: company, roles: PERSONNEL })
+await aPerson(db, 'gus.foreign', { company_id: other, roles: PERSONNEL })
+await aPerson(db, 'nico.nowhere', { roles: PERSONNEL })
+await aPerson(db, 'nora.noroles', { company_id: company, roles: [] })
 beforeEach(async () => {
   clock = new Date('2026-04-21T10:00:00Z')
   await server.db.deleteFrom('personal_data').execute()

@@ -16,7 +16,7 @@ import { readPerson } from './queries.ts'
 import { sealBankDetails } from './seal-bank-details.ts'
 
 const KEY = randomBytes(32)
-const server = testApp({ env: () => ({ SECRETS_KEY: KEY.toString('base64') }) })
+const server = await testApp({ env: () => ({ SECRETS_KEY: KEY.toString('base64') }) })
 const [OLD, NEW] = ['DE02120300000000202051', 'DE89370400440532013000']
 const BIC = 'COBADEFFXXX'
 

@@ -1,20 +1,18 @@
 // @vitest-environment node
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PICTURE_BYTES } from '#domain/files/picture-rules.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { showFactor } from '#server/modules/profile/testing/show-factor.ts'
 
-const server = testApp()
+const server = await testApp()
 const PATH = '/api/user/profile/picture'
 const ids: Record<string, string> = {}
-beforeAll(async () => {
-  for (const name of ['anna.reader', 'bert.buyer', 'carla.crop', 'dora.dual', 'emil.event'])
-    ids[name] = await aPerson(server.db, name)
-  for (const id of Object.values(ids)) await showFactor(server.db, id, new Date())
-  await aPerson(server.db, 'nora.noroles', { roles: [] })
-})
+for (const name of ['anna.reader', 'bert.buyer', 'carla.crop', 'dora.dual', 'emil.event'])
+  ids[name] = await aPerson(server.db, name)
+for (const id of Object.values(ids)) await showFactor(server.db, id, new Date())
+await aPerson(server.db, 'nora.noroles', { roles: [] })
 
 const plain = (width: number, height: number, background = '#345') =>
   sharp({ create: { width, height, channels: 3, background } })

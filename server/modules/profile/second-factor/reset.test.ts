@@ -8,7 +8,7 @@ import { anAccount, aSession, published } from '#server/testing/accounts.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 
-const { server, now, setClock, somebody } = clockedApp()
+const { server, now, setClock, somebody } = await clockedApp()
 
 let name: string
 let id: string

@@ -4,7 +4,7 @@ import { deleteOldSetups } from '#server/auth/embedded/enrolment.ts'
 import { anAccount, codeAt, published, TOTP_SECRET } from '#server/testing/accounts.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 
-const { server, now, minutes, somebody } = clockedApp()
+const { server, now, minutes, somebody } = await clockedApp()
 
 let name: string
 let id: string

@@ -7,7 +7,7 @@ import { aPerson } from '#server/testing/builders.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import { enrolmentOf } from './enrolment-of.ts'
 
-const { server, now, minutes, somebody } = clockedApp()
+const { server, now, minutes, somebody } = await clockedApp()
 
 let name: string
 let id: string

@@ -5,7 +5,7 @@ import { aSession, published } from '#server/testing/accounts.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 
-const { server, now, setClock, somebody } = clockedApp()
+const { server, now, setClock, somebody } = await clockedApp()
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1'
 

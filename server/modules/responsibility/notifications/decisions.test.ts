@@ -1,15 +1,12 @@
 // @vitest-environment node
-import { beforeAll, expect, test } from 'vitest'
-import { buyers, type Buyers } from '#server/modules/responsibility/testing/buyers.ts'
+import { expect, test } from 'vitest'
+import { buyers } from '#server/modules/responsibility/testing/buyers.ts'
 import { testApp } from '#server/testing/app.ts'
 import { bellDecisions } from '#server/testing/bell-decisions.ts'
 
-const server = testApp({ now: () => new Date('2026-05-07T08:00:00Z') })
+const server = await testApp({ now: () => new Date('2026-05-07T08:00:00Z') })
 const bell = bellDecisions(server)
-let b: Buyers
-beforeAll(async () => {
-  b = await buyers(server)
-})
+const b = await buyers(server)
 const ask = (number: string) =>
   server.as(b.other.name).post('/api/gpp/responsibility/requests', {
     body: { kind: 'group', number, name: 'Folien', nameEn: 'Films', reason: 'Bisher unter Kartonagen' },

@@ -1,18 +1,16 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PartnerPage } from '#contract/suppliers.ts'
 import { bandOf } from '#domain/suppliers/band.ts'
 import { compactNumber } from '#domain/suppliers/search.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
-import { purchasing, type Purchasing } from '#server/modules/suppliers/testing/purchasing.ts'
+import { purchasing } from '#server/modules/suppliers/testing/purchasing.ts'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
-const server = testApp({ now: () => NOW })
+const server = await testApp({ now: () => NOW })
 const LIST = '/api/gpp/partners'
-let p: Purchasing
-let ferrum: number
 
 const list = async (query: string, who = p.buyer): Promise<PartnerPage> => {
   const { status, body } = await server.as(who.name).get<PartnerPage>(`${LIST}?${query}`)
@@ -22,35 +20,33 @@ const list = async (query: string, who = p.buyer): Promise<PartnerPage> => {
 const namesOf = ({ rows }: PartnerPage) => rows.map(({ name }) => name)
 const found = async (q: string, who = p.buyer) => namesOf(await list(`q=${encodeURIComponent(q)}`, who))
 
-beforeAll(async () => {
-  p = await purchasing(server)
-  ferrum = await p.partner({
-    bp_number: 105_118,
-    external_number: 'K-77120',
-    name: 'Ferrum Wittgenstein GmbH',
-    city: 'Bad Laasphe',
-    vat_id: 'DE117892245',
-    tax_number: '342/5810/1177',
-    duns: '31-512-0094',
-    register_kind: 'HRB',
-    register_number: '4471',
-    register_court: 'Siegen',
-    iban: 'DE02120300000000202051',
-    contacts: JSON.stringify([{ role: 'Vertrieb', name: 'Sonja Achenbach', phone: '', email: '', note: '' }]),
-  })
-  await p.relation(ferrum, { companyId: p.drives, groupId: p.bars, cents: 150_000_000 })
-  await p.relation(ferrum, { companyId: p.castings, groupId: p.bright, cents: 6_000_000 })
-  const mueller = await p.partner({ bp_number: 104_512, name: 'Müller & Söhne KG', city: 'Olpe' })
-  await p.relation(mueller, { companyId: p.castings, groupId: p.bright, cents: 1_000 })
-  await p.certificate(mueller, { valid_until: '2026-12-31' })
-  await p.partner({ bp_number: 104_877, name: 'Ährensilo AG', city: 'Ulm', status: 'blocked', internal: true })
-  const article = await server.db
-    .insertInto('article_group')
-    .values({ number: '011507', name: 'geschält', group_id: p.bright })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await server.db.insertInto('partner_article').values({ partner_id: ferrum, article_id: article.id }).execute()
+const p = await purchasing(server)
+const ferrum = await p.partner({
+  bp_number: 105_118,
+  external_number: 'K-77120',
+  name: 'Ferrum Wittgenstein GmbH',
+  city: 'Bad Laasphe',
+  vat_id: 'DE117892245',
+  tax_number: '342/5810/1177',
+  duns: '31-512-0094',
+  register_kind: 'HRB',
+  register_number: '4471',
+  register_court: 'Siegen',
+  iban: 'DE02120300000000202051',
+  contacts: JSON.stringify([{ role: 'Vertrieb', name: 'Sonja Achenbach', phone: '', email: '', note: '' }]),
 })
+await p.relation(ferrum, { companyId: p.drives, groupId: p.bars, cents: 150_000_000 })
+await p.relation(ferrum, { companyId: p.castings, groupId: p.bright, cents: 6_000_000 })
+const mueller = await p.partner({ bp_number: 104_512, name: 'Müller & Söhne KG', city: 'Olpe' })
+await p.relation(mueller, { companyId: p.castings, groupId: p.bright, cents: 1_000 })
+await p.certificate(mueller, { valid_until: '2026-12-31' })
+await p.partner({ bp_number: 104_877, name: 'Ährensilo AG', city: 'Ulm', status: 'blocked', internal: true })
+const article = await server.db
+  .insertInto('article_group')
+  .values({ number: '011507', name: 'geschält', group_id: p.bright })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+await server.db.insertInto('partner_article').values({ partner_id: ferrum, article_id: article.id }).execute()
 
 describe('[SUP-01] the list of partners', () => {
   test('is sorted by name in German order, with the values of a row', async () => {

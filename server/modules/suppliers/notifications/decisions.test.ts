@@ -1,18 +1,15 @@
 // @vitest-environment node
-import { beforeAll, expect, test } from 'vitest'
-import { purchasing, type Purchasing } from '#server/modules/suppliers/testing/purchasing.ts'
+import { expect, test } from 'vitest'
+import { purchasing } from '#server/modules/suppliers/testing/purchasing.ts'
 import { testApp } from '#server/testing/app.ts'
 import { bellDecisions } from '#server/testing/bell-decisions.ts'
 
-const server = testApp({ now: () => new Date('2026-11-23T09:00:00Z') })
+const server = await testApp({ now: () => new Date('2026-11-23T09:00:00Z') })
 const bell = bellDecisions(server)
 const PARTNERS = '/api/gpp/partners'
 const PHONE = '+49 2752 4711-118'
 const callback = { at: '2026-11-23T08:40:00Z', name: 'Herr Thiel', number: PHONE }
-let p: Purchasing
-beforeAll(async () => {
-  p = await purchasing(server)
-})
+const p = await purchasing(server)
 const asked = async (body: object) => {
   const contact = { role: 'Buchhaltung', name: 'Herr Thiel', phone: PHONE, email: '', note: '' }
   const id = await p.partner({ iban: 'DE02120300000000202051', contacts: JSON.stringify([contact]) })

@@ -1,33 +1,28 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CreatedFeed, NewFeed } from '#contract/vacation-feeds.ts'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
 let now = new Date('2026-02-06T08:00:00Z')
-const server = testApp({ now: () => now })
+const server = await testApp({ now: () => now })
 const FEEDS = '/api/vac/feeds'
-let company: LeaveCompany
-let boss: Somebody
-let teamId: number
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  boss = await company.approver('boss')
-  const { db } = server
-  const { division_id } = await db
-    .selectFrom('person')
-    .select('division_id')
-    .where('id', '=', boss.id)
-    .executeTakeFirstOrThrow()
-  const team = await db
-    .insertInto('calendar_team')
-    .values({ division_id: division_id!, name: 'Einkauf' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  teamId = team.id
-})
+const company = await leaveCompany(server)
+const boss = await company.approver('boss')
+const { db } = server
+const { division_id } = await db
+  .selectFrom('person')
+  .select('division_id')
+  .where('id', '=', boss.id)
+  .executeTakeFirstOrThrow()
+const team = await db
+  .insertInto('calendar_team')
+  .values({ division_id: division_id!, name: 'Einkauf' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const teamId = team.id
 const inTeam = async ({ id }: Somebody, visibility: string) =>
   server.db.insertInto('calendar_member').values({ team_id: teamId, person_id: id, visibility }).execute()
 const create = async ({ name }: Somebody, body: Partial<NewFeed> = {}, headers: Record<string, string> = {}) =>

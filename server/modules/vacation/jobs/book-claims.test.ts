@@ -1,16 +1,13 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
-import { bookClaim, leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { bookClaim, leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 import { bookClaims, bookCompany } from './book-claims.ts'
 
 let now = new Date('2026-02-06T08:00:00Z')
-const server = testApp({ now: () => now })
-let company: LeaveCompany
-beforeAll(async () => {
-  company = await leaveCompany(server)
-})
+const server = await testApp({ now: () => now })
+const company = await leaveCompany(server)
 const book = () => bookClaims(server.context)
 /** [year, kind, claim, amount] */
 const entriesOf = async ({ id }: Somebody) => {

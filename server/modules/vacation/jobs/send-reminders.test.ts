@@ -1,22 +1,18 @@
 // @vitest-environment node
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 import { sendReminders } from './send-reminders.ts'
 
 let now = new Date('2026-06-01T08:00:00Z')
-const server = testApp({ now: () => now })
-let company: LeaveCompany
-let reasonId: number
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  const { id } = await server.db
-    .insertInto('special_leave_reason')
-    .values({ company_id: company.companyId, label: 'Umzug', half_days: 2 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  reasonId = id
-})
+const server = await testApp({ now: () => now })
+const company = await leaveCompany(server)
+const { id } = await server.db
+  .insertInto('special_leave_reason')
+  .values({ company_id: company.companyId, label: 'Umzug', half_days: 2 })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const reasonId = id
 const titlesOf = async ({ name }: Somebody): Promise<string[]> =>
   (await server.as(name).get('/api/notification/badges')).body.notifications
     .filter(({ todo }: { todo: boolean }) => !todo)

@@ -1,21 +1,17 @@
 // @vitest-environment node
 import { createHash } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SentNotices } from '#contract/vacation-notices.ts'
 import { testApp } from '#server/testing/app.ts'
-import { bookClaim, leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { bookClaim, leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 import { sendNotices } from './send-notices.ts'
 
 let now = new Date('2026-01-05T08:00:00Z')
-const server = testApp({ now: () => now })
+const server = await testApp({ now: () => now })
 const NOTICES = '/api/vac/lapse-notices'
-let company: LeaveCompany
-let office: Somebody
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  office = await company.person('office', { roles: ['menu_ma_personaldata'], days: 0 })
-  await server.as(office.name).patch(`${NOTICES}/sending/${company.companyId}`, { body: { isSending: true } })
-})
+const company = await leaveCompany(server)
+const office = await company.person('office', { roles: ['menu_ma_personaldata'], days: 0 })
+await server.as(office.name).patch(`${NOTICES}/sending/${company.companyId}`, { body: { isSending: true } })
 const sendAt = async (instant: string) => {
   now = new Date(instant)
   await sendNotices(server.context)

@@ -1,18 +1,14 @@
 // @vitest-environment node
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import { testApp } from '#server/testing/app.ts'
 import { bellDecisions } from '#server/testing/bell-decisions.ts'
-import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, WEEK, type Somebody } from '#server/testing/leave-company.ts'
 
-const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const bell = bellDecisions(server)
-let company: LeaveCompany
-let top: Somebody
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  top = await company.approver('top')
-})
+const company = await leaveCompany(server)
+const top = await company.approver('top')
 const team = async () => {
   const boss = await company.approver('boss', { supervisor: top })
   return { boss, eve: await company.person('eve', { supervisor: boss }) }

@@ -1,18 +1,14 @@
 // @vitest-environment node
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import type { PersonLeave } from '#contract/vacation-personnel.ts'
 import type { DivisionCalendar } from '#contract/vacation-settings.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
-import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
-const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
-let company: LeaveCompany
-let top: Somebody
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  top = await company.approver('top')
-})
+const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+const company = await leaveCompany(server)
+const top = await company.approver('top')
 const team = async () => {
   const boss = await company.approver('boss', { supervisor: top })
   return { boss, eve: await company.person('eve', { supervisor: boss }) }

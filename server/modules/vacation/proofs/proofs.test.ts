@@ -1,53 +1,52 @@
 // @vitest-environment node
 import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OpenDecisions } from '#contract/vacation-calendar.ts'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import type { Proof } from '#contract/vacation-proofs.ts'
 import { aPdf } from '#server/files/testing/files.ts'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 import { deleteOldProofs } from './routes.ts'
 
-const server = testApp({ now: () => new Date('2026-06-01T08:00:00Z') })
-let company: LeaveCompany
-let boss: Somebody
-let office: Somebody
-let specialReasonId: number
-let picture: Buffer
+const server = await testApp({ now: () => new Date('2026-06-01T08:00:00Z') })
+const company = await leaveCompany(server)
+const boss = await company.approver('boss')
+const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
+const { id } = await server.db
+  .insertInto('special_leave_reason')
+  .values({ company_id: company.companyId, label: 'Hochzeit', half_days: 2, proof_required: true })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const specialReasonId = id
+
 /** 42 million pixels in a few kB. */
-let huge: Buffer
+const huge = await sharp({ create: { width: 7_000, height: 6_000, channels: 3, background: 'white' } })
+  .png({ compressionLevel: 9 })
+  .toBuffer()
+const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'white' } })
+  .jpeg()
+  .withExif({ IFD0: { Artist: 'Anna' } })
+  .toBuffer()
+
 /** Noise is not compressed: a PNG of more than 2 MB. */
-let noise: Buffer
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  boss = await company.approver('boss')
-  office = await company.person('office', { roles: ['menu_ma_personaldata'] })
-  const { id } = await server.db
-    .insertInto('special_leave_reason')
-    .values({ company_id: company.companyId, label: 'Hochzeit', half_days: 2, proof_required: true })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  specialReasonId = id
-  huge = await sharp({ create: { width: 7_000, height: 6_000, channels: 3, background: 'white' } })
-    .png({ compressionLevel: 9 })
-    .toBuffer()
-  picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'white' } })
-    .jpeg()
-    .withExif({ IFD0: { Artist: 'Anna' } })
-    .toBuffer()
-  noise = await sharp(randomBytes(900 * 900 * 3), { raw: { width: 900, height: 900, channels: 3 } })
-    .png()
-    .toBuffer()
-})
+const noise = await sharp(randomBytes(900 * 900 * 3), { raw: { width: 900, height: 900, channels: 3 } })
+  .png()
+  .toBuffer()
 const PERIODS = [{ first: '2026-06-30', last: '2026-06-30' }]
 const wish = () => ({ type: 'specialLeave' as const, specialReasonId, periods: PERIODS })
 const aDraft = async () => {
   const eve = await company.person('eve', { supervisor: boss })
   return { eve, ...(await company.send(eve, { ...wish(), send: false })) }
 }
-const add = (person: Somebody, id: number, raw = picture, headers: Record<string, string> = {}, name = 'Urkunde.jpg') =>
+const add = (
+  person: Somebody,
+  id: number,
+  raw: Buffer = picture,
+  headers: Record<string, string> = {},
+  name = 'Urkunde.jpg',
+) =>
   server.as(person.name).post<Proof>(`/api/vac/requests/${id}/proofs?name=${name}`, {
     raw,
     headers: { 'content-type': 'application/octet-stream', ...headers },

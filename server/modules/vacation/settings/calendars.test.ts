@@ -1,29 +1,21 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ClosurePreview, DivisionCalendar } from '#contract/vacation-settings.ts'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, WEEK, type Somebody } from '#server/testing/leave-company.ts'
 
 const NOW = new Date('2026-02-06T08:00:00Z')
-const server = testApp({ now: () => NOW })
+const server = await testApp({ now: () => NOW })
 const ADMIN = 'ma-api:ma_edit_devision_settings'
-let company: LeaveCompany
-let admin: Somebody
-let divisionId: number
-let base: string
-
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  admin = await company.person('admin', { roles: [ADMIN] })
-  divisionId = await divisionOf(admin)
-  base = `/api/vac/settings/calendars/${divisionId}`
-  await server.db.insertInto('calendar_admin').values({ division_id: divisionId, person_id: admin.id }).execute()
-})
-
 const divisionOf = async ({ id }: Somebody): Promise<number> =>
   (await server.db.selectFrom('person').select('division_id').where('id', '=', id).executeTakeFirstOrThrow())
     .division_id!
+const company = await leaveCompany(server)
+const admin = await company.person('admin', { roles: [ADMIN] })
+const divisionId = await divisionOf(admin)
+const base = `/api/vac/settings/calendars/${divisionId}`
+await server.db.insertInto('calendar_admin').values({ division_id: divisionId, person_id: admin.id }).execute()
 const as = ({ name }: Somebody = admin) => server.as(name)
 const aTeam = async (name: string) => {
   const { body } = await as().post<DivisionCalendar>(`${base}/teams`, { body: { name } })

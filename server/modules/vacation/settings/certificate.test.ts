@@ -1,20 +1,15 @@
 // @vitest-environment node
 // Events at the end of an employment and in the leave of youths, as the personnel office records them.
 import { createHash } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 
 let now = new Date('2026-02-06T08:00:00Z')
-const server = testApp({ now: () => now })
-let company: LeaveCompany
-let boss: Somebody
-let office: Somebody
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  boss = await company.approver('boss')
-  office = await company.person('office', { roles: ['menu_ma_personaldata'] })
-})
+const server = await testApp({ now: () => now })
+const company = await leaveCompany(server)
+const boss = await company.approver('boss')
+const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
 const pathOf = ({ id }: Somebody) => `/api/vac/settings/people/${id}`
 const employ = ({ id }: Somebody, values: object) =>
   server.db.updateTable('employment').set(values).where('person_id', '=', id).execute()

@@ -1,26 +1,21 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { OwnCalendar } from '#contract/vacation-calendar.ts'
 import type { CompanyLeave, PersonLeave } from '#contract/vacation-personnel.ts'
 import { costOf, countDays } from '#domain/calendar/count-days.ts'
 import { sum } from '#domain/calendar/fraction.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
-import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, WEEK, type Somebody } from '#server/testing/leave-company.ts'
 
 const NOW = new Date('2026-02-06T08:00:00Z')
-const server = testApp({ now: () => NOW })
+const server = await testApp({ now: () => NOW })
 const OFFICE = ['menu_ma_personaldata'] as const
-let company: LeaveCompany
-let office: Somebody
-let other: LeaveCompany
 
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  office = await company.person('office', { roles: OFFICE })
-  other = await leaveCompany(server)
-  await other.person('office', { roles: OFFICE })
-})
+const company = await leaveCompany(server)
+const office = await company.person('office', { roles: OFFICE })
+const other = await leaveCompany(server)
+await other.person('office', { roles: OFFICE })
 
 const as = ({ name }: Somebody = office) => server.as(name)
 const pathOf = ({ id }: Somebody) => `/api/vac/settings/people/${id}`

@@ -1,19 +1,15 @@
 // @vitest-environment node
 // Requests that the personnel office sends in somebody's place, and leave that it takes back.
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PersonLeave } from '#contract/vacation-personnel.ts'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
-import { leaveCompany, WEEK, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, WEEK, type Somebody } from '#server/testing/leave-company.ts'
 
 let now = new Date('2026-02-06T08:00:00Z')
-const server = testApp({ now: () => now })
-let company: LeaveCompany
-let office: Somebody
-beforeAll(async () => {
-  company = await leaveCompany(server)
-  office = await company.person('office', { roles: ['menu_ma_personaldata'] })
-})
+const server = await testApp({ now: () => now })
+const company = await leaveCompany(server)
+const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
 
 const as = ({ name }: Somebody = office) => server.as(name)
 const pathOf = ({ id }: Somebody) => `/api/vac/settings/people/${id}`

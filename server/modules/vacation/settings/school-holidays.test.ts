@@ -1,15 +1,12 @@
 // @vitest-environment node
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany } from '#server/testing/leave-company.ts'
 
-const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
-let office: Somebody
+const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 
-beforeAll(async () => {
-  const company = await leaveCompany(server)
-  office = await company.person('office', { roles: ['menu_ma_personaldata'] })
-})
+const company = await leaveCompany(server)
+const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
 
 const as = () => server.as(office.name)
 

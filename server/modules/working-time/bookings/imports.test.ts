@@ -1,5 +1,5 @@
 // Files of terminals through the real app: check, storing in portions, faults in between, the same file and the same lines again.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TimeImport } from '#contract/working-time-settings.ts'
 import type { Role } from '#domain/organisation/roles.ts'
 import type { DomainEvents, Events } from '#server/kernel/events.ts'
@@ -8,18 +8,16 @@ import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 import { runImport } from './import-job.ts'
 
 const NOW = new Date('2026-06-17T10:00:00Z')
-const server = testApp({ now: () => NOW })
+const server = await testApp({ now: () => NOW })
 const OFFICE: readonly Role[] = [...EMPLOYEE_ROLES, 'ma-api:ma_edit_employment_data']
 const people = new Map<string, string>()
 
-beforeAll(async () => {
-  const company = await aCompany(server.db)
-  const other = await aCompany(server.db)
-  await aPerson(server.db, 'office.one', { roles: OFFICE, company_id: company })
-  await aPerson(server.db, 'office.other', { roles: OFFICE, company_id: other })
-  for (const number of Array.from({ length: 20 }, (_, index) => String(index + 1).padStart(3, '0')))
-    people.set(number, await aPerson(server.db, `p${number}.test`, { company_id: company, personnel_number: number }))
-})
+const company = await aCompany(server.db)
+const other = await aCompany(server.db)
+await aPerson(server.db, 'office.one', { roles: OFFICE, company_id: company })
+await aPerson(server.db, 'office.other', { roles: OFFICE, company_id: other })
+for (const number of Array.from({ length: 20 }, (_, index) => String(index + 1).padStart(3, '0')))
+  people.set(number, await aPerson(server.db, `p${number}.test`, { company_id: company, personnel_number: number }))
 
 const office = (user = 'office.one') => server.as(user)
 const check = (text: string | Buffer, name = 'tor.csv', user = 'office.one') =>

@@ -1,19 +1,15 @@
 // @vitest-environment node
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
-import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
+import { shift, timeCompany } from '#server/testing/time-company.ts'
 import { releaseDue } from './release-days.ts'
 
 /** Friday morning; the tests move it. */
 let now = new Date('2026-02-06T08:00:00Z')
-const server = testApp({ now: () => now })
-let company: TimeCompany
-let top: Somebody
-beforeAll(async () => {
-  company = await timeCompany(server)
-  top = await company.approver('top')
-})
+const server = await testApp({ now: () => now })
+const company = await timeCompany(server)
+const top = await company.approver('top')
 const at = async (instant: string, action: () => Promise<unknown>) => {
   const before = now
   now = new Date(instant)

@@ -1,20 +1,15 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { approveLeave, type Somebody } from '#server/testing/leave-company.ts'
 import { lockAccounts } from '#server/modules/working-time/days/account.ts'
-import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
+import { shift, timeCompany } from '#server/testing/time-company.ts'
 
-const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
-let company: TimeCompany
-let top: Somebody
-let office: Somebody
-beforeAll(async () => {
-  company = await timeCompany(server)
-  top = await company.approver('top')
-  office = await company.office('office')
-})
+const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+const company = await timeCompany(server)
+const top = await company.approver('top')
+const office = await company.office('office')
 const team = () => company.team(top)
 const post = ({ name }: Somebody, path: string, change: object) =>
   server.as(name).post(`/api/az/${path}`, bodyAndVersion(change))

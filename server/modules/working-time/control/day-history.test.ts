@@ -1,19 +1,15 @@
 // @vitest-environment node
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
 import { bookStamps } from '#server/modules/working-time/bookings/bookings.ts'
 import type { Booking } from '#server/modules/working-time/bookings/plan-bookings.ts'
-import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
+import { shift, timeCompany } from '#server/testing/time-company.ts'
 
-const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const YESTERDAY = '2026-02-05'
-let company: TimeCompany
-let top: Somebody
-beforeAll(async () => {
-  company = await timeCompany(server)
-  top = await company.approver('top')
-})
+const company = await timeCompany(server)
+const top = await company.approver('top')
 const historyFor = ({ name }: Somebody, id: number) => server.as(name).get(`/api/az/days/${id}/history`)
 
 test('[TIME-03] the history of a day names who changed it, when and why, and what it was', async () => {

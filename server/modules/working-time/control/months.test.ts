@@ -1,27 +1,22 @@
 // @vitest-environment node
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SignBody, TimeMonth } from '#contract/working-time.ts'
 import { shownFigures, type ShownFigures } from '#domain/working-time/month-figures.ts'
 import { readFlexitimeAccount } from '#server/organisation/flexitime-account.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
-import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
+import { shift, timeCompany } from '#server/testing/time-company.ts'
 
-const server = testApp({ now: () => new Date('2026-03-02T08:00:00Z') })
+const server = await testApp({ now: () => new Date('2026-03-02T08:00:00Z') })
 const FRIDAY = '2026-02-27'
-let company: TimeCompany
-let boss: Somebody
-let office: Somebody
-beforeAll(async () => {
-  company = await timeCompany(server)
-  boss = await company.approver('boss')
-  office = await company.office('office')
-  const rules = JSON.stringify({ accountMaximum: 60 })
-  await server.db
-    .insertInto('time_rules')
-    .values({ company_id: company.companyId, from_day: '2026-01-01', rules })
-    .execute()
-})
+const company = await timeCompany(server)
+const boss = await company.approver('boss')
+const office = await company.office('office')
+const rules = JSON.stringify({ accountMaximum: 60 })
+await server.db
+  .insertInto('time_rules')
+  .values({ company_id: company.companyId, from_day: '2026-01-01', rules })
+  .execute()
 /** What somebody sees of a month when they sign it. */
 const seenBy = async ({ name }: Somebody, personId: string | undefined, month = '2026-02'): Promise<ShownFigures> => {
   const query = personId === undefined ? '' : `?personId=${personId}`

@@ -1,17 +1,17 @@
 // @vitest-environment node
 // What two do at the same moment: one of them comes first as a whole. 20 rounds of each in `npm test`, 200 in `npm run test:matrix`.
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import { holidaysOf } from '#domain/calendar/holidays.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
-import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
+import { shift, timeCompany } from '#server/testing/time-company.ts'
 import { runs } from '#tests/matrix.ts'
 import { releaseDue } from './release-days.ts'
 
 const now = new Date('2027-02-05T08:00:00Z')
-const server = testApp({ now: () => now })
+const server = await testApp({ now: () => now })
 const ROUNDS = runs(20, 200)
 /** In ms: each round is a dozen transactions. */
 const LONG = ROUNDS * 6_000
@@ -21,14 +21,9 @@ const DAYS = Array.from({ length: 330 }, (_, index) => addDays('2026-02-02', ind
   (day) => weekdayOf(day) < 5 && !HOLIDAYS.has(day),
 )
 
-let company: TimeCompany
-let boss: Somebody
-let deputy: Somebody
-beforeAll(async () => {
-  company = await timeCompany(server)
-  boss = await company.approver('boss')
-  deputy = await company.approver('deputy')
-})
+const company = await timeCompany(server)
+const boss = await company.approver('boss')
+const deputy = await company.approver('deputy')
 const deputise = (activated: boolean) =>
   server.as(boss.name).put('/api/vac/deputies', {
     body: { activated, deputyIds: [deputy.id], awayFrom: '2027-02-05', awayUntil: '2027-02-05' },

@@ -1,18 +1,14 @@
 // @vitest-environment node
 // Who decides about a day or a correction: each project manager whom an entry names, and the supervisor at that time.
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
-import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
+import { shift, timeCompany } from '#server/testing/time-company.ts'
 import { readTimeDeciders, type TimeDeciders } from '#server/modules/working-time/deciders.ts'
 
-const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
-let company: TimeCompany
-let top: Somebody
-beforeAll(async () => {
-  company = await timeCompany(server)
-  top = await company.approver('top')
-})
+const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+const company = await timeCompany(server)
+const top = await company.approver('top')
 const team = () => company.team(top)
 const YESTERDAY = '2026-02-05'
 

@@ -1,11 +1,11 @@
 // @vitest-environment node
 // Whatever is entered, changed, corrected and released, and in whatever order: the account is that of the final entries.
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import { readFlexitimeAccount } from '#server/organisation/flexitime-account.ts'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
 import { runs } from '#tests/matrix.ts'
 import { lockAccounts } from './account.ts'
 import { closeCase, openCase } from '#server/modules/working-time/cases.ts'
@@ -14,9 +14,8 @@ import { evaluateDays } from './evaluate.ts'
 
 const FIRST = '2026-02-02'
 const TODAY = '2026-02-14'
-const server = testApp({ now: () => new Date(`${TODAY}T08:00:00Z`) })
-let company: LeaveCompany
-beforeAll(async () => void (company = await leaveCompany(server)))
+const server = await testApp({ now: () => new Date(`${TODAY}T08:00:00Z`) })
+const company = await leaveCompany(server)
 
 const act = fc.record({
   kind: fc.constantFrom(

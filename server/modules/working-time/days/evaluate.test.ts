@@ -1,24 +1,20 @@
 // @vitest-environment node
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import type { TimeRules } from '#domain/working-time/time-rules.ts'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
-import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
+import { shift, timeCompany } from '#server/testing/time-company.ts'
 import { lockAccounts } from './account.ts'
 import { bookStamps } from '#server/modules/working-time/bookings/bookings.ts'
 import { replaceEntries } from './entries.ts'
 import { evaluateDays } from './evaluate.ts'
 
-const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
-let company: TimeCompany
-let boss: Somebody
-beforeAll(async () => {
-  company = await timeCompany(server)
-  boss = await company.approver('boss')
-})
+const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+const company = await timeCompany(server)
+const boss = await company.approver('boss')
 const rows = (id: string) =>
   server.db.selectFrom('time_day').selectAll().where('person_id', '=', id).orderBy('day').execute()
 

@@ -1,20 +1,15 @@
 // @vitest-environment node
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
-import type { Somebody } from '#server/testing/leave-company.ts'
-import { timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
+import { timeCompany } from '#server/testing/time-company.ts'
 import { deleteOldEvaluations, runEvaluation, evaluateTargets } from './evaluations.ts'
 
-const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const PEOPLE = 30
-let company: TimeCompany
-let office: Somebody
-beforeAll(async () => {
-  company = await timeCompany(server)
-  office = await company.office('office')
-  for (let count = 0; count < PEOPLE; count++) await company.person(`p${count}`)
-})
+const company = await timeCompany(server)
+const office = await company.office('office')
+for (let count = 0; count < PEOPLE; count++) await company.person(`p${count}`)
 const evaluations = () => server.as(office.name).get('/api/az/settings/evaluations')
 const change = (companyId = company.companyId) =>
   server.context.events.publish(server.db, 'time.target_changed', {

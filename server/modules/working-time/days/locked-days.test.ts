@@ -1,21 +1,16 @@
 // @vitest-environment node
 // Days that are released or in a locked period: only a correction changes them.
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readFlexitimeAccount } from '#server/organisation/flexitime-account.ts'
 import { testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
-import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
+import { shift, timeCompany } from '#server/testing/time-company.ts'
 
-const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const THURSDAY = '2026-02-05'
-let company: TimeCompany
-let boss: Somebody
-let office: Somebody
-beforeAll(async () => {
-  company = await timeCompany(server)
-  boss = await company.approver('boss')
-  office = await company.office('office')
-})
+const company = await timeCompany(server)
+const boss = await company.approver('boss')
+const office = await company.office('office')
 const lock = () =>
   server.db
     .insertInto('time_lock')

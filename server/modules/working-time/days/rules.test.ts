@@ -4,7 +4,7 @@ import { testApp } from '#server/testing/app.ts'
 import { aCompany } from '#server/testing/builders.ts'
 import { readTimeRules } from './rules.ts'
 
-const server = testApp()
+const server = await testApp()
 
 test('takes the version of the company, else that of the group, else the default', async () => {
   const [own, other] = [await aCompany(server.db), await aCompany(server.db)]

@@ -1,19 +1,15 @@
 // @vitest-environment node
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { bellDecisions } from '#server/testing/bell-decisions.ts'
 import type { Somebody } from '#server/testing/leave-company.ts'
-import { shift, timeCompany, type TimeCompany } from '#server/testing/time-company.ts'
+import { shift, timeCompany } from '#server/testing/time-company.ts'
 
-const server = testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
+const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const bell = bellDecisions(server)
-let company: TimeCompany
-let top: Somebody
-beforeAll(async () => {
-  company = await timeCompany(server)
-  top = await company.approver('top')
-})
+const company = await timeCompany(server)
+const top = await company.approver('top')
 const YESTERDAY = '2026-02-05'
 const titlesOf = async ({ name }: Somebody): Promise<string[]> =>
   (await server.as(name).get('/api/notification/badges')).body.notifications.map(

@@ -1,5 +1,5 @@
 // Settings of working time through the real app: rights, release paths, rules, locks, terminals, reports.
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Role } from '#domain/organisation/roles.ts'
 import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
@@ -7,7 +7,7 @@ import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 import { bookStamps } from '#server/modules/working-time/bookings/bookings.ts'
 
 const NOW = new Date('2026-06-17T10:00:00Z')
-const server = testApp({ now: () => NOW })
+const server = await testApp({ now: () => NOW })
 const OFFICE: readonly Role[] = [...EMPLOYEE_ROLES, 'ma-api:ma_edit_employment_data']
 const SUPERVISOR: readonly Role[] = [...EMPLOYEE_ROLES, 'ma-api:ma_supervisor']
 
@@ -16,40 +16,38 @@ const ids = {} as Record<
   never
 >
 
-beforeAll(async () => {
-  const { db } = server
-  const company = await aCompany(db)
-  const other = await aCompany(db)
-  const site = await db
-    .insertInto('site')
-    .values({ company_id: company, name: 'Siegen', city: 'Siegen', land: 'NW' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const division = async (name: string) =>
-    (await db.insertInto('division').values({ company_id: company, name }).returning('id').executeTakeFirstOrThrow()).id
-  const [own, mixed] = [await division('Walzwerk'), await division('Lager')]
-  const officeId = await aPerson(db, 'office.one', { roles: OFFICE, company_id: company })
-  await aPerson(db, 'office.other', { roles: OFFICE, company_id: other })
-  const boss = await aPerson(db, 'boss.one', { roles: SUPERVISOR, company_id: company, division_id: own })
-  await aPerson(db, 'boss.alone', { roles: SUPERVISOR, company_id: company })
-  const about = { company_id: company, site_id: site.id, supervisor_id: boss }
-  const anna = await aPerson(db, 'anna.berg', { ...about, division_id: own, personnel_number: '00417' })
-  const ben = await aPerson(db, 'ben.stahl', { ...about, division_id: mixed, personnel_number: '418' })
-  const carl = await aPerson(db, 'carl.holz', { company_id: company, division_id: mixed, personnel_number: '419' })
-  const foreign = await aPerson(db, 'fritz.fremd', { company_id: other, personnel_number: '900' })
-  Object.assign(ids, {
-    office: officeId,
-    company,
-    other,
-    site: site.id,
-    division: own,
-    mixed,
-    boss,
-    anna,
-    ben,
-    carl,
-    foreign,
-  })
+const { db } = server
+const company = await aCompany(db)
+const other = await aCompany(db)
+const site = await db
+  .insertInto('site')
+  .values({ company_id: company, name: 'Siegen', city: 'Siegen', land: 'NW' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const division = async (name: string) =>
+  (await db.insertInto('division').values({ company_id: company, name }).returning('id').executeTakeFirstOrThrow()).id
+const [own, mixed] = [await division('Walzwerk'), await division('Lager')]
+const officeId = await aPerson(db, 'office.one', { roles: OFFICE, company_id: company })
+await aPerson(db, 'office.other', { roles: OFFICE, company_id: other })
+const boss = await aPerson(db, 'boss.one', { roles: SUPERVISOR, company_id: company, division_id: own })
+await aPerson(db, 'boss.alone', { roles: SUPERVISOR, company_id: company })
+const about = { company_id: company, site_id: site.id, supervisor_id: boss }
+const anna = await aPerson(db, 'anna.berg', { ...about, division_id: own, personnel_number: '00417' })
+const ben = await aPerson(db, 'ben.stahl', { ...about, division_id: mixed, personnel_number: '418' })
+const carl = await aPerson(db, 'carl.holz', { company_id: company, division_id: mixed, personnel_number: '419' })
+const foreign = await aPerson(db, 'fritz.fremd', { company_id: other, personnel_number: '900' })
+Object.assign(ids, {
+  office: officeId,
+  company,
+  other,
+  site: site.id,
+  division: own,
+  mixed,
+  boss,
+  anna,
+  ben,
+  carl,
+  foreign,
 })
 
 const office = () => server.as('office.one')

@@ -1,5 +1,4 @@
 // A server with an editor of categories, an editor of stories, a reader, and a person without these roles.
-import { beforeAll } from 'vitest'
 import type { EditableCategory } from '#contract/news-categories.ts'
 import type { CategoryNode } from '#contract/news.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -13,17 +12,14 @@ export const aName = (name = 'Kategorie') => `${name} ${++serial}`
 export const labels = (nodes: readonly CategoryNode[]): string[] =>
   nodes.flatMap((one) => [one.label, ...labels(one.children)])
 
-/** Call it before the tests of a file. */
-export function categoryTree() {
-  const server = testApp()
+export async function categoryTree() {
+  const server = await testApp()
   const kai = () => server.as('kai.keeper')
-  beforeAll(async () => {
-    await aPerson(server.db, 'kai.keeper', { roles: ['ma-news-api:news_cat_write', 'ma_news_user'] })
-    await aPerson(server.db, 'eva.editor', { roles: ['ma-news-api:news_write', 'ma_news_user'] })
-    await aPerson(server.db, 'anna.reader')
-    await aPerson(server.db, 'nora.keeper', { roles: ['portal_ma', 'ma-news-api:news_cat_write'] })
-    await aPerson(server.db, 'otto.outside', { roles: ['portal_ma', 'menu_dashboard'] })
-  })
+  await aPerson(server.db, 'kai.keeper', { roles: ['ma-news-api:news_cat_write', 'ma_news_user'] })
+  await aPerson(server.db, 'eva.editor', { roles: ['ma-news-api:news_write', 'ma_news_user'] })
+  await aPerson(server.db, 'anna.reader')
+  await aPerson(server.db, 'nora.keeper', { roles: ['portal_ma', 'ma-news-api:news_cat_write'] })
+  await aPerson(server.db, 'otto.outside', { roles: ['portal_ma', 'menu_dashboard'] })
   const list = async () => (await kai().get<EditableCategory[]>(CATEGORIES)).body
   return {
     server,

@@ -1,5 +1,4 @@
 // Stories with documents, for tests with the newsroom.
-import { beforeAll } from 'vitest'
 import type { EditedStory, StoryDocument } from '#contract/news-editing.ts'
 import type { NewsDocument } from '#contract/news.ts'
 import { aJpeg, aPdf } from '#server/files/testing/files.ts'
@@ -20,12 +19,10 @@ export const named = ({ id }: { id: string }, changes: Partial<StoryDocument> = 
   ...changes,
 })
 
-/** Call it before the tests of a file. */
-export function picturedStories() {
-  const room = newsroom()
+export async function picturedStories() {
+  const room = await newsroom()
   const { eva } = room
-  let jpeg: Buffer
-  beforeAll(async () => void (jpeg = await aJpeg(900, 600)))
+  const jpeg = await aJpeg(900, 600)
   return {
     ...room,
     upload: async (kind: 'picture' | 'attachment', caller = eva()) => {

@@ -1,6 +1,6 @@
 // People with forms between them, and what tests do in their conversations.
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { Conversation, MessagesPage, NewMessageBody, SentMessage } from '#contract/postbox-conversation.ts'
 import { aPdf } from '#server/files/testing/files.ts'
 import type { TestApp } from '#server/testing/app.ts'
@@ -10,21 +10,18 @@ import { aForm } from './a-form.ts'
 export const NOW = new Date('2026-06-15T08:00:00Z')
 
 /** Kim sends; Ida and then Tom decide, or Ben and Eva of a group; Otto is no party. */
-export function someConversations(server: TestApp, now: () => Date) {
+export async function someConversations(server: TestApp, now: () => Date) {
   const ids: Record<string, string> = {}
-  let group = ''
-  beforeAll(async () => {
-    for (const name of ['kim.sender', 'ida.decider', 'tom.second', 'ben.group', 'eva.group', 'otto.other'])
-      ids[name] = await aPerson(server.db, name)
-    const { id } = await server.db
-      .insertInto('form_group')
-      .values({ name: 'Reisestelle' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    group = `group:${id}`
-    for (const name of ['ben.group', 'eva.group'])
-      await server.db.insertInto('form_group_member').values({ group_id: id, person_id: ids[name]! }).execute()
-  })
+  for (const name of ['kim.sender', 'ida.decider', 'tom.second', 'ben.group', 'eva.group', 'otto.other'])
+    ids[name] = await aPerson(server.db, name)
+  const { id: groupId } = await server.db
+    .insertInto('form_group')
+    .values({ name: 'Reisestelle' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const group = `group:${groupId}`
+  for (const name of ['ben.group', 'eva.group'])
+    await server.db.insertInto('form_group_member').values({ group_id: groupId, person_id: ids[name]! }).execute()
 
   const kim = () => server.as('kim.sender')
   const ida = () => server.as('ida.decider')
