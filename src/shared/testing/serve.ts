@@ -3,8 +3,10 @@ import { vi } from 'vitest'
 
 type Reply = unknown | Response | ((url: URL, init: RequestInit) => unknown)
 
-/** Responses by the end of the path; a test may change them. */
+/** Responses by the end of the path; a test may change them. The bell has nothing new unless they say so. */
 export type Service = Record<string, Reply>
+
+const NOTHING_NEW: Service = { '/badges': { notifications: [], seq: 1 } }
 
 export const failure = (status: number, extra: object = {}): Response =>
   Response.json({ type: 'about:blank', status, title: 'x', code: 'internal', ...extra }, { status })
@@ -22,8 +24,10 @@ export function sentIn({ body, headers }: RequestInit = {}): { readonly body: un
 export function serve(service: Service) {
   const answer = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input))
-    const known = Object.keys(service).find((path) => url.pathname.endsWith(path))
-    const reply = known === undefined ? failure(404, { code: 'not_found' }) : service[known]
+    const found = Object.entries({ ...service, ...('/badges' in service ? {} : NOTHING_NEW) }).find(([path]) =>
+      url.pathname.endsWith(path),
+    )
+    const reply = found ? found[1] : failure(404, { code: 'not_found' })
     const body: unknown =
       typeof reply === 'function' ? await (reply as (url: URL, init: RequestInit) => unknown)(url, init) : reply
     if (body instanceof Response) return body.clone()

@@ -1,12 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { LegalDocument } from '#contract/legal.ts'
 import { setBase } from '#shared/bus/addresses.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { serve } from '#shared/testing/serve.ts'
-import { showIn, type Shown } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import type { Shown } from '#shared/testing/show-in.tsx'
+import { press, screenTest } from '#shared/testing/screen-test.tsx'
 import { Legal } from './legal.tsx'
 
 const aDocument = (changes: Partial<LegalDocument> = {}): LegalDocument => ({
@@ -24,25 +22,19 @@ const aDocument = (changes: Partial<LegalDocument> = {}): LegalDocument => ({
 })
 const OLD = aDocument({ version: '2025-01', current: false, validFrom: '2025-01-01', title: 'Alte Bedingungen' })
 
-beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
-})
-afterEach(() => setLanguage(undefined))
-
 let shown: Shown
 
 /** Shows the conditions; an earlier version is answered as `old` says. */
 async function open(old: () => unknown = () => OLD, present = aDocument()) {
-  serve({
-    '/legal/conditions': (url: URL) => (url.searchParams.has('version') ? old() : present),
-    '/conditions/acceptance': { version: '2026-01', at: '2026-01-02T08:00:00Z' },
+  shown = await screenTest(Legal, {
+    service: {
+      '/legal/conditions': (url: URL) => (url.searchParams.has('version') ? old() : present),
+      '/conditions/acceptance': { version: '2026-01', at: '2026-01-02T08:00:00Z' },
+    },
+    props: { document: 'conditions' },
   })
-  await signIn()
-  shown = showIn(Legal, { document: 'conditions' })
   return screen.findByRole('heading', { level: 2, name: 'Geschäftsbedingungen' })
 }
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const title = () => screen.getByRole('heading', { level: 2 })
 
 test('[LEGAL-01] while an earlier version comes the page stays; then the focus goes to its title, and back', async () => {

@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadBadges } from '#shared/badges/badges.ts'
 import { $toasts } from '#shared/bus/toasts.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { NewsCards } from './cards/news-cards.tsx'
 import { refreshNews } from './api.ts'
 import { aNewsService, bike, cardOf, meeting, oven, startCards, titles } from './testing/cards.tsx'
-import { aNewsBadge, aStory, failure, serve, showIn, signIn, standOn, type Service } from './testing/stories.tsx'
+import { aNewsBadge, aStory, failure, signIn, standOn, type Service } from './testing/stories.tsx'
 
 let service: Service
 beforeEach(() => {
@@ -14,9 +15,7 @@ beforeEach(() => {
 })
 
 test('[HOME-09] sends no request without ma_news_user and shows an empty list', async () => {
-  const fetch = serve(service)
-  await signIn(['portal_ma'])
-  showIn(NewsCards)
+  const { fetch } = await screenTest(NewsCards, { service, roles: ['portal_ma'] })
   expect(await screen.findByText('Noch keine Beiträge')).toBeTruthy()
   expect(fetch.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/news/'))).toEqual([])
 })

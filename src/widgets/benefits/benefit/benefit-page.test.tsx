@@ -2,27 +2,26 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Benefit } from '#contract/benefits.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { press, screenTest } from '#shared/testing/screen-test.tsx'
 import { aBenefit, aRequest } from '#widgets/benefits/testing/a-benefit.ts'
 import { BenefitPage } from './benefit-page.tsx'
 
 let service: Service
 beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
-  service = { '/badges': { notifications: [], seq: 1 } }
+  service = {}
 })
 
 async function open(benefit: Benefit | Response = aBenefit(), id = '7') {
   service['/benefits/7'] ??= benefit
-  const fetch = serve(service)
-  await signIn(['portal_ma', 'menu_benefits'], { 'benefits-api': { roles: ['benefits_user'] } })
-  const shown = showIn(BenefitPage, { benefitId: id })
+  const shown = await screenTest(BenefitPage, {
+    service,
+    roles: ['portal_ma', 'menu_benefits'],
+    clientRoles: { 'benefits-api': { roles: ['benefits_user'] } },
+    props: { benefitId: id },
+  })
   const sent = (method: string) =>
-    fetch.mock.calls
+    shown.fetch.mock.calls
       .filter(([, init]) => init?.method === method)
       .map(([url, init]) => [
         new URL(String(url)).pathname,
@@ -30,7 +29,6 @@ async function open(benefit: Benefit | Response = aBenefit(), id = '7') {
       ])
   return { ...shown, sent }
 }
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const conditions = async () =>
   within(await screen.findByRole('list', { name: 'Bedingungen' }))
     .getAllByRole('listitem')

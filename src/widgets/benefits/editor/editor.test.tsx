@@ -2,10 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { BenefitImpact, EditedBenefitRow } from '#contract/benefits.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { press, screenTest } from '#shared/testing/screen-test.tsx'
 import { anAsked, anEdited, CHOICES } from '#widgets/benefits/testing/a-benefit.ts'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import './administration.tsx'
@@ -42,11 +40,8 @@ const ROW: EditedBenefitRow = {
 
 let service: Service
 beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
   decisions.clear()
   service = {
-    '/badges': { notifications: [], seq: 1 },
     '/editing/choices': CHOICES,
     '/editing/impact': IMPACT,
     '/requests/waiting': [],
@@ -54,11 +49,14 @@ beforeEach(() => {
 })
 
 async function open(benefitId?: string) {
-  const fetch = serve(service)
-  await signIn(['portal_ma', 'menu_benefits'], { 'benefits-api': { roles: ['benefits_user', 'benefits_admin'] } })
-  const shown = showIn(BenefitEditor, benefitId === undefined ? {} : { benefitId })
+  const shown = await screenTest(BenefitEditor, {
+    service,
+    roles: ['portal_ma', 'menu_benefits'],
+    clientRoles: { 'benefits-api': { roles: ['benefits_user', 'benefits_admin'] } },
+    props: benefitId === undefined ? {} : { benefitId },
+  })
   const sent = (method: string, path: string) =>
-    fetch.mock.calls
+    shown.fetch.mock.calls
       .filter(([url, init]) => init?.method === method && new URL(String(url)).pathname.endsWith(path))
       .map(([, init]) => ({
         body: init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : undefined,
@@ -66,7 +64,6 @@ async function open(benefitId?: string) {
       }))
   return { ...shown, sent }
 }
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const addRule = async (name: string) =>
   userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Regel hinzufügen …' }), name)
 
@@ -273,8 +270,10 @@ test('[BEN-01] the reason of a rejection that was undone is there again, for the
 })
 
 test('a person without the role gets a page that says so', async () => {
-  serve(service)
-  await signIn(['portal_ma', 'menu_benefits'], { 'benefits-api': { roles: ['benefits_user'] } })
-  showIn(BenefitEditor)
+  await screenTest(BenefitEditor, {
+    service,
+    roles: ['portal_ma', 'menu_benefits'],
+    clientRoles: { 'benefits-api': { roles: ['benefits_user'] } },
+  })
   expect(await screen.findByRole('heading', { name: 'Kein Zugriff auf Benefits' })).toBeTruthy()
 })

@@ -3,9 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { BenefitList } from '#contract/benefits.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { aCard, aRequest, FACTS, NAMES, TODAY } from '#widgets/benefits/testing/a-benefit.ts'
 import { benefitsView, Overview } from './overview.tsx'
 
@@ -28,14 +27,10 @@ const LIST: BenefitList = {
 }
 
 async function open(answer: unknown = LIST): Promise<void> {
-  serve({ '/badges': { notifications: [], seq: 1 }, '/benefits': answer })
-  await signIn()
-  showIn(Overview)
+  await screenTest(Overview, { service: { '/benefits': answer } })
 }
 const card = (name: string) => screen.getByRole('heading', { name }).closest('article')!.textContent
 beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
   benefitsView.reset()
 })
 

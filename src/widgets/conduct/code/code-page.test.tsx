@@ -1,12 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { ConductCode, ConductEdition } from '#contract/conduct.ts'
 import { setBase } from '#shared/bus/addresses.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { press, screenTest } from '#shared/testing/screen-test.tsx'
 import { Conduct } from '#widgets/conduct/conduct.tsx'
 import { placesIn } from './search.ts'
 
@@ -52,8 +53,6 @@ beforeEach(() => {
   setLanguage('de')
   standOn('portal')
 })
-afterEach(() => setLanguage(undefined))
-
 async function open(
   code: () => unknown = aCode,
   confirm: unknown = { version: 4, at: '2026-04-21T08:00:00Z' },
@@ -63,7 +62,6 @@ async function open(
   await signIn(['portal_ek'])
   return Object.assign(calls, { shown: showIn(Conduct, props) })
 }
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const confirmButton = () => screen.getByRole('button', { name: 'Version 4 bestätigen' })
 
 async function answerAll() {
@@ -239,9 +237,10 @@ test('[CODE-01] an earlier version has its own address, and says all the time wh
 test('[CODE-01] saves the own confirmations as a PDF', async () => {
   const create = vi.fn(() => 'blob:x')
   Object.assign(URL, { createObjectURL: create, revokeObjectURL: () => undefined })
-  serve({ '/code/proof': new Response('%PDF-', { status: 200 }), '/conduct/code': aCode })
-  await signIn(['portal_ek'])
-  showIn(Conduct)
+  await screenTest(Conduct, {
+    service: { '/code/proof': new Response('%PDF-', { status: 200 }), '/conduct/code': aCode },
+    roles: ['portal_ek'],
+  })
   await userEvent.click(await screen.findByRole('button', { name: 'Nachweis als PDF' }))
   await waitFor(() => expect(create).toHaveBeenCalled())
 })
@@ -261,9 +260,10 @@ test('[CODE-01] a link of its text into the portal is offered to the host page',
   const html = `<p>Mehr im <a href="https://portal.example/benefits">Überblick</a>.</p>`
   current.sections.push({ id: 'mehr', heading: 'Mehr', html })
   setBase('https://portal.example/')
-  serve({ '/conduct/code': aCode({ current, before: null }) })
-  await signIn(['portal_ek'])
-  const { received } = showIn(Conduct)
+  const { received } = await screenTest(Conduct, {
+    service: { '/conduct/code': aCode({ current, before: null }) },
+    roles: ['portal_ek'],
+  })
   fireEvent.click(await screen.findByRole('link', { name: 'Überblick' }))
   setBase('/')
   expect(received('portal-navigate').map(({ detail }) => detail as unknown)).toEqual([{ path: '/benefits' }])
@@ -290,8 +290,6 @@ test('says that it could not be loaded, and tries again', async () => {
 })
 
 test.each(['editing', 'evidence'])('the view %s needs a role', async (view) => {
-  serve({})
-  await signIn(['portal_ma'])
-  showIn(Conduct, { view })
+  await screenTest(Conduct, { service: {}, roles: ['portal_ma'], props: { view } })
   expect(await screen.findByRole('heading', { name: 'Kein Zugang' })).toBeTruthy()
 })

@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ConductDraft, ConductDraftBody, ConductEditing } from '#contract/conduct.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { type Service, failure, sentIn, serve } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { type Service, failure, sentIn } from '#shared/testing/serve.ts'
+import { press, screenTest } from '#shared/testing/screen-test.tsx'
 import { Editing } from './editing.tsx'
 
 const both = (de: string, en = `${de} (en)`) => ({ de, en })
@@ -59,20 +57,14 @@ const anEditing = (changes: Partial<ConductEditing> = {}): ConductEditing => ({
   ...changes,
 })
 
-beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
-})
-afterEach(() => setLanguage(undefined))
-
 async function open(editing: () => ConductEditing = anEditing, service: Service = {}) {
-  const calls = serve({ ...service, '/editing/reach': { people: 63, isNobody: false }, '/conduct/editing': editing })
-  await signIn(['menu_usermanagement'])
-  showIn(Editing)
+  const { fetch: calls } = await screenTest(Editing, {
+    service: { ...service, '/editing/reach': { people: 63, isNobody: false }, '/conduct/editing': editing },
+    roles: ['menu_usermanagement'],
+  })
   await screen.findByRole('heading', { name: 'Verhaltenskodex bearbeiten' })
   return calls
 }
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const sentTo = (calls: Awaited<ReturnType<typeof open>>, path: string) =>
   calls.mock.calls.filter(([url]) => String(url).endsWith(path)).map(([, init]) => sentIn(init))
 
@@ -152,9 +144,10 @@ test('[CODE-01] publishes after it has said who must confirm by when', async () 
 
 test('[CODE-01] a group of fewer than five people is not counted, and one of nobody is said', async () => {
   const reach = { people: null, isNobody: false }
-  serve({ '/editing/reach': reach, '/conduct/editing': anEditing })
-  await signIn(['menu_usermanagement'])
-  showIn(Editing)
+  await screenTest(Editing, {
+    service: { '/editing/reach': reach, '/conduct/editing': anEditing },
+    roles: ['menu_usermanagement'],
+  })
   expect(await screen.findByText('Unter 5 Personen müssen bestätigen.')).toBeTruthy()
 })
 
@@ -205,8 +198,6 @@ test('[CODE-01] the contact is changed from the version that was seen, and a wro
 })
 
 test('says that it could not be loaded', async () => {
-  serve({ '/conduct/editing': () => failure(503) })
-  await signIn(['menu_usermanagement'])
-  showIn(Editing)
+  await screenTest(Editing, { service: { '/conduct/editing': () => failure(503) }, roles: ['menu_usermanagement'] })
   expect(await screen.findByRole('button', { name: 'Erneut versuchen' })).toBeTruthy()
 })

@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ConductEvidence, EvidencePeople } from '#contract/conduct.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { Evidence } from './evidence.tsx'
 
 const anEvidence = (changes: Partial<ConductEvidence> = {}): ConductEvidence => ({
@@ -32,20 +30,15 @@ const person = (name: string, confirmedAt: string | null = null) => ({
   confirmedAt,
 })
 
-beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
-})
-afterEach(() => setLanguage(undefined))
-
 async function open(evidence: unknown = anEvidence(), service: Service = {}) {
-  const calls = serve({
-    '/evidence/people': { people: [person('Berg, Anna')], next: null } satisfies EvidencePeople,
-    ...service,
-    '/conduct/evidence': evidence,
+  const { fetch: calls } = await screenTest(Evidence, {
+    service: {
+      '/evidence/people': { people: [person('Berg, Anna')], next: null } satisfies EvidencePeople,
+      ...service,
+      '/conduct/evidence': evidence,
+    },
+    roles: ['menu_ma_personaldata'],
   })
-  await signIn(['menu_ma_personaldata'])
-  showIn(Evidence)
   return calls
 }
 const rows = async (name: string) =>

@@ -2,10 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { DefinitionVersions, FigureCorrection, FigureNote, ImportReport } from '#contract/controlling.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { forgetFilters } from '#widgets/controlling/filters.ts'
 import { Controlling } from '#widgets/controlling/screen/controlling.tsx'
 import { aFigure, anOverview, aPeriod } from '#widgets/controlling/testing/figures.ts'
@@ -89,38 +87,38 @@ const aReport = (changes: Partial<ImportReport> = {}): ImportReport => ({
 })
 
 beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
   forgetFilters()
 })
 
 async function open(service: Service = {}, props: Record<string, string> = {}) {
-  const calls = serve({
-    '/overview': anOverview(),
-    '/overtime/notes': { notes: [aNote(), aNote({ id: 2, by: ROTH, mayEdit: false, text: 'Kurzarbeit beendet.' })] },
-    '/overtime/corrections': {
-      corrections: [
-        aCorrection(),
-        aCorrection({
-          id: 4,
-          state: 'withdrawn',
-          endedBy: ROTH,
-          endedAt: '2026-04-22T08:00:00Z',
-          endReason: 'Meldung war richtig.',
-        }),
-      ],
+  const shown = await screenTest(Controlling, {
+    service: {
+      '/overview': anOverview(),
+      '/overtime/notes': { notes: [aNote(), aNote({ id: 2, by: ROTH, mayEdit: false, text: 'Kurzarbeit beendet.' })] },
+      '/overtime/corrections': {
+        corrections: [
+          aCorrection(),
+          aCorrection({
+            id: 4,
+            state: 'withdrawn',
+            endedBy: ROTH,
+            endedAt: '2026-04-22T08:00:00Z',
+            endReason: 'Meldung war richtig.',
+          }),
+        ],
+      },
+      '/overtime/definition': { versions: [aVersion(2), aVersion(0)] },
+      '/owners': { people: [ANKE, ROTH] },
+      '/imports': { imports: [] },
+      ...service,
     },
-    '/overtime/definition': { versions: [aVersion(2), aVersion(0)] },
-    '/owners': { people: [ANKE, ROTH] },
-    '/imports': { imports: [] },
-    ...service,
+    roles: ['portal_cp'],
+    props: { tab: 'editing', ...props },
   })
-  await signIn(['portal_cp'])
-  const shown = showIn(Controlling, { tab: 'editing', ...props })
   return {
     ...shown,
     sent: (method: string) =>
-      calls.mock.calls
+      shown.fetch.mock.calls
         .filter(([, init]) => init?.method === method)
         .map(([url, init]) => ({
           path: new URL(String(url)).pathname,

@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { forgetFilters } from '#widgets/controlling/filters.ts'
 import { Controlling } from '#widgets/controlling/screen/controlling.tsx'
 import { aCard, anOverview, aStatistics, aValue, SICK } from '#widgets/controlling/testing/figures.ts'
@@ -17,24 +15,24 @@ vi.mock('#widgets/controlling/chart/plot.ts', () => ({
 }))
 
 beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
   forgetFilters()
 })
 
 async function open(service: Service = {}, props: Record<string, string> = {}, roles = ['portal_cp']) {
-  const calls = serve({
-    '/overview': anOverview(),
-    '/overtime/statistics': aStatistics(),
-    '/sickRate/statistics': aStatistics({ figure: SICK }),
-    ...service,
+  const shown = await screenTest(Controlling, {
+    service: {
+      '/overview': anOverview(),
+      '/overtime/statistics': aStatistics(),
+      '/sickRate/statistics': aStatistics({ figure: SICK }),
+      ...service,
+    },
+    roles,
+    props,
   })
-  await signIn(roles)
-  const shown = showIn(Controlling, props)
   return {
     ...shown,
     asked: (path: string) =>
-      calls.mock.calls.map(([url]) => new URL(String(url))).filter((url) => url.pathname.endsWith(path)),
+      shown.fetch.mock.calls.map(([url]) => new URL(String(url))).filter((url) => url.pathname.endsWith(path)),
   }
 }
 

@@ -2,10 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Subscription, SubscriptionBody } from '#contract/controlling.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { forgetFilters } from '#widgets/controlling/filters.ts'
 import { Controlling } from '#widgets/controlling/screen/controlling.tsx'
 import { anOverview, aStatistics, SICK } from '#widgets/controlling/testing/figures.ts'
@@ -19,22 +17,22 @@ vi.mock('#widgets/controlling/chart/plot.ts', () => ({
 }))
 
 beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
   forgetFilters()
 })
 
 async function open(service: Service = {}, props: Record<string, string> = {}) {
-  const calls = serve({
-    '/overview': anOverview(),
-    '/overtime/statistics': aStatistics(),
-    '/sickRate/statistics': aStatistics({ figure: SICK }),
-    '/subscriptions': { subscriptions: [], hasAddress: true },
-    ...service,
+  const shown = await screenTest(Controlling, {
+    service: {
+      '/overview': anOverview(),
+      '/overtime/statistics': aStatistics(),
+      '/sickRate/statistics': aStatistics({ figure: SICK }),
+      '/subscriptions': { subscriptions: [], hasAddress: true },
+      ...service,
+    },
+    roles: ['portal_cp'],
+    props: { tab: 'statistics', ...props },
   })
-  await signIn(['portal_cp'])
-  const shown = showIn(Controlling, { tab: 'statistics', ...props })
-  const all = () => calls.mock.calls.map(([url, init]) => ({ url: new URL(String(url)), init }))
+  const all = () => shown.fetch.mock.calls.map(([url, init]) => ({ url: new URL(String(url)), init }))
   return {
     ...shown,
     asked: (path: string) =>
@@ -95,8 +93,7 @@ test('another tab begins with the filters that were chosen last', async () => {
 })
 
 test('[CP-01] copies a link that carries the filters, and says that it gives nobody rights', async () => {
-  const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }))
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText')
   await open({}, { company: '2' })
   await userEvent.click(await screen.findByRole('button', { name: 'Link mit Filter' }))
   expect(await screen.findByText(/Wer ihn öffnet, sieht nur, was er selbst sehen darf/)).toBeTruthy()

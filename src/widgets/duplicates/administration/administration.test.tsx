@@ -1,17 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DuplicateQuality, SearchRun, WeightVersions } from '#contract/duplicates.ts'
 import { FIELD_LEVELS, MATCH_FIELDS } from '#domain/duplicates/compare.ts'
 import { SHIPPED_WEIGHTS } from '#domain/duplicates/weights.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { screenTest, user } from '#shared/testing/screen-test.tsx'
 import { Duplicates } from '#widgets/duplicates/duplicates.tsx'
 import { KATRIN } from '#widgets/duplicates/testing/a-pair.ts'
 
-const user = userEvent.setup()
 const aRun = (changes: Partial<SearchRun> = {}): SearchRun => ({
   id: 4,
   state: 'done',
@@ -65,19 +61,18 @@ const PROPOSED = aVersion({
 const VERSIONS: WeightVersions = { labels: { same: 60, other: 55, needed: 50 }, versions: [PROPOSED, aVersion()] }
 
 async function open(service: Service = {}, roles: readonly string[] = ['portal_ek', 'menu_usermanagement']) {
-  standOn('portal')
-  serve({
-    '/badges': { notifications: [], seq: 1 },
-    '/merge-requests': { requests: [] },
-    '/quality': QUALITY,
-    '/weights': VERSIONS,
-    '/runs': { runs: [aRun()], keysDue: 0 },
-    ...service,
+  await screenTest(Duplicates, {
+    service: {
+      '/merge-requests': { requests: [] },
+      '/quality': QUALITY,
+      '/weights': VERSIONS,
+      '/runs': { runs: [aRun()], keysDue: 0 },
+      ...service,
+    },
+    roles,
+    props: { view: 'administration' },
   })
-  await signIn(roles)
-  showIn(Duplicates, { view: 'administration' })
 }
-beforeEach(() => setLanguage('de'))
 const button = (name: string | RegExp) => screen.findByRole('button', { name }, { timeout: 5_000 })
 
 test('[SUP-05] the administration is for main administrators, not for those who work on duplicates', async () => {

@@ -1,9 +1,8 @@
 // Shows the element with what the server answers by path, for tests.
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type Service, sentIn, serve } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { type Service, sentIn } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { Duplicates } from '#widgets/duplicates/duplicates.tsx'
 import { aPair } from './a-pair.ts'
 
@@ -23,7 +22,6 @@ export async function open(
   roles: readonly string[] = ['portal_ek', 'menu_ek_doubletten'],
   props: Record<string, string> = {},
 ) {
-  standOn('portal')
   const calls: Call[] = []
   const recorded = Object.fromEntries(
     Object.entries(service).map(([path, reply]) => [
@@ -39,20 +37,21 @@ export async function open(
       },
     ]),
   )
-  serve({
-    '/badges': { notifications: [], seq: 1 },
-    '/material-groups': [],
-    ...recorded,
-    '/pairs/16/32': aPair({
-      one: { ...aPair().one, ...SECOND },
-      other: { ...aPair().other, ...SECOND_TWICE },
-    }),
-    ...('/merge-requests' in service ? {} : { '/merge-requests': { requests: [] } }),
-    ...('/merges' in service ? {} : { '/merges': { merges: [] } }),
-    ...('/no-duplicates' in service ? {} : { '/no-duplicates': { noDuplicates: [] } }),
+  const { unmount } = await screenTest(Duplicates, {
+    service: {
+      '/material-groups': [],
+      ...recorded,
+      '/pairs/16/32': aPair({
+        one: { ...aPair().one, ...SECOND },
+        other: { ...aPair().other, ...SECOND_TWICE },
+      }),
+      ...('/merge-requests' in service ? {} : { '/merge-requests': { requests: [] } }),
+      ...('/merges' in service ? {} : { '/merges': { merges: [] } }),
+      ...('/no-duplicates' in service ? {} : { '/no-duplicates': { noDuplicates: [] } }),
+    },
+    roles,
+    props,
   })
-  await signIn(roles)
-  const { unmount } = showIn(Duplicates, props)
   leave = unmount
   return calls
 }

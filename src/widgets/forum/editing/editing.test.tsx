@@ -1,11 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CheckedAnswer, EditableForumCategory, ModeratedEntry } from '#contract/forum-editing.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn, type Shown } from '#shared/testing/show-in.tsx'
-import { signIn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { screenTest, type Screen } from '#shared/testing/screen-test.tsx'
 import { Editing } from './editing.tsx'
 
 const PERSON = { id: '00000000-0000-4000-8000-000000000001', name: 'Thorsten Wehmeyer' }
@@ -57,22 +55,23 @@ const TOPIC: EditableForumCategory = {
   version: 1,
 }
 
-let shown: Shown
+let shown: Screen
 
 async function open(service: Service = {}, roles: readonly string[] = []) {
-  const fetch = serve({
-    '/checks': { answers: [CHECK], next: null },
-    '/categories/changes': [],
-    '/moderation': [ENTRY],
-    '/categories': [TOPIC],
-    '/choices': { companies: [], groups: [] },
-    '/disclosures': [],
-    ...service,
+  shown = await screenTest(Editing, {
+    service: {
+      '/checks': { answers: [CHECK], next: null },
+      '/categories/changes': [],
+      '/moderation': [ENTRY],
+      '/categories': [TOPIC],
+      '/choices': { companies: [], groups: [] },
+      '/disclosures': [],
+      ...service,
+    },
+    roles,
   })
-  await signIn(roles)
-  shown = showIn(Editing)
   return () =>
-    fetch.mock.calls
+    shown.fetch.mock.calls
       .map(([url, init]) => ({ path: new URL(String(url)).pathname, method: init?.method ?? 'GET', init }))
       .filter(({ path, method }) => method !== 'GET' && path.startsWith('/api/qa/'))
       .map(({ path, method, init }) => ({
@@ -82,8 +81,6 @@ async function open(service: Service = {}, roles: readonly string[] = []) {
         body: init?.body ? (JSON.parse(String(init.body)) as unknown) : undefined,
       }))
 }
-beforeEach(() => setLanguage('de'))
-
 describe('[FORUM-02] editing', () => {
   test('lists official answers to be checked, and confirms one for another year', async () => {
     const calls = await open({ '/official': {} })

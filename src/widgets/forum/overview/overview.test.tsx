@@ -2,10 +2,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ForumOverview, QuestionLine } from '#contract/forum.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { Overview } from './overview.tsx'
 
 const LINE: QuestionLine = {
@@ -68,14 +66,11 @@ const ABOUT: ForumOverview = {
 async function open(questions: readonly QuestionLine[] | (() => unknown), more: Service = {}) {
   const page =
     typeof questions === 'function' ? questions : { questions, total: questions.length, next: null, isSimilar: false }
-  const fetch = serve({ '/questions': page, '/overview': ABOUT, ...more })
-  await signIn()
-  showIn(Overview)
+  const { fetch } = await screenTest(Overview, { service: { '/questions': page, '/overview': ABOUT, ...more } })
   return () =>
     fetch.mock.calls.map(([url]) => new URL(String(url))).filter(({ pathname }) => pathname.endsWith('/questions'))
 }
 beforeEach(() => {
-  setLanguage('de')
   sessionStorage.clear()
 })
 

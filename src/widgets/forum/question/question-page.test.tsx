@@ -1,24 +1,23 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ForumFile, ForumThread } from '#contract/forum.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn, type Shown } from '#shared/testing/show-in.tsx'
-import { signIn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { screenTest, type Screen } from '#shared/testing/screen-test.tsx'
 import { aComment, aThread, anEntry } from '#widgets/forum/testing/a-thread.ts'
 import { QuestionPage } from './question-page.tsx'
 
-let shown: Shown
+let shown: Screen
 
 const NOTHING = { words: [], questions: [], passages: [], unavailable: [] }
 
 async function open(thread: ForumThread | (() => unknown), more: Service = {}) {
-  const fetch = serve({ '/similar': NOTHING, ...more, '/questions/4711': thread })
-  await signIn()
-  shown = showIn(QuestionPage, { questionId: 4711 })
+  shown = await screenTest(QuestionPage, {
+    service: { '/similar': NOTHING, ...more, '/questions/4711': thread },
+    props: { questionId: 4711 },
+  })
   return () =>
-    fetch.mock.calls
+    shown.fetch.mock.calls
       .map(([url, init]) => ({
         path: new URL(String(url)).pathname,
         method: init?.method ?? 'GET',
@@ -27,8 +26,6 @@ async function open(thread: ForumThread | (() => unknown), more: Service = {}) {
       }))
       .filter(({ path, method }) => path.startsWith('/api/qa/') && method !== 'GET')
 }
-beforeEach(() => setLanguage('de'))
-
 describe('[FORUM-01] a question', () => {
   test('shows the official answer beside the accepted one, with office, validity and who checks it', async () => {
     await open(aThread())

@@ -3,9 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Ad } from '#contract/marketplace.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { press, screenTest, type ScreenOptions } from '#shared/testing/screen-test.tsx'
 import { printAlone } from '#shared/ui/print-alone.ts'
 import { aPicture, aReceipt, aReservation, anAd, FINDER } from '#widgets/marketplace/testing/an-ad.ts'
 // Imported before the first test, so that no test waits for a lazily loaded module.
@@ -26,10 +25,7 @@ const PLACER = { 'mp-api': { roles: ['anzeigen_anlegen'] } }
 
 let service: Service
 beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
   service = {
-    '/badges': { notifications: [], seq: 1 },
     '/ads/facets': FACETS,
     '/matches': [],
     '/api/mp/threads': [],
@@ -37,13 +33,11 @@ beforeEach(() => {
   }
 })
 
-async function open(ad: Ad | Response, roles = MARKET, clients: Parameters<typeof signIn>[1] = PLACER) {
+async function open(ad: Ad | Response, roles = MARKET, clients: ScreenOptions['clientRoles'] = PLACER) {
   service['/ads/381'] ??= ad
-  const fetch = serve(service)
-  await signIn(roles, clients)
-  const shown = showIn(AdPage, { adId: '381' })
+  const shown = await screenTest(AdPage, { service, roles, clientRoles: clients, props: { adId: '381' } })
   const sent = (method: string, path: string) =>
-    fetch.mock.calls
+    shown.fetch.mock.calls
       .filter(([url, init]) => (init?.method ?? 'GET') === method && new URL(String(url)).pathname.endsWith(path))
       .map(([, init]) => ({
         body: init?.body ? (JSON.parse(String(init.body)) as unknown) : undefined,
@@ -51,7 +45,6 @@ async function open(ad: Ad | Response, roles = MARKET, clients: Parameters<typeo
       }))
   return { ...shown, sent }
 }
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const conflict = (code: string, present: object): Response => failure(409, { code, present })
 
 test('[MKT-01] shows price, terms, properties, place, pick-up and the contact with presence', async () => {

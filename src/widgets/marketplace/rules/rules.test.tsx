@@ -1,18 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { MarketFigures, MarketRules } from '#contract/marketplace-deals.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { invalidate } from '#shared/realtime/query.ts'
-import { failure, serve } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure } from '#shared/testing/serve.ts'
+import { screenTest, user } from '#shared/testing/screen-test.tsx'
 import { todayInBerlin } from '#shared/today.ts'
 import { MarketList } from '#widgets/marketplace/list/list.tsx'
 // Loaded before the tests: the first view would wait for it.
 import '#widgets/marketplace/rules/rules.tsx'
 
-const user = userEvent.setup()
 const YEAR = Number(todayInBerlin().slice(0, 4))
 const RULES: MarketRules[] = [
   { companyId: 1, company: 'Talbrück Antriebe GmbH', audience: 'group', privateAds: true, version: 0 },
@@ -42,29 +39,26 @@ async function show(
   figures: unknown = undefined,
 ) {
   const sent: Sent[] = []
-  serve({
-    '/rules': rules,
-    '/rules/1': (url: URL, { body, headers }: RequestInit) => {
-      const one = {
-        path: url.pathname.split('/api/mp/')[1]!,
-        version: new Headers(headers).get('if-match'),
-        body: JSON.parse(String(body)),
-      }
-      sent.push(one)
-      return answer(one)
-    },
-    '/statistics': figures ?? ((url: URL) => ofYear(Number(url.searchParams.get('year')))),
-  })
   invalidate('api/mp')
-  await signIn(['portal_ek', 'menu_ek_marktplatz', 'menu_usermanagement'])
-  showIn(MarketList, { shows: 'rules' })
+  await screenTest(MarketList, {
+    service: {
+      '/rules': rules,
+      '/rules/1': (url: URL, { body, headers }: RequestInit) => {
+        const one = {
+          path: url.pathname.split('/api/mp/')[1]!,
+          version: new Headers(headers).get('if-match'),
+          body: JSON.parse(String(body)),
+        }
+        sent.push(one)
+        return answer(one)
+      },
+      '/statistics': figures ?? ((url: URL) => ofYear(Number(url.searchParams.get('year')))),
+    },
+    roles: ['portal_ek', 'menu_ek_marktplatz', 'menu_usermanagement'],
+    props: { shows: 'rules' },
+  })
   return sent
 }
-
-beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
-})
 
 describe('[MKT-01] figures of the marketplace', () => {
   test('are sums with the year before, and a table without companies that have none', async () => {

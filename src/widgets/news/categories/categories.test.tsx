@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
-import { showIn, signIn } from '#widgets/news/testing/stories.tsx'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { Categories } from './categories.tsx'
 import { refreshCategories } from './store.ts'
 import { anEditableCategory } from './testing/editable-category.ts'
@@ -52,23 +52,26 @@ describe('[NEWS-03] the tree', () => {
   })
 
   test('sends no request without the role', async () => {
-    await signIn(ADMINISTRATOR)
-    showIn(Categories)
+    await screenTest(Categories, { roles: ADMINISTRATOR })
     expect(await screen.findByText('Kein Zugriff auf die Kategorien')).toBeTruthy()
     expect(stage.service.asked).toEqual([])
   })
 
   test('explains how to begin when it is empty', async () => {
     stage.service.list = []
-    await signIn(ADMINISTRATOR, { 'ma-news-api': { roles: ['news_cat_write'] } })
-    showIn(Categories)
+    await screenTest(Categories, {
+      roles: ADMINISTRATOR,
+      clientRoles: { 'ma-news-api': { roles: ['news_cat_write'] } },
+    })
     expect(await screen.findByText('Noch keine Kategorien')).toBeTruthy()
   })
 
   test('reports a failed request and loads on retry', async () => {
     stage.service.before = () => problem(503, 'unavailable')
-    await signIn(ADMINISTRATOR, { 'ma-news-api': { roles: ['news_cat_write'] } })
-    showIn(Categories)
+    await screenTest(Categories, {
+      roles: ADMINISTRATOR,
+      clientRoles: { 'ma-news-api': { roles: ['news_cat_write'] } },
+    })
     await screen.findByText(/503 - Die Kategorien konnten nicht geladen werden/)
     stage.service.before = () => undefined
     await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))

@@ -6,6 +6,7 @@ import { $session } from '#shared/bus/session.ts'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { aDocument, failure, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
+import { press, screenTest } from '#shared/testing/screen-test.tsx'
 import { localDrafts } from './draft/local-drafts.ts'
 import { Editor } from './editor.tsx'
 import { NewsEditor } from './news-editor.tsx'
@@ -26,13 +27,11 @@ beforeEach(() => {
 /** Opens a story, or what `storyId` asks for. */
 async function open(storyId = '7', start: Parameters<typeof serveStory>[0] = {}, more: Service = {}) {
   const service = serveStory(start, more)
-  await signIn(['portal_ma', 'ma_news_user'])
-  const shown = showIn(() => <Editor storyId={storyId} />)
+  const shown = await screenTest(() => <Editor storyId={storyId} />, { roles: ['portal_ma', 'ma_news_user'] })
   await screen.findByRole('textbox', { name: 'Titel Deutsch' })
   return Object.assign(service, { shown })
 }
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Titel Deutsch' })
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const saved = () => screen.findByText(/^gespeichert/, {}, SLOW)
 
 test('[NEWS-04] the texts of both languages, and whether they are saved', async () => {
@@ -342,8 +341,7 @@ test('shows the saved story after another person signs in', async () => {
 
 test('[NEWS-03] a new story that gets its own address keeps its field, its focus and its draft', async () => {
   const service = serveStory()
-  await signIn()
-  const shown = showIn(() => <NewsEditor />, { storyId: 'neu' })
+  const shown = await screenTest(() => <NewsEditor />, { props: { storyId: 'neu' } })
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Titel Deutsch' }, SLOW)
   await userEvent.type(field, 'Neu')
   await saved()
@@ -358,8 +356,7 @@ test('[NEWS-03] a new story that gets its own address keeps its field, its focus
 test('[NEWS-03] a new story that was saved is opened again after another one in the same element', async () => {
   const other = anEditedStory({ id: 8, titel: 'Der andere' })
   serveStory({}, { '/news/8/editing': other, '/news/8/lease': aLease(other) })
-  await signIn()
-  const shown = showIn(() => <NewsEditor />, { storyId: 'neu' })
+  const shown = await screenTest(() => <NewsEditor />, { props: { storyId: 'neu' } })
   await userEvent.type(await screen.findByRole('textbox', { name: 'Titel Deutsch' }, SLOW), 'Neu')
   await saved()
   act(() => shown.setProps({ storyId: 8 }))

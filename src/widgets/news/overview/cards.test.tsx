@@ -1,7 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { NewsItem } from '#contract/news.ts'
-import { aStory, serve, showIn, signIn } from '#widgets/news/testing/stories.tsx'
+import { aStory } from '#widgets/news/testing/stories.tsx'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { Cards } from './cards.tsx'
 
 /** The entries that the browser would report for each observed box: whether it is near the window, and its height. */
@@ -33,9 +34,9 @@ beforeEach(() => {
 const NONE: ReadonlySet<number> = new Set()
 
 async function start() {
-  serve({ '/badges': { notifications: [], seq: 1 } })
-  await signIn()
-  return showIn(() => <Cards items={stories} total={99} unread={NONE} lead={undefined} brief={false} words="" />)
+  return screenTest(() => <Cards items={stories} total={99} unread={NONE} lead={undefined} brief={false} words="" />, {
+    service: {},
+  })
 }
 
 const cardOf = (at: number) => screen.queryByRole('article', { name: `Nummer ${at}.` })

@@ -11,9 +11,7 @@ import {
   aNewsBadge,
   aStory,
   failure,
-  serve,
   showIn,
-  signIn,
   standOn,
   type Service,
 } from '#widgets/news/testing/stories.tsx'
@@ -21,6 +19,7 @@ import { Overview } from './overview.tsx'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import './results.tsx'
 import '#widgets/news/hit-text.tsx'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import './period-days.tsx'
 
 const COUNTS = {
@@ -54,9 +53,7 @@ const pagesOf =
   }
 
 async function start(props: Record<string, unknown> = {}, listState?: unknown) {
-  serve(service)
-  await signIn()
-  return showIn(Overview, props, listState)
+  return screenTest(Overview, { service, props, listState })
 }
 
 /** Draws many cards. */
@@ -373,9 +370,7 @@ test('reports a failed request and retries it on request', async () => {
 })
 
 test('[HOME-09] sends no request without the role and shows an empty list', async () => {
-  serve(service)
-  await signIn(['portal_ma'])
-  showIn(Overview)
+  await screenTest(Overview, { service, roles: ['portal_ma'] })
   expect(await screen.findByText('Noch keine Beiträge')).toBeTruthy()
   expect(asked).toEqual([])
 })

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { $language, setLanguage } from '#shared/bus/language.ts'
 import { StoryAttachments } from './attachments.tsx'
-import { aDocument, failure, serve, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
+import { aDocument, failure, type Service } from '#widgets/news/testing/stories.tsx'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 
 const plan = aDocument({
   name: 'Laufwege.pdf',
@@ -22,11 +23,8 @@ let saved: { name: string; href: string }[]
 let pressed: HTMLAnchorElement[]
 beforeEach(() => {
   service = {
-    '/badges': { notifications: [], seq: 1 },
     '/download': () => new Response(new Blob(['x'.repeat(10)], { type: 'application/pdf' })),
   }
-  setLanguage('de')
-  standOn('portal')
   saved = []
   pressed = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -37,9 +35,10 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 async function show() {
-  const fetch = serve(service)
-  await signIn()
-  showIn(() => <StoryAttachments documents={[aDocument(), plan, dates]} language={$language.get()} />)
+  const { fetch } = await screenTest(
+    () => <StoryAttachments documents={[aDocument(), plan, dates]} language={$language.get()} />,
+    { service },
+  )
   return { asked: () => fetch.mock.calls.map(([url]) => new URL(String(url)).pathname) }
 }
 

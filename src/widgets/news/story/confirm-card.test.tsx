@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { NewsStory } from '#contract/news.ts'
-import { setLanguage } from '#shared/bus/language.ts'
 import { Story } from './story.tsx'
 import { StoryView } from './story-view.tsx'
 // Imported before the first test: a lazily loaded module would not be missed by the tests.
 import './topic/topic-actions.tsx'
-import { aStory, failure, serve, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
+import { aStory, failure, serve, signIn, type Service } from '#widgets/news/testing/stories.tsx'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 
 type Asked = NonNullable<NewsStory['confirmation']>
 const ID = 4711
@@ -17,11 +17,7 @@ const at = '2026-04-21T06:12:00.000Z'
 let service: Service
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-04-21T06:00:00Z'), toFake: ['Date'] })
-  setLanguage('de')
-  standOn('portal')
 })
-afterEach(() => void vi.useRealTimers())
-
 const answerWith = (changes: Partial<NewsStory> = {}, asked: Partial<Asked> = {}): void => {
   const confirmation: Asked = { kind: 'counted', by: null, confirmedAt: null, ...asked }
   service = { ...service, [`/news/${ID}`]: aStory({ id: ID, version: 3, confirmation, ...changes }) }
@@ -29,10 +25,9 @@ const answerWith = (changes: Partial<NewsStory> = {}, asked: Partial<Asked> = {}
 }
 
 async function open(changes: Partial<NewsStory> = {}, asked: Partial<Asked> = {}) {
-  service = { '/news/last': [], '/badges': { notifications: [], seq: 1 } }
+  service = { '/news/last': [] }
   answerWith(changes, asked)
-  await signIn()
-  return showIn(Story, { storyId: String(ID) })
+  return screenTest(Story, { props: { storyId: String(ID) } })
 }
 
 /** Mocks the responses to the confirmation in order, and returns the requests. */
@@ -52,10 +47,8 @@ const done = () => ({ version: 3, confirmedAt: at })
 const spaces = { normalizer: (text: string) => text.replaceAll('\u00a0', ' ') }
 
 test('shows no card for a story that requires no confirmation', async () => {
-  service = { '/news/last': [], '/badges': { notifications: [], seq: 1 }, [`/news/${ID}`]: aStory({ id: ID }) }
-  serve(service)
-  await signIn()
-  showIn(Story, { storyId: String(ID) })
+  service = { '/news/last': [], [`/news/${ID}`]: aStory({ id: ID }) }
+  await screenTest(Story, { service, props: { storyId: String(ID) } })
   await screen.findByRole('article')
   expect(screen.queryByText('Bitte bestätigen')).toBeNull()
 })
@@ -157,12 +150,12 @@ test('fetches a story that has changed since, and asks for the new version', asy
 describe('the preview for an editor', () => {
   const show = async (preview: boolean) => {
     const confirmation: Asked = { kind: 'named', by: null, confirmedAt: null }
-    const fetch = serve({ '/news/last': [], '/badges': { notifications: [], seq: 1 } })
-    await signIn()
     // Queries of earlier tests may still be refetched.
     const id = ID + 1
     const story = aStory({ id, version: 3, confirmation })
-    showIn(() => <StoryView story={story} unread preview={preview} />)
+    const { fetch } = await screenTest(() => <StoryView story={story} unread preview={preview} />, {
+      service: { '/news/last': [] },
+    })
     const asked = (path: string) =>
       fetch.mock.calls.some(([input]) => new URL(String(input)).pathname.endsWith(`/${id}${path}`))
     return { asked, confirm: await button() }

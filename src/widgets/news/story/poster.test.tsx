@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { NewsStory } from '#contract/news.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { Story } from './story.tsx'
-import { aCategory, aStory, serve, showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { aCategory, aStory } from '#widgets/news/testing/stories.tsx'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 
 const story = aStory({
   id: 4711,
@@ -14,22 +15,17 @@ const story = aStory({
   expiresAt: '2031-04-30T16:00:00.000Z',
 })
 
-beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
-})
-
 const { expiresAt: _end, ...endless } = story
 
 async function open(changes: Partial<NewsStory> = {}, base: NewsStory = story) {
-  serve({
-    '/news/last': [],
-    '/badges': { notifications: [], seq: 1 },
-    '/news/4711': { ...base, ...changes },
-    '/download': () => new Response(new Blob(['x'], { type: 'image/png' })),
+  await screenTest(Story, {
+    service: {
+      '/news/last': [],
+      '/news/4711': { ...base, ...changes },
+      '/download': () => new Response(new Blob(['x'], { type: 'image/png' })),
+    },
+    props: { storyId: '4711' },
   })
-  await signIn()
-  showIn(Story, { storyId: '4711' })
   await userEvent.click(await screen.findByRole('button', { name: 'Aushang drucken …' }))
   return within(await screen.findByRole('dialog', { name: 'Aushang für das schwarze Brett' }))
 }
@@ -66,13 +62,13 @@ test('says that a story is for all companies, and omits a missing end date and c
 
 test('prints the text that an English reader sees', async () => {
   setLanguage('en')
-  serve({
-    '/news/last': [],
-    '/badges': { notifications: [], seq: 1 },
-    '/news/4711': { ...story, titelEn: 'The new furnace runs', contentEn: '<p>Furnace</p>' },
+  await screenTest(Story, {
+    service: {
+      '/news/last': [],
+      '/news/4711': { ...story, titelEn: 'The new furnace runs', contentEn: '<p>Furnace</p>' },
+    },
+    props: { storyId: '4711' },
   })
-  await signIn()
-  showIn(Story, { storyId: '4711' })
   await userEvent.click(await screen.findByRole('button', { name: 'Print notice …' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Notice for the noticeboard' }))
   expect(dialog.getByText('The new furnace runs').lang).toBe('en')

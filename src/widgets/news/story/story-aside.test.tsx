@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { setLanguage } from '#shared/bus/language.ts'
-import { aStory, serve, showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { aStory } from '#widgets/news/testing/stories.tsx'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { StoryAside } from './story-aside.tsx'
 
 const network = vi.hoisted(() => ({ isDown: true }))
@@ -19,11 +19,7 @@ vi.mock('./topic/topic-actions.tsx', async (original) => {
 beforeEach(() => (network.isDown = true))
 
 test('[NEWS-02] says that following and muting did not load, and loads them on a press', async () => {
-  setLanguage('de')
-  standOn('portal')
-  serve({})
-  await signIn()
-  showIn(() => <StoryAside story={aStory()} language="de" preview={false} />)
+  await screenTest(() => <StoryAside story={aStory()} language="de" preview={false} />, { service: {} })
   const [topic] = await screen.findAllByRole('alert')
   expect(topic!.textContent).toContain('Folgen und Stummschalten konnten nicht geladen werden.')
   network.isDown = false
@@ -32,11 +28,7 @@ test('[NEWS-02] says that following and muting did not load, and loads them on a
 })
 
 test('[NEWS-02] says that sharing and printing did not load, and loads them on a press', async () => {
-  setLanguage('de')
-  standOn('portal')
-  serve({})
-  await signIn()
-  showIn(() => <StoryAside story={aStory()} language="de" preview={false} />)
+  await screenTest(() => <StoryAside story={aStory()} language="de" preview={false} />, { service: {} })
   const alert = (await screen.findAllByRole('alert')).at(-1)!
   expect(alert.textContent).toContain('Teilen und Drucken konnten nicht geladen werden.')
   network.isDown = false

@@ -6,16 +6,8 @@ import { $language, setLanguage } from '#shared/bus/language.ts'
 import { documentPath } from '#widgets/news/paths.ts'
 import { captionOf } from './picture-box.tsx'
 import { StoryPictures } from './story-pictures.tsx'
-import {
-  aDocument,
-  aStory,
-  failure,
-  serve,
-  showIn,
-  signIn,
-  standOn,
-  type Service,
-} from '#widgets/news/testing/stories.tsx'
+import { aDocument, aStory, failure, type Service } from '#widgets/news/testing/stories.tsx'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 
 const oven = aDocument({ name: 'Die erste Charge.webp', alt: 'Der offene Ofen', altEn: 'The open oven' })
 const shift = aDocument({ name: 'IMG_1.jpg', vorschau: false, alt: 'Die Nachtschicht' })
@@ -25,19 +17,14 @@ const plan = aDocument({ name: 'Plan.pdf', vorschau: false, kind: 'attachment', 
 let service: Service
 beforeEach(() => {
   service = {
-    '/badges': { notifications: [], seq: 1 },
     '/download': () => new Response(new Blob(['x'], { type: 'image/png' })),
   }
-  setLanguage('de')
-  standOn('portal')
 })
 
 async function show(dokumente: readonly NewsDocument[], content = '') {
-  const fetch = serve(service)
-  await signIn()
   const story = aStory({ titel: 'Neuer Ofen', dokumente: [...dokumente], content })
-  const result = showIn(() => <StoryPictures story={story} language={$language.get()} />)
-  return { ...result, asked: () => fetch.mock.calls.map(([url]) => String(url)) }
+  const result = await screenTest(() => <StoryPictures story={story} language={$language.get()} />, { service })
+  return { ...result, asked: () => result.fetch.mock.calls.map(([url]) => String(url)) }
 }
 
 const shown = () =>

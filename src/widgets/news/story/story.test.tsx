@@ -13,12 +13,10 @@ import {
   aNewsBadge,
   aStory,
   failure,
-  serve,
-  showIn,
-  signIn,
   standOn,
   type Service,
 } from '#widgets/news/testing/stories.tsx'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 
 const oven = aStory({
   id: 4711,
@@ -44,23 +42,19 @@ beforeEach(() => {
   service = {
     '/news/4711': oven,
     '/news/last': [oven, parking],
-    '/badges': { notifications: [], seq: 1 },
     '/badges/menu_ma_news/4711': { ids: [1], seq: 2 },
     '/download': () => new Response(new Blob(['x'], { type: 'image/png' })),
   }
-  setLanguage('de')
-  standOn('portal')
   for (const { id } of $toasts.get()) dismissToast(id)
 })
 
 async function open(storyId: string | undefined = '4711', roles?: readonly string[]) {
-  const fetch = serve(service)
-  await signIn(roles)
+  const shown = await screenTest(Story, { service, roles, props: { storyId } })
   const asked = (method: string): string[] =>
-    fetch.mock.calls
+    shown.fetch.mock.calls
       .filter(([, init]) => (init?.method ?? 'GET') === method)
       .map(([url]) => new URL(String(url)).pathname)
-  return { asked, ...showIn(Story, { storyId }) }
+  return { asked, ...shown }
 }
 
 test('a story that is not cached says that there is no connection, not that something failed', async () => {

@@ -3,7 +3,8 @@ import { screen } from '@testing-library/react'
 import { setLanguage } from '#shared/bus/language.ts'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
 import { NewsCards } from '#widgets/news/cards/news-cards.tsx'
-import { aDocument, aNewsBadge, aStory, serve, showIn, signIn, standOn, type Service } from './stories.tsx'
+import { screenTest } from '#shared/testing/screen-test.tsx'
+import { aDocument, aNewsBadge, aStory, standOn, type Service } from './stories.tsx'
 
 export const oven = aStory({
   titel: 'Härterei Siegen: der neue Ofen läuft',
@@ -28,10 +29,9 @@ export function aNewsService(): Service {
 
 /** Signs in and renders the cards; `asked` returns the URLs of the requests. */
 export async function startCards(service: Service, props: Record<string, unknown> = {}, listState?: unknown) {
-  const fetch = serve(service)
-  await signIn()
-  const asked = (): string[] => fetch.mock.calls.map(([url]) => String(url))
-  return { asked, ...showIn(NewsCards, props, listState) }
+  const shown = await screenTest(NewsCards, { service, props, listState })
+  const asked = (): string[] => shown.fetch.mock.calls.map(([url]) => String(url))
+  return { asked, ...shown }
 }
 
 export const titles = (): (string | null)[] =>

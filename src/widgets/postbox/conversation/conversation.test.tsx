@@ -5,10 +5,9 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Conversation as Data, Message, NewMessageBody, Participant } from '#contract/postbox-conversation.ts'
 import { MESSAGE_LIMIT } from '#domain/postbox/conversation.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
+import { standOn } from '#shared/testing/sign-in.ts'
 import { Conversation } from './conversation.tsx'
 import { refreshConversation, roomOf, unsentMessages, type Typist } from './room.ts'
 
@@ -59,11 +58,11 @@ const aConversation = (messages: readonly Message[], changes: Partial<Data> = {}
 })
 
 async function open(data: Data | (() => unknown), more: Service = {}) {
-  const fetch = serve({ ...more, '/conversation': data })
-  await signIn()
-  const shown = showIn(() => <Conversation formId={formId} number="2026-00412" />)
+  const shown = await screenTest(() => <Conversation formId={formId} number="2026-00412" />, {
+    service: { ...more, '/conversation': data },
+  })
   const calls = () =>
-    fetch.mock.calls
+    shown.fetch.mock.calls
       .map(([url, init]) => ({
         path: new URL(String(url)).pathname.replace(/.*\/forms\/\d+/, ''),
         method: init?.method ?? 'GET',
@@ -80,8 +79,6 @@ const writes = async (text: string) => {
 
 beforeEach(() => {
   formId++
-  standOn('portal')
-  setLanguage('de')
 })
 
 describe('[POST-04] a conversation', () => {

@@ -3,9 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { unsentForms } from '#widgets/postbox/unsent/unsent-forms.tsx'
 import { choiceView } from './choice.tsx'
 import { FormEditor } from './form-editor.tsx'
@@ -23,10 +22,7 @@ const DRAFT = {
 }
 let service: Service
 beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
   service = {
-    '/badges': { notifications: [], seq: 1 },
     '/forms/template': [
       aRow(118, 'Dienstreise', { category: 'travel', lastUsedAt: '2026-04-01T08:00:00Z' }),
       aRow(112, 'Neue Bankverbindung', { category: 'money', usualDays: null, words: 'iban kontoinhaber' }),
@@ -37,10 +33,9 @@ beforeEach(() => {
   }
 })
 async function open(props: Readonly<Record<string, unknown>> = {}) {
-  const fetch = serve(service)
-  await signIn(['portal_ma', 'menu_ma_form'])
+  const shown = await screenTest(FormEditor, { service, roles: ['portal_ma', 'menu_ma_form'], props })
   choiceView.reset()
-  return { ...showIn(FormEditor, props), fetch }
+  return { ...shown }
 }
 const group = async (name: string) => within(await screen.findByRole('region', { name }))
 

@@ -4,10 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Form } from '#contract/postbox.ts'
 import { aPage, aQuestion, aStation as aTemplateStation, aTemplate } from '#domain/postbox/testing/a-template.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { press, screenTest } from '#shared/testing/screen-test.tsx'
 import { aForm, anEvent, aStation, BERND, INES } from '#widgets/postbox/testing/a-form.ts'
 import { refreshForms } from '#widgets/postbox/under-way/api.ts'
 import { FormView } from './form-view.tsx'
@@ -15,18 +13,13 @@ import { SEEN_AFTER } from './seen-version.ts'
 
 let service: Service
 beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
-  service = { '/badges': { notifications: [], seq: 1 } }
+  service = {}
 })
 
 async function open(form: Form) {
   service['/forms/412'] = form
-  serve(service)
-  await signIn(['portal_ma'])
-  return showIn(FormView, { formId: '412' })
+  return screenTest(FormView, { service, roles: ['portal_ma'], props: { formId: '412' } })
 }
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const plain = (element: HTMLElement) => element.textContent!.replaceAll('\u00a0', ' ')
 const stations = async () =>
   within(await screen.findByRole('list', { name: 'Stationen' }))

@@ -6,9 +6,8 @@ import type { Conversation } from '#contract/postbox-conversation.ts'
 import type { Form } from '#contract/postbox.ts'
 import { aPage, aQuestion, aTemplate } from '#domain/postbox/testing/a-template.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { press, screenTest } from '#shared/testing/screen-test.tsx'
 import { aForm, anEvent, aStation, BERND, both, INES, ME } from '#widgets/postbox/testing/a-form.ts'
 import { refreshForms } from '#widgets/postbox/under-way/api.ts'
 // Imported before the first test, so that no test waits for a lazily loaded module.
@@ -34,18 +33,14 @@ const aConversation: Conversation = {
 
 let service: Service
 beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
-  service = { '/badges': { notifications: [], seq: 1 } }
+  service = {}
 })
 
 async function open(form: Form | Response = aForm(), id = '412') {
   service['/forms/412'] ??= form
-  const fetch = serve(service)
-  await signIn(['portal_ma'])
-  const shown = showIn(FormView, { formId: id })
+  const shown = await screenTest(FormView, { service, roles: ['portal_ma'], props: { formId: id } })
   const sent = (method: string) =>
-    fetch.mock.calls
+    shown.fetch.mock.calls
       .filter(([, init]) => init?.method === method)
       .map(([url, init]) => [
         new URL(String(url)).pathname.replace('/api/forms/forms', ''),
@@ -53,7 +48,6 @@ async function open(form: Form | Response = aForm(), id = '412') {
       ])
   return { ...shown, sent }
 }
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const plain = (element: HTMLElement) => element.textContent!.replaceAll('\u00a0', ' ')
 const stations = async () =>
   within(await screen.findByRole('list', { name: 'Stationen' }))

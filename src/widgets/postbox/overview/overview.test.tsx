@@ -5,10 +5,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { FormRow } from '#contract/postbox.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { clearFlags } from '#shared/bus/flags.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
 import { storeDraft, storedDrafts } from '#shared/writes/draft-storage.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { $person } from '#shared/bus/person.ts'
 import { aDraft, aForm, anEvent, aPage, aRow, BERND, INES } from '#widgets/postbox/testing/a-form.ts'
 import { refreshForms } from '#widgets/postbox/under-way/api.ts'
@@ -77,8 +76,6 @@ let service: Service
 /** By section; a year asks for the number of its ended forms. */
 let lists: Record<'received' | 'sent', Record<string, readonly FormRow[]>>
 beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
   clearFlags()
   decisions.clear()
   views.received.reset()
@@ -96,7 +93,6 @@ beforeEach(() => {
     return aPage(found, url.searchParams.get('section') === 'ended' && found.length > 0 && !search ? 31 : found.length)
   }
   service = {
-    '/badges': { notifications: [], seq: 1 },
     '/received': answer('received'),
     '/sent': answer('sent'),
     '/drafts': [],
@@ -106,17 +102,15 @@ beforeEach(() => {
 })
 
 async function open(box?: 'received' | 'sent') {
-  const fetch = serve(service)
-  await signIn(['portal_ma', 'menu_ma_form'])
-  const shown = showIn(Overview, box ? { box } : {})
+  const shown = await screenTest(Overview, { service, roles: ['portal_ma', 'menu_ma_form'], props: box ? { box } : {} })
   const calls = (method: string) =>
-    fetch.mock.calls
+    shown.fetch.mock.calls
       .filter(([, init]) => (init?.method ?? 'GET') === method)
       .map(([url, init]) => [
         new URL(String(url)).pathname.replace('/api/forms', ''),
         init?.body ? (JSON.parse(String(init.body)) as unknown) : undefined,
       ])
-  return { ...shown, fetch, calls }
+  return { ...shown, fetch: shown.fetch, calls }
 }
 const grid = (name: string) => screen.findByRole('grid', { name })
 const rowsOf = async (name: string) => within(await grid(name)).getAllByRole('row')

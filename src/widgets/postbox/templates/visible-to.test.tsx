@@ -5,10 +5,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { EditedTemplate, TemplateChoices, TemplatePreview } from '#contract/postbox-editing.ts'
 import { aPage, aQuestion, aStation, aTemplate } from '#domain/postbox/testing/a-template.ts'
 import type { TemplateContent } from '#domain/postbox/template.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import type { Service } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import './preview.tsx'
 import './open-template.tsx'
@@ -43,14 +41,11 @@ const PREVIEW: TemplatePreview = { prefilled: {}, hidden: [], forecast: [], mayU
 
 let saved: TemplateContent | undefined
 beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
   saved = undefined
 })
 
 async function open(content: TemplateContent = CONTENT) {
   const service: Service = {
-    '/badges': { notifications: [], seq: 1 },
     '/templates/access': { mayEdit: true, mayCreate: true },
     '/templates/choices': CHOICES,
     '/templates/preview': PREVIEW,
@@ -60,9 +55,11 @@ async function open(content: TemplateContent = CONTENT) {
       return anEdited(saved)
     },
   }
-  serve(service)
-  await signIn(['portal_ma', 'menu_ma_form', 'menu_usermanagement'])
-  showIn(Templates, { templateId: '118' })
+  await screenTest(Templates, {
+    service,
+    roles: ['portal_ma', 'menu_ma_form', 'menu_usermanagement'],
+    props: { templateId: '118' },
+  })
 }
 const user = userEvent.setup({ delay: null })
 const visibleTo = () => saved?.pages[0]!.questions[0]!.visibleTo

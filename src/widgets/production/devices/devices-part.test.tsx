@@ -1,18 +1,14 @@
 import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Badge, Device, Devices } from '#contract/production-devices.ts'
 import { PERSON_EVENTS } from '#domain/production/bookings.ts'
 import { EVENT_RULES } from '#domain/production/terminal/queue.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { screenTest, user } from '#shared/testing/screen-test.tsx'
 import de from './de.json' with { type: 'json' }
 import { DevicesPart } from './devices-part.tsx'
 import en from './en.json' with { type: 'json' }
 
-const user = userEvent.setup()
 const AREA = { id: 2, name: 'Halle 2', site: 'Siegen', workplaces: [{ id: 12, name: 'Platz 12' }] }
 const DEVICE: Device = {
   id: 7,
@@ -36,21 +32,17 @@ const BADGE: Badge = {
   version: 0,
 }
 
-beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
-})
-
 async function show(service: Service = {}, onUse?: (key: string) => void) {
   const devices: Devices = { areas: [AREA], devices: [DEVICE] }
-  const mock = serve({
-    '/mes/devices': (_url: URL, init: RequestInit) =>
-      init.method === 'POST' ? { device: { ...DEVICE, id: 8, name: 'Terminal neu' }, key: '8.the-secret' } : devices,
-    '/mes/badges': { badges: [BADGE] },
-    ...service,
+  const { fetch: mock } = await screenTest(() => <DevicesPart onUse={onUse} />, {
+    service: {
+      '/mes/devices': (_url: URL, init: RequestInit) =>
+        init.method === 'POST' ? { device: { ...DEVICE, id: 8, name: 'Terminal neu' }, key: '8.the-secret' } : devices,
+      '/mes/badges': { badges: [BADGE] },
+      ...service,
+    },
+    roles: ['portal_mes', 'menu_mes_logins'],
   })
-  await signIn(['portal_mes', 'menu_mes_logins'])
-  showIn(() => <DevicesPart onUse={onUse} />)
   await screen.findByText('Terminal am Tor')
   return mock
 }

@@ -1,15 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
 import type { RoleClaims } from '#domain/organisation/roles.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { press, screenTest, user } from '#shared/testing/screen-test.tsx'
 import { aLogin, anArea, aStaleLogin, at, ROSA, SANDRA, someLogins } from '#widgets/production/testing/a-shift.ts'
 import { Logins, loginsView } from './logins.tsx'
 
-const user = userEvent.setup()
 const ROLES = ['portal_mes', 'menu_mes_logins', 'menu_mes_times']
 
 async function open(
@@ -17,29 +14,27 @@ async function open(
   roles: readonly string[] = ROLES,
   clients: RoleClaims['resource_access'] = {},
 ) {
-  standOn('portal')
-  const mock = serve({
-    '/badges': { notifications: [], seq: 1 },
-    '/areas': [anArea(), anArea({ id: 3, name: 'Halle 3', reader: 'figures' })],
-    '/logins': someLogins(),
-    ...service,
+  const shown = await screenTest(Logins, {
+    service: {
+      '/areas': [anArea(), anArea({ id: 3, name: 'Halle 3', reader: 'figures' })],
+      '/logins': someLogins(),
+      ...service,
+    },
+    roles,
+    clientRoles: clients,
   })
-  await signIn(roles, clients)
-  const shown = showIn(Logins)
   return {
     shown,
     sent: () =>
-      mock.mock.calls
+      shown.fetch.mock.calls
         .filter(([, init]) => init?.method === 'POST')
         .map(([url, init]) => [new URL(String(url)).pathname, JSON.parse(String(init?.body)) as unknown]),
-    asked: () => mock.mock.calls.map(([url]) => new URL(String(url)).search),
+    asked: () => shown.fetch.mock.calls.map(([url]) => new URL(String(url)).search),
   }
 }
-const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
 const rowOf = async (name: string) => screen.findByRole('row', { name: new RegExp(name) })
 
 beforeEach(() => {
-  setLanguage('de')
   loginsView.reset()
 })
 

@@ -1,14 +1,10 @@
 import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { MasterData as Data, ProductionImport } from '#contract/production-master-data.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { screenTest, user } from '#shared/testing/screen-test.tsx'
 import { MasterData } from './master-data.tsx'
 
-const user = userEvent.setup()
 const PLACE = { id: 12, name: 'Platz 12', isEnded: false, version: 1 }
 const HALL: Data['areas'][number] = {
   id: 2,
@@ -30,21 +26,18 @@ const DATA: Data = {
 }
 const WORKER = { id: '11111111-1111-4111-8111-111111111111', name: 'Dragan Ilić', number: '10234', version: 7 }
 
-beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
-})
-
 async function show(service: Service = {}, data: Data = DATA, roles: readonly string[] = []) {
-  const mock = serve({
-    '/areas/2/workers': { workers: [WORKER] },
-    '/areas/4/workers': { workers: [] },
-    '/master-data/imports': { imports: [] },
-    ...service,
-    '/mes/master-data': data,
+  const { fetch: mock } = await screenTest(() => <MasterData onBack={vi.fn<() => void>()} />, {
+    service: {
+      '/areas/2/workers': { workers: [WORKER] },
+      '/areas/4/workers': { workers: [] },
+      '/master-data/imports': { imports: [] },
+      ...service,
+      '/mes/master-data': data,
+    },
+    roles: ['portal_mes', 'menu_mes_logins', ...roles],
+    clientRoles: { 'ma-api': { roles: ['ma_edit_employment_data'] } },
   })
-  await signIn(['portal_mes', 'menu_mes_logins', ...roles], { 'ma-api': { roles: ['ma_edit_employment_data'] } })
-  showIn(() => <MasterData onBack={vi.fn<() => void>()} />)
   return mock
 }
 const bodiesOf = (mock: Awaited<ReturnType<typeof show>>, path: string) =>

@@ -1,9 +1,8 @@
 // Opens the bookings with a service that knows one hall, for tests.
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type Service, sentIn, serve } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { type Service, sentIn } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { Times } from '#widgets/production/times/times.tsx'
 import { ACTIVITIES, anArea, aShift, aSuggestion } from './a-shift.ts'
 
@@ -20,23 +19,23 @@ export async function openTimes(
   service: Service = {},
   { props = SHIFT, roles = ['portal_mes', 'menu_mes_times'] }: Options = {},
 ) {
-  standOn('portal')
-  const mock = serve({
-    '/badges': { notifications: [], seq: 1 },
-    '/areas': [anArea()],
-    '/activities': ACTIVITIES,
-    '/suggestion': aSuggestion(),
-    [`${PATH}/corrections`]: [],
-    [PATH]: aShift(),
-    ...service,
-    ...('/corrections' in service ? {} : { '/corrections': [] }),
+  const shown = await screenTest(Times, {
+    service: {
+      '/areas': [anArea()],
+      '/activities': ACTIVITIES,
+      '/suggestion': aSuggestion(),
+      [`${PATH}/corrections`]: [],
+      [PATH]: aShift(),
+      ...service,
+      ...('/corrections' in service ? {} : { '/corrections': [] }),
+    },
+    roles,
+    props,
   })
-  await signIn(roles)
-  const shown = showIn(Times, props)
   return {
     shown,
     sent: () =>
-      mock.mock.calls
+      shown.fetch.mock.calls
         .filter(([, init]) => init?.method === 'POST')
         .map(([url, init]) => [new URL(String(url)).pathname, ...Object.values(sentIn(init))]),
   }

@@ -1,10 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { setLanguage } from '#shared/bus/language.ts'
-import { serve } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
+import { standOn } from '#shared/testing/sign-in.ts'
 import { useRecentFactor } from './factor-dialog.tsx'
 import { useLazyFactor } from './use-lazy-factor.tsx'
 
@@ -24,16 +22,15 @@ function Asking() {
 }
 
 beforeEach(() => {
-  setLanguage('de')
   onAnswer.mockClear()
 })
 
 /** Asks a person without a second factor on `page`; returns the link to the assistant. */
 async function ask(page: 'portal' | 'foreign page') {
   standOn(page)
-  serve({ '/mfa/session': { valid: false, how: 'code' }, '/api/user/mfa': { setup: false } })
-  await signIn()
-  const shown = showIn(Asking)
+  const shown = await screenTest(Asking, {
+    service: { '/mfa/session': { valid: false, how: 'code' }, '/api/user/mfa': { setup: false } },
+  })
   await userEvent.click(screen.getByRole('button', { name: 'Ändern' }))
   return { ...shown, link: await screen.findByRole('link', { name: 'Zweiten Faktor einrichten' }) }
 }
@@ -58,11 +55,11 @@ test.each([
   ['the host signs in itself', true, 0],
 ])('a factor that the provider keeps is shown by a new sign-in; %s', async (_, takesOver, windows) => {
   standOn('foreign page')
-  serve({ '/api/user/mfa': { setup: true, session: { valid: false, how: 'sign-in' } } })
   vi.stubGlobal('isSecureContext', true)
   const opened = vi.spyOn(window, 'open').mockReturnValue(null)
-  await signIn()
-  const { host, received } = showIn(Asking)
+  const { host, received } = await screenTest(Asking, {
+    service: { '/api/user/mfa': { setup: true, session: { valid: false, how: 'sign-in' } } },
+  })
   host.addEventListener('portal-auth-required', (event) => takesOver && event.preventDefault())
   await userEvent.click(screen.getByRole('button', { name: 'Ändern' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Erneut anmelden' }))
@@ -74,20 +71,20 @@ test.each([
 })
 
 test('the lazily loaded dialog gives the focus back to the control that asked', async () => {
-  standOn('portal')
-  serve({ '/mfa/session': { valid: false, how: 'code' }, '/api/user/mfa': { setup: false } })
-  await signIn()
-  showIn(() => {
-    const { ask, dialog } = useLazyFactor()
-    return (
-      <>
-        <button type="button" onClick={() => void ask().then(onAnswer)}>
-          Ändern
-        </button>
-        {dialog}
-      </>
-    )
-  })
+  await screenTest(
+    () => {
+      const { ask, dialog } = useLazyFactor()
+      return (
+        <>
+          <button type="button" onClick={() => void ask().then(onAnswer)}>
+            Ändern
+          </button>
+          {dialog}
+        </>
+      )
+    },
+    { service: { '/mfa/session': { valid: false, how: 'code' }, '/api/user/mfa': { setup: false } } },
+  )
   const button = screen.getByRole('button', { name: 'Ändern' })
   await userEvent.click(button)
   const link = await screen.findByRole('link', { name: 'Zweiten Faktor einrichten' })

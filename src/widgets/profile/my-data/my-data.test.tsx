@@ -1,12 +1,11 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { StoredData } from '#contract/legal.ts'
 import { STORED_KINDS } from '#domain/legal/legal.ts'
 import { PERSONAL_FIGURES } from '#domain/people/personal-figures.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { MyData } from './my-data.tsx'
 
 const STORED: StoredData = {
@@ -23,15 +22,9 @@ const STORED: StoredData = {
   })),
 }
 
-beforeEach(() => {
-  standOn('portal')
-})
-
 async function open(language: 'de' | 'en') {
   setLanguage(language)
-  serve({ '/legal/stored-data/entries': STORED, '/legal/stored-data': failure(404) })
-  await signIn()
-  showIn(MyData)
+  await screenTest(MyData, { service: { '/legal/stored-data/entries': STORED, '/legal/stored-data': failure(404) } })
 }
 /** Found by its text: the names of thirty rows are computed for seconds. */
 async function cellsOf(name: RegExp) {

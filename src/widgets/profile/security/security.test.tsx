@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { Security } from './security.tsx'
 
 const CODES = Array.from({ length: 8 }, (_, index) => `AAAA-BBBB-CCC${index + 2}`)
@@ -26,10 +24,7 @@ const PRESENT = {
 
 let service: Service
 beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
   service = {
-    '/badges': { notifications: [], seq: 1 },
     '/api/user/mfa': ABSENT,
     '/sessions': [
       { id: 'own', current: true, device: DEVICE, since: '2026-04-21T05:52:00Z' },
@@ -48,16 +43,14 @@ beforeEach(() => {
 })
 
 async function open(props: Record<string, unknown> = {}) {
-  const fetch = serve(service)
-  await signIn()
-  const shown = showIn(Security, props)
+  const shown = await screenTest(Security, { service, props })
   const events: string[] = []
   for (const type of ['portal-account-change', 'portal-auth-required', 'portal-close'])
     shown.host.addEventListener(type, (event) => {
       events.push(`${type} ${JSON.stringify((event as CustomEvent).detail)}`)
     })
   const sent = (method: string, path: string) =>
-    fetch.mock.calls.filter(([url, init]) => (init?.method ?? 'GET') === method && String(url).endsWith(path))
+    shown.fetch.mock.calls.filter(([url, init]) => (init?.method ?? 'GET') === method && String(url).endsWith(path))
   return { ...shown, events, sent }
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name })

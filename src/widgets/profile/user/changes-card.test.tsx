@@ -1,11 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ProfileChange } from '#contract/personal-data.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { ChangesCard } from './changes-card.tsx'
 import { refreshProfile } from '#widgets/profile/api.ts'
 
@@ -22,20 +20,13 @@ const aChange = (id: number): ProfileChange => ({
 const changesFrom = (newest: number, count: number) =>
   Array.from({ length: count }, (_, index) => aChange(newest - index))
 
-beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
-})
-
 /** Shows the card with eight changes and as many older ones as `older` answers. */
 async function open(older: (url: URL) => unknown) {
   const service: Service = {
     '/profile/changes': (url: URL) =>
       url.searchParams.has('before') ? older(url) : { changes: changesFrom(20, 8), views: [], next: 13 },
   }
-  const fetch = serve(service)
-  await signIn()
-  showIn(ChangesCard)
+  const { fetch } = await screenTest(ChangesCard, { service })
   await screen.findAllByRole('listitem')
   return { reads: () => fetch.mock.calls.filter(([url]) => String(url).includes('before=')).length }
 }
@@ -75,9 +66,7 @@ test('entries that leave the refreshed first page stay between it and the older 
         ? { changes: changesFrom(12, 3), views: [] }
         : { changes: changesFrom(newest, 8), views: [], next: newest - 7 },
   }
-  serve(service)
-  await signIn()
-  showIn(ChangesCard)
+  await screenTest(ChangesCard, { service })
   await screen.findAllByRole('listitem')
   await press()
   await press()

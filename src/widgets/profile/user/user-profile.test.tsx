@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Profile } from '#contract/personal-data.ts'
 import { FIELD_RULES, type PersonalField } from '#domain/people/personal-data.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { UserProfile } from './user-profile.tsx'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import '#widgets/profile/factor/factor-dialog.tsx'
@@ -32,21 +30,16 @@ const aProfile = (changes: Partial<Profile> = {}): Profile => ({
   ...changes,
 })
 
-beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
-})
-
 /** Opens one's own profile; `factor` is the state of the second factor. */
 async function open(factor: object) {
-  const fetch = serve({
-    '/user/profile': aProfile(),
-    '/profile/changes': { changes: [], views: [] },
-    '/user/mfa': factor,
-    '/mfa/session': (_url: URL, init: RequestInit) => ({ valid: init.method === 'POST', how: 'code' }),
+  const { fetch } = await screenTest(UserProfile, {
+    service: {
+      '/user/profile': aProfile(),
+      '/profile/changes': { changes: [], views: [] },
+      '/user/mfa': factor,
+      '/mfa/session': (_url: URL, init: RequestInit) => ({ valid: init.method === 'POST', how: 'code' }),
+    },
   })
-  await signIn()
-  showIn(UserProfile)
   await screen.findByRole('heading', { name: 'Katrin Osterloh' })
   return { asked: () => fetch.mock.calls.map(([url]) => String(url)) }
 }
@@ -54,9 +47,10 @@ const shown = { setup: true, session: { valid: true, how: 'code' } }
 
 test('[PROF-01] shows a message to people who may not see the profiles of others', async () => {
   const id = '00000000-0000-4000-8000-000000000001'
-  serve({ [`/profile/${id}`]: failure(403, { code: 'role_missing' }) })
-  await signIn()
-  showIn(UserProfile, { personId: id })
+  await screenTest(UserProfile, {
+    service: { [`/profile/${id}`]: failure(403, { code: 'role_missing' }) },
+    props: { personId: id },
+  })
   expect(await screen.findByText(/^Sie dürfen die Profile anderer Personen nicht sehen\./)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Erneut versuchen' })).toBeNull()
 })

@@ -2,10 +2,9 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { WhoAnswer } from '#contract/responsibility.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
+import { signIn } from '#shared/testing/sign-in.ts'
 import { Overview } from './overview.tsx'
 
 const KOWALSKI = { id: '00000000-0000-4000-8000-000000000001', name: 'Daniel Kowalski' }
@@ -29,19 +28,15 @@ const ANSWER: WhoAnswer = {
 
 let service: Service
 beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
-  service = { '/badges': { notifications: [], seq: 1 }, '/who': { answers: [ANSWER] } }
+  service = { '/who': { answers: [ANSWER] } }
 })
 
 async function open(
   props: { readonly view?: string; readonly question?: string } = {},
   roles = ['portal_ek', 'menu_ek_leadbuyer'],
 ) {
-  const fetch = serve(service)
-  await signIn(roles)
-  const shown = showIn(Overview, props)
-  return { ...shown, fetch }
+  const shown = await screenTest(Overview, { service, roles, props })
+  return { ...shown, fetch: shown.fetch }
 }
 const ask = async (question: string) =>
   userEvent.type(screen.getByRole('searchbox', { name: 'Wonach suchen Sie?' }), question)

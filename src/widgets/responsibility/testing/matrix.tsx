@@ -1,9 +1,9 @@
 // What component tests of the responsibilities share: a small matrix, and the page over a service.
 import type { Matrix } from '#contract/responsibility.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import type { Service } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
+import { standOn } from '#shared/testing/sign-in.ts'
 import { Overview } from '#widgets/responsibility/overview/overview.tsx'
 
 export const KOWALSKI = { id: '00000000-0000-4000-8000-000000000001', name: 'Daniel Kowalski' }
@@ -48,7 +48,7 @@ export const MATRIX: Matrix = {
 export function aService(): Service {
   setLanguage('de')
   standOn('portal')
-  return { '/badges': { notifications: [], seq: 1 }, '/matrix': MATRIX }
+  return { '/matrix': MATRIX }
 }
 
 export async function openOverview(
@@ -56,7 +56,6 @@ export async function openOverview(
   props: { readonly view?: string } = {},
   roles = ['portal_ek', 'menu_ek_leadbuyer'],
 ) {
-  const fetch = serve(service)
-  await signIn(roles)
-  return { ...showIn(Overview, props), fetch }
+  const shown = await screenTest(Overview, { service, roles, props })
+  return { ...shown }
 }

@@ -1,17 +1,11 @@
 import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { screenTest, user } from '#shared/testing/screen-test.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 
-const user = userEvent.setup()
-
 async function show(service: Service) {
-  serve(service)
-  await signIn(['menu_usermanagement'])
-  return showIn(() => <ImportDialog onClose={vi.fn()} />, {})
+  return screenTest(() => <ImportDialog onClose={vi.fn()} />, { service, roles: ['menu_usermanagement'] })
 }
 
 test('[SUP-02] a table is imported: a report first, then the writing', async () => {

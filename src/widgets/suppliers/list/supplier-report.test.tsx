@@ -1,17 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PartnerPage, PartnerRow, SavedViews, WholeList } from '#contract/suppliers.ts'
 import { addDays, wallTimeOf } from '#domain/calendar/berlin-time.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { invalidate } from '#shared/realtime/query.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { screenTest, user } from '#shared/testing/screen-test.tsx'
+import { signIn } from '#shared/testing/sign-in.ts'
 import { report } from './chosen.ts'
 import { SupplierReport } from './supplier-report.tsx'
 
-const user = userEvent.setup()
 const TODAY = wallTimeOf(new Date()).day
 const KATRIN = { id: '0f5a7c1e-0000-4000-8000-000000000001', name: 'Katrin Osterloh' }
 const DANIEL = { id: '0f5a7c1e-0000-4000-8000-000000000002', name: 'Daniel Kowalski' }
@@ -79,20 +77,22 @@ const pageOf = (rows: readonly PartnerRow[], more: Partial<PartnerPage> = {}): P
 let views: SavedViews = []
 
 async function show(service: Service = {}, roles: string[] = []) {
-  const calls = serve({
-    'partners/all': WHOLE,
-    'partners/certificate-counts': { expiring: 14, expired: 2, missing: 3 },
-    partners: pageOf([]),
-    views: (_url: URL, { method = 'GET', body }: RequestInit) => {
-      if (method === 'POST')
-        views = [{ id: 7, version: 1, ...(JSON.parse(String(body)) as Omit<SavedViews[number], 'id' | 'version'>) }]
-      return views
+  const shown = await screenTest(SupplierReport, {
+    service: {
+      'partners/all': WHOLE,
+      'partners/certificate-counts': { expiring: 14, expired: 2, missing: 3 },
+      partners: pageOf([]),
+      views: (_url: URL, { method = 'GET', body }: RequestInit) => {
+        if (method === 'POST')
+          views = [{ id: 7, version: 1, ...(JSON.parse(String(body)) as Omit<SavedViews[number], 'id' | 'version'>) }]
+        return views
+      },
+      ...service,
     },
-    ...service,
+    roles: ['menu_ek_lieferanten_report', ...roles],
   })
-  await signIn(['menu_ek_lieferanten_report', ...roles])
   invalidate('api/gpp')
-  return { calls, ...showIn(SupplierReport, {}) }
+  return { calls: shown.fetch, ...shown }
 }
 
 const table = () => screen.findByRole('grid', { name: 'Lieferantenreport' })
@@ -103,8 +103,6 @@ const names = async () =>
 const type = (typed: string) => user.type(screen.getByRole('searchbox', { name: 'In der Tabelle suchen' }), typed)
 
 beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
   report.reset()
   views = []
   // jsdom has no layout.

@@ -1,17 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Relationship } from '#contract/suppliers-relationship.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { type Service, failure, sentIn, serve } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { type Service, failure, sentIn } from '#shared/testing/serve.ts'
+import { screenTest, user } from '#shared/testing/screen-test.tsx'
 import { aRelation, aRelationship, BARS, BRIGHT, ELKE, KATRIN } from '#widgets/suppliers/testing/a-partner.ts'
 import { RelationshipView } from './relationship.tsx'
 // Loaded before the tests: the first press would wait for them, on a busy machine longer than a query waits.
 import '#widgets/suppliers/supplier/edit/relation-dialog.tsx'
 
-const user = userEvent.setup()
 let partners = 500
 
 const anOwnRelation = (
@@ -57,8 +54,6 @@ interface Sent {
 }
 
 async function show(changes: Partial<Relationship> = {}, write: (sent: Sent) => unknown = () => aRelationship()) {
-  setLanguage('de')
-  standOn('portal')
   const id = ++partners
   const relationship = aRelationship({
     partner: { id, name: 'Ferrum Wittgenstein GmbH' },
@@ -79,9 +74,7 @@ async function show(changes: Partial<Relationship> = {}, write: (sent: Sent) => 
   }
   const paths = ['customers/7', 'groups/4', 'contract', 'groups/4/end', 'groups/4/end/withdraw']
   const service: Service = Object.fromEntries(paths.map((path) => [path, answer]))
-  serve(service)
-  await signIn()
-  const shown = showIn(RelationshipView, { partnerId: String(id), companyId: '7' })
+  const shown = await screenTest(RelationshipView, { service, props: { partnerId: String(id), companyId: '7' } })
   await screen.findByRole('heading', { name: 'Ferrum Wittgenstein GmbH und Talbrück Guss GmbH' })
   return { sent, id, relationship, ...shown }
 }
@@ -376,11 +369,10 @@ describe('[SUP-04] the end of a relation', () => {
 })
 
 test('a relation that is not there, or may not be seen, says so', async () => {
-  serve({})
-  setLanguage('de')
-  standOn('portal')
-  await signIn()
-  const { received } = showIn(RelationshipView, { partnerId: String(++partners), companyId: '7' })
+  const { received } = await screenTest(RelationshipView, {
+    service: {},
+    props: { partnerId: String(++partners), companyId: '7' },
+  })
   expect(await screen.findByText('Lieferant nicht gefunden')).toBeTruthy()
   expect(received('portal-error')[0]?.detail).toMatchObject({ code: 'not_found' })
 })

@@ -1,21 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { WritingChoices } from '#contract/suppliers-contract.ts'
 import type { PartnerContract, PartnerDetails } from '#contract/suppliers-partner.ts'
 import { addDays, wallTimeOf } from '#domain/calendar/berlin-time.ts'
-import { setLanguage } from '#shared/bus/language.ts'
 import { invalidate } from '#shared/realtime/query.ts'
-import { failure, sentIn, serve } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, sentIn } from '#shared/testing/serve.ts'
+import { press, screenTest, user } from '#shared/testing/screen-test.tsx'
 // Loaded before the tests: the first press would wait for them.
 import './edit/contract-dialog.tsx'
 import './edit/new-relation-dialog.tsx'
 import { aPartner, BARS, BRIGHT } from '#widgets/suppliers/testing/a-partner.ts'
 import { Supplier } from './supplier.tsx'
 
-const user = userEvent.setup()
 const TODAY = wallTimeOf(new Date()).day
 let partners = 800
 
@@ -52,8 +48,6 @@ interface Sent {
 }
 
 async function show(changes: Partial<PartnerDetails> = {}, choices: unknown = LEAD, write?: (sent: Sent) => unknown) {
-  setLanguage('de')
-  standOn('portal')
   const partner = aPartner({ id: ++partners, mayAddContract: true, mayAddRelation: true, ...changes })
   const sent: Sent[] = []
   const answer = (url: URL, init: RequestInit) => {
@@ -63,21 +57,20 @@ async function show(changes: Partial<PartnerDetails> = {}, choices: unknown = LE
     sent.push(one)
     return write ? write(one) : { ...partner, version: partner.version + 1 }
   }
-  serve({
-    'writing-choices': choices,
-    relations: answer,
-    contracts: answer,
-    'contracts/61': answer,
-    [`partners/${partner.id}`]: answer,
-  })
   invalidate('api/gpp/writing-choices')
-  await signIn()
-  showIn(Supplier, { partnerId: String(partner.id) })
+  await screenTest(Supplier, {
+    service: {
+      'writing-choices': choices,
+      relations: answer,
+      contracts: answer,
+      'contracts/61': answer,
+      [`partners/${partner.id}`]: answer,
+    },
+    props: { partnerId: String(partner.id) },
+  })
   await screen.findByRole('heading', { name: 'Ferrum Wittgenstein GmbH' })
   return { sent, partner }
 }
-
-const press = (name: string | RegExp) => screen.findByRole('button', { name }).then((button) => user.click(button))
 
 describe('[SUP-04] contracts with a supplier', () => {
   test('are listed with period, groups and companies; those that have ended are folded', async () => {

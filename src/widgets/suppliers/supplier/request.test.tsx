@@ -1,40 +1,32 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { serve } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { press, screenTest, user } from '#shared/testing/screen-test.tsx'
 // Loaded before the tests: the first press would wait for them, on a busy machine longer than a query waits.
 import './edit/decision-dialog.tsx'
 import './edit/request-dialog.tsx'
 import { aPartner, aRequest } from '#widgets/suppliers/testing/a-partner.ts'
 import { Supplier } from './supplier.tsx'
 
-const user = userEvent.setup()
 const contacts = (phone: string) => [{ role: '', name: 'Herr Thiel', phone, email: '', note: '' }]
 const NO_PHONE = /^Zu diesem Lieferanten ist keine Telefonnummer hinterlegt/
 let id = 500
 
 async function show(requests: ReturnType<typeof aRequest>[], changes: Partial<PartnerDetails> = {}) {
-  setLanguage('de')
-  standOn('portal')
   const sent: unknown[] = []
   const partner = aPartner({ id: ++id, contacts: contacts(''), mayChange: true, requests, ...changes })
-  serve({
-    '/badges': { notifications: [], seq: 1 },
-    [`partners/${id}/requests`]: (_url: URL, { body }: RequestInit) => {
-      sent.push(JSON.parse(String(body)))
-      return []
+  await screenTest(Supplier, {
+    service: {
+      [`partners/${id}/requests`]: (_url: URL, { body }: RequestInit) => {
+        sent.push(JSON.parse(String(body)))
+        return []
+      },
+      [`partners/${id}`]: partner,
     },
-    [`partners/${id}`]: partner,
+    props: { partnerId: String(id) },
   })
-  await signIn()
-  showIn(Supplier, { partnerId: String(id) })
   return sent
 }
-const press = (name: string) => screen.findByRole('button', { name }).then((button) => user.click(button))
 
 test('[SUP-02] a request says before it is sent that without a phone number no call confirms it', async () => {
   const sent = await show([])
@@ -118,28 +110,26 @@ test('[SUP-02] a number that is shown in part has no hint about its check digits
 })
 
 test('[SUP-05] likely duplicates are shown while a name is typed, with the reason and a link, and block nothing', async () => {
-  setLanguage('de')
-  standOn('portal')
   const checked: unknown[] = []
   const partner = aPartner({ id: ++id, mayChange: true, requests: [] })
-  serve({
-    '/badges': { notifications: [], seq: 1 },
-    '/duplicates/check': (_url: URL, { body }: RequestInit) => {
-      checked.push(JSON.parse(String(body)))
-      return {
-        hints: [
-          {
-            partner: { id: 31, bpNumber: 231_904, name: 'Zintl Technik GmbH', city: 'Olpe' },
-            score: 0.94,
-            reasons: [{ field: 'vatId', level: 'same', weight: 4, isVeto: false }],
-          },
-        ],
-      }
+  await screenTest(Supplier, {
+    service: {
+      '/duplicates/check': (_url: URL, { body }: RequestInit) => {
+        checked.push(JSON.parse(String(body)))
+        return {
+          hints: [
+            {
+              partner: { id: 31, bpNumber: 231_904, name: 'Zintl Technik GmbH', city: 'Olpe' },
+              score: 0.94,
+              reasons: [{ field: 'vatId', level: 'same', weight: 4, isVeto: false }],
+            },
+          ],
+        }
+      },
+      [`partners/${id}`]: partner,
     },
-    [`partners/${id}`]: partner,
+    props: { partnerId: String(id) },
   })
-  await signIn()
-  showIn(Supplier, { partnerId: String(id) })
   await press('Änderung beantragen …')
   const dialog = within(await screen.findByRole('dialog', { name: 'Änderung beantragen' }))
   await user.click(dialog.getByRole('radio', { name: /^Name/ }))

@@ -1,12 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
 import { addDays, wallTimeOf } from '#domain/calendar/berlin-time.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, sentIn, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { type Service, failure, sentIn } from '#shared/testing/serve.ts'
+import { press, screenTest, user } from '#shared/testing/screen-test.tsx'
 // Loaded before the tests: the first press would wait for them, on a busy machine longer than a query waits.
 import './edit/certificate-dialog.tsx'
 import './edit/decision-dialog.tsx'
@@ -16,7 +13,6 @@ import './edit/request-dialog.tsx'
 import { aPartner, aRelation, aRequest, BARS, ELKE, KATRIN } from '#widgets/suppliers/testing/a-partner.ts'
 import { Supplier } from './supplier.tsx'
 
-const user = userEvent.setup()
 const TODAY = wallTimeOf(new Date()).day
 /** The paths of a partner that its one answer serves. */
 const ANSWERED = 'memos requests certificates decision requests/21 memos/31 certificates/41 callback'.split(' ')
@@ -32,8 +28,6 @@ interface Sent {
 
 /** Shows one partner; `write` answers its changes. */
 async function show(changes: Partial<PartnerDetails> = {}, write: (sent: Sent) => unknown = () => []) {
-  setLanguage('de')
-  standOn('portal')
   // The cache of queries outlives a test.
   const partner = aPartner({ id: ++partners, ...changes })
   const sent: Sent[] = []
@@ -53,14 +47,10 @@ async function show(changes: Partial<PartnerDetails> = {}, write: (sent: Sent) =
     [`partners/${partner.id}`]: answer,
     ...Object.fromEntries(ANSWERED.map((path) => [path, answer])),
   }
-  const calls = serve(service)
-  await signIn()
-  const shown = showIn(Supplier, { partnerId: String(partner.id) })
+  const shown = await screenTest(Supplier, { service, props: { partnerId: String(partner.id) } })
   await screen.findByRole('heading', { name: /Ferrum|nicht gefunden/ })
-  return { sent, partner, calls, ...shown }
+  return { sent, partner, calls: shown.fetch, ...shown }
 }
-
-const press = (name: string | RegExp) => screen.findByRole('button', { name }).then((button) => user.click(button))
 
 describe('[SUP-02] a supplier', () => {
   test('shows its fields; a number that fails its check has a warning beside it', async () => {
@@ -126,22 +116,17 @@ describe('[SUP-02] a supplier', () => {
   })
 
   test('that is not there, or may not be seen, says so and reports it', async () => {
-    serve({})
-    setLanguage('de')
-    standOn('portal')
-    await signIn()
-    const { received } = showIn(Supplier, { partnerId: String(++partners) })
+    const { received } = await screenTest(Supplier, { service: {}, props: { partnerId: String(++partners) } })
     expect(await screen.findByText('Lieferant nicht gefunden')).toBeTruthy()
     expect(received('portal-error')[0]?.detail).toMatchObject({ code: 'not_found' })
   })
 
   test('names the right that is missing', async () => {
     const id = ++partners
-    serve({ [`partners/${id}`]: failure(403, { code: 'role_missing' }) })
-    setLanguage('de')
-    standOn('portal')
-    await signIn()
-    showIn(Supplier, { partnerId: String(id) })
+    await screenTest(Supplier, {
+      service: { [`partners/${id}`]: failure(403, { code: 'role_missing' }) },
+      props: { partnerId: String(id) },
+    })
     expect(await screen.findByText('Kein Zugriff auf den Lieferantenreport')).toBeTruthy()
   })
 

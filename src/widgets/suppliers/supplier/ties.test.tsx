@@ -1,10 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { serve } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { aPartner, ELKE, KATRIN } from '#widgets/suppliers/testing/a-partner.ts'
 import { Supplier } from './supplier.tsx'
 
@@ -16,15 +13,15 @@ async function show(
   changes: Partial<PartnerDetails>,
   { given, roles = ['portal_ek', 'menu_ek_lieferanten_report'] }: { given?: number; roles?: readonly string[] } = {},
 ) {
-  setLanguage('de')
-  standOn('portal')
   const partner = aPartner({ id: ++partners, ...changes })
-  serve({
-    [`partners/${partner.id}`]: { ...partner, openedAs: null },
-    ...(given !== undefined && { [`partners/${given}`]: partner }),
+  await screenTest(Supplier, {
+    service: {
+      [`partners/${partner.id}`]: { ...partner, openedAs: null },
+      ...(given !== undefined && { [`partners/${given}`]: partner }),
+    },
+    roles,
+    props: { partnerId: String(given ?? partner.id) },
   })
-  await signIn(roles)
-  showIn(Supplier, { partnerId: String(given ?? partner.id) })
   await screen.findByRole('heading', { name: /Ferrum/ })
   return partner
 }

@@ -1,35 +1,28 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { setLanguage } from '#shared/bus/language.ts'
-import { serve } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { expect, test } from 'vitest'
+import { screenTest } from '#shared/testing/screen-test.tsx'
+import { standOn } from '#shared/testing/sign-in.ts'
 import { aLeaveRequest, anOpenDecision, aWireBoard } from '#widgets/vacation/testing/wire.ts'
 import { Approval } from './approval.tsx'
 
-beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
-})
-afterEach(() => setLanguage(undefined))
-
 async function open(props: Record<string, unknown> = {}) {
   const decisions = [1, 2, 3, 4].map((id) => anOpenDecision(aLeaveRequest(id, `Jonas Reiter ${id}`)))
-  serve({
-    '/badges': { notifications: [], seq: 1 },
-    '/api/vac/board': ({ searchParams }: URL) =>
-      aWireBoard({
-        first: searchParams.get('first') ?? '',
-        last: searchParams.get('last') ?? '',
-        people: [],
-        teams: [],
-      }),
-    '/api/vac/decisions': decisions,
-    '/api/vac/deputies': { activated: false, deputies: [], awayFrom: null, awayUntil: null },
+  await screenTest(Approval, {
+    service: {
+      '/api/vac/board': ({ searchParams }: URL) =>
+        aWireBoard({
+          first: searchParams.get('first') ?? '',
+          last: searchParams.get('last') ?? '',
+          people: [],
+          teams: [],
+        }),
+      '/api/vac/decisions': decisions,
+      '/api/vac/deputies': { activated: false, deputies: [], awayFrom: null, awayUntil: null },
+    },
+    roles: ['portal_ma', 'menu_ma_holiday_approve'],
+    props: { layout: 'table', ...props },
   })
-  await signIn(['portal_ma', 'menu_ma_holiday_approve'])
-  showIn(Approval, { layout: 'table', ...props })
 }
 
 test.each([

@@ -2,10 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Board, OpenDecisions } from '#contract/vacation-calendar.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { type Service, failure, sentIn, serve } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { type Service, failure, sentIn } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { aLeaveRequest, anOpenDecision, aWireBoard, aWirePerson } from '#widgets/vacation/testing/wire.ts'
 import { Approval } from './approval.tsx'
 import { DecisionDetails } from './request-card.tsx'
@@ -47,8 +45,6 @@ const boardFor = (url: URL): Board => {
 beforeEach(() => {
   width = 1200
   vi.setSystemTime('2026-05-06T08:00:00Z')
-  setLanguage('de')
-  standOn('portal')
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => width)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   decisions = [
@@ -58,7 +54,6 @@ beforeEach(() => {
     anOpenDecision(aLeaveRequest(2, 'Mia Falk', { periods: [{ first: '2026-05-19', last: '2026-05-20' }] })),
   ]
   service = {
-    '/badges': { notifications: [], seq: 1 },
     '/api/vac/board': boardFor,
     '/api/vac/decisions': () => decisions,
     '/api/vac/decisions/1': {
@@ -70,16 +65,12 @@ beforeEach(() => {
 })
 afterEach(() => {
   undoable.clear()
-  setLanguage(undefined)
-  vi.useRealTimers()
 })
 
 async function open(props: Record<string, unknown> = {}) {
-  const fetch = serve(service)
-  await signIn(['portal_ma', 'menu_ma_holiday_approve'])
-  const shown = showIn(Approval, props)
+  const shown = await screenTest(Approval, { service, roles: ['portal_ma', 'menu_ma_holiday_approve'], props })
   const calls = (method: string, path: string) =>
-    fetch.mock.calls
+    shown.fetch.mock.calls
       .filter(([url, init]) => (init?.method ?? 'GET') === method && String(url).endsWith(path))
       .map(([, init]) => init ?? {})
   const sent = (method: string, path: string) =>
@@ -95,9 +86,7 @@ const bar = () => screen.findByRole('region', { name: 'Letzte Entscheidung' })
 const row = async (name: RegExp) => (await screen.findByRole('row', { name })) as HTMLElement
 
 test('[SHELL-08] without the right nothing is asked', async () => {
-  const fetch = serve(service)
-  await signIn(['portal_ma'])
-  showIn(Approval)
+  const { fetch } = await screenTest(Approval, { service, roles: ['portal_ma'] })
   screen.getByText('Sie können keine Urlaubsanträge genehmigen.')
   expect(fetch.mock.calls.filter(([url]) => String(url).includes('/api/vac/'))).toEqual([])
 })
@@ -366,13 +355,14 @@ test('[VAC-05] a cancellation is not accepted once the leave is over, and it say
 })
 
 test('[VAC-03] a request that the personnel office has sent names its sender, with their comment', async () => {
-  serve(service)
-  await signIn(['portal_ma', 'menu_ma_holiday_approve'])
   const by = { id: 'id-hr', name: 'Petra Lang' }
   const sent = { type: 'sent', at: '2026-04-20T08:00:00Z', by, onBehalfOf: null, note: 'auf Papier' } as const
   const decision = anOpenDecision(aLeaveRequest(1, 'Mia Falk', { timeline: [sent] }))
   const entry = { decision, warnings: [], facts: [], isChecked: true }
-  showIn(() => <DecisionDetails entry={entry} onApprove={vi.fn<() => void>()} onReject={vi.fn<() => void>()} />)
+  await screenTest(
+    () => <DecisionDetails entry={entry} onApprove={vi.fn<() => void>()} onReject={vi.fn<() => void>()} />,
+    { service, roles: ['portal_ma', 'menu_ma_holiday_approve'] },
+  )
   expect((await screen.findByText('Beantragt von')).nextElementSibling?.textContent).toBe('Petra Lang auf Papier')
 })
 

@@ -1,12 +1,9 @@
 // What a decider reads about a request: the same on the card, in the table and on a phone.
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { OpenDecisions } from '#contract/vacation-calendar.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { serve } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { aLeaveRequest, anOpenDecision, aWireBoard, aWirePerson } from '#widgets/vacation/testing/wire.ts'
 import { Approval } from './approval.tsx'
 
@@ -14,33 +11,27 @@ let width = 1200
 beforeEach(() => {
   width = 1200
   vi.setSystemTime('2026-05-06T08:00:00Z')
-  setLanguage('de')
-  standOn('portal')
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => width)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
 })
-afterEach(() => {
-  setLanguage(undefined)
-  vi.useRealTimers()
-})
-
 async function open(decisions: OpenDecisions, props: Record<string, unknown> = {}) {
   const people = decisions.map(({ request }) =>
     aWirePerson(request.person.name, {
       absences: [{ ...request.periods[0]!, state: 'requested', kind: 'leave', requestId: request.id, mayDecide: true }],
     }),
   )
-  serve({
-    '/badges': { notifications: [], seq: 1 },
-    '/api/vac/board': ({ searchParams }: URL) =>
-      aWireBoard({ first: searchParams.get('first') ?? '', last: searchParams.get('last') ?? '', people }),
-    '/api/vac/decisions': decisions,
-    '/api/vac/decisions/1': { holidays: [], years: [] },
-    [`/proofs/${PROOF.id}`]: () => new Response(new Blob(['x'], { type: 'image/jpeg' })),
-    '/api/vac/deputies': { activated: false, deputies: [], awayFrom: null, awayUntil: null },
+  await screenTest(Approval, {
+    service: {
+      '/api/vac/board': ({ searchParams }: URL) =>
+        aWireBoard({ first: searchParams.get('first') ?? '', last: searchParams.get('last') ?? '', people }),
+      '/api/vac/decisions': decisions,
+      '/api/vac/decisions/1': { holidays: [], years: [] },
+      [`/proofs/${PROOF.id}`]: () => new Response(new Blob(['x'], { type: 'image/jpeg' })),
+      '/api/vac/deputies': { activated: false, deputies: [], awayFrom: null, awayUntil: null },
+    },
+    roles: ['portal_ma', 'menu_ma_holiday_approve'],
+    props,
   })
-  await signIn(['portal_ma', 'menu_ma_holiday_approve'])
-  showIn(Approval, props)
 }
 
 const PROOF = {

@@ -1,12 +1,13 @@
 // What the board of the approval opens on: the first period with something to decide, or the request that a link names.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { standOn } from '#shared/testing/sign-in.ts'
 import { aLeaveRequest, anOpenDecision, aWireBoard, aWirePerson } from '#widgets/vacation/testing/wire.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { Approval } from './approval.tsx'
 
 const MIA = aLeaveRequest(2, 'Mia Falk', { periods: [{ first: '2026-05-19', last: '2026-05-20' }] })
@@ -28,7 +29,6 @@ beforeEach(() => {
     }),
   )
   service = {
-    '/badges': { notifications: [], seq: 1 },
     '/api/vac/board': (url: URL) =>
       aWireBoard({ first: url.searchParams.get('first')!, last: url.searchParams.get('last')!, people }),
     '/api/vac/decisions': REQUESTS.map((request) => anOpenDecision(request)),
@@ -36,15 +36,8 @@ beforeEach(() => {
     '/api/vac/deputies': { activated: false, deputies: [], awayFrom: null, awayUntil: null },
   }
 })
-afterEach(() => {
-  setLanguage(undefined)
-  vi.useRealTimers()
-})
-
 async function open(props: Record<string, unknown> = {}) {
-  serve(service)
-  await signIn(['portal_ma', 'menu_ma_holiday_approve'])
-  return showIn(Approval, props)
+  return screenTest(Approval, { service, roles: ['portal_ma', 'menu_ma_holiday_approve'], props })
 }
 
 test('[VAC-03] the board opens on the first period with something to decide, and its filter leads back there', async () => {

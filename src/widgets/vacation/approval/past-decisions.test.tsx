@@ -1,30 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { Approval } from './approval.tsx'
 
 let service: Service
 
 beforeEach(() => {
   vi.setSystemTime('2026-05-06T08:00:00Z')
-  setLanguage('de')
-  standOn('portal')
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
-  service = { '/badges': { notifications: [], seq: 1 } }
+  service = {}
 })
-afterEach(() => {
-  setLanguage(undefined)
-  vi.useRealTimers()
-})
-
 async function open(): Promise<void> {
-  serve(service)
-  await signIn(['portal_ma', 'menu_ma_holiday_approve'])
-  showIn(Approval, { layout: 'decided' })
+  await screenTest(Approval, { service, roles: ['portal_ma', 'menu_ma_holiday_approve'], props: { layout: 'decided' } })
 }
 const row = (name: RegExp) => screen.findByRole('row', { name })
 

@@ -1,10 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { press, screenTest } from '#shared/testing/screen-test.tsx'
 import { CalendarFeeds } from './calendar-feeds.tsx'
 
 const FEED = { id: 3, kind: 'team', months: 6, createdAt: '2026-01-05T08:00:00Z', lastReadAt: null }
@@ -12,10 +10,7 @@ const URL = 'https://portal.example/api/vac/feeds/ics/secret.ics'
 
 let service: Service
 beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
   service = {
-    '/badges': { notifications: [], seq: 1 },
     '/vac/feeds': (_url: unknown, init: RequestInit) =>
       init.method === 'POST' ? { ...FEED, id: 4, url: URL } : [FEED],
     '/feeds/preview': [
@@ -25,13 +20,10 @@ beforeEach(() => {
   }
 })
 async function open() {
-  const fetch = serve(service)
-  await signIn()
-  showIn(() => <CalendarFeeds open onClose={() => undefined} />, {})
+  const { fetch } = await screenTest(() => <CalendarFeeds open onClose={() => undefined} />, { service })
   return (method: string, path: string) =>
     fetch.mock.calls.filter(([url, init]) => (init?.method ?? 'GET') === method && String(url).endsWith(path))
 }
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 test('a new feed shows its address once, to be copied', async () => {
   const sent = await open()

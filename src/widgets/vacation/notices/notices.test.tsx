@@ -2,9 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { press, screenTest } from '#shared/testing/screen-test.tsx'
 import { LapseNotices } from './lapse-notices.tsx'
 import { SentNotices } from './sent-notices.tsx'
 
@@ -31,18 +30,13 @@ const SENT = {
 
 let service: Service
 beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
-  service = { '/badges': { notifications: [], seq: 1 }, '/lapse-notices': [NOTICE] }
+  service = { '/lapse-notices': [NOTICE] }
 })
 async function open(View: typeof LapseNotices | (() => React.ReactElement)) {
-  const fetch = serve(service)
-  await signIn()
-  showIn(View, {})
+  const { fetch } = await screenTest(View, { service })
   return (method: string, path: string) =>
     fetch.mock.calls.filter(([url, init]) => (init?.method ?? 'GET') === method && String(url).includes(path))
 }
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 test('a notice that is open is read, marked as seen and confirmed', async () => {
   service['/lapse-notices/7/seen'] = { ...NOTICE, seenAt: CONFIRMED.seenAt }

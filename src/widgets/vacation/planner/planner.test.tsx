@@ -2,9 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { LeaveRequest, RequestBody } from '#contract/vacation.ts'
 import { invalidate } from '#shared/realtime/query.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { aBalance, aLeaveRequest, anOwnCalendar, aPreview, COLLEAGUE } from '#widgets/vacation/testing/leave-service.ts'
 import {
   day,
@@ -78,18 +77,14 @@ describe('the calendar', () => {
   })
 
   test('[VAC-01] shows nothing and asks nothing without leave of one’s own', async () => {
-    const mock = serve({})
-    await signIn(['portal_ma'])
-    showIn(Planner)
+    const { fetch: mock } = await screenTest(Planner, { service: {}, roles: ['portal_ma'] })
     expect(screen.getByText('Kein Urlaubskalender')).toBeTruthy()
     expect(mock.mock.calls.filter(([url]) => String(url).includes('/vac/'))).toEqual([])
   })
 
   test('says what failed, and loads again', async () => {
     const service: Service = { '/vac/calendar': failure(503) }
-    serve(service)
-    await signIn(['portal_ma', 'menu_ma_holiday'])
-    showIn(Planner)
+    await screenTest(Planner, { service, roles: ['portal_ma', 'menu_ma_holiday'] })
     expect(await screen.findByText(/503 - Der Kalender konnte nicht geladen werden/)).toBeTruthy()
     service['/vac/calendar'] = anOwnCalendar()
     await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }))

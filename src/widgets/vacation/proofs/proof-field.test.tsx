@@ -2,12 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { setLanguage } from '#shared/bus/language.ts'
 import { ApiError } from '#shared/transport/api.ts'
 import { upload } from '#shared/transport/upload.ts'
-import { serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import type { Service } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { ProofField } from './proof-field.tsx'
 
 vi.mock('#shared/transport/upload.ts', () => ({ upload: vi.fn(), pauseOf: () => undefined }))
@@ -23,14 +21,10 @@ const aFile = (name = 'Urkunde.pdf', type = 'application/pdf') => new File(['%PD
 
 let service: Service
 beforeEach(() => {
-  setLanguage('de')
-  standOn('portal')
   sent.mockReset()
-  service = { '/badges': { notifications: [], seq: 1 }, '/requests/9/proofs': [] }
+  service = { '/requests/9/proofs': [] }
 })
 async function open(isSent = false) {
-  const fetch = serve(service)
-  await signIn()
   const ensure = vi.fn(async () => 9)
   function Panel() {
     const [id, setId] = useState<number>()
@@ -41,7 +35,7 @@ async function open(isSent = false) {
     }
     return <ProofField requestId={isSent ? 9 : id} ensureRequest={ensureRequest} isRequired isSent={isSent} />
   }
-  showIn(Panel, {})
+  const { fetch } = await screenTest(Panel, { service })
   return { ensure, fetch }
 }
 const choose = async (...files: File[]) =>

@@ -1,14 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { DivisionCalendar, LeaveSettings as Scope } from '#contract/vacation-settings.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { type Service, failure, sentIn, serve } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { type Service, failure, sentIn } from '#shared/testing/serve.ts'
+import { screenTest, user } from '#shared/testing/screen-test.tsx'
 import { LeaveSettings } from './leave-settings.tsx'
 
-const user = userEvent.setup()
 const SCOPE: Scope = { calendars: [{ id: 7, name: 'Einkauf', company: 'Talbrück GmbH' }], companies: [] }
 const ANNA = { id: '00000000-0000-4000-8000-000000000001', name: 'Anna Weber', position: 'Disposition' }
 
@@ -41,8 +37,6 @@ interface Sent {
 
 /** Shows the page of one division; `write` answers its changes, by default with the same calendar. */
 async function show(calendar: DivisionCalendar, write: (sent: Sent) => unknown = () => calendar, scope = SCOPE) {
-  setLanguage('de')
-  standOn('portal')
   const sent: Sent[] = []
   const answer = (url: URL, init: RequestInit) => {
     const { method = 'GET' } = init
@@ -62,9 +56,7 @@ async function show(calendar: DivisionCalendar, write: (sent: Sent) => unknown =
     booking: answer,
     [ANNA.id]: answer,
   }
-  serve(service)
-  await signIn()
-  showIn(LeaveSettings)
+  await screenTest(LeaveSettings, { service })
   return sent
 }
 

@@ -1,11 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Board } from '#contract/vacation-calendar.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { aWireBoard, aWirePerson } from '#widgets/vacation/testing/wire.ts'
 import { TeamCalendar } from './team-calendar.tsx'
 
@@ -20,8 +18,6 @@ let board: Partial<Board>
 
 beforeEach(() => {
   vi.setSystemTime('2026-05-06T08:00:00Z')
-  setLanguage('de')
-  standOn('portal')
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   board = {
@@ -29,20 +25,16 @@ beforeEach(() => {
     teams: people.map(({ id, name }, index) => ({ id: index, name: `Team ${name}`, personIds: [id], staffing: null })),
   }
   service = {
-    '/badges': { notifications: [], seq: 1 },
     '/api/tk/board': ({ searchParams }: URL) =>
       aWireBoard({ ...board, first: searchParams.get('first') ?? '', last: searchParams.get('last') ?? '' }),
   }
 })
-afterEach(() => {
-  setLanguage(undefined)
-  vi.useRealTimers()
-})
-
 async function open(shows: string) {
-  const fetch = serve(service)
-  await signIn(['portal_ma', 'menu_ma_holiday'])
-  showIn(TeamCalendar, { shows })
+  const { fetch } = await screenTest(TeamCalendar, {
+    service,
+    roles: ['portal_ma', 'menu_ma_holiday'],
+    props: { shows },
+  })
   return fetch
 }
 const rowTexts = async (table: string | RegExp) => {

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import type { Service } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
+import { standOn } from '#shared/testing/sign-in.ts'
 import { aBalance, anOwnCalendar, aPreview } from '#widgets/vacation/testing/leave-service.ts'
 import { Planner } from '#widgets/vacation/planner/planner.tsx'
 import { clearForm } from '#widgets/vacation/planner/request-form.ts'
@@ -61,14 +61,12 @@ export async function show({ requests = () => [], service = {}, props = {}, role
       },
     ],
   }
-  const mock = serve(all)
-  await signIn(['portal_ma', 'menu_ma_holiday', ...roles])
-  const shown = showIn(Planner, props)
+  const shown = await screenTest(Planner, { service: all, roles: ['portal_ma', 'menu_ma_holiday', ...roles], props })
   await screen.findByText(/Meine Anträge 2026/, {}, { timeout: 15_000 })
   // The first test of a file also waits for lazily loaded parts to be drawn.
   await screen.findByRole('button', { name: 'Antrag stellen' }, { timeout: 15_000 })
   const calls = (method: string, path: RegExp) =>
-    mock.mock.calls.flatMap(([url, init]) =>
+    shown.fetch.mock.calls.flatMap(([url, init]) =>
       (init?.method ?? 'GET') === method && path.test(String(url))
         ? [
             {
@@ -78,7 +76,7 @@ export async function show({ requests = () => [], service = {}, props = {}, role
           ]
         : [],
     )
-  return { ...shown, mock, calls, service: all }
+  return { ...shown, mock: shown.fetch, calls, service: all }
 }
 export const day = (name: RegExp) => screen.getByRole('gridcell', { name })
 export const panel = () =>

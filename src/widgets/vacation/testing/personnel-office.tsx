@@ -1,15 +1,11 @@
 // The leave settings as the personnel office sees them, with one person, for component tests.
 import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import type { CompanyLeave, ExceededDays, PersonLeave } from '#contract/vacation-personnel.ts'
 import type { LeaveSettings as Scope } from '#contract/vacation-settings.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { sentIn, serve } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { sentIn } from '#shared/testing/serve.ts'
+import { screenTest, user } from '#shared/testing/screen-test.tsx'
 import { LeaveSettings } from '#widgets/vacation/settings/leave-settings.tsx'
 
-const user = userEvent.setup()
 const SCOPE: Scope = { calendars: [], companies: [{ id: 4, name: 'Talbrück GmbH' }] }
 export const ANNA = '00000000-0000-4000-8000-000000000001'
 export const days = (numerator: number, denominator = 1) => ({ numerator, denominator })
@@ -148,8 +144,6 @@ interface Sent {
 }
 
 export async function show(write: (sent: Sent) => unknown = () => aPerson(), person = aPerson()) {
-  setLanguage('de')
-  standOn('portal')
   const sent: Sent[] = []
   const answer = (read: unknown) => (url: URL, init: RequestInit) => {
     const { method = 'GET' } = init
@@ -162,27 +156,27 @@ export async function show(write: (sent: Sent) => unknown = () => aPerson(), per
     sent.push(one)
     return write(one)
   }
-  serve({
-    'vac/settings': SCOPE,
-    'settings/people': [{ id: ANNA, name: 'Anna Weber', position: 'Disposition', company: 'Talbrück GmbH' }],
-    [ANNA]: answer(person),
-    corrections: answer(undefined),
-    'school-days': answer(undefined),
-    requests: answer(undefined),
-    'requests/7/correction': answer(undefined),
-    periods: answer(undefined),
-    employment: answer(undefined),
-    models: answer(undefined),
-    'companies/4': answer(COMPANY),
-    'exceeded-days': EXCEEDED,
-    rules: answer(undefined),
-    'school-holidays': answer([]),
-    preview: answer(undefined),
-    'lapse-notices/sent': { isSending: false, sent: 0, seen: 0, confirmed: 0, items: [] },
-    'lapse-notices/sending/4': answer(undefined),
+  await screenTest(LeaveSettings, {
+    service: {
+      'vac/settings': SCOPE,
+      'settings/people': [{ id: ANNA, name: 'Anna Weber', position: 'Disposition', company: 'Talbrück GmbH' }],
+      [ANNA]: answer(person),
+      corrections: answer(undefined),
+      'school-days': answer(undefined),
+      requests: answer(undefined),
+      'requests/7/correction': answer(undefined),
+      periods: answer(undefined),
+      employment: answer(undefined),
+      models: answer(undefined),
+      'companies/4': answer(COMPANY),
+      'exceeded-days': EXCEEDED,
+      rules: answer(undefined),
+      'school-holidays': answer([]),
+      preview: answer(undefined),
+      'lapse-notices/sent': { isSending: false, sent: 0, seen: 0, confirmed: 0, items: [] },
+      'lapse-notices/sending/4': answer(undefined),
+    },
   })
-  await signIn()
-  showIn(LeaveSettings)
   return sent
 }
 

@@ -4,9 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Control, ControlDay, ControlItem } from '#contract/working-time-control.ts'
 import type { DayLine, TimeCase } from '#contract/working-time.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { failure, sentIn, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { type Service, failure, sentIn } from '#shared/testing/serve.ts'
+import { screenTest, type ScreenOptions } from '#shared/testing/screen-test.tsx'
 import { UNDO_TIME } from '#shared/writes/undoable-decisions.ts'
 import { aMonth } from '#widgets/working-time/testing/months.ts'
 import { decisions } from './api.ts'
@@ -154,8 +153,6 @@ let service: Service
 
 beforeEach(() => {
   vi.setSystemTime('2026-04-21T08:12:00Z')
-  setLanguage('de')
-  standOn('portal')
   control = {
     clean: {
       days: 214,
@@ -173,7 +170,6 @@ beforeEach(() => {
     people: [],
   }
   service = {
-    '/badges': { notifications: [], seq: 1 },
     '/api/az/control': () => control,
     '/api/az/control/days/7': aDay(),
     '/api/az/control/days/8': aDay({
@@ -189,19 +185,19 @@ beforeEach(() => {
 })
 afterEach(() => {
   decisions.clear()
-  setLanguage(undefined)
-  vi.useRealTimers()
 })
 
-async function open(props: Record<string, unknown> = {}, roles: Parameters<typeof signIn>[0] = undefined) {
-  const fetch = serve(service)
-  await signIn(roles ?? ['portal_ma', 'menu_ma_az_genehmigen'])
-  const shown = showIn(TimeControl, props)
+async function open(props: Record<string, unknown> = {}, roles: ScreenOptions['roles'] = undefined) {
+  const shown = await screenTest(TimeControl, {
+    service,
+    roles: roles ?? ['portal_ma', 'menu_ma_az_genehmigen'],
+    props,
+  })
   const calls = (path: string) =>
-    fetch.mock.calls
+    shown.fetch.mock.calls
       .filter(([url, init]) => init?.method === 'POST' && String(url).endsWith(path))
       .map(([, init]) => sentIn(init))
-  const asked = () => fetch.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/api/az/'))
+  const asked = () => shown.fetch.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/api/az/'))
   return { ...shown, calls, asked, sent: (path: string) => calls(path).map(({ body }) => body) }
 }
 const card = () => screen.findByRole('region', { name: /^Felix Hartung, Montag/ })

@@ -1,12 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { ControlDay } from '#contract/working-time-control.ts'
-import { setLanguage } from '#shared/bus/language.ts'
 import { $person } from '#shared/bus/person.ts'
-import { serve } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { aCase, aDay, anEntry } from '#widgets/working-time/testing/months.ts'
 import { TimeControl } from './control.tsx'
 // Imported before the first test, so that no test waits for a lazily loaded module.
@@ -55,24 +52,18 @@ const theDay = (line: Partial<ControlDay['line']>, over: Partial<ControlDay> = {
 
 beforeEach(() => {
   vi.setSystemTime('2026-04-21T08:12:00Z')
-  setLanguage('de')
-  standOn('portal')
 })
-afterEach(() => {
-  setLanguage(undefined)
-  vi.useRealTimers()
-})
-
 async function open(day: ControlDay | (() => ControlDay), history: unknown = undefined) {
   const clean = { days: 0, people: 0, from: null, until: null, releaseAt: null, onBehalfOf: [] }
-  serve({
-    '/badges': { notifications: [], seq: 1 },
-    '/api/az/control': { isEvaluating: false, clean, items: [], total: 0, groups: [], months: [], people: [] },
-    '/api/az/control/days/15': day,
-    '/api/az/days/15/history': history,
+  await screenTest(TimeControl, {
+    service: {
+      '/api/az/control': { isEvaluating: false, clean, items: [], total: 0, groups: [], months: [], people: [] },
+      '/api/az/control/days/15': day,
+      '/api/az/days/15/history': history,
+    },
+    roles: ['portal_ma', 'menu_ma_az_genehmigen'],
+    props: { highlight: 15 },
   })
-  await signIn(['portal_ma', 'menu_ma_az_genehmigen'])
-  showIn(TimeControl, { highlight: 15 })
   return within(await screen.findByRole('region', { name: /^Katrin Osterloh, Mittwoch/ }))
 }
 const figure = (card: ReturnType<typeof within>, name: string) => card.getByText(name).parentElement?.textContent

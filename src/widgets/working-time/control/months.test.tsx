@@ -1,12 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Control } from '#contract/working-time-control.ts'
 import type { TimeMonth } from '#contract/working-time.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { type Service, sentIn, serve } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { type Service, sentIn } from '#shared/testing/serve.ts'
+import { screenTest, type ScreenOptions } from '#shared/testing/screen-test.tsx'
 import { aDay as workDay, aMonth } from '#widgets/working-time/testing/months.ts'
 import { TimeControl } from './control.tsx'
 
@@ -16,8 +14,6 @@ let service: Service
 
 beforeEach(() => {
   vi.setSystemTime('2026-04-21T08:12:00Z')
-  setLanguage('de')
-  standOn('portal')
   control = {
     clean: { days: 0, people: 0, from: null, until: null, releaseAt: null, onBehalfOf: [] },
     items: [],
@@ -27,19 +23,17 @@ beforeEach(() => {
     months: [],
     people: [],
   }
-  service = { '/badges': { notifications: [], seq: 1 }, '/api/az/control': () => control }
+  service = { '/api/az/control': () => control }
 })
-afterEach(() => {
-  setLanguage(undefined)
-  vi.useRealTimers()
-})
-
-async function open(props: Record<string, unknown> = {}, roles?: string[], clientRoles?: Parameters<typeof signIn>[1]) {
-  const fetch = serve(service)
-  await signIn(roles ?? ['portal_ma', 'menu_ma_az_genehmigen'], clientRoles)
-  const shown = showIn(TimeControl, props)
+async function open(props: Record<string, unknown> = {}, roles?: string[], clientRoles?: ScreenOptions['clientRoles']) {
+  const shown = await screenTest(TimeControl, {
+    service,
+    roles: roles ?? ['portal_ma', 'menu_ma_az_genehmigen'],
+    clientRoles,
+    props,
+  })
   const sent = (path: string) =>
-    fetch.mock.calls
+    shown.fetch.mock.calls
       .filter(([url, init]) => init?.method === 'POST' && String(url).endsWith(path))
       .map(([, init]) => sentIn(init))
   return { ...shown, sent }

@@ -1,12 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ControlDay, ControlItem } from '#contract/working-time-control.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve } from '#shared/testing/serve.ts'
+import { failure } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { standOn } from '#shared/testing/sign-in.ts'
 import { aDay } from '#widgets/working-time/testing/months.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { TimeControl } from './control.tsx'
 import { Queue } from './queue.tsx'
 // Imported before the first test, so that no test waits for a lazily loaded module.
@@ -31,8 +32,6 @@ const item = (id: number, name: string): ControlItem => ({
 const items = [item(7, 'Felix Hartung'), item(8, 'Ralf Kuhlmann'), item(9, 'Anna Berg')]
 
 beforeEach(() => setLanguage('de'))
-afterEach(() => setLanguage(undefined))
-
 test.each([
   ['the shown day', 8, /Ralf Kuhlmann/],
   ['the first one where the shown day does not wait', 99, /Felix Hartung/],
@@ -66,14 +65,15 @@ describe('[TIME-05] a link to a day', () => {
 
   async function open(highlight: string, day: unknown) {
     const clean = { days: 0, people: 0, from: null, until: null, releaseAt: null, onBehalfOf: [] }
-    serve({
-      '/badges': { notifications: [], seq: 1 },
-      '/api/az/control': { isEvaluating: false, clean, items, total: 3, groups: [], months: [], people: [] },
-      '/api/az/control/days/7': theDay(7),
-      [`/api/az/control/days/${highlight}`]: day,
+    const shown = await screenTest(TimeControl, {
+      service: {
+        '/api/az/control': { isEvaluating: false, clean, items, total: 3, groups: [], months: [], people: [] },
+        '/api/az/control/days/7': theDay(7),
+        [`/api/az/control/days/${highlight}`]: day,
+      },
+      roles: ['portal_ma', 'menu_ma_az_genehmigen'],
+      props: { highlight },
     })
-    await signIn(['portal_ma', 'menu_ma_az_genehmigen'])
-    const shown = showIn(TimeControl, { highlight })
     await screen.findByRole('list', { name: 'Auffällige Tage' })
     return shown
   }

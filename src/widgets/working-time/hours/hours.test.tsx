@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TimeMonth } from '#contract/working-time.ts'
 import { CACHED_AT } from '#domain/offline/offline.ts'
 import { setLanguage } from '#shared/bus/language.ts'
@@ -9,6 +8,7 @@ import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { WorkingHours } from './hours.tsx'
 import { aCase, aMonth } from '#widgets/working-time/testing/months.ts'
+import { screenTest, user } from '#shared/testing/screen-test.tsx'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import './closing/closing.tsx'
 import './forms/day-panel.tsx'
@@ -17,7 +17,6 @@ import './forms/file-form.tsx'
 import './forms/period-dialog.tsx'
 import './forms/week-form.tsx'
 
-const user = userEvent.setup()
 const words = (element: Element | null | undefined) => element?.textContent?.replaceAll('\u00a0', ' ')
 
 beforeEach(() => {
@@ -25,11 +24,6 @@ beforeEach(() => {
   setLanguage('de')
   standOn('portal')
 })
-afterEach(() => {
-  vi.useRealTimers()
-  setLanguage(undefined)
-})
-
 interface Stage {
   readonly month?: Partial<TimeMonth>
   readonly service?: Service
@@ -37,12 +31,14 @@ interface Stage {
 }
 
 async function show({ month = {}, service = {}, props = {} }: Stage = {}) {
-  const mock = serve({ ...service, '/az/months/2026-04': service['/az/months/2026-04'] ?? aMonth(month) })
-  await signIn(['portal_ma', 'menu_ma_az'])
-  const shown = showIn(WorkingHours, props)
+  const shown = await screenTest(WorkingHours, {
+    service: { ...service, '/az/months/2026-04': service['/az/months/2026-04'] ?? aMonth(month) },
+    roles: ['portal_ma', 'menu_ma_az'],
+    props,
+  })
   await screen.findByText('Monatsabschluss')
   const calls = (method: string, path: RegExp) =>
-    mock.mock.calls.flatMap(([url, init]) =>
+    shown.fetch.mock.calls.flatMap(([url, init]) =>
       (init?.method ?? 'GET') === method && path.test(String(url))
         ? [{ body: init?.body ? (JSON.parse(String(init.body)) as never) : undefined, url: String(url) }]
         : [],

@@ -1,18 +1,14 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setLanguage } from '#shared/bus/language.ts'
 import { storedDrafts } from '#shared/writes/draft-storage.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { screenTest, user } from '#shared/testing/screen-test.tsx'
 import { $recorder } from '#widgets/working-time/api.ts'
 import { aMonth } from '#widgets/working-time/testing/months.ts'
 import { WorkingHours } from './hours.tsx'
 import { storeEntries, unsentTimes } from './unsent.tsx'
 
-const user = userEvent.setup()
 const OFFLINE = () => Promise.reject(new TypeError('offline'))
 const ENTRIES = {
   days: [{ day: '2026-04-20', entries: [{ comes: '2026-04-20T06:00:00.000Z', goes: '2026-04-20T14:00:00.000Z' }] }],
@@ -20,20 +16,14 @@ const ENTRIES = {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-04-21T06:12:00Z'), toFake: ['Date'] })
-  setLanguage('de')
-  standOn('portal')
 })
 afterEach(async () => {
   for (const { key } of unsentTimes.$unsent.get()) await unsentTimes.discard(key)
-  vi.useRealTimers()
-  setLanguage(undefined)
 })
 
 async function show(service: Service) {
   const all: Service = { '/az/months/2026-04': aMonth(), ...service }
-  const mock = serve(all)
-  await signIn(['portal_ma', 'menu_ma_az'])
-  showIn(WorkingHours)
+  const { fetch: mock } = await screenTest(WorkingHours, { service: all, roles: ['portal_ma', 'menu_ma_az'] })
   await screen.findByText('Monatsabschluss')
   const sent = (path: RegExp) =>
     mock.mock.calls.flatMap(([url, init]) =>

@@ -1,29 +1,18 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TimeMonth } from '#contract/working-time.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { type Service, failure, sentIn, serve } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { type Service, failure, sentIn } from '#shared/testing/serve.ts'
+import { screenTest, user } from '#shared/testing/screen-test.tsx'
 import { aDay, aMonth, anEntry } from '#widgets/working-time/testing/months.ts'
 import { WorkingHours } from './hours.tsx'
 import './forms/entry-dialog.tsx'
 import './forms/week-form.tsx'
 
-const user = userEvent.setup()
 const words = (element: Element | null | undefined) => element?.textContent?.replaceAll('\u00a0', ' ')
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-04-24T06:12:00Z'), toFake: ['Date'] })
-  setLanguage('de')
-  standOn('portal')
 })
-afterEach(() => {
-  vi.useRealTimers()
-  setLanguage(undefined)
-})
-
 const leave = { kind: 'absence', label: 'Urlaub', target: 0, credited: 480 } as const
 
 /** A Friday: Monday recorded, Tuesday and Thursday not, Wednesday on leave, and a quiet week before it. */
@@ -39,9 +28,10 @@ const days = () => [
 
 async function show(month: Partial<TimeMonth>, service: Service = {}) {
   const given = { today: '2026-04-24', now: '2026-04-24T06:12:00.000Z', running: null, days: days(), ...month }
-  const mock = serve({ '/az/months/2026-04': aMonth(given), ...service })
-  await signIn(['portal_ma', 'menu_ma_az'])
-  showIn(WorkingHours)
+  const { fetch: mock } = await screenTest(WorkingHours, {
+    service: { '/az/months/2026-04': aMonth(given), ...service },
+    roles: ['portal_ma', 'menu_ma_az'],
+  })
   await screen.findByText('Monatsabschluss')
   return (path: RegExp) =>
     mock.mock.calls.flatMap(([url, init]) => (init?.method === 'POST' && path.test(String(url)) ? [sentIn(init)] : []))

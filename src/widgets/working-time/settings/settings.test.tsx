@@ -1,5 +1,4 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type {
   ReleaseSettings,
@@ -9,13 +8,10 @@ import type {
   TimeSettings as Scope,
 } from '#contract/working-time-settings.ts'
 import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
-import { setLanguage } from '#shared/bus/language.ts'
 import { type Service, failure, sentIn, serve } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { screenTest, user } from '#shared/testing/screen-test.tsx'
 import { TimeSettings } from './settings.tsx'
 
-const user = userEvent.setup()
 const TODAY = '2026-06-17'
 const SUPERVISOR: Scope = { today: TODAY, isSupervisor: true, companies: [] }
 const OFFICE: Scope = {
@@ -123,8 +119,6 @@ interface Sent {
 
 /** Shows the page; writes are answered by `answers`, by the end of their path. */
 async function show(scope: Scope | Response, answers: Record<string, unknown> = {}, evaluations = EVALUATIONS) {
-  setLanguage('de')
-  standOn('portal')
   const sent: Sent[] = []
   const reads: Record<string, unknown> = {
     'az/settings': scope,
@@ -146,9 +140,7 @@ async function show(scope: Scope | Response, answers: Record<string, unknown> = 
       },
     ]),
   )
-  serve(service)
-  await signIn()
-  showIn(TimeSettings)
+  await screenTest(TimeSettings, { service })
   return sent
 }
 

@@ -1,12 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ForumOverview, SimilarAnswer } from '#contract/forum.ts'
-import { setLanguage } from '#shared/bus/language.ts'
 import { $toasts } from '#shared/bus/toasts.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn } from '#shared/testing/sign-in.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { QuestionPage } from '#widgets/forum/question/question-page.tsx'
 import { aThread } from '#widgets/forum/testing/a-thread.ts'
 
@@ -53,9 +51,9 @@ const ROUTE = {
 }
 
 async function open(service: Service = {}) {
-  const fetch = serve({ '/overview': ABOUT, '/similar': SIMILAR, '/route': ROUTE, '/questions': aThread(), ...service })
-  await signIn()
-  const { host } = showIn(QuestionPage)
+  const { host, fetch } = await screenTest(QuestionPage, {
+    service: { '/overview': ABOUT, '/similar': SIMILAR, '/route': ROUTE, '/questions': aThread(), ...service },
+  })
   const paths: string[] = []
   host.addEventListener('portal-navigate', (event) => paths.push((event as CustomEvent<{ path: string }>).detail.path))
   const asked = () =>
@@ -64,8 +62,6 @@ async function open(service: Service = {}) {
       .map(([, init]) => JSON.parse(String(init?.body)) as unknown)
   return { asked, paths }
 }
-beforeEach(() => setLanguage('de'))
-
 const sentence = () => screen.findByRole('textbox', { name: 'Frage in einem Satz' })
 
 describe('[FORUM-01] asking', () => {

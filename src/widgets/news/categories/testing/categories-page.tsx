@@ -5,13 +5,14 @@ import { beforeEach } from 'vitest'
 import type { EditableCategory } from '#contract/news-categories.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { Categories } from '#widgets/news/categories/categories.tsx'
-import { showIn, signIn, standOn } from '#widgets/news/testing/stories.tsx'
+import { standOn } from '#widgets/news/testing/stories.tsx'
 import { anEditableCategory } from './editable-category.ts'
 import { Service } from './service.tsx'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import '#widgets/news/categories/edit/panel.tsx'
 import '#widgets/news/categories/edit/remove-dialog.tsx'
 import '#widgets/news/categories/edit/badge-field.tsx'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 
 export const ADMINISTRATOR = ['portal_ma', 'ma_news_user']
 // Unternehmen › Strategie, Betriebsrat · Standorte › Siegen · Leer
@@ -36,8 +37,10 @@ export function serveTree(): { readonly service: Service } {
 }
 
 export async function start() {
-  await signIn(ADMINISTRATOR, { 'ma-news-api': { roles: ['news_cat_write'] } })
-  const shown = showIn(Categories)
+  const shown = await screenTest(Categories, {
+    roles: ADMINISTRATOR,
+    clientRoles: { 'ma-news-api': { roles: ['news_cat_write'] } },
+  })
   await screen.findByRole('treegrid', { name: /^(Kategorien|Categories)$/ })
   return shown
 }

@@ -1,10 +1,10 @@
 // Shared by the tests of the list: rows, a service that returns them, and an element around the view.
 import { screen, within } from '@testing-library/react'
 import type { StoryLine, StoryPage } from '#contract/news-list.ts'
-import { setLanguage } from '#shared/bus/language.ts'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
 import { StoryList } from '#widgets/news/story-list/story-list.tsx'
-import { serve, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
+import type { Service } from '#widgets/news/testing/stories.tsx'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 
 let serial = 0
 
@@ -53,12 +53,13 @@ export interface Call {
 
 /** Renders the list with `service`; `asked` are the queries of the list, `calls` the writes, both in order. */
 export async function startStoryList(service: Service, listState?: unknown) {
-  setLanguage('de')
-  standOn('portal')
   for (const { id } of $toasts.get()) dismissToast(id)
-  const fetch = serve({ '/kategorien': [], '/companies': [], '/badges': { notifications: [], seq: 1 }, ...service })
-  await signIn(['portal_ma', 'menu_ma_news', 'ma_news_user'])
-  const all = () => fetch.mock.calls.map(([url, init]) => ({ url: new URL(String(url)), init: init ?? {} }))
+  const shown = await screenTest(StoryList, {
+    service: { '/kategorien': [], '/companies': [], ...service },
+    roles: ['portal_ma', 'menu_ma_news', 'ma_news_user'],
+    listState,
+  })
+  const all = () => shown.fetch.mock.calls.map(([url, init]) => ({ url: new URL(String(url)), init: init ?? {} }))
   const asked = () =>
     all()
       .filter(({ url }) => url.pathname.endsWith('/news/editing'))
@@ -72,7 +73,7 @@ export async function startStoryList(service: Service, listState?: unknown) {
         body: init.body ? (JSON.parse(String(init.body)) as unknown) : undefined,
         key: new Headers(init.headers).get('idempotency-key'),
       }))
-  return { asked, calls, ...showIn(StoryList, {}, listState) }
+  return { asked, calls, ...shown }
 }
 
 export const boxOf = (title: string): HTMLElement => screen.getByRole('checkbox', { name: `${title} auswählen` })

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { StoryMarks as Marks } from '#contract/news-marks.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { failure, serve, showIn, signIn, standOn, type Service } from '#widgets/news/testing/stories.tsx'
+import { failure, type Service } from '#widgets/news/testing/stories.tsx'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { StoryMarks } from './story-marks.tsx'
 
 let marks: Marks
@@ -21,20 +21,17 @@ beforeEach(() => {
     [`/news/${id}/saved`]: write('saved'),
     [`/news/${id}/reaction`]: write('reaction'),
   }
-  setLanguage('de')
-  standOn('portal')
 })
 
 async function open() {
-  const fetch = serve(service)
-  await signIn()
+  const shown = await screenTest(() => <StoryMarks id={id} />, { service })
   const written = () =>
-    fetch.mock.calls.flatMap(([url, init]) =>
+    shown.fetch.mock.calls.flatMap(([url, init]) =>
       init?.method && init.method !== 'GET'
         ? [[init.method, new URL(String(url)).pathname.split('/').at(-1), init.body ?? null]]
         : [],
     )
-  return { written, ...showIn(() => <StoryMarks id={id} />) }
+  return { written, ...shown }
 }
 const button = (name: RegExp) => screen.findByRole('button', { name })
 

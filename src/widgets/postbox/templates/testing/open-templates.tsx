@@ -6,9 +6,9 @@ import type { EditedTemplateRow } from '#contract/postbox-templates.ts'
 import { aPage, aQuestion, aTemplate, anOption } from '#domain/postbox/testing/a-template.ts'
 import type { TemplateContent } from '#domain/postbox/template.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { serve, type Service } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import type { Service } from '#shared/testing/serve.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
+import { standOn } from '#shared/testing/sign-in.ts'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import '#widgets/postbox/templates/dialogs.tsx'
 import '#widgets/postbox/templates/preview.tsx'
@@ -72,7 +72,6 @@ export function resetService(): void {
   standOn('portal')
   for (const path of Object.keys(service)) delete service[path]
   Object.assign(service, {
-    '/badges': { notifications: [], seq: 1 },
     '/templates/access': { mayEdit: true, mayCreate: true },
     '/templates/choices': CHOICES,
     '/groups/all': [GROUP],
@@ -82,11 +81,13 @@ export function resetService(): void {
 }
 
 export async function open(templateId?: string) {
-  const fetch = serve(service)
-  await signIn(['portal_ma', 'menu_ma_form', 'menu_usermanagement'])
-  const shown = showIn(Templates, templateId === undefined ? {} : { templateId })
+  const shown = await screenTest(Templates, {
+    service,
+    roles: ['portal_ma', 'menu_ma_form', 'menu_usermanagement'],
+    props: templateId === undefined ? {} : { templateId },
+  })
   const sent = (method: string, path: string) =>
-    fetch.mock.calls
+    shown.fetch.mock.calls
       .filter(([url, init]) => init?.method === method && new URL(String(url)).pathname.endsWith(path))
       .map(([, init]) => ({
         body: init?.body ? (JSON.parse(String(init.body)) as { content: TemplateContent }) : undefined,

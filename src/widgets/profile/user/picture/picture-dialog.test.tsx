@@ -7,6 +7,7 @@ import { serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import * as shrinking from '#shared/ui/crop/shrink-picture.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
 
 const PROFILE: Profile = {
@@ -42,8 +43,7 @@ test('of two files the one chosen last is cut, whichever is read first', async (
     return read.at(-1)!.promise
   })
   vi.stubGlobal('createImageBitmap', begin)
-  await signIn()
-  showIn(() => <PictureDialog profile={PROFILE} onClose={() => undefined} />)
+  await screenTest(() => <PictureDialog profile={PROFILE} onClose={() => undefined} />)
   const well = screen.getByLabelText<HTMLInputElement>(/Bild wählen/)
   await userEvent.upload(well, aPng(300))
   await waitFor(() => expect(begin).toHaveBeenCalledTimes(1))
@@ -84,8 +84,7 @@ test('[PROF-04] a picture over 2 MB can be made smaller, and is then cut', async
   const close = vi.fn()
   vi.stubGlobal('createImageBitmap', async () => ({ width: 300, height: 300, close }))
   const shrink = vi.spyOn(shrinking, 'shrinkPicture').mockResolvedValue(aPng(300))
-  await signIn()
-  showIn(() => <PictureDialog profile={PROFILE} onClose={() => undefined} />)
+  await screenTest(() => <PictureDialog profile={PROFILE} onClose={() => undefined} />)
   const large = new File([aPng(300), new Uint8Array(2_097_152)], 'gross.png', { type: 'image/png' })
   await userEvent.upload(screen.getByLabelText<HTMLInputElement>(/Bild wählen/), large)
   expect(await screen.findByText('Die Datei ist größer als 2 MB.')).toBeTruthy()

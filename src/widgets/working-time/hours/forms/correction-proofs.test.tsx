@@ -2,10 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '#shared/transport/api.ts'
-import { setLanguage } from '#shared/bus/language.ts'
-import { serve } from '#shared/testing/serve.ts'
-import { showIn } from '#shared/testing/show-in.tsx'
-import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { screenTest } from '#shared/testing/screen-test.tsx'
 import { upload } from '#shared/transport/upload.ts'
 import { aCase, aMonth } from '#widgets/working-time/testing/months.ts'
 import { Correction } from './correction.tsx'
@@ -16,14 +13,13 @@ const SENDING = 'Ein Nachweis wird noch hochgeladen. Senden Sie, sobald er angek
 const FAILED = 'Ein Nachweis wurde nicht hochgeladen. Entfernen Sie ihn oder laden Sie ihn erneut hoch.'
 
 test('[TIME-03] a correction is not sent while a proof has not arrived, and says so at its proofs', async () => {
-  setLanguage('de')
-  standOn('portal')
-  const fetch = serve({ '/badges': { notifications: [], seq: 1 }, '/az/cases': aCase() })
-  await signIn(['portal_ma', 'menu_ma_az'])
   const month = aMonth()
   const line = month.days.find((one) => one.day === '2026-04-16')!
   const onSent = vi.fn()
-  showIn(() => <Correction line={line} month={month} onEnd={() => undefined} onSent={onSent} />)
+  const { fetch } = await screenTest(
+    () => <Correction line={line} month={month} onEnd={() => undefined} onSent={onSent} />,
+    { service: { '/az/cases': aCase() }, roles: ['portal_ma', 'menu_ma_az'] },
+  )
   const cases = () => fetch.mock.calls.filter(([url]) => String(url).endsWith('cases'))
   const submit = () => userEvent.click(screen.getByRole('button', { name: 'Korrektur senden' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Gehen' }), '1648')
