@@ -8,6 +8,8 @@ import type { Session } from '#server/http/session.ts'
 import type { Access } from '#server/http/access.ts'
 import type { Context } from './context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
+import { UPLOAD_TYPE } from '#server/files/receive-upload.ts'
+import { createUploadLimiter } from '#server/files/upload-limiter.ts'
 import { idempotent } from '#server/http/idempotency.ts'
 import { IfMatch, RequiredIfMatch, versionOf } from '#server/http/if-match.ts'
 
@@ -103,6 +105,25 @@ type Run<V> = <P extends TSchema, Q extends TSchema, A extends TSchema, B extend
   run: (call: Call<V, P, Q> & { readonly body: Static<B> }) => Static<A> | Promise<Static<A>>,
 ) => void
 
+type UploadRequest<P extends TSchema, Q extends TSchema> = FastifyRequest & {
+  readonly params: Static<P>
+  readonly query: Static<Q>
+}
+
+interface Upload<P extends TSchema, Q extends TSchema, A extends TSchema> extends Pick<
+  Route<P, Q, A>,
+  'access' | 'summary' | 'description' | 'params' | 'query' | 'response'
+> {
+  /** Refuses by the announced length, before the body is read. */
+  readonly refuseLarge: (request: FastifyRequest) => Promise<void>
+}
+
+type AddUpload = <P extends TSchema, Q extends TSchema, A extends TSchema>(
+  url: string,
+  route: Upload<P, Q, A>,
+  receive: (request: UploadRequest<P, Q>) => Promise<Static<A>>,
+) => void
+
 export interface Routes<V> {
   readonly get: Run<V>
   readonly post: Add<V>
@@ -113,6 +134,8 @@ export interface Routes<V> {
   readonly postWithoutTransaction: Run<V>
   readonly putWithoutTransaction: Run<V>
   readonly deleteWithoutTransaction: Run<V>
+  /** POST with a file as its body, which `receive` reads; so many at a time, and 201. */
+  readonly upload: AddUpload
 }
 
 type AnyCall<V> = WriteCall<V, TSchema, TSchema, unknown>
@@ -197,6 +220,25 @@ export const moduleRoutes =
           return answer
         })
       }
+    const upload: AddUpload = (url, route, receive) => {
+      const limiter = createUploadLimiter(context.now)
+      const { personUnlogged } = defaults
+      // A scope of its own, because only this route accepts a raw body.
+      void app.register(async (scope: App) => {
+        scope.addContentTypeParser(UPLOAD_TYPE, (_request, _payload, done) => done(null))
+        scope.route({
+          method: 'POST',
+          url,
+          onRequest: route.refuseLarge,
+          config: { access: route.access ?? access, slowBody: true, ...given({ personUnlogged }) },
+          schema: { ...schemaOf(tags, { ...route, status: 201 }), consumes: [UPLOAD_TYPE] },
+          handler: async (request, reply) => {
+            const run = () => receive(request as Parameters<typeof receive>[0])
+            return reply.code(201).send(await limiter.run(request.session.personId, run))
+          },
+        })
+      })
+    }
     add(
       {
         get: runs('GET'),
@@ -207,6 +249,7 @@ export const moduleRoutes =
         postWithoutTransaction: runs('POST'),
         putWithoutTransaction: runs('PUT'),
         deleteWithoutTransaction: runs('DELETE'),
+        upload,
       },
       context,
       app,

@@ -9,7 +9,7 @@ import { startNewsJobs } from '#server/modules/news/publishing/jobs.ts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { categoryRoutes } from '#server/modules/news/categories/routes.ts'
 import { editingRoutes } from '#server/modules/news/editing/routes.ts'
-import { addDocuments } from '#server/modules/news/files/routes.ts'
+import { documentRoutes } from '#server/modules/news/files/routes.ts'
 import { publishingRoutes } from '#server/modules/news/publishing/routes.ts'
 import { createResponseCache } from '#server/modules/news/reading/response-cache.ts'
 import { newsPassages } from '#server/modules/news/reading/passages.ts'
@@ -28,7 +28,7 @@ const newsRoutes =
     await app.register(markRoutes(context))
     await app.register(followingRoutes(context))
     await app.register(editingRoutes(context))
-    addDocuments(app, context)
+    await app.register(documentRoutes(context))
     await app.register(publishingRoutes(cache)(context))
     await app.register(categoryRoutes(context))
   }

@@ -3,14 +3,11 @@ import { Type } from '@fastify/type-provider-typebox'
 import { LongId, Uuid } from '#contract/ids.ts'
 import { DraftBody, Form, FormDraft, FormDraftRow, FormFile, NewDraftBody, SendQuery } from '#contract/postbox.ts'
 import { NAME_PATTERN } from '#domain/postbox/template.ts'
-import type { Context } from '#server/kernel/context.ts'
 import { refuseLargeDocument } from '#server/files/receive-document.ts'
-import { UPLOAD_TYPE } from '#server/files/receive-upload.ts'
 import { fileResponse, sendDocument } from '#server/files/send-picture.ts'
-import { createUploadLimiter } from '#server/files/upload-limiter.ts'
 import { USER_ROLE } from '#server/modules/postbox/roles.ts'
 import { serializeAsIs } from '#server/modules/postbox/serialize.ts'
-import { type App, moduleRoutes } from '#server/kernel/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { beginDraft, deleteDraft, listDrafts, readDraft, saveDraft } from './drafts/drafts.ts'
 import { deleteDraftFile, findDraftFile, uploadFile } from './drafts/files.ts'
 import { sendDraft } from './forms/send.ts'
@@ -19,6 +16,14 @@ const tags = ['form drafts']
 const USER = [USER_ROLE] as const
 const DraftId = Type.Object({ id: LongId() })
 const FileId = Type.Object({ id: LongId(), fileId: Uuid() })
+
+const FileQuery = Type.Object(
+  {
+    question: Type.String({ pattern: NAME_PATTERN }),
+    name: Type.String({ minLength: 1, maxLength: 255, description: 'As it is called on the device' }),
+  },
+  { additionalProperties: false },
+)
 
 export const draftRoutes = moduleRoutes({ tags, access: USER }, (route, context, app) => {
   const { db } = context
@@ -110,41 +115,17 @@ export const draftRoutes = moduleRoutes({ tags, access: USER }, (route, context,
     { summary: 'Delete a file of my draft', params: FileId, status: 204, response: Type.Null() },
     ({ tx, viewer, params: { id, fileId } }) => deleteDraftFile(tx, viewer.personId, id, fileId),
   )
-  void app.register(async (scope: App) => addUpload(scope, context))
-})
-
-const FileQuery = Type.Object(
-  {
-    question: Type.String({ pattern: NAME_PATTERN }),
-    name: Type.String({ minLength: 1, maxLength: 255, description: 'As it is called on the device' }),
-  },
-  { additionalProperties: false },
-)
-
-/** A separate scope, because only this route accepts a raw body. */
-function addUpload(app: App, context: Context): void {
-  const limiter = createUploadLimiter(context.now)
-  app.addContentTypeParser(UPLOAD_TYPE, (_request, _payload, done) => done(null))
-  app.post(
+  route.upload(
     '/drafts/:id/files',
     {
-      config: { access: USER, slowBody: true },
-      onRequest: refuseLargeDocument,
-      schema: {
-        tags,
-        summary: 'Upload a file for a question of my draft, to 10 MB',
-        description:
-          'The body is the file itself. 413 `document_too_large`; 422 `document_type`, `document_unreadable`; 429 `files_limit`.',
-        consumes: [UPLOAD_TYPE],
-        params: DraftId,
-        querystring: FileQuery,
-        response: { 201: FormFile },
-      },
+      summary: 'Upload a file for a question of my draft, to 10 MB',
+      description:
+        'The body is the file itself. 413 `document_too_large`; 422 `document_type`, `document_unreadable`; 429 `files_limit`.',
+      params: DraftId,
+      query: FileQuery,
+      response: FormFile,
+      refuseLarge: refuseLargeDocument,
     },
-    async (request, reply) => {
-      const upload = { id: request.params.id, ...request.query }
-      const file = await limiter.run(request.session.personId, () => uploadFile(request, context, upload))
-      return reply.code(201).send(file)
-    },
+    (request) => uploadFile(request, context, { id: request.params.id, ...request.query }),
   )
-}
+})

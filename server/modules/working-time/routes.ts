@@ -18,14 +18,12 @@ import {
   TimeMonth,
   TimeToday,
 } from '#contract/working-time.ts'
-import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { contentDisposition, isKnown, sendFile } from '#server/files/send-file.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
 import { refuseLargeProof } from '#server/files/proof-file.ts'
-import { createUploadLimiter } from '#server/files/upload-limiter.ts'
 import { TIME_APPROVER_ROLE, TIME_OFFICE_ROLE } from '#server/modules/working-time/deciders.ts'
-import { type App, moduleRoutes } from '#server/kernel/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { readCase, readCaseProof, uploadCaseProof } from './cases.ts'
 import { evidenceCsv, evidencePdf, readEvidence } from './evidence.ts'
 import { callerOf, readMonth, readPlace, readToday, type Caller } from './month.ts'
@@ -35,7 +33,6 @@ import { stampNow } from '#server/modules/working-time/bookings/bookings.ts'
 const tags = ['working time']
 /** Also deciders and the time office, who may record nothing themselves. */
 const READERS = ['menu_ma_az', TIME_APPROVER_ROLE, TIME_OFFICE_ROLE] as const
-const BYTES = 'application/octet-stream'
 const ABOUT_ENTRIES =
   '422 `entry_refused` names each field with its rule, such as `overlap`; 409 `alreadyReported` with `present.caseId`: the ' +
   'time-recording office is to be asked.'
@@ -172,34 +169,17 @@ export const timeRoutes = moduleRoutes({ tags, access: ['menu_ma_az'], viewer: c
       return reply.type('application/pdf').send(await evidencePdf(rows, { owner, from, until }, caller.language))
     },
   )
-  void app.register(async (scope: App) => addProofs(scope, context))
-})
-
-/** A separate scope, because only this route accepts a raw body. */
-function addProofs(app: App, context: Context): void {
-  const limiter = createUploadLimiter(context.now)
-  app.addContentTypeParser(BYTES, (_request, _payload, done) => done(null))
-  app.post(
+  route.upload(
     '/proofs',
     {
-      config: { access: ['menu_ma_az'], slowBody: true },
-      onRequest: refuseLargeProof,
-      schema: {
-        tags,
-        summary: 'Upload a proof for a correction: PDF to 10 MB; JPEG, PNG or WebP to 2 MB',
-        description:
-          'The body is the file. 413 `document_too_large`; 422 `document_type`, `document_unreadable`, `document_pixels`, `too_many_documents`.',
-        consumes: [BYTES],
-        querystring: ProofQuery,
-        response: { 201: TimeCase.properties.proofs.items },
-      },
+      summary: 'Upload a proof for a correction: PDF to 10 MB; JPEG, PNG or WebP to 2 MB',
+      description:
+        'The body is the file. 413 `document_too_large`; 422 `document_type`, `document_unreadable`, `document_pixels`, `too_many_documents`.',
+      query: ProofQuery,
+      response: TimeCase.properties.proofs.items,
+      refuseLarge: refuseLargeProof,
     },
-    async (request, reply) => {
-      const proof = await limiter.run(request.session.personId, () =>
-        uploadCaseProof(request, context, request.query.name),
-      )
-      return reply.code(201).send(proof)
-    },
+    (request) => uploadCaseProof(request, context, request.query.name),
   )
   app.get(
     '/proofs/:id',
@@ -214,10 +194,10 @@ function addProofs(app: App, context: Context): void {
     },
     async (request, reply) => {
       const { name, contentType, bytes, etag } = await readCaseProof(
-        context.db,
-        callerOf(context.db, request),
+        db,
+        callerOf(db, request),
         request.params.id,
-        context.now(),
+        now(),
       )
       if (isKnown(request, reply, etag)) return reply
       return sendFile(request, reply, etag, {
@@ -228,4 +208,4 @@ function addProofs(app: App, context: Context): void {
       })
     },
   )
-}
+})

@@ -23,14 +23,11 @@ import {
 } from '#contract/forum.ts'
 import { HOURLY_EDITS, HOURLY_LIMIT } from '#domain/forum/entry.ts'
 import { cleanField } from '#server/text/clean-field.ts'
-import type { Context } from '#server/kernel/context.ts'
 import { tooMany } from '#server/http/errors.ts'
 import { refuseLargeDocument } from '#server/files/receive-document.ts'
-import { UPLOAD_TYPE } from '#server/files/receive-upload.ts'
 import { fileResponse, Height, sendDocument } from '#server/files/send-picture.ts'
-import { createUploadLimiter } from '#server/files/upload-limiter.ts'
 import { FORUM, UNLOGGED, viewerOf } from '#server/modules/forum/viewer.ts'
-import { moduleRoutes, type App } from '#server/kernel/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import {
   accept,
   archive,
@@ -243,30 +240,15 @@ export const postRoutes = moduleRoutes({ tags, ...FORUM }, (route, context, app)
       return sendDocument(request, reply, db, file, request.query.height)
     },
   )
-  void app.register(async (scope: App) => addUpload(scope, context))
-})
-
-/** A separate scope, because only this route accepts a raw body. */
-function addUpload(app: App, context: Context): void {
-  const limiter = createUploadLimiter(context.now)
-  app.addContentTypeParser(UPLOAD_TYPE, (_request, _payload, done) => done(null))
-  app.post(
+  route.upload(
     '/files',
     {
-      config: { ...UNLOGGED, slowBody: true },
-      onRequest: refuseLargeDocument,
-      schema: {
-        tags,
-        summary: 'Upload a file for an entry: a picture (JPEG, PNG) to 2 MB, an attachment to 10 MB',
-        description: 'The body is the file itself. A file that no saved entry has is removed after a day.',
-        consumes: [UPLOAD_TYPE],
-        querystring: FileQuery,
-        response: { 201: ForumFile },
-      },
+      summary: 'Upload a file for an entry: a picture (JPEG, PNG) to 2 MB, an attachment to 10 MB',
+      description: 'The body is the file itself. A file that no saved entry has is removed after a day.',
+      query: FileQuery,
+      response: ForumFile,
+      refuseLarge: refuseLargeDocument,
     },
-    async (request, reply) => {
-      const file = await limiter.run(request.session.personId, () => uploadFile(request, context))
-      return reply.code(201).send(file)
-    },
+    (request) => uploadFile(request, context),
   )
-}
+})

@@ -1,30 +1,24 @@
 // Pictures of ads, below api/mp.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { AdPicture, PictureId, PictureQuery, TurnBody } from '#contract/marketplace.ts'
 import { PICTURE_BYTES } from '#domain/files/picture-rules.ts'
-import type { Context } from '#server/kernel/context.ts'
 import { tooManyBytes } from '#server/files/inspect-picture.ts'
-import { UPLOAD_TYPE } from '#server/files/receive-upload.ts'
 import { contentDisposition } from '#server/files/send-file.ts'
 import { fileResponse, Height, sendPicture } from '#server/files/send-picture.ts'
-import { createUploadLimiter } from '#server/files/upload-limiter.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { MARKET_ROLE, PLACER_ROLE, readViewer } from '#server/modules/marketplace/viewer.ts'
 import { findPicture, turn, uploadPicture } from './pictures.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
 const tags = ['marketplace pictures']
 
-export const pictureRoutes =
-  (context: Context): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    addRead(app, context)
-    addTurn(app, context)
-    void app.register(async (scope: App) => addUpload(scope, context))
-  }
+/** Refuses an upload by its announced length before the body is read. */
+async function refuseLarge({ headers }: FastifyRequest): Promise<void> {
+  if (Number(headers['content-length'] ?? 0) > PICTURE_BYTES) throw tooManyBytes()
+}
 
-function addRead(app: App, { db, now }: Context): void {
+export const pictureRoutes = moduleRoutes({ tags, access: [PLACER_ROLE] }, (route, context, app) => {
+  const { db, now } = context
   app.get(
     '/pictures/:id',
     {
@@ -47,9 +41,6 @@ function addRead(app: App, { db, now }: Context): void {
       return sendPicture(request, reply, db, picture, { height: request.query.height, disposition })
     },
   )
-}
-
-function addTurn(app: App, context: Context): void {
   app.put(
     '/pictures/:id/turn',
     {
@@ -65,36 +56,17 @@ function addTurn(app: App, context: Context): void {
     },
     (request) => turn(request, context, request.params.id, request.body.turn),
   )
-}
-
-/** Refuses an upload by its announced length before the body is read. */
-async function refuseLarge({ headers }: FastifyRequest): Promise<void> {
-  if (Number(headers['content-length'] ?? 0) > PICTURE_BYTES) throw tooManyBytes()
-}
-
-/** A separate scope, because only this route accepts a raw body. */
-function addUpload(app: App, context: Context): void {
-  const limiter = createUploadLimiter(context.now)
-  app.addContentTypeParser(UPLOAD_TYPE, (_request, _payload, done) => done(null))
-  app.post(
+  route.upload(
     '/pictures',
     {
-      config: { access: [PLACER_ROLE], slowBody: true },
-      onRequest: refuseLarge,
-      schema: {
-        tags,
-        summary: 'Upload a picture for an ad: JPEG or PNG to 2 MB',
-        description:
-          'The body is the file itself. A picture that no saved ad has is removed after a day. 413 `picture_too_large`; 422 ' +
-          '`picture_unreadable`, `picture_dimensions`, `document_empty`.',
-        consumes: [UPLOAD_TYPE],
-        querystring: PictureQuery,
-        response: { 201: AdPicture },
-      },
+      summary: 'Upload a picture for an ad: JPEG or PNG to 2 MB',
+      description:
+        'The body is the file itself. A picture that no saved ad has is removed after a day. 413 `picture_too_large`; 422 ' +
+        '`picture_unreadable`, `picture_dimensions`, `document_empty`.',
+      query: PictureQuery,
+      response: AdPicture,
+      refuseLarge,
     },
-    async (request, reply) => {
-      const picture = await limiter.run(request.session.personId, () => uploadPicture(request, context))
-      return reply.code(201).send(picture)
-    },
+    (request) => uploadPicture(request, context),
   )
-}
+})

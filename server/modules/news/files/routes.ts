@@ -1,8 +1,8 @@
 // Routes for documents of stories: editors upload them, everybody who sees the story may download them.
-import { Type, type FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from '@fastify/type-provider-typebox'
 import { NewsDocument } from '#contract/news.ts'
 import { UploadQuery } from '#contract/news-editing.ts'
-import type { Context } from '#server/kernel/context.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { notFound } from '#server/http/errors.ts'
 import { refuseLargeDocument } from '#server/files/receive-document.ts'
 import { contentDisposition, isKnown, sendFile } from '#server/files/send-file.ts'
@@ -10,45 +10,10 @@ import { fileResponse, Height, sendBytes, sendPicture } from '#server/files/send
 import { EDITORS } from '#server/modules/news/route-schemas.ts'
 import { createCrops } from './crops.ts'
 import { findDocument } from './find-document.ts'
-import { createUploadLimiter } from '#server/files/upload-limiter.ts'
 import { uploadDocument } from './upload.ts'
 import { Uuid } from '#contract/ids.ts'
 
-type App = Parameters<FastifyPluginAsyncTypebox>[0]
-
 const tags = ['news documents']
-const BYTES = 'application/octet-stream'
-
-export function addDocuments(app: App, context: Context): void {
-  addDownload(app, context)
-  void app.register(async (scope: App) => addUpload(scope, context))
-}
-
-/** A separate scope, because only this route accepts a raw body. */
-function addUpload(app: App, context: Context): void {
-  const limiter = createUploadLimiter(context.now)
-  // The handler reads the body itself after the caller and the query are checked.
-  app.addContentTypeParser(BYTES, (_request, _payload, done) => done(null))
-  app.post(
-    '/docs',
-    {
-      config: { ...EDITORS, slowBody: true },
-      onRequest: refuseLargeDocument,
-      schema: {
-        tags,
-        summary: 'Upload a document for a story: pictures (JPEG, PNG) to 2 MB, attachments to 10 MB',
-        description: 'The body is the file itself. A document that no saved story refers to is removed after a day.',
-        consumes: [BYTES],
-        querystring: UploadQuery,
-        response: { 201: NewsDocument },
-      },
-    },
-    async (request, reply) => {
-      const document = await limiter.run(request.session.personId, () => uploadDocument(request, context))
-      return reply.code(201).send(document)
-    },
-  )
-}
 
 const Download = Type.Object({
   ...Height.properties,
@@ -60,7 +25,8 @@ const Download = Type.Object({
   ),
 })
 
-function addDownload(app: App, { db, now, storage }: Context): void {
+export const documentRoutes = moduleRoutes({ tags, ...EDITORS }, (route, context, app) => {
+  const { db, now, storage } = context
   const cropper = createCrops(db)
   app.get(
     '/docs/:id/download',
@@ -99,4 +65,15 @@ function addDownload(app: App, { db, now, storage }: Context): void {
       return sendBytes(request, reply, etag, await cut.make(), disposition)
     },
   )
-}
+  route.upload(
+    '/docs',
+    {
+      summary: 'Upload a document for a story: pictures (JPEG, PNG) to 2 MB, attachments to 10 MB',
+      description: 'The body is the file itself. A document that no saved story refers to is removed after a day.',
+      query: UploadQuery,
+      response: NewsDocument,
+      refuseLarge: refuseLargeDocument,
+    },
+    (request) => uploadDocument(request, context),
+  )
+})

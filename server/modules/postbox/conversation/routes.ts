@@ -16,12 +16,9 @@ import {
 } from '#contract/postbox-conversation.ts'
 import { FormId } from '#contract/postbox.ts'
 import { ATTACHMENT_BYTES } from '#domain/files/document-rules.ts'
-import type { Context } from '#server/kernel/context.ts'
 import { documentTooLarge } from '#server/files/receive-document.ts'
-import { UPLOAD_TYPE } from '#server/files/receive-upload.ts'
 import { fileResponse, sendDocument } from '#server/files/send-picture.ts'
-import { createUploadLimiter } from '#server/files/upload-limiter.ts'
-import { type App, moduleRoutes } from '#server/kernel/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { findMessageFile, uploadMessageFile } from './files.ts'
 import { closeRead } from './notices.ts'
 import { readConversation } from './read-conversation.ts'
@@ -155,33 +152,18 @@ export const conversationRoutes = moduleRoutes({ tags, access: PARTIES }, (route
       return sendDocument(request, reply, db, await findMessageFile(db, id, personId, fileId), undefined)
     },
   )
-  void app.register(async (scope: App) => addUpload(scope, context))
-})
-
-/** A separate scope, because only this route accepts a raw body. */
-function addUpload(app: App, context: Context): void {
-  const limiter = createUploadLimiter(context.now)
-  app.addContentTypeParser(UPLOAD_TYPE, (_request, _payload, done) => done(null))
-  app.post(
+  route.upload(
     '/forms/:id/messages/files',
     {
-      config: { access: PARTIES, slowBody: true },
-      onRequest: async ({ headers }) => {
+      summary: 'Upload a file for a message, to 10 MB',
+      description: 'The body is the file itself. A file that no message has is removed after a day.',
+      params: FormId,
+      query: MessageFileQuery,
+      response: MessageFile,
+      refuseLarge: async ({ headers }) => {
         if (Number(headers['content-length'] ?? 0) > ATTACHMENT_BYTES) throw documentTooLarge('attachment')
       },
-      schema: {
-        tags,
-        summary: 'Upload a file for a message, to 10 MB',
-        description: 'The body is the file itself. A file that no message has is removed after a day.',
-        consumes: [UPLOAD_TYPE],
-        params: FormId,
-        querystring: MessageFileQuery,
-        response: { 201: MessageFile },
-      },
     },
-    async (request, reply) => {
-      const file = await limiter.run(request.session.personId, () => uploadMessageFile(request, context))
-      return reply.code(201).send(file)
-    },
+    (request) => uploadMessageFile(request, context),
   )
-}
+})

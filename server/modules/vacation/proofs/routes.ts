@@ -16,12 +16,11 @@ import { checkProof, proofTooLarge, type ProofContent, refuseLargeProof } from '
 import { receiveUpload } from '#server/files/receive-upload.ts'
 import { contentDisposition, isKnown, sendFile } from '#server/files/send-file.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
-import { createUploadLimiter } from '#server/files/upload-limiter.ts'
 import { idempotent } from '#server/http/idempotency.ts'
 import { APPROVER_ROLE, PERSONNEL_ROLE } from '#server/modules/vacation/deciders.ts'
 import { lockAccount } from '#server/modules/vacation/ledger.ts'
 import { SUPERVISOR_READS_PROOFS } from '#server/modules/vacation/person.ts'
-import { type App, moduleRoutes } from '#server/kernel/routes.ts'
+import { moduleRoutes } from '#server/kernel/routes.ts'
 import { readProof, readProofs } from './read-proofs.ts'
 
 interface Owner {
@@ -135,7 +134,6 @@ export async function deleteOldProofs(db: Db, now: Date): Promise<void> {
 const tags = ['vacation proofs']
 const EMPLOYEE = ['menu_ma_holiday'] as const
 const READERS = ['menu_ma_holiday', APPROVER_ROLE, PERSONNEL_ROLE] as const
-const BYTES = 'application/octet-stream'
 
 export const proofRoutes = moduleRoutes({ tags, access: EMPLOYEE }, (route, context, app) => {
   route.get(
@@ -172,7 +170,20 @@ export const proofRoutes = moduleRoutes({ tags, access: EMPLOYEE }, (route, cont
       })
     },
   )
-  void app.register(async (scope: App) => addUpload(scope, context))
+  route.upload(
+    '/requests/:id/proofs',
+    {
+      summary: 'Add a proof to an own request of special leave: PDF to 10 MB; JPEG, PNG or WebP to 2 MB; at most five',
+      description:
+        'The body is the file itself. 409 `notOpen`; 422 `document_type`, `document_unreadable`, `document_pixels`, `document_empty`, ' +
+        '`too_many_documents`; 413 `document_too_large`, `picture_too_large`.',
+      params: RequestId,
+      query: ProofQuery,
+      response: Proof,
+      refuseLarge: refuseLargeProof,
+    },
+    (request) => uploadProof(request, context, request.params.id, request.query.name),
+  )
   route.delete(
     '/proofs/:id',
     {
@@ -184,33 +195,3 @@ export const proofRoutes = moduleRoutes({ tags, access: EMPLOYEE }, (route, cont
     ({ tx, viewer, params }) => deleteProof(tx, params.id, viewer.personId),
   )
 })
-
-/** A separate scope, because only this route accepts a raw body. */
-function addUpload(app: App, context: Context): void {
-  const limiter = createUploadLimiter(context.now)
-  app.addContentTypeParser(BYTES, (_request, _payload, done) => done(null))
-  app.post(
-    '/requests/:id/proofs',
-    {
-      config: { access: EMPLOYEE, slowBody: true },
-      onRequest: refuseLargeProof,
-      schema: {
-        tags,
-        summary:
-          'Add a proof to an own request of special leave: PDF to 10 MB; JPEG, PNG or WebP to 2 MB; at most five',
-        description:
-          'The body is the file itself. 409 `notOpen`; 422 `document_type`, `document_unreadable`, `document_pixels`, `document_empty`, ' +
-          '`too_many_documents`; 413 `document_too_large`, `picture_too_large`.',
-        consumes: [BYTES],
-        params: RequestId,
-        querystring: ProofQuery,
-        response: { 201: Proof },
-      },
-    },
-    async (request, reply) => {
-      const { session, params, query } = request
-      const proof = await limiter.run(session.personId, () => uploadProof(request, context, params.id, query.name))
-      return reply.code(201).send(proof)
-    },
-  )
-}
