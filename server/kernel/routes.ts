@@ -1,6 +1,6 @@
 // The routes of a module in short. What each of them needs is given here: who may call, the viewer, the places of the schemas, and for
 // writes the transaction with its Idempotency-Key and the version of If-Match. What is left to a module is one call of a use case.
-// Routes that send files, or work too long for a transaction, are plain routes of Fastify: they get `app`.
+// Routes that send files, or work too long for a transaction, are plain routes of Fastify: they get `app`. Files are received by `upload`.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyContextConfig, FastifyRequest, FastifySchema } from 'fastify'
 import type { Static, TSchema } from 'typebox'
