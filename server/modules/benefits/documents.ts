@@ -10,7 +10,8 @@ import type { Session } from '#server/http/session.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { notFound, ProblemError, unprocessable } from '#server/http/errors.ts'
+import { notFound, unprocessable } from '#server/http/errors.ts'
+import { limitUnattached } from '#server/files/limit-unattached.ts'
 import { deletePictures } from '#server/files/pictures.ts'
 import { receiveDocument } from '#server/files/receive-document.ts'
 import type { StoredDocument } from '#server/files/send-picture.ts'
@@ -19,19 +20,8 @@ import { ATTACHMENT, PICTURE } from './read-benefits.ts'
 import { isOpenTo } from './who-sees.ts'
 
 /** Uploads of one person that are in no benefit; they are removed after a day. */
-const UNATTACHED_LIMIT = 60
+const UNATTACHED = { limit: 60, which: 'files are in no benefit' }
 const DAY = 86_400_000
-
-async function limitUnattached(db: Db, personId: string): Promise<void> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from benefit_document where uploaded_by = ${personId} and benefit_id is null`.execute(
-    db,
-  )
-  if (rows[0]!.count >= UNATTACHED_LIMIT)
-    throw new ProblemError(429, 'uploads_unattached', [
-      { field: 'body', rule: `must wait until less than ${UNATTACHED_LIMIT} files are in no benefit` },
-    ])
-}
 
 async function readUploaded(tx: Tx, id: string): Promise<UploadedDocument> {
   const { rows } = await sql<UploadedDocument>`
@@ -46,7 +36,7 @@ export async function uploadDocument(
   { db, drafts, now }: Context,
 ): Promise<UploadedDocument> {
   const personId = request.session.personId
-  await limitUnattached(db, personId)
+  await limitUnattached(db, sql`benefit_document where uploaded_by = ${personId} and benefit_id is null`, UNATTACHED)
   return receiveDocument(request, drafts, request.query, ({ kind, name, insertContent }, content) =>
     idempotent(
       request,

@@ -7,7 +7,8 @@ import type { DocumentKind } from '#domain/files/document-rules.ts'
 import { oneLine } from '#domain/forms/one-line.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { notFound, ProblemError, unprocessable } from '#server/http/errors.ts'
+import { notFound, unprocessable } from '#server/http/errors.ts'
+import { limitUnattached } from '#server/files/limit-unattached.ts'
 import { deletePictures } from '#server/files/pictures.ts'
 import { receiveDocument } from '#server/files/receive-document.ts'
 import type { StoredDocument } from '#server/files/send-picture.ts'
@@ -15,7 +16,7 @@ import { idempotent } from '#server/http/idempotency.ts'
 import { mayRead, maySee, type Viewer } from '#server/modules/forum/viewer.ts'
 
 /** Uploads of one person that are in no entry; they are removed after a day. */
-const UNATTACHED_LIMIT = 40
+const UNATTACHED = { limit: 40, which: 'files are in no entry' }
 const DAY = 86_400_000
 
 /** Of a file `f` with its picture `i`, if it is one. */
@@ -29,22 +30,13 @@ export const filesOf = (postId: RawBuilder<unknown>): RawBuilder<ForumFile[]> =>
   select json_agg(${WIRE} order by f.position) from forum_file f left join file i on i.id = f.file_id
   where f.post_id = ${postId}), '[]')`
 
-async function limitUnattached(db: Db, personId: string): Promise<void> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from forum_file where uploaded_by = ${personId} and post_id is null`.execute(db)
-  if (rows[0]!.count >= UNATTACHED_LIMIT)
-    throw new ProblemError(429, 'uploads_unattached', [
-      { field: 'body', rule: `must wait until less than ${UNATTACHED_LIMIT} files are in no entry` },
-    ])
-}
-
 /** Stores the body of `request`: a picture (JPEG, PNG) to 2 MB or an attachment to 10 MB, without the metadata of the camera. */
 export async function uploadFile(
   request: FastifyRequest & { readonly query: { readonly name: string; readonly kind: DocumentKind } },
   { db, drafts, now }: Context,
 ): Promise<ForumFile> {
   const personId = request.session.personId
-  await limitUnattached(db, personId)
+  await limitUnattached(db, sql`forum_file where uploaded_by = ${personId} and post_id is null`, UNATTACHED)
   return receiveDocument(request, drafts, request.query, ({ kind, name, insertContent }, content) =>
     idempotent(
       request,

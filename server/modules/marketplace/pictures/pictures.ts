@@ -9,7 +9,8 @@ import { oneLine } from '#domain/forms/one-line.ts'
 import { PICTURE_BYTES } from '#domain/files/picture-rules.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { notFound, ProblemError, unprocessable } from '#server/http/errors.ts'
+import { notFound, unprocessable } from '#server/http/errors.ts'
+import { limitUnattached } from '#server/files/limit-unattached.ts'
 import { tooManyBytes } from '#server/files/inspect-picture.ts'
 import {
   deletePictures,
@@ -25,21 +26,8 @@ import { idempotent } from '#server/http/idempotency.ts'
 import { mayRead, type Viewer } from '#server/modules/marketplace/viewer.ts'
 
 /** Uploads of one person that no ad has; they are removed after a day. */
-const UNATTACHED_LIMIT = 60
+const UNATTACHED = { limit: 60, which: 'pictures are in no ad' }
 const DAY = 86_400_000
-
-async function limitUnattached(db: Db, personId: string): Promise<void> {
-  const { count } = await db
-    .selectFrom('ad_picture')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('uploaded_by', '=', personId)
-    .where('ad_id', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= UNATTACHED_LIMIT)
-    throw new ProblemError(429, 'uploads_unattached', [
-      { field: 'body', rule: `must wait until less than ${UNATTACHED_LIMIT} pictures are in no ad` },
-    ])
-}
 
 const endingOf = (contentType: string): string =>
   contentType === 'image/jpeg' ? 'jpg' : contentType.slice('image/'.length)
@@ -69,7 +57,7 @@ export async function uploadPicture(
   { db, drafts, now }: Context,
 ): Promise<AdPicture> {
   const personId = request.session.personId
-  await limitUnattached(db, personId)
+  await limitUnattached(db, sql`ad_picture where uploaded_by = ${personId} and ad_id is null`, UNATTACHED)
   const draft = await receiveUpload(request, drafts, { limit: PICTURE_BYTES, tooLarge: tooManyBytes })
   try {
     const picture = await preparePicture(await readFile(draft.path))

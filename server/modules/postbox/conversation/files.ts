@@ -5,25 +5,16 @@ import type { FastifyRequest } from 'fastify'
 import type { MessageFile } from '#contract/postbox-conversation.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { notFound, ProblemError, unprocessable } from '#server/http/errors.ts'
+import { notFound, unprocessable } from '#server/http/errors.ts'
+import { limitUnattached } from '#server/files/limit-unattached.ts'
 import { receiveDocument } from '#server/files/receive-document.ts'
 import type { StoredDocument } from '#server/files/send-picture.ts'
 import { idempotent } from '#server/http/idempotency.ts'
 import { requireMember, type Room } from './room.ts'
 
 /** Uploads of one person that are in no message; they are removed after a day. */
-const UNATTACHED_LIMIT = 40
+const UNATTACHED = { limit: 40, which: 'files are in no message' }
 const DAY = 86_400_000
-
-async function limitUnattached(db: Db, personId: string): Promise<void> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from form_message_file
-    where uploaded_by = ${personId} and message_id is null and waiting_id is null`.execute(db)
-  if (rows[0]!.count >= UNATTACHED_LIMIT)
-    throw new ProblemError(429, 'uploads_unattached', [
-      { field: 'body', rule: `must wait until less than ${UNATTACHED_LIMIT} files are in no message` },
-    ])
-}
 
 type Upload = FastifyRequest & { readonly params: { readonly id: number }; readonly query: { readonly name: string } }
 
@@ -32,7 +23,11 @@ export async function uploadMessageFile(request: Upload, { db, drafts, now }: Co
   const personId = request.session.personId
   const formId = request.params.id
   await requireMember(db, { id: formId, personId }, now())
-  await limitUnattached(db, personId)
+  await limitUnattached(
+    db,
+    sql`form_message_file where uploaded_by = ${personId} and message_id is null and waiting_id is null`,
+    UNATTACHED,
+  )
   return receiveDocument(request, drafts, { kind: 'attachment', name: request.query.name }, (document, content) =>
     idempotent(
       request,

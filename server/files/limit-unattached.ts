@@ -1,0 +1,19 @@
+// Files are uploaded before what they belong to is saved; jobs of the areas remove those that are in nothing after a day.
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { ProblemError } from '#server/http/errors.ts'
+
+interface Limit {
+  readonly limit: number
+  /** Ends the rule: `files are in no benefit`. */
+  readonly which: string
+}
+
+/** Throws 429 `uploads_unattached` for who has so many. `uploads`: the rows of one person, as they follow `from`. */
+export async function limitUnattached(db: Db, uploads: RawBuilder<unknown>, { limit, which }: Limit): Promise<void> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${uploads}`.execute(db)
+  if (rows[0]!.count >= limit)
+    throw new ProblemError(429, 'uploads_unattached', [
+      { field: 'body', rule: `must wait until less than ${limit} ${which}` },
+    ])
+}
