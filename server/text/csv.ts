@@ -56,3 +56,10 @@ export const csvLine = (row: readonly Cell[]): string => `${row.map(cell).join('
 
 /** Rows as CSV for German spreadsheets. */
 export const toCsv = (rows: readonly (readonly Cell[])[]): string => `${BYTE_ORDER_MARK}${rows.map(csvLine).join('')}`
+
+/** Of a response that is saved as a file. */
+export const csvHeaders = (name: string) => ({
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': `attachment; filename="${name}.csv"`,
+  'cache-control': 'no-store',
+})

@@ -13,6 +13,7 @@ import { EVIDENCE_ROLES } from '#domain/legal/conduct.ts'
 import type { Db } from '#server/db/db.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
+import { csvHeaders } from '#server/text/csv.ts'
 import { exportEvidence, readEvidence, readEvidencePeople, remindMissing, scopeOf } from './evidence.ts'
 
 const tags = ['conduct evidence']
@@ -55,13 +56,7 @@ export const conductEvidenceRoutes = moduleRoutes(
         const { query } = request
         const viewer = await viewerOf(db, request)
         const csv = await db.transaction().execute((tx) => exportEvidence(tx, now(), viewer, query))
-        return reply
-          .headers({
-            'content-type': 'text/csv; charset=utf-8',
-            'content-disposition': `attachment; filename="verhaltenskodex-${query.version}.csv"`,
-            'cache-control': 'no-store',
-          })
-          .send(csv)
+        return reply.headers(csvHeaders(`verhaltenskodex-${query.version}`)).send(csv)
       },
     )
     route.post(

@@ -17,9 +17,10 @@ import { decide, withdraw } from '#server/decisions/decide.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
 import { MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing/purchasing.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
+import { csvHeaders } from '#server/text/csv.ts'
 import { handoverCsv, readHandover } from './handover.ts'
 import { addRequest, caseOf, PURCHASING_REQUESTS, readRequests, type Asking } from './requests.ts'
-import { csvHeaders, rightsOf } from './routes.ts'
+import { rightsOf } from './routes.ts'
 
 const tags = ['responsibility']
 

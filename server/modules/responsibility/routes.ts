@@ -8,6 +8,7 @@ import type { Db } from '#server/db/db.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
 import { MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing/purchasing.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
+import { csvHeaders } from '#server/text/csv.ts'
 import { matrixCsv, readMatrix, readRights } from './matrix.ts'
 import { readWho } from './who.ts'
 
@@ -15,12 +16,6 @@ const tags = ['responsibility']
 
 export const rightsOf = (db: Db, { personId, rights }: Session, now: Date): Promise<Rights> =>
   readRights(db, personId, holds(rights, MAIN_ADMIN_ROLE), businessDay(now))
-
-export const csvHeaders = (name: string) => ({
-  'content-type': 'text/csv; charset=utf-8',
-  'content-disposition': `attachment; filename="${name}.csv"`,
-  'cache-control': 'no-store',
-})
 
 export const responsibilityRoutes = moduleRoutes({ tags, access: BUYER_ROLES }, (route, context, app) => {
   const { db, now } = context

@@ -29,6 +29,7 @@ import { businessDay } from '#server/organisation/business-day.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
 import { actorOf, MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing/purchasing.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
+import { csvHeaders } from '#server/text/csv.ts'
 import { addCertificate, changeCertificate } from './certificates.ts'
 import { changePartner } from './change-partner.ts'
 import { createPartner, creationAccess } from './create-partner.ts'
@@ -37,7 +38,6 @@ import { addMemo, changeMemo, removeMemo } from './memos.ts'
 import { readPartner } from './partner.ts'
 import { changeRelation, endRelation, joinContract, withdrawEnd } from './relations.ts'
 import { exportRelations, readRelationship } from './relationship.ts'
-import { csvHeaders } from './routes.ts'
 
 const tags = ['suppliers']
 const READERS = [READER_ROLE]

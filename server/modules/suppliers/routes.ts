@@ -19,6 +19,7 @@ import { isKnown } from '#server/files/send-file.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
 import { actorOf, MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing/purchasing.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
+import { csvHeaders } from '#server/text/csv.ts'
 import { addGroup, mergeGroup, readGroups } from './groups.ts'
 import { exportList } from './list/export.ts'
 import { countCertificates, readList } from './list/list.ts'
@@ -28,12 +29,6 @@ import { addView, changeView, readViews, removeView } from './views.ts'
 const tags = ['suppliers']
 const READERS = [READER_ROLE]
 const MAIN_ADMINS = [MAIN_ADMIN_ROLE]
-
-export const csvHeaders = (name: string) => ({
-  'content-type': 'text/csv; charset=utf-8',
-  'content-disposition': `attachment; filename="${name}.csv"`,
-  'cache-control': 'no-store',
-})
 
 const listHeaders = ({ language }: Pick<ExportQuery, 'language'>) =>
   csvHeaders(language === 'en' ? 'suppliers' : 'lieferanten')

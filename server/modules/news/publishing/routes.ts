@@ -18,6 +18,7 @@ import type { Tx } from '#server/db/db.ts'
 import type { ResponseCache } from '#server/modules/news/reading/response-cache.ts'
 import { readUnpublished } from '#server/modules/news/reading/queries.ts'
 import { EDITORS, StoryId, ABOUT_VERSIONS } from '#server/modules/news/route-schemas.ts'
+import { csvHeaders } from '#server/text/csv.ts'
 import { runBulkAction, requireEachOnce } from './bulk.ts'
 import { readImpact } from './impact.ts'
 import { readReach } from './reach.ts'
@@ -180,13 +181,7 @@ export const publishingRoutes = (cache: ResponseCache) =>
         },
       },
       async ({ params, query }, reply) =>
-        reply
-          .headers({
-            'content-type': 'text/csv; charset=utf-8',
-            'content-disposition': `attachment; filename="bestaetigungen-${params.id}.csv"`,
-            'cache-control': 'no-store',
-          })
-          .send(await exportConfirmations(db, params.id, query)),
+        reply.headers(csvHeaders(`bestaetigungen-${params.id}`)).send(await exportConfirmations(db, params.id, query)),
     )
     route.post(
       '/news/:id/reminders',

@@ -23,6 +23,7 @@ import type { Tx } from '#server/db/db.ts'
 import { PERSONNEL_ROLE } from '#server/modules/vacation/deciders.ts'
 import { recountLeave } from '#server/modules/vacation/recount.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
+import { csvHeaders } from '#server/text/csv.ts'
 import {
   addHoliday,
   addReason,
@@ -216,13 +217,7 @@ export const companyRoutes = moduleRoutes({ tags, access: [PERSONNEL_ROLE] }, (r
     async (request, reply) => {
       const { companyId, list } = request.params
       await requireCompany(db, request.session, companyId)
-      return reply
-        .headers({
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="${list}.csv"`,
-          'cache-control': 'no-store',
-        })
-        .send(await exportList(context, companyId, list, request.query))
+      return reply.headers(csvHeaders(list)).send(await exportList(context, companyId, list, request.query))
     },
   )
 })

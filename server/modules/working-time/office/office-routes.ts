@@ -19,6 +19,7 @@ import {
 import { businessDay } from '#server/organisation/business-day.ts'
 import { listEvaluations } from '#server/modules/working-time/days/evaluations.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
+import { csvHeaders } from '#server/text/csv.ts'
 import { addLock, listLocks, removeLock, readReleaseSettings, removeRelease, saveRelease } from './release-settings.ts'
 import {
   setOfficeDay,
@@ -190,13 +191,7 @@ export const officeRoutes = moduleRoutes({ tags, access: [OFFICE_ROLE] }, (route
       const { query } = request
       await requireCompany(db, request.session, query.companyId)
       const report = await reportOf(context, query)
-      return reply
-        .headers({
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="arbeitszeit-${query.from}-${query.until}.csv"`,
-          'cache-control': 'no-store',
-        })
-        .send(report)
+      return reply.headers(csvHeaders(`arbeitszeit-${query.from}-${query.until}`)).send(report)
     },
   )
 })
