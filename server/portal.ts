@@ -104,8 +104,8 @@ export async function startPortal(given: Config, { pages = BUILD, limit, signal 
     cleanups.push(
       () => app.close(),
       () => sockets.close(),
+      () => context.hub.stop(),
     )
-    cleanups.push(() => context.hub.stop())
     await context.hub.start()
     await startBackground(context, cleanups)
     cleanups.push(() => drain(context))

@@ -1,6 +1,6 @@
 // Background work on pg-boss: queued in the writing transaction, run once whatever the number of servers.
 import type { FastifyBaseLogger } from 'fastify'
-import { fromKysely, PgBoss, type JobResult, type JobWithMetadata, type Queue, type QueueResult } from 'pg-boss'
+import { fromKysely, PgBoss, type JobResult, type JobWithMetadata, type Queue } from 'pg-boss'
 import type { Db } from '#server/db/db.ts'
 
 export interface Job {
@@ -149,22 +149,27 @@ const buryDeadLetter =
     log.error({ queue: job?.sourceName, job: job?.sourceId, data: job?.data, output: job?.output }, 'job given up')
   }
 
+const DEAD_LETTER_SETTINGS: QueueSettings = { deleteAfterSeconds: 30 * DAY, notify: true }
 const settingsOf = ({ options }: Worker): QueueSettings => ({
   ...retriesOf(options),
   deadLetter: DEAD_LETTERS,
   notify: true,
 })
 
-/** Makes the queue, or gives it the settings of this release. Most starts find it as it should be, and write nothing. */
-async function prepareQueue(
-  boss: PgBoss,
-  name: string,
-  settings: QueueSettings,
-  existing: QueueResult | undefined,
-): Promise<void> {
-  if (existing === undefined) return boss.createQueue(name, settings)
-  const keys = Object.keys(settings) as (keyof QueueSettings)[]
-  if (keys.some((key) => existing[key] !== settings[key])) await boss.updateQueue(name, settings)
+/** Makes the queues that are missing, and gives the others the settings of this release. Most starts have nothing to write. */
+async function prepareQueues(boss: PgBoss, workers: ReadonlyMap<string, Worker>): Promise<void> {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  // The first one is named by the others.
+  const wanted = new Map([
+    [DEAD_LETTERS, DEAD_LETTER_SETTINGS],
+    ...[...workers].map(([name, worker]) => [name, settingsOf(worker)] as const),
+  ])
+  for (const [name, settings] of wanted) {
+    const queue = existing.get(name)
+    const keys = Object.keys(settings) as (keyof QueueSettings)[]
+    if (queue === undefined) await boss.createQueue(name, settings)
+    else if (keys.some((key) => queue[key] !== settings[key])) await boss.updateQueue(name, settings)
+  }
 }
 
 async function startWorker(boss: PgBoss, queue: string, worker: Worker, log: FastifyBaseLogger): Promise<void> {
@@ -236,11 +241,7 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     async start() {
       await boss.start()
-      const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-      const prepare = (name: string, settings: QueueSettings) => prepareQueue(boss, name, settings, existing.get(name))
-      // The others name it.
-      await prepare(DEAD_LETTERS, { deleteAfterSeconds: 30 * DAY, notify: true })
-      for (const [queue, worker] of workers) await prepare(queue, settingsOf(worker))
+      await prepareQueues(boss, workers)
       await boss.work(
         DEAD_LETTERS,
         { includeMetadata: true, notifyPollingIntervalSeconds: 5 },
