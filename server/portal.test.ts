@@ -1,26 +1,18 @@
-// @vitest-environment node
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { readConfig } from './config/config.ts'
 import { freePort } from './db/embedded-host.ts'
 import { startPortal } from './portal.ts'
 import { aPerson } from './testing/builders.ts'
-import { testDatabase, type TestDatabase } from './testing/database.ts'
+import { testDatabase } from './testing/database.ts'
 
-let database: TestDatabase
-let other: TestDatabase
-let folder: string
-beforeAll(async () => {
-  database = await testDatabase()
-  other = await testDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'portal-demo-'))
-})
+const database = await testDatabase()
+const other = await testDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'portal-demo-'))
 afterAll(async () => {
-  await database.drop()
-  await other.drop()
   await rm(folder, { recursive: true })
 })
 

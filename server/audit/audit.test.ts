@@ -1,9 +1,9 @@
-// @vitest-environment node
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aNotification, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+import { insert } from '#server/testing/rows.ts'
 import { auditFaults, deleteOldEntries } from './audit.ts'
 import { checkChains, exportEntries } from './audit-command.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
@@ -82,10 +82,7 @@ test('the entry is in the writing transaction: it is rolled back with it, and wi
   const change = (fail: boolean) =>
     writing.run(request, () =>
       portal.db.transaction().execute(async (tx) => {
-        await tx
-          .insertInto('company')
-          .values({ name: `Made ${++made} ${personId}`, short_name: `Made ${made}` })
-          .execute()
+        await insert(tx, 'company', { name: `Made ${++made} ${personId}`, short_name: `Made ${made}` })
         if (fail) throw new Error('rolled back')
       }),
     )
@@ -122,12 +119,7 @@ test('a server that stands still while it commits holds up no other: it never wa
   })
   const personId = randomUUID()
   await writing.run({ personId, route: 'POST /test', object: "it's \\ made", recorded: false }, () =>
-    db.transaction().execute((tx) =>
-      tx
-        .insertInto('company')
-        .values({ name: `Slow ${personId}`, short_name: 'Slow' })
-        .execute(),
-    ),
+    db.transaction().execute((tx) => insert(tx, 'company', { name: `Slow ${personId}`, short_name: 'Slow' })),
   )
   await db.destroy()
   expect(await entries('write', personId)).toEqual([
@@ -216,12 +208,9 @@ test('forty concurrent writes give chains without gaps', async () => {
   await Promise.all(
     Array.from({ length: 40 }, (_, n) =>
       writing.run({ personId: null, route: 'POST /test', object: String(n), recorded: false }, () =>
-        portal.db.transaction().execute((tx) =>
-          tx
-            .insertInto('company')
-            .values({ name: `At once ${n}`, short_name: `At once ${n}` })
-            .execute(),
-        ),
+        portal.db
+          .transaction()
+          .execute((tx) => insert(tx, 'company', { name: `At once ${n}`, short_name: `At once ${n}` })),
       ),
     ),
   )

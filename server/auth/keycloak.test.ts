@@ -1,29 +1,21 @@
 // Against a server that answers as Keycloak's Admin API was seen to (reference: its calls and statuses).
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createServer as createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { guardRoutes } from '#server/http/access.ts'
 import { handleErrors } from '#server/http/errors.ts'
 import { aPerson } from '#server/testing/builders.ts'
-import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { insert } from '#server/testing/rows.ts'
 import { createIdentity } from './create-identity.ts'
-import type { Identity } from './identity.ts'
 import { sessionOf } from '#server/http/session.ts'
 
 /** Her account, and her id in the portal. */
 const SUB = 'd4f2b6a0-1111-4222-8333-444455556666'
-let anna: string
-let database: TestDatabase
-let server: Server
-let key: CryptoKey
-let jwk: JWK
-let app: ReturnType<typeof createApp>
-let identity: Identity
-let issuer: string
 const seen: { method: string; path: string; body: unknown }[] = []
 const ended: unknown[] = []
 let users: Record<
@@ -81,52 +73,46 @@ function answer(method: string, path: string, body: string): [number, unknown] {
   return [403, { error: 'forbidden' }]
 }
 
-beforeAll(async () => {
-  database = await testDatabase()
-  const pair = await generateKeyPair('RS256')
-  key = pair.privateKey
-  jwk = { ...(await exportJWK(pair.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }
-  server = createServer(async (request, response) => {
-    const body = await readBody(request)
-    const { pathname } = new URL(request.url ?? '', 'http://keycloak')
-    const path = pathname.replace(/^(\/admin)?\/realms\/portal/, '')
-    seen.push({ method: request.method ?? '', path, body })
-    const send = (status: number, value?: unknown) =>
-      response.writeHead(status).end(value === undefined ? undefined : JSON.stringify(value))
-    if (isDown) return send(502)
-    if (proxyPage !== undefined) return response.writeHead(200).end(proxyPage)
-    if (path.endsWith('/certs')) return send(200, { keys: [jwk] })
-    if (path.endsWith('/token'))
-      return send(body.includes('client_secret=right') ? 200 : 401, { access_token: serviceToken, expires_in: 60 })
-    if (request.headers.authorization !== `Bearer ${serviceToken}`) return send(401)
-    const [status, value] = answer(request.method ?? '', path, body)
-    if (request.method === 'GET' && /^\/users\/[^/]+$/.test(path)) await beforeUser?.()
-    return send(status, value)
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/realms/portal`
-  const config = readConfig({
-    LOG_LEVEL: 'silent',
-    OIDC_ISSUER: issuer,
-    OIDC_ADMIN_CLIENT: 'portal-admin',
-    OIDC_ADMIN_SECRET: 'right',
-  })
-  app = createApp(config)
-  handleErrors(app)
-  identity = await createIdentity({ config, db: database.db, log: app.log })
-  identity.onSessionEnd((each) => ended.push(each))
-  guardRoutes(app, async (token) => sessionOf(await identity.verify(token), anna))
-  anna = await aPerson(database.db, 'anna')
-  await database.db
-    .insertInto('person_subject')
-    .values({ sub: SUB, person_id: anna, first_seen_at: new Date() })
-    .execute()
-  await app.register(identity.plugin)
-  app.get('/api/who', { config: { access: 'signed-in' } }, async ({ session }) => session.personId)
+const database = await testDatabase()
+const pair = await generateKeyPair('RS256')
+const key = pair.privateKey
+const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }
+const server = createServer(async (request, response) => {
+  const body = await readBody(request)
+  const { pathname } = new URL(request.url ?? '', 'http://keycloak')
+  const path = pathname.replace(/^(\/admin)?\/realms\/portal/, '')
+  seen.push({ method: request.method ?? '', path, body })
+  const send = (status: number, value?: unknown) =>
+    response.writeHead(status).end(value === undefined ? undefined : JSON.stringify(value))
+  if (isDown) return send(502)
+  if (proxyPage !== undefined) return response.writeHead(200).end(proxyPage)
+  if (path.endsWith('/certs')) return send(200, { keys: [jwk] })
+  if (path.endsWith('/token'))
+    return send(body.includes('client_secret=right') ? 200 : 401, { access_token: serviceToken, expires_in: 60 })
+  if (request.headers.authorization !== `Bearer ${serviceToken}`) return send(401)
+  const [status, value] = answer(request.method ?? '', path, body)
+  if (request.method === 'GET' && /^\/users\/[^/]+$/.test(path)) await beforeUser?.()
+  return send(status, value)
 })
+await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/realms/portal`
+const config = readConfig({
+  LOG_LEVEL: 'silent',
+  OIDC_ISSUER: issuer,
+  OIDC_ADMIN_CLIENT: 'portal-admin',
+  OIDC_ADMIN_SECRET: 'right',
+})
+const app = createApp(config)
+handleErrors(app)
+const identity = await createIdentity({ config, db: database.db, log: app.log })
+identity.onSessionEnd((each) => ended.push(each))
+guardRoutes(app, async (token) => sessionOf(await identity.verify(token), anna))
+const anna = await aPerson(database.db, 'anna')
+await insert(database.db, 'person_subject', { sub: SUB, person_id: anna, first_seen_at: new Date() })
+await app.register(identity.plugin)
+app.get('/api/who', { config: { access: 'signed-in' } }, async ({ session }) => session.personId)
 afterAll(async () => {
   await app.close()
-  await database.drop()
   await new Promise<void>((done) => void server.close(() => done()))
 })
 beforeEach(() => {

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { aSession, published } from '#server/testing/accounts.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // A database that fails in the middle of a write: 503 with Retry-After, nothing half written, and the same request succeeds later.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'

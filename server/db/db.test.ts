@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#server/testing/database.ts'
 import { createClient, createDb } from './db.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.drop())
+const database = await testDatabase()
 
 test('a query waits while the server has no connection left', async () => {
   const role = `guest_${Date.now()}`

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Every GET route that answers a list reads large tables by an index: its statements are explained with the statistics of tables that have
 // grown a thousandfold, and a route that reads a whole table fails with its name.
 import { AsyncLocalStorage } from 'node:async_hooks'

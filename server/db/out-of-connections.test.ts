@@ -1,4 +1,3 @@
-// @vitest-environment node
 // A PostgreSQL whose connections others have taken: 503 with Retry-After, and the same request succeeds once there is one.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'

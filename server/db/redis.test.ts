@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Two servers on one database and one Redis, which dies, hangs, is full or refuses the password.
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'

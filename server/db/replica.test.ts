@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Lists from a real streaming replica: never older than what was written before they were asked for, and from the primary without it.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -22,21 +21,19 @@ async function onReplica<Row extends object>(statement: string): Promise<Row[]> 
 const primary = await postgresServer({
   settings: ['wal_level=replica', 'wal_keep_size=256MB', 'synchronous_commit=on'],
 })
+afterAll(() => primary.stop())
 const client = createClient(primary.url)
 await client.connect()
 await migrate(client)
 await client.end()
 let replica: PostgresServer | undefined = await postgresServer({ replicaOf: primary })
+afterAll(() => replica?.stop())
 const server = await testApp({
   async database() {
     const { db } = createDb(primary.url, { max: 8 })
     return { url: primary.url, db, drop: () => db.destroy() }
   },
   env: () => ({ DATABASE_URL: primary.url, DATABASE_REPLICA_URL: replica!.url, METRICS_TOKEN: TOKEN }),
-})
-afterAll(async () => {
-  await replica?.stop()
-  await primary.stop()
 })
 
 const ready = async () => (await server.nobody.get('/health/ready')).body
@@ -140,6 +137,7 @@ describe('from the primary', () => {
 
   test('a promoted replica has a history of its own and is not read', async () => {
     const promoted = await postgresServer({ replicaOf: primary })
+    afterAll(() => replica?.stop())
     const { db, log } = server.context
     const other = openReplica({ url: promoted.url, db, log })
     await expect.poll(() => other.state).toBe('ok')

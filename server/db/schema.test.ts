@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { inject, expect, test } from 'vitest'
-import { testDatabase } from '#server/testing/database.ts'
+import { createDatabase } from '#server/testing/database.ts'
 import { createClient } from './db.ts'
 import { generateSchema } from './generate.ts'
 import { migrate } from './migrate.ts'
@@ -17,7 +17,7 @@ test.skipIf(process.env['TEST_POSTGRES'])('schema.sql and the types are those of
 })
 
 test('migrations are applied in the order of their numbers', async () => {
-  const { db, drop } = await testDatabase()
+  const { db, drop } = await createDatabase()
   const { rows } = await sql<{ name: string }>`select name from migration order by applied_at`.execute(db)
   const names = rows.map(({ name }) => name)
   expect(names).toEqual(names.toSorted())
@@ -25,7 +25,7 @@ test('migrations are applied in the order of their numbers', async () => {
 })
 
 test('a migration that had to be changed for an older PostgreSQL is not refused where its earlier text ran', async () => {
-  const { url, db, drop } = await testDatabase()
+  const { url, db, drop } = await createDatabase()
   await sql`update migration set sha256 = 'f0650197439baa74b042b2da29ac74cce086b0f9fb8f582724e961e2075abd77' where name = '082-partner-merges.sql'`.execute(
     db,
   )
@@ -34,7 +34,7 @@ test('a migration that had to be changed for an older PostgreSQL is not refused 
 })
 
 test('migrating twice, also concurrently, changes nothing', async () => {
-  const { url, drop } = await testDatabase()
+  const { url, drop } = await createDatabase()
   const apply = async () => {
     const client = createClient(url)
     await client.connect()
@@ -45,7 +45,7 @@ test('migrating twice, also concurrently, changes nothing', async () => {
 })
 
 test('German names sort as Germans expect', async () => {
-  const { db, drop } = await testDatabase()
+  const { db, drop } = await createDatabase()
   await db
     .insertInto('company')
     .values(['Zink', 'Äpfel', 'Apfel', 'Ofen', 'Öfen'].map((name) => ({ name, short_name: name })))
@@ -56,7 +56,7 @@ test('German names sort as Germans expect', async () => {
 })
 
 test('a database that a newer portal has migrated is refused', async () => {
-  const { url, db, drop } = await testDatabase()
+  const { url, db, drop } = await createDatabase()
   await sql`insert into migration (name, sha256) values ('999-later.sql', 'x')`.execute(db)
   await expect(prepareDatabase({ databaseUrl: url }, 'DATABASE_URL')).rejects.toThrow(
     /newer portal \(999-later\.sql\).*restore a backup/,
@@ -77,7 +77,7 @@ test.each([
 })
 
 test('the error for an account that may not create tables names the missing right', async () => {
-  const { url, db, drop } = await testDatabase()
+  const { url, db, drop } = await createDatabase()
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
   await sql`create role bare login password 'bare'`.execute(db)

@@ -1,10 +1,10 @@
-// @vitest-environment node
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, ProblemError } from '#server/http/errors.ts'
+import { insert } from '#server/testing/rows.ts'
 import { findCases, raiseCaseVersion, type NewStage } from './cases.ts'
 import { askBack, change, decide, decideMany, expire, handOver, openCase, withdraw, type Target } from './decide.ts'
 import { decidersByRole, decidersOfLine } from './deciders-of.ts'
@@ -213,11 +213,8 @@ describe('a case that a person decides', () => {
     const id = await open(BY_LINE, [stage()])
     await expect.poll(() => entries(lead, `by-line:${id}`)).toEqual(['open todo'])
     expect(await refusal(approve(id, deputy, 1, BY_LINE))).toBe('404 not_found')
-    await server.db.insertInto('deputy').values({ holder_id: lead!, deputy_id: deputy, position: 1 }).execute()
-    await server.db
-      .insertInto('deputy_setting')
-      .values({ person_id: lead!, activated: true, away_from: '2020-01-01' })
-      .execute()
+    await insert(server.db, 'deputy', { holder_id: lead!, deputy_id: deputy, position: 1 })
+    await insert(server.db, 'deputy_setting', { person_id: lead!, activated: true, away_from: '2020-01-01' })
     expect(await viewOf(BY_LINE, deputy, id)).toMatchObject({ mayDecide: true, stages: [{ asked: [{ id: deputy }] }] })
     await approve(id, deputy, 1, BY_LINE)
     expect(await viewOf(BY_LINE, anna, id)).toMatchObject({

@@ -1,16 +1,15 @@
-// @vitest-environment node
 // Requests that were stored before there were cases: each becomes one, with its stage and its events.
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createClient } from '#server/db/db.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { createDatabase } from '#server/testing/database.ts'
 
 const FOLDER = new URL('../db/migrations/', import.meta.url)
 const PEOPLE = { anna: '00000000-0000-4000-8000-000000000001', ben: '00000000-0000-4000-8000-000000000002' }
 
 test('every stored request of partners and of purchasing becomes a case that says the same', async () => {
-  const { url, db, drop } = await testDatabase()
+  const { url, db, drop } = await createDatabase()
   const client = createClient(url)
   await client.connect()
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()

@@ -7,7 +7,7 @@ import { checkCode } from '#server/auth/totp.ts'
 import { verifyPassword } from '#server/auth/password.ts'
 import { createDb, type Db } from '#server/db/db.ts'
 import { THUMBNAIL_HEIGHTS } from '#server/files/pictures.ts'
-import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { createDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { isDescribed } from '#domain/rich-text/picture-description.ts'
 import { CLIENT_ROLES, REALM_ROLES } from '#domain/organisation/roles.ts'
 import { ACCOUNTS } from './accounts.ts'
@@ -48,17 +48,14 @@ const numberOf = async (db: Db, query: ReturnType<typeof sql>) =>
 
 const databases: TestDatabase[] = []
 const seeded = async (changes: Partial<Parameters<typeof createDemoCompany>[1]> = {}): Promise<Db> => {
-  const database = await testDatabase()
+  const database = await createDatabase()
   databases.push(database)
   await createDemoCompany(database.db, { ...options, ...changes })
   return database.db
 }
 
-let db: Db
-beforeAll(async () => {
-  db = await seeded()
-})
 afterAll(() => Promise.all(databases.map((database) => database.drop())))
+const db = await seeded()
 
 test('the facts by which lists find partners are those that the database computes', async () => {
   const stamp = sql<{ count: number; sum: number }>`
@@ -378,7 +375,7 @@ describe('two servers that start at the same moment', () => {
   let twin: Db
 
   beforeAll(async () => {
-    const database = await testDatabase()
+    const database = await createDatabase()
     databases.push(database)
     // As the portal makes it: the second server waits for the first, however long that takes.
     const { db: patient } = createDb(database.url, { max: 4, longRunning: true })
@@ -416,7 +413,7 @@ describe('a second start', () => {
   })
 
   test('leaves a database with other data unchanged', async () => {
-    const database = await testDatabase()
+    const database = await createDatabase()
     databases.push(database)
     await database.db.insertInto('company').values({ name: 'Fremd GmbH', short_name: 'Fremd' }).execute()
     expect(await createDemoCompany(database.db, options)).toEqual({ accounts: [] })

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // What waits for somebody in the demo company has its to-do, and accounts find what their lines promise.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { PartnerRegister } from '#domain/duplicates/candidates.ts'
 import { compare } from '#domain/duplicates/compare.ts'

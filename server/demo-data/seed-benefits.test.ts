@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The benefits of the demo company, as its people see them.
 import { expect, test } from 'vitest'
 import type { BenefitImpact, BenefitList, EditedBenefitRow } from '#contract/benefits.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The figures of the demo company, as its controller sees them.
 import { expect, test } from 'vitest'
 import type { Overview, Statistics } from '#contract/controlling.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The form templates of the demo company, as their rules and their users see them.
 import { Check, Errors } from 'typebox/schema'
 import { expect, test } from 'vitest'

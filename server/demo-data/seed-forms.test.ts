@@ -1,10 +1,10 @@
-// @vitest-environment node
 // The forms of the demo company, as its people see them on the first day.
 import { expect, test } from 'vitest'
 import type { ConditionsState } from '#contract/legal.ts'
 import type { FormTemplateRow } from '#contract/postbox-templates.ts'
 import type { Form, FormDraftRow, FormsPage } from '#contract/postbox.ts'
 import { testApp } from '#server/testing/app.ts'
+import { find } from '#server/testing/rows.ts'
 import { SURVEY_USERNAME } from './accounts.ts'
 import { createDemoCompany } from './demo-data.ts'
 import { DEMO_FORMS } from './forms.ts'
@@ -47,11 +47,7 @@ test('[POST-01] the demo company has forms in every state, received, sent and be
 })
 
 test('[SHELL-11] one account is due for the survey on home: terms of a month ago, nothing else to accept, not answered', async () => {
-  const person = await server.db
-    .selectFrom('person')
-    .select(['id', 'terms_accepted_at', 'ack_form_feedback_niko'])
-    .where('username', '=', SURVEY_USERNAME)
-    .executeTakeFirstOrThrow()
+  const person = await find(server.db, 'person', { username: SURVEY_USERNAME })
   expect(NOW.getTime() - person.terms_accepted_at!.getTime()).toBeGreaterThan(2_629_743_000)
   expect(person.ack_form_feedback_niko).toBe(false)
   const { body: conditions } = await server

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The questions of the demo company, as its people see them.
 import { expect, test } from 'vitest'
 import type { ForumOverview, ForumThread, QuestionPage } from '#contract/forum.ts'

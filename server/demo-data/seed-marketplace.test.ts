@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The ads of the demo company, as its people see them.
 import { expect, test } from 'vitest'
 import type { Ad, AdPage } from '#contract/marketplace.ts'

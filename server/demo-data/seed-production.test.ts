@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Areas, Logins, MonthFigures, ShiftView } from '#contract/production.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The recorded time of the demo company, as its people see it.
 import { expect, test } from 'vitest'
 import type { TimeMonth } from '#contract/working-time.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 as Ajv } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'

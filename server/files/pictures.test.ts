@@ -1,15 +1,10 @@
-// @vitest-environment node
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '#server/testing/database.ts'
 import { bomb } from './testing/files.ts'
 import { copyFor, insertPicture, preparePicture, readPicture } from './pictures.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.drop())
+const database = await testDatabase()
 
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#345' } })
 const store = async (bytes: Buffer) => insertPicture(database.db, await preparePicture(bytes))

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Files of many small parts: their checks must not hold the event loop. The work of this thread is counted, not timed.
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Connections that are reset while their body is being received: neither the database nor the identity provider failed.
 import { setTimeout as delay } from 'node:timers/promises'
 import { once } from 'node:events'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Requests that are too many, too large or malformed.
 import { once } from 'node:events'
 import { connect } from 'node:net'

@@ -1,9 +1,8 @@
-// @vitest-environment node
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
-import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { createDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 
 let database: TestDatabase
@@ -20,7 +19,7 @@ const aServer = (): Jobs => {
 const promise = () => Promise.withResolvers<void>()
 
 beforeEach(async () => {
-  database = await testDatabase()
+  database = await createDatabase()
   servers = []
   lines.length = 0
 })

@@ -1,9 +1,9 @@
-// @vitest-environment node
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testMailServer } from '#server/mail/testing/mail-server.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
+import { find, insert, update } from '#server/testing/rows.ts'
 import { deleteOldMails, type NewMail } from './mail.ts'
 import type { MailWanted } from './mail-wanted.ts'
 import { messageIdOf } from './smtp.ts'
@@ -28,7 +28,7 @@ const queue = (changes: Partial<NewMail> = {}) =>
     .execute((tx) =>
       server.context.mail.queue(tx, [{ key: `key ${serial}`, personId: person, address, content, ...changes }]),
     )
-const row = () => server.db.selectFrom('mail').selectAll().where('key', '=', `key ${serial}`).executeTakeFirstOrThrow()
+const row = () => find(server.db, 'mail', { key: `key ${serial}` })
 const arrived = async (count: number, to = address): Promise<void> => {
   await expect.poll(() => smtp.to(to).length, { timeout: 15_000 }).toBe(count)
 }
@@ -120,10 +120,7 @@ describe('[PROF-01] a mail', () => {
       key: `aged ${days} ${address}`,
       created_at: new Date(Date.now() - days * 86_400_000),
     })
-    await server.db
-      .insertInto('mail')
-      .values([aged(6), aged(8)])
-      .execute()
+    await insert(server.db, 'mail', [aged(6), aged(8)])
     await deleteOldMails(server.db, new Date())
     const rows = await server.db
       .selectFrom('mail')
@@ -199,7 +196,7 @@ describe('[PROF-05] mails about an account', () => {
   })
 
   test('go to the address of before, in the language of the person', async () => {
-    await server.db.updateTable('person').set({ locale: 'en' }).where('id', '=', person).execute()
+    await update(server.db, 'person', { id: person }, { locale: 'en' })
     await sendMail({ template: 'ibanChanged', data: IBAN }, { address: `old.${address}` })
     await arrived(1, `old.${address}`)
     expect(smtp.to(address)).toEqual([])
@@ -210,7 +207,7 @@ describe('[PROF-05] mails about an account', () => {
   })
 
   test('a person without an address gets none', async () => {
-    await server.db.updateTable('person').set({ email: null }).where('id', '=', person).execute()
+    await update(server.db, 'person', { id: person }, { email: null })
     await sendMail({ template: 'mfaSetUp', data: { at: AT } })
     const left = () => server.db.selectFrom('mail').select('key').where('key', 'like', `%${serial} mfaSetUp`).execute()
     await sendMail({ template: 'mfaRemoved', data: { at: AT } }, { address: `late.${address}` })

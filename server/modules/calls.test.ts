@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The calls of the specification, section 7, as far as their areas exist: path, method, role and shape of the answer.
 import { Type, type TSchema } from 'typebox'
 import { Check } from 'typebox/value'
@@ -15,6 +14,7 @@ import type { Role } from '#domain/organisation/roles.ts'
 import { makeResetLink } from '#server/auth/reset-links.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+import { find, insert } from '#server/testing/rows.ts'
 
 const server = await testApp()
 const Token = Type.Object({ token: Type.String({ minLength: 43, maxLength: 43 }) })
@@ -56,9 +56,9 @@ const CALLS: [Method, string, Role | '', number, TSchema | undefined, object?][]
 
 const { db } = server
 const company = await aCompany(db)
-const { id } = await db.insertInto('news_category').values({ label: 'IT' }).returning('id').executeTakeFirstOrThrow()
+const { id } = await insert(db, 'news_category', { label: 'IT' })
 const [highlight] = await Promise.all([1, 2, 3, 4, 5].map(() => aStory(db, { categories: [id] })))
-await db.insertInto('news_highlight').values({ company_id: company, story_id: highlight! }).execute()
+await insert(db, 'news_highlight', { company_id: company, story_id: highlight! })
 await aPerson(db, 'anna.employee', {
   company_id: company,
   roles: [...EMPLOYEE_ROLES, 'notification-api:notification_user', 'menu_ma_form'],
@@ -87,10 +87,7 @@ describe('[API-01] calls of section 7', () => {
   test('post /api/user/mfa/reset/{mfaresetid} without a body', async () => {
     const { db } = server
     const [anna, nora] = await Promise.all(
-      ['anna.employee', 'nora.noroles'].map(
-        async (username) =>
-          (await db.selectFrom('person').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id,
-      ),
+      ['anna.employee', 'nora.noroles'].map(async (username) => (await find(db, 'person', { username })).id),
     )
     for (const [username, personId] of [
       ['anna.employee', anna!],

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Every id and instant that a call takes, found in the description of the API.
 import { expect, test } from 'vitest'
 import { REALM_ROLES } from '#domain/organisation/roles.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'

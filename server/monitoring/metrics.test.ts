@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { freePort } from '#server/db/embedded-host.ts'
 import { testApp } from '#server/testing/app.ts'

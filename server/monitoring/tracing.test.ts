@@ -1,11 +1,11 @@
-// @vitest-environment node
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { testDatabase } from '#server/testing/database.ts'
+import { afterAll, expect, inject, test } from 'vitest'
+import { createDatabase } from '#server/testing/database.ts'
+import { insert } from '#server/testing/rows.ts'
 import { writing } from '#server/db/audited-dialect.ts'
 import { createDb } from '#server/db/db.ts'
 import { startTracing } from './tracing.ts'
@@ -23,21 +23,18 @@ const CALLER = 'b7ad6b7169203331'
 const sent: Sent[] = []
 let text = ''
 let headers: IncomingHttpHeaders = {}
-let receiver: Server
-beforeAll(async () => {
-  receiver = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    headers = request.headers
-    text += Buffer.concat(chunks).toString()
-    const { resourceSpans } = JSON.parse(Buffer.concat(chunks).toString()) as {
-      resourceSpans: { scopeSpans: { spans: Sent[] }[] }[]
-    }
-    sent.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)))
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-  })
-  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+const receiver = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  headers = request.headers
+  text += Buffer.concat(chunks).toString()
+  const { resourceSpans } = JSON.parse(Buffer.concat(chunks).toString()) as {
+    resourceSpans: { scopeSpans: { spans: Sent[] }[] }[]
+  }
+  sent.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)))
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
 })
+await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
 afterAll(() => new Promise<void>((done) => void receiver.close(() => done())))
 
 test('[T04] a request and its statements are one trace with that of the caller, without address and values', async () => {
@@ -76,16 +73,14 @@ test('[T04] a request and its statements are one trace with that of the caller, 
 test('[T04] the entry of the audit log is in a trace without its person and object', async () => {
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/v1/traces`
   const tracing = startTracing({ url, headers: {}, share: 1 })
-  const database = await testDatabase()
+  const database = await createDatabase()
   const { db } = createDb(database.url, { max: 1, log: tracing.query })
   const app = fastify()
   tracing.follow(app)
   const personId = randomUUID()
   app.post('/api/companies/:id', () =>
     writing.run({ personId, route: 'POST /test', object: 'id=OBJECT', recorded: false }, async () => {
-      await db
-        .transaction()
-        .execute((tx) => tx.insertInto('company').values({ name: 'NAME', short_name: 'SHORT' }).execute())
+      await db.transaction().execute((tx) => insert(tx, 'company', { name: 'NAME', short_name: 'SHORT' }))
       return {}
     }),
   )

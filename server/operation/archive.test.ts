@@ -6,38 +6,33 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
-import { createFiles, type Files } from '#server/files/files.ts'
-import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { createFiles } from '#server/files/files.ts'
+import { createDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { insert, update } from '#server/testing/rows.ts'
 import { backUp, restore } from './archive.ts'
 import { createClient } from '#server/db/db.ts'
 
-let source: TestDatabase
-let folder: string
-let files: Files
-beforeAll(async () => {
-  source = await testDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'portal-archive-'))
-  files = createFiles({ dataDir: folder, s3: undefined })
-  const company = await aCompany(source.db, 'Talbrück "Antriebe" GmbH\n& Söhne 🏭')
-  const boss = await aPerson(source.db, 'bernd.scholten', { company_id: company })
-  const katrin = await aPerson(source.db, 'katrin.osterloh', { company_id: company, supervisor_id: boss })
-  // The row points to one that is written after it.
-  await source.db.updateTable('person').set({ representative_id: katrin }).where('id', '=', boss).execute()
-  await aStory(source.db, { companies: [company], content: '<p>\\ "quoted" \t</p>' })
-  await aNotification(source.db, katrin, { categories: ['Unternehmen', 'a,b', ''] })
-  const file = {
-    content_type: 'image/png',
-    bytes: Buffer.from([0, 1, 255, 10, 92]),
-    sha256: Buffer.alloc(32, 7),
-    width: 1,
-    height: 1,
-  }
-  await source.db.insertInto('file').values(file).execute()
-})
+const source = await createDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'portal-archive-'))
+const files = createFiles({ dataDir: folder, s3: undefined })
+const company = await aCompany(source.db, 'Talbrück "Antriebe" GmbH\n& Söhne 🏭')
+const boss = await aPerson(source.db, 'bernd.scholten', { company_id: company })
+const katrin = await aPerson(source.db, 'katrin.osterloh', { company_id: company, supervisor_id: boss })
+// The row points to one that is written after it.
+await update(source.db, 'person', { id: boss }, { representative_id: katrin })
+await aStory(source.db, { companies: [company], content: '<p>\\ "quoted" \t</p>' })
+await aNotification(source.db, katrin, { categories: ['Unternehmen', 'a,b', ''] })
+const file = {
+  content_type: 'image/png',
+  bytes: Buffer.from([0, 1, 255, 10, 92]),
+  sha256: Buffer.alloc(32, 7),
+  width: 1,
+  height: 1,
+}
+await insert(source.db, 'file', file)
 afterAll(async () => {
-  await source.drop()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -55,7 +50,7 @@ const save = async (name: string) => {
 
 test('a restored database has the same rows and continues its sequences', async () => {
   const file = await save('whole.gz')
-  const target = await testDatabase()
+  const target = await createDatabase()
   const client = await connect(target)
   await restore(client, file, files)
   expect(await restore(client, file, files).catch((error: Error) => error.message)).toMatch(/not empty/)
@@ -89,7 +84,7 @@ test('rows that triggers check or derive are restored as they were', async () =>
     source.db,
   )
   const file = await save('triggers.gz')
-  const target = await testDatabase()
+  const target = await createDatabase()
   const client = await connect(target)
   await restore(client, file, files)
   const state = (db: TestDatabase['db']) =>
@@ -111,18 +106,15 @@ test('attachments are in it, and are held against their checksums', async () => 
   const draft = await files.drafts.receive(Readable.from([Buffer.from('%PDF plan')]), 100)
   const about = { kind: 'attachment', name: 'Plan.pdf', content_type: 'application/pdf', size: 9, sha256: draft.sha256 }
   // The second one: removed by the portal after the snapshot was taken.
-  await source.db
-    .insertInto('news_document')
-    .values([
-      { id, ...about },
-      { id: lost, ...about },
-    ])
-    .execute()
+  await insert(source.db, 'news_document', [
+    { id, ...about },
+    { id: lost, ...about },
+  ])
   await files.storage.put(id, draft)
   const file = await save('files.gz')
   const into = async (path: string) => {
     const [target, to] = [
-      await testDatabase(),
+      await createDatabase(),
       createFiles({ dataDir: await mkdtemp(join(folder, 'to-')), s3: undefined }),
     ]
     const client = await connect(target)
@@ -144,7 +136,7 @@ test('attachments are in it, and are held against their checksums', async () => 
   expect(await into(broken)).toEqual({ refused: expect.stringContaining('differs from its checksum'), text: undefined })
   const story = await aStory(source.db)
   const row = { story_id: story, version: 1, document_id: lost, position: 0 }
-  await source.db.insertInto('news_version_document').values(row).execute()
+  await insert(source.db, 'news_version_document', row)
   await expect(save('lost.gz')).rejects.toThrow(`The attachment ${lost} is not in the storage.`)
   await source.db.deleteFrom('news_version_document').execute()
 })
@@ -163,7 +155,7 @@ test('the archive is one snapshot: a commit during the dump appears in no table'
   })
   await late.saving
   await client.end()
-  const target = await testDatabase()
+  const target = await createDatabase()
   const reader = await connect(target)
   await restore(reader, file, files)
   await reader.end()
@@ -184,7 +176,7 @@ test.each([
   const file = await save('good.gz')
   const broken = join(folder, 'broken.gz')
   await writeFile(broken, gzipSync(damage(gunzipSync(await readFile(file)).toString())))
-  const target = await testDatabase()
+  const target = await createDatabase()
   const client = await connect(target)
   await expect(restore(client, broken, files)).rejects.toThrow(reason)
   await client.end()
@@ -214,7 +206,7 @@ test.each([
     /half\.gz is damaged.*Nothing was restored/,
   ],
 ])('a file %s is refused with the reason and leaves the database empty', async (_name, make, reason) => {
-  const target = await testDatabase()
+  const target = await createDatabase()
   const client = await connect(target)
   await expect(restore(client, await make(), files)).rejects.toThrow(reason)
   await client.end()

@@ -2,21 +2,16 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '#server/testing/database.ts'
 import { copyOut } from './copy-out.ts'
-import { connectionOf, createDb, type Db } from '#server/db/db.ts'
+import { connectionOf, createDb } from '#server/db/db.ts'
 
-let database: TestDatabase
-let db: Db
-beforeAll(async () => {
-  database = await testDatabase()
-  // One connection: while it is in use, the next query waits.
-  ;({ db } = createDb(database.url, { max: 1 }))
-})
+const database = await testDatabase()
+// One connection: while it is in use, the next query waits.
+const { db } = createDb(database.url, { max: 1 })
 afterAll(async () => {
   await db.destroy()
-  await database.drop()
 })
 
 const AS_IS = { head: 'Kopf\n', edit: (line: string) => line }

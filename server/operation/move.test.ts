@@ -2,42 +2,35 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Client } from 'pg'
 import { aNotification, aPerson } from '#server/testing/builders.ts'
-import { testDatabase, withDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { postgresServer, type PostgresServer } from '#server/testing/postgres-server.ts'
+import { createDatabase, testDatabase, withDatabase } from '#server/testing/database.ts'
+import { postgresServer } from '#server/testing/postgres-server.ts'
 import { createClient } from '#server/db/db.ts'
 import { beginMove, checkTarget, moveDatabase, MOVE_SCHEMA, type MovedTable } from './move.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
-let source: TestDatabase
-let server: PostgresServer
-let from: Client
-let to: Client
 const connect = async (url: string) => {
   const client = createClient(url, { longRunning: true })
   await client.connect()
   return client
 }
-beforeAll(async () => {
-  source = await testDatabase()
-  server = await postgresServer()
-  from = await connect(source.url)
-  to = await connect(server.url)
-  const anna = await aPerson(source.db, 'anna.move')
-  for (let n = 0; n < 700; n++) await aNotification(source.db, anna)
-  await sql`insert into person_sequence (person_id, seq) values (${anna}, 3)`.execute(source.db)
-  await sql`insert into realtime_event (person_id, seq, type, data)
+const source = await testDatabase()
+const server = await postgresServer()
+afterAll(() => server.stop())
+const from = await connect(source.url)
+const to = await connect(server.url)
+const anna = await aPerson(source.db, 'anna.move')
+for (let n = 0; n < 700; n++) await aNotification(source.db, anna)
+await sql`insert into person_sequence (person_id, seq) values (${anna}, 3)`.execute(source.db)
+await sql`insert into realtime_event (person_id, seq, type, data)
     values (${anna}, 1, 'x', 'null'), (${anna}, 2, 'x', '{"text": "a \\\\ \\" , ( ) ''"}'), (${anna}, 3, 'x', '""')`.execute(
-    source.db,
-  )
-})
+  source.db,
+)
 afterAll(async () => {
   await from.end()
   await to.end()
-  await server.stop()
-  await source.drop()
 })
 
 const begin = async (client = to, url = server.url) => {
@@ -66,7 +59,7 @@ test('a move that breaks off is no portal, is refused to another source, and is 
   })
   await expect(broken).rejects.toThrow('broken off')
   await expect(prepareDatabase({ databaseUrl: server.url }, 'DATABASE_URL')).rejects.toThrow('unfinished move')
-  const other = await testDatabase()
+  const other = await createDatabase()
   const stranger = await connect(other.url)
   await expect(checkTarget(stranger, to)).rejects.toThrow('unfinished move of another database')
   await stranger.end()

@@ -1,7 +1,7 @@
-// @vitest-environment node
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
+import { insert } from '#server/testing/rows.ts'
 import { readPresence } from './presence.ts'
 
 const server = await testApp()
@@ -12,53 +12,34 @@ type Visibility = 'none' | 'abstract' | 'concrete'
 
 async function somebody(name: string, visibility?: Visibility): Promise<string> {
   const id = await aPerson(server.db, name, { company_id: companyId, site_id: siteId })
-  if (visibility)
-    await server.db.insertInto('calendar_member').values({ team_id: teamId, person_id: id, visibility }).execute()
+  if (visibility) await insert(server.db, 'calendar_member', { team_id: teamId, person_id: id, visibility })
   return id
 }
 async function onLeave(personId: string, changes: object = {}): Promise<void> {
-  await server.db.insertInto('leave_account').values({ person_id: personId }).execute()
+  await insert(server.db, 'leave_account', { person_id: personId })
   const { id } = await server.db
     .insertInto('leave_request')
     .values({ person_id: personId, type: 'tariffLeave', status: 'approved', sent_at: MONDAY })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await server.db
-    .insertInto('leave_period')
-    .values({
-      request_id: id,
-      person_id: personId,
-      position: 1,
-      first_day: '2026-11-20',
-      last_day: '2026-11-25',
-      ...changes,
-    })
-    .execute()
+  await insert(server.db, 'leave_period', {
+    request_id: id,
+    person_id: personId,
+    position: 1,
+    first_day: '2026-11-20',
+    last_day: '2026-11-25',
+    ...changes,
+  })
 }
 /** As a colleague of the team sees it, or as `viewer` does. */
 const presence = async (id: string, at = MONDAY, viewer = mateId) =>
   (await readPresence(server.db, [id], at, viewer)).get(id)
 
 const companyId = await aCompany(server.db)
-const siteId = (
-  await server.db
-    .insertInto('site')
-    .values({ company_id: companyId, name: 'Siegen', city: 'Siegen', land: 'NW' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-).id
-const { id: division } = await server.db
-  .insertInto('division')
-  .values({ company_id: companyId, name: 'Einkauf' })
-  .returning('id')
-  .executeTakeFirstOrThrow()
-const teamId = (
-  await server.db
-    .insertInto('calendar_team')
-    .values({ division_id: division, name: 'Einkauf' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-).id
+const siteId = (await insert(server.db, 'site', { company_id: companyId, name: 'Siegen', city: 'Siegen', land: 'NW' }))
+  .id
+const { id: division } = await insert(server.db, 'division', { company_id: companyId, name: 'Einkauf' })
+const teamId = (await insert(server.db, 'calendar_team', { division_id: division, name: 'Einkauf' })).id
 const mateId = await somebody('max.mate', 'abstract')
 
 test('a person at work is available until the end of the day, not on Sundays and holidays', async () => {
@@ -85,7 +66,7 @@ test('[VAC-07] leave is shown as far as the person shows it', async () => {
 
 test('[VAC-07] sickness is never named', async () => {
   const id = await somebody('sina.sick', 'concrete')
-  await server.db.insertInto('sickness').values({ person_id: id, first_day: '2026-11-23' }).execute()
+  await insert(server.db, 'sickness', { person_id: id, first_day: '2026-11-23' })
   expect(await presence(id)).toEqual({ state: 'away', until: null })
 })
 
@@ -132,6 +113,6 @@ describe('[VAC-07] an absence was set for the team', () => {
 test('no person is shown where views of colleagues are turned off', async () => {
   const id = await somebody('wanda.works', 'concrete')
   expect(await presence(id)).toMatchObject({ state: 'here' })
-  await server.db.insertInto('leave_rules').values({ company_id: companyId, comparison_views: false }).execute()
+  await insert(server.db, 'leave_rules', { company_id: companyId, comparison_views: false })
   expect(await presence(id)).toBeUndefined()
 })

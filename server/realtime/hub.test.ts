@@ -1,17 +1,16 @@
-// @vitest-environment node
 // Several servers on one database, and a database that is unavailable for a while.
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CLOSE_POLICY, CLOSE_RESTART } from '#contract/realtime.ts'
 import { aPerson } from '#server/testing/builders.ts'
-import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { insert, update } from '#server/testing/rows.ts'
 import { cleanUpRealtime } from './clean-up.ts'
 import type { Receiver } from './deliver.ts'
 import { createHub, type Hub } from './hub.ts'
 import { VIEWS } from './views.ts'
 
-let database: TestDatabase
 let hubs: Hub[] = []
 let anna: string
 let serial = 0
@@ -21,10 +20,7 @@ const log = {
   error: () => undefined,
 } as unknown as FastifyBaseLogger
 
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.drop())
+const database = await testDatabase()
 beforeEach(async () => {
   anna = await aPerson(database.db, `anna.hub${++serial}`)
 })
@@ -169,10 +165,7 @@ test('a session that ended while the connection was lost loses its sockets after
   await hub.join(socket)
   await hub.join(other)
   await cutListeners()
-  await database.db
-    .insertInto('ended_session')
-    .values({ sid: 'ended', person_id: anna, until: new Date(Date.now() + 60_000) })
-    .execute()
+  await insert(database.db, 'ended_session', { sid: 'ended', person_id: anna, until: new Date(Date.now() + 60_000) })
   await expect.poll(() => socket.closed, { timeout: 10_000 }).toEqual([CLOSE_POLICY])
   expect(other.closed).toEqual([])
 })
@@ -254,7 +247,7 @@ test('old events and unused tokens are forgotten, the newest stay without a gap'
       })),
     )
     .execute()
-  await database.db.updateTable('person_sequence').set({ seq: 1_205 }).where('person_id', '=', anna).execute()
+  await update(database.db, 'person_sequence', { person_id: anna }, { seq: 1_205 })
   const span = async () =>
     database.db
       .selectFrom('realtime_event')
@@ -266,25 +259,22 @@ test('old events and unused tokens are forgotten, the newest stay without a gap'
   await sql`update realtime_event set created_at = now() - interval '25 hours' where person_id = ${anna} and seq in (300, 303)`.execute(
     database.db,
   )
-  await database.db
-    .insertInto('socket_token')
-    .values([
-      {
-        hash: Buffer.from('old'),
-        person_id: anna,
-        kind: 'portal',
-        session: '{}',
-        expires_at: new Date(Date.now() - 1),
-      },
-      {
-        hash: Buffer.from('new'),
-        person_id: anna,
-        kind: 'portal',
-        session: '{}',
-        expires_at: new Date(Date.now() + 60_000),
-      },
-    ])
-    .execute()
+  await insert(database.db, 'socket_token', [
+    {
+      hash: Buffer.from('old'),
+      person_id: anna,
+      kind: 'portal',
+      session: '{}',
+      expires_at: new Date(Date.now() - 1),
+    },
+    {
+      hash: Buffer.from('new'),
+      person_id: anna,
+      kind: 'portal',
+      session: '{}',
+      expires_at: new Date(Date.now() + 60_000),
+    },
+  ])
   await cleanUpRealtime(database.db, new Date())
   expect(await span()).toEqual({ min: 304, max: 1_205, count: 902 })
   expect(await database.db.selectFrom('socket_token').select('hash').where('person_id', '=', anna).execute()).toEqual([

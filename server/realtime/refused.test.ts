@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Connections that ask for a socket and are refused: they must not stay.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'

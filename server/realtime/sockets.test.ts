@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { CLOSE_EXPIRED, CLOSE_POLICY, CLOSE_SLOW, type SocketKind } from '#contract/realtime.ts'

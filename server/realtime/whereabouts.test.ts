@@ -1,16 +1,14 @@
-// @vitest-environment node
 // Several servers on one database tell each other who has the portal open.
 import type { FastifyBaseLogger } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aPerson } from '#server/testing/builders.ts'
-import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#server/testing/database.ts'
 import type { Receiver } from './deliver.ts'
 import { createHub, type Hub } from './hub.ts'
 import { VIEWS } from './views.ts'
 
 const NOW = Date.parse('2026-06-15T08:00:00Z')
 const DAY = 86_400_000
-let database: TestDatabase
 let hubs: Hub[] = []
 let now = NOW
 let serial = 0
@@ -18,10 +16,7 @@ let anna: string
 
 const log = { warn: () => undefined, error: () => undefined } as unknown as FastifyBaseLogger
 
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.drop())
+const database = await testDatabase()
 beforeEach(async () => {
   now = NOW
   anna = await aPerson(database.db, `anna.where${++serial}`)

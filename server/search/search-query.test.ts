@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Search terms: what a person types must not hold the event loop. The characters that the parser passes over are counted.
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Db } from '#server/db/db.ts'
+import { insert } from './rows.ts'
 
 /** The secret of every second factor that tests make. */
 export const TOTP_SECRET = 'KZ4Q7MHWB2XT5LRDTALBRUECKSIEGEN2'
@@ -19,10 +20,7 @@ interface AccountOptions {
 /** Gives the person an account that no password opens. */
 export async function anAccount(db: Db, personId: string, { hasFactor = false }: AccountOptions = {}): Promise<void> {
   const factor = hasFactor ? { totp_secret: TOTP_SECRET, totp_confirmed_at: new Date() } : {}
-  await db
-    .insertInto('account')
-    .values({ person_id: personId, password_hash: 'none', ...factor })
-    .execute()
+  await insert(db, 'account', { person_id: personId, password_hash: 'none', ...factor })
 }
 
 interface SessionOptions {
@@ -38,10 +36,7 @@ export async function aSession(
   { sid = randomUUID(), at = new Date(), ways = ['pwd'] }: SessionOptions = {},
 ): Promise<string> {
   const payload = { accountId: personId, uid: sid, loginTs: Math.floor(at.getTime() / 1000), amr: ways }
-  await db
-    .insertInto('oidc_record')
-    .values({ model: 'Session', id: randomUUID(), uid: sid, payload: JSON.stringify(payload) })
-    .execute()
+  await insert(db, 'oidc_record', { model: 'Session', id: randomUUID(), uid: sid, payload: JSON.stringify(payload) })
   return sid
 }
 

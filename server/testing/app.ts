@@ -19,7 +19,7 @@ import { attachSockets } from '#server/realtime/sockets.ts'
 import type { Db } from '#server/db/db.ts'
 import { openRedis } from '#server/db/redis.ts'
 import { shareSerializers } from './serializers.ts'
-import { testDatabase, type TestDatabase } from './database.ts'
+import { createDatabase, type TestDatabase } from './database.ts'
 import { testIdentity } from './identity.ts'
 
 export interface TestResponse<T = unknown> {
@@ -124,7 +124,7 @@ async function start(options: TestAppOptions, ends: (() => Promise<unknown>)[]):
   const { beside, pages = '/nonexistent', limit = 1_000_000 } = options
   const { db, url: databaseUrl } = beside
     ? { db: beside.db, url: beside.databaseUrl }
-    : await (options.database ?? testDatabase)().then((database) => {
+    : await (options.database ?? createDatabase)().then((database) => {
         ends.push(database.drop)
         return database
       })

@@ -1,15 +1,8 @@
 // The app with a clock that only the test moves: nothing depends on the speed of the machine.
-import { randomUUID } from 'node:crypto'
 import { beforeEach } from 'vitest'
 import { anAccount } from './accounts.ts'
 import { testApp, type TestApp } from './app.ts'
-import { aPerson } from './builders.ts'
-
-export interface Somebody {
-  /** User name. */
-  readonly name: string
-  readonly id: string
-}
+import { somebody, type Somebody } from './builders.ts'
 
 export interface ClockedApp {
   readonly server: TestApp
@@ -35,10 +28,9 @@ export async function clockedApp(): Promise<ClockedApp> {
     setClock: (ms) => void (offset = ms),
     minutes: (count) => void (offset += count * 60_000),
     async somebody(prefix = 'person', account) {
-      const name = `${prefix}.${randomUUID().slice(0, 8)}`
-      const id = await aPerson(server.db, name)
-      if (account) await anAccount(server.db, id, account)
-      return { name, id }
+      const made = await somebody(server.db, prefix)
+      if (account) await anAccount(server.db, made.id, account)
+      return made
     },
   }
 }

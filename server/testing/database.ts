@@ -1,6 +1,6 @@
 // One embedded PostgreSQL for the whole test run, one database for each test file, cloned from a migrated template.
 import { randomBytes } from 'node:crypto'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { createClient, createDb, type Db } from '#server/db/db.ts'
 
 declare module 'vitest' {
@@ -19,8 +19,15 @@ export interface TestDatabase {
 
 export const withDatabase = (url: string, name: string): string => url.replace(/\/portal(\?|$)/, `/${name}$1`)
 
-/** A database of its own, migrated and empty. */
+/** A database of its own, migrated and empty; it is dropped after the tests of the file. */
 export async function testDatabase(): Promise<TestDatabase> {
+  const database = await createDatabase()
+  afterAll(database.drop)
+  return database
+}
+
+/** For who drops it. */
+export async function createDatabase(): Promise<TestDatabase> {
   const base = inject('databaseUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   const command = async (sql: string) => {

@@ -3,14 +3,9 @@ import type { LeaveType } from '#domain/leave/leave-type.ts'
 import { randomUUID } from 'node:crypto'
 import type { LeaveRequest, RequestBody } from '#contract/vacation.ts'
 import type { Role } from '#domain/organisation/roles.ts'
-import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+import { aCompany, aSite, EMPLOYEE_ROLES, somebody, type Somebody } from '#server/testing/builders.ts'
 import type { TestApp } from '#server/testing/app.ts'
-
-export interface Somebody {
-  /** User name. */
-  readonly name: string
-  readonly id: string
-}
+import { insert } from './rows.ts'
 
 const APPROVER: readonly Role[] = ['menu_ma_holiday_approve', 'ma-api:ma_tk_view']
 
@@ -27,6 +22,10 @@ export interface LeaveCompany {
   person(prefix: string, options?: PersonOptions): Promise<Somebody>
   /** A person who may decide. */
   approver(prefix: string, options?: PersonOptions): Promise<Somebody>
+  /** A new supervisor below `top`, and a new employee of theirs. */
+  team(top: Somebody): Promise<{ readonly boss: Somebody; readonly eve: Somebody }>
+  /** A team of the calendar, in the only division. */
+  calendarTeam(people: readonly Somebody[]): Promise<number>
   /** Sends a request; the answer must be 200. */
   send(person: Somebody, body: Partial<RequestBody>): Promise<LeaveRequest>
   /** A call whose answer may be a refusal. */
@@ -50,19 +49,16 @@ export async function bookClaim(server: TestApp, personId: string, year: number,
     .values({ person_id: personId })
     .onConflict((c) => c.doNothing())
     .execute()
-  await server.db
-    .insertInto('leave_entry')
-    .values({
-      person_id: personId,
-      account: 'leave',
-      kind: 'claim',
-      year,
-      claim_kind: 'statutory',
-      numerator: days,
-      // Whatever the clock of the machine says, before everything else of the year.
-      at: `${year}-01-01T00:00:00Z`,
-    })
-    .execute()
+  await insert(server.db, 'leave_entry', {
+    person_id: personId,
+    account: 'leave',
+    kind: 'claim',
+    year,
+    claim_kind: 'statutory',
+    numerator: days,
+    // Whatever the clock of the machine says, before everything else of the year.
+    at: `${year}-01-01T00:00:00Z`,
+  })
 }
 
 interface ApprovedLeave {
@@ -86,30 +82,18 @@ export async function approveLeave(server: TestApp, personId: string, leave: App
     .returning('id')
     .executeTakeFirstOrThrow()
   const period = { request_id: id, person_id: personId, position: 1, first_day: day, last_day: day }
-  await server.db
-    .insertInto('leave_period')
-    .values({ ...period, ...(minutes !== undefined && { minutes }) })
-    .execute()
+  await insert(server.db, 'leave_period', { ...period, ...(minutes !== undefined && { minutes }) })
   return id
 }
 
 export async function leaveCompany(server: TestApp): Promise<LeaveCompany> {
   const { db } = server
   const companyId = await aCompany(db, `Leave ${randomUUID().slice(0, 8)}`)
-  const { id: siteId } = await db
-    .insertInto('site')
-    .values({ company_id: companyId, name: 'Siegen', city: 'Siegen', land: 'NW' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { id: divisionId } = await db
-    .insertInto('division')
-    .values({ company_id: companyId, name: 'Einkauf' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const siteId = await aSite(db, companyId)
+  const { id: divisionId } = await insert(db, 'division', { company_id: companyId, name: 'Einkauf' })
 
   async function person(prefix: string, { supervisor, roles = [], days }: PersonOptions = {}): Promise<Somebody> {
-    const name = `${prefix}.${randomUUID().slice(0, 8)}`
-    const id = await aPerson(db, name, {
+    const made = await somebody(db, prefix, {
       roles: [...EMPLOYEE_ROLES, 'menu_ma_holiday', ...roles],
       company_id: companyId,
       site_id: siteId,
@@ -117,17 +101,29 @@ export async function leaveCompany(server: TestApp): Promise<LeaveCompany> {
       ...(supervisor && { supervisor_id: supervisor.id }),
     })
     // Before the contract, from which a job would book its own claim.
-    if (days !== undefined) await bookClaim(server, id, 2026, days)
-    await db.insertInto('employment').values({ person_id: id, entry_day: '2019-01-01' }).execute()
-    return { name, id }
+    if (days !== undefined) await bookClaim(server, made.id, 2026, days)
+    await insert(db, 'employment', { person_id: made.id, entry_day: '2019-01-01' })
+    return made
   }
+  const approver: LeaveCompany['approver'] = (prefix, options = {}) =>
+    person(prefix, { ...options, roles: [...APPROVER, ...(options.roles ?? [])] })
   const trySend: LeaveCompany['trySend'] = ({ name }, body) =>
     server.as(name).post('/api/vac/requests', { body: { type: 'tariffLeave', periods: [WEEK], send: true, ...body } })
   return {
     companyId,
     siteId,
     person,
-    approver: (prefix, options = {}) => person(prefix, { ...options, roles: [...APPROVER, ...(options.roles ?? [])] }),
+    approver,
+    async team(top) {
+      const boss = await approver('boss', { supervisor: top })
+      return { boss, eve: await person('eve', { supervisor: boss }) }
+    },
+    async calendarTeam(people) {
+      const { id } = await insert(db, 'calendar_team', { division_id: divisionId, name: `Team ${people[0]?.name}` })
+      const members = people.map((one) => ({ team_id: id, person_id: one.id }))
+      await insert(db, 'calendar_member', members)
+      return id
+    },
     trySend,
     async send(sender, body) {
       const { status, body: answer } = await trySend(sender, body)

@@ -7,7 +7,9 @@ import { openCase } from '#server/modules/working-time/cases.ts'
 import { replaceEntries } from '#server/modules/working-time/days/entries.ts'
 import { evaluateDays } from '#server/modules/working-time/days/evaluate.ts'
 import type { TestApp } from './app.ts'
-import { leaveCompany, type LeaveCompany, type Somebody } from './leave-company.ts'
+import { leaveCompany, type LeaveCompany } from './leave-company.ts'
+import type { Somebody } from './builders.ts'
+import { find, insert } from './rows.ts'
 
 export interface PersonOptions {
   readonly supervisor?: Somebody
@@ -62,12 +64,9 @@ export async function timeCompany(server: TestApp): Promise<TimeCompany> {
   const { db } = server
   const person = async (prefix: string, { supervisor, roles = [], automatic = false }: PersonOptions = {}) => {
     const somebody = await base.person(prefix, { ...(supervisor && { supervisor }), roles: ['menu_ma_az', ...roles] })
-    await db.insertInto('time_account').values({ person_id: somebody.id, start_day: '2026-02-01' }).execute()
+    await insert(db, 'time_account', { person_id: somebody.id, start_day: '2026-02-01' })
     if (automatic)
-      await db
-        .insertInto('time_release_path')
-        .values({ person_id: somebody.id, from_day: '2026-01-01', path: 'automatic' })
-        .execute()
+      await insert(db, 'time_release_path', { person_id: somebody.id, from_day: '2026-01-01', path: 'automatic' })
     return somebody
   }
   const dayOf: TimeCompany['dayOf'] = ({ id }, day) =>
@@ -111,12 +110,7 @@ export async function timeCompany(server: TestApp): Promise<TimeCompany> {
     correct: ({ id }, day, newEntries) =>
       db.transaction().execute(async (tx) => {
         await lockAccounts(tx, [id], day)
-        const { version } = await tx
-          .selectFrom('time_day')
-          .select('version')
-          .where('person_id', '=', id)
-          .where('day', '=', day)
-          .executeTakeFirstOrThrow()
+        const { version } = await find(tx, 'time_day', { person_id: id, day })
         const given = {
           personId: id,
           day,

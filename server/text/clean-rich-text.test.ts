@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The sanitiser must keep allowed content, remove attacks, and be idempotent.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { readCsv } from '#domain/files/csv-table.ts'
 import { csvLine, decimalHours, NUMBER_LIKE, plain, toCsv } from './csv.ts'

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AUTH, Browser, pendingLogin } from '#server/auth/testing/browser.ts'
 import type { EndedSession } from '#server/auth/ended-sessions.ts'
 import { EMBED_ORIGIN, ORIGIN, testRealm, type Realm } from '#server/auth/testing/realm.ts'
+import { find } from '#server/testing/rows.ts'
 import { createRecords } from './records.ts'
 
 let realm: Realm
@@ -80,12 +81,7 @@ test('a request that began before the sign-out and ends after it does not bring 
   const { id_token } = await someone.tokens('anna.berg')
   const { sid } = JSON.parse(Buffer.from(id_token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
   // The session as another window's request has read it, and writes it back at its end.
-  const read = await realm.db
-    .selectFrom('oidc_record')
-    .select(['id', 'payload'])
-    .where('model', '=', 'Session')
-    .where('uid', '=', sid)
-    .executeTakeFirstOrThrow()
+  const read = await find(realm.db, 'oidc_record', { model: 'Session', uid: sid })
   await someone.get(`${AUTH}/logout?${new URLSearchParams({ id_token_hint: id_token }).toString()}`)
   const sessions = createRecords(realm.db, 'Session', realm.now)
   await sessions.upsert(read.id, read.payload as unknown as AdapterPayload, 36_000)

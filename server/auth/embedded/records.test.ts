@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createEndedSessions, deleteOldEndedSessions } from '#server/auth/ended-sessions.ts'
-import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#server/testing/database.ts'
 import { createVault } from '#server/kernel/vault.ts'
 import { loadKeys, publicKeys } from './keys.ts'
 import { createRecords, sweepRecords } from './records.ts'
@@ -9,12 +9,10 @@ import { REFRESH_GRACE } from './refresh-uses.ts'
 const PLAIN = createVault(undefined)
 
 const START = new Date('2026-04-21T08:00:00Z')
-let database: TestDatabase
 let now = START
 const later = (seconds: number) => (now = new Date(START.getTime() + seconds * 1000))
 
-beforeAll(async () => void (database = await testDatabase()))
-afterAll(() => database.drop())
+const database = await testDatabase()
 
 describe('keys', () => {
   test('are created once although several servers start together, and persist', async () => {

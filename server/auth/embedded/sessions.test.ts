@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#server/testing/database.ts'
 import { selectSessionsOf } from './sessions.ts'
 
-let database: TestDatabase
-beforeAll(async () => void (database = await testDatabase()))
-afterAll(() => database.drop())
+const database = await testDatabase()
 
 test('an index leads to the sessions of a person, however many there are and of whom', async () => {
   const { db } = database

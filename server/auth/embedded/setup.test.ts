@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Browser, pendingLogin } from '#server/auth/testing/browser.ts'
 import { ORIGIN, PASSWORD, testRealm, type Realm } from '#server/auth/testing/realm.ts'
 import { TOTP_SECRET } from '#server/testing/accounts.ts'
+import { find, update } from '#server/testing/rows.ts'
 
 let realm: Realm
 let serial = 0
@@ -71,16 +72,12 @@ describe('[PROF-02] kc_action=CONFIGURE_TOTP', () => {
     const { address: end } = await someone.follow(await someone.post(await where(), { 'cancel-aia': 'true' }))
     expect(resultOf(end)).toEqual(ended('cancelled'))
     expect(await realm.identity.admin.status(id)).toEqual({ setup: false, reset: false })
-    const row = await realm.db.selectFrom('account').selectAll().where('person_id', '=', id).executeTakeFirstOrThrow()
+    const row = await find(realm.db, 'account', { person_id: id })
     expect(row.pending_totp_secret).toBeNull()
   })
 
   test('asks for the factor there is before another takes its place', async () => {
-    await realm.db
-      .updateTable('account')
-      .set({ totp_secret: TOTP_SECRET, totp_confirmed_at: new Date() })
-      .where('person_id', '=', id)
-      .execute()
+    await update(realm.db, 'account', { person_id: id }, { totp_secret: TOTP_SECRET, totp_confirmed_at: new Date() })
     const login = action()
     const someone = new Browser(realm.app)
     const { address } = await someone.start(pendingLogin())
@@ -115,11 +112,7 @@ describe('[PROF-02] a recovery code at the sign-in', () => {
     return { someone, login, page, answer: (otp: string) => someone.post(`${address}?recovery=1`, { otp }) }
   }
   const withFactor = async () => {
-    await realm.db
-      .updateTable('account')
-      .set({ totp_secret: TOTP_SECRET, totp_confirmed_at: new Date() })
-      .where('person_id', '=', id)
-      .execute()
+    await update(realm.db, 'account', { person_id: id }, { totp_secret: TOTP_SECRET, totp_confirmed_at: new Date() })
     const codes = await realm.db.transaction().execute((tx) => realm.identity.admin.enrolment!.renewCodes(tx, id))
     return codes as string[]
   }

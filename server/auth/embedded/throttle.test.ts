@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase } from '#server/testing/database.ts'
 import { ATTEMPTS_PER_ADDRESS, createThrottle, lockSeconds } from './throttle.ts'
 
 const START = new Date('2026-04-21T08:00:00Z')
-let database: TestDatabase
 let now = START
 const after = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000))
 const throttle = () => createThrottle({ db: database.db, now: () => now })
 
-beforeAll(async () => void (database = await testDatabase()))
-afterAll(() => database.drop())
+const database = await testDatabase()
 beforeEach(async () => {
   now = START
   await database.db.deleteFrom('sign_in_throttle').execute()

@@ -3,6 +3,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AUTH, Browser, pendingLogin } from '#server/auth/testing/browser.ts'
 import { EMBED_ORIGIN, ORIGIN, PASSWORD, testRealm, type Realm } from '#server/auth/testing/realm.ts'
+import { insert, update } from '#server/testing/rows.ts'
 
 let realm: Realm
 let annaId: string
@@ -10,11 +11,7 @@ const browser = () => new Browser(realm.app)
 
 beforeAll(async () => {
   realm = await testRealm()
-  const company = await realm.db
-    .insertInto('company')
-    .values({ name: 'Talbrück Antriebe', short_name: 'TBA' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const company = await insert(realm.db, 'company', { name: 'Talbrück Antriebe', short_name: 'TBA' })
   const person = {
     company_id: company.id,
     position: 'Einkäuferin',
@@ -118,8 +115,8 @@ describe('tokens of a sign-in', () => {
     const id = await realm.account('carl.neu')
     const { refresh_token, access_token } = await browser().tokens('carl.neu')
     expect(decodeJwt(access_token)['pos']).toBeUndefined()
-    await realm.db.updateTable('person').set({ position: 'Leitung' }).where('id', '=', id).execute()
-    await realm.db.insertInto('person_role').values({ person_id: id, client: '', role: 'portal_ek' }).execute()
+    await update(realm.db, 'person', { id }, { position: 'Leitung' })
+    await insert(realm.db, 'person_role', { person_id: id, client: '', role: 'portal_ek' })
     const { body } = await browser().refresh(refresh_token)
     const claims = decodeJwt(body.access_token)
     expect(claims).toMatchObject({ pos: 'Leitung', given_name: 'carl' })
@@ -284,7 +281,7 @@ describe('refreshing', () => {
     const id = await realm.account('gone.soon')
     const same = browser()
     const { refresh_token } = await same.tokens('gone.soon')
-    await realm.db.updateTable('person').set({ active: false }).where('id', '=', id).execute()
+    await update(realm.db, 'person', { id }, { active: false })
     expect((await same.refresh(refresh_token)).status).toBe(400)
     const { answer } = await same.start(pendingLogin())
     expect(answer.body).toContain('kc-form-login')

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createVault } from '#server/kernel/vault.ts'
 import { testRealm, type Realm } from '#server/auth/testing/realm.ts'
 import { TOTP_SECRET } from '#server/testing/accounts.ts'
+import { find } from '#server/testing/rows.ts'
 
 const KEY = randomBytes(32).toString('base64')
 
@@ -55,11 +56,7 @@ describe('[T25] a portal with a key', () => {
   test('seals values from before there was a key, and does not start with another key', async () => {
     const id = await realm.account('older.person', { totpSecret: TOTP_SECRET })
     const again = await realm.restarted()
-    const { totp_secret } = await realm.db
-      .selectFrom('account')
-      .select('totp_secret')
-      .where('person_id', '=', id)
-      .executeTakeFirstOrThrow()
+    const { totp_secret } = await find(realm.db, 'account', { person_id: id })
     expect(totp_secret).toMatch(/^sealed\.v1\./)
     expect(createVault(Buffer.from(KEY, 'base64')).open(totp_secret!)).toBe(TOTP_SECRET)
     await again.close()

@@ -16,6 +16,7 @@ import { setHeaders } from '#server/http/headers.ts'
 import { readInputStrictly } from '#server/http/input.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { insert } from '#server/testing/rows.ts'
 
 export const ORIGIN = 'http://localhost:8080'
 export const EMBED_ORIGIN = 'http://host.localhost:9000'
@@ -82,10 +83,7 @@ async function start(db: Db, databaseUrl: string, env: NodeJS.ProcessEnv): Promi
     async account(username, { totpSecret, roles, person, passwordHash = HASH } = {}) {
       const id = await aPerson(db, username, { ...(roles ? { roles } : {}), ...person })
       const totp = totpSecret === undefined ? {} : { totp_secret: totpSecret, totp_confirmed_at: new Date() }
-      await db
-        .insertInto('account')
-        .values({ person_id: id, password_hash: passwordHash, ...totp })
-        .execute()
+      await insert(db, 'account', { person_id: id, password_hash: passwordHash, ...totp })
       return id
     },
     databaseUrl,

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Benefits through the real app: who sees which, how they are saved, taken back and counted.
 import { describe, expect, test } from 'vitest'
 import type {

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { Passage } from '#contract/passages.ts'
 import { sessionOf, type AccessClaims } from '#server/http/session.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Requests for benefits through the real app: asked, followed, taken back, decided alone or many, and lapsed.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

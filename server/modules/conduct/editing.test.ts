@@ -1,11 +1,10 @@
-// @vitest-environment node
 import { beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { ConductDraftBody, ConductEditing } from '#contract/conduct.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
-import { aCompany, aPerson } from '#server/testing/builders.ts'
+import { aCompany, aPerson, aSite } from '#server/testing/builders.ts'
 import { aCodeText, aDraftBody, aVersion, withoutCode } from './testing/a-code.ts'
 
 const { server, now } = await clockedApp()
@@ -13,11 +12,7 @@ const EDITING = '/api/conduct/editing'
 
 const { db } = server
 const company = await aCompany(db, 'Talbrück')
-const { id: site } = await db
-  .insertInto('site')
-  .values({ company_id: company, name: 'Siegen', city: 'Siegen', land: 'NW' })
-  .returning('id')
-  .executeTakeFirstOrThrow()
+const site = await aSite(db, company)
 await aPerson(db, 'kai.keeper', { company_id: company, roles: ['menu_usermanagement'] })
 await aPerson(db, 'lea.keeper', { roles: ['menu_usermanagement'] })
 await aPerson(db, 'olga.office', { company_id: company, roles: ['menu_ma_personaldata'] })

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeEach, expect, test } from 'vitest'
 import type { ConductEvidence, EvidencePeople } from '#contract/conduct.ts'
 import type { Badges } from '#contract/notifications.ts'
@@ -7,6 +6,7 @@ import { businessDay } from '#server/organisation/business-day.ts'
 import { toCsv } from '#server/text/csv.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
+import { find, update } from '#server/testing/rows.ts'
 import { announceCurrent, remindByDeadline } from './jobs.ts'
 import { aVersion, RIGHT, withoutCode } from './testing/a-code.ts'
 
@@ -50,8 +50,7 @@ test('[CODE-01] figures by company; groups and counts of fewer than five people 
 test('[CODE-01] with names every company stands alone, and a confirmation stays with the company of its day', async () => {
   await aVersion(server.db, 1, { ...WORKERS, confirmation: 'named' })
   await confirm('a.antriebe')
-  const move = (company_id: number) =>
-    server.db.updateTable('person').set({ company_id }).where('username', '=', 'a.antriebe').execute()
+  const move = (company_id: number) => update(server.db, 'person', { username: 'a.antriebe' }, { company_id })
   await move(klein)
   expect(await figures()).toEqual(['=Guss 0/5', 'Antriebe 1/6', 'Klein 0/1'])
   await move(antriebe)
@@ -174,11 +173,7 @@ test('[CODE-01] the job reminds a week before the deadline and after it, once ea
     .where('menu_id', '=', 'menu_conduct')
     .where('todo', '=', true)
     .where('read_at', 'is', null)
-    .where(
-      'person_id',
-      '=',
-      (await server.db.selectFrom('person').select('id').where('username', '=', 'b.guss').executeTakeFirstOrThrow()).id,
-    )
+    .where('person_id', '=', (await find(server.db, 'person', { username: 'b.guss' })).id)
     .execute()
   await expect.poll(() => todosOf('b.guss')).toHaveLength(1)
   expect(entries.length).toBeLessThanOrEqual(1)

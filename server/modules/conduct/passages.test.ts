@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { wordsOf } from '#domain/search/search-text.ts'
 import { testApp } from '#server/testing/app.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeEach, expect, test } from 'vitest'
 import type { ConductCode } from '#contract/conduct.ts'
 import type { Badges } from '#contract/notifications.ts'

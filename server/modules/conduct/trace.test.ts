@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { PAGES } from '#domain/routes/routes.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { sql, type RawBuilder } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type {
@@ -12,6 +11,7 @@ import type {
 import { readPeriod } from '#domain/controlling/periods.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, giveRoles } from '#server/testing/builders.ts'
+import { find } from '#server/testing/rows.ts'
 import { countDue } from './counting/count.ts'
 import { periodWords } from './files/words.ts'
 import { readCounted, readFigures } from './figures.ts'
@@ -275,13 +275,7 @@ describe('[CP-01] definitions', () => {
     })
     await giveRoles(server.db, anke, ['portal_cp'])
     expect(kept.status).toBe(200)
-    const owner = (
-      await server.db
-        .selectFrom('person')
-        .select('id')
-        .where('username', '=', 'felix.hartung')
-        .executeTakeFirstOrThrow()
-    ).id
+    const owner = (await find(server.db, 'person', { username: 'felix.hartung' })).id
     expect((await define({ validFrom: '2026-05-01', version: 3, owner })).status).toBe(400)
     expect((await define({ validFrom: '2020-01-01', version: 3 })).body.code).toBe('earlierVersion')
   })

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Outside figures and their tables, with the real database.
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Hints, PairView, Queue, SearchRuns } from '#contract/duplicates.ts'

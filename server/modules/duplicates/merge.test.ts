@@ -1,11 +1,12 @@
-// @vitest-environment node
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Merge, MergeBody, MergeRequests, MergeResult, PairView, Queue } from '#contract/duplicates.ts'
 import { MERGE_FIELDS, type Choices } from '#domain/duplicates/survivorship.ts'
-import { purchasing, BUYER, type Purchasing, type Somebody } from '#server/modules/suppliers/testing/purchasing.ts'
+import { purchasing, BUYER, type Purchasing } from '#server/modules/suppliers/testing/purchasing.ts'
 import { keepDueKeys } from '#server/purchasing/partner-keys.ts'
 import { testApp } from '#server/testing/app.ts'
+import { find } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 import { KEPT_REFERENCES, MOVED_REFERENCES } from './references.ts'
 import { insertRun, runSearch } from './search.ts'
 import { insertTwoPartners, ZINTL } from './testing/two-partners.ts'
@@ -72,11 +73,7 @@ const found = async (q: string): Promise<number[]> =>
   (await server.as(lead.name).get(`/api/gpp/partners?q=${encodeURIComponent(q)}`)).body.rows.map(
     ({ id }: { id: number }) => id,
   )
-const bpOf = async (id: number): Promise<string> =>
-  String(
-    (await server.db.selectFrom('partner').select('bp_number').where('id', '=', id).executeTakeFirstOrThrow())
-      .bp_number,
-  )
+const bpOf = async (id: number): Promise<string> => String((await find(server.db, 'partner', { id })).bp_number)
 
 test('[SUP-05] every foreign key to a partner is declared', async () => {
   const { rows } = await sql<{ table: string }>`

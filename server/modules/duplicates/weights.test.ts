@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { DuplicateQuality, WeightVersions } from '#contract/duplicates.ts'

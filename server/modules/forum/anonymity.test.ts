@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Entries without a name: the name and the id of their author are searched for in every answer of the API, in events, in the bell and in
 // the tables. The moderators learn it by a logged act alone.
 import { sql } from 'kysely'
@@ -9,9 +8,9 @@ import type { ForumRevision, QuestionPage } from '#contract/forum.ts'
 import type { DisclosedAuthor, Disclosure, ModeratedEntry } from '#contract/forum-editing.ts'
 import { aJpeg, aPdf } from '#server/files/testing/files.ts'
 import { testApp } from '#server/testing/app.ts'
-import { giveRoles } from '#server/testing/builders.ts'
+import { giveRoles, type Somebody } from '#server/testing/builders.ts'
 import { moveQuestions } from './jobs.ts'
-import { aForum, QA, type Somebody } from './testing/a-forum.ts'
+import { aForum, QA } from './testing/a-forum.ts'
 
 let now = new Date('2026-04-21T09:12:34Z')
 const server = await testApp({ now: () => now })

@@ -1,10 +1,10 @@
-// @vitest-environment node
 // What moderators do leaves a trace, and is possible where there is one of them alone; what is confirmed is what was read.
 import { describe, expect, test } from 'vitest'
 import type { ForumThread, SimilarAnswer } from '#contract/forum.ts'
 import type { CheckedPage, EditableForumCategory, ForumChange, ModeratedEntry } from '#contract/forum-editing.ts'
 import { testApp } from '#server/testing/app.ts'
-import { aForum, QA, type Somebody } from './testing/a-forum.ts'
+import type { Somebody } from '#server/testing/builders.ts'
+import { aForum, QA } from './testing/a-forum.ts'
 
 const server = await testApp({ now: () => new Date('2026-04-21T08:00:00Z') })
 const forum = await aForum(server)

@@ -1,11 +1,10 @@
-// @vitest-environment node
 // Asking, answering, voting, finding: the forum through the real app on the real database.
 import { describe, expect, test } from 'vitest'
 import type { ForumOverview, ForumRevision, QuestionPage, SimilarAnswer } from '#contract/forum.ts'
 import type { EarlierEntries } from '#contract/notifications.ts'
 import { testApp } from '#server/testing/app.ts'
-import { aStory, giveRoles } from '#server/testing/builders.ts'
-import { aForum, QA, type Somebody } from './testing/a-forum.ts'
+import { aStory, giveRoles, type Somebody } from '#server/testing/builders.ts'
+import { aForum, QA } from './testing/a-forum.ts'
 
 let now = new Date('2026-04-21T08:00:00Z')
 const server = await testApp({ now: () => now })

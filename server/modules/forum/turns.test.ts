@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Who answers: to-dos of the responsible, their deputies and the moderators; official answers and their reminders.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -6,8 +5,10 @@ import type { ForumThread, QuestionPage } from '#contract/forum.ts'
 import type { CheckedPage, EditableForumCategory, RemovedForumCategory } from '#contract/forum-editing.ts'
 import { aPdf } from '#server/files/testing/files.ts'
 import { testApp } from '#server/testing/app.ts'
+import { insert, update } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 import { moveQuestions, remindOwners } from './jobs.ts'
-import { aForum, QA, type Somebody } from './testing/a-forum.ts'
+import { aForum, QA } from './testing/a-forum.ts'
 
 // A Tuesday; the holidays are those of no place.
 let now = new Date('2026-04-21T08:00:00Z')
@@ -73,7 +74,7 @@ describe('[FORUM-01] a new question', () => {
     const category = await forum.category({ name: 'IT', responsible_id: gone.id })
     const thread = await forum.ask(felix, { categoryId: category, title: 'Wie drucke ich?' })
     await expect.poll(() => forum.todos(gone)).toEqual([todoOf(thread)])
-    await server.db.updateTable('person').set({ active: false }).where('id', '=', gone.id).execute()
+    await update(server.db, 'person', { id: gone.id }, { active: false })
     await moveQuestions(server.context)
     await expect.poll(() => forum.todos(forum.moderator)).toContain(todoOf(thread))
     expect((await forum.read(felix, thread.id)).body.turn).toMatchObject({ stage: 'moderator', gap: 'personLeft' })
@@ -123,25 +124,15 @@ describe('[FORUM-01] a new question', () => {
   test('goes to the buyer of the site, else to the lead buyer of its material group', async () => {
     on('2026-04-21')
     const [lead, local] = [await forum.person('lead'), await forum.person('local')]
-    const group = await server.db
-      .insertInto('material_group')
-      .values({ number: '0110', name: 'Stahl', name_en: 'Steel' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const group = await insert(server.db, 'material_group', { number: '0110', name: 'Stahl', name_en: 'Steel' })
     const site = await server.db
       .insertInto('site')
       .values({ company_id: forum.company, name: 'Siegen', city: 'Siegen', land: 'NW' })
       .returning('id')
       .executeTakeFirstOrThrow()
     const period = { group_id: group.id, from_day: '2020-01-01' }
-    await server.db
-      .insertInto('lead_buyer')
-      .values({ ...period, person_id: lead.id })
-      .execute()
-    await server.db
-      .insertInto('site_buyer')
-      .values({ ...period, person_id: local.id, site_id: site.id })
-      .execute()
+    await insert(server.db, 'lead_buyer', { ...period, person_id: lead.id })
+    await insert(server.db, 'site_buyer', { ...period, person_id: local.id, site_id: site.id })
     const category = await forum.category({ name: '0110 Stahl', group_id: group.id })
     const there = await forum.ask(felix, { categoryId: category, siteId: site.id, title: 'Stahl in Siegen?' })
     const anywhere = await forum.ask(felix, { categoryId: category, title: 'Stahl überhaupt?' })
@@ -289,8 +280,8 @@ describe('[FORUM-01] an official answer', () => {
     const category = await forum.category({ name: 'Wechsel', responsible_id: former.id })
     const { id, title } = await forum.ask(felix, { categoryId: category, title: 'Wer übernimmt?' })
     await forum.answer(former, id, { officialUntil: '2026-04-30' })
-    await server.db.updateTable('person').set({ active: false }).where('id', '=', former.id).execute()
-    await server.db.updateTable('forum_category').set({ responsible_id: aylin.id }).where('id', '=', category).execute()
+    await update(server.db, 'person', { id: former.id }, { active: false })
+    await update(server.db, 'forum_category', { id: category }, { responsible_id: aylin.id })
     await remindOwners(server.context)
     await expect.poll(() => forum.todos(aylin)).toContain(`Offizielle Antwort prüfen: ${title}`)
   })

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test, vi } from 'vitest'
 import type { PassageAnswer } from '#contract/passages.ts'
 import type { Role } from '#domain/organisation/roles.ts'
@@ -7,6 +6,7 @@ import { readQuery } from '#server/search/search-query.ts'
 import { sessionOf, type AccessClaims } from '#server/http/session.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
+import { find, insert } from '#server/testing/rows.ts'
 
 const server = await testApp()
 const ASSISTANT = 'user-api:assistant_user'
@@ -26,17 +26,9 @@ await aPerson(db, 'otto.without', { company_id: north, roles: ['portal_ma', 'ma_
 await aStory(db, { title: 'Fahrradleasing startet im Mai', preview: 'Bis 20 Euro Zuschuss im Monat.' })
 await aStory(db, { title: 'Fahrradleasing nur für Süd', companies: [south] })
 await aStory(db, { title: 'Entwurf zum Fahrradleasing', status: 'draft', published_at: null })
-const { id: lead } = await db
-  .selectFrom('person')
-  .select('id')
-  .where('username', '=', 'otto.without')
-  .executeTakeFirstOrThrow()
-const group = await db
-  .insertInto('material_group')
-  .values({ number: '0230', name: 'Drehteile', name_en: 'Turned parts' })
-  .returning('id')
-  .executeTakeFirstOrThrow()
-await db.insertInto('lead_buyer').values({ group_id: group.id, person_id: lead, from_day: '2020-01-01' }).execute()
+const { id: lead } = await find(db, 'person', { username: 'otto.without' })
+const group = await insert(db, 'material_group', { number: '0230', name: 'Drehteile', name_en: 'Turned parts' })
+await insert(db, 'lead_buyer', { group_id: group.id, person_id: lead, from_day: '2020-01-01' })
 
 describe('[SHELL-06] the search of the assistant', () => {
   test('answers a question with passages, their sources and addresses', async () => {

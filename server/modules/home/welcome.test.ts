@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Welcome } from '#contract/home.ts'
 import { testApp } from '#server/testing/app.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The works-council profile: a figure that is off is in no interface, in no answer and in no table.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

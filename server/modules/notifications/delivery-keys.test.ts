@@ -1,13 +1,10 @@
-// @vitest-environment node
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createVault } from '#server/kernel/vault.ts'
-import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#server/testing/database.ts'
 import { createDeliveryKeys } from './delivery-keys.ts'
 
-let database: TestDatabase
-beforeAll(async () => void (database = await testDatabase()))
-afterAll(() => database.drop())
+const database = await testDatabase()
 
 const stored = async () => JSON.stringify(await database.db.selectFrom('delivery_key').select('key').execute())
 

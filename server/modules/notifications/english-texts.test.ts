@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Entries, mails and digests about stories that have an English text.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { Badges } from '#contract/notifications.ts'

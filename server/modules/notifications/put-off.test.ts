@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { NewsStory } from '#contract/news.ts'
 import type { Badges, EarlierEntries, MarkedRead } from '#contract/notifications.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Badges, MarkedRead, Notification } from '#contract/notifications.ts'
 import { testApp } from '#server/testing/app.ts'

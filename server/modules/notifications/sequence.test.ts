@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Whatever happens in whatever order: what a page knows by its first read and the events is what a fresh read says.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

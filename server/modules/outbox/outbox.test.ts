@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { BugReport, OutboxMails, OutboxReports } from '#contract/outbox.ts'
@@ -6,6 +5,7 @@ import { createOutbox } from '#server/mail/outbox.ts'
 import { staticConfigOf } from '#server/modules/static-config-route.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
+import { find, insert } from '#server/testing/rows.ts'
 import { storeReport } from './queries.ts'
 
 const PORTAL = 'http://localhost:8080'
@@ -15,11 +15,7 @@ for (const { db } of [demo, production]) {
   await aPerson(db, 'thea.admin', { roles: ['menu_admin'], email: 'thea@example.com' })
   await aPerson(db, 'anna.reader')
 }
-const { id: admin } = await demo.db
-  .selectFrom('person')
-  .select('id')
-  .where('username', '=', 'thea.admin')
-  .executeTakeFirstOrThrow()
+const { id: admin } = await find(demo.db, 'person', { username: 'thea.admin' })
 
 /** Ids of `table`, the newest first. */
 const idsOf = async (table: 'outbox_mail' | 'outbox_report'): Promise<number[]> =>
@@ -78,7 +74,7 @@ describe('a full outbox', () => {
     const { id, ...rest } = aReport()
     await storeReport(demo.db, { id, ...rest }, at)
     const rows = Array.from({ length: 499 }, () => ({ ...rest, report_id: randomUUID(), received_at: at }))
-    await demo.db.insertInto('outbox_report').values(rows).execute()
+    await insert(demo.db, 'outbox_report', rows)
     const before = await idsOf('outbox_report')
     for (let time = 0; time < 10; time++) await storeReport(demo.db, { id, ...rest }, at)
     expect(await idsOf('outbox_report')).toEqual(before)
@@ -105,7 +101,7 @@ describe('a full outbox', () => {
       body: 'Text',
       sent_at: at,
     }))
-    await demo.db.insertInto('outbox_mail').values(rows).execute()
+    await insert(demo.db, 'outbox_mail', rows)
     const before = await idsOf('outbox_mail')
     for (let time = 0; time < 10; time++) await outbox.send(letter('full 0'))
     await outbox.send(letter('one more'))
@@ -140,10 +136,11 @@ describe('[APP-23] reports of errors', () => {
 
   test('are limited by number: those of one address, and those that are stored', async () => {
     const rows = Array.from({ length: 510 }, () => ({ ...aReport(), received_at: new Date() }))
-    await demo.db
-      .insertInto('outbox_report')
-      .values(rows.map(({ id, ...row }) => ({ report_id: id, ...row })))
-      .execute()
+    await insert(
+      demo.db,
+      'outbox_report',
+      rows.map(({ id, ...row }) => ({ report_id: id, ...row })),
+    )
     let status = 202
     for (let n = 0; n < 40 && status === 202; n++) ({ status } = await report(aReport()))
     expect(status).toBe(429)

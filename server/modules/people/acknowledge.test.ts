@@ -1,10 +1,10 @@
-// @vitest-environment node
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { readPersonClaims } from '#server/auth/embedded/person-claims.ts'
 import { unavailable } from '#server/http/errors.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
+import { find, insert } from '#server/testing/rows.ts'
 
 const server = await testApp()
 const PATH = '/api/user/ack/ack_form_feedback_niko'
@@ -36,12 +36,8 @@ describe('[API-01] [SHELL-11] an acknowledgement', () => {
   })
 
   test('is in the claims of the next token', async () => {
-    const { id } = await server.db
-      .selectFrom('person')
-      .select('id')
-      .where('username', '=', 'carla.claims')
-      .executeTakeFirstOrThrow()
-    await server.db.insertInto('account').values({ person_id: id, password_hash: 'x' }).execute()
+    const { id } = await find(server.db, 'person', { username: 'carla.claims' })
+    await insert(server.db, 'account', { person_id: id, password_hash: 'x' })
     expect(await readPersonClaims(server.db, id)).toMatchObject({ ack_form_feedback_niko: false })
     await server.as('carla.claims').patch(PATH)
     expect(await readPersonClaims(server.db, id)).toMatchObject({ ack_form_feedback_niko: true })

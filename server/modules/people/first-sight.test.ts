@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -7,6 +6,7 @@ import { TEST_ISSUER, testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
 import { sessionOf } from '#server/http/session.ts'
 import { forgetOwnNames } from '#server/auth/subjects.ts'
+import { insert, update } from '#server/testing/rows.ts'
 import { erasePerson, forgetSubjects } from './erasure/erase.ts'
 import { comeBack, leave, SIGN_OUT_QUEUE } from './leavers/leave.ts'
 import { recordLogin } from './record-login.ts'
@@ -19,9 +19,9 @@ const beside = await testApp({ env, beside: server })
 
 const { db } = server
 const company = await aCompany(db, 'Talbrück Werke')
-await db.insertInto('division').values({ company_id: company, name: 'Einkauf' }).execute()
+await insert(db, 'division', { company_id: company, name: 'Einkauf' })
 const row = { company_id: company, name: 'Siegen', city: 'Siegen', land: 'NW' }
-const { id: site } = await db.insertInto('site').values(row).returning('id').executeTakeFirstOrThrow()
+const { id: site } = await insert(db, 'site', row)
 
 const personOf = (id = '') => server.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst()
 /** Any call with a token of these claims; `id` is whose it was. */
@@ -188,11 +188,7 @@ describe('[API-01] the first token of a person', () => {
     const { db, context } = server
     const { sub, id } = await call(claimsOf('vera.returns'))
     await db.transaction().execute((tx) => leave(tx, context, { personId: id, cause: 'exitDate', byId: null }))
-    await db
-      .updateTable('person')
-      .set({ left_at: new Date(Date.now() - 86_400_000) })
-      .where('id', '=', id)
-      .execute()
+    await update(db, 'person', { id }, { left_at: new Date(Date.now() - 86_400_000) })
     expect(await call(claimsOf('vera.returns'), sub)).toMatchObject({ status: 403, code: 'person_left' })
     expect(await call(claimsOf('vera.returns'))).toMatchObject({ status: 403, code: 'person_left' })
     expect(await personOf(id)).toMatchObject({ active: false })

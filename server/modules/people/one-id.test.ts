@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Who was known before their first sign-in keeps their id, whatever Keycloak calls them: through the real app.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { insertPicture, preparePicture } from '#server/files/pictures.ts'

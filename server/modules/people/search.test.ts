@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ContactGroups, type UserContact } from '#contract/search.ts'
@@ -6,6 +5,7 @@ import { Check } from 'typebox/value'
 import { fold } from '#domain/search/search-text.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson } from '#server/testing/builders.ts'
+import { insert, insertAll } from '#server/testing/rows.ts'
 
 const server = await testApp()
 const ask = (q: string, rest = '', who = 'sara.searcher') =>
@@ -15,18 +15,13 @@ const found = async (q: string, who?: string) => namesOf((await ask(q, '&type=us
 
 const { db } = server
 const [werke, nord] = [await aCompany(db, 'Talbrück Werke'), await aCompany(db, 'Talbrück Nord')]
-const division = async (company_id: number, name: string) =>
-  (await db.insertInto('division').values({ company_id, name }).returning('id').executeTakeFirstOrThrow()).id
+const division = async (company_id: number, name: string) => (await insert(db, 'division', { company_id, name })).id
 const [buying, wages] = [await division(werke, 'Einkauf Stahl & Blech'), await division(werke, 'Lohnabrechnung')]
 const north = await division(nord, 'Einkauf Nord')
-const [south] = await db
-  .insertInto('team')
-  .values([
-    { division_id: wages, name: 'Abrechnung Süd' },
-    { division_id: north, name: 'Abrechnung Nord' },
-  ])
-  .returning('id')
-  .execute()
+const [south] = await insertAll(db, 'team', [
+  { division_id: wages, name: 'Abrechnung Süd' },
+  { division_id: north, name: 'Abrechnung Nord' },
+])
 const person = (given_name: string, family_name: string, changes = {}) =>
   aPerson(db, `u${fold(given_name + family_name).replaceAll(' ', '')}`, {
     given_name,

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Answers that some stations read only, through the real app: in the form, its files, document, lists, bell and data export.
 import { describe, expect, test } from 'vitest'
 import type { EditedTemplate, TemplateFile } from '#contract/postbox-editing.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Two people who write the same at once, and what a person is given of what devices hold about them.
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -6,6 +5,7 @@ import type { Logins, ShiftView } from '#contract/production.ts'
 import { instantAt } from '#domain/calendar/berlin-time.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
+import { find, insert } from '#server/testing/rows.ts'
 import { applyEvents } from './bookings/apply-events.ts'
 import { exportProduction } from './export-part.ts'
 import { aHall, FOREMAN_ROLES, type Hall } from './testing/hall.ts'
@@ -25,16 +25,12 @@ beforeEach(async () => {
   device = (await hall.device('terminal')).id
   second = `second.${hall.foreman}`
   const id = await aPerson(server.db, second, { roles: FOREMAN_ROLES, company_id: hall.companyId })
-  await server.db.insertInto('production_area_lead').values({ area_id: hall.areaId, person_id: id }).execute()
+  await insert(server.db, 'production_area_lead', { area_id: hall.areaId, person_id: id })
 })
 
 /** The terminal has sent these events of the first worker. */
 async function send(events: readonly (readonly [when: Date, kind: 'begin' | 'pause' | 'resume' | 'signOut'])[]) {
-  const order = await server.db
-    .selectFrom('production_order')
-    .select('id')
-    .where('number', '=', hall.order)
-    .executeTakeFirstOrThrow()
+  const order = await find(server.db, 'production_order', { number: hall.order })
   await server.db.transaction().execute(async (tx) => {
     const rows = events.map(([when, kind], index) => ({
       device_id: device,
@@ -45,13 +41,13 @@ async function send(events: readonly (readonly [when: Date, kind: 'begin' | 'pau
       order_id: kind === 'begin' ? order.id : null,
       at: when,
     }))
-    await tx.insertInto('production_event').values(rows).execute()
+    await insert(tx, 'production_event', rows)
     await applyEvents(tx, [{ personId: dragan.id, from: events[0]![0].getTime() }])
   })
 }
 
 async function cleanDay(): Promise<void> {
-  await server.db.insertInto('time_account').values({ person_id: dragan.id, start_day: DAY }).execute()
+  await insert(server.db, 'time_account', { person_id: dragan.id, start_day: DAY })
   await server.db
     .insertInto('time_entry')
     .values({ person_id: dragan.id, day: DAY, comes: at(5, 58), goes: at(14, 2), break_minutes: 30, source: 'stamp' })
@@ -125,7 +121,7 @@ describe('at once', () => {
 test('[MES-01] a person is given their badge and what was refused of their events, without the keys', async () => {
   await cleanDay()
   const badge = { person_id: dragan.id, badge_key: Buffer.alloc(32, device % 250), badge_set_at: at(8) }
-  await server.db.insertInto('production_badge').values(badge).execute()
+  await insert(server.db, 'production_badge', badge)
   const content = JSON.stringify({ kind: 'report' })
   await server.db
     .insertInto('production_refused_event')

@@ -1,11 +1,11 @@
-// @vitest-environment node
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CorrectionView, GapSuggestion, Logins, PersonLine, ShiftView } from '#contract/production.ts'
 import { instantAt } from '#domain/calendar/berlin-time.ts'
 import { testApp } from '#server/testing/app.ts'
-import type { Somebody } from '#server/testing/leave-company.ts'
 import { timeCompany } from '#server/testing/time-company.ts'
+import { insert, update } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 import { applyEvents } from './bookings/apply-events.ts'
 import { deleteOldEvents, endUncontested } from './jobs.ts'
 import { readAudience } from './readers.ts'
@@ -57,10 +57,7 @@ async function send(who: Somebody, events: readonly Sent[]): Promise<void> {
   })
 }
 const stay = (who: Somebody, comes: Date, goes: Date | null, minutes = 30) =>
-  server.db
-    .insertInto('time_entry')
-    .values({ person_id: who.id, day: DAY, comes, goes, break_minutes: minutes, source: 'stamp' })
-    .execute()
+  insert(server.db, 'time_entry', { person_id: who.id, day: DAY, comes, goes, break_minutes: minutes, source: 'stamp' })
 
 /** As on the screen: 45 minutes from 9:40 on are booked to nothing. */
 async function dayOfDragan(): Promise<void> {
@@ -178,10 +175,10 @@ describe('a shift', () => {
 
   test('[MES-01] is seen by the deputy only while the foreman is away', async () => {
     await dayOfDragan()
-    await server.db.insertInto('deputy').values({ holder_id: lead.id, deputy_id: deputy.id, position: 1 }).execute()
+    await insert(server.db, 'deputy', { holder_id: lead.id, deputy_id: deputy.id, position: 1 })
     const setting = { person_id: lead.id, activated: true, away_from: NEXT, away_until: NEXT }
     expect((await server.as(deputy.name).get(SHIFT())).status).toBe(404)
-    await server.db.insertInto('deputy_setting').values(setting).execute()
+    await insert(server.db, 'deputy_setting', setting)
     expect((await shift(deputy)).area.reader).toBe('deputy')
     await sql`delete from deputy_setting where person_id = ${lead.id}`.execute(server.db)
     await sql`delete from deputy where holder_id = ${lead.id}`.execute(server.db)
@@ -347,11 +344,7 @@ describe('bookings that run or come late', () => {
 
   test('[MES-01] a silent terminal without a place of its own has no data, which is no gap', async () => {
     const set = (workplace: number | null, seen: Date) =>
-      server.db
-        .updateTable('production_device')
-        .set({ workplace_id: workplace, last_seen_at: seen })
-        .where('id', '=', device)
-        .execute()
+      update(server.db, 'production_device', { id: device }, { workplace_id: workplace, last_seen_at: seen })
     await stay(dragan, at('5:58'), at('14:02'))
     await send(dragan, [
       [at('6:00'), 'begin', '4711-20'],

@@ -1,7 +1,7 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { Matrix, Who } from '#contract/responsibility.ts'
 import { testApp } from '#server/testing/app.ts'
+import { insert, update } from '#server/testing/rows.ts'
 import { buyers } from './testing/buyers.ts'
 
 // A Thursday morning.
@@ -10,9 +10,9 @@ const BASE = '/api/gpp/responsibility'
 
 const b = await buyers(server)
 const { db } = server
-await db.updateTable('person').set({ representative_id: b.other.id }).where('id', '=', b.local.id).execute()
+await update(db, 'person', { id: b.local.id }, { representative_id: b.other.id })
 const gone = await b.person('gerda.gone', b.drives)
-await db.updateTable('person').set({ active: false }).where('id', '=', gone.id).execute()
+await update(db, 'person', { id: gone.id }, { active: false })
 await b.relation(b.castings, b.turned, 90_000_000, 'Müller Zerspanung GmbH')
 await b.relation(b.drives, b.turned, 1_000)
 await b.relation(b.drives, b.surfaces, 5_000)
@@ -23,7 +23,7 @@ await b.buys(b.turned, b.siegen, null)
 await b.buys(b.surfaces, b.siegen, gone.id, '2024-01-01')
 await b.buys(b.surfaces, b.stade, b.local.id, '2024-01-01', '2026-04-13')
 await b.buys(b.surfaces, b.stade, b.admin.id, '2026-06-01')
-await db.insertInto('article_group').values({ number: '023001', name: 'bis 42 mm', group_id: b.turned }).execute()
+await insert(db, 'article_group', { number: '023001', name: 'bis 42 mm', group_id: b.turned })
 
 const who = async (q: string, name = b.employee.name) =>
   (await server.as(name).get<Who>(`${BASE}/who?q=${encodeURIComponent(q)}`)).body.answers
@@ -170,28 +170,17 @@ test('[SUP-03] [T35] an absence is shown to the team alone; elsewhere it is like
   const mate = await b.person('mia.mate', b.castings)
   const group = await b.group('0270', 'Federn')
   await b.leads(group, onLeave.id)
-  const { id: divisionId } = await db
-    .insertInto('division')
-    .values({ company_id: b.castings, name: 'Einkauf' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { id: teamId } = await db
-    .insertInto('calendar_team')
-    .values({ division_id: divisionId, name: 'Einkauf' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id: divisionId } = await insert(db, 'division', { company_id: b.castings, name: 'Einkauf' })
+  const { id: teamId } = await insert(db, 'calendar_team', { division_id: divisionId, name: 'Einkauf' })
   await db
     .insertInto('calendar_member')
     .values([onLeave, mate].map(({ id }) => ({ team_id: teamId, person_id: id, visibility: 'concrete' })))
     .execute()
-  await db.insertInto('leave_account').values({ person_id: onLeave.id }).execute()
+  await insert(db, 'leave_account', { person_id: onLeave.id })
   const request = { person_id: onLeave.id, type: 'tariffLeave', status: 'approved', sent_at: new Date() }
-  const { id } = await db.insertInto('leave_request').values(request).returning('id').executeTakeFirstOrThrow()
+  const { id } = await insert(db, 'leave_request', request)
   const week = { first_day: '2026-05-04', last_day: '2026-05-08' }
-  await db
-    .insertInto('leave_period')
-    .values({ request_id: id, person_id: onLeave.id, position: 1, ...week })
-    .execute()
+  await insert(db, 'leave_period', { request_id: id, person_id: onLeave.id, position: 1, ...week })
   const seenBy = async (name: string) => {
     const [answer] = await who('Federn', name)
     return { presence: answer?.contacts[0]?.presence, ask: answer?.ask }

@@ -1,8 +1,8 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { Handover, PurchasingRequests } from '#contract/responsibility.ts'
 import { insertCase } from '#server/decisions/cases.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
+import { insert } from '#server/testing/rows.ts'
 import { buyers } from './testing/buyers.ts'
 
 const server = await testApp({ now: () => new Date('2026-05-07T08:00:00Z') })
@@ -38,7 +38,7 @@ describe('[SUP-04] requests to the main admin', () => {
     expect(await decide(b.other, id, { approve: true, reason: '' })).toMatchObject({ status: 403 })
     const role = { person_id: b.employee.id, client: '', role: 'menu_usermanagement' }
     const changed = () => server.context.events.publish(server.db, 'person.changed', { personId: role.person_id })
-    await server.db.insertInto('person_role').values(role).execute()
+    await insert(server.db, 'person_role', role)
     await changed()
     await expect
       .poll(() => entries(b.employee.id))
@@ -118,14 +118,11 @@ describe('[SUP-04] the hand-over package', () => {
     await b.buys(b.turned, b.stade, b.lead.id, '2026-01-01')
     await post(b.lead, aGroup('0450'))
     const memo = { partner_id: partner, author_id: b.lead.id, company_id: b.castings }
-    await server.db
-      .insertInto('partner_memo')
-      .values([
-        // Already May in Berlin.
-        { ...memo, text: 'Skonto', visibility: 'purchasing', changed_at: new Date('2026-04-30T22:30:00Z') },
-        { ...memo, text: 'Intern', visibility: 'company' },
-      ])
-      .execute()
+    await insert(server.db, 'partner_memo', [
+      // Already May in Berlin.
+      { ...memo, text: 'Skonto', visibility: 'purchasing', changed_at: new Date('2026-04-30T22:30:00Z') },
+      { ...memo, text: 'Intern', visibility: 'company' },
+    ])
     const at = new Date('2026-05-05T08:00:00Z')
     const asked = { kind: 'partnerRequest', requesterId: b.lead.id, stages: [{ name: 'responsible' }] }
     const case_id = await server.db.transaction().execute((tx) => insertCase(tx, asked, at))

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Appointments, CellDetails } from '#contract/responsibility.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'

@@ -1,10 +1,10 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import type { ChangeRequest, PartnerDetails } from '#contract/suppliers-partner.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 import { startMorning } from './module.ts'
-import { BUYER, purchasing, type Somebody } from './testing/purchasing.ts'
+import { BUYER, purchasing } from './testing/purchasing.ts'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
 const server = await testApp({ now: () => NOW })

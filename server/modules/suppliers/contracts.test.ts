@@ -1,9 +1,10 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { ContractBody } from '#contract/suppliers-contract.ts'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
-import { purchasing, type Somebody } from './testing/purchasing.ts'
+import { insert } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
+import { purchasing } from './testing/purchasing.ts'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
 const server = await testApp({ now: () => NOW })
@@ -127,11 +128,8 @@ describe('[SUP-04] a contract', () => {
       .values({ partner_id: id, number: body.number, kind: 'frame', name: body.name, from_day: '2026-01-01' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await server.db.insertInto('supply_contract_group').values({ contract_id: contractId, group_id: p.bars }).execute()
-    await server.db
-      .insertInto('supply_contract_company')
-      .values({ contract_id: contractId, company_id: p.drives })
-      .execute()
+    await insert(server.db, 'supply_contract_group', { contract_id: contractId, group_id: p.bars })
+    await insert(server.db, 'supply_contract_company', { contract_id: contractId, company_id: p.drives })
     const { version } = await read(p.lead, id)
     const path = `${PARTNERS}/${id}/customers/${p.castings}/groups/${p.bars}/contract`
     const joined = await server.as(p.admin.name).post(path, { body: { number: body.number } })

@@ -1,12 +1,11 @@
-// @vitest-environment node
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Hints, Queue } from '#contract/duplicates.ts'
 import type { CreationAccess, FieldHistory, PartnerDetails } from '#contract/suppliers-partner.ts'
-import { EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+import { EMPLOYEE_ROLES, type Somebody } from '#server/testing/builders.ts'
 import { testApp } from '#server/testing/app.ts'
-import { BUYER, purchasing, type Somebody } from './testing/purchasing.ts'
+import { BUYER, purchasing } from './testing/purchasing.ts'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
 const server = await testApp({ now: () => NOW })

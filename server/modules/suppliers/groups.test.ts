@@ -1,8 +1,8 @@
-// @vitest-environment node
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { published } from '#server/testing/accounts.ts'
+import { find, insert, update } from '#server/testing/rows.ts'
 import { purchasing } from './testing/purchasing.ts'
 import { sendExpiryReminders } from './reminders.ts'
 
@@ -49,7 +49,7 @@ describe('material groups', () => {
     const one = await p.partner({ name: 'Eine' })
     await p.relation(one, { companyId: p.castings, groupId: from, cents: 6_000_000 })
     const assigned = await p.partner({ name: 'Zugeordnet' })
-    await server.db.insertInto('partner_group').values({ partner_id: assigned, group_id: from }).execute()
+    await insert(server.db, 'partner_group', { partner_id: assigned, group_id: from })
 
     expect(await merge(from, into, 2)).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
     expect(await merge(from, from, 1)).toMatchObject({ status: 422 })
@@ -157,8 +157,7 @@ describe('[SUP-04] buyers of merged groups', () => {
     if (known !== undefined) return known
     const { id } = await p.person(name)
     names.set(name, id)
-    if (name.startsWith('left'))
-      await server.db.updateTable('person').set({ active: false }).where('id', '=', id).execute()
+    if (name.startsWith('left')) await update(server.db, 'person', { id }, { active: false })
     return id
   }
 
@@ -166,11 +165,7 @@ describe('[SUP-04] buyers of merged groups', () => {
     const number = 840 + ++serial
     const from = await p.group(`1${number}`.slice(0, 4), 'Alt')
     const into = await p.group(`2${number}`.slice(0, 4), 'Neu')
-    const site = await server.db
-      .selectFrom('site')
-      .select('id')
-      .where('company_id', '=', p.castings)
-      .executeTakeFirstOrThrow()
+    const site = await find(server.db, 'site', { company_id: p.castings })
     const table = kind === 'lead' ? ('lead_buyer' as const) : ('site_buyer' as const)
     for (const [group, spans] of [[from, merged] as const, [into, remaining] as const])
       for (const [name, first, until] of spans)
@@ -319,7 +314,7 @@ describe('[SUP-04] buyers of merged groups', () => {
 test('of two local buyers of a relation the current employee is kept', async () => {
   const [from, into] = [await p.group('0861', 'Alt'), await p.group('0862', 'Neu')]
   const gone = await p.person('gone')
-  await server.db.updateTable('person').set({ active: false }).where('id', '=', gone.id).execute()
+  await update(server.db, 'person', { id: gone.id }, { active: false })
   const partner = await p.partner()
   await p.relation(partner, { companyId: p.drives, groupId: from, buyerId: p.buyer.id })
   await p.relation(partner, { companyId: p.drives, groupId: into, buyerId: gone.id })

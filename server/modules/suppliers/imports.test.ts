@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'

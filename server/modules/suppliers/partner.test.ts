@@ -1,10 +1,11 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { commitOnceAwaited } from '#server/testing/commit-once-awaited.ts'
+import { update } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 import { mergeGroup } from './groups.ts'
-import { purchasing, type Somebody } from './testing/purchasing.ts'
+import { purchasing } from './testing/purchasing.ts'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
 const server = await testApp({ now: () => NOW })
@@ -155,11 +156,7 @@ describe('[SUP-01] amounts and figures', () => {
     await p.relation(id, { companyId: p.drives, groupId: p.bars, cents: 150_000_000 })
     const bandOf = async () => (await server.as(p.buyer.name).get(`${PARTNERS}?q=Partner`)).body.rows
     expect((await bandOf()).find((row: { id: number }) => row.id === id).band).toBe('A')
-    await server.db
-      .updateTable('partner')
-      .set({ sales_from: '2026-05-01', sales_until: '2027-04-01' })
-      .where('id', '=', id)
-      .execute()
+    await update(server.db, 'partner', { id }, { sales_from: '2026-05-01', sales_until: '2027-04-01' })
     expect((await bandOf()).find((row: { id: number }) => row.id === id).band).toBeNull()
   })
 })

@@ -1,11 +1,11 @@
-// @vitest-environment node
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Relationship } from '#contract/suppliers-relationship.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 import { findPartner } from './actor.ts'
 import { closeEndedRelations } from './relations.ts'
-import { purchasing, type Somebody } from './testing/purchasing.ts'
+import { purchasing } from './testing/purchasing.ts'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
 const server = await testApp({ now: () => NOW })

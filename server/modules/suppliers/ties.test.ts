@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { MergeResult, PairView } from '#contract/duplicates.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { purchasing } from './testing/purchasing.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Ledger, calendar and status agree after any sequence of actions.
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -10,8 +9,10 @@ import { compare, fraction, subtract, sum, ZERO, type Fraction } from '#domain/c
 import { statusOf } from '#domain/leave/leave-state.ts'
 import type { DayRange } from '#domain/calendar/typed-days.ts'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany } from '#server/testing/leave-company.ts'
 import { runs } from '#tests/matrix.ts'
+import { insert } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 import { readPerson } from './person.ts'
 import { readBookedDays } from './ledger.ts'
 import { startDay } from './module.ts'
@@ -23,11 +24,7 @@ const company = await leaveCompany(server)
 const boss = await company.approver('boss')
 const manager = await company.approver('manager')
 const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
-const { id } = await server.db
-  .insertInto('special_leave_reason')
-  .values({ company_id: company.companyId, label: 'Umzug' })
-  .returning('id')
-  .executeTakeFirstOrThrow()
+const { id } = await insert(server.db, 'special_leave_reason', { company_id: company.companyId, label: 'Umzug' })
 const specialReasonId = id
 
 /** Days are counted from START, requests by their place in the list of those that exist. */

@@ -1,8 +1,8 @@
-// @vitest-environment node
 // What a company has agreed on about requests: how much the year of entry allows, and which are approved without a decision.
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany } from '#server/testing/leave-company.ts'
+import { insert } from '#server/testing/rows.ts'
 
 const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 
@@ -10,7 +10,7 @@ test('[VAC-03] in the year of entry only what is earned may be taken where that 
   const other = await leaveCompany(server)
   const eve = await other.person('eve', { days: 25 })
   const { db } = server
-  await db.insertInto('leave_rules').values({ company_id: other.companyId, overdraw: 'accrued' }).execute()
+  await insert(db, 'leave_rules', { company_id: other.companyId, overdraw: 'accrued' })
   await db
     .insertInto('employment')
     .values({ person_id: eve.id, entry_day: '2026-01-01', contract_days: 30 })
@@ -26,10 +26,7 @@ test('[VAC-04] hours of flexitime up to the agreed minutes are approved automati
   const other = await leaveCompany(server)
   const boss = await other.approver('boss')
   const eve = await other.person('eve', { supervisor: boss })
-  await server.db
-    .insertInto('leave_rules')
-    .values({ company_id: other.companyId, flexitime_auto_minutes: 120 })
-    .execute()
+  await insert(server.db, 'leave_rules', { company_id: other.companyId, flexitime_auto_minutes: 120 })
   const hours = (minutes: number) => ({
     type: 'flexHours' as const,
     periods: [{ first: '2026-03-17', last: '2026-03-17', minutes, clock: { from: 15 * 60 - minutes, to: 15 * 60 } }],

@@ -1,10 +1,11 @@
-// @vitest-environment node
 // Who sees what of whose absence: the answer itself is cut, not the screen.
 import { describe, expect, test } from 'vitest'
 import type { Board, BoardAbsence } from '#contract/vacation-calendar.ts'
 import type { AbsenceVisibility } from '#domain/organisation/visibility.ts'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, WEEK, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, WEEK } from '#server/testing/leave-company.ts'
+import { find, insert, update } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const { db } = server
@@ -24,10 +25,11 @@ const division = await db
   .where('company_id', '=', company.companyId)
   .executeTakeFirstOrThrow()
 const divisionId = division.id
-await db
-  .insertInto('calendar_admin')
-  .values([admin, formerAdmin].map(({ id }) => ({ division_id: divisionId, person_id: id })))
-  .execute()
+await insert(
+  db,
+  'calendar_admin',
+  [admin, formerAdmin].map(({ id }) => ({ division_id: divisionId, person_id: id })),
+)
 
 let teams = 0
 /** A team of the calendar with `eve`, who shows her absence so, and the mate. */
@@ -39,14 +41,11 @@ async function teamOf(visibility: AbsenceVisibility, managed = false): Promise<{
     .values({ division_id: divisionId, name: `Team ${++teams}`, managed })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db
-    .insertInto('calendar_member')
-    .values([
-      { team_id: teamId, person_id: eve.id, visibility, managed },
-      { team_id: teamId, person_id: mate.id, visibility: 'abstract', managed },
-      { team_id: teamId, person_id: plain.id, visibility: 'abstract', managed },
-    ])
-    .execute()
+  await insert(db, 'calendar_member', [
+    { team_id: teamId, person_id: eve.id, visibility, managed },
+    { team_id: teamId, person_id: mate.id, visibility: 'abstract', managed },
+    { team_id: teamId, person_id: plain.id, visibility: 'abstract', managed },
+  ])
   await company.assign(eve, manager)
   return { eve, teamId }
 }
@@ -125,13 +124,10 @@ describe('[VAC-07] what is not decided, or more private, is seen', () => {
   test('by a project manager only in the days of the project', async () => {
     const ada = await company.person('ada', { supervisor: boss })
     const pilot = await company.approver('pilot')
-    await server.db
-      .insertInto('project_assignment')
-      .values([
-        { person_id: ada.id, manager_id: pilot.id, name: 'P', first_day: '2026-03-01', last_day: '2026-03-10' },
-        { person_id: ada.id, manager_id: pilot.id, name: 'Q', first_day: '2026-03-05', last_day: '2026-03-11' },
-      ])
-      .execute()
+    await insert(server.db, 'project_assignment', [
+      { person_id: ada.id, manager_id: pilot.id, name: 'P', first_day: '2026-03-01', last_day: '2026-03-10' },
+      { person_id: ada.id, manager_id: pilot.id, name: 'Q', first_day: '2026-03-05', last_day: '2026-03-11' },
+    ])
     for (const periods of [[WEEK], [{ first: '2026-05-04', last: '2026-05-05' }]]) {
       const request = await company.send(ada, { periods })
       await company.decide(boss, request)
@@ -144,10 +140,7 @@ describe('[VAC-07] what is not decided, or more private, is seen', () => {
 
   test('sickness and special leave as absence alone, hours not at all', async () => {
     const { eve } = await teamOf('concrete')
-    await server.db
-      .insertInto('sickness')
-      .values({ person_id: eve.id, first_day: '2026-02-02', last_day: '2026-02-03' })
-      .execute()
+    await insert(server.db, 'sickness', { person_id: eve.id, first_day: '2026-02-02', last_day: '2026-02-03' })
     const sick = { first: '2026-02-02', last: '2026-02-03', state: 'approved' }
     expect(await seenOf(mate, eve)).toEqual([sick])
     expect(await seenOf(boss, eve)).toEqual([{ ...sick, kind: 'sickness' }])
@@ -187,13 +180,9 @@ describe('[VAC-07] what is not decided, or more private, is seen', () => {
     const { eve } = await teamOf('abstract')
     const holder = await company.approver('holder', { supervisor: top })
     const deputy = await company.approver('deputy')
-    await server.db.updateTable('person').set({ supervisor_id: holder.id }).where('id', '=', eve.id).execute()
-    const { team_id: teamId } = await server.db
-      .selectFrom('calendar_member')
-      .select('team_id')
-      .where('person_id', '=', eve.id)
-      .executeTakeFirstOrThrow()
-    await server.db.insertInto('calendar_member').values({ team_id: teamId, person_id: deputy.id }).execute()
+    await update(server.db, 'person', { id: eve.id }, { supervisor_id: holder.id })
+    const { team_id: teamId } = await find(server.db, 'calendar_member', { person_id: eve.id })
+    await insert(server.db, 'calendar_member', { team_id: teamId, person_id: deputy.id })
     const request = await company.send(eve, {})
     await company.decide(holder, request)
     await company.decide(manager, request)
@@ -211,7 +200,7 @@ describe('[VAC-07] what is not decided, or more private, is seen', () => {
     await approvedLeave(eve)
     // In no other team, whose members would be named.
     const member = await company.person('member', { roles: ['ma-api:ma_tk_view'] })
-    await server.db.insertInto('calendar_member').values({ team_id: teamId, person_id: member.id }).execute()
+    await insert(server.db, 'calendar_member', { team_id: teamId, person_id: member.id })
     const preview = async ({ name }: Somebody) =>
       (
         await server
@@ -232,7 +221,7 @@ test('days that the board has no room for show nothing of the next request', asy
   const { id } = await company.send(eve, { send: false, pencilled: true })
   await company.send(eve, {})
   const day = { first_day: '2150-01-01', last_day: '2150-01-02' }
-  await server.db.updateTable('leave_period').set(day).where('request_id', '=', id).execute()
+  await update(server.db, 'leave_period', { request_id: id }, day)
   const row = (await boardOf(eve, 'first=2150-01-01&last=2150-12-31')).people.find((one) => one.id === eve.id)
   expect(row?.absences).toMatchObject([{ kind: 'leave', state: 'pencilled' }])
 })
@@ -250,27 +239,15 @@ test.each([
 test('[VAC-02] the board has places of work, closures, blocks and school holidays of its span and its people', async () => {
   const { db } = server
   const span = { first_day: '2026-10-12', last_day: '2026-10-16' }
-  await db
-    .insertInto('leave_closure')
-    .values({ ...span, company_id: company.companyId, name: 'Betriebsferien' })
-    .execute()
-  await db
-    .insertInto('school_holiday')
-    .values({ ...span, land: 'NW', name: 'Herbstferien', source: 'schulministerium.nrw' })
-    .execute()
+  await insert(db, 'leave_closure', { ...span, company_id: company.companyId, name: 'Betriebsferien' })
+  await insert(db, 'school_holiday', { ...span, land: 'NW', name: 'Herbstferien', source: 'schulministerium.nrw' })
   const other = await leaveCompany(server)
-  await db
-    .insertInto('leave_closure')
-    .values({ ...span, company_id: other.companyId, site_id: other.siteId, name: 'Umzug' })
-    .execute()
+  await insert(db, 'leave_closure', { ...span, company_id: other.companyId, site_id: other.siteId, name: 'Umzug' })
   const block = { ...span, reason: 'Inventur' }
-  await db
-    .insertInto('leave_block')
-    .values([
-      { ...block, division_id: divisionId },
-      { ...block, company_id: other.companyId, reason: 'geheim' },
-    ])
-    .execute()
+  await insert(db, 'leave_block', [
+    { ...block, division_id: divisionId },
+    { ...block, company_id: other.companyId, reason: 'geheim' },
+  ])
   const days = { first: '2026-10-12', last: '2026-10-16' }
   expect(await boardOf(mate, 'first=2026-10-16&last=2026-10-16')).toMatchObject({
     sites: [{ id: company.siteId, name: 'Siegen', land: 'NW', municipal: [] }],
@@ -284,11 +261,7 @@ test('[VAC-02] the board has places of work, closures, blocks and school holiday
 describe('teams of the board', () => {
   async function teamOfSix(people: number | null) {
     const { db } = server
-    const { id: teamId } = await db
-      .insertInto('calendar_team')
-      .values({ division_id: divisionId, name: `Team ${++teams}` })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id: teamId } = await insert(db, 'calendar_team', { division_id: divisionId, name: `Team ${++teams}` })
     const members = await Promise.all(
       Array.from({ length: 6 }, () => company.person('six', { supervisor: boss, roles: ['ma-api:ma_tk_view'] })),
     )
@@ -296,7 +269,7 @@ describe('teams of the board', () => {
       .insertInto('calendar_member')
       .values(members.map(({ id }) => ({ team_id: teamId, person_id: id, visibility: 'none' })))
       .execute()
-    if (people !== null) await db.insertInto('minimum_staffing').values({ team_id: teamId, people }).execute()
+    if (people !== null) await insert(db, 'minimum_staffing', { team_id: teamId, people })
     return { teamId, members }
   }
   const teamIn = ({ teams: all }: Board, teamId: number) => all.find(({ id }) => id === teamId)
@@ -331,17 +304,13 @@ describe('teams of the board', () => {
       await company.person('joe', { supervisor: boss }),
     ]
     const aTeam = async (person: Somebody, division: string, name: string) => {
-      const { id } = await db
-        .insertInto('division')
-        .values({ company_id: company.companyId, name: division })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const { id } = await insert(db, 'division', { company_id: company.companyId, name: division })
       const team = await db
         .insertInto('calendar_team')
         .values({ division_id: id, name })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await db.insertInto('calendar_member').values({ team_id: team.id, person_id: person.id }).execute()
+      await insert(db, 'calendar_member', { team_id: team.id, person_id: person.id })
     }
     await aTeam(eve, 'Guss', 'Leitung')
     await aTeam(joe, 'Antriebe', 'Leitung')
@@ -373,7 +342,7 @@ describe('teams of the board', () => {
   test('show only the viewer where comparison views are off by agreement', async () => {
     const { teamId, members } = await teamOfSix(5)
     const rules = { company_id: company.companyId, comparison_views: false }
-    await server.db.insertInto('leave_rules').values(rules).execute()
+    await insert(server.db, 'leave_rules', rules)
     try {
       const board = await boardOf(members[0]!)
       expect(board.people.map(({ id }) => id)).toEqual([members[0]!.id])

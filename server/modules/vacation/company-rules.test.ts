@@ -1,9 +1,9 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { LeaveRules } from '#contract/vacation-calendar.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { leaveCompany } from '#server/testing/leave-company.ts'
+import { insert } from '#server/testing/rows.ts'
 
 const server = await testApp({ now: () => new Date('2026-02-10T08:00:00Z') })
 const company = await leaveCompany(server)
@@ -28,13 +28,10 @@ test('[SHELL-06] the rules that help quotes are those of the own company', async
     .insertInto('leave_rules')
     .values({ company_id: company.companyId, lapse_month: 'submission', flexitime_auto_minutes: 120 })
     .execute()
-  await db
-    .insertInto('leave_carry_over')
-    .values([
-      { company_id: company.companyId, from_year: 2024, carried_to: '06-30' },
-      { company_id: company.companyId, from_year: 2030, carried_to: null },
-    ])
-    .execute()
+  await insert(db, 'leave_carry_over', [
+    { company_id: company.companyId, from_year: 2024, carried_to: '06-30' },
+    { company_id: company.companyId, from_year: 2030, carried_to: null },
+  ])
   expect((await rulesOf(eve.name)).body).toMatchObject({
     lapseMonth: 'submission',
     carriedTo: '06-30',

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Two people act at the same moment: exactly one succeeds, and the other gets the current state. 20 rounds of each in
 // `npm test`, 200 in `npm run test:matrix`.
 import { sql } from 'kysely'
@@ -7,7 +6,8 @@ import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import { holidaysOf } from '#domain/calendar/holidays.ts'
 import { testApp } from '#server/testing/app.ts'
 import { runs } from '#tests/matrix.ts'
-import { bookClaim, leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { bookClaim, leaveCompany } from '#server/testing/leave-company.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 import { lockCompany } from './settings/company.ts'
 
 const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })

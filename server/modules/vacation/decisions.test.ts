@@ -1,9 +1,10 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import type { OpenDecisions } from '#contract/vacation-calendar.ts'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, WEEK, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, WEEK } from '#server/testing/leave-company.ts'
+import { update } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 /** Friday morning; the tests move it. */
 let now = new Date('2026-02-06T08:00:00Z')
@@ -16,10 +17,7 @@ const at = async (instant: string, action: () => Promise<unknown>) => {
   now = new Date(instant)
   await action().finally(() => (now = before))
 }
-const team = async () => {
-  const boss = await company.approver('boss', { supervisor: top })
-  return { boss, eve: await company.person('eve', { supervisor: boss }) }
-}
+const team = () => company.team(top)
 const deputise = (holder: Somebody, deputies: readonly Somebody[], changes: object = {}) =>
   server.as(holder.name).put('/api/vac/deputies', {
     body: { activated: true, deputyIds: deputies.map(({ id }) => id), ...changes },
@@ -138,7 +136,7 @@ describe('[VAC-06] a request is decided', () => {
       await company.send(eve, { periods: [{ first: '2026-08-03', last: '2026-08-07' }] }),
     ]
     await company.decide(boss, approved)
-    await server.db.updateTable('person').set({ supervisor_id: next.id }).where('id', '=', eve.id).execute()
+    await update(server.db, 'person', { id: eve.id }, { supervisor_id: next.id })
     expect(await openFor(boss)).toEqual([])
     expect(await openFor(next)).toEqual([open.id])
     expect((await company.decide(boss, open)).status).not.toBe(200)
@@ -151,7 +149,7 @@ describe('[VAC-06] a request is decided', () => {
       .post(`/api/vac/requests/${approved.id}/withdraw`, { body: { reason: 'Umzug' }, version: 1 })
     expect(await openFor(next)).toEqual([approved.id])
     // Nobody above: the personnel office.
-    await server.db.updateTable('person').set({ supervisor_id: null }).where('id', '=', eve.id).execute()
+    await update(server.db, 'person', { id: eve.id }, { supervisor_id: null })
     expect(await openFor(office)).toContain(approved.id)
   })
 
@@ -212,11 +210,7 @@ describe('[VAC-06] a deputy decides in the place of the holder', () => {
   test('an empty list means no deputy, also with a representative in the profile', async () => {
     const { boss, eve } = await team()
     const representative = await company.approver('representative')
-    await server.db
-      .updateTable('person')
-      .set({ representative_id: representative.id })
-      .where('id', '=', boss.id)
-      .execute()
+    await update(server.db, 'person', { id: boss.id }, { representative_id: representative.id })
     await deputise(boss, [], TODAY)
     const request = await company.send(eve, {})
     expect(await openFor(representative)).toEqual([])

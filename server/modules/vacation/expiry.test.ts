@@ -1,8 +1,8 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { Events } from '#server/kernel/events.ts'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany } from '#server/testing/leave-company.ts'
+import { insert } from '#server/testing/rows.ts'
 import { startDay } from './module.ts'
 import { expireRequest } from './end-of-leave.ts'
 
@@ -100,10 +100,7 @@ test('[VAC-05] special leave that is reported afterwards has the month in which 
 /** Another company, with these agreements. */
 async function agreed(rules: object) {
   const other = await leaveCompany(server)
-  await server.db
-    .insertInto('leave_rules')
-    .values({ company_id: other.companyId, ...rules })
-    .execute()
+  await insert(server.db, 'leave_rules', { company_id: other.companyId, ...rules })
   const chief = await other.approver('chief')
   return { other, eve: await other.person('eve', { supervisor: chief, days: 30 }) }
 }

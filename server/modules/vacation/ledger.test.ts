@@ -1,7 +1,8 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
-import { bookClaim, leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { bookClaim, leaveCompany } from '#server/testing/leave-company.ts'
+import { insert } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const company = await leaveCompany(server)
@@ -11,17 +12,14 @@ const days = (numerator: number) => ({ numerator, denominator: 1 })
 test('[VAC-01] a claim that was carried over is used before it lapses', async () => {
   const eve = await company.person('eve', { days: 30 })
   await bookClaim(server, eve.id, 2025, 5)
-  await server.db
-    .insertInto('lapse_notice')
-    .values({
-      person_id: eve.id,
-      years: [2025],
-      text_version: '1',
-      numerator: 5,
-      lapses_on: '2026-03-31',
-      sent_on: '2026-01-05',
-    })
-    .execute()
+  await insert(server.db, 'lapse_notice', {
+    person_id: eve.id,
+    years: [2025],
+    text_version: '1',
+    numerator: 5,
+    lapses_on: '2026-03-31',
+    sent_on: '2026-01-05',
+  })
   await company.send(eve, { periods: [{ first: '2026-03-23', last: '2026-04-10' }] })
   const balance = await balanceOf(eve)
   expect(balance).toMatchObject({ carriedOver: days(5), entitlement: days(30), left: days(22) })
@@ -37,7 +35,7 @@ const book = (personId: string, entry: object) =>
 test('[VAC-01] a correction is a figure of its own, with its reason and author', async () => {
   const eve = await company.person('eve')
   const office = await company.person('office')
-  await server.db.insertInto('leave_account').values({ person_id: eve.id }).execute()
+  await insert(server.db, 'leave_account', { person_id: eve.id })
   const at = '2026-01-20T08:00:00.000Z'
   await book(eve.id, { claim_kind: 'statutory', reason: 'Jubiläum', by_id: office.id, at })
   await book(eve.id, { claim_kind: 'statutory', year: 2025, reason: 'Nachtrag' })

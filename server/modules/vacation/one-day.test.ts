@@ -1,12 +1,13 @@
-// @vitest-environment node
 // A day has one day in it: whatever absences are sent, changed and decided in whatever order, what is booked fits into the day.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LeaveRequest, RequestBody } from '#contract/vacation.ts'
 import type { ExceededDays } from '#contract/vacation-personnel.ts'
 import { testApp } from '#server/testing/app.ts'
-import { approveLeave, leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { approveLeave, leaveCompany } from '#server/testing/leave-company.ts'
 import { runs } from '#tests/matrix.ts'
+import { insert } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const company = await leaveCompany(server)
@@ -28,10 +29,7 @@ const between = (from: number, to: number): Wish => ({
 async function employee(): Promise<Somebody> {
   const eve = await company.person('eve', { supervisor: boss, days: 366 })
   const entry = { person_id: eve.id, account: 'flexitime', kind: 'correct', year: 2026, numerator: 30_000 }
-  await server.db
-    .insertInto('leave_entry')
-    .values({ ...entry, at: new Date('2026-01-05T08:00:00Z'), reason: 'Übertrag' })
-    .execute()
+  await insert(server.db, 'leave_entry', { ...entry, at: new Date('2026-01-05T08:00:00Z'), reason: 'Übertrag' })
   return eve
 }
 const rulesOf = (body: unknown) => (body as { details: { rule: string }[] }).details.map(({ rule }) => rule)

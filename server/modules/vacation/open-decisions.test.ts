@@ -1,8 +1,8 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { DecisionFacts, OpenDecisions } from '#contract/vacation-calendar.ts'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, WEEK, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, WEEK } from '#server/testing/leave-company.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const company = await leaveCompany(server)

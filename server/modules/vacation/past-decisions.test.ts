@@ -1,8 +1,8 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { PastDecisions } from '#contract/vacation-calendar.ts'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, WEEK, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, WEEK } from '#server/testing/leave-company.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 const now = new Date('2026-02-06T08:00:00Z')
 const server = await testApp({ now: () => now })
@@ -15,10 +15,7 @@ const listOf = async ({ name }: Somebody, query = ''): Promise<PastDecisions> =>
   expect(status).toBe(200)
   return body as PastDecisions
 }
-const team = async () => {
-  const boss = await company.approver('boss', { supervisor: top })
-  return { boss, eve: await company.person('eve', { supervisor: boss }) }
-}
+const team = () => company.team(top)
 const LATER = { first: '2026-04-20', last: '2026-04-21' }
 
 describe('[VAC-03] decisions that were made', () => {

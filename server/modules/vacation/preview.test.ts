@@ -1,44 +1,21 @@
-// @vitest-environment node
 // What the preview of a request says of others: who is away on its days, and how many.
 import { expect, test } from 'vitest'
 import type { Problem } from '#contract/problem.ts'
 import type { Preview } from '#contract/vacation.ts'
 import { testApp } from '#server/testing/app.ts'
-import { bookClaim, leaveCompany, WEEK, type Somebody } from '#server/testing/leave-company.ts'
+import { bookClaim, leaveCompany, WEEK } from '#server/testing/leave-company.ts'
+import { find, insert, update } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const company = await leaveCompany(server)
 const boss = await company.approver('boss')
 
-let teams = 0
-/** A team of the calendar; returns its number. */
-async function teamOf(people: readonly Somebody[]): Promise<number> {
-  const { db } = server
-  const division = await db
-    .selectFrom('division')
-    .select('id')
-    .where('company_id', '=', company.companyId)
-    .executeTakeFirstOrThrow()
-  const { id } = await db
-    .insertInto('calendar_team')
-    .values({ division_id: division.id, name: `Team ${++teams}` })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('calendar_member')
-    .values(people.map((one) => ({ team_id: id, person_id: one.id })))
-    .execute()
-  return id
-}
-
 /** Five people of one team, of whom two have to be there. */
 async function teamOfFive(): Promise<readonly [Somebody, Somebody, Somebody, Somebody, Somebody]> {
   const person = () => company.person('eve', { supervisor: boss, roles: ['ma-api:ma_tk_view'] })
   const people = [await person(), await person(), await person(), await person(), await person()] as const
-  await server.db
-    .insertInto('minimum_staffing')
-    .values({ team_id: await teamOf(people), people: 2 })
-    .execute()
+  await insert(server.db, 'minimum_staffing', { team_id: await company.calendarTeam(people), people: 2 })
   return people
 }
 const tryPreview = ({ name }: Somebody, body: object) =>
@@ -50,17 +27,13 @@ test('[VAC-02] staffing counts people on leave and sick people, but no former em
   expect(await previewOf(eve)).toMatchObject({ awayCount: 0, staffing: { minimum: 2, present: 4 } })
   await company.send(ada, {})
   const { db } = server
-  await db.insertInto('sickness').values({ person_id: tom.id, first_day: '2026-03-12' }).execute()
+  await insert(db, 'sickness', { person_id: tom.id, first_day: '2026-03-12' })
   expect(await previewOf(eve)).toMatchObject({ awayCount: 2, staffing: { minimum: 2, present: 2 } })
   await company.send(joe, {})
-  await db.updateTable('person').set({ active: false }).where('id', '=', joe.id).execute()
-  const { team_id: teamId } = await db
-    .selectFrom('calendar_member')
-    .select('team_id')
-    .where('person_id', '=', sub.id)
-    .executeTakeFirstOrThrow()
+  await update(db, 'person', { id: joe.id }, { active: false })
+  const { team_id: teamId } = await find(db, 'calendar_member', { person_id: sub.id })
   const mate = await company.person('mate')
-  await db.insertInto('calendar_member').values({ team_id: teamId, person_id: mate.id }).execute()
+  await insert(db, 'calendar_member', { team_id: teamId, person_id: mate.id })
   expect(await previewOf(eve)).toMatchObject({ awayCount: 2, staffing: { minimum: 2, present: 2 } })
 })
 
@@ -71,7 +44,7 @@ test('[VAC-02] those who are away are named from every own team, and of those wh
     await company.person('report', { supervisor: eve }),
     await company.person('stranger', { supervisor: boss }),
   ]
-  await teamOf([eve, mate])
+  await company.calendarTeam([eve, mate])
   for (const person of [ada, mate, stranger]) await company.decide(boss, await company.send(person, {}))
   await company.send(report, {})
   // A pencil entry is no absence, and counts in no other list either.
@@ -85,7 +58,7 @@ test('[VAC-02] those who are away are named from every own team, and of those wh
 test('[VAC-02] a substitute or a reason that cannot be is refused as by sending', async () => {
   const eve = await company.person('eve', { supervisor: boss })
   const gone = await company.person('gone')
-  await server.db.updateTable('person').set({ active: false }).where('id', '=', gone.id).execute()
+  await update(server.db, 'person', { id: gone.id }, { active: false })
   const wishes = [
     { substituteId: eve.id },
     { substituteId: gone.id },
@@ -145,17 +118,14 @@ test('[VAC-03] the preview says which leave is used, and that none lapses withou
     [3, null],
     [30, null],
   ])
-  await server.db
-    .insertInto('lapse_notice')
-    .values({
-      person_id: eve.id,
-      years: [2025],
-      text_version: '1',
-      numerator: 3,
-      lapses_on: '2026-03-31',
-      sent_on: '2026-01-05',
-    })
-    .execute()
+  await insert(server.db, 'lapse_notice', {
+    person_id: eve.id,
+    years: [2025],
+    text_version: '1',
+    numerator: 3,
+    lapses_on: '2026-03-31',
+    sent_on: '2026-01-05',
+  })
   // In July the days of 2025 have lapsed, so they stay what they are until then.
   expect(await usesOf()).toEqual([
     { year: 2025, used: days(0), left: days(3), lapsesOn: '2026-03-31' },
@@ -167,7 +137,7 @@ test('the preview says whether any colleague may be seen at all', async () => {
   const viewer = await company.person('viewer', { roles: ['ma-api:ma_tk_view'] })
   const plain = await company.person('plain')
   const alone = await company.person('alone')
-  await teamOf([viewer, plain])
+  await company.calendarTeam([viewer, plain])
   expect(await previewOf(viewer)).toMatchObject({ away: [], seesColleagues: true })
   expect(await previewOf(plain)).toMatchObject({ away: [], seesColleagues: false })
   expect(await previewOf(alone)).toMatchObject({ away: [], seesColleagues: true })

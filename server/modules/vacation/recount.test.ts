@@ -1,9 +1,9 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import type { PersonLeave } from '#contract/vacation-personnel.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
-import { leaveCompany, WEEK, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, WEEK } from '#server/testing/leave-company.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const company = await leaveCompany(server)

@@ -1,7 +1,8 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
-import { leaveCompany, WEEK, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, WEEK } from '#server/testing/leave-company.ts'
+import { insert } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 /** Friday morning; the tests move it. */
 let now = new Date('2026-02-06T08:00:00Z')
@@ -188,16 +189,13 @@ describe('[VAC-03] a rule that stands against a request is named with its field'
     const eve = await employee()
     const other = await leaveCompany(server)
     const add = (label: string, companyId: number | null, archived: boolean) =>
-      server.db
-        .insertInto('special_leave_reason')
-        .values({
-          company_id: companyId,
-          label,
-          half_days: 2,
-          proof_required: true,
-          ...(archived && { archived_at: new Date('2026-01-01') }),
-        })
-        .execute()
+      insert(server.db, 'special_leave_reason', {
+        company_id: companyId,
+        label,
+        half_days: 2,
+        proof_required: true,
+        ...(archived && { archived_at: new Date('2026-01-01') }),
+      })
     await add('Zuzug', company.companyId, false)
     await add('Abschied', company.companyId, true)
     await add('Fremdes', other.companyId, false)
@@ -351,7 +349,7 @@ test('[PROF-01] the export of personal data contains the own leave', async () =>
     first_day: '2025-01-01',
     last_day: '2025-12-31',
   }
-  await server.db.insertInto('project_assignment').values(project).execute()
+  await insert(server.db, 'project_assignment', project)
   await server.as(eve.name).put('/api/vac/deputies', { body: { activated: false, deputyIds: [sub.id] } })
   const { id, version } = await company.send(eve, { comment: 'privat', substituteId: sub.id })
   await company.decide(boss, { id, version })

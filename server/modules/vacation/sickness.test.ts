@@ -1,8 +1,9 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { testApp } from '#server/testing/app.ts'
-import { bookClaim, leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { bookClaim, leaveCompany } from '#server/testing/leave-company.ts'
+import { insert } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 let now = new Date('2026-02-06T08:00:00Z')
 const server = await testApp({ now: () => now })
@@ -104,10 +105,7 @@ test('[VAC-07] a project manager does not read that somebody was ill on days of 
   const manager = await company.approver('manager')
   const eve = await company.person('eve', { supervisor: boss })
   const project = { first_day: '2026-01-01', last_day: '2026-12-31', name: 'Pumpe', manager_id: manager.id }
-  await server.db
-    .insertInto('project_assignment')
-    .values({ ...project, person_id: eve.id })
-    .execute()
+  await insert(server.db, 'project_assignment', { ...project, person_id: eve.id })
   const request = await company.send(eve, { periods: [{ first: '2026-02-09', last: '2026-02-13' }] })
   await company.decide(manager, request)
   await company.decide(boss, request)
@@ -164,7 +162,7 @@ test('[VAC-05] certificates in a row are one illness, by which leave of an earli
     recorded_by: boss.id,
     recorded_at: new Date('2024-01-05T08:00:00Z'),
   }))
-  await server.db.insertInto('sickness').values(certificates).execute()
+  await insert(server.db, 'sickness', certificates)
   const { body } = await server.as(eve.name).get('/api/vac/balance?year=2026')
   expect(body.claims.find(({ year }: { year: number }) => year === 2024)).toMatchObject({ lapsesOn: '2026-03-31' })
 })

@@ -1,9 +1,9 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { LeaveToday } from '#contract/vacation-calendar.ts'
 import { testApp } from '#server/testing/app.ts'
-import { giveRoles } from '#server/testing/builders.ts'
-import { bookClaim, leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { giveRoles, type Somebody } from '#server/testing/builders.ts'
+import { bookClaim, leaveCompany } from '#server/testing/leave-company.ts'
+import { update } from '#server/testing/rows.ts'
 
 /** A Tuesday. */
 const server = await testApp({ now: () => new Date('2026-02-10T08:00:00Z') })
@@ -14,26 +14,11 @@ const todayOf = async ({ name }: Somebody): Promise<LeaveToday> =>
 
 /** A team of the calendar whose members may see each other. */
 async function team(size: number): Promise<Somebody[]> {
-  const { db } = server
+  const roles = ['ma-api:ma_tk_view'] as const
   const people = await Promise.all(
-    Array.from({ length: size }, () =>
-      company.person('eve', { supervisor: boss, roles: ['ma-api:ma_tk_view'], days: 30 }),
-    ),
+    Array.from({ length: size }, () => company.person('eve', { supervisor: boss, roles, days: 30 })),
   )
-  const division = await db
-    .selectFrom('division')
-    .select('id')
-    .where('company_id', '=', company.companyId)
-    .executeTakeFirstOrThrow()
-  const { id } = await db
-    .insertInto('calendar_team')
-    .values({ division_id: division.id, name: `Team ${people[0]?.name}` })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('calendar_member')
-    .values(people.map((one) => ({ team_id: id, person_id: one.id })))
-    .execute()
+  await company.calendarTeam(people)
   return people
 }
 const goAway = async (person: Somebody, period: object) =>
@@ -49,11 +34,7 @@ test('my day shows the balance, and which colleagues are away', async () => {
   await goAway(tom, { endsAtNoon: true })
   await company.send(joe, { periods: [{ first: '2026-02-10', last: '2026-02-10' }] })
   // Some hours of flexitime are no day's absence, also where they may be seen.
-  await server.db
-    .updateTable('calendar_member')
-    .set({ visibility: 'concrete' })
-    .where('person_id', '=', mia.id)
-    .execute()
+  await update(server.db, 'calendar_member', { person_id: mia.id }, { visibility: 'concrete' })
   const clock = { from: 780, to: 900 }
   const hours = { first: '2026-02-10', last: '2026-02-10', minutes: 120, clock }
   await company.decide(boss, await company.send(mia, { type: 'flexHours', periods: [hours] }))

@@ -1,9 +1,9 @@
-// @vitest-environment node
 // One person never decides both stages of a request while somebody else can.
 import { beforeEach, expect, test } from 'vitest'
 import type { OpenDecisions } from '#contract/vacation-calendar.ts'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, type LeaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, type LeaveCompany } from '#server/testing/leave-company.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 let company: LeaveCompany

@@ -1,8 +1,8 @@
-// @vitest-environment node
 import { beforeEach, expect, test } from 'vitest'
 import type { TimeCase, TimeMonth } from '#contract/working-time.ts'
 import { testApp } from '#server/testing/app.ts'
-import { approveLeave, leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { approveLeave, leaveCompany } from '#server/testing/leave-company.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 import { evaluateEndedDays, evaluateLeave } from '#server/modules/working-time/days/evaluations.ts'
 
 /** A Friday morning, 9:00 in Berlin. */

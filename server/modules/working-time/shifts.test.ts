@@ -1,11 +1,11 @@
-// @vitest-environment node
 // A shift is one shift, whatever the clock says and whoever has recorded it.
 import { beforeEach, expect, test } from 'vitest'
 import type { EntryInput, TimeMonth } from '#contract/working-time.ts'
 import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
 import { testApp } from '#server/testing/app.ts'
-import type { Somebody } from '#server/testing/leave-company.ts'
 import { timeCompany } from '#server/testing/time-company.ts'
+import { insert, update } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 import { bookStamps } from './bookings/bookings.ts'
 
 /** A Friday morning, 9:00 in Berlin. */
@@ -208,7 +208,7 @@ test('[TIME-02] recorded days follow a new setting of the longest break, except 
     rules: JSON.stringify(rules),
     changed_at: new Date(clock),
   }
-  const { id } = await server.db.insertInto('time_rules').values(values).returning('id').executeTakeFirstOrThrow()
+  const { id } = await insert(server.db, 'time_rules', values)
   await company.evaluate([eve, adam], '2026-02-01', '2026-02-05')
   expect(await resultOf(eve, TUESDAY)).toMatchObject({ entries: [ofNight.entries[0]] })
   expect(await resultOf(eve, WEDNESDAY)).toMatchObject({
@@ -242,11 +242,7 @@ test('[TIME-02] a late stamp that would move an interval of a released or report
   const body = { day: WEDNESDAY, version, entries: entries('4 0:45–4 7:40'), reason: 'forgotten' }
   const { body: asked } = await server.as(eve.name).post('/api/az/cases', { body })
   expect(await book(eve, 'out', '4 0:15')).toEqual([{ result: 'refused', rule: 'alreadyReported' }])
-  await server.db
-    .updateTable('time_case')
-    .set({ closed_at: new Date(clock), status: 'withdrawn' })
-    .where('id', '=', asked.id)
-    .execute()
+  await update(server.db, 'time_case', { id: asked.id }, { closed_at: new Date(clock), status: 'withdrawn' })
   await release(eve, WEDNESDAY)
   const before = await resultOf(eve, WEDNESDAY)
   expect(await book(eve, 'out', '4 0:15')).toEqual([{ result: 'refused', rule: 'released' }])
@@ -258,7 +254,7 @@ test('[TIME-02] a late stamp that would move an interval of a released or report
 async function storeDivided(person: Somebody): Promise<void> {
   const rules = JSON.stringify({ ...DEFAULT_TIME_RULES, longestBreak: 15 })
   const values = { company_id: company.companyId, from_day: '2026-02-01', rules, changed_at: new Date(clock) }
-  const { id } = await server.db.insertInto('time_rules').values(values).returning('id').executeTakeFirstOrThrow()
+  const { id } = await insert(server.db, 'time_rules', values)
   for (const text of NIGHT) {
     const [comes = '', goes = ''] = text.split('–')
     await book(person, 'in', comes)

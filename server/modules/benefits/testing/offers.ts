@@ -1,8 +1,10 @@
 // Benefits for tests: two companies, people with and without personnel data, and an administrator.
-import type { BenefitBody, EditedBenefit } from '#contract/benefits.ts'
+import { BenefitBody, type EditedBenefit } from '#contract/benefits.ts'
 import type { Role } from '#domain/organisation/roles.ts'
+import { blank } from '#shared/testing/blank.ts'
 import type { TestApp, TestResponse } from '#server/testing/app.ts'
-import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+import { aPerson, EMPLOYEE_ROLES, organisation } from '#server/testing/builders.ts'
+import { insert } from '#server/testing/rows.ts'
 
 export const BENEFITS = '/api/benefits'
 const USER: readonly Role[] = [...EMPLOYEE_ROLES, 'menu_benefits', 'benefits-api:benefits_user']
@@ -10,21 +12,13 @@ const ADMIN: readonly Role[] = [...USER, 'benefits-api:benefits_admin']
 
 export function aBenefit(changes: Partial<BenefitBody> = {}): BenefitBody {
   return {
+    ...blank(BenefitBody),
     category: 'mobility',
     title: 'Deutschlandticket Job',
-    titleEn: '',
     summary: 'Die Gruppe zahlt die Hälfte.',
-    summaryEn: '',
     content: '<p>Bus und Bahn im ganzen Land.</p>',
-    contentEn: '',
-    picture: null,
-    attachments: [],
-    contactId: null,
-    companyIds: [],
     active: true,
-    conditions: [],
     validFrom: '2026-01-01',
-    validUntil: null,
     request: { mode: 'anytime', until: null, dayOfMonth: null },
     ...changes,
   }
@@ -62,18 +56,15 @@ export const bodyOf = (benefit: EditedBenefit): BenefitBody => ({
 
 export async function someOffers(server: TestApp): Promise<Offers> {
   const { db } = server
-  const [antriebe, guss] = [await aCompany(db, 'Antriebe GmbH'), await aCompany(db, 'Guss GmbH')]
-  const { id: site } = await db
-    .insertInto('site')
-    .values({ company_id: antriebe, name: 'Siegen', city: 'Siegen', land: 'NW' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const ids = {
-    anna: await aPerson(db, 'anna.reader', { company_id: antriebe, site_id: site, roles: USER }),
-    gerd: await aPerson(db, 'gerd.guss', { company_id: guss, roles: USER }),
-    miriam: await aPerson(db, 'miriam.admin', { company_id: antriebe, roles: ADMIN }),
-    birte: await aPerson(db, 'birte.admin', { company_id: antriebe, roles: ADMIN }),
-  }
+  const { companies, sites, ids } = await organisation(db, {
+    companies: { antriebe: 'Antriebe GmbH', guss: 'Guss GmbH' },
+    people: {
+      anna: { username: 'anna.reader', roles: USER },
+      gerd: { username: 'gerd.guss', roles: USER, company: 'guss', site_id: null },
+      miriam: { username: 'miriam.admin', roles: ADMIN, site_id: null },
+      birte: { username: 'birte.admin', roles: ADMIN, site_id: null },
+    },
+  })
   const employ: Offers['employ'] = async (personId, given = {}) => {
     const { entry = '2020-01-01', probationEnd = null, contract = 'permanent', hours = 40 } = given
     const values = { entry_day: entry, probation_end: probationEnd, contract_kind: contract }
@@ -83,21 +74,17 @@ export async function someOffers(server: TestApp): Promise<Offers> {
       .onConflict((c) => c.column('person_id').doUpdateSet(values))
       .execute()
     const day = (hours * 60) / 5
-    await db
-      .insertInto('working_time_model')
-      .values({
-        person_id: personId,
-        from_day: entry,
-        anchor: '1900-01-01',
-        weeks: JSON.stringify([[day, day, day, day, day, 0, 0]]),
-      })
-      .execute()
+    await insert(db, 'working_time_model', {
+      person_id: personId,
+      from_day: entry,
+      anchor: '1900-01-01',
+      weeks: JSON.stringify([[day, day, day, day, day, 0, 0]]),
+    })
   }
   let serial = 0
   return {
-    antriebe,
-    guss,
-    site,
+    ...companies,
+    site: sites.antriebe,
     ids,
     employ,
     async hire(count, companyId, employment) {

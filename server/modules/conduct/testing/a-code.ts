@@ -1,5 +1,6 @@
 // Texts and versions of the code of conduct for tests.
-import type { ConductDraftBody, ConductText } from '#contract/conduct.ts'
+import { ConductDraftBody, type ConductText } from '#contract/conduct.ts'
+import { blank } from '#shared/testing/blank.ts'
 import type { Db } from '#server/db/db.ts'
 import { insertVersion } from '#server/modules/conduct/versions.ts'
 
@@ -60,13 +61,11 @@ export async function aVersion(
 }
 
 export const aDraftBody = (changes: Partial<ConductDraftBody> = {}): ConductDraftBody => ({
+  ...blank(ConductDraftBody),
   text: aCodeText('Geschenke bis 25 € dürfen Sie annehmen.'),
   appliesFrom: '2030-01-01',
   confirmation: 'counted',
   confirmBy: '2030-02-01',
-  companies: [],
-  sites: [],
-  groups: [],
   ...changes,
 })
 

@@ -1,18 +1,13 @@
-// @vitest-environment node
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { periodWith } from '#domain/controlling/periods.ts'
 import type { FigureId } from '#domain/controlling/figures.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
-import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { find } from '#server/testing/rows.ts'
 import { countGrain } from './count.ts'
 
 const NOW = new Date('2026-06-30T08:00:00Z')
-// Without an app, whose job counts everything that is due once after its start.
-let server: TestDatabase
-let company: number
-let other: number
-let people: string[]
 
 /** Counts one week or month, and returns what was counted of the company. */
 async function count(figure: FigureId, day: string, of = company) {
@@ -24,19 +19,17 @@ async function count(figure: FigureId, day: string, of = company) {
   return rows
 }
 
-beforeAll(async () => {
-  server = await testDatabase()
-  company = await aCompany(server.db, 'Guss')
-  other = await aCompany(server.db, 'Service')
-  people = []
-  for (let index = 0; index < 6; index++)
-    people.push(await aPerson(server.db, `person.${index}`, { company_id: company }))
-  for (const id of people)
-    await sql`insert into employment (person_id, entry_day) values (${id}, '2020-01-01')`.execute(server.db)
-  await sql`insert into time_account (person_id, start_day) select id, '2026-01-01' from person`.execute(server.db)
-  await sql`insert into leave_account (person_id) select id from person on conflict do nothing`.execute(server.db)
-})
-afterAll(() => server.drop())
+// Without an app, whose job counts everything that is due once after its start.
+const server = await testDatabase()
+const company = await aCompany(server.db, 'Guss')
+const other = await aCompany(server.db, 'Service')
+const people: string[] = []
+for (let index = 0; index < 6; index++)
+  people.push(await aPerson(server.db, `person.${index}`, { company_id: company }))
+for (const id of people)
+  await sql`insert into employment (person_id, entry_day) values (${id}, '2020-01-01')`.execute(server.db)
+await sql`insert into time_account (person_id, start_day) select id, '2026-01-01' from person`.execute(server.db)
+await sql`insert into leave_account (person_id) select id from person on conflict do nothing`.execute(server.db)
 beforeEach(async () => {
   await sql`truncate figure_count, figure_sum, figure_member, time_day, sickness, leave_entry, decision_case cascade`.execute(
     server.db,
@@ -133,11 +126,7 @@ test('[CP-01] the reach of news counts the confirmations of the people addressed
     confirmation: 'counted',
     companies: [company],
   })
-  const { public_version: version } = await server.db
-    .selectFrom('news_story')
-    .select('public_version')
-    .where('id', '=', story)
-    .executeTakeFirstOrThrow()
+  const { public_version: version } = await find(server.db, 'news_story', { id: story })
   for (const person of people.slice(0, 4))
     await sql`insert into news_confirmation (story_id, version, person_id, confirmed_at)
       values (${story}, ${version}, ${person}, '2026-04-20T08:00:00Z')`.execute(server.db)

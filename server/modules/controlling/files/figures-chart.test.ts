@@ -1,19 +1,17 @@
-// @vitest-environment node
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { FigureRow, FigureValue, Statistics } from '#contract/controlling.ts'
+import { type FigureRow, FigureValue, type Statistics } from '#contract/controlling.ts'
 import { readPeriod } from '#domain/controlling/periods.ts'
+import { blank } from '#shared/testing/blank.ts'
 import { periodView } from '#server/modules/controlling/views.ts'
 import { chartsOf } from './figures-chart.ts'
 import { figuresPdf } from './figures-file.ts'
 
 const aValue = (value: number | null): FigureValue => ({
+  ...blank(FigureValue),
   value,
   hidden: value === null ? 'tooFew' : null,
   people: value === null ? null : 40,
-  peopleRounded: false,
-  leavesOut: false,
-  original: null,
 })
 const aRow = (id: number, name: string, value: number | null, before: number | null): FigureRow => ({
   id,

@@ -4,15 +4,9 @@ import type { ForumThread, QuestionBody } from '#contract/forum.ts'
 import type { Badges } from '#contract/notifications.ts'
 import type { Role } from '#domain/organisation/roles.ts'
 import type { TestApp, TestResponse } from '#server/testing/app.ts'
-import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+import { aCompany, EMPLOYEE_ROLES, somebody, type Somebody } from '#server/testing/builders.ts'
 
 export const QA = '/api/qa'
-
-export interface Somebody {
-  readonly id: string
-  /** To sign in with. */
-  readonly name: string
-}
 
 export interface Forum {
   readonly company: number
@@ -44,8 +38,6 @@ export interface Forum {
   todos(by: Somebody): Promise<string[]>
   bell(by: Somebody): Promise<string[]>
 }
-
-let serial = 0
 
 type Call = <T>(by: Somebody, path: string, body?: object, version?: number) => Promise<TestResponse<T>>
 
@@ -104,10 +96,8 @@ export async function aForum(server: TestApp): Promise<Forum> {
   const { db } = server
   const company = await aCompany(db)
   const otherCompany = await aCompany(db)
-  const person: Forum['person'] = async (given, { roles = [], company: at = company } = {}) => {
-    const name = `${given}.forum${++serial}`
-    return { name, id: await aPerson(db, name, { company_id: at, roles: [...EMPLOYEE_ROLES, ...roles] }) }
-  }
+  const person: Forum['person'] = (given, { roles = [], company: at = company } = {}) =>
+    somebody(db, given, { company_id: at, roles: [...EMPLOYEE_ROLES, ...roles] })
   const category: Forum['category'] = async (changes) => {
     const { id } = await db.insertInto('forum_category').values(changes).returning('id').executeTakeFirstOrThrow()
     return id

@@ -1,13 +1,13 @@
-// @vitest-environment node
 // Placing, editing and ending ads.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Ad, AdBody, AdPage } from '#contract/marketplace.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
-import { aMarket, anAd, MP, type Somebody } from '#server/modules/marketplace/testing/market.ts'
+import { aMarket, anAd, MP } from '#server/modules/marketplace/testing/market.ts'
 import { published } from '#server/testing/accounts.ts'
 import { testApp } from '#server/testing/app.ts'
-import { aCompany } from '#server/testing/builders.ts'
+import { aCompany, type Somebody } from '#server/testing/builders.ts'
+import { insert, update } from '#server/testing/rows.ts'
 
 let now = new Date('2026-04-21T08:00:00Z')
 const server = await testApp({ now: () => now })
@@ -117,7 +117,7 @@ describe('[MKT-01] placing an ad', () => {
       updated_at: now,
       listed_at: now,
     }))
-    await server.db.insertInto('ad').values(rows).execute()
+    await insert(server.db, 'ad', rows)
     expect((await as(greta).post(`${MP}/ads`, { body: anAd({ siteId: market.siteId }) })).body).toMatchObject({
       code: 'too_many_ads',
     })
@@ -184,7 +184,7 @@ describe('[MKT-01] editing an ad', () => {
     const mover = await market.seller()
     const ad = await market.place(mover)
     const company_id = await aCompany(server.db)
-    await server.db.updateTable('person').set({ company_id }).where('id', '=', mover.id).execute()
+    await update(server.db, 'person', { id: mover.id }, { company_id })
     const { status, body } = await put(mover, ad, bodyOf(ad, { title: 'Europaletten, Klasse A' }))
     expect({ status, company: body.company }).toEqual({ status: 200, company: ad.company })
   })
@@ -259,32 +259,29 @@ test('[T35] its contact is shown as coarse as they show their absence, to the te
   const fiete = await market.finder()
   const { db } = server
   const division = { company_id: market.companyId, name: fiete.name }
-  const { id: divisionId } = await db.insertInto('division').values(division).returning('id').executeTakeFirstOrThrow()
+  const { id: divisionId } = await insert(db, 'division', division)
   const team = { division_id: divisionId, name: fiete.name }
-  const { id: teamId } = await db.insertInto('calendar_team').values(team).returning('id').executeTakeFirstOrThrow()
+  const { id: teamId } = await insert(db, 'calendar_team', team)
   const show = (visibility: string) =>
     db
       .insertInto('calendar_member')
       .values({ team_id: teamId, person_id: fiete.id, visibility })
       .onConflict((on) => on.columns(['team_id', 'person_id']).doUpdateSet({ visibility }))
       .execute()
-  await db.insertInto('leave_account').values({ person_id: fiete.id }).execute()
+  await insert(db, 'leave_account', { person_id: fiete.id })
   const leave = { person_id: fiete.id, type: 'tariffLeave', status: 'approved', sent_at: now }
-  const { id } = await db.insertInto('leave_request').values(leave).returning('id').executeTakeFirstOrThrow()
-  await db
-    .insertInto('leave_period')
-    .values({
-      request_id: id,
-      person_id: fiete.id,
-      position: 1,
-      first_day: '2026-04-21',
-      last_day: '2026-04-21',
-      ends_at_noon: true,
-    })
-    .execute()
+  const { id } = await insert(db, 'leave_request', leave)
+  await insert(db, 'leave_period', {
+    request_id: id,
+    person_id: fiete.id,
+    position: 1,
+    first_day: '2026-04-21',
+    last_day: '2026-04-21',
+    ends_at_noon: true,
+  })
   const ad = await market.place(tim, { contactId: fiete.id })
   const mate = await market.finder()
-  await db.insertInto('calendar_member').values({ team_id: teamId, person_id: mate.id }).execute()
+  await insert(db, 'calendar_member', { team_id: teamId, person_id: mate.id })
   const presence = async (viewer = mate) => (await market.read(viewer, ad.id)).body.contact?.presence
   await show('concrete')
   expect(await presence()).toEqual({ state: 'later', until: '13' })

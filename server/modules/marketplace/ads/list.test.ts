@@ -1,14 +1,14 @@
-// @vitest-environment node
 // Lists of ads: filters, search, pages, figures, and facts that must stay hidden in them.
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SavedSearch } from '#contract/marketplace-deals.ts'
 import type { AdBody, AdChoices, AdFacets, AdPage } from '#contract/marketplace.ts'
-import { aMarket, anAd, MP, type Somebody } from '#server/modules/marketplace/testing/market.ts'
+import { aMarket, anAd, MP } from '#server/modules/marketplace/testing/market.ts'
 import type { Tx } from '#server/db/db.ts'
 import { commitOnceAwaited } from '#server/testing/commit-once-awaited.ts'
 import { testApp } from '#server/testing/app.ts'
-import { aCompany } from '#server/testing/builders.ts'
+import { aCompany, type Somebody } from '#server/testing/builders.ts'
+import { insert, update } from '#server/testing/rows.ts'
 
 const START = '2026-04-21T08:00:00Z'
 let now = new Date(START)
@@ -141,10 +141,7 @@ describe('[MKT-01] the list', () => {
 
 describe('[T32] what a company does not show', () => {
   const rules = (companyId: number, changes: object) =>
-    server.db
-      .insertInto('market_rules')
-      .values({ company_id: companyId, ...changes })
-      .execute()
+    insert(server.db, 'market_rules', { company_id: companyId, ...changes })
   const facets = async ({ name }: Somebody, query = '') =>
     (await server.as(name).get<AdFacets>(`${MP}/ads/facets${query}`)).body
   let other: Somebody
@@ -200,7 +197,7 @@ describe('[T32] what a company does not show', () => {
   test('an ad of a former employee is on no list', async () => {
     const gone = await market.seller()
     await market.place(gone, PALLETS)
-    await server.db.updateTable('person').set({ active: false }).where('id', '=', gone.id).execute()
+    await update(server.db, 'person', { id: gone.id }, { active: false })
     expect(await titles()).toEqual([])
   })
 })
@@ -233,7 +230,7 @@ test('[SUP-02] ads and saved searches follow a material group that is merged int
   await market.place(tim, { materialGroup: '0601', title: 'Paletten' })
   const body = { name: 'Paletten', criteria: { materialGroup: '0601' }, frequency: 'none' }
   await server.as(katrin.name).post(`${MP}/searches`, { body })
-  await db.updateTable('material_group').set({ merged_into: into!.id }).where('id', '=', from!.id).execute()
+  await update(db, 'material_group', { id: from!.id }, { merged_into: into!.id })
   expect(await titles('materialGroup=0602')).toEqual(['Paletten'])
   const searches = await server.as(katrin.name).get<SavedSearch[]>(`${MP}/searches`)
   expect(searches.body).toMatchObject([{ criteria: { materialGroup: '0602' } }])
@@ -261,7 +258,7 @@ test.each(['a new ad', 'an edit'])('%s waits for a merge of its material group, 
       : server.as(tim.name).post(`${MP}/ads`, { body })
   const merge = async (tx: Tx) => {
     await sql`select from material_group where id = ${from} for update`.execute(tx)
-    await tx.updateTable('material_group').set({ merged_into: into }).where('id', '=', from).execute()
+    await update(tx, 'material_group', { id: from }, { merged_into: into })
   }
   expect(await commitOnceAwaited(db, merge, save)).toMatchObject({
     status: 422,

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Reservations, receipts and messages.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -7,8 +6,9 @@ import type { Ad, Reservation } from '#contract/marketplace.ts'
 import type { AdThread, Receipt } from '#contract/marketplace-deals.ts'
 import { removeOldAds } from '#server/modules/marketplace/ads/end-ad.ts'
 import { lapseReservations } from '#server/modules/marketplace/jobs.ts'
-import { aMarket, anAd, MP, type Somebody } from '#server/modules/marketplace/testing/market.ts'
+import { aMarket, anAd, MP } from '#server/modules/marketplace/testing/market.ts'
 import { testApp } from '#server/testing/app.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 const START = '2026-04-21T08:00:00Z'
 let now = new Date(START)

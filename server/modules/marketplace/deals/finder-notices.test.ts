@@ -1,10 +1,10 @@
-// @vitest-environment node
 // What finders hear of an ad that they have reserved, or written about: another price, its end.
 import { describe, expect, test } from 'vitest'
 import type { Ad } from '#contract/marketplace.ts'
 import { remindOwners } from '#server/modules/marketplace/jobs.ts'
-import { aMarket, anAd, MP, type Somebody } from '#server/modules/marketplace/testing/market.ts'
+import { aMarket, anAd, MP } from '#server/modules/marketplace/testing/market.ts'
 import { testApp } from '#server/testing/app.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 let now = new Date('2026-04-21T08:00:00Z')
 const server = await testApp({ now: () => now })

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // For any commands on an ad and its reservations, in any order and concurrently: never more than the quantity, and no receipt is lost.
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -6,8 +5,9 @@ import { expect, test } from 'vitest'
 import type { Ad, Reservation } from '#contract/marketplace.ts'
 import { removeOldAds } from '#server/modules/marketplace/ads/end-ad.ts'
 import { lapseReservations } from '#server/modules/marketplace/jobs.ts'
-import { aMarket, anAd, MP, type Somebody } from '#server/modules/marketplace/testing/market.ts'
+import { aMarket, anAd, MP } from '#server/modules/marketplace/testing/market.ts'
 import { testApp } from '#server/testing/app.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 import { runs } from '#tests/matrix.ts'
 
 const START = Date.parse('2026-04-21T08:00:00Z')

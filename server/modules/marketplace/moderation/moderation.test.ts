@@ -1,11 +1,10 @@
-// @vitest-environment node
 // Reports and moderation, rules of companies, figures, and the data export.
 import { describe, expect, test } from 'vitest'
 import type { Ad } from '#contract/marketplace.ts'
 import type { MarketFigures, ModeratedAd } from '#contract/marketplace-deals.ts'
-import { aMarket, MP, type Somebody } from '#server/modules/marketplace/testing/market.ts'
+import { aMarket, MP } from '#server/modules/marketplace/testing/market.ts'
 import { testApp } from '#server/testing/app.ts'
-import { aCompany } from '#server/testing/builders.ts'
+import { aCompany, type Somebody } from '#server/testing/builders.ts'
 
 const now = new Date('2026-04-21T08:00:00Z')
 const server = await testApp({ now: () => now })

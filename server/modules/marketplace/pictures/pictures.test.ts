@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Pictures of ads: uploaded, attached, rotated, and read by everybody who sees the ad.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
@@ -7,8 +6,9 @@ import type { Ad, AdBody, AdPicture } from '#contract/marketplace.ts'
 import { PICTURE_BYTES } from '#domain/files/picture-rules.ts'
 import { aGif, aJpeg, aPdf, aPng, bomb } from '#server/files/testing/files.ts'
 import { removeOldAds } from '#server/modules/marketplace/ads/end-ad.ts'
-import { aMarket, anAd, MP, type Somebody } from '#server/modules/marketplace/testing/market.ts'
+import { aMarket, anAd, MP } from '#server/modules/marketplace/testing/market.ts'
 import { testApp } from '#server/testing/app.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 import { removeUnattached } from './pictures.ts'
 
 const now = new Date('2026-04-21T08:00:00Z')

@@ -1,12 +1,11 @@
-// @vitest-environment node
 // Saved searches with their notices, matches of wanted ads, and reminders of the own ads.
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SavedSearch, SearchBody } from '#contract/marketplace-deals.ts'
 import { remindOwners } from '#server/modules/marketplace/jobs.ts'
-import { aMarket, MP, type Somebody } from '#server/modules/marketplace/testing/market.ts'
+import { aMarket, MP } from '#server/modules/marketplace/testing/market.ts'
 import { testApp } from '#server/testing/app.ts'
-import { aCompany } from '#server/testing/builders.ts'
+import { aCompany, type Somebody } from '#server/testing/builders.ts'
 import { notifyOfNewAd, sendDigests } from './notify-searches.ts'
 
 const START = '2026-04-21T08:00:00Z'

@@ -5,13 +5,7 @@ import { emptyValues } from '#domain/forms/fields.ts'
 import { AD_FIELDS } from '#domain/marketplace/ad.ts'
 import type { Role } from '#domain/organisation/roles.ts'
 import type { TestResponse, TestApp } from '#server/testing/app.ts'
-import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
-
-export interface Somebody {
-  /** User name. */
-  readonly name: string
-  readonly id: string
-}
+import { aCompany, aSite, EMPLOYEE_ROLES, somebody, type Somebody } from '#server/testing/builders.ts'
 
 const FINDER: readonly Role[] = [...EMPLOYEE_ROLES, 'portal_ek', 'menu_ek_marktplatz']
 const SELLER: readonly Role[] = [...FINDER, 'mp-api:anzeigen_anlegen']
@@ -64,20 +58,14 @@ export interface Market {
 export async function aMarket(server: TestApp): Promise<Market> {
   const { db } = server
   const companyId = await aCompany(db, `Market ${randomUUID().slice(0, 8)}`)
-  const { id: siteId } = await db
-    .insertInto('site')
-    .values({ company_id: companyId, name: 'Olpe', city: 'Olpe', land: 'NW' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const siteId = await aSite(db, companyId, 'Olpe')
   await db
     .insertInto('material_group')
     .values(GROUPS.map((number) => ({ number, name: `Warengruppe ${number}` })))
     .onConflict((on) => on.column('number').doNothing())
     .execute()
-  const person = async (prefix: string, roles: readonly Role[], company: number): Promise<Somebody> => {
-    const name = `${prefix}.${randomUUID().slice(0, 8)}`
-    return { name, id: await aPerson(db, name, { roles, company_id: company, site_id: siteId }) }
-  }
+  const person = (prefix: string, roles: readonly Role[], company: number): Promise<Somebody> =>
+    somebody(db, prefix, { roles, company_id: company, site_id: siteId })
   return {
     companyId,
     siteId,

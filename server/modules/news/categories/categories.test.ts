@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { EditableCategory } from '#contract/news-categories.ts'
 import type { NewsItem } from '#contract/news.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Links to e-mail and telephone: a setting of the portal, off by default.
 import { describe, expect, test } from 'vitest'
 import type { EditedStory } from '#contract/news-editing.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Lease } from '#contract/news-editing.ts'

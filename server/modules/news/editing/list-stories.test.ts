@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { EditedStory, NewStory } from '#contract/news-editing.ts'
@@ -6,6 +5,7 @@ import type { StoryLine, StoryPage } from '#contract/news-list.ts'
 import { STORY_STATES, stateOf } from '#domain/news/news-state.ts'
 import { NEWS, newsroom } from '#server/modules/news/testing/newsroom.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
+import { insert } from '#server/testing/rows.ts'
 import { findWorkingCopy } from './working-copy.ts'
 
 const { server, now, minutes, at, eva, max, aCategory, instant } = await newsroom()
@@ -118,11 +118,7 @@ describe('[NEWS-03] marks of a story', () => {
 
   test('each line names the refused actions with their reasons', async () => {
     const word = aWord()
-    const { id: safety } = await server.db
-      .insertInto('news_category')
-      .values({ label: aWord(), review: true })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id: safety } = await insert(server.db, 'news_category', { label: aWord(), review: true })
     const refused = async (id: number, query = ''): Promise<StoryLine['refused'] | undefined> =>
       (await read(`q=${word}${query}`)).stories.find((line) => line.id === id)?.refused
     const draft = await create(`A ${word}`, { kategorieIds: [safety] })

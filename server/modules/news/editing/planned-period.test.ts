@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The period that a draft plans: saved with it, in force only when it is set.
 import { expect, test } from 'vitest'
 import type { EditedStory, Lease } from '#contract/news-editing.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { StoryPreview } from '#contract/news-editing.ts'
 import { testApp } from '#server/testing/app.ts'

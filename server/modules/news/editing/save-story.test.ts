@@ -1,4 +1,3 @@
-// @vitest-environment node
 // After a conflict over one text the history contains both texts.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import type { EditedStory } from '#contract/news-editing.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Documents as part of a story's versions: saved, released, restored, duplicated and downloaded.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'

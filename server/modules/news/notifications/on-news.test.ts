@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#domain/organisation/roles.ts'
@@ -7,6 +6,7 @@ import { testApp } from '#server/testing/app.ts'
 import { openSocket, socketToken } from '#server/testing/socket-client.ts'
 import { VIEWS } from '#server/realtime/views.ts'
 import type { Hub } from '#server/realtime/hub.ts'
+import { find, insert } from '#server/testing/rows.ts'
 import { onNewsNotices } from './on-news.ts'
 import type { DomainEvents, EventHandler } from '#server/kernel/events.ts'
 
@@ -68,10 +68,11 @@ await aPerson(db, 'gone.person', { company_id: talbrueck, active: false, roles: 
 await aPerson(db, 'only.user', { company_id: talbrueck, roles: ['ma_news_user', 'portal_ma'] })
 await aPerson(db, 'only.menu', { company_id: talbrueck, roles: ['menu_ma_news', 'portal_ma'] })
 const imposter = await aPerson(db, 'client.role', { company_id: talbrueck, roles: ['portal_ma'] })
-await db
-  .insertInto('person_role')
-  .values(READER.map((role) => ({ person_id: imposter, client: 'other-api', role })))
-  .execute()
+await insert(
+  db,
+  'person_role',
+  READER.map((role) => ({ person_id: imposter, client: 'other-api', role })),
+)
 
 describe('the audience of a story, and nobody else, is notified', () => {
   test.each([
@@ -97,16 +98,8 @@ describe('the audience of a story, and nobody else, is notified', () => {
 
 test('the notification carries the story: title, preview, contact, link and its categories with those above', async () => {
   const { db } = server
-  const { id: top } = await db
-    .insertInto('news_category')
-    .values({ label: 'Standorte' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { id: leaf } = await db
-    .insertInto('news_category')
-    .values({ label: 'Talbrück Süd', parent_id: top })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id: top } = await insert(db, 'news_category', { label: 'Standorte' })
+  const { id: leaf } = await insert(db, 'news_category', { label: 'Talbrück Süd', parent_id: top })
   const contact = await aPerson(db, 'mia.berg', { given_name: 'Mia', family_name: 'Berg', roles: [] })
   const id = await aDraft([talbrueck], { title: 'Neu', preview: 'Kurz', contact_id: contact, categories: [leaf] })
   await publish(id)
@@ -216,10 +209,11 @@ describe('while a publication runs', () => {
     const { db } = server
     const company = await aCompany(db, 'Connecting')
     const readers = await readersOf(company, 'connecting', 998)
-    await db
-      .insertInto('person_role')
-      .values(readers.map(({ id }) => ({ person_id: id, client: '', role: 'portal_ma' })))
-      .execute()
+    await insert(
+      db,
+      'person_role',
+      readers.map(({ id }) => ({ person_id: id, client: '', role: 'portal_ma' })),
+    )
     const people = Array.from({ length: 300 }, (_, n) => `connecting.${n * 3}`)
     const tokens = await Promise.all(people.map((username) => socketToken(server, username)))
     const id = await aStory(db, { companies: [company] })
@@ -323,16 +317,9 @@ describe('what readers can no longer see goes from their bell', () => {
 
 test('a muted category stays muted under its new name, once; one that was merged into another is no longer muted', async () => {
   const { db } = server
-  const { id: person_id } = await db
-    .selectFrom('person')
-    .select('id')
-    .where('username', '=', 'zoe.without')
-    .executeTakeFirstOrThrow()
+  const { id: person_id } = await find(db, 'person', { username: 'zoe.without' })
   const topic = (category: string) => ({ person_id, menu_id: 'menu_ma_news', category })
-  await db
-    .insertInto('muted_topic')
-    .values([topic('Alt'), topic('Neu'), topic('Älter'), topic('Eng')])
-    .execute()
+  await insert(db, 'muted_topic', [topic('Alt'), topic('Neu'), topic('Älter'), topic('Eng')])
   for (const from of ['Alt', 'Älter', 'Alt'])
     await server.context.events.publish(db, 'category.renamed', { from, to: 'Neu' })
   await server.context.events.publish(db, 'category.renamed', { from: 'Eng', to: 'Weit', isMerge: true })

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The to-dos that stories make: reviews by a second editor, and confirmations by readers.
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
@@ -9,6 +8,7 @@ import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builde
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import type { Role } from '#domain/organisation/roles.ts'
 import { readEntries } from '#server/modules/notifications/delivered-entries.ts'
+import { find, update } from '#server/testing/rows.ts'
 
 const { server, now, minutes } = await clockedApp()
 const NEWS = '/api/news/ma/news'
@@ -349,7 +349,7 @@ describe('[BELL-01] the to-dos of a person who gets other roles or another compa
     await expect.poll(() => asks('moving.editor', demanded)).toEqual(['confirm'])
     expect(await asks('moving.editor', review)).toEqual(['review'])
     await server.db.deleteFrom('person_role').where('person_id', '=', id).where('role', '=', 'news_write').execute()
-    await server.db.updateTable('person').set({ company_id: nord }).where('id', '=', id).execute()
+    await update(server.db, 'person', { id }, { company_id: nord })
     expect(await asks('moving.editor', review)).toEqual([])
     expect(await asks('moving.editor', demanded)).toEqual([])
     await changed(id)
@@ -404,11 +404,7 @@ test('[NEWS-05] an upgrade makes to-dos of the work that was open before there w
   }
   const before = await todos()
   await db.deleteFrom('notification').where('niko_id', 'in', [demanded, review]).execute()
-  const { id: anna } = await db
-    .selectFrom('person')
-    .select('id')
-    .where('username', '=', 'anna.reader')
-    .executeTakeFirstOrThrow()
+  const { id: anna } = await find(db, 'person', { username: 'anna.reader' })
   const news = await aNotification(db, anna, { niko_id: demanded })
   const client = createClient(server.databaseUrl)
   await client.connect()
@@ -418,11 +414,7 @@ test('[NEWS-05] an upgrade makes to-dos of the work that was open before there w
   expect(await todos()).toEqual(before)
   expect(await asks('eva.editor', review)).toEqual([])
   expect(await asks('nils.reader', demanded)).toEqual([])
-  const closed = await db
-    .selectFrom('notification')
-    .select('closed_at')
-    .where('id', '=', news)
-    .executeTakeFirstOrThrow()
+  const closed = await find(db, 'notification', { id: news })
   expect(closed.closed_at).not.toBeNull()
   await confirm('anna.reader', demanded)
   await expect.poll(() => asks('anna.reader', demanded)).toEqual([])

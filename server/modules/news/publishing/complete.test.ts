@@ -1,10 +1,10 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { BulkResult, EditedStory, StoryDocument } from '#contract/news-editing.ts'
 import type { NewsDocument } from '#contract/news.ts'
 import { aJpeg, aPdf } from '#server/files/testing/files.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
+import { update } from '#server/testing/rows.ts'
 import { publishScheduled } from './publish.ts'
 
 const server = await testApp()
@@ -88,11 +88,7 @@ test('[NEWS-05] a scheduled story publishes the released version, regardless of 
   const { id } = await create([])
   expect((await period(id)).status).toBe(200)
   await save(id, { dokumente: [named(await upload('picture', 'ofen.jpg'))] })
-  await server.db
-    .updateTable('news_story')
-    .set({ publish_at: new Date(Date.now() - 1_000) })
-    .where('id', '=', id)
-    .execute()
+  await update(server.db, 'news_story', { id }, { publish_at: new Date(Date.now() - 1_000) })
   const publish = () => server.db.transaction().execute((tx) => publishScheduled(tx, server.context, id))
   expect(await publish()).toBe(true)
   const { body } = await server.as('anna.reader').get<{ dokumente: unknown[] }>(`${NEWS}/${id}`)

@@ -1,9 +1,9 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { Impact } from '#contract/news-publishing.ts'
 import type { Role } from '#domain/organisation/roles.ts'
 import { EMPLOYEE_ROLES, aCompany, aPerson, aStory, giveRoles } from '#server/testing/builders.ts'
 import { testApp } from '#server/testing/app.ts'
+import { insert } from '#server/testing/rows.ts'
 
 const FRIDAY_NOON = new Date('2027-05-07T10:00:00Z')
 const FRIDAY_EVENING = new Date('2027-05-07T18:00:00Z')
@@ -37,15 +37,8 @@ async function aReader({
     .values({ person_id, endpoint, p256dh: 'key', auth: 'key', label: 'Telefon', ...device })
     .execute()
   if (push !== undefined)
-    await db
-      .insertInto('notification_channel')
-      .values({ person_id, category: 'news', channel: 'push', enabled: push })
-      .execute()
-  if (settings)
-    await db
-      .insertInto('notification_settings')
-      .values({ person_id, ...settings })
-      .execute()
+    await insert(db, 'notification_channel', { person_id, category: 'news', channel: 'push', enabled: push })
+  if (settings) await insert(db, 'notification_settings', { person_id, ...settings })
   return person_id
 }
 
@@ -81,22 +74,13 @@ async function aMutedStory() {
   const { db } = server
   const of = await aCompany(db)
   const category = async (label: string, parent_id?: number) =>
-    (
-      await db
-        .insertInto('news_category')
-        .values({ label, parent_id: parent_id ?? null })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
+    (await insert(db, 'news_category', { label, parent_id: parent_id ?? null })).id
   const above = await category(`Kantine ${of}`)
   const own = await category(`Speiseplan ${of}`, above)
   const mute = (person_id: string, label: string) =>
-    db.insertInto('muted_topic').values({ person_id, menu_id: 'menu_ma_news', category: label, since: now }).execute()
+    insert(db, 'muted_topic', { person_id, menu_id: 'menu_ma_news', category: label, since: now })
   const bellOff = (person_id: string) =>
-    db
-      .insertInto('notification_channel')
-      .values({ person_id, category: 'news', channel: 'bell', enabled: false })
-      .execute()
+    insert(db, 'notification_channel', { person_id, category: 'news', channel: 'bell', enabled: false })
   await aReader({ company_id: of })
   await mute(await aReader({ company_id: of, push: true }), `Kantine ${of}`)
   await mute(await aReader({ company_id: of }), `Speiseplan ${of}`)

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Faults and races between editors, the clock and the servers, through the real app. Concurrent requests are tested in
 // publish.test.ts and publishing.test.ts, arbitrary sequences in readers.property.test.ts.
 import { randomUUID } from 'node:crypto'
@@ -9,6 +8,7 @@ import type { Impact, TimelineEntry } from '#contract/news-publishing.ts'
 import { createContext } from '#server/modules/create-context.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
+import { insert, update } from '#server/testing/rows.ts'
 import { endStory } from './period.ts'
 
 const server = await testApp()
@@ -43,11 +43,7 @@ describe('[NEWS-05] a period that ends while an editor writes', () => {
   test('withdraws the story from its readers and loses none of the text', async () => {
     const id = await aStory(server.db, { title: 'Vorher', expires_at: seconds(3_600) })
     expect((await save(id, 1, 'Angefangen')).body).toMatchObject({ state: 'published', version: 2 })
-    await server.db
-      .updateTable('news_story')
-      .set({ expires_at: seconds(-1) })
-      .where('id', '=', id)
-      .execute()
+    await update(server.db, 'news_story', { id }, { expires_at: seconds(-1) })
     await inTransaction((tx) => endStory(tx, server.context, id))
     // The editor's window does not know of it yet and saves from its version.
     expect(await save(id, 2, 'Fertig')).toMatchObject({ status: 200, body: { titel: 'Fertig', state: 'expired' } })
@@ -75,12 +71,8 @@ test('[NEWS-05] the first server that starts runs the actions that were due whil
   const ends = await aStory(server.db, { companies: [beta] })
   await post(ends, 'publish', { notifyAgain: true })
   await expect.poll(() => badgesOf('bert.beta', ends)).toBe(1)
-  await server.db.insertInto('news_highlight').values({ company_id: beta, story_id: ends }).execute()
-  await server.db
-    .updateTable('news_story')
-    .set({ expires_at: seconds(-3_600) })
-    .where('id', '=', ends)
-    .execute()
+  await insert(server.db, 'news_highlight', { company_id: beta, story_id: ends })
+  await update(server.db, 'news_story', { id: ends }, { expires_at: seconds(-3_600) })
 
   const { config, db, databaseUrl, log, identity } = server.context
   const started = createContext({ config, db, databaseUrl, log, identity })
@@ -302,7 +294,7 @@ describe('[NEWS-03] a category in use', () => {
     const { db } = server
     await aPerson(db, 'kai.keeper', { roles: ['ma-news-api:news_cat_write'] })
     const label = `Kategorie ${randomUUID().slice(0, 8)}`
-    const category = await db.insertInto('news_category').values({ label }).returning('id').executeTakeFirstOrThrow()
+    const category = await insert(db, 'news_category', { label })
     const remove = () => server.as('kai.keeper').delete(`/api/news/ma/kategorien/${category.id}`)
     const id = await aDraft({ categories: [category.id] })
     const refused = { status: 409, body: { code: 'category_in_use', present: { stories: 1 } } }

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Published } from '#contract/news.ts'
 import type { DomainEvents } from '#server/kernel/events.ts'

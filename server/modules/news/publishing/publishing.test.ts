@@ -1,8 +1,8 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { BulkResult, EditedStory } from '#contract/news-editing.ts'
 import { NEWS, newsroom } from '#server/modules/news/testing/newsroom.ts'
 import { aCompany, aStory } from '#server/testing/builders.ts'
+import { insert, update } from '#server/testing/rows.ts'
 import { endStory } from './period.ts'
 import { publishScheduled } from './publish.ts'
 import { notifyReaders } from './notify-readers.ts'
@@ -74,11 +74,7 @@ describe('[NEWS-05] a validity period', () => {
     await setPeriod(id, instant(hour), null)
     await eva().patch(`${NEWS}/${id}`, { body: { titel: 'Halber Sa' } })
     expect(await edited(id)).toMatchObject({ titel: 'Halber Sa', chips: ['changed'] })
-    await server.db
-      .updateTable('news_story')
-      .set({ publish_at: new Date(Date.now() - 1_000) })
-      .where('id', '=', id)
-      .execute()
+    await update(server.db, 'news_story', { id }, { publish_at: new Date(Date.now() - 1_000) })
     expect(await inTransaction((tx) => publishScheduled(tx, server.context, id))).toBe(true)
     expect((await anna().get(`${NEWS}/${id}`)).body.titel).toBe('Freigegeben')
     expect(await edited(id)).toMatchObject({ titel: 'Halber Sa', state: 'published', chips: ['changed'] })
@@ -86,10 +82,7 @@ describe('[NEWS-05] a validity period', () => {
 
   test('records its end once, also long afterwards', async () => {
     const id = await aStory(server.db, { expires_at: new Date(Date.now() - hour), highlight: true })
-    await server.db
-      .insertInto('news_highlight')
-      .values({ company_id: await aCompany(server.db), story_id: id })
-      .execute()
+    await insert(server.db, 'news_highlight', { company_id: await aCompany(server.db), story_id: id })
     const end = () => inTransaction<boolean>((tx) => endStory(tx, server.context, id))
     expect((await Promise.all([end(), end(), end()])).filter(Boolean)).toHaveLength(1)
     expect(Object.values(await highlights())).not.toContain(id)

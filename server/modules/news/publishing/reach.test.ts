@@ -1,9 +1,9 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { Reach } from '#contract/news-publishing.ts'
 import type { Badges } from '#contract/notifications.ts'
 import { newsroom, NEWS } from '#server/modules/news/testing/newsroom.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
+import { insert } from '#server/testing/rows.ts'
 
 const { server, eva, anna, now, minutes, aDraft, post } = await newsroom()
 const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000)
@@ -15,18 +15,15 @@ async function notified(story: number, name: string, people: number, read: numbe
   for (let one = 0; one < people; one++) {
     const person_id = await aPerson(server.db, `${name}.${one}`.toLowerCase(), { company_id })
     for (let time = 1; time <= times; time++)
-      await server.db
-        .insertInto('notification')
-        .values({
-          event_key: `story:${story}:${time}`,
-          person_id,
-          menu_id: 'menu_ma_news',
-          niko_id: story,
-          categories: [],
-          title: 'x',
-          read_at: one < read && time === 1 ? now() : null,
-        })
-        .execute()
+      await insert(server.db, 'notification', {
+        event_key: `story:${story}:${time}`,
+        person_id,
+        menu_id: 'menu_ma_news',
+        niko_id: story,
+        categories: [],
+        title: 'x',
+        read_at: one < read && time === 1 ? now() : null,
+      })
   }
   return company_id
 }

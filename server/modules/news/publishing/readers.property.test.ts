@@ -1,4 +1,3 @@
-// @vitest-environment node
 // After any sequence of concurrent actions by editors, every reader has exactly the stories, highlights and notifications
 // that the rules demand, and the events sent to open windows add up to what a fresh GET returns.
 import fc from 'fast-check'

@@ -1,20 +1,18 @@
-// @vitest-environment node
 // The stored audience of a story must match the rows that name its companies: migration 014.
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aStory } from '#server/testing/builders.ts'
+import { find, insert } from '#server/testing/rows.ts'
 import { repairAudiences } from './repair.ts'
 
 const server = await testApp()
 const works = await aCompany(server.db, 'Talbrück Werke')
 const north = await aCompany(server.db, 'Talbrück Nord')
 
-const audienceOf = async (id: number) =>
-  (await server.db.selectFrom('news_story').select('audience').where('id', '=', id).executeTakeFirstOrThrow()).audience
-const add = (db: Db, story_id: number, company_id: number) =>
-  db.insertInto('news_story_company').values({ story_id, company_id }).execute()
+const audienceOf = async (id: number) => (await find(server.db, 'news_story', { id })).audience
+const add = (db: Db, story_id: number, company_id: number) => insert(db, 'news_story_company', { story_id, company_id })
 const remove = (story: number, company: number) =>
   sql`delete from news_story_company where story_id = ${story} and company_id = ${company}`.execute(server.db)
 

@@ -1,19 +1,15 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { NewsItem } from '#contract/news.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
+import { insert } from '#server/testing/rows.ts'
 
 const server = await testApp()
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const names = new Map<number, string>()
 
 async function aCategory(label: string, parent: number | null = null): Promise<number> {
-  const { id } = await server.db
-    .insertInto('news_category')
-    .values({ label, parent_id: parent })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await insert(server.db, 'news_category', { label, parent_id: parent })
   return id
 }
 
@@ -35,7 +31,7 @@ await story('people', 2, [people])
 await story('foreign', 1, [company], [other])
 await story('highlight', 6, [company])
 const highlight = [...names].find(([, name]) => name === 'highlight')![0]
-await db.insertInto('news_highlight').values({ company_id: mine, story_id: highlight }).execute()
+await insert(db, 'news_highlight', { company_id: mine, story_id: highlight })
 
 const read = (query: string) => server.as('anna.reader').get<NewsItem[]>(`/api/news/ma/news/last?${query}`)
 

@@ -1,10 +1,10 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { Confirmations, ConfirmingPeople, TimelineEntry } from '#contract/news-publishing.ts'
 import type { Badges } from '#contract/notifications.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
 import { toCsv } from '#server/text/csv.ts'
+import { insert, update } from '#server/testing/rows.ts'
 
 const { server, now, minutes } = await clockedApp()
 const NEWS = '/api/news/ma/news'
@@ -23,7 +23,7 @@ const confirm = (username: string, id: number, version = 1) =>
 const figures = async (id: number) => (await eva().get<Confirmations>(`${NEWS}/${id}/confirmations`)).body
 const csv = async (id: number) => String((await eva().get(`${NEWS}/${id}/confirmations/export`)).body)
 const change = (username: string, changes: { company_id?: number; active?: boolean }) =>
-  server.db.updateTable('person').set(changes).where('username', '=', username).execute()
+  update(server.db, 'person', { username }, changes)
 const remind = (id: number) => eva().post(`${NEWS}/${id}/reminders`)
 const remindedOf = async (id: number) =>
   (
@@ -263,21 +263,11 @@ test('[NEWS-06] reminders also reach the bell of people who muted the topic or s
   const company = await aCompany(db)
   const [topic, bell] = [`topic.mute${company}`, `bell.mute${company}`]
   const ids = [await aPerson(db, topic, { company_id: company }), await aPerson(db, bell, { company_id: company })]
-  const { id: category } = await db
-    .insertInto('news_category')
-    .values({ label: `Sicherheit ${company}` })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id: category } = await insert(db, 'news_category', { label: `Sicherheit ${company}` })
   const muted = { menu_id: 'menu_ma_news', category: `Sicherheit ${company}`, since: now() }
-  await db
-    .insertInto('muted_topic')
-    .values({ person_id: ids[0]!, ...muted })
-    .execute()
+  await insert(db, 'muted_topic', { person_id: ids[0]!, ...muted })
   const off = { category: 'news', channel: 'bell', enabled: false }
-  await db
-    .insertInto('notification_channel')
-    .values({ person_id: ids[1]!, ...off })
-    .execute()
+  await insert(db, 'notification_channel', { person_id: ids[1]!, ...off })
   const id = await aStory(db, { confirmation: 'named', companies: [company], categories: [category] })
   expect((await remind(id)).body).toEqual({ reminded: 2 })
   const shown = async (username: string) =>

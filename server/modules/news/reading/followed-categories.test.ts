@@ -1,9 +1,9 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { FollowedCategories } from '#contract/news-marks.ts'
 import type { NewsOverview } from '#contract/news-overview.ts'
 import { newsroom, NEWS } from '#server/modules/news/testing/newsroom.ts'
 import { aPerson, aStory } from '#server/testing/builders.ts'
+import { find, insert } from '#server/testing/rows.ts'
 
 const { server, anna, aCategory } = await newsroom()
 const CATEGORIES = '/api/news/ma/kategorien'
@@ -15,7 +15,7 @@ const change = (method: 'put' | 'delete', id: number, caller = anna()) =>
   caller[method]<FollowedCategories>(`${CATEGORIES}/${id}/follow`, {})
 const placed = async (category_id: number) => {
   const story_id = await aStory(server.db, {})
-  await server.db.insertInto('news_story_category').values({ story_id, category_id }).execute()
+  await insert(server.db, 'news_story_category', { story_id, category_id })
   return story_id
 }
 const storiesOf = async (caller = anna()) => {
@@ -52,11 +52,7 @@ test('after a merge its followers follow the other category, once', async () => 
 test('followed categories are part of the export of a person', async () => {
   const id = await aCategory('Umwelt')
   await change('put', id, nils())
-  const person = await server.db
-    .selectFrom('person')
-    .select('id')
-    .where('username', '=', 'nils.reader')
-    .executeTakeFirstOrThrow()
+  const person = await find(server.db, 'person', { username: 'nils.reader' })
   const parts = await server.context.exports.read(server.db, { personId: person.id, full: false })
   expect(parts['followedCategories']).toContainEqual({ category: 'Umwelt', followed: expect.any(Date) })
 })

@@ -1,9 +1,9 @@
-// @vitest-environment node
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { StoryMarks } from '#contract/news-marks.ts'
 import type { NewsOverview } from '#contract/news-overview.ts'
 import { newsroom, NEWS } from '#server/modules/news/testing/newsroom.ts'
+import { find, insert, update } from '#server/testing/rows.ts'
 import { readMarks } from './marks.ts'
 import { aPerson, aStory } from '#server/testing/builders.ts'
 
@@ -40,11 +40,7 @@ describe('stories saved for later', () => {
   test('a story that expires is still found among the saved ones, also by its words', async () => {
     const id = await aStory(server.db, { title: 'Ofenumbau', expires_at: new Date(Date.now() + 3_600_000) })
     await anna().put(`${NEWS}/${id}/saved`, {})
-    await server.db
-      .updateTable('news_story')
-      .set({ expires_at: new Date(Date.now() - 1000) })
-      .where('id', '=', id)
-      .execute()
+    await update(server.db, 'news_story', { id }, { expires_at: new Date(Date.now() - 1000) })
     expect(await savedIds()).toContain(id)
     const { body } = await anna().get<NewsOverview>(`${NEWS}/overview?saved=true&q=Ofenumbau`)
     expect(body.items.map((item) => item.id)).toEqual([id])
@@ -77,7 +73,7 @@ describe('reactions', () => {
     // The fifth reader.
     const fifth = await aPerson(server.db, 'mia.reader', { company_id: at.nord })
     expect((await marksOf(id, zoe())).reactions?.counts).toMatchObject({ thanks: 1 })
-    await server.db.updateTable('person').set({ active: false }).where('id', '=', fifth).execute()
+    await update(server.db, 'person', { id: fifth }, { active: false })
     expect((await marksOf(id, zoe())).reactions).toEqual({ mine: null })
   })
 
@@ -108,15 +104,14 @@ describe('rights', () => {
     const id = await aStory(server.db, {})
     await anna().put(`${NEWS}/${id}/saved`, {})
     await react(id, 'helpful')
-    await server.db.updateTable('news_story').set({ status: 'draft' }).where('id', '=', id).execute()
+    await update(server.db, 'news_story', { id }, { status: 'draft' })
     for (const path of ['saved', 'reaction']) expect((await anna().delete(`${NEWS}/${id}/${path}`)).status).toBe(204)
     for (const table of ['news_saved', 'news_reaction'] as const)
       expect(await server.db.selectFrom(table).select('story_id').where('story_id', '=', id).execute()).toEqual([])
   })
 })
 
-const idOf = async (username: string): Promise<string> =>
-  (await server.db.selectFrom('person').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+const idOf = async (username: string): Promise<string> => (await find(server.db, 'person', { username })).id
 
 test('[PROF-01] the export has titles of readable and expired stories, and of any other the id alone', async () => {
   const [id, expired, draft, moved] = [
@@ -129,11 +124,10 @@ test('[PROF-01] the export has titles of readable and expired stories, and of an
     await nils().put(`${NEWS}/${story}/saved`, {})
     await react(story, 'helpful', nils())
   }
-  const change = (story: number, values: object) =>
-    server.db.updateTable('news_story').set(values).where('id', '=', story).execute()
+  const change = (story: number, values: object) => update(server.db, 'news_story', { id: story }, values)
   await change(expired, { expires_at: new Date(now().getTime() - 1000) })
   await change(draft, { status: 'draft', published_at: null, title: 'Geheimer Entwurf' })
-  await server.db.insertInto('news_story_company').values({ story_id: moved, company_id: at.talbrueck }).execute()
+  await insert(server.db, 'news_story_company', { story_id: moved, company_id: at.talbrueck })
   const parts = await server.context.exports.read(server.db, { personId: await idOf('nils.reader'), full: false })
   for (const part of ['savedStories', 'reactions']) {
     const titles = new Map((parts[part] as { story: number; title: unknown }[]).map((one) => [one.story, one.title]))

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { NewsNeighbours } from '#contract/news-neighbours.ts'
 import { testApp } from '#server/testing/app.ts'

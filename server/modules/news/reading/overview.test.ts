@@ -1,9 +1,9 @@
-// @vitest-environment node
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { NewsOverview, OverviewCounts } from '#contract/news-overview.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
+import { insert, update } from '#server/testing/rows.ts'
 import { removeUnusedWords } from '#server/modules/news/search-words.ts'
 
 const server = await testApp()
@@ -23,11 +23,7 @@ const counts = async (who = 'anna.werke') =>
   (await server.as(who).get<OverviewCounts>('/api/news/ma/news/overview/counts')).body
 
 async function aCategory(label: string, parent?: number): Promise<number> {
-  const { id } = await server.db
-    .insertInto('news_category')
-    .values({ label, parent_id: parent ?? null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await insert(server.db, 'news_category', { label, parent_id: parent ?? null })
   return id
 }
 
@@ -109,7 +105,7 @@ describe('[NEWS-01] the overview', () => {
     const id = await aStory(server.db, { title: 'Kammeroven', published_at: null, ...changes })
     const similar = async () => (await ask({ q: 'Kammeroven' })).body.similar
     const set = (status: string, published_at: Date | null) =>
-      server.db.updateTable('news_story').set({ status, published_at }).where('id', '=', id).execute()
+      update(server.db, 'news_story', { id }, { status, published_at })
     expect(await similar()).toBe(true)
     await set('published', at('01-01'))
     expect(await similar()).toBe(false)

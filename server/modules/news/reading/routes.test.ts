@@ -1,10 +1,10 @@
-// @vitest-environment node
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CategoryNode, NewsItem, NewsStory } from '#contract/news.ts'
 import { insertPicture, preparePicture } from '#server/files/pictures.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
+import { insert } from '#server/testing/rows.ts'
 
 const server = await testApp()
 const NEWS = '/api/news/ma'
@@ -40,7 +40,7 @@ Object.assign(stories, {
     publish_at: new Date(Date.now() + 3_600_000),
   }),
 })
-await db.insertInto('news_highlight').values({ company_id: talbrueck, story_id: stories['highlight']! }).execute()
+await insert(db, 'news_highlight', { company_id: talbrueck, story_id: stories['highlight']! })
 
 describe('[API-01] who sees which story', () => {
   const VISIBLE: Record<string, string[]> = {
@@ -144,7 +144,7 @@ describe('[HOME-03] the list', () => {
     const { db } = server
     const company = await aCompany(db)
     await aPerson(db, 'ida.expired', { company_id: company })
-    await db.insertInto('news_highlight').values({ company_id: company, story_id: stories['expired']! }).execute()
+    await insert(db, 'news_highlight', { company_id: company, story_id: stories['expired']! })
     expect((await server.as('ida.expired').get(`${NEWS}/news/highlight`)).status).toBe(204)
   })
 })
@@ -165,11 +165,7 @@ describe('[HOME-05] the response of a story', () => {
     const south = await category('Süd', sites, 1)
     await category('Nord', sites, 2)
     const it = await category('IT', null, 1)
-    const { id: division } = await db
-      .insertInto('division')
-      .values({ company_id: talbrueck, name: 'Kommunikation' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id: division } = await insert(db, 'division', { company_id: talbrueck, name: 'Kommunikation' })
     const contact = await aPerson(db, 'mia.berg', {
       given_name: 'Mia',
       family_name: 'Berg',
@@ -249,13 +245,9 @@ describe('pictures of a story', () => {
   let document: string
   let hidden: string
   const attach = async (story_id: number, file_id: string) => {
-    const { id } = await server.db
-      .insertInto('news_document')
-      .values({ file_id, name: 'Bild.jpg' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id } = await insert(server.db, 'news_document', { file_id, name: 'Bild.jpg' })
     const row = { story_id, version: 1, document_id: id, position: 0, preview: true }
-    await server.db.insertInto('news_version_document').values(row).execute()
+    await insert(server.db, 'news_version_document', row)
     return id
   }
   const download = (id: string, query = '', headers: Record<string, string> = {}) =>

@@ -1,10 +1,10 @@
-// @vitest-environment node
 // The search index beside the stories: migration 018.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '#server/db/db.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aStory } from '#server/testing/builders.ts'
+import { insert, update } from '#server/testing/rows.ts'
 import { repairSearchIndex } from './repair.ts'
 
 const server = await testApp()
@@ -32,28 +32,19 @@ async function expectSame(): Promise<void> {
 }
 const isCounted = async (id: number) =>
   (await server.db.selectFrom('news_search').select('id').where('id', '=', id).execute()).length === 1
-const change = (id: number, set: object) => server.db.updateTable('news_story').set(set).where('id', '=', id).execute()
+const change = (id: number, set: object) => update(server.db, 'news_story', { id }, set)
 const place = (db: Db, story_id: number, category_id: number) =>
-  db.insertInto('news_story_category').values({ story_id, category_id }).execute()
+  insert(db, 'news_story_category', { story_id, category_id })
 const soon = () => new Date(Date.now() + 60_000)
 
 test.each<[string, (id: number) => Promise<unknown>, boolean]>([
   ['another text', (id) => change(id, { content: '<p>Fahrradkeller</p>' }), true],
   ['an end', (id) => change(id, { expires_at: soon() }), true],
-  [
-    'a company',
-    (id) => server.db.insertInto('news_story_company').values({ story_id: id, company_id: north }).execute(),
-    true,
-  ],
+  ['a company', (id) => insert(server.db, 'news_story_company', { story_id: id, company_id: north }), true],
   ['for all again', (id) => server.db.deleteFrom('news_story_company').where('story_id', '=', id).execute(), true],
   ['one more category', (id) => place(server.db, id, cars), true],
   ['one category less', (id) => server.db.deleteFrom('news_story_category').where('story_id', '=', id).execute(), true],
-  [
-    'another category',
-    (id) =>
-      server.db.updateTable('news_story_category').set({ category_id: cars }).where('story_id', '=', id).execute(),
-    true,
-  ],
+  ['another category', (id) => update(server.db, 'news_story_category', { story_id: id }, { category_id: cars }), true],
   ['back to a draft', (id) => change(id, { status: 'draft' }), false],
   ['removed', (id) => server.db.deleteFrom('news_story').where('id', '=', id).execute(), false],
 ])('a published story is indexed correctly after the change: %s', async (_what, callback, counted) => {
@@ -78,11 +69,7 @@ test('a category that is added during the publication is indexed', async () => {
   const id = await aStory(server.db, { status: 'draft', published_at: null })
   let second: Promise<unknown> | undefined
   await server.db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('news_story')
-      .set({ status: 'published', published_at: new Date() })
-      .where('id', '=', id)
-      .execute()
+    await update(tx, 'news_story', { id }, { status: 'published', published_at: new Date() })
     second = place(server.db, id, cars)
     await expect
       .poll(async () => {
@@ -100,7 +87,7 @@ test('the nightly job corrects changes that bypassed the triggers', async () => 
   const [lost, left] = [await aStory(server.db, { categories: [sports] }), await aStory(server.db)]
   await server.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
-    await tx.updateTable('news_story').set({ status: 'draft' }).where('id', '=', left).execute()
+    await update(tx, 'news_story', { id: left }, { status: 'draft' })
     await tx.deleteFrom('news_search').where('id', '=', lost).execute()
   })
   await repairSearchIndex(server.context)

@@ -1,10 +1,10 @@
-// @vitest-environment node
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { NewsOverview } from '#contract/news-overview.ts'
 import type { StoryHit } from '#contract/search.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory } from '#server/testing/builders.ts'
+import { find, insert } from '#server/testing/rows.ts'
 
 const server = await testApp()
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
@@ -132,12 +132,8 @@ describe('[API-01] the ranking of stories', () => {
     const { db } = server
     const first = await aStory(db, { title: 'Kupplung eins', published_at: minutesAgo(5) })
     const second = await aStory(db, { title: 'Kupplung zwei', published_at: minutesAgo(60) })
-    const company = await db
-      .selectFrom('company')
-      .select('id')
-      .where('name', '=', 'Talbrück Nord')
-      .executeTakeFirstOrThrow()
-    await db.insertInto('news_highlight').values({ company_id: company.id, story_id: second }).execute()
+    const company = await find(db, 'company', { name: 'Talbrück Nord' })
+    await insert(db, 'news_highlight', { company_id: company.id, story_id: second })
     expect(await found('kupplung', 'nils.nord')).toEqual(['Kupplung zwei', 'Kupplung eins'])
     expect(await found('kupplung')).toEqual(['Kupplung eins', 'Kupplung zwei'])
     await db.deleteFrom('news_story').where('id', 'in', [first, second]).execute()

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#domain/organisation/roles.ts'
 import { createContext } from '#server/modules/create-context.ts'
@@ -10,6 +9,7 @@ import type { Device } from '#server/modules/notifications/testing/push-service.
 import { testPushService } from '#server/modules/notifications/testing/test-push-service.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, aStory, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+import { insert, update } from '#server/testing/rows.ts'
 import { deliver } from './deliver.ts'
 import { deliverCollected } from './collected.ts'
 import { deliveryParts } from '#server/modules/notifications/delivery-parts.ts'
@@ -109,11 +109,7 @@ describe('[PROF-01] what is told in the hours of delivery', () => {
     const anna = await aReceiver()
     const second = await aDevice(anna.id)
     const off = await aDevice(anna.id)
-    await server.db
-      .updateTable('push_subscription')
-      .set({ enabled: false })
-      .where('endpoint', '=', off.subscription.endpoint)
-      .execute()
+    await update(server.db, 'push_subscription', { endpoint: off.subscription.endpoint }, { enabled: false })
     await notifyAll([anna])
     await expect
       .poll(() => [titles(anna).length, service.messagesOf(second).length], { timeout: 10_000 })
@@ -285,11 +281,11 @@ describe('[PROF-01] quiet time', () => {
 
 describe('[PROF-01] a story that its reader may no longer see when the quiet time ends', () => {
   const change = (story: number, changes: { status?: string; expires_at?: Date }) =>
-    server.db.updateTable('news_story').set(changes).where('id', '=', story).execute()
+    update(server.db, 'news_story', { id: story }, changes)
   const remove = (personId: string, role: Role) =>
     server.db.deleteFrom('person_role').where('person_id', '=', personId).where('role', '=', role).execute()
   const toCompany = (storyId: number, company: number) =>
-    server.db.insertInto('news_story_company').values({ story_id: storyId, company_id: company }).execute()
+    insert(server.db, 'news_story_company', { story_id: storyId, company_id: company })
 
   test.each([
     ['was unpublished', (_id: string, story: number) => change(story, { status: 'draft' })],
@@ -317,18 +313,14 @@ describe('[PROF-01] a story that its reader may no longer see when the quiet tim
   test('is left out beside what they may see', async () => {
     const company = await aCompany(server.db)
     const anna = await aReceiver()
-    await server.db.updateTable('person').set({ company_id: company }).where('id', '=', anna.id).execute()
+    await update(server.db, 'person', { id: anna.id }, { company_id: company })
     await switchOn(anna, 'news', 'mail')
     now = EVENING
     const [gone, stays] = [await aStory(server.db, { companies: [company] }), await aStory(server.db)]
     await notifyAll([anna], { ...STORY, title: 'Nur für das alte Werk', nikoId: gone })
     await notifyAll([anna], { ...STORY, title: 'Für alle', nikoId: stays })
     await expect.poll(async () => (await waitingOf(anna)).length, { timeout: 10_000 }).toBe(2)
-    await server.db
-      .updateTable('person')
-      .set({ company_id: await aCompany(server.db) })
-      .where('id', '=', anna.id)
-      .execute()
+    await update(server.db, 'person', { id: anna.id }, { company_id: await aCompany(server.db) })
     now = MORNING
     await deliverCollected(deliveryParts(server.context))
     await expect.poll(() => subjects(anna), { timeout: 10_000 }).toEqual(['Für alle'])

@@ -1,10 +1,10 @@
-// @vitest-environment node
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testMailServer } from '#server/mail/testing/mail-server.ts'
 import { deliverCollected } from '#server/modules/notifications/delivery/collected.ts'
 import { deliveryParts } from '#server/modules/notifications/delivery-parts.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
+import { find, insert, update } from '#server/testing/rows.ts'
 import { digestWeek, sendDigest } from './digest.ts'
 
 test.each([
@@ -58,34 +58,27 @@ describe('[PROF-01] the weekly overview', () => {
     await unread('expired.posts', 2, { expires_at: new Date('2026-11-20T00:00:00Z') })
     await unread('gone.drafts', 1, { status: 'draft' })
     const read = await unread('all.read', 3)
-    await server.db.updateTable('notification').set({ read_at: now }).where('person_id', '=', read).execute()
+    await update(server.db, 'notification', { person_id: read }, { read_at: now })
     const off = await unread('switched.off', 1)
     await server.db
       .insertInto('notification_channel')
       .values({ person_id: off, category: 'digest', channel: 'mail', enabled: false })
       .execute()
     const muted = await unread('muted.topic', 1)
-    await server.db
-      .updateTable('notification')
-      .set({ categories: ['IT'] })
-      .where('person_id', '=', muted)
-      .execute()
-    await server.db
-      .insertInto('muted_topic')
-      .values({ person_id: muted, menu_id: 'menu_ma_news', category: 'IT' })
-      .execute()
+    await update(server.db, 'notification', { person_id: muted }, { categories: ['IT'] })
+    await insert(server.db, 'muted_topic', { person_id: muted, menu_id: 'menu_ma_news', category: 'IT' })
     const bell = await unread('bell.off', 1)
-    await server.db.updateTable('notification').set({ muted: true }).where('person_id', '=', bell).execute()
+    await update(server.db, 'notification', { person_id: bell }, { muted: true })
     const form = await aPerson(server.db, 'only.forms', { email: 'only.forms@example.com' })
     await aNotification(server.db, form, { menu_id: 'menu_ma_form' })
     const elsewhere = await aCompany(server.db)
     await unread('other.audience', 1, { companies: [elsewhere] })
     const moved = await unread('moved.there', 1, { companies: [elsewhere] })
-    await server.db.updateTable('person').set({ company_id: elsewhere }).where('id', '=', moved).execute()
+    await update(server.db, 'person', { id: moved }, { company_id: elsewhere })
     const menu = await unread('without.menu', 1)
     await server.db.deleteFrom('person_role').where('person_id', '=', menu).where('role', '=', 'menu_ma_news').execute()
     const left = await unread('left.company', 1)
-    await server.db.updateTable('person').set({ active: false }).where('id', '=', left).execute()
+    await update(server.db, 'person', { id: left }, { active: false })
   })
   beforeEach(() => {
     now = MONDAY
@@ -119,11 +112,7 @@ describe('[PROF-01] the weekly overview', () => {
   test('is sent late if no server ran at its time, and continues after an interruption', async () => {
     await server.db.deleteFrom('digest_run').execute()
     await server.db.deleteFrom('delivery').execute()
-    const { key } = await server.db
-      .selectFrom('mail')
-      .select('key')
-      .where('address', '=', 'one.unread@example.com')
-      .executeTakeFirstOrThrow()
+    const { key } = await find(server.db, 'mail', { address: 'one.unread@example.com' })
     await server.db.deleteFrom('mail').where('key', '<>', key).execute()
     now = new Date('2026-11-24T15:00:00Z')
     await server.context.jobs.send(server.db, 'weekly-digest', {})
@@ -164,8 +153,8 @@ describe('[PROF-01] the weekly overview in somebody’s quiet time', () => {
     await at(new Date(THURSDAY.getTime() - 1))
     expect(await waiting(id).execute()).toHaveLength(1)
     const [first] = await server.db.selectFrom('notification').select('niko_id').where('person_id', '=', id).execute()
-    await server.db.updateTable('news_story').set({ status: 'draft' }).where('id', '=', first!.niko_id).execute()
-    await server.db.updateTable('notification').set({ read_at: now }).where('person_id', '=', nothingLeft).execute()
+    await update(server.db, 'news_story', { id: first!.niko_id! }, { status: 'draft' })
+    await update(server.db, 'notification', { person_id: nothingLeft }, { read_at: now })
     await at(THURSDAY)
     await expect.poll(() => mailTo('quiet.reader').length, { timeout: 10_000 }).toBe(1)
     expect(mailTo('quiet.reader')[0]?.subject).toContain(': 2')

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { NotificationSettings } from '#contract/delivery.ts'
 import { testMailServer } from '#server/mail/testing/mail-server.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { JobHandler } from '#server/jobs/jobs.ts'
 import { testPushService } from '#server/modules/notifications/testing/test-push-service.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { NewSubscription, PushDevice } from '#contract/delivery.ts'

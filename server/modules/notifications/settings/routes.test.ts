@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { NotificationSettings } from '#contract/delivery.ts'
@@ -6,6 +5,7 @@ import { USUAL_WEEK } from '#domain/notifications/quiet-time.ts'
 import { testMailServer } from '#server/mail/testing/mail-server.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aNotification, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+import { insert } from '#server/testing/rows.ts'
 
 /** A Tuesday, 11:00 in Berlin. */
 const NOON = new Date('2026-11-24T10:00:00Z')
@@ -224,10 +224,7 @@ describe('[PROF-01] less of one topic', () => {
 
 test('[PROF-01] a bounced mail is reported until one arrives again', async () => {
   const aMail = (key: string, outcome: object) =>
-    server.db
-      .insertInto('mail')
-      .values({ key, person_id: anna, address: 'anna@example.com', ...outcome })
-      .execute()
+    insert(server.db, 'mail', { key, person_id: anna, address: 'anna@example.com', ...outcome })
   await aMail('1', { failed_at: new Date('2026-11-24T09:00:00Z'), failure: '550 no such user' })
   expect((await read()).mail.failure).toEqual({ at: '2026-11-24T09:00:00.000Z', answer: '550 no such user' })
   await aMail('2', { sent_at: new Date('2026-11-24T09:30:00Z') })
@@ -237,13 +234,10 @@ test('[PROF-01] a bounced mail is reported until one arrives again', async () =>
 test('[PROF-01] waiting messages are counted', async () => {
   const id = await aNotification(server.db, anna, { menu_id: 'menu_ma_form' })
   const row = { person_id: anna, category: 'time', notification_id: id, due_at: NOON, event_key: `notification:${id}` }
-  await server.db
-    .insertInto('delivery')
-    .values([
-      { ...row, channel: 'push', due_at: new Date(NOON.getTime() + 86_400_000) },
-      { ...row, channel: 'mail', due_at: new Date(NOON.getTime() + 86_400_000) },
-    ])
-    .execute()
+  await insert(server.db, 'delivery', [
+    { ...row, channel: 'push', due_at: new Date(NOON.getTime() + 86_400_000) },
+    { ...row, channel: 'mail', due_at: new Date(NOON.getTime() + 86_400_000) },
+  ])
   expect((await read()).quietTime.waiting).toBe(1)
 })
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { sql, type RawBuilder } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { keptUntil } from '#domain/people/retention.ts'
@@ -8,6 +7,7 @@ import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { aPage, aQuestion, someForms } from '#server/modules/postbox/testing/forms.ts'
 import { leave } from '#server/modules/people/leavers/leave.ts'
+import { insert } from '#server/testing/rows.ts'
 import { erasePerson, finishErasures, readPersonColumns } from './erase.ts'
 import { TEXTS } from './erase-texts.ts'
 import { fateOf, PERSON_TABLES } from './person-tables.ts'
@@ -104,10 +104,7 @@ describe('an erasure', () => {
       picture_id: null,
     })
     await sql`insert into time_account (person_id, start_day) values (${id}, '2020-01-01')`.execute(db)
-    await db
-      .insertInto('notification_settings')
-      .values({ person_id: id } as never)
-      .execute()
+    await insert(db, 'notification_settings', { person_id: id } as never)
     await leaveAs(id)
     await sql`update person set left_at = '2090-05-05' where id = ${id}`.execute(db)
     const now = new Date('2092-06-01')
@@ -172,7 +169,7 @@ describe('an erasure', () => {
     await sql`insert into time_stage (person_id, day, holder_id) values (${worker}, '2020-02-03', ${manager})`.execute(
       db,
     )
-    await db.insertInto('deputy').values({ holder_id: worker, position: 1, deputy_id: manager }).execute()
+    await insert(db, 'deputy', { holder_id: worker, position: 1, deputy_id: manager })
     await leaveAs(manager)
     await leftOn(manager, '2090-05-05')
     // Who was to release working hours is part of their record.

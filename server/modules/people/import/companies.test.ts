@@ -1,13 +1,8 @@
-// @vitest-environment node
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#server/testing/database.ts'
 import { listCompanies, writeCompanies } from './companies-command.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.drop())
+const database = await testDatabase()
 
 const HEADS = 'Gesellschaft;Kürzel;Standort;Straße;PLZ;Ort;Land'
 const table = (...rows: string[]) => Buffer.from([HEADS, ...rows].join('\r\n'), 'latin1')

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +5,9 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { PeopleImport } from '#contract/people-import.ts'
 import { testApp } from '#server/testing/app.ts'
-import { aCompany, aPerson } from '#server/testing/builders.ts'
+import { aCompany, aPerson, aSite } from '#server/testing/builders.ts'
 import { runs } from '#tests/matrix.ts'
+import { find } from '#server/testing/rows.ts'
 import { deleteOldImports } from './imports.ts'
 import { importFile } from './people-command.ts'
 
@@ -17,7 +17,7 @@ const MANY = runs(10_000, 100_000)
 
 const { db } = server
 const werke = await aCompany(db, 'Talbrück Werke')
-await db.insertInto('site').values({ company_id: werke, name: 'Siegen', city: 'Siegen', land: 'NW' }).execute()
+await aSite(db, werke)
 await aPerson(db, 'maria.admin', { roles: ['menu_usermanagement'] })
 await aPerson(db, 'anna.reader')
 
@@ -239,11 +239,7 @@ test('a last day that is over ends rights; an empty one gives them again', async
   expect(again).toMatchObject({ returning: 1, changed: 1 })
   await apply(again.id)
   // Whom an import concerns is found by its instant, whoever writes it.
-  const { applied_at } = await server.db
-    .selectFrom('people_import')
-    .select('applied_at')
-    .where('id', '=', again.id)
-    .executeTakeFirstOrThrow()
+  const { applied_at } = await find(server.db, 'people_import', { id: again.id })
   expect(await personOf('40')).toMatchObject({ active: true, left_at: null, exit_on: null, changed_at: applied_at })
 })
 

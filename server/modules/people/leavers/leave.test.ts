@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { sql } from 'kysely'
 import { WebSocket } from 'ws'
 import { describe, expect, test } from 'vitest'
@@ -11,6 +10,7 @@ import { runs } from '#tests/matrix.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aNotification, aPerson, aStory } from '#server/testing/builders.ts'
 import { createDemoCompany } from '#server/demo-data/demo-data.ts'
+import { find, insert } from '#server/testing/rows.ts'
 import { endDue, leave } from './leave.ts'
 
 const server = await testApp()
@@ -80,10 +80,7 @@ describe('[T06] whoever leaves loses every right at once', () => {
       .insertInto('push_subscription')
       .values({ person_id: id, endpoint: `https://push.test/${id}`, p256dh: 'a', auth: 'b', label: 'x' })
       .execute()
-    await db
-      .insertInto('production_badge')
-      .values({ person_id: id, badge_key: Buffer.alloc(32, serial) })
-      .execute()
+    await insert(db, 'production_badge', { person_id: id, badge_key: Buffer.alloc(32, serial) })
     await db
       .insertInto('mail')
       .values({ key: id, person_id: id, address: 'a@b.test', subject: 'x', body_text: 'x', body_html: 'x' })
@@ -103,9 +100,7 @@ describe('[T06] whoever leaves loses every right at once', () => {
   })
 
   test('an administrator does not end their own rights, others none at all', async () => {
-    const me = (
-      await server.db.selectFrom('person').select('id').where('username', '=', 'maria.admin').executeTakeFirstOrThrow()
-    ).id
+    const me = (await find(server.db, 'person', { username: 'maria.admin' })).id
     expect(await end(me)).toMatchObject({ status: 409, body: { code: 'own_person' } })
     expect((await server.as('anna.reader').post(`/api/people/${boss}/exit`)).status).toBe(403)
     expect((await end(crypto.randomUUID())).status).toBe(404)
@@ -132,21 +127,10 @@ describe('what a leaver holds', () => {
         )
       ).rows[0]!.id
     const [companyAd, privateAd] = [await ad('company'), await ad('private')]
-    const { id: group } = await db
-      .insertInto('material_group')
-      .values({ number: String(9000 + serial), name: 'Stahl' } as never)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db
-      .insertInto('lead_buyer')
-      .values({ group_id: group, person_id: id, from_day: day(-30), until_day: day(30) })
-      .execute()
-    const { id: postbox } = await db
-      .insertInto('form_group')
-      .values({ name: `Empfang ${serial}` })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db.insertInto('form_group_member').values({ group_id: postbox, person_id: id }).execute()
+    const { id: group } = await insert(db, 'material_group', { number: String(9000 + serial), name: 'Stahl' } as never)
+    await insert(db, 'lead_buyer', { group_id: group, person_id: id, from_day: day(-30), until_day: day(30) })
+    const { id: postbox } = await insert(db, 'form_group', { name: `Empfang ${serial}` })
+    await insert(db, 'form_group_member', { group_id: postbox, person_id: id })
     const { id: benefit } = await sql<{
       id: number
     }>`insert into benefit (category, title, summary, contact_id, active, valid_from, request_mode,
@@ -201,13 +185,7 @@ describe('what a leaver holds', () => {
   })
 
   const aSite = async () =>
-    (
-      await server.db
-        .insertInto('site')
-        .values({ company_id: company, name: `Werk ${++serial}`, city: 'Siegen', land: 'NW' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
+    (await insert(server.db, 'site', { company_id: company, name: `Werk ${++serial}`, city: 'Siegen', land: 'NW' })).id
 
   test('passes to whom they report to without a deputy, past those who left, and to nobody where the line is empty', async () => {
     const { db } = server

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // What Entra ID and Okta send, also at the same time, and what the audit log keeps of it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

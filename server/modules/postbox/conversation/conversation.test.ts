@@ -1,10 +1,10 @@
-// @vitest-environment node
 // Conversations of forms through the real app: who takes part, in which order, what is refused, and files.
 import { describe, expect, test } from 'vitest'
 import type { Conversation, Message, MessagesPage, SentMessage } from '#contract/postbox-conversation.ts'
 import { MESSAGE_LIMIT } from '#domain/postbox/conversation.ts'
 import { aPdf } from '#server/files/testing/files.ts'
 import { testApp } from '#server/testing/app.ts'
+import { update } from '#server/testing/rows.ts'
 import { removeUnattachedFiles } from './files.ts'
 import { aForm } from './testing/a-form.ts'
 import { NOW, someConversations } from './testing/some-conversations.ts'
@@ -62,11 +62,7 @@ describe('[POST-04] who takes part', () => {
       { person: { id: null }, part: 'group', station: { de: 'Station travel' }, members: 2, isAddressed: true },
     ])
     expect((await server.as('eva.group').get(`${at(taken.id)}/conversation`)).status).toBe(200)
-    await server.db
-      .updateTable('decision_stage')
-      .set({ holder_id: ids['ben.group']! })
-      .where('case_id', '=', taken.id)
-      .execute()
+    await update(server.db, 'decision_stage', { case_id: taken.id }, { holder_id: ids['ben.group']! })
     expect((await open(kim(), taken.id)).participants).toMatchObject([
       { person: { name: 'ben group' }, part: 'decides' },
     ])
@@ -81,11 +77,7 @@ describe('[POST-04] who takes part', () => {
     expect(seen).toMatchObject({ sender: { id: null, name: '' }, station: { de: 'Station travel' }, isOwn: false })
     const [among] = (await open(server.as('eva.group'), id)).messages
     expect(among).toMatchObject({ sender: { name: 'ben group' } })
-    await server.db
-      .updateTable('decision_stage')
-      .set({ holder_id: ids['ben.group']! })
-      .where('case_id', '=', id)
-      .execute()
+    await update(server.db, 'decision_stage', { case_id: id }, { holder_id: ids['ben.group']! })
     expect((await open(kim(), id)).participants).toMatchObject([
       { person: { id: null, name: '' }, station: { de: 'Station travel' }, presence: null, online: null },
     ])

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // A reader whose socket is cut again and again while others write: what they hold is in the end what is there.
 import { expect, test } from 'vitest'
 import type { Message, MessagesPage } from '#contract/postbox-conversation.ts'

@@ -1,9 +1,9 @@
-// @vitest-environment node
 // What follows from messages: confirmations, messages for later, the bell, the socket, and the end of a form.
 import { describe, expect, test } from 'vitest'
 import type { Message, MessagesPage, NewMessageBody } from '#contract/postbox-conversation.ts'
 import { testApp } from '#server/testing/app.ts'
 import { openSocket } from '#server/testing/socket-client.ts'
+import { update } from '#server/testing/rows.ts'
 import { notifyOfMessages } from './notices.ts'
 import { unreadOf } from './read-messages.ts'
 import { NOW, someConversations } from './testing/some-conversations.ts'
@@ -51,11 +51,7 @@ describe('[POST-04] a request for confirmation', () => {
     const { id } = await atGroup()
     const { id: messageId } = await say(kim(), id, 'Bitte lesen', { asksConfirmation: true })
     await expect.poll(() => todosOf('eva.group', messageId), { timeout: 15_000 }).toEqual([true])
-    await server.db
-      .updateTable('decision_stage')
-      .set({ holder_id: ids['ben.group']! })
-      .where('case_id', '=', id)
-      .execute()
+    await update(server.db, 'decision_stage', { case_id: id }, { holder_id: ids['ben.group']! })
     await server.context.events.publish(server.db, 'forms.changed', { id, personIds: [] })
     await expect.poll(() => todosOf('eva.group', messageId), { timeout: 15_000 }).toEqual([false])
     expect(await todosOf('ben.group', messageId)).toEqual([true])

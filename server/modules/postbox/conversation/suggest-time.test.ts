@@ -1,4 +1,3 @@
-// @vitest-environment node
 // When a message would reach those for whom it is: now, or at a begin of work.
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Drafts and sending through the real app: kept, resumed, validated by their version, sent once.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Forms that their sender changes or calls back, and how many wait for whom: through the real app.
 import { describe, expect, test } from 'vitest'
 import type { Form, FormDraft, FormsPage, WaitingForms } from '#contract/postbox.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Stations that nobody can decide, and who is told when others can: through the real app.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -7,16 +6,13 @@ import type { Form } from '#contract/postbox.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 import { aStation, FORMS, someForms } from '#server/modules/postbox/testing/forms.ts'
+import { insert, update } from '#server/testing/rows.ts'
 import { deleteExpiredForms, enforceDeadlines } from './jobs.ts'
 
 let now = new Date('2026-06-15T08:00:00Z')
 const server = await testApp({ now: () => now })
 const forms = await someForms(server)
-const group = await server.db
-  .insertInto('form_group')
-  .values({ name: 'Leer' })
-  .returning('id')
-  .executeTakeFirstOrThrow()
+const group = await insert(server.db, 'form_group', { name: 'Leer' })
 const empty = await forms.publish({
   stations: [aStation('empty', { kind: 'group', groupId: group.id }, { whenEmpty: 'administrator' })],
 })
@@ -53,7 +49,7 @@ describe('[POST-02] a station that asks the administrators where nobody can deci
     await expect.poll(() => entries('second.admin', true, form)).toHaveLength(1)
     await act('second.admin', form, 'take')
     expect((await act('second.admin', form, 'decision', { approve: true })).body).toMatchObject({ status: 'approved' })
-    await server.db.updateTable('person').set({ active: false }).where('id', '=', second).execute()
+    await update(server.db, 'person', { id: second }, { active: false })
   })
 })
 
@@ -77,10 +73,10 @@ describe('[POST-02] a changed person', () => {
     await expect.poll(() => status('new.holder', ofRole)).toBe(200)
     expect(await versionsOf(other.id)).toEqual(before)
     // Lea leaves: whoever is above her decides.
-    await server.db.updateTable('person').set({ active: false }).where('id', '=', forms.ids.lea).execute()
+    await update(server.db, 'person', { id: forms.ids.lea }, { active: false })
     await personChanged(forms.ids.lea)
     await expect.poll(() => status('berta.boss', other)).toBe(200)
-    await server.db.updateTable('person').set({ active: true }).where('id', '=', forms.ids.lea).execute()
+    await update(server.db, 'person', { id: forms.ids.lea }, { active: true })
     await personChanged(forms.ids.lea)
     await expect.poll(async () => (await forms.read(LEA, other.id)).mayDecide).toBe(true)
   })

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Random sequences of what people and time do to a form: whatever they do, one station has it, its clock only goes forward and stands still
 // while a question waits, and the to-dos are those of whose turn it is.
 import fc from 'fast-check'

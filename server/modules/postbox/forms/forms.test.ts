@@ -1,10 +1,10 @@
-// @vitest-environment node
 // Forms under way, through the real app: decided, asked, taken from a group, handed over, withdrawn, called back, changed, nudged.
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BulkDecisionResult } from '#contract/decisions.ts'
 import type { Form, FormDraft, FormGroup, FormsPage } from '#contract/postbox.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPage, aQuestion, aStation, FORMS, someForms } from '#server/modules/postbox/testing/forms.ts'
+import { insert } from '#server/testing/rows.ts'
 
 const START = new Date('2026-06-15T08:00:00Z')
 let now = START
@@ -216,10 +216,7 @@ describe('[POST-02] a group postbox', () => {
   test('lets a colleague take over what somebody has who is away', async () => {
     const form = await atTravel()
     const { version } = (await act(GERD, form, 'take')).body
-    await server.db
-      .insertInto('sickness')
-      .values({ person_id: forms.ids.gerd, first_day: '2026-06-15', last_day: '2026-06-15' })
-      .execute()
+    await insert(server.db, 'sickness', { person_id: forms.ids.gerd, first_day: '2026-06-15', last_day: '2026-06-15' })
     // Also before anything has told the postbox that somebody is away.
     expect(await approve(GINA, form)).toMatchObject({ status: 409, body: { code: 'notTaken' } })
     const requests = [{ id: form.id, version }]

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Who no longer takes part reads nothing more, and what others do at the same moment breaks nothing; through the real app.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

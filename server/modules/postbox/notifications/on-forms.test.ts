@@ -1,4 +1,3 @@
-// @vitest-environment node
 // What the bell, open windows and tabs say about forms; and what time does to them.
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'

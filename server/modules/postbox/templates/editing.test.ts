@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Templates as their editors make, publish and archive them, and group postboxes, through the real app.
 import { describe, expect, test } from 'vitest'
 import type {
@@ -15,6 +14,7 @@ import type { EditedTemplateRow, FormTemplateRow } from '#contract/postbox-templ
 import type { TemplateContent } from '#domain/postbox/template.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aContent, aPage, aQuestion, aStation, FORMS, someForms, words } from '#server/modules/postbox/testing/forms.ts'
+import { insert } from '#server/testing/rows.ts'
 
 let now = new Date('2026-06-15T08:00:00Z')
 const server = await testApp({ now: () => now })
@@ -88,16 +88,13 @@ describe('[POST-06] templates of editors', () => {
     expect((await miriam().post(`${TEMPLATES}/${template.id}/publish`)).body).toMatchObject({
       code: 'nothing_to_publish',
     })
-    await server.db
-      .insertInto('form_draft')
-      .values({
-        person_id: forms.ids.anna,
-        template_id: template.id,
-        template_version: 1,
-        page: 'trip',
-        changed_at: now,
-      })
-      .execute()
+    await insert(server.db, 'form_draft', {
+      person_id: forms.ids.anna,
+      template_id: template.id,
+      template_version: 1,
+      page: 'trip',
+      changed_at: now,
+    })
     const { body: draft } = await save(first, { pages: [aPage('trip', [aQuestion('plate')])], formTitle: words('') })
     expect(draft).toMatchObject({ state: 'changed', publishedVersion: 1, openDrafts: 1 })
     expect(draft.published!.pages[0]!.questions.map(({ name }) => name)).toEqual(['city', 'reason'])

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Templates as people choose them and begin to fill them in, through the real app.
 import { describe, expect, test } from 'vitest'
 import type { FormTemplate, FormTemplateRow } from '#contract/postbox-templates.ts'

@@ -4,7 +4,8 @@ import type { Answers } from '#domain/postbox/answers.ts'
 import type { FormPage, Question, Station, TemplateContent } from '#domain/postbox/template.ts'
 import type { Role } from '#domain/organisation/roles.ts'
 import type { TestApp, TestResponse } from '#server/testing/app.ts'
-import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+import { EMPLOYEE_ROLES, organisation } from '#server/testing/builders.ts'
+import { insert } from '#server/testing/rows.ts'
 
 export const FORMS = '/api/forms'
 const USER: readonly Role[] = [...EMPLOYEE_ROLES, 'menu_ma_form']
@@ -96,47 +97,37 @@ export interface SomeForms {
 type Somewhere = Pick<SomeForms, 'company' | 'other' | 'site' | 'groupId' | 'ids'>
 
 async function somePeople({ db }: TestApp): Promise<Somewhere> {
-  const [company, other] = [await aCompany(db, 'Antriebe GmbH'), await aCompany(db, 'Guss GmbH')]
-  const { id: site } = await db
-    .insertInto('site')
-    .values({ company_id: company, name: 'Siegen', city: 'Siegen', land: 'NW' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const at = { company_id: company, site_id: site, roles: USER }
-  const boss = await aPerson(db, 'berta.boss', at)
-  const lea = await aPerson(db, 'lea.lead', { ...at, supervisor_id: boss })
-  const ids = {
-    lea,
-    anna: await aPerson(db, 'anna.sends', {
-      ...at,
-      supervisor_id: lea,
-      email: 'anna@antriebe.example',
-      personnel_number: '4711',
-      position: 'Monteurin',
-    }),
-    dora: await aPerson(db, 'dora.deputy', at),
-    gerd: await aPerson(db, 'gerd.group', at),
-    gina: await aPerson(db, 'gina.group', at),
-    miriam: await aPerson(db, 'miriam.admin', { ...at, roles: [...USER, 'menu_usermanagement'] }),
-    olaf: await aPerson(db, 'olaf.other', { company_id: other, roles: USER }),
-  }
-  await db.insertInto('deputy').values({ holder_id: lea, position: 1, deputy_id: ids.dora }).execute()
-  const { id: groupId } = await db
-    .insertInto('form_group')
-    .values({ name: 'Reisestelle', name_en: 'Travel office' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  for (const person_id of [ids.gerd, ids.gina])
-    await db.insertInto('form_group_member').values({ group_id: groupId, person_id }).execute()
+  const { companies, sites, ids } = await organisation(db, {
+    companies: { antriebe: 'Antriebe GmbH', guss: 'Guss GmbH' },
+    people: {
+      berta: { username: 'berta.boss', roles: USER },
+      lea: { username: 'lea.lead', roles: USER, supervisor: 'berta', deputies: ['dora'] },
+      anna: {
+        username: 'anna.sends',
+        roles: USER,
+        supervisor: 'lea',
+        email: 'anna@antriebe.example',
+        personnel_number: '4711',
+        position: 'Monteurin',
+      },
+      dora: { username: 'dora.deputy', roles: USER },
+      gerd: { username: 'gerd.group', roles: USER },
+      gina: { username: 'gina.group', roles: USER },
+      miriam: { username: 'miriam.admin', roles: [...USER, 'menu_usermanagement'] },
+      olaf: { username: 'olaf.other', roles: USER, company: 'guss' },
+    },
+  })
+  const { id: groupId } = await insert(db, 'form_group', { name: 'Reisestelle', name_en: 'Travel office' })
+  for (const person_id of [ids.gerd, ids.gina]) await insert(db, 'form_group_member', { group_id: groupId, person_id })
 
-  return { company, other, site, groupId, ids }
+  return { company: companies.antriebe, other: companies.guss, site: sites.antriebe, groupId, ids }
 }
 
 /** Publishes a version, of a new template unless `given` says of which. */
 async function publish({ db }: TestApp, changes?: Partial<TemplateContent>, given?: number): Promise<number> {
   const content = JSON.stringify(aContent(changes))
   const values = { changed_at: new Date() }
-  const id = given ?? (await db.insertInto('form_template').values(values).returning('id').executeTakeFirstOrThrow()).id
+  const id = given ?? (await insert(db, 'form_template', values)).id
   const { version } = await db
     .selectFrom('form_template_version')
     .select((e) => e.fn.coalesce(e.fn.max('version'), e.lit(0)).as('version'))

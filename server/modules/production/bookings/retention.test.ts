@@ -4,6 +4,7 @@ import type { CorrectionView, ShiftView } from '#contract/production.ts'
 import { testApp } from '#server/testing/app.ts'
 import { deleteOldEvents } from '#server/modules/production/jobs.ts'
 import { aHall, anEvent, type Hall } from '#server/modules/production/testing/hall.ts'
+import { find } from '#server/testing/rows.ts'
 
 const server = await testApp({ now: () => new Date('2026-04-21T06:00:00Z') })
 const DAY = '2026-04-20'
@@ -32,11 +33,7 @@ const lineOf = async () => {
 }
 /** The foreman books the hour between the two orders. */
 const correct = async () => {
-  const { id: activityId } = await server.db
-    .selectFrom('production_activity')
-    .select('id')
-    .where('kind', '=', 'cleaning')
-    .executeTakeFirstOrThrow()
+  const { id: activityId } = await find(server.db, 'production_activity', { kind: 'cleaning' })
   const { version } = await lineOf()
   const whose = { areaId: hall.areaId, personId: hall.workers[0].id, day: DAY, shift: 'early', version }
   return server.as(hall.foreman).post<CorrectionView>('/api/mes/corrections', {

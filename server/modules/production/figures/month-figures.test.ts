@@ -1,9 +1,9 @@
-// @vitest-environment node
 import { beforeEach, describe, expect, test } from 'vitest'
 import { instantAt } from '#domain/calendar/berlin-time.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { aShiftCompany } from '#server/modules/production/testing/shift-company.ts'
+import { insert } from '#server/testing/rows.ts'
 import { recountMonths } from './month-counts.ts'
 import { shownGroups } from './month-parts.ts'
 
@@ -139,21 +139,18 @@ describe('sums of a month', () => {
 
   test('[MES-01] are the same whether one area is asked for or all', async () => {
     const people = await workers('two', 8)
-    const other = await server.db
-      .insertInto('production_area')
-      .values({ site_id: hall.company.siteId, name: 'Halle 3' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const other = await insert(server.db, 'production_area', { site_id: hall.company.siteId, name: 'Halle 3' })
     const shift = await server.db
       .insertInto('production_shift')
       .values({ area_id: other.id, kind: 'early', begins: 360, ends: 840 })
       .returning('id')
       .executeTakeFirstOrThrow()
     await book('early', people)
-    await server.db
-      .insertInto('time_account')
-      .values(people.map((id) => ({ person_id: id, start_day: DAY })))
-      .execute()
+    await insert(
+      server.db,
+      'time_account',
+      people.map((id) => ({ person_id: id, start_day: DAY })),
+    )
     await server.db
       .insertInto('time_day')
       .values(

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Whether anybody can be computed from all sums of a month that were ever shown: each is a sum of pieces of time of people. From all of
 // them together, those of fewer than five people can be computed if some combination has factors for these people alone, that is, if
 // without their columns the sums have a lower rank.

@@ -6,6 +6,7 @@ import type { TerminalAnswer, TerminalEvents, TerminalState } from '#contract/pr
 import { badgeKey, findIn, pinKey } from '#domain/production/terminal/credentials.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aHall, anEvent } from '#server/modules/production/testing/hall.ts'
+import { insert, update } from '#server/testing/rows.ts'
 
 let now = new Date('2026-04-21T06:00:00Z')
 // Events are kept from the clock of the database on: these are older.
@@ -143,10 +144,7 @@ describe('[MES-01] tries at the services', () => {
       waits_until: null,
       last_at: now,
     })
-    await server.db
-      .insertInto('production_wrong_try')
-      .values([row('pin'), row('badge')])
-      .execute()
+    await insert(server.db, 'production_wrong_try', [row('pin'), row('badge')])
     expect(await statusOf({ number: '999999', pin: '1' })).toBe(422)
     expect(await signIn({ number: hall.workers[1].number, pin })).toMatchObject({
       status: 429,
@@ -178,18 +176,10 @@ describe('[MES-01] people who are not of the area, or no more of the company', (
       )
       .returning('id')
       .executeTakeFirstOrThrow()
-    await server.db
-      .updateTable('production_worker')
-      .set({ area_id: areaId })
-      .where('person_id', '=', hall.workers[0].id)
-      .execute()
+    await update(server.db, 'production_worker', { person_id: hall.workers[0].id }, { area_id: areaId })
   }
   const comeBack = () =>
-    server.db
-      .updateTable('production_worker')
-      .set({ area_id: hall.areaId })
-      .where('person_id', '=', hall.workers[0].id)
-      .execute()
+    update(server.db, 'production_worker', { person_id: hall.workers[0].id }, { area_id: hall.areaId })
 
   test('a guest is known to the device for twelve hours, a person of the area until the next state', async () => {
     expect((await signIn({ badge: BADGE })).body.entry.until).toBeUndefined()
@@ -199,8 +189,7 @@ describe('[MES-01] people who are not of the area, or no more of the company', (
   })
 
   test('events of somebody who is not active are refused and kept', async () => {
-    const active = (isActive: boolean) =>
-      server.db.updateTable('person').set({ active: isActive }).where('id', '=', hall.workers[1].id).execute()
+    const active = (isActive: boolean) => update(server.db, 'person', { id: hall.workers[1].id }, { active: isActive })
     await active(false)
     expect(await resultsOf(send([anEvent(hall, 1, { personId: hall.workers[1].id })]))).toEqual(['personUnknown'])
     await active(true)
@@ -342,10 +331,7 @@ describe('[MES-01] bookings of a terminal', () => {
     const of = (counter: number, kind: 'signIn' | 'begin' | 'signOut', at: string) =>
       anEvent(hall, counter, { personId: ewa.id, kind, at, ...(kind === 'begin' && { order: hall.order }) })
     await send([of(1, 'begin', '2026-03-02T06:00:00.000Z'), of(2, 'signOut', '2026-03-02T12:00:00.000Z')])
-    await server.db
-      .insertInto('production_retention')
-      .values({ kept_from: new Date('2026-03-20T00:00:00Z') })
-      .execute()
+    await insert(server.db, 'production_retention', { kept_from: new Date('2026-03-20T00:00:00Z') })
     const batch = [
       of(3, 'begin', '2026-03-10T06:00:00.000Z'),
       of(4, 'begin', '2026-04-20T06:00:00.000Z'),

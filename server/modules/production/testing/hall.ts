@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { TerminalEvents } from '#contract/production-devices.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+import { insert } from '#server/testing/rows.ts'
 
 export const FOREMAN_ROLES = [...EMPLOYEE_ROLES, 'portal_mes', 'menu_mes_logins', 'menu_mes_times'] as const
 
@@ -30,21 +31,18 @@ let serial = 0
 /** A site with one area, its shifts and two workplaces. */
 async function aPlace({ db }: TestApp, companyId: number, mark: string) {
   const site = { company_id: companyId, name: `Werk ${mark}`, city: 'Siegen', land: 'NW' }
-  const { id: siteId } = await db.insertInto('site').values(site).returning('id').executeTakeFirstOrThrow()
-  const { id: areaId } = await db
-    .insertInto('production_area')
-    .values({ site_id: siteId, name: 'Halle 2' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id: siteId } = await insert(db, 'site', site)
+  const { id: areaId } = await insert(db, 'production_area', { site_id: siteId, name: 'Halle 2' })
   const shifts = [
     ['early', 360, 840],
     ['late', 840, 1320],
     ['night', 1320, 360],
   ] as const
-  await db
-    .insertInto('production_shift')
-    .values(shifts.map(([kind, begins, ends]) => ({ area_id: areaId, kind, begins, ends })))
-    .execute()
+  await insert(
+    db,
+    'production_shift',
+    shifts.map(([kind, begins, ends]) => ({ area_id: areaId, kind, begins, ends })),
+  )
   const [first, second] = await db
     .insertInto('production_workplace')
     .values(['Platz 12', 'Platz 14'].map((name) => ({ area_id: areaId, name })))
@@ -62,7 +60,7 @@ export async function aHall(server: TestApp): Promise<Hall> {
   const office = `office.${mark}`
   const foremanId = await aPerson(db, foreman, { roles: FOREMAN_ROLES, company_id: companyId })
   await aPerson(db, office, { roles: [...EMPLOYEE_ROLES, 'ma-api:ma_edit_employment_data'], company_id: companyId })
-  await db.insertInto('production_area_lead').values({ area_id: areaId, person_id: foremanId }).execute()
+  await insert(db, 'production_area_lead', { area_id: areaId, person_id: foremanId })
   const worker = async (name: string): Promise<Worker> => {
     const number = `${serial}${String(Math.floor(Math.random() * 90_000) + 10_000)}`
     const username = `${name.toLowerCase()}.${mark}`
@@ -73,7 +71,7 @@ export async function aHall(server: TestApp): Promise<Hall> {
       family_name: 'Ilić',
       personnel_number: number,
     })
-    await db.insertInto('production_worker').values({ person_id: id, area_id: areaId }).execute()
+    await insert(db, 'production_worker', { person_id: id, area_id: areaId })
     return { id, name: username, number }
   }
   return {
@@ -97,17 +95,14 @@ export async function aHall(server: TestApp): Promise<Hall> {
 /** Adds an order, and an activity; returns the number of the order. */
 async function anOrder({ db }: TestApp): Promise<string> {
   const order = `47${serial}-${Math.floor(Math.random() * 90_000) + 10_000}`
-  await db
-    .insertInto('production_order')
-    .values({
-      number: order,
-      title: 'Ritzelwelle drehen',
-      operation: '30',
-      planned_pieces: 140,
-      setup_minutes: 20,
-      run_minutes: 280,
-    })
-    .execute()
+  await insert(db, 'production_order', {
+    number: order,
+    title: 'Ritzelwelle drehen',
+    operation: '30',
+    planned_pieces: 140,
+    setup_minutes: 20,
+    run_minutes: 280,
+  })
   await db
     .insertInto('production_activity')
     .values({ kind: 'cleaning', name: 'Reinigung', name_en: 'Cleaning' })

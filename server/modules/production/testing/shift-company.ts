@@ -1,6 +1,7 @@
 // A company with a hall of three shifts, its foreman and two workers, for tests of bookings, releases and figures.
 import type { TestApp } from '#server/testing/app.ts'
 import { timeCompany } from '#server/testing/time-company.ts'
+import { find, insert } from '#server/testing/rows.ts'
 
 /** The terminal of the hall was seen at `seenAt`. */
 export async function aShiftCompany(server: TestApp, seenAt: Date) {
@@ -13,21 +14,14 @@ export async function aShiftCompany(server: TestApp, seenAt: Date) {
   const reader = await company.person('reader', { roles })
   const dragan = await company.person('dragan', { supervisor: lead })
   const sandra = await company.person('sandra', { supervisor: lead })
-  const area = await db
-    .insertInto('production_area')
-    .values({ site_id: company.siteId, name: 'Halle 2' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const area = await insert(db, 'production_area', { site_id: company.siteId, name: 'Halle 2' })
   const areaId = area.id
-  await db.insertInto('production_area_lead').values({ area_id: areaId, person_id: lead.id }).execute()
-  await db
-    .insertInto('production_shift')
-    .values([
-      { area_id: areaId, kind: 'early', begins: 360, ends: 840 },
-      { area_id: areaId, kind: 'late', begins: 840, ends: 1320 },
-      { area_id: areaId, kind: 'night', begins: 1320, ends: 360 },
-    ])
-    .execute()
+  await insert(db, 'production_area_lead', { area_id: areaId, person_id: lead.id })
+  await insert(db, 'production_shift', [
+    { area_id: areaId, kind: 'early', begins: 360, ends: 840 },
+    { area_id: areaId, kind: 'late', begins: 840, ends: 1320 },
+    { area_id: areaId, kind: 'night', begins: 1320, ends: 360 },
+  ])
   const places = await addPlaces(server, areaId)
   const orders = await addOrders(server)
   await db
@@ -39,22 +33,16 @@ export async function aShiftCompany(server: TestApp, seenAt: Date) {
     ])
     .onConflict((on) => on.doNothing())
     .execute()
-  const setup = (
-    await db.selectFrom('production_activity').select('id').where('kind', '=', 'setup').executeTakeFirstOrThrow()
-  ).id
+  const setup = (await find(db, 'production_activity', { kind: 'setup' })).id
   const device = (
-    await db
-      .insertInto('production_device')
-      .values({
-        area_id: areaId,
-        workplace_id: places['Platz 12']!,
-        kind: 'terminal',
-        name: 'Terminal 7',
-        key_hash: Buffer.from('one'),
-        last_seen_at: seenAt,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    await insert(db, 'production_device', {
+      area_id: areaId,
+      workplace_id: places['Platz 12']!,
+      kind: 'terminal',
+      name: 'Terminal 7',
+      key_hash: Buffer.from('one'),
+      last_seen_at: seenAt,
+    })
   ).id
   return { company, lead, deputy, office, reader, dragan, sandra, areaId, places, orders, setup, device }
 }

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Corrections as the bell decides them: by the calls that the server names.
 import { beforeEach, expect, test } from 'vitest'
 import type { CorrectionView, ShiftView } from '#contract/production.ts'
@@ -8,8 +7,8 @@ import { endUncontested } from '#server/modules/production/jobs.ts'
 import { aShiftCompany } from '#server/modules/production/testing/shift-company.ts'
 import { testApp } from '#server/testing/app.ts'
 import { bellDecisions } from '#server/testing/bell-decisions.ts'
-import type { Somebody } from '#server/testing/leave-company.ts'
 
+import type { Somebody } from '#server/testing/builders.ts'
 const DAY = '2026-04-20'
 const at = (hour: number, minute = 0): Date => instantAt(DAY, hour * 60 + minute)
 const NEXT = instantAt('2026-04-21', 8 * 60)

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { MailWanted } from '#server/mail/mail-wanted.ts'

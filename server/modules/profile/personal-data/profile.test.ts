@@ -1,10 +1,10 @@
-// @vitest-environment node
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/personal-data.ts'
 import { PERSONAL_FIELDS } from '#domain/people/personal-data.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 import { showFactor } from '#server/modules/profile/testing/show-factor.ts'
+import { find } from '#server/testing/rows.ts'
 
 let clock = new Date('2026-04-21T10:00:00Z')
 const server = await testApp({ now: () => clock })
@@ -77,11 +77,7 @@ describe('[PROF-01] who sees what', () => {
   })
 
   test('who left and who never was answer alike', async () => {
-    const { company_id } = await server.db
-      .selectFrom('person')
-      .select('company_id')
-      .where('id', '=', anna)
-      .executeTakeFirstOrThrow()
+    const { company_id } = await find(server.db, 'person', { id: anna })
     const gone = await aPerson(server.db, `gone.${crypto.randomUUID().slice(0, 8)}`, { active: false, company_id })
     for (const id of [gone, crypto.randomUUID()])
       expect(await server.as('petra.personnel').get(`/api/user/profile/${id}`)).toMatchObject({

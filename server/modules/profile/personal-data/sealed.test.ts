@@ -9,9 +9,10 @@ import { backUp, restore } from '#server/operation/archive.ts'
 import { createClient } from '#server/db/db.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
-import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { createDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { showFactor } from '#server/modules/profile/testing/show-factor.ts'
 import { createVault } from '#server/kernel/vault.ts'
+import { find, insert } from '#server/testing/rows.ts'
 import { readPerson } from './queries.ts'
 import { sealBankDetails } from './seal-bank-details.ts'
 
@@ -46,21 +47,18 @@ async function stored(): Promise<string> {
 /** As a portal without a key has written them. */
 async function writePlain(): Promise<void> {
   const bank = (iban: string | null) => JSON.stringify({ iban, bic: iban && BIC })
-  await server.db.insertInto('personal_data').values({ person_id: id, iban: NEW, bic: BIC }).execute()
-  await server.db
-    .insertInto('personal_data_change')
-    .values({
-      person_id: id,
-      what: 'iban',
-      changed_by: id,
-      bank_before: bank(null),
-      bank_after: bank(NEW),
-      objection_until: new Date(Date.now() + 86_400_000),
-    })
-    .execute()
+  await insert(server.db, 'personal_data', { person_id: id, iban: NEW, bic: BIC })
+  await insert(server.db, 'personal_data_change', {
+    person_id: id,
+    what: 'iban',
+    changed_by: id,
+    bank_before: bank(null),
+    bank_after: bank(NEW),
+    objection_until: new Date(Date.now() + 86_400_000),
+  })
 }
 async function copyOf(file: string): Promise<TestDatabase> {
-  const copy = await testDatabase()
+  const copy = await createDatabase()
   const client = createClient(copy.url)
   await client.connect()
   await restore(client, file, server.context).finally(() => client.end())
@@ -72,11 +70,7 @@ test('[T25] bank details are sealed, and read, logged, taken back and exported a
   await patch(NEW, { 'idempotency-key': 'sealed' })
   expect(await stored()).not.toMatch(/DE02120|DE89370|00202051|32013000/)
   // Nor can they be found by trying: the hash of the request needs the key.
-  const { body_hash } = await server.db
-    .selectFrom('idempotency_record')
-    .select('body_hash')
-    .where('key', '=', 'sealed')
-    .executeTakeFirstOrThrow()
+  const { body_hash } = await find(server.db, 'idempotency_record', { key: 'sealed' })
   const guess = createHash('sha256').update(JSON.stringify({ iban: NEW }))
   expect(body_hash).not.toEqual(guess.digest())
   expect(await fullIban()).toBe(NEW)

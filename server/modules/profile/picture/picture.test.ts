@@ -1,10 +1,10 @@
-// @vitest-environment node
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { PICTURE_BYTES } from '#domain/files/picture-rules.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { showFactor } from '#server/modules/profile/testing/show-factor.ts'
+import { find, update } from '#server/testing/rows.ts'
 
 const server = await testApp()
 const PATH = '/api/user/profile/picture'
@@ -184,12 +184,8 @@ describe('a picture goes', () => {
 
   test('one that others show too stays for them', async () => {
     await upload('dora.dual', await plain(60, 60).jpeg().toBuffer())
-    const { picture_id } = await server.db
-      .selectFrom('person')
-      .select('picture_id')
-      .where('id', '=', ids['dora.dual']!)
-      .executeTakeFirstOrThrow()
-    await server.db.updateTable('person').set({ picture_id }).where('id', '=', ids['emil.event']!).execute()
+    const { picture_id } = await find(server.db, 'person', { id: ids['dora.dual']! })
+    await update(server.db, 'person', { id: ids['emil.event']! }, { picture_id })
     await server.as('dora.dual').delete(PATH)
     expect((await download(ids['emil.event']!)).status).toBe(200)
   })

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteOldSetups } from '#server/auth/embedded/enrolment.ts'
 import { anAccount, codeAt, published, TOTP_SECRET } from '#server/testing/accounts.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
+import { find, update } from '#server/testing/rows.ts'
 
 const { server, now, minutes, somebody } = await clockedApp()
 
@@ -15,8 +16,7 @@ const begin = async () => (await me().post('/api/user/mfa/setup')).body
 const confirm = (code: string) => me().post('/api/user/mfa/setup/code', { body: { code } })
 const finish = (headers = {}) => me().post('/api/user/mfa/setup/finish', { headers })
 const check = async () => (await me().get('/api/user/mfa/check')).body
-const accountOf = () =>
-  server.db.selectFrom('account').selectAll().where('person_id', '=', id).executeTakeFirstOrThrow()
+const accountOf = () => find(server.db, 'account', { person_id: id })
 
 describe('[PROF-02] a set-up', () => {
   test('counts only when a right code was given and the recovery codes are saved', async () => {
@@ -191,11 +191,7 @@ describe('[PROF-02] the first code', () => {
   ])('%s is refused with what is known of the clock', async (_what, make, code, seconds) => {
     await withAccount()
     await begin()
-    await server.db
-      .updateTable('account')
-      .set({ pending_totp_secret: TOTP_SECRET })
-      .where('person_id', '=', id)
-      .execute()
+    await update(server.db, 'account', { person_id: id }, { pending_totp_secret: TOTP_SECRET })
     const { status, body } = await confirm(make())
     expect({ status, code: body.code }).toEqual({ status: 422, code })
     if (seconds === undefined) expect(body.details).toBeUndefined()
@@ -206,7 +202,7 @@ describe('[PROF-02] the first code', () => {
     await withAccount()
     await begin()
     const secret = { pending_totp_secret: TOTP_SECRET }
-    await server.db.updateTable('account').set(secret).where('person_id', '=', id).execute()
+    await update(server.db, 'account', { person_id: id }, secret)
     const early = codeAt(new Date(now().getTime() + 300_000))
     expect(await confirm(early)).toMatchObject({ status: 422, body: { code: 'otp_invalid' } })
     minutes(5)

@@ -5,6 +5,7 @@ import { requireRecentFactor } from '#server/auth/recent-factor.ts'
 import { anAccount, aSession, codeAt, published } from '#server/testing/accounts.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
+import { find } from '#server/testing/rows.ts'
 import { enrolmentOf } from './enrolment-of.ts'
 
 const { server, now, minutes, somebody } = await clockedApp()
@@ -85,11 +86,7 @@ describe('[PROF-02] a code', () => {
     expect(await show(early)).toMatchObject({ status: 422, body: { code: 'otp_used' } })
     minutes(0.5)
     expect((await show(codeAt(now()))).status).toBe(200)
-    const { totp_refused_steps: kept } = await server.db
-      .selectFrom('account')
-      .select('totp_refused_steps')
-      .where('person_id', '=', id)
-      .executeTakeFirstOrThrow()
+    const { totp_refused_steps: kept } = await find(server.db, 'account', { person_id: id })
     expect(kept).toEqual([Math.floor((now().getTime() - 30_000) / 30_000)])
   })
 

@@ -4,6 +4,7 @@ import { deleteOldSignIns, recordSignIn } from '#server/auth/sign-in-history.ts'
 import { aSession, published } from '#server/testing/accounts.ts'
 import { clockedApp } from '#server/testing/clocked-app.ts'
 import { aPerson } from '#server/testing/builders.ts'
+import { find } from '#server/testing/rows.ts'
 
 const { server, now, setClock, somebody } = await clockedApp()
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -123,9 +124,7 @@ describe('a device that was not seen before', () => {
 
   test('its last hour is written once an hour', async () => {
     const own = await signedIn()
-    const seen = async () =>
-      (await server.db.selectFrom('session_device').select('seen_at').where('sid', '=', own).executeTakeFirstOrThrow())
-        .seen_at
+    const seen = async () => (await find(server.db, 'session_device', { sid: own })).seen_at
     const first = await seen()
     await inSession(own, '/mfa')
     expect(await seen()).toEqual(first)

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/db.ts'
+import { insert } from '#server/testing/rows.ts'
 
 /** Gives the person a second factor that was shown at `at` in the session of the tokens of tests; undefined: never. */
 export async function showFactor(db: Db, personId: string, at?: Date): Promise<void> {
@@ -8,9 +9,5 @@ export async function showFactor(db: Db, personId: string, at?: Date): Promise<v
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await db.deleteFrom('shown_factor').where('person_id', '=', personId).execute()
-  if (at)
-    await db
-      .insertInto('shown_factor')
-      .values({ sid: `sid-${personId}`, person_id: personId, shown_at: at })
-      .execute()
+  if (at) await insert(db, 'shown_factor', { sid: `sid-${personId}`, person_id: personId, shown_at: at })
 }

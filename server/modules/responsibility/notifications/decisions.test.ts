@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { buyers } from '#server/modules/responsibility/testing/buyers.ts'
 import { testApp } from '#server/testing/app.ts'

@@ -2,7 +2,8 @@
 import type { Role } from '#domain/organisation/roles.ts'
 import type { Db } from '#server/db/db.ts'
 import type { TestApp } from '#server/testing/app.ts'
-import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+import { aCompany, aPerson, aSite, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+import { insert } from '#server/testing/rows.ts'
 
 export const BUYER: readonly Role[] = [...EMPLOYEE_ROLES, 'portal_ek', 'ek-user', 'menu_ek_kontakte']
 
@@ -11,31 +12,15 @@ let serial = 0
 export type Buyers = Awaited<ReturnType<typeof buyers>>
 
 const builders = (db: Db) => ({
-  site: async (company: number, name: string) =>
-    (
-      await db
-        .insertInto('site')
-        .values({ company_id: company, name, city: name, land: 'NW' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id,
+  site: (company: number, name: string) => aSite(db, company, name),
   person: async (name: string, company: number, roles: readonly Role[] = BUYER) => ({
     name,
     id: await aPerson(db, name, { company_id: company, roles }),
   }),
   group: async (number: string, name: string, nameEn = '') =>
-    (
-      await db
-        .insertInto('material_group')
-        .values({ number, name, name_en: nameEn })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id,
+    (await insert(db, 'material_group', { number, name, name_en: nameEn })).id,
   leads: (groupId: number, personId: string, from = '2020-01-01', until?: string) =>
-    db
-      .insertInto('lead_buyer')
-      .values({ group_id: groupId, person_id: personId, from_day: from, until_day: until ?? null })
-      .execute(),
+    insert(db, 'lead_buyer', { group_id: groupId, person_id: personId, from_day: from, until_day: until ?? null }),
   /** Without a person the lead buyer buys. */
   buys: (groupId: number, siteId: number, personId: string | null, from = '2020-01-01', until?: string) =>
     db
@@ -44,16 +29,12 @@ const builders = (db: Db) => ({
       .execute(),
   /** A partner from which the company buys the group. */
   async relation(company: number, groupId: number, cents = 1_000_000, name?: string) {
-    const { id } = await db
-      .insertInto('partner')
-      .values({
-        bp_number: 600_000 + ++serial,
-        name: name ?? `Partner ${serial}`,
-        sales_from: '2025-05-01',
-        sales_until: '2026-04-01',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id } = await insert(db, 'partner', {
+      bp_number: 600_000 + ++serial,
+      name: name ?? `Partner ${serial}`,
+      sales_from: '2025-05-01',
+      sales_until: '2026-04-01',
+    })
     const relation = await db
       .insertInto('supply_relation')
       .values({ partner_id: id, company_id: company, group_id: groupId, since: '2016-04-01' })
@@ -81,7 +62,7 @@ export async function buyers({ db }: Pick<TestApp, 'db'>) {
   const local = await person('wiebke.janssen', castings)
   const admin = await person('anke.admin', castings)
   await leads(turned, lead.id)
-  await db.insertInto('site_admin').values({ site_id: stade, person_id: admin.id, from_day: '2020-01-01' }).execute()
+  await insert(db, 'site_admin', { site_id: stade, person_id: admin.id, from_day: '2020-01-01' })
   return {
     drives,
     castings,

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { PartnerPage } from '#contract/suppliers.ts'
@@ -7,6 +6,7 @@ import { compactNumber } from '#domain/suppliers/search.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
 import { purchasing } from '#server/modules/suppliers/testing/purchasing.ts'
+import { insert, update } from '#server/testing/rows.ts'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
 const server = await testApp({ now: () => NOW })
@@ -41,12 +41,8 @@ const mueller = await p.partner({ bp_number: 104_512, name: 'Müller & Söhne KG
 await p.relation(mueller, { companyId: p.castings, groupId: p.bright, cents: 1_000 })
 await p.certificate(mueller, { valid_until: '2026-12-31' })
 await p.partner({ bp_number: 104_877, name: 'Ährensilo AG', city: 'Ulm', status: 'blocked', internal: true })
-const article = await server.db
-  .insertInto('article_group')
-  .values({ number: '011507', name: 'geschält', group_id: p.bright })
-  .returning('id')
-  .executeTakeFirstOrThrow()
-await server.db.insertInto('partner_article').values({ partner_id: ferrum, article_id: article.id }).execute()
+const article = await insert(server.db, 'article_group', { number: '011507', name: 'geschält', group_id: p.bright })
+await insert(server.db, 'partner_article', { partner_id: ferrum, article_id: article.id })
 
 describe('[SUP-01] the list of partners', () => {
   test('is sorted by name in German order, with the values of a row', async () => {
@@ -114,7 +110,7 @@ describe('[SUP-01] the list of partners', () => {
     await p.leads(group, old.id, '2020-01-01', '2026-11-22')
     await p.leads(group, present.id, '2026-11-23')
     const id = await p.partner({ name: 'Zander' })
-    await server.db.insertInto('partner_group').values({ partner_id: id, group_id: group }).execute()
+    await insert(server.db, 'partner_group', { partner_id: id, group_id: group })
     expect(await found('presentbuyer')).toEqual(['Zander'])
     expect(await found('formerbuyer')).toEqual([])
     expect(namesOf(await list(`leadBuyer=${present.id}`))).toEqual(['Zander'])
@@ -237,7 +233,7 @@ describe('[SUP-01] the export', () => {
         '"=""342/5810/1177""";"=""31-512-0094""";"HRB 4471 Siegen";"05/2025 – 04/2026";"A";"0110 Stahl, Langprodukte, 0115 Blankstahl";' +
         `"lead test${p.lead.name.slice(9)}, nicht vergeben";"Antriebe, Guss";"fehlt";""`,
     )
-    await server.db.updateTable('material_group').set({ name_en: 'Bright steel' }).where('id', '=', p.bright).execute()
+    await update(server.db, 'material_group', { id: p.bright }, { name_en: 'Bright steel' })
     const english = await server.as(p.buyer.name).get(`${LIST}/export?language=en&descending=true`)
     expect(rowsOf(english.body)[0]).toContain('"Supplier"')
     expect(rowsOf(english.body)[1]).toContain('"Müller & Söhne KG"')

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { purchasing } from '#server/modules/suppliers/testing/purchasing.ts'
 import { testApp } from '#server/testing/app.ts'

@@ -4,15 +4,10 @@ import type { Certificate, Partner, PartnerMemo } from '#server/db/schema.ts'
 import type { Role } from '#domain/organisation/roles.ts'
 import type { Db } from '#server/db/db.ts'
 import type { TestApp } from '#server/testing/app.ts'
-import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+import { aCompany, aSite, EMPLOYEE_ROLES, somebody, type Somebody } from '#server/testing/builders.ts'
+import { insert } from '#server/testing/rows.ts'
 
 export const BUYER: readonly Role[] = [...EMPLOYEE_ROLES, 'portal_ek', 'menu_ek_lieferanten_report']
-
-export interface Somebody {
-  /** User name. */
-  readonly name: string
-  readonly id: string
-}
 
 let serial = 0
 
@@ -51,37 +46,26 @@ export interface Purchasing extends PartnerBuilders {
 const partnerBuilders = (db: Db): PartnerBuilders => ({
   async partner(changes = {}) {
     const number = 500_000 + ++serial
-    const { id } = await db
-      .insertInto('partner')
-      .values({
-        bp_number: number,
-        name: `Partner ${number}`,
-        sales_from: '2025-05-01',
-        sales_until: '2026-04-01',
-        ...changes,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id } = await insert(db, 'partner', {
+      bp_number: number,
+      name: `Partner ${number}`,
+      sales_from: '2025-05-01',
+      sales_until: '2026-04-01',
+      ...changes,
+    })
     return id
   },
   async relation(partnerId, { companyId, groupId, cents, onTime, buyerId }) {
-    const { id } = await db
-      .insertInto('supply_relation')
-      .values({
-        partner_id: partnerId,
-        company_id: companyId,
-        group_id: groupId,
-        since: '2016-04-01',
-        on_time: onTime ?? null,
-        buyer_id: buyerId ?? null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id } = await insert(db, 'supply_relation', {
+      partner_id: partnerId,
+      company_id: companyId,
+      group_id: groupId,
+      since: '2016-04-01',
+      on_time: onTime ?? null,
+      buyer_id: buyerId ?? null,
+    })
     if (cents !== undefined)
-      await db
-        .insertInto('supply_amount')
-        .values({ relation_id: id, first_month: '2025-05-01', last_month: '2026-04-01', cents })
-        .execute()
+      await insert(db, 'supply_amount', { relation_id: id, first_month: '2025-05-01', last_month: '2026-04-01', cents })
     return id
   },
   async certificate(partnerId, changes = {}) {
@@ -104,37 +88,23 @@ const partnerBuilders = (db: Db): PartnerBuilders => ({
 
 /** Call it once in a file, after the app has started. */
 export async function purchasing({ db }: TestApp): Promise<Purchasing> {
-  const site = async (companyId: number, name: string) =>
-    (
-      await db
-        .insertInto('site')
-        .values({ company_id: companyId, name, city: name, land: 'NW' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
   const drives = await aCompany(db, 'Antriebe')
   const castings = await aCompany(db, 'Guss')
-  await site(drives, 'Siegen')
-  const stade = await site(castings, 'Stade')
+  await aSite(db, drives)
+  const stade = await aSite(db, castings, 'Stade')
 
-  const person: Purchasing['person'] = async (prefix, { companyId = drives, roles = BUYER } = {}) => {
-    const name = `${prefix}.test${++serial}`
-    return { name, id: await aPerson(db, name, { company_id: companyId, roles }) }
-  }
-  const group = async (number: string, name: string) =>
-    (await db.insertInto('material_group').values({ number, name }).returning('id').executeTakeFirstOrThrow()).id
+  const person: Purchasing['person'] = (prefix, { companyId = drives, roles = BUYER } = {}) =>
+    somebody(db, prefix, { company_id: companyId, roles })
+  const group = async (number: string, name: string) => (await insert(db, 'material_group', { number, name })).id
   const leads: Purchasing['leads'] = async (groupId, personId, from = '2020-01-01', until) => {
-    await db
-      .insertInto('lead_buyer')
-      .values({ group_id: groupId, person_id: personId, from_day: from, until_day: until ?? null })
-      .execute()
+    await insert(db, 'lead_buyer', { group_id: groupId, person_id: personId, from_day: from, until_day: until ?? null })
   }
   const bars = await group('0110', 'Stahl, Langprodukte')
   const bright = await group('0115', 'Blankstahl')
   const lead = await person('lead')
   const admin = await person('admin', { companyId: castings })
   await leads(bars, lead.id)
-  await db.insertInto('site_admin').values({ site_id: stade, person_id: admin.id, from_day: '2020-01-01' }).execute()
+  await insert(db, 'site_admin', { site_id: stade, person_id: admin.id, from_day: '2020-01-01' })
 
   return {
     drives,

@@ -1,10 +1,11 @@
-// @vitest-environment node
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { CreatedFeed, NewFeed } from '#contract/vacation-feeds.ts'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany } from '#server/testing/leave-company.ts'
+import { find, insert, update } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 let now = new Date('2026-02-06T08:00:00Z')
 const server = await testApp({ now: () => now })
@@ -12,11 +13,7 @@ const FEEDS = '/api/vac/feeds'
 const company = await leaveCompany(server)
 const boss = await company.approver('boss')
 const { db } = server
-const { division_id } = await db
-  .selectFrom('person')
-  .select('division_id')
-  .where('id', '=', boss.id)
-  .executeTakeFirstOrThrow()
+const { division_id } = await find(db, 'person', { id: boss.id })
 const team = await db
   .insertInto('calendar_team')
   .values({ division_id: division_id!, name: 'Einkauf' })
@@ -24,7 +21,7 @@ const team = await db
   .executeTakeFirstOrThrow()
 const teamId = team.id
 const inTeam = async ({ id }: Somebody, visibility: string) =>
-  server.db.insertInto('calendar_member').values({ team_id: teamId, person_id: id, visibility }).execute()
+  insert(server.db, 'calendar_member', { team_id: teamId, person_id: id, visibility })
 const create = async ({ name }: Somebody, body: Partial<NewFeed> = {}, headers: Record<string, string> = {}) =>
   server.as(name).post<CreatedFeed>(FEEDS, { body: { kind: 'own', months: 12, language: 'de', ...body }, headers })
 const fetchIcs = (url: string, headers: Record<string, string> = {}) =>
@@ -208,7 +205,7 @@ test('a feed ends with the right of its person, and an address is read 30 times 
     .where('role', '=', 'menu_ma_holiday')
     .execute()
   expect([await status(own), await status(duties)]).toEqual([404, 200])
-  await server.db.updateTable('person').set({ active: false }).where('id', '=', eve.id).execute()
+  await update(server.db, 'person', { id: eve.id }, { active: false })
   expect(await status(duties)).toBe(404)
 })
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { escapeText, fold, timesOf, writeCalendar, type CalendarEvent } from './ics.ts'
 

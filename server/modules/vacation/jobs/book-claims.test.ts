@@ -1,8 +1,8 @@
-// @vitest-environment node
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
-import { bookClaim, leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { bookClaim, leaveCompany } from '#server/testing/leave-company.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 import { bookClaims, bookCompany } from './book-claims.ts'
 
 let now = new Date('2026-02-06T08:00:00Z')

@@ -1,7 +1,7 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany } from '#server/testing/leave-company.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 import { sendReminders } from './send-reminders.ts'
 
 let now = new Date('2026-06-01T08:00:00Z')

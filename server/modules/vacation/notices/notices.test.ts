@@ -1,9 +1,10 @@
-// @vitest-environment node
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { SentNotices } from '#contract/vacation-notices.ts'
 import { testApp } from '#server/testing/app.ts'
-import { bookClaim, leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { bookClaim, leaveCompany } from '#server/testing/leave-company.ts'
+import { insert } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 import { sendNotices } from './send-notices.ts'
 
 let now = new Date('2026-01-05T08:00:00Z')
@@ -131,13 +132,10 @@ test('only the personnel office lists sent notices, and exports them with a chec
 test('[VAC-05] leave does not lapse before the day that a notice has named', async () => {
   const other = await leaveCompany(server)
   const rules = { company_id: other.companyId, sends_notices: true }
-  await server.db.insertInto('leave_rules').values(rules).execute()
+  await insert(server.db, 'leave_rules', rules)
   const eve = await other.person('eve', { days: 30 })
   await sendAt('2026-01-05T08:00:00Z')
-  await server.db
-    .insertInto('leave_carry_over')
-    .values({ company_id: other.companyId, from_year: 2026, carried_to: null })
-    .execute()
+  await insert(server.db, 'leave_carry_over', { company_id: other.companyId, from_year: 2026, carried_to: null })
   const { body } = await server.as(eve.name).get('/api/vac/balance?year=2026')
   expect(body.claims).toMatchObject([{ year: 2026, lapsesOn: '2027-03-31' }])
 })

@@ -1,18 +1,15 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import { testApp } from '#server/testing/app.ts'
 import { bellDecisions } from '#server/testing/bell-decisions.ts'
-import { leaveCompany, WEEK, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, WEEK } from '#server/testing/leave-company.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const bell = bellDecisions(server)
 const company = await leaveCompany(server)
 const top = await company.approver('top')
-const team = async () => {
-  const boss = await company.approver('boss', { supervisor: top })
-  return { boss, eve: await company.person('eve', { supervisor: boss }) }
-}
+const team = () => company.team(top)
 const entriesOf = async ({ name }: Somebody): Promise<Notification[]> =>
   (await server.as(name).get('/api/notification/badges')).body.notifications
 

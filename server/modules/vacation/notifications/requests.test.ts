@@ -1,18 +1,16 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import type { PersonLeave } from '#contract/vacation-personnel.ts'
 import type { DivisionCalendar } from '#contract/vacation-settings.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
-import { leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany } from '#server/testing/leave-company.ts'
+import { find } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const company = await leaveCompany(server)
 const top = await company.approver('top')
-const team = async () => {
-  const boss = await company.approver('boss', { supervisor: top })
-  return { boss, eve: await company.person('eve', { supervisor: boss }) }
-}
+const team = () => company.team(top)
 const entriesOf = async ({ name }: Somebody): Promise<Pick<Notification, 'title' | 'todo' | 'menuId'>[]> =>
   (await server.as(name).get('/api/notification/badges')).body.notifications
 const titlesOf = async (person: Somebody, todo: boolean): Promise<string[]> =>
@@ -180,11 +178,7 @@ describe('[BELL-01] a request for leave', () => {
     const other = await leaveCompany(server)
     const eve = await other.person('eve')
     const office = await other.person('office', { roles: ['menu_ma_personaldata'] })
-    const division = await server.db
-      .selectFrom('person')
-      .select('division_id')
-      .where('id', '=', eve.id)
-      .executeTakeFirstOrThrow()
+    const division = await find(server.db, 'person', { id: eve.id })
     const at = `/api/vac/settings/calendars/${division.division_id}/closures`
     const days = { first: '2026-12-28', last: '2026-12-30', name: 'Jahreswechsel' }
     const { body } = await server.as(office.name).post<DivisionCalendar>(at, { body: days })

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -7,7 +6,8 @@ import type { LeaveRequest } from '#contract/vacation.ts'
 import type { Proof } from '#contract/vacation-proofs.ts'
 import { aPdf } from '#server/files/testing/files.ts'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany } from '#server/testing/leave-company.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 import { deleteOldProofs } from './routes.ts'
 
 const server = await testApp({ now: () => new Date('2026-06-01T08:00:00Z') })

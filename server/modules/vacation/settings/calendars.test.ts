@@ -1,21 +1,20 @@
-// @vitest-environment node
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { ClosurePreview, DivisionCalendar } from '#contract/vacation-settings.ts'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, WEEK, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, WEEK } from '#server/testing/leave-company.ts'
+import { find, insert, update } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 const NOW = new Date('2026-02-06T08:00:00Z')
 const server = await testApp({ now: () => NOW })
 const ADMIN = 'ma-api:ma_edit_devision_settings'
-const divisionOf = async ({ id }: Somebody): Promise<number> =>
-  (await server.db.selectFrom('person').select('division_id').where('id', '=', id).executeTakeFirstOrThrow())
-    .division_id!
+const divisionOf = async ({ id }: Somebody): Promise<number> => (await find(server.db, 'person', { id })).division_id!
 const company = await leaveCompany(server)
 const admin = await company.person('admin', { roles: [ADMIN] })
 const divisionId = await divisionOf(admin)
 const base = `/api/vac/settings/calendars/${divisionId}`
-await server.db.insertInto('calendar_admin').values({ division_id: divisionId, person_id: admin.id }).execute()
+await insert(server.db, 'calendar_admin', { division_id: divisionId, person_id: admin.id })
 const as = ({ name }: Somebody = admin) => server.as(name)
 const aTeam = async (name: string) => {
   const { body } = await as().post<DivisionCalendar>(`${base}/teams`, { body: { name } })
@@ -31,10 +30,7 @@ describe('the calendar of a division', () => {
     await other.person('office', { roles: ['menu_ma_personaldata'] })
     const office = await company.person('office', { roles: ['menu_ma_personaldata'] })
     const withoutRole = await company.person('plain')
-    await server.db
-      .insertInto('calendar_admin')
-      .values({ division_id: divisionId, person_id: withoutRole.id })
-      .execute()
+    await insert(server.db, 'calendar_admin', { division_id: divisionId, person_id: withoutRole.id })
     expect((await as(stranger).get(base)).status).toBe(404)
     expect((await as(stranger).post(`${base}/teams`, { body: { name: 'Fremd' } })).status).toBe(404)
     expect((await as(withoutRole).get(base)).status).toBe(403)
@@ -101,13 +97,9 @@ describe('the calendar of a division', () => {
   })
 
   test('takes people of other divisions from the personnel office alone', async () => {
-    const { id: division_id } = await server.db
-      .insertInto('division')
-      .values({ company_id: company.companyId, name: 'Versand' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id: division_id } = await insert(server.db, 'division', { company_id: company.companyId, name: 'Versand' })
     const eve = await company.person('eve')
-    await server.db.updateTable('person').set({ division_id }).where('id', '=', eve.id).execute()
+    await update(server.db, 'person', { id: eve.id }, { division_id })
     const { id, version } = await aTeam('Fremdvergabe')
     const member = `${base}/teams/${id}/members/${eve.id}`
     const refused = { code: 'reference_unknown', details: [{ field: 'params.personId', rule: 'notOfDivision' }] }
@@ -172,7 +164,7 @@ describe('a closure', () => {
     ])
     const admin = await other.person('admin', { roles: [ADMIN], days: 2 })
     const division_id = await divisionOf(eve)
-    await server.db.insertInto('calendar_admin').values({ division_id, person_id: admin.id }).execute()
+    await insert(server.db, 'calendar_admin', { division_id, person_id: admin.id })
     // An administrator sees nothing about balances.
     const counts = { short: 2, shortPeople: [] }
     // The others are in none of the teams, so no absence of theirs may be seen.
@@ -229,7 +221,7 @@ describe('a closure', () => {
     const eve = await other.person('eve', { days: 30 })
     const at = `/api/vac/settings/calendars/${await divisionOf(eve)}/closures`
     const past = { first_day: '2026-01-05', last_day: '2026-01-09', name: 'Winter', division_id: await divisionOf(eve) }
-    const { id } = await server.db.insertInto('leave_closure').values(past).returning('id').executeTakeFirstOrThrow()
+    const { id } = await insert(server.db, 'leave_closure', past)
     expect(await as(keeper).post(`${at}/${id}/booking`, { body: {} })).toMatchObject({
       status: 409,
       body: { code: 'closureStarted' },

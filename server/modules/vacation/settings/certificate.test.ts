@@ -1,9 +1,9 @@
-// @vitest-environment node
 // Events at the end of an employment and in the leave of youths, as the personnel office records them.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany } from '#server/testing/leave-company.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 let now = new Date('2026-02-06T08:00:00Z')
 const server = await testApp({ now: () => now })

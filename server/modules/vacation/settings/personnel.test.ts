@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import type { OwnCalendar } from '#contract/vacation-calendar.ts'
@@ -6,7 +5,9 @@ import type { CompanyLeave, PersonLeave } from '#contract/vacation-personnel.ts'
 import { costOf, countDays } from '#domain/calendar/count-days.ts'
 import { sum } from '#domain/calendar/fraction.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
-import { leaveCompany, WEEK, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, WEEK } from '#server/testing/leave-company.ts'
+import { find, insert, update } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 const NOW = new Date('2026-02-06T08:00:00Z')
 const server = await testApp({ now: () => NOW })
@@ -110,19 +111,16 @@ describe('the leave of a person', () => {
       const own = balance.claims.filter((claim) => claim.year === year)
       return Object.fromEntries(own.map(({ kind, amount }) => [kind, amount.numerator / amount.denominator]))
     }
-    await server.db.insertInto('leave_account').values({ person_id: eve.id }).execute()
-    await server.db
-      .insertInto('leave_entry')
-      .values({
-        person_id: eve.id,
-        account: 'leave',
-        kind: 'claim',
-        year: 2025,
-        claim_kind: 'statutory',
-        numerator: 20,
-        by_contract: true,
-      })
-      .execute()
+    await insert(server.db, 'leave_account', { person_id: eve.id })
+    await insert(server.db, 'leave_entry', {
+      person_id: eve.id,
+      account: 'leave',
+      kind: 'claim',
+      year: 2025,
+      claim_kind: 'statutory',
+      numerator: 20,
+      by_contract: true,
+    })
     const disability = { kind: 'disability', first: '2025-06-15', last: null, reduces: false }
     expect((await as().post(path, { body: disability })).status).toBe(200)
     expect(await claims()).toEqual({ statutory: 20, disability: 5, contractual: 10 })
@@ -235,7 +233,7 @@ describe('the leave of a person', () => {
     const spent = await company.send(max, { periods: [{ first: '2026-02-09', last: '2026-03-06' }] })
     await company.decide(office, spent)
     expect((await leave(max, '2026-05-15')).body.payout).toEqual(days(0))
-    await server.db.updateTable('person').set({ active: false }).where('id', '=', eve.id).execute()
+    await update(server.db, 'person', { id: eve.id }, { active: false })
     const list = await as().get(`/api/vac/settings/companies/${company.companyId}/lists/payouts?year=2026`)
     expect(String(list.body).split('\r\n')[0]).toContain('"Austritt";"Abzugeltende Tage"')
     expect(String(list.body)).toContain(';"15.05.2026";"5"\r\n')
@@ -250,11 +248,7 @@ describe('the leave of a person', () => {
     const [first, again] = [await call(), await call()]
     expect(again.body).toEqual(first.body)
     expect(first.body.balance.left).toEqual(days(32))
-    const { answer } = await server.db
-      .selectFrom('idempotency_record')
-      .select('answer')
-      .where('key', '=', headers['idempotency-key'])
-      .executeTakeFirstOrThrow()
+    const { answer } = await find(server.db, 'idempotency_record', { key: headers['idempotency-key'] })
     expect(answer).toEqual({})
   })
 
@@ -409,7 +403,7 @@ describe('what holds in a company', () => {
     const [former, boss] = [await company.approver('former'), await company.approver('boss')]
     const max = await company.person('max', { supervisor: former, days: 30 })
     await company.send(max, {})
-    await server.db.updateTable('person').set({ supervisor_id: boss.id }).where('id', '=', max.id).execute()
+    await update(server.db, 'person', { id: max.id }, { supervisor_id: boss.id })
     expect(await list('open')).toMatch(/"06\.02\.2026";"boss [^"]*"\r\n/)
     expect((await as().get(`${base()}/lists/absences?last=2026-01-01`)).body.details[0].field).toBe('query.first')
   })

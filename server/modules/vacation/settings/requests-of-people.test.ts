@@ -1,10 +1,10 @@
-// @vitest-environment node
 // Requests that the personnel office sends in somebody's place, and leave that it takes back.
 import { expect, test } from 'vitest'
 import type { PersonLeave } from '#contract/vacation-personnel.ts'
 import type { LeaveRequest } from '#contract/vacation.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
-import { leaveCompany, WEEK, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany, WEEK } from '#server/testing/leave-company.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 let now = new Date('2026-02-06T08:00:00Z')
 const server = await testApp({ now: () => now })

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test, vi } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { leaveCompany } from '#server/testing/leave-company.ts'

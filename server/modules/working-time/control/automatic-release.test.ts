@@ -1,8 +1,8 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
-import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany } from '#server/testing/time-company.ts'
+import { insert } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 import { releaseDue } from './release-days.ts'
 
 /** Friday morning; the tests move it. */
@@ -116,10 +116,7 @@ describe('[TIME-04] the automatic release', () => {
   test('of an entry made after the time announced for its day is announced anew', async () => {
     const { eve } = await team()
     const rules = JSON.stringify({ releaseAfterWorkdays: 1, releaseMinute: 480 })
-    await server.db
-      .insertInto('time_rules')
-      .values({ company_id: company.companyId, from_day: '2026-01-01', rules })
-      .execute()
+    await insert(server.db, 'time_rules', { company_id: company.companyId, from_day: '2026-01-01', rules })
     await company.record(eve, YESTERDAY)
     await releaseDue(server.context)
     expect(await company.dayOf(eve, YESTERDAY)).toMatchObject({ status: 'automaticReleaseActivated' })

@@ -1,10 +1,11 @@
-// @vitest-environment node
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
-import { approveLeave, type Somebody } from '#server/testing/leave-company.ts'
+import { approveLeave } from '#server/testing/leave-company.ts'
 import { lockAccounts } from '#server/modules/working-time/days/account.ts'
 import { shift, timeCompany } from '#server/testing/time-company.ts'
+import { insert, update } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const company = await timeCompany(server)
@@ -82,11 +83,7 @@ describe('[TIME-04] the control', () => {
     const { boss, eve } = await team()
     const office = await company.office('office')
     const rename = { given_name: 'Änne', family_name: 'Quitzow' }
-    await server.db
-      .updateTable('person')
-      .set({ ...rename, personnel_number: '90210' })
-      .where('id', '=', eve.id)
-      .execute()
+    await update(server.db, 'person', { id: eve.id }, { ...rename, personnel_number: '90210' })
     const find = async ({ name }: Somebody, q: string) =>
       (await server.as(name).get(`/api/az/control/people?q=${q}`)).body
     const found = [{ id: eve.id, name: 'Änne Quitzow', personnelNumber: '90210', division: expect.any(String) }]
@@ -123,7 +120,7 @@ describe('[TIME-04] the control', () => {
   test('releases the days of one person where the control is filtered by their number', async () => {
     const { boss, eve } = await team()
     const ben = await company.person('ben', { supervisor: boss })
-    await server.db.updateTable('person').set({ personnel_number: 'P-78' }).where('id', '=', eve.id).execute()
+    await update(server.db, 'person', { id: eve.id }, { personnel_number: 'P-78' })
     await company.record(eve, BEFORE)
     await company.record(ben, BEFORE)
     const body = { from: BEFORE, until: BEFORE, expected: 1, personnelNumber: 'P-78' }
@@ -134,7 +131,7 @@ describe('[TIME-04] the control', () => {
 
   test('[TIME-06] names every field that a filter lacks, and keeps to it', async () => {
     const { boss, eve } = await team()
-    await server.db.updateTable('person').set({ personnel_number: 'P-77' }).where('id', '=', eve.id).execute()
+    await update(server.db, 'person', { id: eve.id }, { personnel_number: 'P-77' })
     await company.record(eve, YESTERDAY, [shift(YESTERDAY, LONG)])
     expect(await company.control(boss, '?from=2026-02-01')).toMatchObject({
       status: 422,
@@ -154,7 +151,7 @@ describe('[TIME-04] the control', () => {
 
   test('[TIME-06] names the person that the filter has found, also without open days, but nobody whom the reader may not see', async () => {
     const { boss, eve } = await team()
-    await server.db.updateTable('person').set({ personnel_number: 'P-79' }).where('id', '=', eve.id).execute()
+    await update(server.db, 'person', { id: eve.id }, { personnel_number: 'P-79' })
     const people = async (reader: Somebody, number: string, more = '') =>
       (await company.control(reader, `?personnelNumber=${number}&from=2026-01-01&until=2026-01-31${more}`)).body[
         'people'
@@ -200,12 +197,8 @@ describe('[TIME-04] the control', () => {
 
   test('keeps to the profile of the company whose people are compared', async () => {
     const boss = await company.approver('boss', { supervisor: top })
-    const { id: otherId } = await server.db
-      .insertInto('company')
-      .values({ name: 'Zweigwerk Linz', short_name: 'Linz' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await server.db.updateTable('person').set({ company_id: otherId }).where('id', '=', boss.id).execute()
+    const { id: otherId } = await insert(server.db, 'company', { name: 'Zweigwerk Linz', short_name: 'Linz' })
+    await update(server.db, 'person', { id: boss.id }, { company_id: otherId })
     await refuseComparison()
     for (let count = 0; count < 5; count++) {
       const eve = await company.person('eve', { supervisor: boss })
@@ -246,7 +239,7 @@ describe('[TIME-04] a day', () => {
   test('hides hints about the protection of a person from project managers', async () => {
     const { boss, eve } = await team()
     const manager = await company.approver('manager')
-    await server.db.updateTable('employment').set({ birth_day: '2009-06-01' }).where('person_id', '=', eve.id).execute()
+    await update(server.db, 'employment', { person_id: eve.id }, { birth_day: '2009-06-01' })
     const named = {
       orderNumber: '4711-20',
       projectManagerId: manager.id,

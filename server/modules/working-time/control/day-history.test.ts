@@ -1,10 +1,10 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
-import type { Somebody } from '#server/testing/leave-company.ts'
 import { bookStamps } from '#server/modules/working-time/bookings/bookings.ts'
 import type { Booking } from '#server/modules/working-time/bookings/plan-bookings.ts'
 import { shift, timeCompany } from '#server/testing/time-company.ts'
+import { insert, update } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const YESTERDAY = '2026-02-05'
@@ -39,24 +39,17 @@ test('[TIME-03] the history names nobody but the employee for entries that follo
   const open = shift(YESTERDAY, { goes: null, breakMinutes: 0 })
   const { id } = await company.record(eve, YESTERDAY, [open])
   // The rules of that day are changed, and the employee stamps out afterwards, which keeps no version.
-  await server.db
-    .insertInto('time_day_version')
-    .values({
-      person_id: eve.id,
-      day: YESTERDAY,
-      version: 1,
-      entries: JSON.stringify([open]),
-      cause: 'rules',
-      reason: '',
-      by_id: top.id,
-      at: new Date('2026-02-05T12:00:00Z'),
-    })
-    .execute()
-  await server.db
-    .updateTable('time_entry')
-    .set({ goes: new Date(`${YESTERDAY}T15:30:00Z`) })
-    .where('person_id', '=', eve.id)
-    .execute()
+  await insert(server.db, 'time_day_version', {
+    person_id: eve.id,
+    day: YESTERDAY,
+    version: 1,
+    entries: JSON.stringify([open]),
+    cause: 'rules',
+    reason: '',
+    by_id: top.id,
+    at: new Date('2026-02-05T12:00:00Z'),
+  })
+  await update(server.db, 'time_entry', { person_id: eve.id }, { goes: new Date(`${YESTERDAY}T15:30:00Z`) })
   const { body } = await historyFor(eve, id)
   expect(body.changes).toMatchObject([{ cause: 'rules', by: { id: top.id }, before: [{ goes: null }] }])
   expect(body.changes[0].after).toEqual(body.changes[0].before)
@@ -88,7 +81,7 @@ test('[TIME-03] only who may read a day reads its history; a project manager rea
   const other = await company.dayOf(eve, '2026-02-04')
   await company.record(eve, YESTERDAY)
   const { id } = await company.record(eve, YESTERDAY, [shift(YESTERDAY, { projectManagerId: manager.id })])
-  await server.db.updateTable('time_day_version').set({ reason: 'Arzt' }).where('person_id', '=', eve.id).execute()
+  await update(server.db, 'time_day_version', { person_id: eve.id }, { reason: 'Arzt' })
   expect((await historyFor(eve, id)).body.changes).toMatchObject([{ reason: 'Arzt' }])
   expect((await historyFor(manager, id)).body.changes).toMatchObject([{ reason: '' }])
   expect((await historyFor(manager, other.id)).status).toBe(404)

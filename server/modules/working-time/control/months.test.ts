@@ -1,11 +1,11 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { SignBody, TimeMonth } from '#contract/working-time.ts'
 import { shownFigures, type ShownFigures } from '#domain/working-time/month-figures.ts'
 import { readFlexitimeAccount } from '#server/organisation/flexitime-account.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
-import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany } from '#server/testing/time-company.ts'
+import { find, insert, update } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 const server = await testApp({ now: () => new Date('2026-03-02T08:00:00Z') })
 const FRIDAY = '2026-02-27'
@@ -13,10 +13,7 @@ const company = await timeCompany(server)
 const boss = await company.approver('boss')
 const office = await company.office('office')
 const rules = JSON.stringify({ accountMaximum: 60 })
-await server.db
-  .insertInto('time_rules')
-  .values({ company_id: company.companyId, from_day: '2026-01-01', rules })
-  .execute()
+await insert(server.db, 'time_rules', { company_id: company.companyId, from_day: '2026-01-01', rules })
 /** What somebody sees of a month when they sign it. */
 const seenBy = async ({ name }: Somebody, personId: string | undefined, month = '2026-02'): Promise<ShownFigures> => {
   const query = personId === undefined ? '' : `?personId=${personId}`
@@ -32,7 +29,7 @@ const reopen = ({ name }: Somebody, change: object) =>
 
 test('[TIME-04] a month is closed by both signatures, within the limit of the account, and opened with a reason alone', async () => {
   const eve = await company.person('eve', { supervisor: boss })
-  await server.db.updateTable('time_account').set({ start_day: FRIDAY }).where('person_id', '=', eve.id).execute()
+  await update(server.db, 'time_account', { person_id: eve.id }, { start_day: FRIDAY })
   const day = await company.record(eve, FRIDAY, [shift(FRIDAY, { goes: `${FRIDAY}T17:30:00Z` })])
   expect(await sign(eve, { version: 0 })).toMatchObject({
     status: 409,
@@ -57,8 +54,7 @@ test('[TIME-04] a month is closed by both signatures, within the limit of the ac
     isClosed: true,
     events: [{ type: 'signed' }, { type: 'signed' }, { type: 'closed' }],
   })
-  const month = () =>
-    server.db.selectFrom('time_month').selectAll().where('person_id', '=', eve.id).executeTakeFirstOrThrow()
+  const month = () => find(server.db, 'time_month', { person_id: eve.id })
   expect(await month()).toMatchObject({ balance: 60, cut: 60 })
   const { version } = closed.body
   expect((await reopen(boss, { personId: eve.id, version, reason: 'Fehler' })).status).toBe(403)
@@ -91,7 +87,7 @@ const close = async (eve: Somebody, month: string) => {
     expect(await sign(one, { personId: eve.id, version: index }, month)).toMatchObject({ status: 200 })
 }
 const start = ({ id }: Somebody, day: string) =>
-  server.db.updateTable('time_account').set({ start_day: day }).where('person_id', '=', id).execute()
+  update(server.db, 'time_account', { person_id: id }, { start_day: day })
 
 test.each([
   ['in their order', ['2026-01', '2026-02']],
@@ -130,14 +126,10 @@ test('[TIME-04] a month that is opened again has the figures of its entries, and
   await company.correct(eve, FRIDAY, [shift(FRIDAY)])
   expect(await company.decide(boss, [await company.dayOf(eve, FRIDAY)])).toMatchObject({ status: 200 })
   expect(await accountOf(eve)).toBe(0)
-  const { version } = await server.db
-    .selectFrom('time_month')
-    .select('version')
-    .where('person_id', '=', eve.id)
-    .executeTakeFirstOrThrow()
+  const { version } = await find(server.db, 'time_month', { person_id: eve.id })
   // As if it had been booked before a later month was closed.
   const earlier = new Date('2026-03-01T09:00:00Z')
-  await server.db.updateTable('time_adjustment').set({ at: earlier }).where('person_id', '=', eve.id).execute()
+  await update(server.db, 'time_adjustment', { person_id: eve.id }, { at: earlier })
   expect((await reopen(office, { personId: eve.id, version, reason: 'Korrektur' })).status).toBe(200)
   const entries = await server.db
     .selectFrom('leave_entry')
@@ -189,15 +181,11 @@ test('[TIME-04] a day without a result in a closed month stays without figures, 
   const hour = shift('2026-02-26', { goes: '2026-02-26T08:30:00Z' })
   const weeks = (minutes: number) => JSON.stringify([[0, 0, 0, 0, minutes, 0, 0]])
   const model = { person_id: eve.id, from_day: '2025-12-29', anchor: '2025-12-29', weeks: weeks(0) }
-  await server.db.insertInto('working_time_model').values(model).execute()
+  await insert(server.db, 'working_time_model', model)
   await start(eve, '2026-02-26')
   await company.decide(boss, [await company.record(eve, '2026-02-26', [hour])])
   await close(eve, '2026-02')
-  await server.db
-    .updateTable('working_time_model')
-    .set({ weeks: weeks(480) })
-    .where('person_id', '=', eve.id)
-    .execute()
+  await update(server.db, 'working_time_model', { person_id: eve.id }, { weeks: weeks(480) })
   await company.evaluate([eve], '2026-02-26', FRIDAY)
   await company.evaluate([eve], '2026-02-26', FRIDAY)
   const day = () =>
@@ -218,7 +206,7 @@ test('[TIME-04] the first result of a day withdraws the signature of its month, 
   const eve = await company.person('eve', { supervisor: boss })
   const weeks = (minutes: number) => JSON.stringify([[0, 0, 0, 0, minutes, 0, 0]])
   const model = { person_id: eve.id, from_day: '2025-12-29', anchor: '2025-12-29', weeks: weeks(0) }
-  await server.db.insertInto('working_time_model').values(model).execute()
+  await insert(server.db, 'working_time_model', model)
   await start(eve, '2026-01-30')
   for (const day of ['2026-01-30', '2026-02-26']) await company.decide(boss, [await company.record(eve, day)])
   for (const month of ['2026-01', '2026-02']) await sign(eve, { version: 0 }, month)
@@ -232,11 +220,7 @@ test('[TIME-04] the first result of a day withdraws the signature of its month, 
         .execute()
     ).map(({ employee_signed_at: at }) => at !== null)
   expect(await signed()).toEqual([true, true])
-  await server.db
-    .updateTable('working_time_model')
-    .set({ weeks: weeks(480) })
-    .where('person_id', '=', eve.id)
-    .execute()
+  await update(server.db, 'working_time_model', { person_id: eve.id }, { weeks: weeks(480) })
   await company.evaluate([eve], FRIDAY, FRIDAY)
   expect(await company.dayOf(eve, FRIDAY)).toMatchObject({ version: 1 })
   expect(await signed()).toEqual([true, false])

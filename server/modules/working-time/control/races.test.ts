@@ -1,13 +1,13 @@
-// @vitest-environment node
 // What two do at the same moment: one of them comes first as a whole. 20 rounds of each in `npm test`, 200 in `npm run test:matrix`.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import { holidaysOf } from '#domain/calendar/holidays.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
-import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany } from '#server/testing/time-company.ts'
 import { runs } from '#tests/matrix.ts'
+import { find } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 import { releaseDue } from './release-days.ts'
 
 const now = new Date('2027-02-05T08:00:00Z')
@@ -92,12 +92,7 @@ test(
       const day = await company.dayOf(eve, date)
       expect([200, 409]).toContain(released.status)
       // The case is open in either order, and a reported day is not released.
-      const { status, created_at } = await server.db
-        .selectFrom('time_case')
-        .select(['status', 'created_at'])
-        .where('person_id', '=', eve.id)
-        .where('day', '=', date)
-        .executeTakeFirstOrThrow()
+      const { status, created_at } = await find(server.db, 'time_case', { person_id: eve.id, day: date })
       expect(status).toBe('open')
       expect(created_at).toEqual(now)
       if (released.status === 200) {

@@ -1,9 +1,8 @@
-// @vitest-environment node
 // Who decides about a day or a correction: each project manager whom an entry names, and the supervisor at that time.
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
-import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany } from '#server/testing/time-company.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 import { readTimeDeciders, type TimeDeciders } from '#server/modules/working-time/deciders.ts'
 
 const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })

@@ -1,11 +1,11 @@
-// @vitest-environment node
 // Whatever is entered, changed, corrected and released, and in whatever order: the account is that of the final entries.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import { readFlexitimeAccount } from '#server/organisation/flexitime-account.ts'
 import { testApp } from '#server/testing/app.ts'
-import { leaveCompany, type Somebody } from '#server/testing/leave-company.ts'
+import { leaveCompany } from '#server/testing/leave-company.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 import { runs } from '#tests/matrix.ts'
 import { lockAccounts } from './account.ts'
 import { closeCase, openCase } from '#server/modules/working-time/cases.ts'

@@ -1,12 +1,12 @@
-// @vitest-environment node
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, weekdayOf } from '#domain/calendar/berlin-time.ts'
 import type { TimeRules } from '#domain/working-time/time-rules.ts'
 import { testApp } from '#server/testing/app.ts'
-import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany } from '#server/testing/time-company.ts'
+import { find, insert, update } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 import { lockAccounts } from './account.ts'
 import { bookStamps } from '#server/modules/working-time/bookings/bookings.ts'
 import { replaceEntries } from './entries.ts'
@@ -56,10 +56,7 @@ test('[TIME-01] a model that changes in mid-month changes targets and balances f
   const before = await company.dayOf(eve, '2026-02-03')
   const model = { person_id: eve.id, from_day: '2026-02-04', anchor: '2026-02-02' }
   const weeks = JSON.stringify([[360, 360, 360, 0, 0, 0, 0]])
-  await server.db
-    .insertInto('working_time_model')
-    .values({ ...model, weeks })
-    .execute()
+  await insert(server.db, 'working_time_model', { ...model, weeks })
   await server.context.events.publish(server.db, 'time.target_changed', {
     cause: 'calendar',
     personIds: [eve.id],
@@ -109,7 +106,7 @@ test('[TIME-02] a change of an earlier day refreshes the weekly limit of the day
 
 test('[TIME-02] a change of an earlier day refreshes the average of later weeks', async () => {
   const eve = await company.person('eve', { supervisor: boss })
-  await server.db.updateTable('time_account').set({ start_day: '2026-01-05' }).where('person_id', '=', eve.id).execute()
+  await update(server.db, 'time_account', { person_id: eve.id }, { start_day: '2026-01-05' })
   for (let day = '2026-01-05'; day < '2026-02-06'; day = addDays(day, 1))
     if (weekdayOf(day) < 6) await company.record(eve, day, [until(day, '15:35')])
   expect(await hintsOn(eve, '2026-02-05')).toEqual(['averageOver8h'])
@@ -119,7 +116,7 @@ test('[TIME-02] a change of an earlier day refreshes the average of later weeks'
 
 test('[TIME-02] stamps that arrive weeks later refresh the average of the days since', async () => {
   const eve = await company.person('eve', { supervisor: boss })
-  await server.db.updateTable('time_account').set({ start_day: '2026-01-05' }).where('person_id', '=', eve.id).execute()
+  await update(server.db, 'time_account', { person_id: eve.id }, { start_day: '2026-01-05' })
   for (let day = '2026-01-06'; day < '2026-02-06'; day = addDays(day, 1))
     if (weekdayOf(day) < 6) await company.record(eve, day, [until(day, '15:35')])
   expect(await hintsOn(eve, '2026-02-05')).toEqual([])
@@ -133,23 +130,18 @@ test('[TIME-02] stamps that arrive weeks later refresh the average of the days s
 
 test('[TIME-04] stored hints of a youth are marked as personal by a migration, those of adults are not', async () => {
   const [adult, youth] = [await company.person('adult'), await company.person('youth')]
-  await server.db.updateTable('employment').set({ birth_day: '2009-06-01' }).where('person_id', '=', youth.id).execute()
+  await update(server.db, 'employment', { person_id: youth.id }, { birth_day: '2009-06-01' })
   const hints = [
     { code: 'breakMissing', minutes: 15 },
     { code: 'restTooShort', minutes: 700, limit: 720 },
   ]
   for (const person of [adult, youth]) {
     const { id } = await company.record(person, '2026-02-03')
-    await server.db
-      .updateTable('time_day')
-      .set({ hints: JSON.stringify(hints) })
-      .where('id', '=', id)
-      .execute()
+    await update(server.db, 'time_day', { id }, { hints: JSON.stringify(hints) })
   }
   const migration = new URL('../../../db/migrations/056-personal-hints.sql', import.meta.url)
   await sql.raw(await readFile(migration, 'utf8')).execute(server.db)
-  const stored = async ({ id }: Somebody) =>
-    (await server.db.selectFrom('time_day').select('hints').where('person_id', '=', id).executeTakeFirstOrThrow()).hints
+  const stored = async ({ id }: Somebody) => (await find(server.db, 'time_day', { person_id: id })).hints
   expect(await stored(youth)).toEqual([hints[0], { ...hints[1], isPersonal: true }])
   expect(await stored(adult)).toEqual(hints)
 })
@@ -160,7 +152,7 @@ test('[TIME-04] the week of a youth has forty hours, as far as the age is known'
   const remove = await rule({ youthWeeklyMinutes: 1_790 })
   for (const day of days) await company.record(eve, day, [shift(day, { breakMinutes: 60 })])
   expect(await hintsOn(eve, '2026-02-05')).toEqual([])
-  await server.db.updateTable('employment').set({ birth_day: '2009-06-01' }).where('person_id', '=', eve.id).execute()
+  await update(server.db, 'employment', { person_id: eve.id }, { birth_day: '2009-06-01' })
   await company.evaluate([eve], '2026-02-02', '2026-02-05')
   expect(await hintsOn(eve, '2026-02-05')).toContain('youthWeekTooLong')
   await remove()
@@ -168,7 +160,7 @@ test('[TIME-04] the week of a youth has forty hours, as far as the age is known'
 
 test('[TIME-04] Sundays with work are counted over the year, and the account is held against its limits', async () => {
   const eve = await company.person('eve', { supervisor: boss })
-  await server.db.updateTable('time_account').set({ start_day: '2026-01-01' }).where('person_id', '=', eve.id).execute()
+  await update(server.db, 'time_account', { person_id: eve.id }, { start_day: '2026-01-01' })
   const remove = await rule({ freeSundays: 51, accountMaximum: 60 })
   await company.record(eve, '2026-01-25')
   expect(await hintsOn(eve, '2026-01-25')).toEqual(['sundayWork'])

@@ -1,8 +1,8 @@
-// @vitest-environment node
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '#server/testing/app.ts'
 import { timeCompany } from '#server/testing/time-company.ts'
+import { insert } from '#server/testing/rows.ts'
 import { deleteOldEvaluations, runEvaluation, evaluateTargets } from './evaluations.ts'
 
 const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
@@ -40,19 +40,15 @@ test('an evaluation resumes after its last portion, and does nothing once it is 
   const people = await server.db.selectFrom('time_account').select('person_id').orderBy('person_id').execute()
   const ids = people.map(({ person_id: id }) => id)
   await server.db.deleteFrom('time_day').execute()
-  const { id } = await server.db
-    .insertInto('time_evaluation')
-    .values({
-      cause: 'rules',
-      by_id: null,
-      from_day: '2026-02-02',
-      until_day: '2026-02-06',
-      person_ids: ids,
-      done: 25,
-      started_at: new Date('2026-02-06T07:00:00Z'),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await insert(server.db, 'time_evaluation', {
+    cause: 'rules',
+    by_id: null,
+    from_day: '2026-02-02',
+    until_day: '2026-02-06',
+    person_ids: ids,
+    done: 25,
+    started_at: new Date('2026-02-06T07:00:00Z'),
+  })
   const isEvaluating = async () => {
     const { body } = await server.as(office.name).get('/api/az/control?office=true')
     return (body as { isEvaluating: boolean }).isEvaluating
@@ -100,18 +96,14 @@ test('people whose days cannot be evaluated stop nobody else, and are counted fo
     when (new.person_id in (${sql.join(failing.map((id) => sql.lit(id)))})) execute function refuse_days()`.execute(
     server.db,
   )
-  const { id } = await server.db
-    .insertInto('time_evaluation')
-    .values({
-      cause: 'rules',
-      by_id: office.id,
-      from_day: '2026-02-02',
-      until_day: '2026-02-06',
-      person_ids: ids,
-      started_at: new Date('2026-02-06T07:00:00Z'),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await insert(server.db, 'time_evaluation', {
+    cause: 'rules',
+    by_id: office.id,
+    from_day: '2026-02-02',
+    until_day: '2026-02-06',
+    person_ids: ids,
+    started_at: new Date('2026-02-06T07:00:00Z'),
+  })
   await runEvaluation(server.context, { id }, { signal: new AbortController().signal })
   const rows = await server.db.selectFrom('time_day').select('person_id').distinct().orderBy('person_id').execute()
   expect(rows.map(({ person_id: person }) => person)).toEqual(ids.filter((one) => !failing.includes(one)))
@@ -122,17 +114,14 @@ test('people whose days cannot be evaluated stop nobody else, and are counted fo
 })
 
 test('an evaluation is forgotten after a quarter of a year, also one that never ended', async () => {
-  await server.db
-    .insertInto('time_evaluation')
-    .values({
-      cause: 'rules',
-      by_id: office.id,
-      from_day: '2025-02-02',
-      until_day: '2025-02-06',
-      person_ids: [office.id],
-      started_at: new Date('2025-10-01T07:00:00Z'),
-    })
-    .execute()
+  await insert(server.db, 'time_evaluation', {
+    cause: 'rules',
+    by_id: office.id,
+    from_day: '2025-02-02',
+    until_day: '2025-02-06',
+    person_ids: [office.id],
+    started_at: new Date('2025-10-01T07:00:00Z'),
+  })
   await deleteOldEvaluations(server.db, server.context.now())
   const old = server.db.selectFrom('time_evaluation').select('id').where('from_day', '=', '2025-02-02')
   expect(await old.execute()).toEqual([])

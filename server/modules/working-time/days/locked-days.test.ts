@@ -1,10 +1,9 @@
-// @vitest-environment node
 // Days that are released or in a locked period: only a correction changes them.
 import { expect, test } from 'vitest'
 import { readFlexitimeAccount } from '#server/organisation/flexitime-account.ts'
 import { testApp } from '#server/testing/app.ts'
-import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany } from '#server/testing/time-company.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const THURSDAY = '2026-02-05'

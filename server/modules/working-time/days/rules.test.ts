@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany } from '#server/testing/builders.ts'
+import { insert } from '#server/testing/rows.ts'
 import { readTimeRules } from './rules.ts'
 
 const server = await testApp()
@@ -9,10 +10,7 @@ const server = await testApp()
 test('takes the version of the company, else that of the group, else the default', async () => {
   const [own, other] = [await aCompany(server.db), await aCompany(server.db)]
   const add = (company_id: number | null, from_day: string, restMinutes: number) =>
-    server.db
-      .insertInto('time_rules')
-      .values({ company_id, from_day, rules: JSON.stringify({ restMinutes }) })
-      .execute()
+    insert(server.db, 'time_rules', { company_id, from_day, rules: JSON.stringify({ restMinutes }) })
   await add(null, '2026-01-01', 620)
   await add(own, '2026-03-01', 630)
   await add(own, '2026-06-01', 640)

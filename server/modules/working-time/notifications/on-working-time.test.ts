@@ -1,10 +1,10 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import { bellDecisions } from '#server/testing/bell-decisions.ts'
-import type { Somebody } from '#server/testing/leave-company.ts'
 import { shift, timeCompany } from '#server/testing/time-company.ts'
+import { find, update } from '#server/testing/rows.ts'
+import type { Somebody } from '#server/testing/builders.ts'
 
 const server = await testApp({ now: () => new Date('2026-02-06T08:00:00Z') })
 const bell = bellDecisions(server)
@@ -62,11 +62,7 @@ test('[TIME-03] a correction that is withdrawn is told to who was asked', async 
   const { boss, eve } = await team()
   await company.record(eve, YESTERDAY)
   const id = await company.correct(eve, YESTERDAY, [shift(YESTERDAY)])
-  const { version } = await server.db
-    .selectFrom('time_case')
-    .select('version')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const { version } = await find(server.db, 'time_case', { id })
   expect((await server.as(eve.name).post(`/api/az/cases/${id}/withdraw`, { version })).status).toBe(200)
   await expect
     .poll(() => titlesOf(boss))
@@ -130,7 +126,7 @@ test('[TIME-04] another supervisor takes over the to-do of the former one', asyn
   const next = await company.approver('next', { supervisor: top })
   await company.record(eve, YESTERDAY, [shift(YESTERDAY, { goes: '2026-02-05T19:00:00Z' })])
   await expect.poll(() => titlesOf(boss)).toEqual(['Arbeitszeit: 1 Tag zu klären'])
-  await server.db.updateTable('person').set({ supervisor_id: next.id }).where('id', '=', eve.id).execute()
+  await update(server.db, 'person', { id: eve.id }, { supervisor_id: next.id })
   await server.context.events.publish(server.db, 'person.changed', { personId: eve.id })
   await expect.poll(() => titlesOf(next)).toEqual(['Arbeitszeit: 1 Tag zu klären'])
   await expect.poll(() => titlesOf(boss)).toEqual([])

@@ -3,44 +3,35 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Role } from '#domain/organisation/roles.ts'
 import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
-import { aCompany, aPerson, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
+import { aCompany, aPerson, aSite, EMPLOYEE_ROLES } from '#server/testing/builders.ts'
 import { bookStamps } from '#server/modules/working-time/bookings/bookings.ts'
+import { insert, update } from '#server/testing/rows.ts'
 
 const NOW = new Date('2026-06-17T10:00:00Z')
 const server = await testApp({ now: () => NOW })
 const OFFICE: readonly Role[] = [...EMPLOYEE_ROLES, 'ma-api:ma_edit_employment_data']
 const SUPERVISOR: readonly Role[] = [...EMPLOYEE_ROLES, 'ma-api:ma_supervisor']
 
-const ids = {} as Record<
-  'company' | 'other' | 'office' | 'site' | 'division' | 'mixed' | 'boss' | 'anna' | 'ben' | 'carl' | 'foreign',
-  never
->
-
 const { db } = server
 const company = await aCompany(db)
 const other = await aCompany(db)
-const site = await db
-  .insertInto('site')
-  .values({ company_id: company, name: 'Siegen', city: 'Siegen', land: 'NW' })
-  .returning('id')
-  .executeTakeFirstOrThrow()
-const division = async (name: string) =>
-  (await db.insertInto('division').values({ company_id: company, name }).returning('id').executeTakeFirstOrThrow()).id
+const site = await aSite(db, company)
+const division = async (name: string) => (await insert(db, 'division', { company_id: company, name })).id
 const [own, mixed] = [await division('Walzwerk'), await division('Lager')]
 const officeId = await aPerson(db, 'office.one', { roles: OFFICE, company_id: company })
 await aPerson(db, 'office.other', { roles: OFFICE, company_id: other })
 const boss = await aPerson(db, 'boss.one', { roles: SUPERVISOR, company_id: company, division_id: own })
 await aPerson(db, 'boss.alone', { roles: SUPERVISOR, company_id: company })
-const about = { company_id: company, site_id: site.id, supervisor_id: boss }
+const about = { company_id: company, site_id: site, supervisor_id: boss }
 const anna = await aPerson(db, 'anna.berg', { ...about, division_id: own, personnel_number: '00417' })
 const ben = await aPerson(db, 'ben.stahl', { ...about, division_id: mixed, personnel_number: '418' })
 const carl = await aPerson(db, 'carl.holz', { company_id: company, division_id: mixed, personnel_number: '419' })
 const foreign = await aPerson(db, 'fritz.fremd', { company_id: other, personnel_number: '900' })
-Object.assign(ids, {
+const ids = {
   office: officeId,
   company,
   other,
-  site: site.id,
+  site,
   division: own,
   mixed,
   boss,
@@ -48,7 +39,7 @@ Object.assign(ids, {
   ben,
   carl,
   foreign,
-})
+}
 
 const office = () => server.as('office.one')
 const rulesPath = () => `/api/az/settings/companies/${ids.company}/rules`
@@ -172,19 +163,16 @@ describe('rules', () => {
   })
 
   test('never change what a closed month was computed by', async () => {
-    await server.db.insertInto('time_account').values({ person_id: ids.ben, start_day: '2026-01-01' }).execute()
+    await insert(server.db, 'time_account', { person_id: ids.ben, start_day: '2026-01-01' })
     const signed = new Date('2026-06-03T08:00:00Z')
-    await server.db
-      .insertInto('time_month')
-      .values({
-        person_id: ids.ben,
-        month: '2026-05-01',
-        employee_signed_at: signed,
-        supervisor_signed_at: signed,
-        balance: 0,
-        closed_at: signed,
-      })
-      .execute()
+    await insert(server.db, 'time_month', {
+      person_id: ids.ben,
+      month: '2026-05-01',
+      employee_signed_at: signed,
+      supervisor_signed_at: signed,
+      balance: 0,
+      closed_at: signed,
+    })
     expect(await put({ fromDay: '2026-05-31', rules: DEFAULT_TIME_RULES })).toMatchObject({
       status: 422,
       body: { details: [{ field: 'body.fromDay', rule: 'monthClosed' }] },
@@ -375,15 +363,12 @@ describe('reports', () => {
   })
 
   test('run no formula, and have no mean of few people', async () => {
-    await server.db.updateTable('person').set({ family_name: '=HYPERLINK("x")' }).where('id', '=', ids.anna).execute()
+    await update(server.db, 'person', { id: ids.anna }, { family_name: '=HYPERLINK("x")' })
     const text = await report()
     expect(text).toContain('"Durchschnittlicher Saldo der Abteilung (h)"')
     expect(text).toContain(`"'=HYPERLINK(""x"")`)
     expect(text.split('\r\n')[1]).toMatch(/;""$/)
-    await server.db
-      .insertInto('leave_rules')
-      .values({ company_id: ids.company, comparison_views: false } as never)
-      .execute()
+    await insert(server.db, 'leave_rules', { company_id: ids.company, comparison_views: false } as never)
     expect(await report()).not.toContain('Durchschnittlicher Saldo')
   })
 })

@@ -1,6 +1,7 @@
 // Stories with documents, for tests with the newsroom.
-import type { EditedStory, StoryDocument } from '#contract/news-editing.ts'
+import { type EditedStory, StoryDocument } from '#contract/news-editing.ts'
 import type { NewsDocument } from '#contract/news.ts'
+import { blank } from '#shared/testing/blank.ts'
 import { aJpeg, aPdf } from '#server/files/testing/files.ts'
 import { NEWS, newsroom } from '#server/modules/news/testing/newsroom.ts'
 
@@ -11,11 +12,9 @@ export const TEXT = { titel: 'Ofen', preview: 'Er läuft.', content: '<p>Seit he
 
 /** A reference to a document, as a save sends it. */
 export const named = ({ id }: { id: string }, changes: Partial<StoryDocument> = {}): StoryDocument => ({
+  ...blank(StoryDocument),
   id,
-  vorschau: false,
   alt: WORDS,
-  altEn: '',
-  crop: null,
   ...changes,
 })
 

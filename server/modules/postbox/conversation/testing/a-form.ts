@@ -1,6 +1,7 @@
 // A form with people around it, as tests of conversations need it.
 import type { Db } from '#server/db/db.ts'
 import { insertCase, type NewStage } from '#server/decisions/cases.ts'
+import { insert } from '#server/testing/rows.ts'
 
 interface Given {
   readonly senderId: string
@@ -36,30 +37,23 @@ export async function aForm(
       pages: [],
       stations: stages.map(({ name }) => stationOf(name, roleOnly.includes(name))),
     }
-    const template = await tx
-      .insertInto('form_template')
-      .values({ changed_at: at })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const template = await insert(tx, 'form_template', { changed_at: at })
     await tx
       .insertInto('form_template_version')
       .values({ template_id: template.id, version: 1, content: JSON.stringify(content), published_at: at })
       .execute()
     const id = await insertCase(tx, { kind: 'form', requesterId: senderId, stages }, at)
     const number = `2026-${String(++serial).padStart(5, '0')}`
-    await tx
-      .insertInto('form')
-      .values({
-        case_id: id,
-        number,
-        template_id: template.id,
-        template_version: 1,
-        sender_id: senderId,
-        title: 'Dienstreise Linz',
-        answers: '{}',
-        sent_at: at,
-      })
-      .execute()
+    await insert(tx, 'form', {
+      case_id: id,
+      number,
+      template_id: template.id,
+      template_version: 1,
+      sender_id: senderId,
+      title: 'Dienstreise Linz',
+      answers: '{}',
+      sent_at: at,
+    })
     return { id, number }
   })
 }

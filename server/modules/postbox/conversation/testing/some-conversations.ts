@@ -1,10 +1,17 @@
 // People with forms between them, and what tests do in their conversations.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Conversation, MessagesPage, NewMessageBody, SentMessage } from '#contract/postbox-conversation.ts'
+import {
+  type Conversation,
+  type MessagesPage,
+  NewMessageBody,
+  type SentMessage,
+} from '#contract/postbox-conversation.ts'
+import { blank } from '#shared/testing/blank.ts'
 import { aPdf } from '#server/files/testing/files.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/builders.ts'
+import { insert, update } from '#server/testing/rows.ts'
 import { aForm } from './a-form.ts'
 
 export const NOW = new Date('2026-06-15T08:00:00Z')
@@ -14,24 +21,18 @@ export async function someConversations(server: TestApp, now: () => Date) {
   const ids: Record<string, string> = {}
   for (const name of ['kim.sender', 'ida.decider', 'tom.second', 'ben.group', 'eva.group', 'otto.other'])
     ids[name] = await aPerson(server.db, name)
-  const { id: groupId } = await server.db
-    .insertInto('form_group')
-    .values({ name: 'Reisestelle' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id: groupId } = await insert(server.db, 'form_group', { name: 'Reisestelle' })
   const group = `group:${groupId}`
   for (const name of ['ben.group', 'eva.group'])
-    await server.db.insertInto('form_group_member').values({ group_id: groupId, person_id: ids[name]! }).execute()
+    await insert(server.db, 'form_group_member', { group_id: groupId, person_id: ids[name]! })
 
   const kim = () => server.as('kim.sender')
   const ida = () => server.as('ida.decider')
   const at = (id: number) => `/api/forms/forms/${id}`
   const bodyOf = (text: string, changes: Partial<NewMessageBody> = {}): NewMessageBody => ({
+    ...blank(NewMessageBody),
     key: randomUUID(),
     text,
-    files: [],
-    asksConfirmation: false,
-    sendAt: null,
     ...changes,
   })
   /** At Ida, then at Tom. */
@@ -55,8 +56,7 @@ export async function someConversations(server: TestApp, now: () => Date) {
   const open = async (as: ReturnType<typeof kim>, id: number) =>
     (await as.get<Conversation>(`${at(id)}/conversation`)).body
   const textsOf = ({ messages }: Pick<MessagesPage, 'messages'>) => messages.map(({ text }) => text)
-  const end = (id: number) =>
-    server.db.updateTable('decision_case').set({ status: 'withdrawn', ended_at: now() }).where('id', '=', id).execute()
+  const end = (id: number) => update(server.db, 'decision_case', { id }, { status: 'withdrawn', ended_at: now() })
 
   const upload = (as: ReturnType<typeof kim>, id: number, name = 'Angebot.pdf', raw = aPdf()) =>
     as.post<{ id: string; name: string; size: number }>(`${at(id)}/messages/files?name=${encodeURIComponent(name)}`, {
