@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { readPath, type ReadScope } from '#domain/notifications/read-scope.ts'
 import { aToken } from '#shared/testing/a-token.ts'
-import { startBackEnd, type BackEnd } from '#shared/testing/back-end.ts'
+import { testBackEnd } from '#shared/testing/test-back-end.ts'
 import { BadgeModel } from '#shared/testing/badge-model.ts'
 import { $addresses } from '#shared/bus/addresses.ts'
 import { configureAddresses } from '#shared/bus/configure-addresses.ts'
@@ -10,14 +10,10 @@ import { $badgeState, $unreadCount, loadBadges, watchBadges } from './badges.ts'
 import { $undoable, markRead, undoMarkRead } from './mark-read.ts'
 import { $session, accessToken, setTokenProvider } from '#shared/bus/session.ts'
 
-let backEnd: BackEnd
 let model: BadgeModel
 let people = 0
-beforeAll(async () => {
-  backEnd = await startBackEnd()
-  watchBadges()
-})
-afterAll(() => backEnd.close())
+const backEnd = await testBackEnd()
+watchBadges()
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   configureAddresses(backEnd.baseUrl)

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { aToken } from '#shared/testing/a-token.ts'
-import { startBackEnd, type BackEnd } from '#shared/testing/back-end.ts'
+import { testBackEnd } from '#shared/testing/test-back-end.ts'
 import { $addresses } from './addresses.ts'
 import { configureAddresses } from './configure-addresses.ts'
 import { offerFirst, readFirst } from './first-read.ts'
 import { accessToken, setTokenProvider } from './session.ts'
 
-let backEnd: BackEnd
 const token = aToken({ sub: 'anna' })
 const { signal } = new AbortController()
 const own = { headers: { 'x-subject-id': 'anna' }, body: { notifications: [], seq: 7 } }
 
-beforeAll(async () => {
-  backEnd = await startBackEnd()
-})
-afterAll(() => backEnd.close())
+const backEnd = await testBackEnd()
 beforeEach(async () => {
   backEnd.asked.length = 0
   backEnd.answer = () => own

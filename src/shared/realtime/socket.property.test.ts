@@ -1,6 +1,6 @@
 // Whatever is lost or delayed, the notifications shown finally equal the response of a new GET.
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { isCounted } from '#domain/notifications/notification.ts'
 import { runs } from '#tests/matrix.ts'
 import { configureAddresses } from '#shared/bus/configure-addresses.ts'
@@ -10,19 +10,15 @@ import { $undoable, markRead, undoMarkRead } from '#shared/badges/mark-read.ts'
 import { accessToken, setTokenProvider } from '#shared/bus/session.ts'
 import { $socketState, startSocket } from './socket.ts'
 import { aToken } from '#shared/testing/a-token.ts'
-import { startBackEnd, type BackEnd } from '#shared/testing/back-end.ts'
+import { testBackEnd } from '#shared/testing/test-back-end.ts'
 import { BadgeModel } from '#shared/testing/badge-model.ts'
 import { lendWebSocket } from '#shared/testing/page-web-socket.ts'
 
 lendWebSocket()
 
-let backEnd: BackEnd
-beforeAll(async () => {
-  backEnd = await startBackEnd()
-  configureAddresses(backEnd.baseUrl)
-  startSocket()
-})
-afterAll(() => backEnd.close())
+const backEnd = await testBackEnd()
+configureAddresses(backEnd.baseUrl)
+startSocket()
 
 const menuId = fc.constantFrom('menu_ma_news', 'menu_ma_form', 'menu_ma_holiday')
 const category = fc.constantFrom('a', 'b')

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { $addresses } from '#shared/bus/addresses.ts'
 import { configureAddresses } from '#shared/bus/configure-addresses.ts'
 import { $badgeState, $unreadCount, loadBadges } from '#shared/badges/badges.ts'
@@ -8,21 +8,17 @@ import { $session, accessToken, setTokenProvider } from '#shared/bus/session.ts'
 import { retryDelay } from './retrying-socket.ts'
 import { $socketState, onMessage, say, startSocket } from './socket.ts'
 import { aToken } from '#shared/testing/a-token.ts'
-import { startBackEnd, type BackEnd } from '#shared/testing/back-end.ts'
+import { testBackEnd } from '#shared/testing/test-back-end.ts'
 import { BadgeModel } from '#shared/testing/badge-model.ts'
 import { lendWebSocket } from '#shared/testing/page-web-socket.ts'
 
 lendWebSocket()
-let backEnd: BackEnd
 let model: BadgeModel
 let people = 0
 
-beforeAll(async () => {
-  backEnd = await startBackEnd()
-  startSocket()
-  startSocket()
-})
-afterAll(() => backEnd.close())
+const backEnd = await testBackEnd()
+startSocket()
+startSocket()
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)

@@ -26,8 +26,41 @@ export interface ScreenOptions {
   readonly width?: number
 }
 
+interface SentRequest {
+  readonly method: string
+  readonly url: string
+  readonly path: string
+  readonly query: URLSearchParams
+  /** What was sent as JSON. */
+  readonly body: any // oxlint-disable-line no-explicit-any -- tests state the shape by what they expect
+  /** Of `If-Match`, with its quotation marks. */
+  readonly version: string | null
+  /** Of `Idempotency-Key`. */
+  readonly key: string | null
+  readonly keepalive: boolean
+}
+
 export interface Screen extends Shown {
   readonly fetch: ReturnType<typeof serve>
+  /** What was asked so far: by a method, of paths that end so or of addresses that match. */
+  requests(method?: string, which?: string | RegExp): SentRequest[]
+}
+
+function requestOf([address, { method = 'GET', body, headers: given, keepalive = false } = {}]: Parameters<
+  typeof fetch
+>): SentRequest {
+  const { pathname: path, searchParams: query } = new URL(String(address))
+  const headers = new Headers(given)
+  return {
+    method,
+    url: String(address),
+    path,
+    query,
+    body: typeof body === 'string' ? JSON.parse(body) : undefined,
+    version: headers.get('if-match'),
+    key: headers.get('idempotency-key'),
+    keepalive,
+  }
 }
 
 // Every test of a file that imports this begins in German, on the portal's own page.
@@ -43,7 +76,15 @@ export async function screenTest(View: ComponentType, options: ScreenOptions = {
   if (width !== undefined) vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(width)
   if (service) serve(service)
   await signIn(roles, clientRoles)
-  return Object.assign(showIn(View, props, listState), { fetch: vi.mocked(fetch) })
+  const mock = vi.mocked(fetch)
+  return Object.assign(showIn(View, props, listState), {
+    fetch: mock,
+    requests: (wanted?: string, which: string | RegExp = '') =>
+      mock.mock.calls
+        .map(requestOf)
+        .filter(({ method }) => wanted === undefined || method === wanted)
+        .filter(({ path, url }) => (typeof which === 'string' ? path.endsWith(which) : which.test(url))),
+  })
 }
 
 export const user = userEvent.setup()

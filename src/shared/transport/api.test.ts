@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, api } from './api.ts'
 import { $addresses } from '#shared/bus/addresses.ts'
 import { configureAddresses } from '#shared/bus/configure-addresses.ts'
@@ -6,15 +6,12 @@ import { setLanguage } from '#shared/bus/language.ts'
 import { $person } from '#shared/bus/person.ts'
 import { $session, accessToken, setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
-import { startBackEnd, type BackEnd, type Reply } from '#shared/testing/back-end.ts'
+import { startBackEnd, type Reply } from '#shared/testing/back-end.ts'
+import { testBackEnd } from '#shared/testing/test-back-end.ts'
 
-let backEnd: BackEnd
-let foreignHost: BackEnd
-beforeAll(async () => {
-  backEnd = await startBackEnd()
-  foreignHost = await startBackEnd(() => ({ body: {} }))
-})
-afterAll(() => Promise.all([backEnd.close(), foreignHost.close()]))
+let backEnd = await startBackEnd()
+afterAll(() => backEnd.close())
+const foreignHost = await testBackEnd(() => ({ body: {} }))
 
 /** Gives `tokens` one after the other, the last one for ever. */
 async function signIn(...tokens: string[]) {

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { configureAddresses } from '#shared/bus/configure-addresses.ts'
 import { $session, setTokenProvider } from '#shared/bus/session.ts'
 import { downloadOf } from './download.ts'
 import { aToken } from '#shared/testing/a-token.ts'
-import { startBackEnd, type BackEnd } from '#shared/testing/back-end.ts'
+import { testBackEnd } from '#shared/testing/test-back-end.ts'
 
 const FILE = Uint8Array.from({ length: 200_000 }, (_, at) => at % 251)
 const signal = new AbortController().signal
 const onProgress = vi.fn<(bytes: number) => void>()
 
-let backEnd: BackEnd
-beforeAll(async () => {
-  backEnd = await startBackEnd()
-})
-afterAll(() => backEnd.close())
+const backEnd = await testBackEnd()
 
 /** Answers ranges; the line breaks after so many bytes of each answer, as long as there are numbers left. */
 function serve(cuts: number[], ranges = true): void {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api.ts'
 import { configureAddresses } from '#shared/bus/configure-addresses.ts'
 import { $session, setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
-import { startBackEnd, type BackEnd, type Reply } from '#shared/testing/back-end.ts'
+import type { Reply } from '#shared/testing/back-end.ts'
+import { testBackEnd } from '#shared/testing/test-back-end.ts'
 import { upload, type Upload } from './upload.ts'
 
 /** The page has another origin than the server: the browser sends a preflight first. */
@@ -13,12 +14,8 @@ const CORS = {
     'authorization, cache-control, content-type, accept-language, x-subject-id, idempotency-key',
 }
 
-let backEnd: BackEnd
 let replies: Reply[]
-beforeAll(async () => {
-  backEnd = await startBackEnd()
-})
-afterAll(() => backEnd.close())
+const backEnd = await testBackEnd()
 
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)

@@ -3,28 +3,24 @@ import { useStore } from '@nanostores/react'
 import { render, screen, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { vi } from 'vitest'
-import type { Notification } from '#contract/notifications.ts'
-import type { StaticConfig } from '#contract/static-config.ts'
+import { Notification } from '#contract/notifications.ts'
+import { StaticConfig } from '#contract/static-config.ts'
 import { configureAddresses } from '#shared/bus/configure-addresses.ts'
 import { watchBadges } from '#shared/badges/badges.ts'
 import { $person } from '#shared/bus/person.ts'
 import { accessToken, setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
+import { blank } from '#shared/testing/blank.ts'
 import { Portal } from '#shell/app.tsx'
 
 const ORIGIN = 'http://localhost:8080/'
 let people = 0
 
 export const aConfig = (changes: Partial<StaticConfig> = {}): StaticConfig => ({
+  ...blank(StaticConfig),
   homepageUrl: ORIGIN,
-  accountUrl: '',
-  userManagementUrl: '',
-  monitoringUrl: '',
   baseUrl: ORIGIN,
   internalBaseUrl: ORIGIN,
-  webSocketUserUrl: '',
-  webSocketNotificationUrl: '',
-  webSocketMaUrl: '',
   extensions: true,
   identity: { url: ORIGIN, realm: 'portal', clientId: 'portal' },
   areas: ['home', 'news', 'notifications'],
@@ -32,18 +28,13 @@ export const aConfig = (changes: Partial<StaticConfig> = {}): StaticConfig => ({
 })
 
 export const aNotification = (changes: Partial<Notification> = {}): Notification => ({
+  ...blank(Notification),
   id: ++people,
-  nikoId: null,
   menuId: 'menu_ma_news',
-  categories: [],
   title: 'Neuer Beitrag',
-  body: '',
-  creatorName: '',
   created: new Date().toISOString(),
   link: '/news/ma',
   delOverBell: true,
-  todo: false,
-  why: '',
   ...changes,
 })
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Holds the table of public holidays against another source: date-holidays, which is only a development dependency.
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'

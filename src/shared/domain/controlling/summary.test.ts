@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { summarise, writeNumber, writeValue, type Summarised } from './summary.ts'
 

@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import type { PeopleImport } from '#contract/people-import.ts'
+import { PeopleImport } from '#contract/people-import.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { blank } from '#shared/testing/blank.ts'
 import { aConfig, content, enter, menu } from '#shell/testing/enter.tsx'
 
 const user = userEvent.setup()
@@ -12,6 +13,7 @@ const CONFIG = { areas: [...aConfig().areas, 'people'] }
 let imports = 100
 
 const aTable = (changes: Partial<PeopleImport> = {}): PeopleImport => ({
+  ...blank(PeopleImport),
   id: ++imports,
   name: 'personen.csv',
   state: 'checked',
@@ -19,19 +21,12 @@ const aTable = (changes: Partial<PeopleImport> = {}): PeopleImport => ({
   done: 1284,
   by: 'Thorsten Wehmeyer',
   at: '2026-04-21T05:52:00Z',
-  appliedAt: null,
-  failure: '',
   encoding: 'utf-8',
-  missing: [],
-  unknownColumns: [],
   added: 3,
   changed: 4,
   same: 1275,
   leaving: 2,
   returning: 1,
-  findings: [],
-  errors: 0,
-  hints: 0,
   ...changes,
 })
 

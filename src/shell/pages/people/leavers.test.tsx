@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import type { PersonExit } from '#contract/people-import.ts'
+import { PersonExit } from '#contract/people-import.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { blank } from '#shared/testing/blank.ts'
 import { aConfig, content, enter } from '#shell/testing/enter.tsx'
 
 const user = userEvent.setup()
@@ -12,15 +13,11 @@ const KATRIN = '11111111-1111-4111-8111-111111111111'
 const UWE = { id: '22222222-2222-4222-8222-222222222222', name: 'Uwe Brandt' }
 
 const anExit = (changes: Partial<PersonExit> = {}): PersonExit => ({
+  ...blank(PersonExit),
   id: 7,
   person: { id: KATRIN, name: 'Katrin Osterloh', personnelNumber: '10234' },
   at: '2026-04-21T05:52:00Z',
   cause: 'exitDate',
-  by: null,
-  successor: null,
-  passed: [],
-  returnedAt: null,
-  erasedAt: null,
   ...changes,
 })
 

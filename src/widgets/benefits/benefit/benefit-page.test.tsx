@@ -20,13 +20,7 @@ async function open(benefit: Benefit | Response = aBenefit(), id = '7') {
     clientRoles: { 'benefits-api': { roles: ['benefits_user'] } },
     props: { benefitId: id },
   })
-  const sent = (method: string) =>
-    shown.fetch.mock.calls
-      .filter(([, init]) => init?.method === method)
-      .map(([url, init]) => [
-        new URL(String(url)).pathname,
-        init?.body ? (JSON.parse(String(init.body)) as unknown) : undefined,
-      ])
+  const sent = (method: string) => shown.requests(method).map(({ path, body }) => [path, body])
   return { ...shown, sent }
 }
 const conditions = async () =>

@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import type { BenefitImpact, EditedBenefitRow } from '#contract/benefits.ts'
+import { BenefitImpact, EditedBenefitRow } from '#contract/benefits.ts'
 import { failure, type Service } from '#shared/testing/serve.ts'
 import { press, screenTest } from '#shared/testing/screen-test.tsx'
+import { blank } from '#shared/testing/blank.ts'
 import { anAsked, anEdited, CHOICES } from '#widgets/benefits/testing/a-benefit.ts'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import './administration.tsx'
@@ -14,25 +15,16 @@ import './history-dialog.tsx'
 import { decisions } from './decisions.ts'
 import { BenefitEditor } from './editor.tsx'
 
-const IMPACT: BenefitImpact = {
-  isImpossible: false,
-  people: 74,
-  included: 40,
-  before: 45,
-  joining: null,
-  leaving: 5,
-  later: null,
-}
+const IMPACT: BenefitImpact = { ...blank(BenefitImpact), people: 74, included: 40, before: 45, leaving: 5 }
 const ROW: EditedBenefitRow = {
+  ...blank(EditedBenefitRow),
   id: 7,
   version: 3,
   category: 'mobility',
   title: 'Dienstrad',
-  titleEn: '',
   state: 'active',
   companyIds: [1],
   validFrom: '2026-01-01',
-  validUntil: null,
   openRequests: 2,
   changedAt: '2026-06-14T08:00:00.000Z',
   changedBy: { id: 'p2', name: 'Miriam Falk' },
@@ -56,12 +48,7 @@ async function open(benefitId?: string) {
     props: benefitId === undefined ? {} : { benefitId },
   })
   const sent = (method: string, path: string) =>
-    shown.fetch.mock.calls
-      .filter(([url, init]) => init?.method === method && new URL(String(url)).pathname.endsWith(path))
-      .map(([, init]) => ({
-        body: init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : undefined,
-        version: new Headers(init?.headers).get('if-match'),
-      }))
+    shown.requests(method, path).map(({ body, version }) => ({ body, version }))
   return { ...shown, sent }
 }
 const addRule = async (name: string) =>

@@ -1,5 +1,13 @@
 // Benefits and requests for tests of the screens.
-import type { AskedBenefit, Benefit, BenefitCard, BenefitRequest, EditedBenefit, OwnFacts } from '#contract/benefits.ts'
+import {
+  type AskedBenefit,
+  type Benefit,
+  BenefitCard,
+  type BenefitRequest,
+  type EditedBenefit,
+  type OwnFacts,
+} from '#contract/benefits.ts'
+import { blank } from '#shared/testing/blank.ts'
 
 export const TODAY = '2026-06-15'
 
@@ -29,13 +37,12 @@ const TERMS = {
 } satisfies Partial<BenefitCard>
 
 export const aCard = (changes: Partial<BenefitCard> = {}): BenefitCard => ({
+  ...blank(BenefitCard),
   id: 7,
   category: 'mobility',
   title: 'Dienstrad',
   titleEn: 'Company bicycle',
   summary: 'Leasing über die Lohnabrechnung.',
-  summaryEn: '',
-  picture: null,
   ...TERMS,
   ...changes,
 })

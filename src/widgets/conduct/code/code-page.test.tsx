@@ -1,13 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { ConductCode, ConductEdition } from '#contract/conduct.ts'
+import { ConductCode, type ConductEdition } from '#contract/conduct.ts'
 import { setBase } from '#shared/bus/addresses.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure, serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import { press, screenTest } from '#shared/testing/screen-test.tsx'
+import { blank } from '#shared/testing/blank.ts'
 import { Conduct } from '#widgets/conduct/conduct.tsx'
 import { placesIn } from './search.ts'
 
@@ -30,6 +31,7 @@ const edition = (version: number, gifts: string): ConductEdition => ({
 })
 
 const aCode = (changes: Partial<ConductCode> = {}): ConductCode => ({
+  ...blank(ConductCode),
   language: 'de',
   contact: {
     name: 'Ombudsstelle, Dr. Vogt',
@@ -38,9 +40,7 @@ const aCode = (changes: Partial<ConductCode> = {}): ConductCode => ({
     url: 'https://hinweis.example/',
     note: 'Auch ohne Namen.',
   },
-  contactLinks: false,
   current: edition(4, '25 €'),
-  upcoming: null,
   earlier: [{ version: 3, appliesFrom: '2026-03-01' }],
   confirmation: 'counted',
   duty: { by: '2026-04-30' },

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { ConductDraft, ConductDraftBody, ConductEditing } from '#contract/conduct.ts'
-import { type Service, failure, sentIn } from '#shared/testing/serve.ts'
-import { press, screenTest } from '#shared/testing/screen-test.tsx'
+import { ConductDraft, type ConductDraftBody, type ConductEditing } from '#contract/conduct.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
+import { press, screenTest, type Screen } from '#shared/testing/screen-test.tsx'
+import { blank } from '#shared/testing/blank.ts'
 import { Editing } from './editing.tsx'
 
 const both = (de: string, en = `${de} (en)`) => ({ de, en })
@@ -23,14 +24,12 @@ const aText = (gifts: string): ConductDraftBody['text'] => ({
   })),
 })
 const aDraft = (changes: Partial<ConductDraft> = {}): ConductDraft => ({
+  ...blank(ConductDraft),
   version: 1,
   text: aText('25 €'),
   appliesFrom: '2099-01-01',
   confirmation: 'counted',
   confirmBy: '2099-02-01',
-  companies: [],
-  sites: [],
-  groups: [],
   changedBy: { id: null, name: 'Kai Keeper' },
   changedAt: '2026-04-20T08:00:00Z',
   ...changes,
@@ -58,15 +57,15 @@ const anEditing = (changes: Partial<ConductEditing> = {}): ConductEditing => ({
 })
 
 async function open(editing: () => ConductEditing = anEditing, service: Service = {}) {
-  const { fetch: calls } = await screenTest(Editing, {
+  const shown = await screenTest(Editing, {
     service: { ...service, '/editing/reach': { people: 63, isNobody: false }, '/conduct/editing': editing },
     roles: ['menu_usermanagement'],
   })
   await screen.findByRole('heading', { name: 'Verhaltenskodex bearbeiten' })
-  return calls
+  return shown
 }
-const sentTo = (calls: Awaited<ReturnType<typeof open>>, path: string) =>
-  calls.mock.calls.filter(([url]) => String(url).endsWith(path)).map(([, init]) => sentIn(init))
+const sentTo = ({ requests }: Screen, path: string) =>
+  requests(undefined, path).map(({ body }) => body as ConductDraftBody)
 
 test('[CODE-01] saves what was typed, in both languages', async () => {
   const calls = await open(anEditing, { '/editing/draft': aDraft({ version: 2 }) })
@@ -179,7 +178,7 @@ test('[CODE-01] withdraws a version that does not apply yet', async () => {
   await press('Zurückziehen')
   const dialog = within(screen.getByRole('dialog', { name: 'Version 5 zurückziehen?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Zurückziehen' }))
-  await waitFor(() => expect(calls.mock.calls.some(([url]) => String(url).endsWith('/5/withdrawal'))).toBe(true))
+  await waitFor(() => expect(calls.requests(undefined, '/5/withdrawal')).toHaveLength(1))
 })
 
 test('[CODE-01] the contact is changed from the version that was seen, and a wrong address is said at its field', async () => {

@@ -31,7 +31,7 @@ const person = (name: string, confirmedAt: string | null = null) => ({
 })
 
 async function open(evidence: unknown = anEvidence(), service: Service = {}) {
-  const { fetch: calls } = await screenTest(Evidence, {
+  return screenTest(Evidence, {
     service: {
       '/evidence/people': { people: [person('Berg, Anna')], next: null } satisfies EvidencePeople,
       ...service,
@@ -39,7 +39,6 @@ async function open(evidence: unknown = anEvidence(), service: Service = {}) {
     },
     roles: ['menu_ma_personaldata'],
   })
-  return calls
 }
 const rows = async (name: string) =>
   within(await screen.findByRole('table', { name }))
@@ -103,7 +102,7 @@ test('[CODE-01] asks with the number of people before it reminds them, and says 
   }
   await ask()
   expect(screen.getByText('10 Personen, die noch nicht bestätigt haben, bekommen eine Erinnerung.')).toBeTruthy()
-  expect(calls.mock.calls.some(([url]) => String(url).endsWith('/reminders'))).toBe(false)
+  expect(calls.requests(undefined, '/reminders')).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Abbrechen' }))
   await remind()
   expect(await screen.findByText('10 Personen wurden erinnert.')).toBeTruthy()
@@ -124,8 +123,7 @@ test('[CODE-01] saves the evidence of the shown version as a file', async () => 
   expect(await screen.findByText(/Die Datei enthält Namen. Jedes Speichern wird protokolliert/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Als CSV speichern' }))
   await waitFor(() => expect(create).toHaveBeenCalled())
-  const asked = calls.mock.calls.map(([url]) => String(url)).find((url) => url.includes('/export'))
-  expect(asked).toContain('version=4&language=de')
+  expect(calls.requests(undefined, /\/export/)[0]?.url).toContain('version=4&language=de')
 })
 
 test('says that there is no evidence before the first version', async () => {

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import type { DefinitionVersions, FigureCorrection, FigureNote, ImportReport } from '#contract/controlling.ts'
+import { type DefinitionVersions, FigureCorrection, FigureNote, ImportReport } from '#contract/controlling.ts'
 import { failure, type Service } from '#shared/testing/serve.ts'
 import { screenTest } from '#shared/testing/screen-test.tsx'
+import { blank } from '#shared/testing/blank.ts'
 import { forgetFilters } from '#widgets/controlling/filters.ts'
 import { Controlling } from '#widgets/controlling/screen/controlling.tsx'
 import { aFigure, anOverview, aPeriod } from '#widgets/controlling/testing/figures.ts'
@@ -17,6 +18,7 @@ const ANKE = { id: '11111111-1111-4111-8111-111111111111', name: 'Anke Siebert' 
 const ROTH = { id: '22222222-2222-4222-8222-222222222222', name: 'Benedikt Roth' }
 
 const aNote = (changes: Partial<FigureNote> = {}): FigureNote => ({
+  ...blank(FigureNote),
   id: 1,
   figure: 'overtime',
   period: aPeriod('2026-W16'),
@@ -25,18 +27,16 @@ const aNote = (changes: Partial<FigureNote> = {}): FigureNote => ({
   version: 1,
   by: ANKE,
   at: '2026-04-21T08:00:00Z',
-  changedAt: null,
-  history: [],
   mayEdit: true,
   ...changes,
 })
 
 const aCorrection = (changes: Partial<FigureCorrection> = {}): FigureCorrection => ({
+  ...blank(FigureCorrection),
   id: 5,
   figure: 'overtime',
   period: aPeriod('2026-W16'),
   company: { id: 2, name: 'Guss' },
-  site: null,
   original: 4.6,
   value: 4.3,
   reason: 'Doppelt gemeldete Schicht.',
@@ -44,9 +44,6 @@ const aCorrection = (changes: Partial<FigureCorrection> = {}): FigureCorrection 
   at: '2026-04-21T08:00:00Z',
   version: 1,
   state: 'inForce',
-  endedBy: null,
-  endedAt: null,
-  endReason: '',
   mayWithdraw: true,
   ...changes,
 })
@@ -67,22 +64,16 @@ const aVersion = (version: number, changes: object = {}): DefinitionVersions['ve
 })
 
 const aReport = (changes: Partial<ImportReport> = {}): ImportReport => ({
+  ...blank(ImportReport),
   id: 9,
   name: 'termintreue.csv',
   encoding: 'utf-8',
   rows: 3,
   added: 2,
   changed: 1,
-  same: 0,
   fingerprint: '0cc175b9c0f1b6a831c399e269772661',
-  findings: [],
-  findingCount: 0,
-  unknownColumns: [],
   by: ANKE,
   at: '2026-04-21T08:00:00Z',
-  appliedAt: null,
-  takeBack: null,
-  takenBack: null,
   ...changes,
 })
 
@@ -115,17 +106,9 @@ async function open(service: Service = {}, props: Record<string, string> = {}) {
     roles: ['portal_cp'],
     props: { tab: 'editing', ...props },
   })
-  return {
-    ...shown,
-    sent: (method: string) =>
-      shown.fetch.mock.calls
-        .filter(([, init]) => init?.method === method)
-        .map(([url, init]) => ({
-          path: new URL(String(url)).pathname,
-          body: init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : undefined,
-          match: new Headers(init?.headers).get('if-match'),
-        })),
-  }
+  const sent = (method: string) =>
+    shown.requests(method).map(({ path, body, version: match }) => ({ path, body, match }))
+  return { ...shown, sent }
 }
 
 const dialog = () => within(screen.getByRole('dialog'))

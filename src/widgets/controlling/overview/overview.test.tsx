@@ -29,11 +29,7 @@ async function open(service: Service = {}, props: Record<string, string> = {}, r
     roles,
     props,
   })
-  return {
-    ...shown,
-    asked: (path: string) =>
-      shown.fetch.mock.calls.map(([url]) => new URL(String(url))).filter((url) => url.pathname.endsWith(path)),
-  }
+  return { ...shown, asked: (path: string) => shown.requests(undefined, path).map(({ url }) => new URL(url)) }
 }
 
 const tile = async (name: string) => {

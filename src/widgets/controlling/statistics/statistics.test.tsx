@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Subscription, SubscriptionBody } from '#contract/controlling.ts'
+import { Subscription, type SubscriptionBody } from '#contract/controlling.ts'
 import { failure, type Service } from '#shared/testing/serve.ts'
 import { screenTest } from '#shared/testing/screen-test.tsx'
+import { blank } from '#shared/testing/blank.ts'
 import { forgetFilters } from '#widgets/controlling/filters.ts'
 import { Controlling } from '#widgets/controlling/screen/controlling.tsx'
 import { anOverview, aStatistics, SICK } from '#widgets/controlling/testing/figures.ts'
@@ -32,21 +33,10 @@ async function open(service: Service = {}, props: Record<string, string> = {}) {
     roles: ['portal_cp'],
     props: { tab: 'statistics', ...props },
   })
-  const all = () => shown.fetch.mock.calls.map(([url, init]) => ({ url: new URL(String(url)), init }))
   return {
     ...shown,
-    asked: (path: string) =>
-      all()
-        .filter(({ url }) => url.pathname.endsWith(path))
-        .map(({ url }) => url),
-    sent: (method: string) =>
-      all()
-        .filter(({ init }) => init?.method === method)
-        .map(({ url, init }) => ({
-          path: url.pathname,
-          body: init?.body ? (JSON.parse(String(init.body)) as unknown) : undefined,
-          match: new Headers(init?.headers).get('if-match'),
-        })),
+    asked: (path: string) => shown.requests(undefined, path).map(({ url }) => new URL(url)),
+    sent: (method: string) => shown.requests(method).map(({ path, body, version: match }) => ({ path, body, match })),
   }
 }
 
@@ -128,15 +118,13 @@ test('[CP-01] saves the figure as Excel with its filters, and says when that fai
 })
 
 const SUBSCRIPTION: Subscription = {
+  ...blank(Subscription),
   id: 7,
   rhythm: 'weekly',
   day: 1,
   figures: ['overtime'],
-  company: null,
-  site: null,
   version: 3,
   nextOn: '2026-05-04',
-  lastSentAt: null,
 }
 
 test('[CP-01] subscribes to figures on a day', async () => {

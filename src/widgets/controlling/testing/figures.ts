@@ -1,14 +1,20 @@
 // Figures for tests: overtime by company over four weeks, of which one company is too small to be shown.
-import type { FigureCard, FigureInfo, FigureRow, FigureValue, Overview, Statistics } from '#contract/controlling.ts'
+import {
+  type FigureCard,
+  FigureInfo,
+  type FigureRow,
+  FigureValue,
+  type Overview,
+  type Statistics,
+} from '#contract/controlling.ts'
 import { readPeriod, writePeriod, lastDayOf, shiftPeriod } from '#domain/controlling/periods.ts'
+import { blank } from '#shared/testing/blank.ts'
 
 export const aValue = (value: number | null, changes: Partial<FigureValue> = {}): FigureValue => ({
+  ...blank(FigureValue),
   value,
   hidden: value === null ? 'tooFew' : null,
   people: value === null ? null : 100,
-  peopleRounded: false,
-  leavesOut: false,
-  original: null,
   ...changes,
 })
 
@@ -27,6 +33,7 @@ const words = (name: string, meaning: string) => ({
 })
 
 export const aFigure = (changes: Partial<FigureInfo> = {}): FigureInfo => ({
+  ...blank(FigureInfo),
   id: 'overtime',
   de: words('Überstunden je Person und Woche', 'Stunden über der vertraglichen Wochenarbeitszeit.'),
   en: words('Overtime per person and week', 'Hours above the agreed weekly working time.'),
@@ -38,8 +45,6 @@ export const aFigure = (changes: Partial<FigureInfo> = {}): FigureInfo => ({
   better: 'less',
   groupings: ['company', 'site'],
   periodKinds: ['week', 'month', 'quarter', 'year'],
-  mayBeNegative: false,
-  isOutside: false,
   target: { kind: 'atMost', value: 4 },
   owner: { id: '11111111-1111-4111-8111-111111111111', name: 'Anke Siebert' },
   version: 2,

@@ -1,20 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { DuplicateQuality, SearchRun, WeightVersions } from '#contract/duplicates.ts'
+import { type DuplicateQuality, SearchRun, type WeightVersions } from '#contract/duplicates.ts'
 import { FIELD_LEVELS, MATCH_FIELDS } from '#domain/duplicates/compare.ts'
 import { SHIPPED_WEIGHTS } from '#domain/duplicates/weights.ts'
 import { failure, type Service } from '#shared/testing/serve.ts'
 import { screenTest, user } from '#shared/testing/screen-test.tsx'
+import { blank } from '#shared/testing/blank.ts'
 import { Duplicates } from '#widgets/duplicates/duplicates.tsx'
 import { KATRIN } from '#widgets/duplicates/testing/a-pair.ts'
 
 const aRun = (changes: Partial<SearchRun> = {}): SearchRun => ({
+  ...blank(SearchRun),
   id: 4,
   state: 'done',
   startedAt: '2026-11-29T02:00:00Z',
-  startedBy: null,
   endedAt: '2026-11-29T02:01:00Z',
-  isStopping: false,
   progress: 1,
   partners: 900,
   compared: 5_000,

@@ -1,5 +1,6 @@
 // One pair as the server returns it, for tests: two entries of one company at two addresses, of which one has a tax number.
-import type { Merge, MergeRequest, PairView, Queue, QueuePair } from '#contract/duplicates.ts'
+import { Merge, MergeRequest, PairView, type Queue, QueuePair } from '#contract/duplicates.ts'
+import { blank } from '#shared/testing/blank.ts'
 
 export const KATRIN = { id: '00000000-0000-4000-8000-0000000000a1', name: 'Katrin Osterloh' }
 export const ELKE = { id: '00000000-0000-4000-8000-0000000000a2', name: 'Elke Brandhorst' }
@@ -30,6 +31,7 @@ const field = (
 })
 
 export const aPair = (changes: Partial<PairView> = {}): PairView => ({
+  ...blank(PairView),
   one: {
     ...ZINTL,
     version: 3,
@@ -51,7 +53,6 @@ export const aPair = (changes: Partial<PairView> = {}): PairView => ({
   weightsVersion: 1,
   shown: SHOWN,
   weights: WEIGHTS,
-  tie: null,
   fields: [
     field('name', [ZINTL.name, ZINTL_TWICE.name], 'one', 'spelling'),
     field('address', ['Industriestraße 14\n57462\nOlpe\nDE', 'Am Hammerwerk 3\n57462\nOlpe\nDE'], 'other', 'confirmed'),
@@ -65,25 +66,20 @@ export const aPair = (changes: Partial<PairView> = {}): PairView => ({
     field('status', ['free', 'free']),
   ],
   leading: 'one',
-  risks: [],
   effects: { companies: ['Antriebe', 'Guss'], relations: 3, contracts: 1, memos: 2, certificates: 0, undoDays: 30 },
   group: { others: [], isLarge: false },
-  requestId: null,
-  refused: null,
-  noDuplicate: null,
   mayDecide: true,
   ...changes,
 })
 
 export const aQueuePair = (changes: Partial<QueuePair> = {}): QueuePair => ({
+  ...blank(QueuePair),
   one: ZINTL,
   other: ZINTL_TWICE,
   score: 0.94,
   reasons: SHOWN,
   groups: [SURFACES],
-  changed: [],
   groupSize: 2,
-  refused: null,
   ...changes,
 })
 
@@ -94,18 +90,18 @@ export const aQueue = (pairs: Queue['pairs'] = [aQueuePair()]): Queue => ({
 })
 
 export const aMerge = (changes: Partial<Merge> = {}): Merge => ({
+  ...blank(Merge),
   id: 5,
   survivor: ZINTL,
   merged: ZINTL_TWICE,
   by: KATRIN,
-  releasedBy: null,
   at: '2026-11-29T09:00:00Z',
   undoUntil: '2099-12-29T09:00:00Z',
-  undoneAt: null,
   ...changes,
 })
 
 export const aMergeRequest = (changes: Partial<MergeRequest> = {}): MergeRequest => ({
+  ...blank(MergeRequest),
   id: 71,
   one: ZINTL,
   other: ZINTL_TWICE,
@@ -139,8 +135,6 @@ export const aMergeRequest = (changes: Partial<MergeRequest> = {}): MergeRequest
       reason: '',
     },
   ],
-  timeline: [],
   mayDecide: true,
-  mayWithdraw: false,
   ...changes,
 })

@@ -1,9 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { CheckedAnswer, EditableForumCategory, ModeratedEntry } from '#contract/forum-editing.ts'
+import { type CheckedAnswer, EditableForumCategory, ModeratedEntry } from '#contract/forum-editing.ts'
 import { failure, type Service } from '#shared/testing/serve.ts'
 import { screenTest, type Screen } from '#shared/testing/screen-test.tsx'
+import { blank } from '#shared/testing/blank.ts'
 import { Editing } from './editing.tsx'
 
 const PERSON = { id: '00000000-0000-4000-8000-000000000001', name: 'Thorsten Wehmeyer' }
@@ -21,34 +22,22 @@ const CHECK: CheckedAnswer = {
   owner: PERSON,
 }
 const ENTRY: ModeratedEntry = {
+  ...blank(ModeratedEntry),
   id: 22,
   threadId: 4712,
   kind: 'answer',
   title: 'Warum fährt der Kran langsamer?',
   text: 'Frag die Frühschicht.',
-  author: null,
   isAnonymous: true,
-  isOwn: false,
-  hiddenReason: null,
   reports: [{ id: 1, reporter: PERSON, reason: 'offensive', body: 'Vorwurf', createdAt: '2026-04-20T08:00:00.000Z' }],
-  log: [],
 }
 const TOPIC: EditableForumCategory = {
+  ...blank(EditableForumCategory),
   id: 3,
-  parentId: null,
   name: 'Kantine',
   nameEn: 'Canteen',
   icon: 'gift',
   responsible: PERSON,
-  responsibleRole: null,
-  group: null,
-  deputy: null,
-  office: '',
-  officeEn: '',
-  answerDays: null,
-  isAnonymousAllowed: false,
-  companyIds: [],
-  isRemoved: false,
   questions: 2,
   waiting: 1,
   gap: 'personLeft',
@@ -71,15 +60,10 @@ async function open(service: Service = {}, roles: readonly string[] = []) {
     roles,
   })
   return () =>
-    shown.fetch.mock.calls
-      .map(([url, init]) => ({ path: new URL(String(url)).pathname, method: init?.method ?? 'GET', init }))
-      .filter(({ path, method }) => method !== 'GET' && path.startsWith('/api/qa/'))
-      .map(({ path, method, init }) => ({
-        path,
-        method,
-        version: new Headers(init?.headers).get('if-match'),
-        body: init?.body ? (JSON.parse(String(init.body)) as unknown) : undefined,
-      }))
+    shown
+      .requests(undefined, /\/api\/qa\//)
+      .filter(({ method }) => method !== 'GET')
+      .map(({ path, method, version, body }) => ({ path, method, version, body }))
 }
 describe('[FORUM-02] editing', () => {
   test('lists official answers to be checked, and confirms one for another year', async () => {

@@ -1,34 +1,26 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ForumOverview, QuestionLine } from '#contract/forum.ts'
+import { ForumOverview, QuestionLine } from '#contract/forum.ts'
 import { failure, type Service } from '#shared/testing/serve.ts'
 import { screenTest } from '#shared/testing/screen-test.tsx'
+import { blank } from '#shared/testing/blank.ts'
 import { Overview } from './overview.tsx'
 
 const LINE: QuestionLine = {
+  ...blank(QuestionLine),
   id: 471_100_815,
   title: 'Darf Baustahl S235 direkt am Lager bestellt werden?',
   category: { id: 2, name: '0110 Stahl', nameEn: '0110 Steel', icon: 'shopping-cart', isRemoved: false },
   site: { id: 1, name: 'Siegen' },
   author: { id: '00000000-0000-4000-8000-000000000001', name: 'Hannes Lohmeyer' },
-  isAnonymous: false,
-  isOwn: false,
   createdAt: '2026-04-20T05:40:00.000Z',
-  answeredAt: null,
-  commentedAt: null,
-  answers: 0,
   votes: 1,
-  isAnswered: false,
-  isOfficial: false,
-  isArchived: false,
-  isHidden: false,
-  archivedReason: '',
   turn: { stage: 'responsible', until: '2026-04-23', movesOn: '2026-04-24', next: 'deputy', isMine: false, gap: null },
-  hit: null,
 }
 
 const ABOUT: ForumOverview = {
+  ...blank(ForumOverview),
   categories: [
     {
       id: 1,
@@ -56,19 +48,15 @@ const ABOUT: ForumOverview = {
     },
   ],
   total: 3,
-  mine: 0,
   responsible: 2,
-  isModerator: false,
   isResponsible: true,
-  sites: [],
 }
 
 async function open(questions: readonly QuestionLine[] | (() => unknown), more: Service = {}) {
   const page =
     typeof questions === 'function' ? questions : { questions, total: questions.length, next: null, isSimilar: false }
-  const { fetch } = await screenTest(Overview, { service: { '/questions': page, '/overview': ABOUT, ...more } })
-  return () =>
-    fetch.mock.calls.map(([url]) => new URL(String(url))).filter(({ pathname }) => pathname.endsWith('/questions'))
+  const { requests } = await screenTest(Overview, { service: { '/questions': page, '/overview': ABOUT, ...more } })
+  return () => requests('GET', '/questions').map(({ url }) => new URL(url))
 }
 beforeEach(() => {
   sessionStorage.clear()

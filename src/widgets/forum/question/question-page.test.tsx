@@ -1,9 +1,10 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { ForumFile, ForumThread } from '#contract/forum.ts'
+import { ForumFile, type ForumThread } from '#contract/forum.ts'
 import { failure, type Service } from '#shared/testing/serve.ts'
 import { screenTest, type Screen } from '#shared/testing/screen-test.tsx'
+import { blank } from '#shared/testing/blank.ts'
 import { aComment, aThread, anEntry } from '#widgets/forum/testing/a-thread.ts'
 import { QuestionPage } from './question-page.tsx'
 
@@ -188,15 +189,12 @@ describe('[FORUM-01] a question', () => {
 
   test('saves an entry without a name with pictures only', async () => {
     const file: ForumFile = {
+      ...blank(ForumFile),
       id: '00000000-0000-4000-8000-0000000000f1',
       kind: 'attachment',
       name: 'plan.pdf',
-      alt: '',
       contentType: 'application/pdf',
       size: 900,
-      width: null,
-      height: null,
-      thumbnails: [],
     }
     const own = anEntry({ isAnonymous: true, author: null, isOwn: true, files: [file], may: ['edit'] })
     const calls = await open(aThread({ answers: [own] }), { '/entries/21': aThread() })

@@ -1,5 +1,6 @@
 // A question with an official and an accepted answer, for tests of its page.
-import type { ForumComment, ForumEntry, ForumThread } from '#contract/forum.ts'
+import { type ForumComment, type ForumEntry, ForumThread } from '#contract/forum.ts'
+import { blank } from '#shared/testing/blank.ts'
 
 export const FELIX = { id: '00000000-0000-4000-8000-000000000001', name: 'Felix Hartung' }
 export const MIRIAM = { id: '00000000-0000-4000-8000-000000000002', name: 'Miriam Falk' }
@@ -37,17 +38,15 @@ export const anEntry = (changes: Partial<ForumEntry> = {}): ForumEntry => ({
 })
 
 export const aThread = (changes: Partial<ForumThread> = {}): ForumThread => ({
+  ...blank(ForumThread),
   id: 4711,
   title: 'Dienstrad: Was passiert mit dem Vertrag in der Elternzeit?',
   category: { id: 3, name: 'Personal', nameEn: 'Personnel', icon: 'gift', isRemoved: false },
-  site: null,
   version: 3,
   createdAt: '2026-04-13T07:12:00.000Z',
   answeredAt: '2026-04-14T08:05:00.000Z',
-  commentedAt: null,
   isAnswered: true,
   isAnonymousAllowed: true,
-  isResponsible: false,
   question: anEntry({
     id: 11,
     kind: 'question',
@@ -81,8 +80,5 @@ export const aThread = (changes: Partial<ForumThread> = {}): ForumThread => ({
     nameEn: 'Personnel and pay',
     people: [{ ...MIRIAM, position: 'Leiterin Personal', presence: null }],
   },
-  turn: null,
-  archived: null,
-  isFollowed: false,
   ...changes,
 })

@@ -37,12 +37,7 @@ async function open(ad: Ad | Response, roles = MARKET, clients: ScreenOptions['c
   service['/ads/381'] ??= ad
   const shown = await screenTest(AdPage, { service, roles, clientRoles: clients, props: { adId: '381' } })
   const sent = (method: string, path: string) =>
-    shown.fetch.mock.calls
-      .filter(([url, init]) => (init?.method ?? 'GET') === method && new URL(String(url)).pathname.endsWith(path))
-      .map(([, init]) => ({
-        body: init?.body ? (JSON.parse(String(init.body)) as unknown) : undefined,
-        version: new Headers(init?.headers).get('if-match'),
-      }))
+    shown.requests(method, path).map(({ body, version }) => ({ body, version }))
   return { ...shown, sent }
 }
 const conflict = (code: string, present: object): Response => failure(409, { code, present })

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { ModeratedAd } from '#contract/marketplace-deals.ts'
+import { ModeratedAd } from '#contract/marketplace-deals.ts'
 import type { AdCard } from '#contract/marketplace.ts'
 import { failure } from '#shared/testing/serve.ts'
+import { blank } from '#shared/testing/blank.ts'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import './moderation.tsx'
 import './own-ads.tsx'
@@ -181,9 +182,9 @@ describe('[MKT-02] the own ads', () => {
 describe('[MKT-01] the moderation', () => {
   const NOBODY = '00000000-0000-4000-8000-000000000000'
   const reported: ModeratedAd = {
+    ...blank(ModeratedAd),
     ad: aCard({ title: 'Uhren' }),
     owner: { id: NOBODY, name: 'Tim Ostendorf' },
-    hiddenReason: null,
     reports: [
       {
         id: 1,
@@ -193,7 +194,6 @@ describe('[MKT-01] the moderation', () => {
         createdAt: '2026-04-20T06:00:00.000Z',
       },
     ],
-    log: [],
   }
 
   test('is one tab stop: arrows move between ads and to their buttons', async () => {

@@ -1,8 +1,9 @@
 // Ads for tests of elements, as the server answers them.
 import type { Receipt } from '#contract/marketplace-deals.ts'
-import type { Ad, AdPicture, Reservation } from '#contract/marketplace.ts'
+import { type Ad, type AdPicture, Reservation } from '#contract/marketplace.ts'
 import { emptyValues } from '#domain/forms/fields.ts'
 import { AD_FIELDS } from '#domain/marketplace/ad.ts'
+import { blank } from '#shared/testing/blank.ts'
 
 const NOBODY = { id: '5f3f1c3e-0000-4000-8000-000000000009', name: 'Tim Ostendorf' }
 export const FINDER = { id: '5f3f1c3e-0000-4000-8000-000000000008', name: 'Katrin Osterloh' }
@@ -67,6 +68,7 @@ export const anAd = (changes: Partial<Ad> = {}): Ad => ({
 })
 
 export const aReservation = (changes: Partial<Reservation> = {}): Reservation => ({
+  ...blank(Reservation),
   id: 71,
   adId: 381,
   adTitle: 'Europaletten, gebraucht, Klasse B',
@@ -74,12 +76,9 @@ export const aReservation = (changes: Partial<Reservation> = {}): Reservation =>
   quantity: 80,
   state: 'held',
   untilOn: '2099-04-24',
-  extensions: 0,
   price: { kind: 'fixed', amount: 450, per: 'unit' },
   offered: 240,
   createdAt: '2026-04-20T08:00:00Z',
-  endedAt: null,
-  receipt: null,
   ...changes,
 })
 

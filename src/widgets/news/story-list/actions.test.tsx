@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { StoryLine } from '#contract/news-list.ts'
-import type { Impact } from '#contract/news-publishing.ts'
+import { Impact } from '#contract/news-publishing.ts'
+import { blank } from '#shared/testing/blank.ts'
 import { failure } from '#widgets/news/testing/stories.tsx'
 import { aLine, aPage, boxOf, startStoryList } from './testing/rows.tsx'
 // Imported before the first test, so that no test waits for a lazily loaded module.
@@ -25,15 +26,12 @@ const out = aLine({
 })
 
 const impact: Impact = {
+  ...blank(Impact),
   people: 1240,
   companies: [1, 2, 3, 4].map((id) => ({ id, name: `Firma ${id}`, people: 310 })),
   notified: 1240,
   notifiedAgain: 1240,
-  notifiedLater: 0,
-  notifiedMuted: 0,
-  highlightFor: [],
   displaces: [{ storyId: 99, titel: 'Altes', companies: [{ id: 2, name: 'Firma 2' }] }],
-  planned: [],
 }
 
 const ready = (title: string) => screen.findByRole('link', { name: title })

@@ -50,10 +50,7 @@ beforeEach(() => {
 
 async function open(storyId: string | undefined = '4711', roles?: readonly string[]) {
   const shown = await screenTest(Story, { service, roles, props: { storyId } })
-  const asked = (method: string): string[] =>
-    shown.fetch.mock.calls
-      .filter(([, init]) => (init?.method ?? 'GET') === method)
-      .map(([url]) => new URL(String(url)).pathname)
+  const asked = (method: string): string[] => shown.requests(method).map(({ path }) => path)
   return { asked, ...shown }
 }
 

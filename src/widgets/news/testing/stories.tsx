@@ -1,6 +1,7 @@
 // Builders of stories for the tests of this area and of others.
-import type { CategoryNode, NewsDocument, NewsItem, NewsStory } from '#contract/news.ts'
-import type { Notification } from '#contract/notifications.ts'
+import { type CategoryNode, NewsDocument, type NewsItem, NewsStory } from '#contract/news.ts'
+import { Notification } from '#contract/notifications.ts'
+import { blank } from '#shared/testing/blank.ts'
 
 export { failure, serve, type Service } from '#shared/testing/serve.ts'
 export { showIn, type Shown } from '#shared/testing/show-in.tsx'
@@ -20,6 +21,7 @@ export const aCategory = (
 })
 
 export const aDocument = (changes: Partial<NewsDocument> = {}): NewsDocument => ({
+  ...blank(NewsDocument),
   id: `00000000-0000-4000-8000-${String(++serial).padStart(12, '0')}`,
   name: 'bild.jpg',
   vorschau: true,
@@ -29,42 +31,33 @@ export const aDocument = (changes: Partial<NewsDocument> = {}): NewsDocument => 
   size: 48_213,
   width: 900,
   height: 506,
-  alt: '',
-  altEn: '',
-  crop: null,
   ...changes,
 })
 
 /** A story of 20 April 2026 that everybody may read. */
 export const aStory = (changes: Partial<NewsStory> = {}): NewsStory => ({
+  ...blank(NewsStory),
   id: ++serial,
   titel: `Beitrag ${serial}`,
   kategorien: [aCategory(1, 'Unternehmen', { icon: 'building-2', labelEn: 'Company' })],
-  kontaktUid: null,
   kontaktName: 'Claudia Pfeiffer',
   kontaktAbteilung: 'Betriebsrat',
   kontaktPos: 'Vorsitzende',
   kontaktFirma: 'Talbrück Antriebe GmbH',
   veroeffentlichtdate: '2026-04-20T06:00:00.000Z',
   preview: 'Beginn 13:30 Uhr in Halle 4.',
-  highlight: false,
-  dokumente: [],
   content: '<p>Inhalt</p>',
   ...changes,
 })
 
 /** The notification that makes `story` new for the reader. */
 export const aNewsBadge = (story: NewsItem): Notification => ({
+  ...blank(Notification),
   id: story.id,
   nikoId: story.id,
   menuId: 'menu_ma_news',
-  categories: [],
   title: story.titel,
-  body: '',
-  creatorName: '',
   created: story.veroeffentlichtdate,
   link: `/story/ma/${story.id}`,
   delOverBell: true,
-  todo: false,
-  why: '',
 })

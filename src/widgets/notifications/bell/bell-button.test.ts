@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { loadBadges } from '#shared/badges/badges.ts'
 import { setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
-import { startBackEnd, type BackEnd } from '#shared/testing/back-end.ts'
+import { testBackEnd } from '#shared/testing/test-back-end.ts'
 import { aBell } from '#widgets/notifications/testing/bell-page.ts'
 
-let backEnd: BackEnd
-beforeAll(async () => {
-  backEnd = await startBackEnd()
-})
-afterAll(() => backEnd.close())
+const backEnd = await testBackEnd()
 
 const news = (count: number) => Array.from({ length: count }, (_, index) => ({ title: `News ${index + 1}` }))
 const silent = [

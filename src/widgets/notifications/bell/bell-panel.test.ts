@@ -1,18 +1,14 @@
 import { fireEvent, within } from '@testing-library/dom'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import { $badgeState, loadBadges } from '#shared/badges/badges.ts'
 import { setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
-import { startBackEnd, type BackEnd } from '#shared/testing/back-end.ts'
+import { testBackEnd } from '#shared/testing/test-back-end.ts'
 import css from './bell-panel.css?inline'
 import { aBell, inThePortal, type BellPage } from '#widgets/notifications/testing/bell-page.ts'
 
-let backEnd: BackEnd
-beforeAll(async () => {
-  backEnd = await startBackEnd()
-})
-afterAll(() => backEnd.close())
+const backEnd = await testBackEnd()
 
 const today = new Date().toISOString()
 const todo = (title: string): Partial<Notification> => ({

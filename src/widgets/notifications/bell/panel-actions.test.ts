@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startBackEnd, type BackEnd } from '#shared/testing/back-end.ts'
+import { expect, test, vi } from 'vitest'
+import { testBackEnd } from '#shared/testing/test-back-end.ts'
 import { aBell } from '#widgets/notifications/testing/bell-page.ts'
 
 let finishLoading = () => {}
@@ -10,11 +10,7 @@ vi.mock('./actions/reader-actions.ts', async (original) => {
   return original()
 })
 
-let backEnd: BackEnd
-beforeAll(async () => {
-  backEnd = await startBackEnd()
-})
-afterAll(() => backEnd.close())
+const backEnd = await testBackEnd()
 
 test('[BELL-02] keys pressed before the actions have loaded are handled as soon as they have', async () => {
   const page = await aBell(

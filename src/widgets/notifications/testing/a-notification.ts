@@ -1,7 +1,9 @@
-import type { Notification } from '#contract/notifications.ts'
+import { Notification } from '#contract/notifications.ts'
+import { blank } from '#shared/testing/blank.ts'
 
 /** A news entry of today; overrides say what the test is about. */
 export const aNotification = (overrides: Partial<Notification> = {}): Notification => ({
+  ...blank(Notification),
   id: 1,
   nikoId: 100 + (overrides.id ?? 1),
   menuId: 'menu_ma_news',
@@ -12,7 +14,5 @@ export const aNotification = (overrides: Partial<Notification> = {}): Notificati
   created: '2026-04-21T06:04:00Z',
   link: `/story/ma/${100 + (overrides.id ?? 1)}`,
   delOverBell: true,
-  todo: false,
-  why: '',
   ...overrides,
 })

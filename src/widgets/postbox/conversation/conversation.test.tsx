@@ -3,42 +3,35 @@ import type { WritableAtom } from 'nanostores'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Conversation as Data, Message, NewMessageBody, Participant } from '#contract/postbox-conversation.ts'
+import { type Conversation as Data, Message, type NewMessageBody, Participant } from '#contract/postbox-conversation.ts'
 import { MESSAGE_LIMIT } from '#domain/postbox/conversation.ts'
 import { failure, type Service } from '#shared/testing/serve.ts'
 import { screenTest } from '#shared/testing/screen-test.tsx'
 import { standOn } from '#shared/testing/sign-in.ts'
+import { blank } from '#shared/testing/blank.ts'
 import { Conversation } from './conversation.tsx'
 import { refreshConversation, roomOf, unsentMessages, type Typist } from './room.ts'
 
 let formId = 4000
 const aMessage = (seq: number, changes: Partial<Message> = {}): Message => ({
+  ...blank(Message),
   id: 100 + seq,
   seq,
   change: seq,
   key: `k-${seq}`,
   sender: { id: '0c6f6a7e-8a5c-4a53-a4c5-1c1f3b7d0001', name: 'Ines Vogelsang' },
-  isOwn: false,
   station: { de: 'Reisestelle', en: 'Travel office' },
   text: `Nachricht ${seq}`,
   at: '2026-04-17T07:40:00.000Z',
-  deleted: false,
-  files: [],
-  asksConfirmation: false,
-  confirmedBy: [],
-  mayConfirm: false,
   ...changes,
 })
 const aParticipant = (changes: Partial<Participant> = {}): Participant => ({
+  ...blank(Participant),
   person: { id: '0c6f6a7e-8a5c-4a53-a4c5-1c1f3b7d0001', name: 'Ines Vogelsang' },
   part: 'decides',
   station: { de: 'Reisestelle', en: 'Travel office' },
-  members: 0,
   isAddressed: true,
   presence: { state: 'here', until: '15' },
-  deputy: null,
-  online: null,
-  lastSeen: null,
   ...changes,
 })
 const aConversation = (messages: readonly Message[], changes: Partial<Data> = {}): Data => ({
@@ -62,13 +55,10 @@ async function open(data: Data | (() => unknown), more: Service = {}) {
     service: { ...more, '/conversation': data },
   })
   const calls = () =>
-    shown.fetch.mock.calls
-      .map(([url, init]) => ({
-        path: new URL(String(url)).pathname.replace(/.*\/forms\/\d+/, ''),
-        method: init?.method ?? 'GET',
-        body: typeof init?.body === 'string' ? (JSON.parse(init.body) as Partial<NewMessageBody>) : undefined,
-      }))
+    shown
+      .requests()
       .filter(({ method }) => method !== 'GET')
+      .map(({ path, method, body }) => ({ path: path.replace(/.*\/forms\/\d+/, ''), method, body }))
   return { ...shown, calls, sent: () => calls().filter(({ path }) => path === '/messages') }
 }
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Nachricht an Ines Vogelsang' })

@@ -2,12 +2,13 @@ import 'fake-indexeddb/auto'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Conversation } from '#contract/postbox-conversation.ts'
+import { Conversation } from '#contract/postbox-conversation.ts'
 import type { Form } from '#contract/postbox.ts'
 import { aPage, aQuestion, aTemplate } from '#domain/postbox/testing/a-template.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure, type Service } from '#shared/testing/serve.ts'
 import { press, screenTest } from '#shared/testing/screen-test.tsx'
+import { blank } from '#shared/testing/blank.ts'
 import { aForm, anEvent, aStation, BERND, both, INES, ME } from '#widgets/postbox/testing/a-form.ts'
 import { refreshForms } from '#widgets/postbox/under-way/api.ts'
 // Imported before the first test, so that no test waits for a lazily loaded module.
@@ -16,20 +17,7 @@ import '#widgets/postbox/conversation/unsent-note.tsx'
 import { unsentMessages } from '#widgets/postbox/conversation/room.ts'
 import { FormView } from './form-view.tsx'
 
-const aConversation: Conversation = {
-  formId: 412,
-  templateId: 118,
-  change: 0,
-  messages: [],
-  hasMore: false,
-  waiting: [],
-  participants: [],
-  readUntil: 0,
-  closedAt: null,
-  deletedOn: null,
-  showsTyping: true,
-  suggestedSendAt: null,
-}
+const aConversation: Conversation = { ...blank(Conversation), formId: 412, templateId: 118, showsTyping: true }
 
 let service: Service
 beforeEach(() => {
@@ -40,12 +28,7 @@ async function open(form: Form | Response = aForm(), id = '412') {
   service['/forms/412'] ??= form
   const shown = await screenTest(FormView, { service, roles: ['portal_ma'], props: { formId: id } })
   const sent = (method: string) =>
-    shown.fetch.mock.calls
-      .filter(([, init]) => init?.method === method)
-      .map(([url, init]) => [
-        new URL(String(url)).pathname.replace('/api/forms/forms', ''),
-        init?.body ? (JSON.parse(String(init.body)) as unknown) : undefined,
-      ])
+    shown.requests(method).map(({ path, body }) => [path.replace('/api/forms/forms', ''), body])
   return { ...shown, sent }
 }
 const plain = (element: HTMLElement) => element.textContent!.replaceAll('\u00a0', ' ')

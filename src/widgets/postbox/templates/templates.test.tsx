@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { TemplatePreview } from '#contract/postbox-editing.ts'
+import { TemplatePreview } from '#contract/postbox-editing.ts'
 import { aPage, aQuestion, aStation, aTemplate } from '#domain/postbox/testing/a-template.ts'
 import type { TemplateContent } from '#domain/postbox/template.ts'
 import { failure } from '#shared/testing/serve.ts'
+import { blank } from '#shared/testing/blank.ts'
 import {
   CHOICES,
   CONTENT,
@@ -213,8 +214,8 @@ test('[POST-06] the preview shows a form as a person would begin it, also with i
   })
   service['/templates/115'] = anEdited(content)
   service['/templates/preview'] = {
+    ...blank(TemplatePreview),
     prefilled: { name: 'Anna Schmidt' },
-    hidden: [],
     forecast: [
       {
         name: 'lead',
@@ -225,7 +226,6 @@ test('[POST-06] the preview shows a form as a person would begin it, also with i
         usualDays: 2,
       },
     ],
-    mayUse: false,
   } satisfies TemplatePreview
   await open('115')
   await user.click(await screen.findByRole('tab', { name: 'Vorschau' }))

@@ -1,6 +1,7 @@
 // Forms for tests of the lists and of the page.
-import type { Form, FormDraftRow, FormRow, FormsPage } from '#contract/postbox.ts'
+import { Form, type FormDraftRow, FormRow, type FormsPage } from '#contract/postbox.ts'
 import type { TemplateContent } from '#domain/postbox/template.ts'
+import { blank } from '#shared/testing/blank.ts'
 
 const NO_CONDITION = { when: null }
 const QUESTION = {
@@ -93,17 +94,15 @@ export const aStation = (changes: Partial<Station> = {}): Station => ({
 })
 
 export const anEvent = (changes: Partial<Form['timeline'][number]> = {}): Form['timeline'][number] => ({
+  ...blank(Form.properties.timeline.items),
   type: 'request',
-  stage: null,
   at: '2026-04-17T07:12:00.000Z',
   by: ME,
-  onBehalfOf: null,
-  to: null,
-  note: '',
   ...changes,
 })
 
 export const aForm = (changes: Partial<Form> = {}): Form => ({
+  ...blank(Form),
   id: 412,
   number: '2026-00412',
   version: 4,
@@ -112,17 +111,11 @@ export const aForm = (changes: Partial<Form> = {}): Form => ({
   content: CONTENT,
   title: 'Dienstreise Linz',
   answers: { country: 'AT', companion: BERND.id, hotel: 'offen', a1: true },
-  former: [],
   names: { [BERND.id]: BERND.name },
-  files: [],
-  hidden: [],
   status: 'inProgress',
   requester: ME,
   requestedAt: '2026-04-17T07:12:00.000Z',
-  stages: [],
   timeline: [anEvent()],
-  mayDecide: false,
-  mayWithdraw: false,
   stations: [
     aStation({
       name: 'supervisor',
@@ -147,26 +140,14 @@ export const aForm = (changes: Partial<Form> = {}): Form => ({
     }),
   ],
   expectedOn: '2026-04-23',
-  endedAt: null,
-  deletedOn: null,
-  recallUntil: null,
-  nudgeFrom: null,
-  question: null,
-  isSender: false,
-  mayAskBack: false,
-  mayHandOver: false,
-  mayTake: false,
-  mayRelease: false,
   keepsRight: true,
-  mayChange: false,
-  mayNudge: false,
-  mayConverse: false,
   ...changes,
 })
 
 type RowChanges = Partial<Omit<FormRow, 'progress'>> & { readonly progress?: Partial<FormRow['progress']> }
 
 export const aRow = ({ progress, ...changes }: RowChanges = {}): FormRow => ({
+  ...blank(FormRow),
   id: 398,
   number: '2026-00398',
   version: 2,
@@ -178,8 +159,6 @@ export const aRow = ({ progress, ...changes }: RowChanges = {}): FormRow => ({
   senderUnit: 'Einkauf Stade',
   at: [ME],
   sentAt: '2026-04-17T07:12:00.000Z',
-  endedAt: null,
-  endReason: '',
   progress: {
     done: 1,
     total: 4,
@@ -191,13 +170,6 @@ export const aRow = ({ progress, ...changes }: RowChanges = {}): FormRow => ({
     deadline: null,
     ...progress,
   },
-  nudgeFrom: null,
-  mayNudge: false,
-  group: null,
-  onBehalfOf: null,
-  isMyTurn: false,
-  isSafeForMany: false,
-  unread: 0,
   ...changes,
 })
 

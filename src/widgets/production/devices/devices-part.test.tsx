@@ -1,35 +1,33 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { Badge, Device, Devices } from '#contract/production-devices.ts'
+import { Badge, Device, type Devices } from '#contract/production-devices.ts'
 import { PERSON_EVENTS } from '#domain/production/bookings.ts'
 import { EVENT_RULES } from '#domain/production/terminal/queue.ts'
 import { failure, type Service } from '#shared/testing/serve.ts'
 import { screenTest, user } from '#shared/testing/screen-test.tsx'
+import { blank } from '#shared/testing/blank.ts'
 import de from './de.json' with { type: 'json' }
 import { DevicesPart } from './devices-part.tsx'
 import en from './en.json' with { type: 'json' }
 
 const AREA = { id: 2, name: 'Halle 2', site: 'Siegen', workplaces: [{ id: 12, name: 'Platz 12' }] }
 const DEVICE: Device = {
+  ...blank(Device),
   id: 7,
   kind: 'terminal',
   name: 'Terminal am Tor',
   area: { id: 2, name: 'Halle 2' },
   workplace: { id: 12, name: 'Platz 12' },
-  createdBy: null,
   createdAt: '2026-04-01T06:00:00Z',
-  revokedAt: null,
   lastSeenAt: '2026-04-21T06:00:00Z',
   clockError: 200,
   refused: 1,
 }
 const BADGE: Badge = {
+  ...blank(Badge),
   personId: '11111111-1111-4111-8111-111111111111',
   name: 'Dragan Ilić',
   number: '10234',
-  badgeSetAt: null,
-  pinSetAt: null,
-  version: 0,
 }
 
 async function show(service: Service = {}, onUse?: (key: string) => void) {

@@ -25,11 +25,8 @@ async function open(
   })
   return {
     shown,
-    sent: () =>
-      shown.fetch.mock.calls
-        .filter(([, init]) => init?.method === 'POST')
-        .map(([url, init]) => [new URL(String(url)).pathname, JSON.parse(String(init?.body)) as unknown]),
-    asked: () => shown.fetch.mock.calls.map(([url]) => new URL(String(url)).search),
+    sent: () => shown.requests('POST').map(({ path, body }) => [path, body]),
+    asked: () => shown.requests().map(({ url }) => new URL(url).search),
   }
 }
 const rowOf = async (name: string) => screen.findByRole('row', { name: new RegExp(name) })

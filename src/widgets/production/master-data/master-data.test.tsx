@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { MasterData as Data, ProductionImport } from '#contract/production-master-data.ts'
+import { type MasterData as Data, ProductionImport } from '#contract/production-master-data.ts'
 import { failure, type Service } from '#shared/testing/serve.ts'
 import { screenTest, user } from '#shared/testing/screen-test.tsx'
+import { blank } from '#shared/testing/blank.ts'
 import { MasterData } from './master-data.tsx'
 
 const PLACE = { id: 12, name: 'Platz 12', isEnded: false, version: 1 }
@@ -110,6 +111,7 @@ test('[MES-01] a worker moves to another hall from the version that was seen', a
 })
 
 const REPORT: ProductionImport = {
+  ...blank(ProductionImport),
   id: 3,
   kind: 'orders',
   name: 'auftraege.csv',
@@ -117,14 +119,9 @@ const REPORT: ProductionImport = {
   rows: 2,
   added: 1,
   changed: 1,
-  same: 0,
   fingerprint: '0123456789abcdef0123456789abcdef',
-  findings: [],
-  findingCount: 0,
-  unknownColumns: [],
   by: { id: null, name: 'Anna Amt' },
   at: '2026-04-21T06:00:00Z',
-  appliedAt: null,
 }
 
 async function read(report: ProductionImport, service: Service = {}) {

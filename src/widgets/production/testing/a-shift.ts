@@ -1,15 +1,16 @@
 // A hall as the server returns it, for tests: its areas, logins, and an early shift with a gap, an overlap and people who agree.
-import type {
-  Activities,
-  Areas,
+import {
+  type Activities,
+  type Areas,
   CorrectionView,
-  GapSuggestion,
-  Login,
-  Logins,
-  MonthFigures,
+  type GapSuggestion,
+  type Login,
+  type Logins,
+  type MonthFigures,
   PersonLine,
   ShiftView,
 } from '#contract/production.ts'
+import { blank } from '#shared/testing/blank.ts'
 
 export const MURAT = { id: '00000000-0000-4000-8000-0000000000b1', name: 'Murat Yıldız' }
 export const DRAGAN = { id: '00000000-0000-4000-8000-0000000000b2', name: 'Dragan Ilić', hasPicture: true }
@@ -108,6 +109,7 @@ export const aSegment = (
 
 /** Present from 5:58 to 14:03, with a gap before the second order. */
 export const aLine = (changes: Partial<PersonLine> = {}): PersonLine => ({
+  ...blank(PersonLine),
   person: DRAGAN,
   workplace: 'Platz 12',
   version: 3,
@@ -121,19 +123,12 @@ export const aLine = (changes: Partial<PersonLine> = {}): PersonLine => ({
     aSegment('gap', ['09:40', '10:25']),
     aSegment('order', ['10:25', '14:00'], { label: '4718-02' }),
   ],
-  bookings: [],
   present: 454,
   booked: 405,
   order: 405,
-  overhead: 0,
   open: 45,
   findings: ['gap'],
-  offlineDevice: null,
-  isRunning: false,
-  openCaseId: null,
-  release: null,
   mayCorrect: true,
-  mayRelease: false,
   ...changes,
 })
 
@@ -158,15 +153,13 @@ export const aCleanLine = (changes: Partial<PersonLine> = {}): PersonLine =>
   aLine({ person: ROSA, segments: [], findings: [], open: 0, mayRelease: true, version: 9, ...changes })
 
 export const aShift = (changes: Partial<ShiftView> = {}): ShiftView => ({
+  ...blank(ShiftView),
   area: { id: 2, name: 'Halle 2', reader: 'lead' },
   shift: { id: 4, kind: 'early', day: DAY, from: at('06:00'), to: at('14:00'), minutes: 480, clockChange: 0 },
   people: 3,
   clean: [aCleanLine()],
   toClear: [aLine(), anOverlap()],
-  running: [],
-  released: [],
   handsOverAt: at('12:00', '2026-04-21'),
-  mayTakeBack: false,
   lastClockChange: { day: '2026-03-28', minutes: -60 },
   ...changes,
 })
@@ -189,14 +182,12 @@ export const aSuggestion = (changes: Partial<GapSuggestion> = {}): GapSuggestion
 })
 
 export const aCorrection = (changes: Partial<CorrectionView> = {}): CorrectionView => ({
+  ...blank(CorrectionView),
   id: 81,
   status: 'open',
   version: 1,
   requester: MURAT,
   requestedAt: at('15:00'),
-  stages: [],
-  timeline: [],
-  mayDecide: false,
   mayWithdraw: true,
   person: DRAGAN,
   area: { id: 2, name: 'Halle 2' },
@@ -205,14 +196,9 @@ export const aCorrection = (changes: Partial<CorrectionView> = {}): CorrectionVi
   change: 'book',
   from: at('09:40'),
   to: at('10:25'),
-  order: null,
   activity: ACTIVITIES[1]!,
   reason: 'setup',
-  note: '',
   isApplied: true,
-  mayContest: false,
-  mayAnswer: false,
-  mayAskBack: false,
   ...changes,
 })
 

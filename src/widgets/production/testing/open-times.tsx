@@ -32,12 +32,6 @@ export async function openTimes(
     roles,
     props,
   })
-  return {
-    shown,
-    sent: () =>
-      shown.fetch.mock.calls
-        .filter(([, init]) => init?.method === 'POST')
-        .map(([url, init]) => [new URL(String(url)).pathname, ...Object.values(sentIn(init))]),
-  }
+  return { shown, sent: () => shown.requests('POST').map(({ path, body }) => [path, body]) }
 }
 export const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))

@@ -1,21 +1,19 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { ProfileChange } from '#contract/personal-data.ts'
+import { ProfileChange } from '#contract/personal-data.ts'
 import { failure, type Service } from '#shared/testing/serve.ts'
 import { screenTest } from '#shared/testing/screen-test.tsx'
+import { blank } from '#shared/testing/blank.ts'
 import { ChangesCard } from './changes-card.tsx'
 import { refreshProfile } from '#widgets/profile/api.ts'
 
 const aChange = (id: number): ProfileChange => ({
+  ...blank(ProfileChange),
   id,
   what: 'phone',
-  before: null,
-  after: null,
   at: new Date(Date.UTC(2026, 0, id)).toISOString(),
   by: { name: '', self: true },
-  withFactor: false,
-  mailed: false,
 })
 const changesFrom = (newest: number, count: number) =>
   Array.from({ length: count }, (_, index) => aChange(newest - index))

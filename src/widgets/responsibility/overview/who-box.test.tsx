@@ -1,10 +1,11 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { WhoAnswer } from '#contract/responsibility.ts'
+import { WhoAnswer } from '#contract/responsibility.ts'
 import { failure, type Service } from '#shared/testing/serve.ts'
 import { screenTest } from '#shared/testing/screen-test.tsx'
 import { signIn } from '#shared/testing/sign-in.ts'
+import { blank } from '#shared/testing/blank.ts'
 import { Overview } from './overview.tsx'
 
 const KOWALSKI = { id: '00000000-0000-4000-8000-000000000001', name: 'Daniel Kowalski' }
@@ -13,16 +14,15 @@ const STEINMETZ = { id: '00000000-0000-4000-8000-000000000003', name: 'Lukas Ste
 const GROUP = { id: 3, number: '0230', name: 'Drehteile', nameEn: 'Turned parts' }
 
 const ANSWER: WhoAnswer = {
+  ...blank(WhoAnswer),
   found: { kind: 'group', name: 'Drehteile' },
   group: GROUP,
   site: { id: 9, name: 'Stade' },
-  duties: [],
   contacts: [
     { role: 'lead', person: KOWALSKI, phone: '0271 5550-506', presence: { state: 'here', until: '16' }, deputy: null },
     { role: 'local', person: JANSSEN, phone: '', presence: { state: 'leave', until: '2026-04-22' }, deputy: null },
   ],
   isDouble: true,
-  isGap: false,
   ask: KOWALSKI.id,
 }
 

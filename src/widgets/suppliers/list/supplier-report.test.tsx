@@ -1,12 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { PartnerPage, PartnerRow, SavedViews, WholeList } from '#contract/suppliers.ts'
+import { PartnerPage, type PartnerRow, type SavedViews, type WholeList } from '#contract/suppliers.ts'
 import { addDays, wallTimeOf } from '#domain/calendar/berlin-time.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { invalidate } from '#shared/realtime/query.ts'
 import { failure, type Service } from '#shared/testing/serve.ts'
 import { screenTest, user } from '#shared/testing/screen-test.tsx'
 import { signIn } from '#shared/testing/sign-in.ts'
+import { blank } from '#shared/testing/blank.ts'
 import { report } from './chosen.ts'
 import { SupplierReport } from './supplier-report.tsx'
 
@@ -66,11 +67,10 @@ const PAGE_ROW: PartnerRow = {
   certificate: { kind: null, state: 'missing', until: null },
 }
 const pageOf = (rows: readonly PartnerRow[], more: Partial<PartnerPage> = {}): PartnerPage => ({
+  ...blank(PartnerPage),
   rows: [...rows],
   total: rows.length,
   totalIsExact: true,
-  next: null,
-  similar: false,
   ...more,
 })
 

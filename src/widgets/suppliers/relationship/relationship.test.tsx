@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Relationship } from '#contract/suppliers-relationship.ts'
+import { Relationship } from '#contract/suppliers-relationship.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { type Service, failure, sentIn } from '#shared/testing/serve.ts'
 import { screenTest, user } from '#shared/testing/screen-test.tsx'
+import { blank } from '#shared/testing/blank.ts'
 import { aRelation, aRelationship, BARS, BRIGHT, ELKE, KATRIN } from '#widgets/suppliers/testing/a-partner.ts'
 import { RelationshipView } from './relationship.tsx'
 // Loaded before the tests: the first press would wait for them, on a busy machine longer than a query waits.
@@ -14,20 +15,14 @@ let partners = 500
 const anOwnRelation = (
   changes: Partial<Relationship['relations'][number]> = {},
 ): Relationship['relations'][number] => ({
+  ...blank(Relationship.properties.relations.items),
   group: BARS,
   version: 3,
   since: '2016-04',
-  until: null,
-  endReason: '',
-  ended: false,
   band: 'B',
   cover: 'valid',
-  joinable: null,
-  articles: [],
   buyer: { ...ELKE, position: 'Einkauf', phone: '', presence: { state: 'leave', until: '2026-12-22' } },
   leadBuyer: { ...KATRIN, position: 'Einkauf', phone: '0271 5', presence: null },
-  mayChange: false,
-  mayEnd: false,
   ...changes,
 })
 

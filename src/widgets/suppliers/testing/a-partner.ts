@@ -1,6 +1,7 @@
 // One partner as the server returns it, for tests: Guss buys two groups there, the person may read it and no more.
-import type { ChangeRequest, PartnerDetails } from '#contract/suppliers-partner.ts'
-import type { Relationship } from '#contract/suppliers-relationship.ts'
+import { type ChangeRequest, PartnerDetails } from '#contract/suppliers-partner.ts'
+import { Relationship } from '#contract/suppliers-relationship.ts'
+import { blank } from '#shared/testing/blank.ts'
 
 export const KATRIN = { id: '00000000-0000-4000-8000-0000000000a1', name: 'Katrin Osterloh' }
 export const ELKE = { id: '00000000-0000-4000-8000-0000000000a2', name: 'Elke Brandhorst' }
@@ -10,12 +11,11 @@ export const BRIGHT = { id: 4, number: '0115', name: 'Blankstahl', nameEn: 'Brig
 export const aRelation = (
   changes: Partial<PartnerDetails['relations'][number]> = {},
 ): PartnerDetails['relations'][number] => ({
+  ...blank(PartnerDetails.properties.relations.items),
   companyId: 7,
   company: 'Guss',
   group: BARS,
   since: '2016-04',
-  until: null,
-  ended: false,
   band: 'B',
   cover: 'valid',
   contract: { number: 'R-2231', until: '2031-12-31' },
@@ -46,12 +46,12 @@ export const aRequest = (changes: Partial<ChangeRequest> = {}): ChangeRequest =>
 })
 
 export const aPartner = (changes: Partial<PartnerDetails> = {}): PartnerDetails => ({
+  ...blank(PartnerDetails),
   id: 5,
   version: 2,
   bpNumber: 105_118,
   externalNumber: 'K-77120',
   name: 'Ferrum Wittgenstein GmbH',
-  name2: '',
   street: 'Hammerstraße 8',
   zip: '57334',
   city: 'Bad Laasphe',
@@ -60,29 +60,20 @@ export const aPartner = (changes: Partial<PartnerDetails> = {}): PartnerDetails 
   taxNumber: '342/5810/1177',
   duns: '31-512-0094',
   register: { kind: 'HRB', number: '4471', court: 'Siegen' },
-  registerUntil: null,
   iban: 'DE51 •••• •••• •••• 0444',
   status: 'free',
-  internal: false,
   contacts: [
     { role: 'Vertrieb', name: 'Sonja Achenbach', phone: '+49 2752 4711-212', email: 'achenbach@ferrum.test', note: '' },
     { role: 'Buchhaltung', name: 'Herr Thiel', phone: '+49 2752 4711-118', email: '', note: '' },
   ],
   paymentTerms: '30 Tage netto',
   salesPeriod: { first: '2025-05', last: '2026-04' },
-  warnings: [],
-  sameVat: 0,
   groups: [BARS, BRIGHT],
-  articles: [],
   relations: [
     aRelation(),
     aRelation({ group: BRIGHT, band: 'C', cover: 'none', contract: null, buyer: null, since: '2022-09' }),
   ],
-  certificates: [],
-  contracts: [],
-  memos: [],
   writableMemos: ['company', 'purchasing'],
-  requests: [],
   leadBuyers: [
     {
       group: BARS,
@@ -91,27 +82,14 @@ export const aPartner = (changes: Partial<PartnerDetails> = {}): PartnerDetails 
     },
     { group: BRIGHT, leadBuyer: null, deputy: null },
   ],
-  ties: [],
-  mergedIn: [],
-  openedAs: null,
-  phonesSince: {},
-  lastChanges: {},
-  mayChange: false,
-  mayAddRelation: false,
-  mayAddContract: false,
   ...changes,
 })
 
 export const aRelationship = (changes: Partial<Relationship> = {}): Relationship => ({
+  ...blank(Relationship),
   partner: { id: 5, name: 'Ferrum Wittgenstein GmbH' },
   company: { id: 7, name: 'Talbrück Guss GmbH', shortName: 'Guss' },
   since: '2016-04',
   salesPeriod: { first: '2025-05', last: '2026-04' },
-  matrix: [],
-  relations: [],
-  years: [],
-  partnerContacts: [],
-  contracts: [],
-  events: [],
   ...changes,
 })

@@ -69,13 +69,9 @@ afterEach(() => {
 
 async function open(props: Record<string, unknown> = {}) {
   const shown = await screenTest(Approval, { service, roles: ['portal_ma', 'menu_ma_holiday_approve'], props })
-  const calls = (method: string, path: string) =>
-    shown.fetch.mock.calls
-      .filter(([url, init]) => (init?.method ?? 'GET') === method && String(url).endsWith(path))
-      .map(([, init]) => init ?? {})
   const sent = (method: string, path: string) =>
-    calls(method, path).map(({ body }) => JSON.parse(String(body)) as Record<string, unknown>)
-  return { ...shown, calls, sent }
+    shown.requests(method, path).map(({ body }) => body as Record<string, unknown>)
+  return { ...shown, calls: shown.requests, sent }
 }
 async function openTable() {
   const shown = await open({ layout: 'table' })

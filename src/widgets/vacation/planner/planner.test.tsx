@@ -221,7 +221,7 @@ describe('[VAC-03] the request', () => {
       comment: 'Umzug',
       send: true,
     } satisfies RequestBody)
-    expect(call?.headers.get('idempotency-key')).toBeTruthy()
+    expect(call?.key).toBeTruthy()
     expect(panel().getByRole<HTMLInputElement>('textbox', { name: 'Zeitraum' }).value).toBe('')
   })
 

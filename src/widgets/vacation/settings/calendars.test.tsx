@@ -1,14 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { DivisionCalendar, LeaveSettings as Scope } from '#contract/vacation-settings.ts'
-import { type Service, failure, sentIn } from '#shared/testing/serve.ts'
+import { DivisionCalendar, type LeaveSettings as Scope } from '#contract/vacation-settings.ts'
+import { failure, type Service } from '#shared/testing/serve.ts'
 import { screenTest, user } from '#shared/testing/screen-test.tsx'
+import { blank } from '#shared/testing/blank.ts'
 import { LeaveSettings } from './leave-settings.tsx'
 
 const SCOPE: Scope = { calendars: [{ id: 7, name: 'Einkauf', company: 'Talbrück GmbH' }], companies: [] }
 const ANNA = { id: '00000000-0000-4000-8000-000000000001', name: 'Anna Weber', position: 'Disposition' }
 
 const aCalendar = (changes: Partial<DivisionCalendar> = {}): DivisionCalendar => ({
+  ...blank(DivisionCalendar),
   id: 7,
   name: 'Einkauf',
   company: 'Talbrück GmbH',
@@ -22,8 +24,6 @@ const aCalendar = (changes: Partial<DivisionCalendar> = {}): DivisionCalendar =>
       members: [{ ...ANNA, visibility: 'none' }],
     },
   ],
-  blocks: [],
-  closures: [],
   administrators: [{ id: ANNA.id, name: 'Anna Weber', hasRole: true }],
   ...changes,
 })

@@ -1,10 +1,11 @@
 // The leave of one person as the server returns it, for tests: May 2026, Monday to Friday, in Nordrhein-Westfalen.
-import type { LeaveRequest, Preview, Substitution } from '#contract/vacation.ts'
-import type { ExplainedBalance, OwnCalendar } from '#contract/vacation-calendar.ts'
+import { LeaveRequest, Preview, type Substitution } from '#contract/vacation.ts'
+import { type ExplainedBalance, OwnCalendar } from '#contract/vacation-calendar.ts'
 import { emptyValues } from '#domain/forms/fields.ts'
 import { fraction } from '#domain/calendar/fraction.ts'
 import { LEAVE_FIELDS } from '#domain/leave/request-fields.ts'
 import { STANDARD_MODEL } from '#domain/calendar/working-time-model.ts'
+import { blank } from '#shared/testing/blank.ts'
 import { $person } from '#shared/bus/person.ts'
 
 export const BOSS = { id: '00000000-0000-4000-8000-0000000000b0', name: 'Thorsten Wehmeyer' }
@@ -13,15 +14,13 @@ export const COLLEAGUE = { id: '00000000-0000-4000-8000-0000000000c0', name: 'Ay
 let made = 0
 
 export const aLeaveRequest = (changes: Partial<LeaveRequest> = {}): LeaveRequest => ({
+  ...blank(LeaveRequest),
   id: ++made,
   person: { id: $person.get()?.sub ?? '', name: 'Katrin Osterloh' },
   type: 'tariffLeave',
   status: 'open',
-  cancellationPending: false,
   version: 1,
-  pencilled: false,
   periods: [{ first: '2026-05-18', last: '2026-05-20' }],
-  specialReasonId: null,
   ...emptyValues(LEAVE_FIELDS),
   substitute: null,
   sentAt: '2026-05-04T08:00:00Z',
@@ -44,6 +43,7 @@ export const aDuty = (changes: Partial<Substitution> = {}): Substitution => ({
 })
 
 export const anOwnCalendar = (requests: readonly LeaveRequest[] = []): OwnCalendar => ({
+  ...blank(OwnCalendar),
   year: 2026,
   rules: {
     models: [{ ...STANDARD_MODEL, weeks: STANDARD_MODEL.weeks.map((week) => [...week]) }],
@@ -55,10 +55,7 @@ export const anOwnCalendar = (requests: readonly LeaveRequest[] = []): OwnCalend
     { day: '2026-05-01', holiday: 'labourDay' },
     { day: '2026-05-14', holiday: 'ascension' },
   ],
-  daysOff: [],
   closures: [{ first: '2026-05-15', last: '2026-05-15', name: 'Betriebsferien' }],
-  blocks: [],
-  schoolHolidays: [],
   requests: [...requests],
 })
 
@@ -121,7 +118,7 @@ export const aBalance = (changes: Partial<ExplainedBalance> = {}): ExplainedBala
 })
 
 export const aPreview = (changes: Partial<Preview> = {}): Preview => ({
-  periods: [],
+  ...blank(Preview),
   cost: { days: fraction(2), minutes: 0 },
   years: [
     {
@@ -135,12 +132,9 @@ export const aPreview = (changes: Partial<Preview> = {}): Preview => ({
       ],
     },
   ],
-  faults: [],
-  decideBy: null,
   away: [{ person: COLLEAGUE, first: '2026-05-12', last: '2026-05-15' }],
   seesColleagues: true,
   awayCount: 3,
-  substituteAway: false,
   staffing: { minimum: 5, present: 4 },
   ...changes,
 })

@@ -65,18 +65,7 @@ export async function show({ requests = () => [], service = {}, props = {}, role
   await screen.findByText(/Meine Anträge 2026/, {}, { timeout: 15_000 })
   // The first test of a file also waits for lazily loaded parts to be drawn.
   await screen.findByRole('button', { name: 'Antrag stellen' }, { timeout: 15_000 })
-  const calls = (method: string, path: RegExp) =>
-    shown.fetch.mock.calls.flatMap(([url, init]) =>
-      (init?.method ?? 'GET') === method && path.test(String(url))
-        ? [
-            {
-              body: init?.body ? (JSON.parse(String(init.body)) as never) : undefined,
-              headers: new Headers(init?.headers),
-            },
-          ]
-        : [],
-    )
-  return { ...shown, mock: shown.fetch, calls, service: all }
+  return { ...shown, calls: shown.requests, service: all }
 }
 export const day = (name: RegExp) => screen.getByRole('gridcell', { name })
 export const panel = () =>

@@ -1,9 +1,10 @@
 // The leave settings as the personnel office sees them, with one person, for component tests.
 import { screen, within } from '@testing-library/react'
-import type { CompanyLeave, ExceededDays, PersonLeave } from '#contract/vacation-personnel.ts'
+import { type CompanyLeave, type ExceededDays, PersonLeave } from '#contract/vacation-personnel.ts'
 import type { LeaveSettings as Scope } from '#contract/vacation-settings.ts'
 import { sentIn } from '#shared/testing/serve.ts'
 import { screenTest, user } from '#shared/testing/screen-test.tsx'
+import { blank } from '#shared/testing/blank.ts'
 import { LeaveSettings } from '#widgets/vacation/settings/leave-settings.tsx'
 
 const SCOPE: Scope = { calendars: [], companies: [{ id: 4, name: 'Talbrück GmbH' }] }
@@ -63,11 +64,11 @@ const LEDGER: PersonLeave['ledger'] = [
 ]
 
 export const aPerson = (changes: Partial<PersonLeave> = {}): PersonLeave => ({
+  ...blank(PersonLeave),
   id: ANNA,
   name: 'Anna Weber',
   position: 'Disposition',
   companyId: 4,
-  isSelf: false,
   version: 2,
   employment: {
     entry: '2020-01-01',
@@ -80,13 +81,8 @@ export const aPerson = (changes: Partial<PersonLeave> = {}): PersonLeave => ({
     contractKind: null,
     probationEnd: null,
   },
-  periods: [],
-  payout: null,
-  models: [],
   places: [{ from: null, siteId: 1, site: 'Siegen' }],
   sites: [{ id: 1, name: 'Siegen' }],
-  sickness: [],
-  requests: [],
   proofs: [{ id: ANNA, name: 'Urkunde.pdf', size: 900, first: '2026-06-30', last: '2026-06-30' }],
   derivation: {
     statutory: days(20),

@@ -1,8 +1,9 @@
 // Answers of the server about leave for tests, with overrides.
-import type { Board, OpenDecisions } from '#contract/vacation-calendar.ts'
-import type { LeaveRequest } from '#contract/vacation.ts'
+import { Board, type OpenDecisions } from '#contract/vacation-calendar.ts'
+import { LeaveRequest } from '#contract/vacation.ts'
 import { emptyValues } from '#domain/forms/fields.ts'
 import { LEAVE_FIELDS } from '#domain/leave/request-fields.ts'
+import { blank } from '#shared/testing/blank.ts'
 
 type WirePerson = Board['people'][number]
 type OpenDecision = OpenDecisions[number]
@@ -18,28 +19,21 @@ export const aWirePerson = (name: string, changes: Partial<WirePerson> = {}): Wi
 
 /** May 2026 in Nordrhein-Westfalen. */
 export const aWireBoard = (changes: Partial<Board> = {}): Board => ({
+  ...blank(Board),
   first: '2026-05-01',
   last: '2026-05-31',
-  people: [],
   sites: [{ id: 1, name: 'Siegen', land: 'NW', municipal: [] }],
-  teams: [],
-  isComparisonOff: false,
-  closures: [],
-  blocks: [],
-  schoolHolidays: [],
   ...changes,
 })
 
 export const aLeaveRequest = (id: number, name: string, changes: Partial<LeaveRequest> = {}): LeaveRequest => ({
+  ...blank(LeaveRequest),
   id,
   person: { id: aWirePerson(name).id, name },
   type: 'tariffLeave',
   status: 'open',
-  cancellationPending: false,
   version: 1,
-  pencilled: false,
   periods: [{ first: '2026-05-11', last: '2026-05-15' }],
-  specialReasonId: null,
   ...emptyValues(LEAVE_FIELDS),
   substitute: null,
   sentAt: '2026-04-20T08:00:00Z',

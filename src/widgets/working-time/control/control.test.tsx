@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Control, ControlDay, ControlItem } from '#contract/working-time-control.ts'
-import type { DayLine, TimeCase } from '#contract/working-time.ts'
+import { type Control, ControlDay, ControlItem } from '#contract/working-time-control.ts'
+import { DayLine, TimeCase, TimeEntry } from '#contract/working-time.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { type Service, failure, sentIn } from '#shared/testing/serve.ts'
 import { screenTest, type ScreenOptions } from '#shared/testing/screen-test.tsx'
+import { blank } from '#shared/testing/blank.ts'
 import { UNDO_TIME } from '#shared/writes/undoable-decisions.ts'
 import { aMonth } from '#widgets/working-time/testing/months.ts'
 import { decisions } from './api.ts'
@@ -13,25 +14,18 @@ import { TimeControl } from './control.tsx'
 import './day-card.tsx'
 
 const aLine = (over: Partial<DayLine> = {}): DayLine => ({
+  ...blank(DayLine),
   id: 7,
   day: '2026-04-20',
   version: 3,
   kind: 'workday',
-  label: '',
   entries: [anEntry({ goes: '2026-04-20T10:15:00Z' }), anEntry({ id: 2, comes: '2026-04-20T10:45:00Z', goes: null })],
   target: 480,
-  credited: 0,
-  actual: null,
   breakMinutes: 30,
-  autoBreakMinutes: 0,
   longestBreak: 180,
-  travelMinutes: 0,
-  balance: null,
   feedback: 'stampingMissing',
-  hints: [],
   path: 'automatic',
   status: 'notYetProcessed',
-  releaseAt: null,
   stages: [
     {
       stage: 'supervisor',
@@ -44,26 +38,15 @@ const aLine = (over: Partial<DayLine> = {}): DayLine => ({
   ],
   caseId: 9,
   lock: 'reported',
-  isRunning: false,
   expected: { comes: '2026-04-20T06:00:00Z', goes: '2026-04-20T14:30:00Z' },
   ...over,
 })
 
-const anEntry = (over: Partial<DayLine['entries'][number]> = {}): DayLine['entries'][number] => ({
+const anEntry = (over: Partial<TimeEntry> = {}): TimeEntry => ({
+  ...blank(TimeEntry),
   id: 1,
   comes: '2026-04-20T05:52:00Z',
-  goes: null,
-  breakMinutes: 0,
-  travelKind: null,
-  travelMinutes: 0,
-  kilometres: 0,
-  preparationMinutes: 0,
-  followUpMinutes: 0,
-  orderNumber: '',
-  projectManager: null,
   country: 'DE',
-  place: '',
-  note: '',
   source: 'stamp',
   terminal: 'Tor 2',
   ...over,
@@ -72,6 +55,7 @@ const anEntry = (over: Partial<DayLine['entries'][number]> = {}): DayLine['entri
 const felix = { id: 'felix', name: 'Felix Hartung' }
 
 const aCase = (over: Partial<TimeCase> = {}): TimeCase => ({
+  ...blank(TimeCase),
   id: 9,
   person: felix,
   day: '2026-04-20',
@@ -80,10 +64,8 @@ const aCase = (over: Partial<TimeCase> = {}): TimeCase => ({
   version: 1,
   createdBy: felix,
   createdAt: '2026-04-21T06:00:00Z',
-  closedAt: null,
   reason: 'terminalDown',
   note: 'Gegangen um 16:31.',
-  oldEntries: [],
   newEntries: [
     { comes: '2026-04-20T05:52:00Z', goes: '2026-04-20T10:15:00Z' },
     { comes: '2026-04-20T10:45:00Z', goes: '2026-04-20T14:31:00Z' },
@@ -96,15 +78,12 @@ const aCase = (over: Partial<TimeCase> = {}): TimeCase => ({
     hints: [],
   },
   stages: aLine().stages,
-  proofs: [],
-  messages: [],
-  mayWithdraw: false,
   mayDecide: true,
-  onBehalfOf: null,
   ...over,
 })
 
 const anItem = (over: Partial<ControlItem> = {}): ControlItem => ({
+  ...blank(ControlItem),
   id: 7,
   person: felix,
   personnelNumber: '4711',
@@ -113,29 +92,21 @@ const anItem = (over: Partial<ControlItem> = {}): ControlItem => ({
   version: 3,
   findings: [{ code: 'stampingMissing' }],
   missing: 'goes',
-  isIncomplete: false,
   caseId: 9,
   stage: 'supervisor',
-  onBehalfOf: null,
   status: 'notYetProcessed',
-  releaseAt: null,
   ...over,
 })
 
 const aDay = (over: Partial<ControlDay> = {}): ControlDay => ({
+  ...blank(ControlDay),
   person: { ...felix, division: 'Einkauf Stahl & Blech', personnelNumber: '4711' },
   line: aLine(),
   findings: [{ code: 'stampingMissing' }],
   case: aCase(),
   account: 202,
-  provisionalDays: 0,
   month: [aLine()],
   stage: 'supervisor',
-  onBehalfOf: null,
-  mayVeto: false,
-  mayCorrect: false,
-  approvalNeedsReason: false,
-  wording: {},
   ...over,
 })
 
@@ -193,12 +164,9 @@ async function open(props: Record<string, unknown> = {}, roles: ScreenOptions['r
     roles: roles ?? ['portal_ma', 'menu_ma_az_genehmigen'],
     props,
   })
-  const calls = (path: string) =>
-    shown.fetch.mock.calls
-      .filter(([url, init]) => init?.method === 'POST' && String(url).endsWith(path))
-      .map(([, init]) => sentIn(init))
-  const asked = () => shown.fetch.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/api/az/'))
-  return { ...shown, calls, asked, sent: (path: string) => calls(path).map(({ body }) => body) }
+  const sent = (path: string) => shown.requests('POST', path).map(({ body }) => body as unknown)
+  const asked = () => shown.requests(undefined, /\/api\/az\//).map(({ url }) => url)
+  return { ...shown, sent, asked }
 }
 const card = () => screen.findByRole('region', { name: /^Felix Hartung, Montag/ })
 

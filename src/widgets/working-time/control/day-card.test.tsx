@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { ControlDay } from '#contract/working-time-control.ts'
+import { ControlDay } from '#contract/working-time-control.ts'
 import { $person } from '#shared/bus/person.ts'
 import { screenTest } from '#shared/testing/screen-test.tsx'
+import { blank } from '#shared/testing/blank.ts'
 import { aCase, aDay, anEntry } from '#widgets/working-time/testing/months.ts'
 import { TimeControl } from './control.tsx'
 // Imported before the first test, so that no test waits for a lazily loaded module.
@@ -32,22 +33,7 @@ const long: Partial<ControlDay['line']> = {
 
 const theDay = (line: Partial<ControlDay['line']>, over: Partial<ControlDay> = {}): ControlDay => {
   const day = aDay(DAY, { ...line, hints: [...(line.hints ?? [])] })
-  return {
-    person: katrin,
-    line: day,
-    findings: [],
-    case: null,
-    account: 202,
-    provisionalDays: 0,
-    month: [day],
-    stage: null,
-    onBehalfOf: null,
-    mayVeto: false,
-    mayCorrect: false,
-    approvalNeedsReason: false,
-    wording: {},
-    ...over,
-  }
+  return { ...blank(ControlDay), person: katrin, line: day, account: 202, month: [day], ...over }
 }
 
 beforeEach(() => {

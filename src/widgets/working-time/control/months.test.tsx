@@ -32,10 +32,7 @@ async function open(props: Record<string, unknown> = {}, roles?: string[], clien
     clientRoles,
     props,
   })
-  const sent = (path: string) =>
-    shown.fetch.mock.calls
-      .filter(([url, init]) => init?.method === 'POST' && String(url).endsWith(path))
-      .map(([, init]) => sentIn(init))
+  const sent = (path: string) => shown.requests('POST', path).map(({ body }) => body as unknown)
   return { ...shown, sent }
 }
 const march = (closing: Partial<TimeMonth['closing']> = {}): TimeMonth =>

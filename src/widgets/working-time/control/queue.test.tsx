@@ -1,19 +1,21 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ControlDay, ControlItem } from '#contract/working-time-control.ts'
+import { ControlDay, ControlItem } from '#contract/working-time-control.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { failure } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { standOn } from '#shared/testing/sign-in.ts'
 import { aDay } from '#widgets/working-time/testing/months.ts'
 import { screenTest } from '#shared/testing/screen-test.tsx'
+import { blank } from '#shared/testing/blank.ts'
 import { TimeControl } from './control.tsx'
 import { Queue } from './queue.tsx'
 // Imported before the first test, so that no test waits for a lazily loaded module.
 import './day-card.tsx'
 
 const item = (id: number, name: string): ControlItem => ({
+  ...blank(ControlItem),
   id,
   person: { id: name, name },
   personnelNumber: '4711',
@@ -23,11 +25,8 @@ const item = (id: number, name: string): ControlItem => ({
   findings: [{ code: 'stampingMissing' }],
   missing: 'goes',
   isIncomplete: true,
-  caseId: null,
   stage: 'supervisor',
-  onBehalfOf: null,
   status: 'notYetProcessed',
-  releaseAt: null,
 })
 const items = [item(7, 'Felix Hartung'), item(8, 'Ralf Kuhlmann'), item(9, 'Anna Berg')]
 
@@ -47,19 +46,11 @@ test.each([
 
 describe('[TIME-05] a link to a day', () => {
   const theDay = (id: number, given: Partial<ControlDay> = {}): ControlDay => ({
+    ...blank(ControlDay),
     person: { id: 'ralf', name: 'Ralf Kuhlmann', division: '', personnelNumber: '4711' },
     line: aDay('2026-04-20', { id }),
-    findings: [],
-    case: null,
     account: 0,
-    provisionalDays: 0,
-    month: [],
     stage: 'supervisor',
-    onBehalfOf: null,
-    mayVeto: false,
-    mayCorrect: false,
-    approvalNeedsReason: false,
-    wording: {},
     ...given,
   })
 

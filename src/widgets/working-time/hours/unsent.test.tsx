@@ -23,14 +23,9 @@ afterEach(async () => {
 
 async function show(service: Service) {
   const all: Service = { '/az/months/2026-04': aMonth(), ...service }
-  const { fetch: mock } = await screenTest(WorkingHours, { service: all, roles: ['portal_ma', 'menu_ma_az'] })
+  const { requests } = await screenTest(WorkingHours, { service: all, roles: ['portal_ma', 'menu_ma_az'] })
   await screen.findByText('Monatsabschluss')
-  const sent = (path: RegExp) =>
-    mock.mock.calls.flatMap(([url, init]) =>
-      init?.method === 'POST' && path.test(String(url))
-        ? [{ body: JSON.parse(String(init.body)) as unknown, key: new Headers(init.headers).get('idempotency-key') }]
-        : [],
-    )
+  const sent = (path: RegExp) => requests('POST', path).map(({ body, key }) => ({ body, key }))
   return { service: all, sent }
 }
 

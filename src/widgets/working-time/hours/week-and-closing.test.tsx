@@ -28,13 +28,12 @@ const days = () => [
 
 async function show(month: Partial<TimeMonth>, service: Service = {}) {
   const given = { today: '2026-04-24', now: '2026-04-24T06:12:00.000Z', running: null, days: days(), ...month }
-  const { fetch: mock } = await screenTest(WorkingHours, {
+  const { requests } = await screenTest(WorkingHours, {
     service: { '/az/months/2026-04': aMonth(given), ...service },
     roles: ['portal_ma', 'menu_ma_az'],
   })
   await screen.findByText('Monatsabschluss')
-  return (path: RegExp) =>
-    mock.mock.calls.flatMap(([url, init]) => (init?.method === 'POST' && path.test(String(url)) ? [sentIn(init)] : []))
+  return (path: RegExp) => requests('POST', path).map(({ body }) => body as unknown)
 }
 
 test('[TIME-01] a week of absences alone names them instead of showing rows', async () => {

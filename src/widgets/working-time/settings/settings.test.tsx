@@ -1,15 +1,16 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type {
-  ReleaseSettings,
-  TimeEvaluations,
+import {
+  type ReleaseSettings,
+  type TimeEvaluations,
   TimeImport,
   TimeRulesHistory,
-  TimeSettings as Scope,
+  type TimeSettings as Scope,
 } from '#contract/working-time-settings.ts'
 import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
 import { type Service, failure, sentIn, serve } from '#shared/testing/serve.ts'
 import { screenTest, user } from '#shared/testing/screen-test.tsx'
+import { blank } from '#shared/testing/blank.ts'
 import { TimeSettings } from './settings.tsx'
 
 const TODAY = '2026-06-17'
@@ -41,10 +42,9 @@ const RELEASE: ReleaseSettings = {
   releaseMinute: 720,
 }
 const RULES: TimeRulesHistory = {
+  ...blank(TimeRulesHistory),
   company: { id: 4, name: 'Talbrück GmbH' },
   today: TODAY,
-  version: 0,
-  earliest: null,
   versions: [
     {
       id: null,
@@ -71,14 +71,12 @@ const EVALUATIONS: TimeEvaluations = [
   },
 ]
 const CHECKED: TimeImport = {
+  ...blank(TimeImport),
   id: 5,
   name: 'tor.csv',
   status: 'checked',
   lines: 90,
-  storedLines: 0,
-  createdBy: null,
   createdAt: '2026-06-17T08:00:00.000Z',
-  finishedAt: null,
   report: {
     read: 100,
     people: 12,

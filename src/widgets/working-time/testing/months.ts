@@ -1,6 +1,7 @@
 // Months and days of working time for tests.
-import type { DayLine, TimeCase, TimeMonth } from '#contract/working-time.ts'
+import { DayLine, TimeCase, TimeMonth } from '#contract/working-time.ts'
 import { DEFAULT_TIME_RULES } from '#domain/working-time/time-rules.ts'
+import { blank } from '#shared/testing/blank.ts'
 
 type Entry = DayLine['entries'][number]
 
@@ -26,30 +27,15 @@ export const anEntry = (day: string, comes: string | null, goes: string | null, 
 })
 
 export const aDay = (day: string, given: Partial<DayLine> = {}): DayLine => ({
+  ...blank(DayLine),
   id: Number(day.slice(8)),
   day,
   version: 1,
   kind: 'workday',
-  label: '',
-  entries: [],
   target: 480,
-  credited: 0,
-  actual: null,
-  breakMinutes: 0,
-  autoBreakMinutes: 0,
   longestBreak: 180,
-  travelMinutes: 0,
-  balance: null,
-  feedback: null,
-  hints: [],
   path: 'automatic',
   status: 'automaticReleaseActivated',
-  releaseAt: null,
-  stages: [],
-  caseId: null,
-  lock: null,
-  isRunning: false,
-  expected: null,
   ...given,
 })
 
@@ -141,13 +127,13 @@ export const basisOf = (days: readonly DayLine[]): TimeMonth['basis'] => {
 }
 
 export const aMonth = (given: Partial<TimeMonth> = {}): TimeMonth => ({
+  ...blank(TimeMonth),
   person: { id: 'e5a1c1f0-0000-4000-8000-00000000000a', name: 'Katrin Osterloh' },
   month: '2026-04',
   today: '2026-04-21',
   now: '2026-04-21T06:12:00.000Z',
   days: theDays(),
   account: { opening: 170, balance: 400, corrected: 0, provisionalDays: 3 },
-  hints: [],
   monthBalance: 230,
   provisionalDays: 2,
   completeDays: 9,
@@ -159,35 +145,28 @@ export const aMonth = (given: Partial<TimeMonth> = {}): TimeMonth => ({
   rules: { ...DEFAULT_TIME_RULES, breaks: [...DEFAULT_TIME_RULES.breaks], wording: {} },
   basis: basisOf(given.days ?? theDays()),
   mayStamp: true,
-  stampRefusal: null,
   mayEnter: true,
   office: { name: 'Werk Dortmund', mail: 'zeitbuero@talbrueck.example', phone: '+49 231 100' },
   ...given,
 })
 
 export const aCase = (given: Partial<TimeCase> = {}): TimeCase => ({
+  ...blank(TimeCase),
   id: 7,
   person: { id: 'e5a1c1f0-0000-4000-8000-00000000000a', name: 'Katrin Osterloh' },
   day: '2026-04-09',
   kind: 'correction',
   status: 'open',
   version: 1,
-  createdBy: null,
   createdAt: '2026-04-10T07:00:00.000Z',
-  closedAt: null,
   reason: 'terminalDown',
-  note: '',
   oldEntries: [{ comes: '2026-04-09T05:45:00.000Z', goes: null }],
   newEntries: [{ comes: '2026-04-09T05:45:00.000Z', goes: '2026-04-09T15:05:00.000Z' }],
-  effect: null,
   stages: [
     { ...SUPERVISOR, stage: 'projectManager', decider: { id: null, name: 'Viktor Schäfer' }, onBehalfOf: null },
     SUPERVISOR,
   ],
-  proofs: [],
   messages: [{ id: 1, by: BERND, at: '2026-04-10T09:00:00.000Z', text: 'Welches Terminal war das?', isMine: false }],
   mayWithdraw: true,
-  mayDecide: false,
-  onBehalfOf: null,
   ...given,
 })

@@ -1,14 +1,16 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { ForumOverview, SimilarAnswer } from '#contract/forum.ts'
+import { ForumOverview, type SimilarAnswer } from '#contract/forum.ts'
 import { $toasts } from '#shared/bus/toasts.ts'
 import { failure, type Service } from '#shared/testing/serve.ts'
 import { screenTest } from '#shared/testing/screen-test.tsx'
+import { blank } from '#shared/testing/blank.ts'
 import { QuestionPage } from '#widgets/forum/question/question-page.tsx'
 import { aThread } from '#widgets/forum/testing/a-thread.ts'
 
 const ABOUT: ForumOverview = {
+  ...blank(ForumOverview),
   categories: [
     {
       id: 3,
@@ -24,11 +26,6 @@ const ABOUT: ForumOverview = {
     },
   ],
   total: 3,
-  mine: 0,
-  responsible: 0,
-  isModerator: false,
-  isResponsible: false,
-  sites: [],
 }
 const SIMILAR: SimilarAnswer = {
   words: ['rate', 'dienstrad'],
@@ -51,15 +48,12 @@ const ROUTE = {
 }
 
 async function open(service: Service = {}) {
-  const { host, fetch } = await screenTest(QuestionPage, {
+  const { host, requests } = await screenTest(QuestionPage, {
     service: { '/overview': ABOUT, '/similar': SIMILAR, '/route': ROUTE, '/questions': aThread(), ...service },
   })
   const paths: string[] = []
   host.addEventListener('portal-navigate', (event) => paths.push((event as CustomEvent<{ path: string }>).detail.path))
-  const asked = () =>
-    fetch.mock.calls
-      .filter(([url, init]) => String(url).endsWith('/questions') && init?.method === 'POST')
-      .map(([, init]) => JSON.parse(String(init?.body)) as unknown)
+  const asked = () => requests('POST', '/questions').map(({ body }) => body as unknown)
   return { asked, paths }
 }
 const sentence = () => screen.findByRole('textbox', { name: 'Frage in einem Satz' })

@@ -1,10 +1,11 @@
 // Shared by the tests of lists: cards of ads, a server that lists them, and an element around the view.
-import type { AdCard, AdFacets } from '#contract/marketplace.ts'
+import { AdCard, type AdFacets } from '#contract/marketplace.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { serve, type Service } from '#shared/testing/serve.ts'
 import { showIn, type Shown } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
+import { blank } from '#shared/testing/blank.ts'
 import { todayInBerlin } from '#shared/today.ts'
 import { MarketList } from '#widgets/marketplace/list/list.tsx'
 
@@ -15,6 +16,7 @@ export const inDays = (count: number): string => addDays(todayInBerlin(), count)
 
 /** An offer of pallets for nine more days, published a week ago. */
 export const aCard = (changes: Partial<AdCard> = {}): AdCard => ({
+  ...blank(AdCard),
   id: ++serial,
   number: `MP-2026-${String(serial).padStart(4, '0')}`,
   side: 'company',
@@ -25,18 +27,12 @@ export const aCard = (changes: Partial<AdCard> = {}): AdCard => ({
   quantity: 240,
   unit: 'piece',
   left: 240,
-  reservedUntil: null,
   site: { id: 4, name: 'Olpe', city: 'Olpe' },
   place: 'Halle 1',
   materialGroup: '0410',
   state: 'active',
   expiresOn: inDays(9),
   publishedAt: new Date(Date.now() - 7 * 86_400_000).toISOString(),
-  picture: null,
-  facts: [],
-  isOwn: false,
-  isHidden: false,
-  restorableUntil: null,
   version: 3,
   ...changes,
 })

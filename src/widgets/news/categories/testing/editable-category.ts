@@ -1,4 +1,5 @@
-import type { EditableCategory } from '#contract/news-categories.ts'
+import { EditableCategory } from '#contract/news-categories.ts'
+import { blank } from '#shared/testing/blank.ts'
 
 /** A category at the top level without stories and children. */
 export const anEditableCategory = (
@@ -6,17 +7,11 @@ export const anEditableCategory = (
   label: string,
   changes: Partial<EditableCategory> = {},
 ): EditableCategory => ({
+  ...blank(EditableCategory),
   id,
   label,
-  parentId: null,
   labelEn: `${label} (en)`,
-  icon: '',
-  color: '',
-  review: false,
-  archived: false,
   version: 1,
-  stories: 0,
-  binned: 0,
   total: changes.stories ?? 0,
   ...changes,
 })

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { EditedStory } from '#contract/news-editing.ts'
-import type { Impact } from '#contract/news-publishing.ts'
+import { Impact } from '#contract/news-publishing.ts'
+import { blank } from '#shared/testing/blank.ts'
 import { Draft } from '#widgets/news/editor/draft/draft.ts'
 import { showDraft } from '#widgets/news/editor/testing/show-draft.tsx'
 import { serveStory } from '#widgets/news/editor/testing/story-service.ts'
@@ -10,15 +11,12 @@ import { showIn, signIn } from '#widgets/news/testing/stories.tsx'
 import { ImpactCard, ImpactList } from './impact.tsx'
 
 const impact: Impact = {
+  ...blank(Impact),
   people: 1240,
-  companies: [],
   notified: 1240,
   notifiedAgain: 1240,
   notifiedLater: 12,
   notifiedMuted: 14,
-  highlightFor: [],
-  displaces: [],
-  planned: [],
 }
 const TITLE_ALONE = 'Auf Englisch gibt es nur den Titel: Auch wer Englisch liest, sieht den Beitrag auf Deutsch'
 const OUTDATED = 'Die englische Übersetzung ist älter als der deutsche Text'

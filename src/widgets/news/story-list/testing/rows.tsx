@@ -1,32 +1,24 @@
 // Shared by the tests of the list: rows, a service that returns them, and an element around the view.
 import { screen, within } from '@testing-library/react'
-import type { StoryLine, StoryPage } from '#contract/news-list.ts'
+import { StoryLine, StoryPage } from '#contract/news-list.ts'
 import { $toasts, dismissToast } from '#shared/bus/toasts.ts'
 import { StoryList } from '#widgets/news/story-list/story-list.tsx'
 import type { Service } from '#widgets/news/testing/stories.tsx'
 import { screenTest } from '#shared/testing/screen-test.tsx'
+import { blank } from '#shared/testing/blank.ts'
 
 let serial = 0
 
 /** A draft of 20 April 2026 for all companies. */
 export const aLine = (changes: Partial<StoryLine> = {}): StoryLine => ({
+  ...blank(StoryLine),
   id: ++serial,
   titel: `Beitrag ${serial}`,
-  titelEn: '',
   version: 3,
   state: 'draft',
-  chips: [],
-  kategorieIds: [],
-  companyIds: [],
-  publishAt: null,
-  expiresAt: null,
-  highlightUntil: null,
-  veroeffentlichtdate: null,
   changedAt: '2026-04-20T06:00:00.000Z',
   changedBy: { id: null, name: 'Leonie Brinkmann' },
-  deletedAt: null,
   confirmation: 'none',
-  turn: false,
   refused: { unpublish: 'story_not_published', restore: 'story_not_deleted' },
   ...changes,
 })
@@ -35,10 +27,9 @@ const COUNTS = { draft: 3, review: 1, scheduled: 2, published: 12, expired: 0, b
 const MARKS = { turn: 1, expires: 2, highlight: 0, changed: 0 }
 
 export const aPage = (stories: readonly StoryLine[], changes: Partial<StoryPage> = {}): StoryPage => ({
+  ...blank(StoryPage),
   stories: [...stories],
-  next: null,
   total: stories.length,
-  similar: false,
   counts: COUNTS,
   marks: MARKS,
   ...changes,
@@ -59,20 +50,12 @@ export async function startStoryList(service: Service, listState?: unknown) {
     roles: ['portal_ma', 'menu_ma_news', 'ma_news_user'],
     listState,
   })
-  const all = () => shown.fetch.mock.calls.map(([url, init]) => ({ url: new URL(String(url)), init: init ?? {} }))
-  const asked = () =>
-    all()
-      .filter(({ url }) => url.pathname.endsWith('/news/editing'))
-      .map(({ url }) => Object.fromEntries(url.searchParams))
+  const asked = () => shown.requests(undefined, '/news/editing').map(({ query }) => Object.fromEntries(query))
   const calls = (): Call[] =>
-    all()
-      .filter(({ init }) => init.method && init.method !== 'GET')
-      .map(({ url, init }) => ({
-        method: String(init.method),
-        path: url.pathname.replace('/api/news/ma/', ''),
-        body: init.body ? (JSON.parse(String(init.body)) as unknown) : undefined,
-        key: new Headers(init.headers).get('idempotency-key'),
-      }))
+    shown
+      .requests()
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, path, body, key }) => ({ method, path: path.replace('/api/news/ma/', ''), body, key }))
   return { asked, calls, ...shown }
 }
 

@@ -1,32 +1,29 @@
 import { within } from '@testing-library/dom'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { TodoDecision } from '#contract/notifications.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { TodoDecision } from '#contract/notifications.ts'
 import { loadBadges } from '#shared/badges/badges.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
-import { startBackEnd, type Asked, type BackEnd } from '#shared/testing/back-end.ts'
+import type { Asked } from '#shared/testing/back-end.ts'
+import { testBackEnd } from '#shared/testing/test-back-end.ts'
+import { blank } from '#shared/testing/blank.ts'
 import { aBell, inThePortal, type BellPage } from '#widgets/notifications/testing/bell-page.ts'
 import { UNDO_TIME } from './decide.ts'
 
-let backEnd: BackEnd
-beforeAll(async () => {
-  backEnd = await startBackEnd()
-})
+const backEnd = await testBackEnd()
 afterEach(() => void vi.useRealTimers())
-afterAll(() => backEnd.close())
 
 const TITLE = 'Urlaubsantrag: Jonas Reiter'
 const ENTRY = { title: TITLE, todo: true, delOverBell: false, menuId: 'menu_ma_holiday', link: '/urlaubsgenehmigung/7' }
 const aDecision = (changes: Partial<TodoDecision> = {}): TodoDecision => ({
+  ...blank(TodoDecision),
   id: 1,
   facts: 'Tarifurlaub, 4 Tage. Überschneidet sich mit Aylin Demir.',
   why: 'Sie sind die Führungskraft. Frist: 24.04.2026.',
-  hint: '',
   words: { approve: 'Genehmigen', reject: 'Ablehnen', approved: 'Genehmigt', rejected: 'Abgelehnt' },
-  approve: { path: 'api/decide/7', body: { approve: true }, version: 3 },
-  reject: { path: 'api/decide/7', body: { approve: false }, version: 3 },
-  undoable: false,
+  approve: { path: 'api/decide/7', body: { approve: true, version: 3 } },
+  reject: { path: 'api/decide/7', body: { approve: false, version: 3 } },
   ...changes,
 })
 const sent = (): { body: object; version: unknown; key: unknown }[] =>

@@ -2,7 +2,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { atom } from 'nanostores'
 import { vi } from 'vitest'
-import type { NotificationSettings, PushDevice } from '#contract/delivery.ts'
+import { type NotificationSettings, PushDevice } from '#contract/delivery.ts'
 import { SETTING_CATEGORIES } from '#domain/notifications/notification-category.ts'
 import { USUAL_WEEK } from '#domain/notifications/quiet-time.ts'
 import { configureAddresses } from '#shared/bus/configure-addresses.ts'
@@ -11,6 +11,7 @@ import { accessToken, setTokenProvider } from '#shared/bus/session.ts'
 import { attachView } from '#shared/testing/attach-view.ts'
 import { HostContext } from '#shared/element/view.tsx'
 import { aToken } from '#shared/testing/a-token.ts'
+import { blank } from '#shared/testing/blank.ts'
 import { NotificationSettings as View } from '#widgets/notifications/settings/notification-settings.tsx'
 import { $errors } from '#widgets/notifications/settings/change-error.tsx'
 import { sentIn } from '#shared/testing/serve.ts'
@@ -19,15 +20,13 @@ const ORIGIN = 'http://localhost:8080/'
 let people = 0
 
 export const aDevice = (changes: Partial<PushDevice> = {}): PushDevice => ({
+  ...blank(PushDevice),
   id: `00000000-0000-4000-8000-${String(++people).padStart(12, '0')}`,
   label: 'Windows, Firefox',
   kind: 'computer',
   fingerprint: `print-${people}`,
   enabled: true,
-  refused: false,
   created: '2026-01-12T08:00:00.000Z',
-  lastUsed: null,
-  failure: null,
   ...changes,
 })
 

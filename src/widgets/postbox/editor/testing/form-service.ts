@@ -1,20 +1,19 @@
 // A server of templates and drafts for tests: it versions drafts, answers conflicts, and sends a draft once.
-import type { FormDraft } from '#contract/postbox.ts'
-import type { FormTemplate, FormTemplateRow } from '#contract/postbox-templates.ts'
+import { FormDraft } from '#contract/postbox.ts'
+import { type FormTemplate, FormTemplateRow } from '#contract/postbox-templates.ts'
 import { answerErrors } from '#domain/postbox/answer-rules.ts'
 import type { Answers } from '#domain/postbox/answers.ts'
 import type { TemplateContent } from '#domain/postbox/template.ts'
 import { aPage, aQuestion, aStation, aTemplate, anOption } from '#domain/postbox/testing/a-template.ts'
 import { failure, type Service } from '#shared/testing/serve.ts'
+import { blank } from '#shared/testing/blank.ts'
 
 export const aRow = (id: number, title: string, more: Partial<FormTemplateRow> = {}): FormTemplateRow => ({
+  ...blank(FormTemplateRow),
   id,
   title: { de: title, en: '' },
   summary: { de: '', en: '' },
   category: 'other',
-  words: '',
-  isFavourite: false,
-  lastUsedAt: null,
   usualDays: 3,
   ...more,
 })
@@ -86,6 +85,7 @@ export const aFormTemplate = (content: TemplateContent = trip, more: Partial<For
 })
 
 export const aDraft = (answers: Answers, more: Partial<FormDraft> = {}): FormDraft => ({
+  ...blank(FormDraft),
   id: 55,
   version: 3,
   templateId: 118,
@@ -93,17 +93,10 @@ export const aDraft = (answers: Answers, more: Partial<FormDraft> = {}): FormDra
   content: trip as unknown as FormDraft['content'],
   title: 'Dienstreise',
   answers: answers as FormDraft['answers'],
-  names: {},
   choices: { companies: [], sites: [] },
-  companyId: null,
-  siteId: null,
-  files: [],
   page: 'journey',
   changedAt: '2026-04-20T06:11:00Z',
   deletedOn: '2026-07-19',
-  changes: null,
-  ends: [],
-  newerVersion: false,
   ...more,
 })
 

@@ -87,12 +87,7 @@ export async function open(templateId?: string) {
     props: templateId === undefined ? {} : { templateId },
   })
   const sent = (method: string, path: string) =>
-    shown.fetch.mock.calls
-      .filter(([url, init]) => init?.method === method && new URL(String(url)).pathname.endsWith(path))
-      .map(([, init]) => ({
-        body: init?.body ? (JSON.parse(String(init.body)) as { content: TemplateContent }) : undefined,
-        version: new Headers(init?.headers).get('if-match'),
-      }))
+    shown.requests(method, path).map(({ body, version }) => ({ body, version }))
   return { ...shown, sent }
 }
 export const user = userEvent.setup({ delay: null })

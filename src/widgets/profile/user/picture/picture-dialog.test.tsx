@@ -1,23 +1,23 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Profile } from '#contract/personal-data.ts'
+import { Profile } from '#contract/personal-data.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { signIn, standOn } from '#shared/testing/sign-in.ts'
 import * as shrinking from '#shared/ui/crop/shrink-picture.ts'
 import { screenTest } from '#shared/testing/screen-test.tsx'
+import { blank } from '#shared/testing/blank.ts'
 import { PictureDialog } from './picture-dialog.tsx'
 
 const PROFILE: Profile = {
+  ...blank(Profile),
   personId: '6f1d1c1e-9d5f-4e3a-8a0e-2f5b8f8f8f8f',
   name: 'Katrin Osterloh',
   own: true,
   version: 1,
-  hasPicture: false,
   payrollMonth: '2026-05',
-  fields: [],
 }
 
 /** As much of a square PNG as is read before its pixels are. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseMinutes } from '#widgets/working-time/times.ts'
-import type { DayLine } from '#contract/working-time.ts'
+import { TimeEntry } from '#contract/working-time.ts'
+import { blank } from '#shared/testing/blank.ts'
 import { daysOfPieces, emptyPiece, faultsOfDay, piecesOf, readPieces, type Piece } from './pieces.ts'
 import { parseBreaks } from './stay-times.ts'
 
@@ -159,24 +160,10 @@ describe('[TIME-02] rules before sending', () => {
 
 /** Entries as the server sends them. */
 const stored = (texts: readonly (readonly [comes: string, goes: string])[]) =>
-  texts.map(([comes, goes], id) => ({
-    id,
-    comes: new Date(comes).toISOString(),
-    goes: new Date(goes).toISOString(),
-    breakMinutes: 0,
-    travelKind: null,
-    travelMinutes: 0,
-    kilometres: 0,
-    preparationMinutes: 0,
-    followUpMinutes: 0,
-    orderNumber: '',
-    projectManager: null,
-    country: 'DE',
-    place: '',
-    note: '',
-    source: 'manual',
-    terminal: '',
-  })) satisfies DayLine['entries']
+  texts.map(([comes, goes], id) => {
+    const times = { comes: new Date(comes).toISOString(), goes: new Date(goes).toISOString() }
+    return { ...blank(TimeEntry), id, ...times, country: 'DE', source: 'manual' }
+  }) satisfies TimeEntry[]
 const timesOf = (entries: readonly { comes: string | null; goes: string | null }[]) =>
   entries.map(({ comes, goes }) => [comes, goes])
 
