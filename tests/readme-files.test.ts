@@ -1,4 +1,3 @@
-// @vitest-environment node
 // READMEs and docs name files of the sources; a file that was moved or merged must not stay in them.
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Every threat of the threat model has a test that names it, where the table says.
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
