@@ -132,16 +132,16 @@ const { query } = Client.prototype
 
 await createDemoCompany(server.db, { size: 'small', password: 'demo', now: NOW, seed: 7 })
 await sql`insert into person_role (person_id, client, role)
-    select p.id, split_part(r, ':', 1), split_part(r, ':', 2) from person p, unnest(${[
-      ...REALM_ROLES.map((role) => `:${role}`),
-      ...Object.entries(CLIENT_ROLES).flatMap(([client, roles]) => roles.map((role) => `${client}:${role}`)),
-    ]}::text[]) r where p.username = ${READER} on conflict do nothing`.execute(server.db)
+  select p.id, split_part(r, ':', 1), split_part(r, ':', 2) from person p, unnest(${[
+    ...REALM_ROLES.map((role) => `:${role}`),
+    ...Object.entries(CLIENT_ROLES).flatMap(([client, roles]) => roles.map((role) => `${client}:${role}`)),
+  ]}::text[]) r where p.username = ${READER} on conflict do nothing`.execute(server.db)
 await sql`analyze`.execute(server.db)
 // The planner multiplies the pages of the file by the rows of a page: a table of a thousand times as many rows.
 await sql`update pg_class c set reltuples = greatest(c.reltuples, 100) * 1000, relpages = greatest(c.relpages, 1)
-    from pg_class t left join pg_index x on x.indrelid = t.oid
-    where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and t.relname <> all(${SMALL}::text[])
-      and c.oid in (t.oid, x.indexrelid)`.execute(server.db)
+  from pg_class t left join pg_index x on x.indrelid = t.oid
+  where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and t.relname <> all(${SMALL}::text[])
+    and c.oid in (t.oid, x.indexrelid)`.execute(server.db)
 const explainer = createClient(server.databaseUrl)
 await explainer.connect()
 await explainer.query('set jit = off')

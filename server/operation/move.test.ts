@@ -25,7 +25,7 @@ const anna = await aPerson(source.db, 'anna.move')
 for (let n = 0; n < 700; n++) await aNotification(source.db, anna)
 await sql`insert into person_sequence (person_id, seq) values (${anna}, 3)`.execute(source.db)
 await sql`insert into realtime_event (person_id, seq, type, data)
-    values (${anna}, 1, 'x', 'null'), (${anna}, 2, 'x', '{"text": "a \\\\ \\" , ( ) ''"}'), (${anna}, 3, 'x', '""')`.execute(
+  values (${anna}, 1, 'x', 'null'), (${anna}, 2, 'x', '{"text": "a \\\\ \\" , ( ) ''"}'), (${anna}, 3, 'x', '""')`.execute(
   source.db,
 )
 afterAll(async () => {

@@ -1,11 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { $stage, startPortal } from './start.ts'
 import { aConfig } from './testing/enter.tsx'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 test('a server that takes the question and never answers counts as unreachable', async () => {
   vi.useFakeTimers()

@@ -29,7 +29,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   server.mockReset()
-  vi.useRealTimers()
 })
 
 test('uses the response of the server, which is not marked as cached', async () => {

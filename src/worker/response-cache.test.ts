@@ -22,8 +22,6 @@ const stored = () => keys<string>(createStore('portal-offline', 'answers'))
 beforeEach(() => clearCache())
 afterEach(() => {
   Object.assign(LIMITS, limits)
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 test('returns a response unchanged, with its time', async () => {

@@ -26,15 +26,15 @@ await aPerson(db, 'eva.editor', { roles: [...EMPLOYEE_ROLES, 'ma-news-api:news_w
 await sql`update person set company_id = ${company}`.execute(db)
 // Of the same team, and so they see of each other whether they are there.
 await sql`
-    with unit as (insert into division (company_id, name) values (${company}, 'Einkauf') returning id),
-    team as (insert into calendar_team (division_id, name) select id, 'Team' from unit returning id)
-    insert into calendar_member (team_id, person_id) select team.id, p.id from team, person p`.execute(db)
+  with unit as (insert into division (company_id, name) values (${company}, 'Einkauf') returning id),
+  team as (insert into calendar_team (division_id, name) select id, 'Team' from unit returning id)
+  insert into calendar_member (team_id, person_id) select team.id, p.id from team, person p`.execute(db)
 const form = (await atIda()).id
 await giveRoles(db, ids['kim.sender']!, ['menu_ma_holiday'])
 const story = await aStory(db)
 const notice = await sql<{ id: number }>`
-    insert into lapse_notice (person_id, years, text_version, numerator, lapses_on, sent_on)
-    values (${ids['kim.sender']}, '{2026}', 'x', 5, '2027-03-31', '2026-01-05') returning id`
+  insert into lapse_notice (person_id, years, text_version, numerator, lapses_on, sent_on)
+  values (${ids['kim.sender']}, '{2026}', 'x', 5, '2027-03-31', '2026-01-05') returning id`
   .execute(db)
   .then(({ rows }) => rows[0]!.id)
 await recordFigures(on.context)

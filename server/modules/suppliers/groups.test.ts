@@ -275,22 +275,12 @@ describe('[SUP-04] buyers of merged groups', () => {
       .toEqual([`Sie sind ab 23.11.2026 nicht mehr Lead Buyer für 1${840 + serial} Alt`])
   })
 
-  test('a lead buyer of both groups stays', async () => {
-    const { state } = await twoGroups('lead', [['karl', LONG, null]], [['karl', '2022-01-01', null]])
-    expect(await state()).toEqual({
-      merged: [['karl', LONG, '2026-11-22']],
-      remaining: [['karl', '2022-01-01', null]],
-      changes: [],
-    })
-  })
-
-  test('a former lead buyer replaces no other one, and is not replaced by another former one', async () => {
-    const { state } = await twoGroups('lead', [['left.lea', LONG, null]], [['left.max', LONG, null]])
-    expect(await state()).toEqual({
-      merged: [['left.lea', LONG, '2026-11-22']],
-      remaining: [['left.max', LONG, null]],
-      changes: [],
-    })
+  test.each([
+    ['a lead buyer of both groups stays', 'karl', ['karl', '2022-01-01', null]],
+    ['a former lead buyer neither replaces another former one nor is replaced', 'left.lea', ['left.max', LONG, null]],
+  ] as const)('%s', async (_what, name, other) => {
+    const { state } = await twoGroups('lead', [[name, LONG, null]], [other])
+    expect(await state()).toEqual({ merged: [[name, LONG, '2026-11-22']], remaining: [other], changes: [] })
   })
 
   test('buyers of a site take over in the same way', async () => {

@@ -32,7 +32,6 @@ beforeEach(() => {
 afterEach(() => {
   stop.abort()
   vi.runAllTimers()
-  vi.useRealTimers()
 })
 
 describe('a pointer drag', () => {

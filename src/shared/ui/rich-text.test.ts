@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { setTokenProvider } from '#shared/bus/session.ts'
 import { drawPictures, showRichText } from './rich-text.ts'
 
@@ -61,11 +61,6 @@ function inBoxes(scrollWidth: number): void {
   vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(scrollWidth)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300)
 }
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
 test('a wide table scrolls in its own box, by keyboard too', () => {
   inBoxes(900)
   const table = '<table><tbody><tr><td>a<table><tbody><tr><td>b</td></tr></tbody></table></td></tr></tbody></table>'

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#shared/transport/api.ts'
 import { closeQueue, fieldErrorsOf, openQueue, WriteQueue } from './write-queue.ts'
 
@@ -68,8 +68,6 @@ beforeEach(() => {
   vi.useFakeTimers()
   queue = new NoteQueue()
 })
-afterEach(() => void vi.useRealTimers())
-
 test('saves one second after the last change, and stores on the device after 300 ms', async () => {
   queue.type('a')
   await vi.advanceTimersByTimeAsync(299)

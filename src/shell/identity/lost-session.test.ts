@@ -7,7 +7,6 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   regainSession()
   setTokenProvider(undefined)
-  vi.useRealTimers()
 })
 
 test('a lost session does not end while a call waits for another, so unsaved input stays', async () => {

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { isLetterKey, keyCaps, keyOf } from './key-of.ts'
-
-afterEach(() => vi.restoreAllMocks())
 
 test.each([
   [{ key: 'g' }, 'g'],

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState, type ReactElement } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { DayRange } from '#domain/calendar/typed-days.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { DateField, DateRangeField, type DateFieldProps } from './date-field.tsx'
@@ -43,8 +43,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-07-15T10:00:00Z') })
   changes.mockClear()
 })
-afterEach(() => setLanguage(undefined))
-
 const input = () => screen.getByRole<HTMLInputElement>('textbox')
 const type = async (text: string) => {
   await userEvent.clear(input())

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Fields } from '#domain/forms/fields.ts'
 import { createTexts } from '#shared/i18n/i18n.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
@@ -44,8 +44,6 @@ beforeEach(() => {
   standOn('portal')
   follow.mockReset()
 })
-afterEach(() => void vi.unstubAllGlobals())
-
 test('a page whose form is unchanged is left without a question', async () => {
   render(<Page />)
   expect(asksToClose()).toBe(false)

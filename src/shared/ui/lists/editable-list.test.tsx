@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#shared/transport/api.ts'
 import { createTexts } from '#shared/i18n/i18n.ts'
 import { EditableList, UNDO_TIME, type EditableListProps, type RemoveOptions } from './editable-list.tsx'
@@ -46,8 +46,6 @@ beforeEach(() => {
   user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   remove.mockReset().mockResolvedValue(undefined)
 })
-afterEach(() => void vi.useRealTimers())
-
 test('rows are added and changed in the dialog of the area', async () => {
   render(<Places />)
   await press('Ort anlegen')

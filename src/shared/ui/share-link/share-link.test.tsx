@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
 import { ShareLink } from './share-link.tsx'
 
@@ -18,8 +18,6 @@ beforeEach(() => {
   setLanguage('de')
   writeText.mockReset().mockResolvedValue()
 })
-afterEach(() => vi.unstubAllGlobals())
-
 test('copies the URL and says so', async () => {
   show({ share: vi.fn<() => Promise<void>>() })
   render(<ShareLink title="Titel" url={URL} note="Alle können ihn öffnen." />)

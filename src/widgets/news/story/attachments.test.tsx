@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { $language, setLanguage } from '#shared/bus/language.ts'
 import { StoryAttachments } from './attachments.tsx'
 import { aDocument, failure, type Service } from '#widgets/news/testing/stories.tsx'
@@ -32,8 +32,6 @@ beforeEach(() => {
     pressed.push(this)
   })
 })
-afterEach(() => vi.restoreAllMocks())
-
 async function show() {
   const { fetch } = await screenTest(
     () => <StoryAttachments documents={[aDocument(), plan, dates]} language={$language.get()} />,

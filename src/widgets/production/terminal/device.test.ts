@@ -1,118 +1,39 @@
 // The device and who stands in front of it, without a screen: its queue, its exchange with the services, and sign-ins.
 import 'fake-indexeddb/auto'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { TerminalState } from '#contract/production-devices.ts'
-import { badgeKey, pinKey, seal, type Roster } from '#domain/production/terminal/credentials.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { badgeKey, seal } from '#domain/production/terminal/credentials.ts'
 import type { Presence, TerminalEvent } from '#domain/production/terminal/presence.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { failure, serve } from '#shared/testing/serve.ts'
 import { standOn } from '#shared/testing/sign-in.ts'
+import {
+  clearTerminal,
+  DRAGAN,
+  eventsOf,
+  EWA,
+  KEY,
+  OFFLINE,
+  terminalService,
+  type TerminalService,
+} from '#widgets/production/testing/terminal-service.ts'
 import { Desk } from './desk.ts'
-import { keepDeviceKey, TERMINAL_STORAGE, TerminalDevice } from './device.ts'
+import { keepDeviceKey, TerminalDevice } from './device.ts'
 
-const KEY = '7.a-key-of-a-device-of-the-hall'
-const DRAGAN = { id: '11111111-1111-4111-8111-111111111111', name: 'Dragan I.' }
-const EWA = { id: '22222222-2222-4222-8222-222222222222', name: 'Ewa K.' }
 const GUEST = { id: '33333333-3333-4333-8333-333333333333', name: 'Jan M.' }
-const OFFLINE = () => Promise.reject(new TypeError('offline'))
-const SHIFTS = [
-  { kind: 'early', begins: 360, ends: 840 },
-  { kind: 'late', begins: 840, ends: 1320 },
-  { kind: 'night', begins: 1320, ends: 360 },
-] as const
-let people: Roster
-let guest: { lookup: string; sealed: string }
-beforeAll(async () => {
-  const sealed = [
-    seal(await badgeKey('BADGE0001', 'salt'), 7, DRAGAN),
-    seal(await badgeKey('BADGE0002', 'salt'), 7, EWA),
-    seal(await badgeKey('4711', 'salt'), 7, EWA),
-    seal(await pinKey('10234', '246810', 'salt'), 7, DRAGAN),
-  ]
-  people = Object.fromEntries(await Promise.all(sealed))
-  const [lookup, content] = await seal(await badgeKey('BADGE0009', 'salt'), 7, GUEST)
-  guest = { lookup, sealed: content }
-})
+const [lookup, sealed] = await seal(await badgeKey('BADGE0009', 'salt'), 7, GUEST)
 
-interface Hall {
-  presences: Presence[]
-  workplace: { id: number; name: string } | null
-  readonly stored: TerminalEvent[]
-  readonly service: Service
-  readonly state: () => TerminalState
-  readonly take: (url: URL, init: RequestInit) => unknown
-}
-
-const eventsOf = ({ body }: RequestInit) => (JSON.parse(String(body)) as { events: TerminalEvent[] }).events
-
-/** Services that store what is sent, once each. */
-function aHall(): Hall {
-  const stored: TerminalEvent[] = []
-  const hall: Hall = {
-    presences: [],
-    workplace: { id: 12, name: 'Platz 12' },
-    stored,
-    state: () =>
-      ({
-        device: {
-          id: 7,
-          name: 'Terminal 7',
-          area: 'Halle 2',
-          workplace: hall.workplace,
-          workplaces: [12, 14].map((id) => ({ id, name: `Platz ${id}` })),
-          shifts: SHIFTS,
-        },
-        now: new Date().toISOString(),
-        lastCounter: Math.max(0, ...stored.map(({ counter }) => counter)),
-        salt: 'salt',
-        roster: { version: 'v1', people },
-        orders: ['4711-20', '4712-10'].map((number) => ({
-          number,
-          title: '',
-          operation: '',
-          planned: 0,
-          done: 0,
-          minutes: 0,
-        })),
-        presences: hall.presences,
-      }) as unknown as TerminalState,
-    take: (_url, init) => {
-      const results = eventsOf(init).map((event) => {
-        const isKnown = stored.some(({ key }) => key === event.key)
-        if (!isKnown) stored.push(event)
-        return { counter: event.counter, result: isKnown ? 'known' : 'stored', rule: null }
-      })
-      const now = new Date().toISOString()
-      return { now, clockError: 0, lastCounter: stored.length, results, presences: hall.presences }
-    },
-    service: {},
-  }
-  Object.assign(hall.service, {
-    '/terminal/state': hall.state,
-    '/terminal/events': hall.take,
-    '/terminal/sign-in': () => failure(422, { code: 'sign_in_refused' }),
-  })
-  return hall
-}
+/** Services that know nobody at work. */
+const aHall = () => Object.assign(terminalService(), { presences: [] as Presence[] })
 
 let stop: (() => void) | undefined
 beforeEach(() => standOn('portal'))
 afterEach(async () => {
   stop?.()
   vi.useRealTimers()
-  await new Promise((done) => {
-    const request = indexedDB.open(TERMINAL_STORAGE)
-    request.addEventListener('success', () => {
-      const names = [...request.result.objectStoreNames]
-      if (names.length === 0) return done(undefined)
-      const transaction = request.result.transaction(names, 'readwrite')
-      for (const name of names) transaction.objectStore(name).clear()
-      transaction.addEventListener('complete', done)
-    })
-  })
+  await clearTerminal()
 })
 
 /** A device that is registered and has read its state. */
-async function ready(hall: Hall) {
+async function ready(hall: TerminalService) {
   const network = serve(hall.service)
   const calls = (path: string) => network.mock.calls.filter(([url]) => String(url).includes(path)).length
   const device = new TerminalDevice()
@@ -355,7 +276,7 @@ describe('[MES-01] sign-ins', () => {
     const hall = aHall()
     const { device } = await ready(hall)
     const badge = { badge: 'BADGE0009' }
-    hall.service['/terminal/sign-in'] = { person: GUEST, entry: guest }
+    hall.service['/terminal/sign-in'] = { person: GUEST, entry: { lookup, sealed } }
     expect(await device.identify(badge)).toEqual(GUEST)
     hall.service['/terminal/sign-in'] = OFFLINE
     expect(await device.identify(badge)).toEqual(GUEST)

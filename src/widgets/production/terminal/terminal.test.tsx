@@ -1,77 +1,19 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { TerminalState } from '#contract/production-devices.ts'
-import { badgeKey, seal, type Roster } from '#domain/production/terminal/credentials.ts'
-import { presencesAfter, type Presence, type TerminalEvent } from '#domain/production/terminal/presence.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { TerminalEvent } from '#domain/production/terminal/presence.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { setTokenProvider } from '#shared/bus/session.ts'
-import { failure, serve, type Service } from '#shared/testing/serve.ts'
+import { failure, serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { standOn } from '#shared/testing/sign-in.ts'
 import { keepDeviceKey, TERMINAL_STORAGE } from './device.ts'
+import { clearTerminal, DRAGAN, EWA, KEY, OFFLINE, terminalService } from '#widgets/production/testing/terminal-service.ts'
 import { Terminal } from './terminal.tsx'
 import { LOCK_AFTER } from './wedge.ts'
 
-const KEY = '7.a-key-of-a-device-of-the-hall'
-const DRAGAN = { id: '11111111-1111-4111-8111-111111111111', name: 'Dragan I.' }
-const EWA = { id: '22222222-2222-4222-8222-222222222222', name: 'Ewa K.' }
-const OFFLINE = () => Promise.reject(new TypeError('offline'))
 const user = userEvent.setup()
-let people: Roster
-beforeAll(async () => {
-  const sealed = [
-    seal(await badgeKey('BADGE0001', 'salt'), 7, DRAGAN),
-    seal(await badgeKey('BADGE0002', 'salt'), 7, EWA),
-  ]
-  people = Object.fromEntries(await Promise.all(sealed))
-})
-
-/** A server that keeps what it is sent, once each. */
-function aServer() {
-  const stored: TerminalEvent[] = []
-  const presences = (): Presence[] => presencesAfter([], stored, [])
-  const state = (): TerminalState =>
-    ({
-      device: {
-        id: 7,
-        name: 'Terminal 7',
-        area: 'Halle 2',
-        workplace: { id: 12, name: 'Platz 12, Drehen' },
-        workplaces: [{ id: 12, name: 'Platz 12, Drehen' }],
-        shifts: [],
-      },
-      now: new Date().toISOString(),
-      lastCounter: Math.max(0, ...stored.map(({ counter }) => counter)),
-      salt: 'salt',
-      roster: { version: 'v1', people },
-      orders: ['4711-20', '4712-10'].map((number) => ({
-        number,
-        title: 'Ritzelwelle drehen',
-        operation: '30',
-        planned: 140,
-        done: 60,
-        minutes: 300,
-      })),
-      presences: presences(),
-    }) as unknown as TerminalState
-  const take = (_url: URL, { body }: RequestInit) => {
-    const { events } = JSON.parse(String(body)) as { events: TerminalEvent[] }
-    const results = events.map((event) => {
-      const isKnown = stored.some(({ key }) => key === event.key)
-      if (!isKnown) stored.push(event)
-      return { counter: event.counter, result: isKnown ? 'known' : 'stored', rule: null }
-    })
-    return { now: new Date().toISOString(), clockError: 0, lastCounter: stored.length, results, presences: presences() }
-  }
-  const service: Service = {
-    '/terminal/state': state,
-    '/terminal/events': take,
-    '/terminal/sign-in': () => failure(422),
-  }
-  return { stored, service, take, state }
-}
 
 const kinds = (events: readonly TerminalEvent[]) =>
   events.map(({ kind, order, activity, pieces }) =>
@@ -85,20 +27,10 @@ beforeEach(() => {
 })
 afterEach(async () => {
   cleanup()
-  setLanguage(undefined)
-  await new Promise((done) => {
-    const request = indexedDB.open(TERMINAL_STORAGE)
-    request.addEventListener('success', () => {
-      const names = [...request.result.objectStoreNames]
-      if (names.length === 0) return done(undefined)
-      const transaction = request.result.transaction(names, 'readwrite')
-      for (const name of names) transaction.objectStore(name).clear()
-      transaction.addEventListener('complete', done)
-    })
-  })
+  await clearTerminal()
 })
 
-async function show(server = aServer()) {
+async function show(server = terminalService()) {
   serve(server.service)
   await keepDeviceKey(KEY)
   const shown = showIn(Terminal)
@@ -122,7 +54,7 @@ const stored = () =>
   })
 
 test('[MES-01] a device without a key asks for one, and works with it at once', async () => {
-  const server = aServer()
+  const server = terminalService()
   serve({ ...server.service, '/terminal/state': () => failure(401, { code: 'unauthenticated' }) })
   showIn(Terminal)
   await user.type(await screen.findByLabelText('Schlüssel des Geräts'), KEY)
@@ -297,7 +229,7 @@ test('[MES-01] a booking that the portal cannot read is shown in full until its 
 
 test('[MES-01] on a foreign page the key is not kept, and without network nothing is booked', async () => {
   standOn('foreign page')
-  const server = aServer()
+  const server = terminalService()
   serve(server.service)
   showIn(Terminal)
   expect(await screen.findByText(/nur angemeldet, bis sie geschlossen wird/)).toBeTruthy()

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
 import { type Service, failure, sentIn, type serve } from '#shared/testing/serve.ts'
 import {
@@ -17,7 +17,6 @@ let service: Service
 beforeEach(() => {
   service = aService()
 })
-afterEach(() => void vi.restoreAllMocks())
 const open = (props: { readonly view?: string } = {}, roles?: string[]) => openOverview(service, props, roles)
 
 describe('[SUP-03] material groups by site', () => {

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '#shared/bus/language.ts'
 import type { BoardAbsence, BoardModel, DaySelection } from '#widgets/vacation/board-model.ts'
 import { aBoard, aPerson, aRequest, aSite, anAbsence } from '#widgets/vacation/testing/board-data.ts'
@@ -17,8 +17,6 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => width)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
 })
-afterEach(() => setLanguage(undefined))
-
 const request = aRequest({ id: 'reiter', first: '2026-05-11', last: '2026-05-15' })
 const other = aRequest({ id: 'falk', first: '2026-05-19', last: '2026-05-20', warnings: ['4 von 9 da.'] })
 const team = (): BoardModel =>

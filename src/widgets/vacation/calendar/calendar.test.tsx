@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { LeavePeriod } from '#domain/calendar/count-days.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import type { CalendarModel } from '#widgets/vacation/board-model.ts'
@@ -9,8 +9,6 @@ import { aSite, anAbsence } from '#widgets/vacation/testing/board-data.ts'
 import { Calendar, type CalendarView, SelectionField } from './calendar.tsx'
 
 beforeEach(() => setLanguage('de'))
-afterEach(() => setLanguage(undefined))
-
 const aModel = (changes: Partial<CalendarModel> = {}): CalendarModel => ({
   today: '2026-05-06',
   site: aSite(),

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { $session, setTokenProvider } from '#shared/bus/session.ts'
 import { aToken } from '#shared/testing/a-token.ts'
 import { serveStory } from '#widgets/news/editor/testing/story-service.ts'
@@ -15,8 +15,6 @@ beforeEach(() => {
   standOn('portal')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
 })
-afterEach(() => void vi.useRealTimers())
-
 test('writing for two hours while tokens end, and the sign-in after the first: not a word is lost or sent twice', async () => {
   const service = serveStory()
   let isSessionExpired = false

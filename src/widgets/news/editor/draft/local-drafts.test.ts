@@ -17,8 +17,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks')
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 async function signInAs(sub: string) {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { EditedStory } from '#contract/news-editing.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { Draft } from '#widgets/news/editor/draft/draft.ts'
@@ -9,8 +9,6 @@ import { serveStory } from '#widgets/news/editor/testing/story-service.ts'
 import { showDraft } from '#widgets/news/editor/testing/show-draft.tsx'
 import { failure, signIn, standOn } from '#widgets/news/testing/stories.tsx'
 import { UndoPublish } from './undo-publish.tsx'
-
-afterEach(() => void vi.useRealTimers())
 
 test('[NEWS-05] without a connection it keeps asking whether undo is still possible', async () => {
   setLanguage('de')

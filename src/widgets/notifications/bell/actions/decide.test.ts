@@ -1,5 +1,5 @@
 import { within } from '@testing-library/dom'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { TodoDecision } from '#contract/notifications.ts'
 import { loadBadges } from '#shared/badges/badges.ts'
 import { setLanguage } from '#shared/bus/language.ts'
@@ -12,8 +12,6 @@ import { aBell, inThePortal, type BellPage } from '#widgets/notifications/testin
 import { UNDO_TIME } from './decide.ts'
 
 const backEnd = await testBackEnd()
-afterEach(() => void vi.useRealTimers())
-
 const TITLE = 'Urlaubsantrag: Jonas Reiter'
 const ENTRY = { title: TITLE, todo: true, delOverBell: false, menuId: 'menu_ma_holiday', link: '/urlaubsgenehmigung/7' }
 const aDecision = (changes: Partial<TodoDecision> = {}): TodoDecision => ({
