@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { $badgeState } from '#shared/badges/badges.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import { aNotification, content, enter } from '#shell/testing/enter.tsx'
@@ -8,6 +8,8 @@ import { aNotification, content, enter } from '#shell/testing/enter.tsx'
 const MORNING = '2026-04-21T06:12:00Z'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date(MORNING), toFake: ['Date', 'setInterval', 'clearInterval'] }))
+afterEach(() => setLanguage(undefined))
+
 const greeting = () => content().getByRole('heading', { level: 1 }).textContent
 const sentence = () =>
   content()
