@@ -109,6 +109,7 @@ export async function leaveCompany(server: TestApp): Promise<LeaveCompany> {
     person(prefix, { ...options, roles: [...APPROVER, ...(options.roles ?? [])] })
   const trySend: LeaveCompany['trySend'] = ({ name }, body) =>
     server.as(name).post('/api/vac/requests', { body: { type: 'tariffLeave', periods: [WEEK], send: true, ...body } })
+  let teams = 0
   return {
     companyId,
     siteId,
@@ -119,7 +120,7 @@ export async function leaveCompany(server: TestApp): Promise<LeaveCompany> {
       return { boss, eve: await person('eve', { supervisor: boss }) }
     },
     async calendarTeam(people) {
-      const { id } = await insert(db, 'calendar_team', { division_id: divisionId, name: `Team ${people[0]?.name}` })
+      const { id } = await insert(db, 'calendar_team', { division_id: divisionId, name: `Team ${++teams}` })
       const members = people.map((one) => ({ team_id: id, person_id: one.id }))
       await insert(db, 'calendar_member', members)
       return id

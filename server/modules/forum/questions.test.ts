@@ -38,7 +38,12 @@ describe('[FORUM-01] a question', () => {
       commentedAt: '2026-04-21T10:00:00.000Z',
       isAnswered: true,
       turn: null,
-      question: { id: question.id, author: { id: felix.id, name: 'felix forum4' }, isOwn: false, votes: 0 },
+      question: {
+        id: question.id,
+        author: { id: felix.id, name: felix.name.replace('.', ' ') },
+        isOwn: false,
+        votes: 0,
+      },
     })
     // Plain text: it is shown as it was typed.
     expect(thread.answers[0]!.comments).toMatchObject([{ body: 'Danke <b>sehr</b>', author: { id: felix.id } }])

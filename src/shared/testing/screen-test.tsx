@@ -6,7 +6,7 @@ import { beforeEach, vi } from 'vitest'
 import type { RoleClaims } from '#domain/organisation/roles.ts'
 import { setLanguage } from '#shared/bus/language.ts'
 import type { HostProps } from '#shared/element/host.ts'
-import { serve, type Service } from './serve.ts'
+import { sentIn, serve, type Service } from './serve.ts'
 import { showIn, type Shown } from './show-in.tsx'
 import { signIn, standOn } from './sign-in.ts'
 
@@ -38,6 +38,8 @@ interface SentRequest {
   /** Of `Idempotency-Key`. */
   readonly key: string | null
   readonly keepalive: boolean
+  /** Body and version, as `sentIn` reads them. */
+  readonly sent: ReturnType<typeof sentIn>
 }
 
 export interface Screen extends Shown {
@@ -46,9 +48,8 @@ export interface Screen extends Shown {
   requests(method?: string, which?: string | RegExp): SentRequest[]
 }
 
-function requestOf([address, { method = 'GET', body, headers: given, keepalive = false } = {}]: Parameters<
-  typeof fetch
->): SentRequest {
+function requestOf([address, init = {}]: Parameters<typeof fetch>): SentRequest {
+  const { method = 'GET', body, headers: given, keepalive = false } = init
   const { pathname: path, searchParams: query } = new URL(String(address))
   const headers = new Headers(given)
   return {
@@ -60,6 +61,9 @@ function requestOf([address, { method = 'GET', body, headers: given, keepalive =
     version: headers.get('if-match'),
     key: headers.get('idempotency-key'),
     keepalive,
+    get sent() {
+      return sentIn(init)
+    },
   }
 }
 

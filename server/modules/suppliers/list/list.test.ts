@@ -231,7 +231,7 @@ describe('[SUP-01] the export', () => {
     expect(rows[1]).toBe(
       '"Ferrum Wittgenstein GmbH";"";"=""105118""";"K-77120";"Freigegeben";"Extern";"";"";"Bad Laasphe";"DE";"DE117892245";' +
         '"=""342/5810/1177""";"=""31-512-0094""";"HRB 4471 Siegen";"05/2025 – 04/2026";"A";"0110 Stahl, Langprodukte, 0115 Blankstahl";' +
-        `"lead test${p.lead.name.slice(9)}, nicht vergeben";"Antriebe, Guss";"fehlt";""`,
+        `"${p.lead.name.replace('.', ' ')}, nicht vergeben";"Antriebe, Guss";"fehlt";""`,
     )
     await update(server.db, 'material_group', { id: p.bright }, { name_en: 'Bright steel' })
     const english = await server.as(p.buyer.name).get(`${LIST}/export?language=en&descending=true`)

@@ -64,8 +64,7 @@ async function open(editing: () => ConductEditing = anEditing, service: Service 
   await screen.findByRole('heading', { name: 'Verhaltenskodex bearbeiten' })
   return shown
 }
-const sentTo = ({ requests }: Screen, path: string) =>
-  requests(undefined, path).map(({ body }) => body as ConductDraftBody)
+const sentTo = ({ requests }: Screen, path: string) => requests(undefined, path).map(({ sent }) => sent)
 
 test('[CODE-01] saves what was typed, in both languages', async () => {
   const calls = await open(anEditing, { '/editing/draft': aDraft({ version: 2 }) })

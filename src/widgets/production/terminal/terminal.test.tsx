@@ -9,7 +9,14 @@ import { failure, serve } from '#shared/testing/serve.ts'
 import { showIn } from '#shared/testing/show-in.tsx'
 import { standOn } from '#shared/testing/sign-in.ts'
 import { keepDeviceKey, TERMINAL_STORAGE } from './device.ts'
-import { clearTerminal, DRAGAN, EWA, KEY, OFFLINE, terminalService } from '#widgets/production/testing/terminal-service.ts'
+import {
+  clearTerminal,
+  DRAGAN,
+  EWA,
+  KEY,
+  OFFLINE,
+  terminalService,
+} from '#widgets/production/testing/terminal-service.ts'
 import { Terminal } from './terminal.tsx'
 import { LOCK_AFTER } from './wedge.ts'
 

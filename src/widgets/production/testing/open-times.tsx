@@ -1,7 +1,7 @@
 // Opens the bookings with a service that knows one hall, for tests.
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type Service, sentIn } from '#shared/testing/serve.ts'
+import type { Service } from '#shared/testing/serve.ts'
 import { screenTest } from '#shared/testing/screen-test.tsx'
 import { Times } from '#widgets/production/times/times.tsx'
 import { ACTIVITIES, anArea, aShift, aSuggestion } from './a-shift.ts'
@@ -32,6 +32,6 @@ export async function openTimes(
     roles,
     props,
   })
-  return { shown, sent: () => shown.requests('POST').map(({ path, body }) => [path, body]) }
+  return { shown, sent: () => shown.requests('POST').map(({ path, sent }) => [path, ...Object.values(sent)]) }
 }
 export const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))

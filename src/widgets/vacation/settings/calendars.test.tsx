@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { DivisionCalendar, type LeaveSettings as Scope } from '#contract/vacation-settings.ts'
-import { failure, type Service } from '#shared/testing/serve.ts'
+import { failure, sentIn, type Service } from '#shared/testing/serve.ts'
 import { screenTest, user } from '#shared/testing/screen-test.tsx'
 import { blank } from '#shared/testing/blank.ts'
 import { LeaveSettings } from './leave-settings.tsx'

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Control, ControlDay, ControlItem } from '#contract/working-time-control.ts'
 import { DayLine, TimeCase, TimeEntry } from '#contract/working-time.ts'
 import { setLanguage } from '#shared/bus/language.ts'
-import { type Service, failure, sentIn } from '#shared/testing/serve.ts'
+import { type Service, failure } from '#shared/testing/serve.ts'
 import { screenTest, type ScreenOptions } from '#shared/testing/screen-test.tsx'
 import { blank } from '#shared/testing/blank.ts'
 import { UNDO_TIME } from '#shared/writes/undoable-decisions.ts'
@@ -164,9 +164,9 @@ async function open(props: Record<string, unknown> = {}, roles: ScreenOptions['r
     roles: roles ?? ['portal_ma', 'menu_ma_az_genehmigen'],
     props,
   })
-  const sent = (path: string) => shown.requests('POST', path).map(({ body }) => body as unknown)
+  const calls = (path: string) => shown.requests('POST', path).map(({ sent }) => sent)
   const asked = () => shown.requests(undefined, /\/api\/az\//).map(({ url }) => url)
-  return { ...shown, sent, asked }
+  return { ...shown, calls, asked, sent: (path: string) => calls(path).map(({ body }) => body) }
 }
 const card = () => screen.findByRole('region', { name: /^Felix Hartung, Montag/ })
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Control } from '#contract/working-time-control.ts'
 import type { TimeMonth } from '#contract/working-time.ts'
-import { type Service, sentIn } from '#shared/testing/serve.ts'
+import type { Service } from '#shared/testing/serve.ts'
 import { screenTest, type ScreenOptions } from '#shared/testing/screen-test.tsx'
 import { aDay as workDay, aMonth } from '#widgets/working-time/testing/months.ts'
 import { TimeControl } from './control.tsx'
@@ -32,7 +32,7 @@ async function open(props: Record<string, unknown> = {}, roles?: string[], clien
     clientRoles,
     props,
   })
-  const sent = (path: string) => shown.requests('POST', path).map(({ body }) => body as unknown)
+  const sent = (path: string) => shown.requests('POST', path).map(({ sent }) => sent)
   return { ...shown, sent }
 }
 const march = (closing: Partial<TimeMonth['closing']> = {}): TimeMonth =>

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TimeMonth } from '#contract/working-time.ts'
-import { type Service, failure, sentIn } from '#shared/testing/serve.ts'
+import { type Service, failure } from '#shared/testing/serve.ts'
 import { screenTest, user } from '#shared/testing/screen-test.tsx'
 import { aDay, aMonth, anEntry } from '#widgets/working-time/testing/months.ts'
 import { WorkingHours } from './hours.tsx'
@@ -33,7 +33,7 @@ async function show(month: Partial<TimeMonth>, service: Service = {}) {
     roles: ['portal_ma', 'menu_ma_az'],
   })
   await screen.findByText('Monatsabschluss')
-  return (path: RegExp) => requests('POST', path).map(({ body }) => body as unknown)
+  return (path: RegExp) => requests('POST', path).map(({ sent }) => sent)
 }
 
 test('[TIME-01] a week of absences alone names them instead of showing rows', async () => {

@@ -20,8 +20,8 @@ const aDecision = (changes: Partial<TodoDecision> = {}): TodoDecision => ({
   facts: 'Tarifurlaub, 4 Tage. Überschneidet sich mit Aylin Demir.',
   why: 'Sie sind die Führungskraft. Frist: 24.04.2026.',
   words: { approve: 'Genehmigen', reject: 'Ablehnen', approved: 'Genehmigt', rejected: 'Abgelehnt' },
-  approve: { path: 'api/decide/7', body: { approve: true, version: 3 } },
-  reject: { path: 'api/decide/7', body: { approve: false, version: 3 } },
+  approve: { path: 'api/decide/7', body: { approve: true }, version: 3 },
+  reject: { path: 'api/decide/7', body: { approve: false }, version: 3 },
   ...changes,
 })
 const sent = (): { body: object; version: unknown; key: unknown }[] =>
