@@ -87,10 +87,7 @@ export async function startPortal(given: Config, { pages = BUILD, limit, signal 
       { config, db, databaseUrl: database.url, log: app.log, identity: identity.admin },
       cleanups,
     )
-    const former = await keepVersions(pages, config.dataDir, config).catch((err: unknown) => {
-      app.log.warn({ err }, 'former versions of the widgets are not kept')
-      return undefined
-    })
+    const former = await keepFormer(pages, config, app.log)
     await addRoutes(app, {
       config,
       context,
@@ -132,6 +129,13 @@ export async function startPortal(given: Config, { pages = BUILD, limit, signal 
     throw error
   }
 }
+
+/** The folder of the former versions of the widgets; the portal runs without it too. */
+const keepFormer = (pages: string, config: Config, log: FastifyBaseLogger): Promise<string | undefined> =>
+  keepVersions(pages, config.dataDir, config).catch((err: unknown) => {
+    log.warn({ err }, 'former versions of the widgets are not kept')
+    return undefined
+  })
 
 function warnWithoutProxies(log: FastifyBaseLogger, { publicUrl, trustedProxies }: Config): void {
   if (publicUrl.startsWith('https:') && trustedProxies.length === 0)
