@@ -10,12 +10,14 @@ import { MISSING_PREFIXES, MODULES } from '#server/modules/installed.ts'
 import { guardRoutes } from './http/access.ts'
 import { admitPeople } from './modules/people/admission.ts'
 import { limitBodyTime } from './http/body-time.ts'
+import { compileOnUse } from './http/compile-on-use.ts'
 import { auditRequests } from './audit/audit.ts'
 import type { Config } from './config/config.ts'
 import type { Context } from './kernel/context.ts'
 import { handleErrors, notFound, refuseAddress, refuseConnection, tooMany } from './http/errors.ts'
 import { setHeaders } from './http/headers.ts'
 import { endConnections, healthRoutes } from './monitoring/health.ts'
+import { acceptFormerVersions } from './http/if-match.ts'
 import { readInputStrictly } from './http/input.ts'
 import { logOptions, logRequests } from './monitoring/log.ts'
 import { describeApi } from './docs/openapi.ts'
@@ -57,6 +59,7 @@ export function createServer(config: Config) {
     routerOptions: { maxParamLength: 16_384, caseSensitive: true },
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseConnection,
+    schemaController: compileOnUse,
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.decorate('bodyKey', config.secretsKey)
   return app
@@ -75,6 +78,7 @@ export async function addRoutes(app: FastifyInstance, parts: AppParts): Promise<
   auditRequests(app, context)
   readFromReplica(app, context)
   readInputStrictly(app)
+  acceptFormerVersions(app)
   await describeApi(app, config.publicUrl)
   await app.register(healthRoutes(context))
   await app.register(staticConfigRoute(config))

@@ -1,6 +1,6 @@
 // The version that a change was made from: `If-Match: "3"`.
 import { Type } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const Tag = Type.String({ pattern: '^(W/)?"?(0|[1-9][0-9]{0,8})"?$', description: 'Version the change was made from' })
 
@@ -16,4 +16,30 @@ export function versionOf(request: Pick<FastifyRequest, 'headers'>): number | un
 export function versionOf({ headers }: Pick<FastifyRequest, 'headers'>): number | undefined {
   const tag = headers['if-match']
   return tag === undefined ? undefined : Number(tag.replaceAll(/[W/"]/g, ''))
+}
+
+/** A version as JSON or the text of a query has it. */
+const VERSION = /^(0|[1-9][0-9]{0,8})$/
+
+async function readFormerVersion({ headers, body, query }: FastifyRequest): Promise<void> {
+  for (const place of [body, query] as ({ version?: unknown } | null | undefined)[]) {
+    const version = place && typeof place === 'object' ? place.version : undefined
+    if ((typeof version !== 'number' && typeof version !== 'string') || !VERSION.test(String(version))) continue
+    headers['if-match'] ??= `"${version}"`
+    delete place?.version
+  }
+}
+
+/**
+ * Host pages pin widgets of former releases, which name the version in the body or the query of the same calls: it counts as If-Match.
+ * Call before the routes are added.
+ */
+export function acceptFormerVersions(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    const { headers, body } = (route.schema ?? {}) as { headers?: unknown; body?: { properties?: object } }
+    const isVersioned = headers === IfMatch || headers === RequiredIfMatch
+    // Where the schema has a field of that name it is another version.
+    if (!isVersioned || 'version' in (body?.properties ?? {})) return
+    route.preValidation = [readFormerVersion, ...[route.preValidation ?? []].flat()]
+  })
 }

@@ -1,6 +1,5 @@
 // What a person may decide in the bell, by the rules of the areas, and what these rules share.
 import { sql } from 'kysely'
-import type { DecisionBody } from '#contract/decisions.ts'
 import type { TodoDecision, TodoDecisions } from '#contract/notifications.ts'
 import type { StageName } from '#domain/decisions/deciders.ts'
 import { NOTICE_DECISIONS, type NoticeDecision } from '#domain/notifications/notice-decisions.ts'
@@ -22,7 +21,8 @@ const textsOf = catalogue<keyof typeof de>(de, en)
 
 /** The calls that approve and reject a case, which has to be as it was seen. */
 export function decisionCalls(path: string, version: number): Required<Pick<OpenTodo, 'approve' | 'reject'>> {
-  const callOf = (approve: boolean) => ({ path, body: { approve } satisfies DecisionBody, version })
+  // In the body too: bells of former releases, which tools pin, send nothing but the body.
+  const callOf = (approve: boolean) => ({ path, body: { approve, version }, version })
   return { approve: callOf(true), reject: callOf(false) }
 }
 

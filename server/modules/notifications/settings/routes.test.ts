@@ -113,7 +113,7 @@ describe('[PROF-01] a change', () => {
     ['a channel nobody knows', { lines: { news: { fax: true } } }, 'body.lines.news.fax'],
     ['six days', { quietTime: { hours: USUAL_WEEK.slice(1) } }, 'body.quietTime.hours'],
     ['25 hours', { quietTime: { hours: USUAL_WEEK.map(() => ({ from: 0, to: 1500 })) } }, 'body.quietTime.hours.0.to'],
-    ['a version in the body', { version: 0 }, 'body.version'],
+    ['a version in the body that is none', { version: -1 }, 'body.version'],
   ])('with %s: 400', async (_, body, field) => {
     const answer = await change(body)
     expect(answer.status).toBe(400)
@@ -142,6 +142,15 @@ describe('[PROF-01] a change', () => {
     expect((await change({ lines: { news: { push: true } } })).body.version).toBe(2)
   })
 
+  test('with a version in the body, as widgets of former releases name it, is one with If-Match', async () => {
+    const { version } = (await change({ lines: { news: { mail: true } } }, 0)).body
+    expect((await change({ lines: { news: { push: true } }, version: version - 1 })).status).toBe(409)
+    expect(await change({ lines: { news: { push: true } }, version })).toMatchObject({
+      status: 200,
+      body: { version: version + 1 },
+    })
+  })
+
   test('from two concurrent windows: one wins, the other gets its result', async () => {
     const answers = await Promise.all([true, false].map((push) => change({ lines: { news: { push } } }, 0)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -156,6 +165,8 @@ describe('[PROF-01] a change', () => {
     expect(second?.body).toEqual(first?.body)
     const other = await change({ lines: { news: { push: false } } }, 0, headers)
     expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+    const newer = await change({ lines: { news: { push: true } } }, 1, headers)
+    expect(newer).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
   })
 })
 
