@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT, createLocalJWKSet, type GenerateKeyPairResult } from 'jose'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifySchema, FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import { createEndedSessions, type EndedSessions } from '#server/auth/ended-sessions.ts'
 import { readRoles } from '#server/auth/read-roles.ts'
@@ -51,6 +51,7 @@ interface Calls {
 }
 
 interface TestRoute {
+  readonly schema: FastifySchema
   readonly method: string
   readonly url: string
   readonly access: Access
@@ -145,11 +146,11 @@ async function start(options: TestAppOptions, ends: (() => Promise<unknown>)[]):
   const app = createServer(config)
   shareSerializers(app)
   const routes: TestRoute[] = []
-  app.addHook('onRoute', ({ method, url, config }) => {
+  app.addHook('onRoute', ({ method, url, config, schema = {} }) => {
     const access: Access = config?.access ?? 'public'
     const isPersonLogged = !config?.personUnlogged
     const readsReplica = config?.readsReplica ?? false
-    for (const each of [method].flat()) routes.push({ method: each, url, access, isPersonLogged, readsReplica })
+    for (const each of [method].flat()) routes.push({ method: each, url, access, isPersonLogged, readsReplica, schema })
   })
   const ended = createEndedSessions({ db })
   const redis = config.redisUrl ? await openRedis({ url: config.redisUrl, db, log: app.log }) : undefined
