@@ -44,6 +44,7 @@ function hashOf(request: FastifyRequest, content: Buffer | undefined): Buffer {
   const [, query = ''] = request.url.split('?', 2)
   return hasher(request)
     .update(query)
+    .update(String(request.headers['if-match'] ?? ''))
     .update(content ?? (Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null)))
     .digest()
 }
