@@ -68,7 +68,7 @@ export function AssistantSearch({ route, words, onWords }: AssistantSearchProps)
             </Button>
           </span>
           {isShort && (
-            <small id={`${id}-short`} role="alert">
+            <small id={`${id}-short`} className="failure" role="alert">
               {text('tooShort', { least: QUERY_MIN })}
             </small>
           )}

@@ -110,13 +110,13 @@ export async function readControlDay(db: Db, now: Date, viewer: Viewer, id: numb
   }
 }
 
-/** The day, locked, of which the viewer may decide a step. */
 /** A day as it was seen. */
 interface SeenDay {
   readonly id: number
   readonly version: number
 }
 
+/** The day, locked, of which the viewer may decide a step. */
 async function lockDay(tx: Tx, parts: Parts, viewerId: string, { id, version }: SeenDay) {
   const { days, rights, at } = await lockDays(tx, parts, viewerId, [id])
   const day = days.get(id)
