@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import type { Role } from '#domain/organisation/roles.ts'
-import type { Actor } from '#domain/suppliers/mandate.ts'
+import type { Viewer } from '#domain/suppliers/mandate.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
@@ -33,7 +33,7 @@ export async function holdGroups(tx: Tx, which: RawBuilder<boolean>): Promise<vo
 }
 
 /** Read for each request, in the transaction of a write: an assignment that has ended gives no right. */
-export async function readActor(db: Db, now: Date, personId: string): Promise<Actor> {
+export async function readViewer(db: Db, now: Date, personId: string): Promise<Viewer> {
   const today = businessDay(now)
   const { rows } = await sql<{ companyId: number | null; groupIds: number[]; siteCompanyIds: number[] }>`
     select p.company_id as "companyId",
@@ -51,5 +51,5 @@ export async function readActor(db: Db, now: Date, personId: string): Promise<Ac
 }
 
 /** Who calls a route. */
-export const actorOf = (db: Db, { session }: FastifyRequest, { now }: Pick<Context, 'now'>): Promise<Actor> =>
-  readActor(db, now(), session.personId)
+export const viewerOf = (db: Db, { session }: FastifyRequest, { now }: Pick<Context, 'now'>): Promise<Viewer> =>
+  readViewer(db, now(), session.personId)

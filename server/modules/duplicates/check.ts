@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CheckBody, Hints } from '#contract/duplicates.ts'
 import { levelOf, type Levels } from '#domain/duplicates/compare.ts'
 import { hasVeto, REVIEW_FROM } from '#domain/duplicates/score.ts'
-import type { Actor } from '#domain/suppliers/mandate.ts'
+import type { Viewer } from '#domain/suppliers/mandate.ts'
 import type { Db } from '#server/db/db.ts'
 import { countCarriers, readCandidates, subjectOfSource } from './scored.ts'
 import { carriersOf, scoreSubjects, subjectOf } from './subjects.ts'
@@ -12,14 +12,14 @@ import { readActiveWeights } from './weights.ts'
 const HINTS = 5
 
 /** Bank details tell nobody whose they are: who changes no partner is not compared by them. */
-export const mayCompareBanks = ({ groupIds, siteCompanyIds }: Actor): boolean =>
+export const mayCompareBanks = ({ groupIds, siteCompanyIds }: Viewer): boolean =>
   groupIds.size > 0 || siteCompanyIds.size > 0
 
 /** Every site has a D-U-N-S number of its own: two partners with the same one are said, however little else agrees. */
 const isSameSite = (levels: Levels): boolean => levelOf(levels, 'duns') === 'same' && !hasVeto(levels)
 
 /** At most five partners that are probably the same as what is typed. */
-export async function findHints(db: Db, actor: Actor, { id = 0, ...typed }: CheckBody): Promise<Hints> {
+export async function findHints(db: Db, viewer: Viewer, { id = 0, ...typed }: CheckBody): Promise<Hints> {
   const field = (name: keyof typeof typed) => typed[name] ?? ''
   const subject = subjectOf({
     name: field('name'),
@@ -32,7 +32,7 @@ export async function findHints(db: Db, actor: Actor, { id = 0, ...typed }: Chec
     taxNumber: field('taxNumber'),
     register: field('register'),
     duns: field('duns'),
-    iban: mayCompareBanks(actor) ? field('iban') : '',
+    iban: mayCompareBanks(viewer) ? field('iban') : '',
     phone: field('phone'),
     email: field('email'),
     web: field('web'),

@@ -2,7 +2,7 @@
 // found is kept with the import.
 import { sql } from 'kysely'
 import type { ImportHints } from '#contract/duplicates-imports.ts'
-import type { Actor } from '#domain/suppliers/mandate.ts'
+import type { Viewer } from '#domain/suppliers/mandate.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -28,24 +28,24 @@ const NOTHING: ImportFindings = { found: 0, rows: [], alikeCount: 0, alike: [] }
 const NONE: ImportHints = { state: 'none', comparedAt: null, checked: 0, total: 0, unchecked: 0, ...NOTHING }
 
 /** Whether an own import is applied; 404 for another one. */
-async function isApplied(db: Db, actor: Actor, id: number): Promise<boolean> {
+async function isApplied(db: Db, viewer: Viewer, id: number): Promise<boolean> {
   const { rows } = await sql<{ isApplied: boolean }>`
-    select applied_at is not null as "isApplied" from partner_import where id = ${id} and by_id = ${actor.personId}`.execute(
+    select applied_at is not null as "isApplied" from partner_import where id = ${id} and by_id = ${viewer.personId}`.execute(
     db,
   )
   if (!rows[0]) throw notFound()
   return rows[0].isApplied
 }
 
-/** What was found for an import of the actor; 404 for another one. What other weights or other rights have found is not shown. */
-export async function readImportHints(db: Db, actor: Actor, id: number): Promise<ImportHints> {
-  if (await isApplied(db, actor, id)) return { ...NONE, state: 'done' }
+/** What was found for an import of the viewer; 404 for another one. What other weights or other rights have found is not shown. */
+export async function readImportHints(db: Db, viewer: Viewer, id: number): Promise<ImportHints> {
+  if (await isApplied(db, viewer, id)) return { ...NONE, state: 'done' }
   const { set } = await readActiveWeights(db)
   const { rows } = await sql<Comparison>`
     select state, asked_at as "askedAt", weights_version as "weightsVersion", compares_banks as "comparesBanks", checked, total, unchecked, result
     from partner_import_comparison where import_id = ${id}`.execute(db)
   const [found] = rows
-  if (!found || found.comparesBanks !== mayCompareBanks(actor)) return NONE
+  if (!found || found.comparesBanks !== mayCompareBanks(viewer)) return NONE
   if (found.state === 'done' && found.weightsVersion !== set.version) return NONE
   const { state, askedAt, checked, total, unchecked, result } = found
   return { state, comparedAt: askedAt.toISOString(), checked, total, unchecked, ...(result ?? NOTHING) }
@@ -58,17 +58,17 @@ export async function readImportHints(db: Db, actor: Actor, id: number): Promise
 export async function startComparison(
   tx: Tx,
   { jobs, now }: Pick<Context, 'jobs' | 'now'>,
-  actor: Actor,
+  viewer: Viewer,
   { id, again }: { readonly id: number; readonly again: boolean },
 ): Promise<void> {
-  if (await isApplied(tx, actor, id)) return
+  if (await isApplied(tx, viewer, id)) return
   const at = now()
   const { set } = await readActiveWeights(tx)
-  const own = sql`(select i.id from partner_import i where i.by_id = ${actor.personId})`
+  const own = sql`(select i.id from partner_import i where i.by_id = ${viewer.personId})`
   await sql`select from partner_import_comparison where import_id in ${own} order by import_id for update`.execute(tx)
   const { rows } = await sql<{ run: number }>`
     insert into partner_import_comparison as c (import_id, asked_at, beat_at, weights_version, compares_banks)
-    values (${id}, ${at}, ${at}, ${set.version}, ${mayCompareBanks(actor)})
+    values (${id}, ${at}, ${at}, ${set.version}, ${mayCompareBanks(viewer)})
     on conflict (import_id) do update set run = c.run + 1, state = 'running', asked_at = excluded.asked_at, beat_at = excluded.beat_at,
       weights_version = excluded.weights_version, compares_banks = excluded.compares_banks, checked = 0, result = null
     where c.state in ('stopped', 'failed') or (c.state = 'done' and ${again}) or c.compares_banks <> excluded.compares_banks

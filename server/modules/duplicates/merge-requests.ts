@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { MergeBody, MergeRequest, MergeResult } from '#contract/duplicates.ts'
 import type { Choices, MergeRisk, Side } from '#domain/duplicates/survivorship.ts'
-import type { Actor } from '#domain/suppliers/mandate.ts'
+import type { Viewer } from '#domain/suppliers/mandate.ts'
 import type { Role } from '#domain/organisation/roles.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -14,7 +14,7 @@ import type { Decision, DecisionKind } from '#server/decisions/kind.ts'
 import { readWaiting } from '#server/decisions/lists.ts'
 import { readViews } from '#server/decisions/views.ts'
 import { conflict } from '#server/http/errors.ts'
-import { isCurrent, MAIN_ADMIN_ROLE, MANDATE_COMPANIES, readActor } from '#server/purchasing/purchasing.ts'
+import { isCurrent, MAIN_ADMIN_ROLE, MANDATE_COMPANIES, readViewer } from '#server/purchasing/purchasing.ts'
 import { hasOpenChange, mergePartners, readMerges } from './merge.ts'
 import { readMergeEntry } from './notifications/on-duplicates.ts'
 import { BRIEF, lockPair, readOpenRequest, readPairView, risksOf, type Parts, type ReadPair } from './pairs.ts'
@@ -28,12 +28,12 @@ const STAGE = { name: 'secondRelease', group: 'responsible' } as const
 async function requireMergeable(
   tx: Tx,
   parts: Parts,
-  actor: Actor,
+  viewer: Viewer,
   { rows }: ReadPair,
   versions: readonly [number, number],
 ) {
   const [one, other] = rows
-  const view = () => readPairView({ ...parts, db: tx }, actor, one.id, other.id)
+  const view = () => readPairView({ ...parts, db: tx }, viewer, one.id, other.id)
   if (one.version !== versions[0] || other.version !== versions[1])
     throw conflict('version_conflict', undefined, await view())
   // A request names the values of the partner before it: it is decided or withdrawn first.
@@ -44,19 +44,19 @@ async function requireMergeable(
 export async function orderMerge(
   tx: Tx,
   context: Pick<Context, 'db' | 'events' | 'now'>,
-  actor: Actor,
+  viewer: Viewer,
   [oneId, otherId]: readonly [number, number],
   body: MergeBody,
 ): Promise<MergeResult> {
-  const pair = await lockPair(tx, context, actor, oneId, otherId)
+  const pair = await lockPair(tx, context, viewer, oneId, otherId)
   const { oneVersion, otherVersion, leading, choices, note = '' } = body
-  await requireMergeable(tx, context, actor, pair, [oneVersion, otherVersion])
+  await requireMergeable(tx, context, viewer, pair, [oneVersion, otherVersion])
   if (await readOpenRequest(tx, oneId, otherId))
-    throw conflict('merge_open', undefined, await readPairView({ ...context, db: tx }, actor, oneId, otherId))
+    throw conflict('merge_open', undefined, await readPairView({ ...context, db: tx }, viewer, oneId, otherId))
   const risks = risksOf(pair.rows)
   if (risks.length > 0) {
     const caseId = await openCase(tx, context, MERGE_REQUESTS, {
-      requesterId: actor.personId,
+      requesterId: viewer.personId,
       stages: [STAGE],
       note: note.trim(),
     })
@@ -82,7 +82,7 @@ export async function orderMerge(
       otherId,
       leading,
       choices,
-      by: actor.personId,
+      by: viewer.personId,
       releasedBy: null,
       levels: [...pair.scored.levels],
       weightsVersion: pair.weights.version,
@@ -147,10 +147,10 @@ async function applyRequest(
   { by, at }: Decision,
 ): Promise<void> {
   const [asked] = await readAsked(tx, [id])
-  const actor = await readActor(tx, at, by)
-  const pair = asked && (await lockPair(tx, { db: tx, now }, actor, asked.oneId, asked.otherId, false))
+  const viewer = await readViewer(tx, at, by)
+  const pair = asked && (await lockPair(tx, { db: tx, now }, viewer, asked.oneId, asked.otherId, false))
   if (!asked || !pair || requesterId === null) throw conflict('partner_changed')
-  await requireMergeable(tx, { db: tx, now }, actor, pair, [asked.oneVersion, asked.otherVersion])
+  await requireMergeable(tx, { db: tx, now }, viewer, pair, [asked.oneVersion, asked.otherVersion])
   await mergePartners(
     tx,
     {

@@ -16,7 +16,7 @@ import {
   type MergeRisk,
 } from '#domain/duplicates/survivorship.ts'
 import { groupIban, maskIban } from '#domain/payment/iban.ts'
-import { mayChange, type Actor } from '#domain/suppliers/mandate.ts'
+import { mayChange, type Viewer } from '#domain/suppliers/mandate.ts'
 import { namedPerson } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -45,8 +45,8 @@ const refusedMerge = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): Raw
       and q.status <> 'withdrawn' order by q.case_id desc limit 1) last
     join decision_stage s on s.case_id = last.case_id and s.outcome = 'rejected' where last.status = 'rejected' limit 1)`
 
-/** What `mayChange` of the domain says, in SQL: the actor may change the partner. */
-const isChangeable = (alias: string, { groupIds, siteCompanyIds }: Actor): RawBuilder<boolean> => {
+/** What `mayChange` of the domain says, in SQL: the viewer may change the partner. */
+const isChangeable = (alias: string, { groupIds, siteCompanyIds }: Viewer): RawBuilder<boolean> => {
   const [groups, companies] = [[...groupIds], [...siteCompanyIds]]
   const of = sql`(case when ${sql.ref(`${alias}.company_ids`)} <> '{}' then ${sql.ref(`${alias}.company_ids`)}
     else array(select distinct r.company_id from supply_relation r where r.partner_id = ${sql.ref(`${alias}.id`)}) end)`
@@ -55,13 +55,13 @@ const isChangeable = (alias: string, { groupIds, siteCompanyIds }: Actor): RawBu
 }
 
 /** The most certain pairs first, without those of which somebody said that they are none. */
-export async function readQueue({ db }: Parts, actor: Actor, query: QueueQuery): Promise<Queue> {
+export async function readQueue({ db }: Parts, viewer: Viewer, query: QueueQuery): Promise<Queue> {
   const { group, mine = false, offset = 0, size = 25 } = query
   const isWanted = sql<boolean>`d.run_id = ${LAST_RUN} and d.score >= ${REVIEW_FROM}
     and a.merged_into is null and b.merged_into is null
     and not exists (select from no_duplicate n where n.one_id = d.one_id and n.other_id = d.other_id and n.changed = '{}')
     ${group === undefined ? sql`` : sql`and (${group} = any(a.group_ids) or ${group} = any(b.group_ids))`}
-    ${mine ? sql`and ${isChangeable('a', actor)} and ${isChangeable('b', actor)}` : sql``}`
+    ${mine ? sql`and ${isChangeable('a', viewer)} and ${isChangeable('b', viewer)}` : sql``}`
   const from = sql`from duplicate_pair d join partner a on a.id = d.one_id join partner b on b.id = d.other_id where ${isWanted}`
   const { rows: found } = await sql<Omit<Queue['pairs'][number], 'groupSize'>>`
     select ${BRIEF('a')} as one, ${BRIEF('b')} as other, d.score, d.reasons, ${GROUPS(sql`a.group_ids || b.group_ids`)} as groups,
@@ -164,7 +164,7 @@ async function readPair(db: Db, oneId: number, otherId: number, today: string): 
   }
 }
 
-const mayDecide = (actor: Actor, rows: readonly SideRow[]): boolean => rows.every((row) => mayChange(actor, row))
+const mayDecide = (viewer: Viewer, rows: readonly SideRow[]): boolean => rows.every((row) => mayChange(viewer, row))
 
 async function readRefused(db: Db, oneId: number, otherId: number): Promise<PairView['refused']> {
   const { rows } = await sql<Pick<PairView, 'refused'>>`
@@ -226,14 +226,14 @@ export async function readOpenRequest(db: Db, oneId: number, otherId: number): P
 /** 404 where there is no such pair; its score is that of the present values, not that of the last search. */
 export async function readPairView(
   { db, now }: Parts,
-  actor: Actor,
+  viewer: Viewer,
   oneId: number,
   otherId: number,
-  /** Whether the actor is asked to release a merge of the two. */
+  /** Whether the viewer is asked to release a merge of the two. */
   isReleaser = false,
 ): Promise<PairView> {
   const { rows, scored, weights } = await readPair(db, oneId, otherId, businessDay(now()))
-  const isDecider = mayDecide(actor, rows)
+  const isDecider = mayDecide(viewer, rows)
   const [one, other] = rows.map(mergedOf) as [MergedPartner, MergedPartner]
   const proposals = proposeMerge(one, other)
   const shownValue = (field: (typeof MERGE_FIELDS)[number], partner: MergedPartner) => {
@@ -276,14 +276,14 @@ export async function readPairView(
 export async function lockPair(
   tx: Tx,
   parts: Parts,
-  actor: Actor,
+  viewer: Viewer,
   oneId: number,
   otherId: number,
   isChecked = true,
 ): Promise<ReadPair> {
   await sql`select from partner where id in (${oneId}, ${otherId}) order by id for no key update`.execute(tx)
   const pair = await readPair(tx, oneId, otherId, businessDay(parts.now()))
-  if (isChecked && !mayDecide(actor, pair.rows)) throw forbidden('notResponsible')
+  if (isChecked && !mayDecide(viewer, pair.rows)) throw forbidden('notResponsible')
   return pair
 }
 
@@ -294,19 +294,19 @@ export async function lockPair(
 export async function decideNoDuplicate(
   tx: Tx,
   parts: Parts,
-  actor: Actor,
+  viewer: Viewer,
   [oneId, otherId]: readonly [number, number],
   body: NoDuplicateBody,
 ): Promise<void> {
-  const { rows, scored, numbers, weights } = await lockPair(tx, parts, actor, oneId, otherId)
+  const { rows, scored, numbers, weights } = await lockPair(tx, parts, viewer, oneId, otherId)
   if (rows[0].version !== body.oneVersion || rows[1].version !== body.otherVersion)
-    throw conflict('version_conflict', undefined, await readPairView({ ...parts, db: tx }, actor, oneId, otherId))
+    throw conflict('version_conflict', undefined, await readPairView({ ...parts, db: tx }, viewer, oneId, otherId))
   if (await readOpenRequest(tx, oneId, otherId))
-    throw conflict('merge_open', undefined, await readPairView({ ...parts, db: tx }, actor, oneId, otherId))
+    throw conflict('merge_open', undefined, await readPairView({ ...parts, db: tx }, viewer, oneId, otherId))
   const row = {
     reason: body.reason,
     note: body.note?.trim() ?? '',
-    by_id: actor.personId,
+    by_id: viewer.personId,
     at: parts.now(),
     numbers: JSON.stringify(numbers),
     levels: JSON.stringify([...scored.levels]),
@@ -324,10 +324,10 @@ export async function decideNoDuplicate(
 export async function withdrawNoDuplicate(
   tx: Tx,
   parts: Parts,
-  actor: Actor,
+  viewer: Viewer,
   [oneId, otherId]: readonly [number, number],
 ): Promise<void> {
-  await lockPair(tx, parts, actor, oneId, otherId)
+  await lockPair(tx, parts, viewer, oneId, otherId)
   await sql`delete from no_duplicate where one_id = ${oneId} and other_id = ${otherId}`.execute(tx)
 }
 

@@ -26,7 +26,7 @@ import { ImportComparisonBody, ImportHints, ImportHintsParams } from '#contract/
 import { holds } from '#domain/organisation/roles.ts'
 import { decide, withdraw } from '#server/decisions/decide.ts'
 import { notFound } from '#server/http/errors.ts'
-import { actorOf, MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing/purchasing.ts'
+import { viewerOf, MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing/purchasing.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
 import { findHints } from './check.ts'
 import { readImportHints, startComparison } from './import-hints.ts'
@@ -52,7 +52,7 @@ const MAIN_ADMINS = [MAIN_ADMIN_ROLE]
 const ABOUT_RIGHTS = '403 `notResponsible` for whoever may not change both partners. 404 where there is no such pair.'
 
 export const duplicateRoutes = moduleRoutes(
-  { tags: ['duplicates'], access: [DUPLICATES_ROLE], viewer: actorOf },
+  { tags: ['duplicates'], access: [DUPLICATES_ROLE], viewer: viewerOf },
   (route, context) => {
     const { db, now } = context
     route.postWithoutTransaction(

@@ -1,7 +1,7 @@
 // A merge is undone: everything is as before, or a list says what has changed since.
 import { sql } from 'kysely'
 import type { ChangedSince } from '#contract/duplicates.ts'
-import { mayChange, type Actor } from '#domain/suppliers/mandate.ts'
+import { mayChange, type Viewer } from '#domain/suppliers/mandate.ts'
 import { namedPerson } from '#server/db/columns.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
@@ -104,18 +104,18 @@ const refused = (changes: Change[]) =>
     { changes } satisfies ChangedSince,
   )
 
-async function mayChangeAll(tx: Tx, actor: Actor, ids: readonly number[]): Promise<boolean> {
+async function mayChangeAll(tx: Tx, viewer: Viewer, ids: readonly number[]): Promise<boolean> {
   const { rows } = await sql<{ groupIds: number[]; companyIds: number[] }>`
     select p.group_ids as "groupIds", ${MANDATE_COMPANIES} as "companyIds" from partner p
     where p.id = any(${[...ids]}::bigint[])`.execute(tx)
-  return rows.every((mandate) => mayChange(actor, mandate))
+  return rows.every((mandate) => mayChange(viewer, mandate))
 }
 
 /**
  * Restores both partners. 404 where there is no such merge, 403 for people who may not change both, 409 `already_undone`, `undo_expired`,
  * `change_open`, and `changed_since` with a detail for each field, table or merge that has changed.
  */
-export async function undoMerge(tx: Tx, { now }: Pick<Parts, 'now'>, actor: Actor, id: number): Promise<void> {
+export async function undoMerge(tx: Tx, { now }: Pick<Parts, 'now'>, viewer: Viewer, id: number): Promise<void> {
   const at = now()
   const { rows } = await sql<StoredMerge>`
     select m.id, m.survivor_id as "survivorId", m.merged_id as "mergedId", m.at, m.undo_until as "undoUntil", m.undone_at as "undoneAt",
@@ -124,7 +124,7 @@ export async function undoMerge(tx: Tx, { now }: Pick<Parts, 'now'>, actor: Acto
   if (!merge) throw notFound()
   const { survivorId, mergedId, moved } = merge
   await sql`select from partner where id in (${survivorId}, ${mergedId}) order by id for no key update`.execute(tx)
-  if (!(await mayChangeAll(tx, actor, [survivorId]))) throw forbidden('notResponsible')
+  if (!(await mayChangeAll(tx, viewer, [survivorId]))) throw forbidden('notResponsible')
   if (merge.undoneAt) throw conflict('already_undone')
   if (merge.undoUntil < at) throw conflict('undo_expired')
   // It was asked for both as one: nobody can tell which of the two would get the new account.
@@ -141,11 +141,11 @@ export async function undoMerge(tx: Tx, { now }: Pick<Parts, 'now'>, actor: Acto
   )
   const left = { before: nameOf(await readTracked(tx, mergedId)), after: '' }
   const change = { before: merge.after, after: merge.before, merged: left }
-  await writeFields(tx, survivorId, change, { by: actor.personId, at })
+  await writeFields(tx, survivorId, change, { by: viewer.personId, at })
   await restoreDecisions(tx, moved.decisions)
   await endBulk(tx, [survivorId, mergedId])
   // Of the survivor alone the mandates of both were seen above.
-  if (!(await mayChangeAll(tx, actor, [survivorId, mergedId]))) throw forbidden('notResponsible')
+  if (!(await mayChangeAll(tx, viewer, [survivorId, mergedId]))) throw forbidden('notResponsible')
   await rescorePairs(tx, (await readActiveWeights(tx)).scorer, [survivorId, mergedId])
-  await sql`update partner_merge set undone_at = ${at}, undone_by = ${actor.personId} where id = ${id}`.execute(tx)
+  await sql`update partner_merge set undone_at = ${at}, undone_by = ${viewer.personId} where id = ${id}`.execute(tx)
 }

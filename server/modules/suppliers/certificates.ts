@@ -7,12 +7,12 @@ import {
   type CertificateKind,
   type StoredState,
 } from '#domain/suppliers/certificate.ts'
-import type { Actor } from '#domain/suppliers/mandate.ts'
+import type { Viewer } from '#domain/suppliers/mandate.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { namedPersonOrNull } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound, unprocessable } from '#server/http/errors.ts'
-import { lockToChange, type Seen } from './actor.ts'
+import { lockToChange, type Seen } from './viewer.ts'
 
 interface Row extends Omit<Certificate, 'state'> {
   kind: CertificateKind
@@ -37,17 +37,17 @@ function checkState({ state, until }: Pick<CertificateBody, 'state' | 'until'>):
 const LIMIT = 100
 
 /** The person who marks it as valid has reviewed it. */
-const reviewerOf = (actor: Actor, { state }: { state: StoredState }): { reviewer_id?: string } =>
-  state === 'missing' ? {} : { reviewer_id: actor.personId }
+const reviewerOf = (viewer: Viewer, { state }: { state: StoredState }): { reviewer_id?: string } =>
+  state === 'missing' ? {} : { reviewer_id: viewer.personId }
 
 export async function addCertificate(
   tx: Tx,
-  actor: Actor,
+  viewer: Viewer,
   partnerId: number,
   body: CertificateBody,
   today: Day,
 ): Promise<Certificate[]> {
-  await lockToChange(tx, actor, partnerId)
+  await lockToChange(tx, viewer, partnerId)
   checkState(body)
   const { kind, name = '', plant = '', state, until = null, note = '' } = body
   if ((kind === 'other') !== /\S/.test(name)) throw refuse('name', kind === 'other' ? 'required' : 'onlyOther')
@@ -57,7 +57,7 @@ export async function addCertificate(
   if (isKnown) throw conflict('certificate_exists', undefined, before)
   await tx
     .insertInto('certificate')
-    .values({ partner_id: partnerId, kind, name, plant, state, valid_until: until, note, ...reviewerOf(actor, body) })
+    .values({ partner_id: partnerId, kind, name, plant, state, valid_until: until, note, ...reviewerOf(viewer, body) })
     .execute()
   return readCertificates(tx, partnerId, today)
 }
@@ -65,12 +65,12 @@ export async function addCertificate(
 /** A review or another term; 404 for a certificate of another partner, 409 for another version than was seen. */
 export async function changeCertificate(
   tx: Tx,
-  actor: Actor,
+  viewer: Viewer,
   at: { id: number; partId: number },
   body: Seen<CertificateChange>,
   today: Day,
 ): Promise<Certificate[]> {
-  await lockToChange(tx, actor, at.id)
+  await lockToChange(tx, viewer, at.id)
   const { state, until, note, remindedOn, version: seen } = body
   const row = await tx
     .selectFrom('certificate')
@@ -91,7 +91,7 @@ export async function changeCertificate(
       valid_until: next,
       ...(note !== undefined && { note }),
       ...(remindedOn !== undefined && { reminded_on: remindedOn }),
-      ...reviewerOf(actor, { state }),
+      ...reviewerOf(viewer, { state }),
       version: row.version + 1,
     })
     .where('id', '=', at.partId)

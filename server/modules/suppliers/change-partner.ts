@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import type { PartnerChange } from '#contract/suppliers-partner.ts'
 import { numberLine, oneLine } from '#domain/forms/one-line.ts'
-import type { Actor } from '#domain/suppliers/mandate.ts'
+import type { Viewer } from '#domain/suppliers/mandate.ts'
 import type { Tx } from '#server/db/db.ts'
 import { conflict, unprocessable } from '#server/http/errors.ts'
 import { keepPartnerKeys } from '#server/purchasing/partner-keys.ts'
 import { holdGroups } from '#server/purchasing/purchasing.ts'
-import { lockToChange, type Parts, type Seen } from './actor.ts'
+import { lockToChange, type Parts, type Seen } from './viewer.ts'
 import { raiseVersion, recordChanges, type Author, type FieldChange } from './field-history.ts'
 import { readPartner, readPartnerRow } from './partner.ts'
 
@@ -134,15 +134,15 @@ export async function saveFields(
 export async function changePartner(
   tx: Tx,
   { now }: Pick<Parts, 'now'>,
-  actor: Actor,
+  viewer: Viewer,
   id: number,
   { version, groupIds, articleIds, ...fields }: Seen<PartnerChange>,
 ): Promise<void> {
   if (groupIds) await holdGroups(tx, sql<boolean>`g.id = any(${groupIds}::integer[])`)
-  const held = await lockToChange(tx, actor, id)
+  const held = await lockToChange(tx, viewer, id)
   if (version !== undefined && version !== held.version)
-    throw conflict('version_conflict', undefined, await readPartner({ db: tx, now }, actor, id))
-  const author = { by: actor.personId, at: now() }
+    throw conflict('version_conflict', undefined, await readPartner({ db: tx, now }, viewer, id))
+  const author = { by: viewer.personId, at: now() }
   const changes = [
     ...(await saveFields(tx, id, tidy(fields))),
     ...(groupIds ? await saveGroups(tx, id, groupIds, author) : []),

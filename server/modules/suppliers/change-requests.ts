@@ -13,7 +13,7 @@ import {
   type RequestKind,
   type RequestState,
 } from '#domain/suppliers/change-request.ts'
-import { mayChange, type Actor } from '#domain/suppliers/mandate.ts'
+import { mayChange, type Viewer } from '#domain/suppliers/mandate.ts'
 import { isImpossibleVat, type NumberRule } from '#domain/suppliers/numbers.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -25,8 +25,8 @@ import type { Decision, DecisionKind } from '#server/decisions/kind.ts'
 import { endOf, readViews } from '#server/decisions/views.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/http/errors.ts'
 import { keepPartnerKeys } from '#server/purchasing/partner-keys.ts'
-import { readActor } from '#server/purchasing/purchasing.ts'
-import { findPartner, lockPartner, type HeldPartner } from './actor.ts'
+import { readViewer } from '#server/purchasing/purchasing.ts'
+import { findPartner, lockPartner, type HeldPartner } from './viewer.ts'
 import { raiseVersion, recordChanges } from './field-history.ts'
 import { readRequestEntry } from './notifications/on-suppliers.ts'
 import { readMandated, responsibleOf } from './responsible.ts'
@@ -60,7 +60,7 @@ const DECIDED = 10
  */
 export async function readRequests(
   db: Db,
-  actor: Actor,
+  viewer: Viewer,
   partner: Pick<HeldPartner, 'id' | 'groupIds' | 'companyIds'>,
   now: Date,
 ): Promise<ChangeRequest[]> {
@@ -68,13 +68,13 @@ export async function readRequests(
     select ${ROWS} from partner_request q where q.partner_id = ${partner.id}
     order by q.state = 'open' desc, q.id desc limit ${DECIDED + 3}`.execute(db)
   const caseIds = rows.map(({ caseId }) => caseId)
-  const views = await readViews(db, PARTNER_REQUESTS, { personId: actor.personId, ids: caseIds, now })
-  const isChanger = mayChange(actor, partner)
+  const views = await readViews(db, PARTNER_REQUESTS, { personId: viewer.personId, ids: caseIds, now })
+  const isChanger = mayChange(viewer, partner)
   return rows.flatMap(({ caseId, calledAt, calledName, calledNumber, before, after, ...row }) => {
     const view = views.get(caseId)
     if (!view) return []
     const { status: __, ...shown } = view
-    const isWhole = isChanger || view.requester.id === actor.personId
+    const isWhole = isChanger || view.requester.id === viewer.personId
     return {
       ...row,
       ...shown,
@@ -184,7 +184,7 @@ type Parts = Pick<Context, 'events' | 'now'>
 export async function addRequest(
   tx: Tx,
   parts: Parts,
-  actor: Actor,
+  viewer: Viewer,
   partnerId: number,
   body: RequestBody,
 ): Promise<ChangeRequest[]> {
@@ -194,14 +194,14 @@ export async function addRequest(
   const after = afterOf(body)
   refuseImpossible(after)
   const before = await readValues(tx, partnerId, Object.keys(after))
-  const requests = await readRequests(tx, actor, partner, now)
+  const requests = await readRequests(tx, viewer, partner, now)
   if (requests.some((one) => one.kind === kind && one.state === 'open'))
     throw conflict('request_open', undefined, requests)
   if (Object.entries(after).every(([field, value]) => before[field] === value))
     throw unprocessable('request_refused', [{ field: 'body', rule: 'unchanged' }])
   if (callback) await checkCallback(tx, partnerId, callback, { requestedAt: now, now })
   const caseId = await openCase(tx, parts, PARTNER_REQUESTS, {
-    requesterId: actor.personId,
+    requesterId: viewer.personId,
     stages: [PARTNER_STAGE],
     note: reason,
   })
@@ -217,7 +217,7 @@ export async function addRequest(
       ...callColumns(callback),
     })
     .execute()
-  return readRequests(tx, actor, partner, now)
+  return readRequests(tx, viewer, partner, now)
 }
 
 interface At {
@@ -237,12 +237,12 @@ export async function caseOf(tx: Tx, { id, partId }: At): Promise<number> {
 export async function recordCallback(
   tx: Tx,
   parts: Parts,
-  actor: Actor,
+  viewer: Viewer,
   { callback, ...target }: Target & { readonly callback: Callback },
 ): Promise<void> {
   const held = await lockOpen(tx, parts, PARTNER_REQUESTS, target)
   const { partner, row } = await readContent(tx, held.id)
-  if (held.requesterId !== actor.personId && !mayChange(actor, partner)) throw forbidden('notResponsible')
+  if (held.requesterId !== viewer.personId && !mayChange(viewer, partner)) throw forbidden('notResponsible')
   await checkCallback(tx, partner.id, callback, { requestedAt: held.requestedAt, now: parts.now() })
   await tx.updateTable('partner_request').set(callColumns(callback)).where('id', '=', row.id).execute()
   await raiseCaseVersion(tx, parts, held)
@@ -272,7 +272,7 @@ async function applyRequest(
   refuseImpossible(after)
   const present = await readValues(tx, partner.id, Object.keys(after))
   if (Object.entries(before).some(([field, value]) => present[field] !== value))
-    throw conflict('partner_changed', undefined, await readRequests(tx, await readActor(tx, at, by), partner, at))
+    throw conflict('partner_changed', undefined, await readRequests(tx, await readViewer(tx, at, by), partner, at))
   const columns = Object.fromEntries(Object.entries(after).map(([field, value]) => [COLUMNS[field]!, value]))
   await tx.updateTable('partner').set(columns).where('id', '=', partner.id).execute()
   await keepPartnerKeys(tx, [partner.id])
@@ -315,6 +315,6 @@ export const PARTNER_REQUESTS: DecisionKind = {
   apply: (tx, _, { id, requestedAt }, decision) =>
     applyRequest(tx, { id, requestedAt, personId: decision.by }, decision),
   readPresent: async (db, personId, { id }, now) =>
-    readRequests(db, await readActor(db, now, personId), (await readContent(db, id)).partner, now),
+    readRequests(db, await readViewer(db, now, personId), (await readContent(db, id)).partner, now),
   readEntry: readRequestEntry,
 }

@@ -2,7 +2,7 @@
 import { PartnerId } from '#contract/suppliers.ts'
 import { ContractBody, RelationBody, WritingChoices } from '#contract/suppliers-contract.ts'
 import { PartId, PartnerDetails } from '#contract/suppliers-partner.ts'
-import { actorOf, READER_ROLE } from '#server/purchasing/purchasing.ts'
+import { viewerOf, READER_ROLE } from '#server/purchasing/purchasing.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
 import { addContract, changeContract, readChoices } from './contracts.ts'
 import { addRelation } from './relations.ts'
@@ -11,7 +11,7 @@ const ABOUT_CONTRACTS =
   '403 `contractMandate` for whoever neither leads every material group of the contract nor administers a site of every company in it. 409 `contract_exists` for a number that is taken; 422 `contract_refused`.'
 
 export const contractRoutes = moduleRoutes(
-  { tags: ['suppliers'], access: [READER_ROLE], viewer: actorOf },
+  { tags: ['suppliers'], access: [READER_ROLE], viewer: viewerOf },
   (route, context) => {
     const { db, now } = context
     route.get(

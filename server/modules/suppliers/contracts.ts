@@ -4,12 +4,12 @@ import type { ContractBody, WritingChoices } from '#contract/suppliers-contract.
 import type { PartnerDetails } from '#contract/suppliers-partner.ts'
 import { oneLine } from '#domain/forms/one-line.ts'
 import { assessContract } from '#domain/suppliers/contract.ts'
-import { mayWriteContract, type Actor } from '#domain/suppliers/mandate.ts'
+import { mayWriteContract, type Viewer } from '#domain/suppliers/mandate.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/http/errors.ts'
 import { holdGroups } from '#server/purchasing/purchasing.ts'
-import { lockPartner, type HeldPartner, type Seen } from './actor.ts'
+import { lockPartner, type HeldPartner, type Seen } from './viewer.ts'
 import { raiseVersion, recordChanges } from './field-history.ts'
 import { GROUP_REF, readContracts, readPartner, type StoredContract } from './partner.ts'
 
@@ -69,7 +69,7 @@ const recordOf = (contract: StoredContract | undefined): string => {
 /** Writes into the history what the contract was and is; the partner is locked. */
 export async function recordContract(
   { db: tx, now }: WritingParts,
-  actor: Actor,
+  viewer: Viewer,
   partnerId: number,
   id: number,
   before: StoredContract | undefined,
@@ -78,7 +78,7 @@ export async function recordContract(
   const after = (await readContracts(tx, partnerId)).find((one) => one.id === id)
   const change = { field: 'contract', before: recordOf(before), after: recordOf(after) }
   if (change.before !== change.after) {
-    await recordChanges(tx, partnerId, [change], { by: actor.personId, at })
+    await recordChanges(tx, partnerId, [change], { by: viewer.personId, at })
     await raiseVersion(tx, partnerId, at)
   }
 }
@@ -86,14 +86,14 @@ export async function recordContract(
 /** 403 `contractMandate`, 409 `contract_exists`, `too_many_contracts`, 422 `contract_refused`. */
 export async function addContract(
   parts: WritingParts,
-  actor: Actor,
+  viewer: Viewer,
   partnerId: number,
   body: ContractBody,
 ): Promise<PartnerDetails> {
   const { db: tx } = parts
   await holdGroups(tx, sql<boolean>`g.id = any(${body.groupIds}::integer[])`)
   const partner = await lockPartner(tx, partnerId)
-  if (!mayWriteContract(actor, body, partner.groupIds)) throw forbidden('contractMandate')
+  if (!mayWriteContract(viewer, body, partner.groupIds)) throw forbidden('contractMandate')
   await checkBody(tx, partner, body)
   if ((await readContracts(tx, partnerId)).length >= LIMIT) throw conflict('too_many_contracts')
   const made = await tx
@@ -104,14 +104,14 @@ export async function addContract(
     .executeTakeFirst()
   if (!made) throw taken()
   await saveParts(tx, made.id, body)
-  await recordContract(parts, actor, partnerId, made.id, undefined)
-  return readPartner(parts, actor, partnerId)
+  await recordContract(parts, viewer, partnerId, made.id, undefined)
+  return readPartner(parts, viewer, partnerId)
 }
 
 /** 404 for a contract of another partner; 403 `contractMandate` for what it is, or would be; 409 `version_conflict` with the partner. */
 export async function changeContract(
   parts: WritingParts,
-  actor: Actor,
+  viewer: Viewer,
   at: { readonly id: number; readonly partId: number },
   { version: seen, ...body }: Seen<ContractBody>,
 ): Promise<PartnerDetails> {
@@ -120,21 +120,22 @@ export async function changeContract(
   const partner = await lockPartner(tx, at.id)
   const before = (await readContracts(tx, at.id)).find((one) => one.id === at.partId)
   if (!before) throw notFound()
-  if (![before, body].every((one) => mayWriteContract(actor, one, partner.groupIds))) throw forbidden('contractMandate')
+  if (![before, body].every((one) => mayWriteContract(viewer, one, partner.groupIds)))
+    throw forbidden('contractMandate')
   if (seen !== undefined && seen !== partner.version)
-    throw conflict('version_conflict', undefined, await readPartner(parts, actor, at.id))
+    throw conflict('version_conflict', undefined, await readPartner(parts, viewer, at.id))
   await checkBody(tx, partner, body)
   const { rows: others } = await sql`
     select from supply_contract where number = ${oneLine(body.number)} and id <> ${at.partId}`.execute(tx)
   if (others.length > 0) throw taken()
   await tx.updateTable('supply_contract').set(columnsOf(body)).where('id', '=', at.partId).execute()
   await saveParts(tx, at.partId, body)
-  await recordContract(parts, actor, at.id, at.partId, before)
-  return readPartner(parts, actor, at.id)
+  await recordContract(parts, viewer, at.id, at.partId, before)
+  return readPartner(parts, viewer, at.id)
 }
 
-/** Companies and material groups to choose from, and those that give the actor a right. */
-export async function readChoices(db: Db, { groupIds, siteCompanyIds }: Actor): Promise<WritingChoices> {
+/** Companies and material groups to choose from, and those that give the viewer a right. */
+export async function readChoices(db: Db, { groupIds, siteCompanyIds }: Viewer): Promise<WritingChoices> {
   const { rows: companies } = await sql<WritingChoices['companies'][number]>`
     select id, short_name as name from company order by short_name`.execute(db)
   const { rows: groups } = await sql<{ group: WritingChoices['groups'][number] }>`

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { CreationAccess, NewPartner } from '#contract/suppliers-partner.ts'
 import { numberLine, oneLine } from '#domain/forms/one-line.ts'
-import { mayCreate, type Actor } from '#domain/suppliers/mandate.ts'
+import { mayCreate, type Viewer } from '#domain/suppliers/mandate.ts'
 import { bpNumberOf, isImpossibleVat } from '#domain/suppliers/numbers.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -13,7 +13,7 @@ import { asChange, saveArticles, saveFields, saveGroups, tidy } from './change-p
 import { recordChanges } from './field-history.ts'
 
 /** Where a person may create partners; whoever administers a site may do so in every group. */
-export function creationAccess({ groupIds, siteCompanyIds }: Actor, isMainAdmin: boolean): CreationAccess {
+export function creationAccess({ groupIds, siteCompanyIds }: Viewer, isMainAdmin: boolean): CreationAccess {
   if (isMainAdmin || siteCompanyIds.size > 0) return { mayCreate: true, groupIds: null }
   return { mayCreate: groupIds.size > 0, groupIds: [...groupIds] }
 }
@@ -48,15 +48,15 @@ function firstColumns({ bpNumber: typed, name, name2 = '', vatId = '' }: NewPart
 export async function createPartner(
   tx: Tx,
   { events, now }: Pick<Context, 'events' | 'now'>,
-  actor: Actor,
+  viewer: Viewer,
   isMainAdmin: boolean,
   body: NewPartner,
 ): Promise<number> {
   const { bpNumber: _, name: _name, name2: _name2, vatId: _vatId, groupIds, articleIds = [], ...fields } = body
   await holdGroups(tx, sql<boolean>`g.id = any(${groupIds}::integer[])`)
-  if (!mayCreate(actor, isMainAdmin, groupIds)) throw forbidden('notResponsible')
+  if (!mayCreate(viewer, isMainAdmin, groupIds)) throw forbidden('notResponsible')
   const columns = firstColumns(body)
-  const author = { by: actor.personId, at: now() }
+  const author = { by: viewer.personId, at: now() }
   const made = await tx
     .insertInto('partner')
     .values({ ...columns, changed_at: author.at })

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import type { FieldHistory, HistoryQuery } from '#contract/suppliers-partner.ts'
 import { maskIban } from '#domain/payment/iban.ts'
-import { mayChange, type Actor } from '#domain/suppliers/mandate.ts'
+import { mayChange, type Viewer } from '#domain/suppliers/mandate.ts'
 import { namedPerson } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
-import { findPartner } from './actor.ts'
+import { findPartner } from './viewer.ts'
 
 export interface FieldChange {
   readonly field: string
@@ -86,11 +86,11 @@ async function nameGroups(db: Db, rows: readonly ChangeRow[]): Promise<ChangeRow
 /** Newest first, groups by their names; an IBAN is masked for people who may not change the partner. */
 export async function readHistory(
   db: Db,
-  actor: Actor,
+  viewer: Viewer,
   partnerId: number,
   { field, before }: HistoryQuery,
 ): Promise<FieldHistory> {
-  const showsIban = mayChange(actor, await findPartner(db, partnerId))
+  const showsIban = mayChange(viewer, await findPartner(db, partnerId))
   const { rows } = await sql<ChangeRow>`
     select c.id, c.field, c.before, c.after, c.at, ${namedPerson(sql`c.by_id`)} as by, c.request_id as "requestId"
     from partner_change c where c.partner_id = ${partnerId}

@@ -1,37 +1,37 @@
 // Memos about a partner. Who may not read one gets an answer as if it were not there.
 import { sql } from 'kysely'
 import type { Memo, MemoBody } from '#contract/suppliers-partner.ts'
-import { mayReadMemo, writableMemos, type Actor } from '#domain/suppliers/mandate.ts'
+import { mayReadMemo, writableMemos, type Viewer } from '#domain/suppliers/mandate.ts'
 import { namedPerson } from '#server/db/columns.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
-import { lockPartner, readableMemos, type Seen } from './actor.ts'
+import { lockPartner, readableMemos, type Seen } from './viewer.ts'
 
 interface MemoRow extends Omit<Memo, 'changedAt'> {
   changedAt: Date
 }
 
-export async function readMemos(db: Db, actor: Actor, partnerId: number): Promise<Memo[]> {
+export async function readMemos(db: Db, viewer: Viewer, partnerId: number): Promise<Memo[]> {
   const { rows } = await sql<MemoRow>`
     select m.id, m.version, m.text, m.visibility, c.short_name as company, ${namedPerson(sql`m.author_id`)} as author,
-      m.changed_at as "changedAt", m.author_id is not distinct from ${actor.personId}::uuid as "isMine"
+      m.changed_at as "changedAt", m.author_id is not distinct from ${viewer.personId}::uuid as "isMine"
     from partner_memo m join company c on c.id = m.company_id
-    where m.partner_id = ${partnerId} and ${readableMemos(actor)} order by m.changed_at desc, m.id desc`.execute(db)
+    where m.partner_id = ${partnerId} and ${readableMemos(viewer)} order by m.changed_at desc, m.id desc`.execute(db)
   return rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() }))
 }
 
 /** For one person and one partner: a limit for all of them would reveal hidden ones. */
 const MEMOS_LIMIT = 30
 
-function checkVisibility(actor: Actor, { visibility }: MemoBody): void {
-  if (!writableMemos(actor).includes(visibility)) throw forbidden('memoVisibility')
+function checkVisibility(viewer: Viewer, { visibility }: MemoBody): void {
+  if (!writableMemos(viewer).includes(visibility)) throw forbidden('memoVisibility')
 }
 
-export async function addMemo(tx: Tx, actor: Actor, partnerId: number, body: MemoBody, now: Date): Promise<Memo[]> {
+export async function addMemo(tx: Tx, viewer: Viewer, partnerId: number, body: MemoBody, now: Date): Promise<Memo[]> {
   await lockPartner(tx, partnerId)
-  checkVisibility(actor, body)
+  checkVisibility(viewer, body)
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from partner_memo where partner_id = ${partnerId} and author_id = ${actor.personId}::uuid`.execute(
+    select count(*)::integer as count from partner_memo where partner_id = ${partnerId} and author_id = ${viewer.personId}::uuid`.execute(
     tx,
   )
   if ((rows[0]?.count ?? 0) >= MEMOS_LIMIT) throw conflict('too_many_memos')
@@ -41,13 +41,13 @@ export async function addMemo(tx: Tx, actor: Actor, partnerId: number, body: Mem
       partner_id: partnerId,
       text: body.text,
       visibility: body.visibility,
-      author_id: actor.personId,
-      company_id: actor.companyId!,
+      author_id: viewer.personId,
+      company_id: viewer.companyId!,
       created_at: now,
       changed_at: now,
     })
     .execute()
-  return readMemos(tx, actor, partnerId)
+  return readMemos(tx, viewer, partnerId)
 }
 
 interface Held {
@@ -55,8 +55,8 @@ interface Held {
   readonly isMine: boolean
 }
 
-/** 404 for a memo of another partner, or one that the actor may not read; 409 for another version than was seen. */
-async function lockMemo(tx: Tx, actor: Actor, at: { id: number; partId: number }, seen?: number): Promise<Held> {
+/** 404 for a memo of another partner, or one that the viewer may not read; 409 for another version than was seen. */
+async function lockMemo(tx: Tx, viewer: Viewer, at: { id: number; partId: number }, seen?: number): Promise<Held> {
   await lockPartner(tx, at.id)
   const row = await tx
     .selectFrom('partner_memo')
@@ -66,40 +66,40 @@ async function lockMemo(tx: Tx, actor: Actor, at: { id: number; partId: number }
     .forUpdate()
     .executeTakeFirst()
   const memo = row && { ...row, visibility: row.visibility as Memo['visibility'] }
-  if (!memo || !mayReadMemo(actor, memo)) throw notFound()
+  if (!memo || !mayReadMemo(viewer, memo)) throw notFound()
   if (seen !== undefined && seen !== memo.version)
-    throw conflict('version_conflict', undefined, await readMemos(tx, actor, at.id))
-  return { version: memo.version, isMine: memo.authorId === actor.personId }
+    throw conflict('version_conflict', undefined, await readMemos(tx, viewer, at.id))
+  return { version: memo.version, isMine: memo.authorId === viewer.personId }
 }
 
 /** Only its author writes in their name. */
 export async function changeMemo(
   tx: Tx,
-  actor: Actor,
+  viewer: Viewer,
   at: { id: number; partId: number },
   { version, ...body }: Seen<MemoBody>,
   now: Date,
 ): Promise<Memo[]> {
-  const held = await lockMemo(tx, actor, at, version)
+  const held = await lockMemo(tx, viewer, at, version)
   if (!held.isMine) throw forbidden('notAuthor')
-  checkVisibility(actor, body)
+  checkVisibility(viewer, body)
   await tx
     .updateTable('partner_memo')
-    .set({ ...body, company_id: actor.companyId!, changed_at: now, version: held.version + 1 })
+    .set({ ...body, company_id: viewer.companyId!, changed_at: now, version: held.version + 1 })
     .where('id', '=', at.partId)
     .execute()
-  return readMemos(tx, actor, at.id)
+  return readMemos(tx, viewer, at.id)
 }
 
 /** Its author removes it. */
 export async function removeMemo(
   tx: Tx,
-  actor: Actor,
+  viewer: Viewer,
   at: { id: number; partId: number },
   seen?: number,
 ): Promise<Memo[]> {
-  const held = await lockMemo(tx, actor, at, seen)
+  const held = await lockMemo(tx, viewer, at, seen)
   if (!held.isMine) throw forbidden('notAuthor')
   await tx.deleteFrom('partner_memo').where('id', '=', at.partId).execute()
-  return readMemos(tx, actor, at.id)
+  return readMemos(tx, viewer, at.id)
 }

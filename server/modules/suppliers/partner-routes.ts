@@ -27,7 +27,7 @@ import {
 import { holds } from '#domain/organisation/roles.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
-import { actorOf, MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing/purchasing.ts'
+import { viewerOf, MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing/purchasing.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
 import { csvHeaders } from '#server/text/csv.ts'
 import { addCertificate, changeCertificate } from './certificates.ts'
@@ -49,7 +49,7 @@ const ABOUT_RELATIONS =
 
 const isMainAdmin = ({ session }: FastifyRequest): boolean => holds(session.rights, MAIN_ADMIN_ROLE)
 
-export const partnerRoutes = moduleRoutes({ tags, access: READERS, viewer: actorOf }, (route, context, app) => {
+export const partnerRoutes = moduleRoutes({ tags, access: READERS, viewer: viewerOf }, (route, context, app) => {
   const { db, now } = context
   const today = () => businessDay(now())
   route.get(
@@ -117,7 +117,7 @@ export const partnerRoutes = moduleRoutes({ tags, access: READERS, viewer: actor
     },
     async (request, reply) => {
       const { id } = request.params
-      const text = await exportRelations(context, await actorOf(db, request, context), id, request.query.language)
+      const text = await exportRelations(context, await viewerOf(db, request, context), id, request.query.language)
       return reply.headers(csvHeaders(`lieferant-${id}`)).send(text)
     },
   )

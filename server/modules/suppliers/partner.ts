@@ -12,7 +12,7 @@ import {
   mayChange,
   mayWriteContract,
   writableMemos,
-  type Actor,
+  type Viewer,
 } from '#domain/suppliers/mandate.ts'
 import { checkNumbers, isPlaceholder, type RegisterEntry } from '#domain/suppliers/numbers.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
@@ -22,7 +22,7 @@ import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
 import { readPresence } from '#server/organisation/presence.ts'
 import { isCurrent, MANDATE_COMPANIES } from '#server/purchasing/purchasing.ts'
-import { type Parts } from './actor.ts'
+import { type Parts } from './viewer.ts'
 import { readCertificates } from './certificates.ts'
 import { readPhones, readRequests } from './change-requests.ts'
 import { readMemos } from './memos.ts'
@@ -102,10 +102,10 @@ export async function readContracts(db: Db, partnerId: number): Promise<StoredCo
   return rows
 }
 
-/** All contracts, with what the actor may do. */
+/** All contracts, with what the viewer may do. */
 const partnerContracts = (
   contracts: readonly StoredContract[],
-  actor: Actor,
+  viewer: Viewer,
   groupIds: readonly number[],
 ): PartnerDetails['contracts'] =>
   contracts.map((one) => ({
@@ -114,7 +114,7 @@ const partnerContracts = (
     companies: [...one.companies],
     groupIds: [...one.groupIds],
     companyIds: [...one.companyIds],
-    mayChange: mayWriteContract(actor, one, groupIds),
+    mayChange: mayWriteContract(viewer, one, groupIds),
   }))
 
 /** Contracts that are valid on a day or later, as shown on the page of a relation. */
@@ -170,7 +170,7 @@ type ShownRelation = PartnerDetails['relations'][number]
 export function shownRelation(
   relation: StoredRelation,
   contracts: readonly StoredContract[],
-  actor: Actor,
+  viewer: Viewer,
   today: Day,
 ): ShownRelation {
   const { companyId, company, group, since, until, ended, buyer, amount } = relation
@@ -187,7 +187,7 @@ export function shownRelation(
     band: bandOf(amount ?? undefined) ?? null,
     cover: coverOf(contract, today),
     contract: contract ? { number: contract.number, until: contract.until } : null,
-    ...(hasMandate(actor, key) && amount !== null && { amount: { cents: amount, currency: 'EUR' as const } }),
+    ...(hasMandate(viewer, key) && amount !== null && { amount: { cents: amount, currency: 'EUR' as const } }),
   }
 }
 
@@ -197,7 +197,7 @@ type Contact = NonNullable<PartnerDetails['leadBuyers'][number]['leadBuyer']>
 export async function readContacts(
   { db, now }: Parts,
   ids: readonly string[],
-  { personId }: Pick<Actor, 'personId'>,
+  { personId }: Pick<Viewer, 'personId'>,
 ): Promise<ReadonlyMap<string, Contact>> {
   const { rows } = await sql<Omit<Contact, 'presence'> & { id: string }>`
     select id, ${fullName('person')} as name, position, coalesce(phone, '') as phone
@@ -210,7 +210,7 @@ export async function readContacts(
 export async function readLeadBuyers(
   parts: Parts,
   groups: readonly Group[],
-  viewer: Pick<Actor, 'personId'>,
+  viewer: Pick<Viewer, 'personId'>,
   today: Day,
 ): Promise<PartnerDetails['leadBuyers']> {
   const { rows } = await sql<{ groupId: number; personId: string; deputyId: string | null }>`
@@ -250,7 +250,7 @@ async function leadOf(db: Db, id: number): Promise<number> {
 }
 
 /** 404 where there is no such partner. */
-export async function readPartner(parts: Parts, actor: Actor, given: number): Promise<PartnerDetails> {
+export async function readPartner(parts: Parts, viewer: Viewer, given: number): Promise<PartnerDetails> {
   const { db, now } = parts
   const id = await leadOf(db, given)
   const today = businessDay(now())
@@ -258,25 +258,25 @@ export async function readPartner(parts: Parts, actor: Actor, given: number): Pr
   const contracts = await readContracts(db, id)
   const relations = await readRelations(db, id)
   const { groupIds, companyIds, iban, ...fields } = row
-  const isChanger = mayChange(actor, { groupIds, companyIds })
+  const isChanger = mayChange(viewer, { groupIds, companyIds })
   return {
     ...fields,
     iban: iban === '' || isChanger ? iban : maskIban(iban),
     warnings: checkNumbers(row),
     sameVat: await countSameVat(db, row),
-    relations: relations.map((relation) => shownRelation(relation, contracts, actor, today)),
+    relations: relations.map((relation) => shownRelation(relation, contracts, viewer, today)),
     certificates: await readCertificates(db, id, today),
-    contracts: partnerContracts(contracts, actor, groupIds),
-    memos: await readMemos(db, actor, id),
-    writableMemos: [...writableMemos(actor)],
+    contracts: partnerContracts(contracts, viewer, groupIds),
+    memos: await readMemos(db, viewer, id),
+    writableMemos: [...writableMemos(viewer)],
     phonesSince: (await readPhones(db, id)).since,
-    requests: await readRequests(db, actor, { id, groupIds, companyIds }, now()),
-    leadBuyers: await readLeadBuyers(parts, row.groups, actor, today),
+    requests: await readRequests(db, viewer, { id, groupIds, companyIds }, now()),
+    leadBuyers: await readLeadBuyers(parts, row.groups, viewer, today),
     ties: await readTies(db, id),
     mergedIn: await readMergedIn(db, id),
     openedAs: await readOpenedAs(db, given, id),
     mayChange: isChanger,
-    mayAddRelation: mayAddRelation(actor),
-    mayAddContract: mayAddContract(actor, groupIds),
+    mayAddRelation: mayAddRelation(viewer),
+    mayAddContract: mayAddContract(viewer, groupIds),
   }
 }

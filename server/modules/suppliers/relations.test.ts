@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Relationship } from '#contract/suppliers-relationship.ts'
 import { bodyAndVersion, testApp } from '#server/testing/app.ts'
 import type { Somebody } from '#server/testing/builders.ts'
-import { findPartner } from './actor.ts'
+import { findPartner } from './viewer.ts'
 import { closeEndedRelations } from './relations.ts'
 import { purchasing } from './testing/purchasing.ts'
 

@@ -6,7 +6,7 @@ import type { PartnerDetails } from '#contract/suppliers-partner.ts'
 import type { RelationChange, RelationEnd, Relationship } from '#contract/suppliers-relationship.ts'
 import { addDays } from '#domain/calendar/berlin-time.ts'
 import { oneLine } from '#domain/forms/one-line.ts'
-import { mayChangeRelation, mayJoinContract, type Actor } from '#domain/suppliers/mandate.ts'
+import { mayChangeRelation, mayJoinContract, type Viewer } from '#domain/suppliers/mandate.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -14,7 +14,7 @@ import type { Db, Tx } from '#server/db/db.ts'
 import type { SupplyEvent } from '#server/db/schema.ts'
 import { conflict, forbidden, notFound, unprocessable } from '#server/http/errors.ts'
 import { holdGroups } from '#server/purchasing/purchasing.ts'
-import { lockPartner, type Seen } from './actor.ts'
+import { lockPartner, type Seen } from './viewer.ts'
 import { recordContract } from './contracts.ts'
 import { readContracts, readPartner } from './partner.ts'
 import { readRelationship } from './relationship.ts'
@@ -40,7 +40,7 @@ const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01` as Day
 type Event = Pick<Insertable<SupplyEvent>, 'kind' | 'month' | 'contract_number' | 'reason'>
 
 /** Puts what happened into the history of the relation. */
-async function addEvent(tx: Tx, { personId }: Actor, { id, companyId, groupId }: At, event: Event): Promise<void> {
+async function addEvent(tx: Tx, { personId }: Viewer, { id, companyId, groupId }: At, event: Event): Promise<void> {
   await tx
     .insertInto('supply_event')
     .values({ partner_id: id, company_id: companyId, group_id: groupId, by_id: personId, ...event })
@@ -48,7 +48,7 @@ async function addEvent(tx: Tx, { personId }: Actor, { id, companyId, groupId }:
 }
 
 /** 404 if the company does not buy the group there, 403 for people who may not change it. */
-async function lockRelation(tx: Tx, actor: Actor, { id, companyId, groupId }: At) {
+async function lockRelation(tx: Tx, viewer: Viewer, { id, companyId, groupId }: At) {
   await lockPartner(tx, id)
   const row = await tx
     .selectFrom('supply_relation')
@@ -59,7 +59,7 @@ async function lockRelation(tx: Tx, actor: Actor, { id, companyId, groupId }: At
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound()
-  if (!mayChangeRelation(actor, { companyId, groupId })) throw forbidden('notResponsible')
+  if (!mayChangeRelation(viewer, { companyId, groupId })) throw forbidden('notResponsible')
   return row
 }
 
@@ -78,13 +78,13 @@ async function checkBuyer(tx: Tx, companyId: number, buyerId: string | null | un
 /** 409 for another version than was seen; 422 where it has ended. */
 export async function changeRelation(
   parts: WritingParts,
-  actor: Actor,
+  viewer: Viewer,
   at: At,
   { buyerId, paymentTerms, version: seen }: Seen<RelationChange>,
 ): Promise<Relationship> {
   const { db: tx } = parts
-  const { id, version, ended } = await lockRelation(tx, actor, at)
-  const present = () => readRelationship(parts, actor, at.id, at.companyId)
+  const { id, version, ended } = await lockRelation(tx, viewer, at)
+  const present = () => readRelationship(parts, viewer, at.id, at.companyId)
   if (seen !== undefined && seen !== version) throw conflict('version_conflict', undefined, await present())
   if (ended) throw refuse('buyerId', 'ended')
   await checkBuyer(tx, at.companyId, buyerId)
@@ -106,13 +106,13 @@ export async function changeRelation(
  */
 export async function endRelation(
   parts: DecidingParts,
-  actor: Actor,
+  viewer: Viewer,
   at: At,
   { until, reason, version: seen }: Seen<RelationEnd>,
 ): Promise<Relationship> {
   const { db: tx, now } = parts
-  const { id, version, since, until: formerly, ended } = await lockRelation(tx, actor, at)
-  const present = () => readRelationship(parts, actor, at.id, at.companyId)
+  const { id, version, since, until: formerly, ended } = await lockRelation(tx, viewer, at)
+  const present = () => readRelationship(parts, viewer, at.id, at.companyId)
   if (seen !== undefined && seen !== version) throw conflict('version_conflict', undefined, await present())
   if (until < since) throw refuse('until', 'reversed')
   const today = businessDay(now())
@@ -125,7 +125,7 @@ export async function endRelation(
     .where('id', '=', id)
     .execute()
   const kind = formerly === null ? 'ended' : 'endCorrected'
-  await addEvent(tx, actor, at, { kind, month: monthOf(until), reason: why })
+  await addEvent(tx, viewer, at, { kind, month: monthOf(until), reason: why })
   if (isOver !== ended) await parts.events.publish(tx, 'supplier.deciders_changed', {})
   return present()
 }
@@ -133,20 +133,20 @@ export async function endRelation(
 /** Takes back an end whose day is not over. 409 for another version than was seen; 422 `relation_refused` where none is planned. */
 export async function withdrawEnd(
   parts: WritingParts,
-  actor: Actor,
+  viewer: Viewer,
   at: At,
   seen: number | undefined,
 ): Promise<Relationship> {
   const { db: tx, now } = parts
-  const { version, until } = await lockRelation(tx, actor, at)
-  const present = () => readRelationship(parts, actor, at.id, at.companyId)
+  const { version, until } = await lockRelation(tx, viewer, at)
+  const present = () => readRelationship(parts, viewer, at.id, at.companyId)
   if (seen !== undefined && seen !== version) throw conflict('version_conflict', undefined, await present())
   const today = businessDay(now())
   if (until === null || until < today)
     throw unprocessable('relation_refused', [{ field: 'params.groupId', rule: 'noPlannedEnd' }])
   const month = monthOf(today)
   await continueRelation(tx, at, month, {})
-  await addEvent(tx, actor, at, { kind: 'continued', month })
+  await addEvent(tx, viewer, at, { kind: 'continued', month })
   return present()
 }
 
@@ -172,7 +172,7 @@ export async function closeEndedRelations(db: Db, now: Date): Promise<number> {
 /** Begins this month, also again after an end; an end that is not over yet is taken back. 403 `notResponsible`, 409 `relation_exists` with the partner, 422 `relation_refused`. */
 export async function addRelation(
   parts: DecidingParts,
-  actor: Actor,
+  viewer: Viewer,
   partnerId: number,
   body: RelationBody,
 ): Promise<PartnerDetails> {
@@ -180,7 +180,7 @@ export async function addRelation(
   const { companyId, groupId, buyerId, paymentTerms } = body
   await holdGroups(tx, sql<boolean>`g.id = ${groupId}`)
   const { companyIds } = await lockPartner(tx, partnerId)
-  if (!mayChangeRelation(actor, { companyId, groupId })) throw forbidden('notResponsible')
+  if (!mayChangeRelation(viewer, { companyId, groupId })) throw forbidden('notResponsible')
   const { rows } = await sql<{ company: boolean; group: boolean }>`
     select exists (select from company where id = ${companyId}) as company,
       exists (select from material_group where id = ${groupId} and merged_into is null) as "group"`.execute(tx)
@@ -201,10 +201,10 @@ export async function addRelation(
     .returning('id')
     .executeTakeFirst()
   const known = made ? undefined : await continueRelation(tx, at, month, terms)
-  const present = () => readPartner(parts, actor, partnerId)
+  const present = () => readPartner(parts, viewer, partnerId)
   if (!made && !known) throw conflict('relation_exists', [{ field: 'body.groupId', rule: 'bought' }], await present())
   const begun = companyIds.includes(companyId) ? 'groupStarted' : 'created'
-  await addEvent(tx, actor, at, { kind: known && !known.ended ? 'continued' : begun, month })
+  await addEvent(tx, viewer, at, { kind: known && !known.ended ? 'continued' : begun, month })
   await parts.events.publish(tx, 'supplier.deciders_changed', {})
   return present()
 }
@@ -242,10 +242,10 @@ async function continueRelation(
 }
 
 /** A contract that names companies or groups gets those of the relation; existing ones stay as they are. 403 `leadBuyerOnly`. */
-export async function joinContract(parts: WritingParts, actor: Actor, at: At, number: string): Promise<Relationship> {
+export async function joinContract(parts: WritingParts, viewer: Viewer, at: At, number: string): Promise<Relationship> {
   const { db: tx, now } = parts
   await holdGroups(tx, sql<boolean>`g.id = ${at.groupId}`)
-  const { ended } = await lockRelation(tx, actor, at)
+  const { ended } = await lockRelation(tx, viewer, at)
   if (ended) throw refuse('number', 'ended')
   const today = businessDay(now())
   const contract = (await readContracts(tx, at.id)).find((one) => one.number === number)
@@ -255,14 +255,14 @@ export async function joinContract(parts: WritingParts, actor: Actor, at: At, nu
   if (from > today || (until !== null && until < today)) throw refuse('number', 'notCurrent')
   const needsCompany = companyIds.length > 0 && !companyIds.includes(at.companyId)
   const needsGroup = groupIds.length > 0 && !groupIds.includes(at.groupId)
-  if (!mayJoinContract(actor, at, contract)) throw forbidden('leadBuyerOnly')
+  if (!mayJoinContract(viewer, at, contract)) throw forbidden('leadBuyerOnly')
   if (needsCompany)
     await tx.insertInto('supply_contract_company').values({ contract_id: id, company_id: at.companyId }).execute()
   if (needsGroup)
     await tx.insertInto('supply_contract_group').values({ contract_id: id, group_id: at.groupId }).execute()
   if (needsCompany || needsGroup)
-    await addEvent(tx, actor, at, { kind: 'contractJoined', month: monthOf(today), contract_number: number })
+    await addEvent(tx, viewer, at, { kind: 'contractJoined', month: monthOf(today), contract_number: number })
   // A window that shows the contract as it was must not undo it.
-  await recordContract(parts, actor, at.id, id, contract)
-  return readRelationship(parts, actor, at.id, at.companyId)
+  await recordContract(parts, viewer, at.id, id, contract)
+  return readRelationship(parts, viewer, at.id, at.companyId)
 }

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Relationship } from '#contract/suppliers-relationship.ts'
 import { bandOf, writeCents } from '#domain/suppliers/band.ts'
 import { contractFor, coverOf, joinableContract } from '#domain/suppliers/contract.ts'
-import { hasMandate, mayChangeRelation, mayJoinContract, seesAverage, type Actor } from '#domain/suppliers/mandate.ts'
+import { hasMandate, mayChangeRelation, mayJoinContract, seesAverage, type Viewer } from '#domain/suppliers/mandate.ts'
 import type { Day } from '#domain/calendar/typed-days.ts'
 import { namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import { BYTE_ORDER_MARK, csvLine, plain } from '#server/text/csv.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound } from '#server/http/errors.ts'
-import { type Parts } from './actor.ts'
+import { type Parts } from './viewer.ts'
 import {
   ARTICLE_REF,
   GROUP_REF,
@@ -28,16 +28,16 @@ import {
 type Figures = NonNullable<Relationship['relations'][number]['figures']>
 
 /** Over the relations of the group that have a figure; null if it would reveal that of another company. */
-function averageOnTime(relations: readonly StoredRelation[], groupId: number, actor: Actor): number | null {
+function averageOnTime(relations: readonly StoredRelation[], groupId: number, viewer: Viewer): number | null {
   const known = relations.flatMap((one) => (one.group.id === groupId && one.onTime !== null ? [one.onTime] : []))
-  if (known.length === 0 || !seesAverage(actor, groupId, known.length)) return null
+  if (known.length === 0 || !seesAverage(viewer, groupId, known.length)) return null
   return Math.round(known.reduce((sum, percent) => sum + percent, 0) / known.length)
 }
 
-const figuresOf = (relation: StoredRelation, all: readonly StoredRelation[], actor: Actor): Figures => ({
+const figuresOf = (relation: StoredRelation, all: readonly StoredRelation[], viewer: Viewer): Figures => ({
   amount: relation.amount === null ? null : { cents: relation.amount, currency: 'EUR' },
   onTime: relation.onTime,
-  onTimeGroup: averageOnTime(all, relation.group.id, actor),
+  onTimeGroup: averageOnTime(all, relation.group.id, viewer),
   ordersPerQuarter: relation.ordersPerQuarter,
   complaints: relation.complaints,
   lastComplaint: relation.lastComplaint,
@@ -54,13 +54,13 @@ interface Frame {
   readonly today: Day
 }
 
-function toRelation(relation: StoredRelation, actor: Actor, frame: Frame): Relationship['relations'][number] {
+function toRelation(relation: StoredRelation, viewer: Viewer, frame: Frame): Relationship['relations'][number] {
   const { all, contracts, contacts, leadBuyers, articles, today } = frame
   const { companyId, group, version, since, until, endReason, ended, buyer, amount } = relation
   const cover = coverOf(contractFor(contracts, { companyId, groupId: group.id }, today), today)
   const joinable = cover === 'none' && !ended ? joinableContract(contracts, companyId, today) : undefined
   const stored = contracts.find(({ number }) => number === joinable?.number)
-  const mayEnd = mayChangeRelation(actor, { companyId, groupId: group.id })
+  const mayEnd = mayChangeRelation(viewer, { companyId, groupId: group.id })
   return {
     group,
     version,
@@ -75,7 +75,7 @@ function toRelation(relation: StoredRelation, actor: Actor, frame: Frame): Relat
           number: stored.number,
           companies: [...stored.companies],
           groups: [...stored.groups],
-          mayJoin: mayJoinContract(actor, { companyId, groupId: group.id }, stored),
+          mayJoin: mayJoinContract(viewer, { companyId, groupId: group.id }, stored),
         }
       : null,
     articles: articles.get(group.id) ?? [],
@@ -83,7 +83,7 @@ function toRelation(relation: StoredRelation, actor: Actor, frame: Frame): Relat
     leadBuyer: leadBuyers.get(group.id) ?? null,
     mayChange: !ended && mayEnd,
     mayEnd,
-    ...(hasMandate(actor, { companyId, groupId: group.id }) && { figures: figuresOf(relation, all, actor) }),
+    ...(hasMandate(viewer, { companyId, groupId: group.id }) && { figures: figuresOf(relation, all, viewer) }),
   }
 }
 
@@ -122,7 +122,7 @@ async function readEvents(db: Db, partnerId: number, companyId: number, today: D
 /** 404 where the company buys nothing there. */
 export async function readRelationship(
   parts: Parts,
-  actor: Actor,
+  viewer: Viewer,
   partnerId: number,
   companyId: number,
 ): Promise<Relationship> {
@@ -141,12 +141,12 @@ export async function readRelationship(
   const contacts = await readContacts(
     parts,
     own.flatMap(({ buyer }) => (buyer ? [buyer.id] : [])),
-    actor,
+    viewer,
   )
   const led = await readLeadBuyers(
     parts,
     own.map(({ group }) => group),
-    actor,
+    viewer,
     today,
   )
   const leadBuyers = new Map(led.map(({ group, leadBuyer }) => [group.id, leadBuyer]))
@@ -156,8 +156,8 @@ export async function readRelationship(
     company,
     since: own.map(({ since }) => since).toSorted()[0]!,
     salesPeriod: partner.salesPeriod,
-    matrix: all.map((relation) => shownRelation(relation, contracts, actor, today)),
-    relations: own.map((relation) => toRelation(relation, actor, frame)),
+    matrix: all.map((relation) => shownRelation(relation, contracts, viewer, today)),
+    relations: own.map((relation) => toRelation(relation, viewer, frame)),
     years: await readYears(db, partnerId),
     partnerContacts: partner.contacts,
     contracts: shownContracts(contracts, today).filter(
@@ -195,7 +195,7 @@ const HEADS = {
 /** The buyers of the partner in the group, for spreadsheets: only lines with a mandate have figures. */
 export async function exportRelations(
   { db, now }: Parts,
-  actor: Actor,
+  viewer: Viewer,
   partnerId: number,
   language: 'de' | 'en' = 'de',
 ): Promise<string> {
@@ -207,10 +207,10 @@ export async function exportRelations(
     const { company, group, since, until, band, amount, contract, buyer } = shownRelation(
       relation,
       contracts,
-      actor,
+      viewer,
       today,
     )
-    const isSeen = hasMandate(actor, { companyId: relation.companyId, groupId: group.id })
+    const isSeen = hasMandate(viewer, { companyId: relation.companyId, groupId: group.id })
     return csvLine([
       company,
       `${group.number} ${(language === 'en' && group.nameEn) || group.name}`,

@@ -11,13 +11,13 @@ import {
   PartId,
   RequestBody,
 } from '#contract/suppliers-partner.ts'
-import type { Actor } from '#domain/suppliers/mandate.ts'
+import type { Viewer } from '#domain/suppliers/mandate.ts'
 import type { Tx } from '#server/db/db.ts'
 import { decide, withdraw } from '#server/decisions/decide.ts'
 import { idempotent } from '#server/http/idempotency.ts'
-import { actorOf, MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing/purchasing.ts'
+import { viewerOf, MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing/purchasing.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
-import { findPartner } from './actor.ts'
+import { findPartner } from './viewer.ts'
 import { addRequest, caseOf, PARTNER_REQUESTS, readRequests, recordCallback } from './change-requests.ts'
 import { applyImport, checkImport, readImportReport, readTable } from './imports.ts'
 
@@ -28,9 +28,9 @@ const ABOUT_STATES = '409 `alreadyDecided`, `notOpen`, `version_conflict` with t
 /** Eight million characters, each of which JSON may write in two bytes. */
 const IMPORT_BYTES = 16_777_216
 
-export const requestRoutes = moduleRoutes({ tags, access: [READER_ROLE], viewer: actorOf }, (route, context, app) => {
+export const requestRoutes = moduleRoutes({ tags, access: [READER_ROLE], viewer: viewerOf }, (route, context, app) => {
   const { db, now } = context
-  const readAfter = async (tx: Tx, viewer: Actor, partnerId: number) =>
+  const readAfter = async (tx: Tx, viewer: Viewer, partnerId: number) =>
     readRequests(tx, viewer, await findPartner(tx, partnerId), now())
   route.post(
     '/partners/:id/requests',

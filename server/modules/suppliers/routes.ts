@@ -17,7 +17,7 @@ import {
 import { businessDay } from '#server/organisation/business-day.ts'
 import { isKnown } from '#server/files/send-file.ts'
 import { fileResponse } from '#server/files/send-picture.ts'
-import { actorOf, MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing/purchasing.ts'
+import { viewerOf, MAIN_ADMIN_ROLE, READER_ROLE } from '#server/purchasing/purchasing.ts'
 import { moduleRoutes } from '#server/kernel/routes.ts'
 import { csvHeaders } from '#server/text/csv.ts'
 import { addGroup, mergeGroup, readGroups } from './groups.ts'
@@ -46,7 +46,7 @@ export const supplierRoutes = moduleRoutes({ tags, access: READERS }, (route, co
       query: PartnerQuery,
       response: PartnerPage,
     },
-    async ({ query, request }) => readList(context, await actorOf(db, request, context), query),
+    async ({ query, request }) => readList(context, await viewerOf(db, request, context), query),
   )
   route.get(
     '/partners/certificate-counts',
@@ -69,7 +69,7 @@ export const supplierRoutes = moduleRoutes({ tags, access: READERS }, (route, co
       },
     },
     async (request, reply) => {
-      const lines = await exportList(context, await actorOf(db, request, context), request.query)
+      const lines = await exportList(context, await viewerOf(db, request, context), request.query)
       return reply.headers(listHeaders(request.query)).send(lines)
     },
   )
@@ -86,7 +86,7 @@ export const supplierRoutes = moduleRoutes({ tags, access: READERS }, (route, co
       },
     },
     async (request, reply) => {
-      const lines = await exportList(context, await actorOf(db, request, context), request.body)
+      const lines = await exportList(context, await viewerOf(db, request, context), request.body)
       return reply.headers(listHeaders(request.body)).send(lines)
     },
   )

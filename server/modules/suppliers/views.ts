@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { SavedViews, ViewBody } from '#contract/suppliers.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
-import type { Seen } from './actor.ts'
+import type { Seen } from './viewer.ts'
 
 const LIMIT = 50
 

@@ -4,14 +4,14 @@ import type { Readable } from 'node:stream'
 import { sql, type RawBuilder } from 'kysely'
 import type { ExportQuery, SelectionExport } from '#contract/suppliers.ts'
 import { type CertificateState, expiringUntil } from '#domain/suppliers/certificate.ts'
-import type { Actor } from '#domain/suppliers/mandate.ts'
+import type { Viewer } from '#domain/suppliers/mandate.ts'
 import { nameOf } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import { BYTE_ORDER_MARK, csvLine, csvText, plain } from '#server/text/csv.ts'
 import { copyOut } from '#server/operation/copy-out.ts'
 import type { Db } from '#server/db/db.ts'
 import { isCurrent } from '#server/purchasing/purchasing.ts'
-import { type Parts } from '#server/modules/suppliers/actor.ts'
+import { type Parts } from '#server/modules/suppliers/viewer.ts'
 import { readWanted, SORT_COLUMNS, type Condition } from './filter.ts'
 
 type Language = 'de' | 'en'
@@ -187,26 +187,26 @@ function editLine(line: string): string {
 }
 
 /** A search without a hit finds what the list shows then: partners with nearly those words. */
-async function findExported(db: Db, actor: Actor, filters: ExportQuery, today: string): Promise<Condition> {
-  const exact = await readWanted(db, actor, filters, today)
+async function findExported(db: Db, viewer: Viewer, filters: ExportQuery, today: string): Promise<Condition> {
+  const exact = await readWanted(db, viewer, filters, today)
   const hasHits = async () => {
     const { rows } = await sql`select from partner p where ${exact!.condition} limit 1`.execute(db)
     return rows.length > 0
   }
-  const wanted = !exact?.hasWords || (await hasHits()) ? exact : await readWanted(db, actor, filters, today, true)
+  const wanted = !exact?.hasWords || (await hasHits()) ? exact : await readWanted(db, viewer, filters, today, true)
   return wanted?.condition ?? sql<boolean>`false`
 }
 
 /** The filtered list, or the selected partners of any page; unknown ids are left out. */
 export async function exportList(
   { db, now }: Parts,
-  actor: Actor,
+  viewer: Viewer,
   query: ExportQuery | SelectionExport,
 ): Promise<Readable> {
   const today = businessDay(now())
   const { language = 'de' } = query
   const condition =
-    'ids' in query ? sql<boolean>`p.id = any(${query.ids}::bigint[])` : await findExported(db, actor, query, today)
+    'ids' in query ? sql<boolean>`p.id = any(${query.ids}::bigint[])` : await findExported(db, viewer, query, today)
   return copyOut(db, queryOf(condition, query, language, today), {
     head: BYTE_ORDER_MARK + csvLine([...WORDS[language].heads]),
     edit: editLine,

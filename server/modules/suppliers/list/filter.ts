@@ -3,13 +3,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PartnerFilters, PartnerSort } from '#contract/suppliers.ts'
 import { expiringUntil } from '#domain/suppliers/certificate.ts'
-import type { Actor } from '#domain/suppliers/mandate.ts'
+import type { Viewer } from '#domain/suppliers/mandate.ts'
 import { partnerWords } from '#domain/suppliers/search.ts'
 import { wordDistance } from '#domain/search/search-text.ts'
 import { nameOf } from '#server/db/columns.ts'
 import type { Db } from '#server/db/db.ts'
 import { isCurrent } from '#server/purchasing/purchasing.ts'
-import { readableMemos } from '#server/modules/suppliers/actor.ts'
+import { readableMemos } from '#server/modules/suppliers/viewer.ts'
 
 export type Condition = RawBuilder<boolean>
 const and = (conditions: readonly Condition[]): Condition =>
@@ -71,13 +71,13 @@ const hasWord = ({ word, companyIds, groupIds, articleIds }: Named): Condition =
 /** More memos with the rarest word are not looked at. */
 const MEMOS_LIMIT = 2_000
 
-/** Ids of partners whose memos, as far as the actor may read them, have what of the words the partner itself has not. */
-async function readByMemo(db: Db, actor: Actor, named: readonly Named[]): Promise<number[]> {
+/** Ids of partners whose memos, as far as the viewer may read them, have what of the words the partner itself has not. */
+async function readByMemo(db: Db, viewer: Viewer, named: readonly Named[]): Promise<number[]> {
   const inMemo = named.map(({ word }) => matches(sql`m.search`, word))
   const { rows } = await sql<{ id: number }>`
     select distinct p.id from (
       select m.partner_id, m.search from partner_memo m
-      where ${readableMemos(actor)} and (${sql.join(inMemo, sql` or `)}) limit ${MEMOS_LIMIT}
+      where ${readableMemos(viewer)} and (${sql.join(inMemo, sql` or `)}) limit ${MEMOS_LIMIT}
     ) m join partner p on p.id = m.partner_id
     where ${and(named.map((one) => sql<boolean>`(${matches(sql`m.search`, one.word)} or ${hasWord(one)})`))}`.execute(
     db,
@@ -85,10 +85,10 @@ async function readByMemo(db: Db, actor: Actor, named: readonly Named[]): Promis
   return rows.map(({ id }) => id)
 }
 
-async function wordCondition(db: Db, actor: Actor, words: readonly string[], today: string): Promise<Condition> {
+async function wordCondition(db: Db, viewer: Viewer, words: readonly string[], today: string): Promise<Condition> {
   if (words.length === 0) return sql<boolean>`false`
   const named = await readNamed(db, words, today)
-  const ids = await readByMemo(db, actor, named)
+  const ids = await readByMemo(db, viewer, named)
   const own = and(named.map(hasWord))
   return ids.length === 0 ? own : sql<boolean>`(${own} or p.id = any(${ids}::bigint[]))`
 }
@@ -189,7 +189,7 @@ export interface Wanted {
 /** What the filters say; `similar`: with words that are nearly those, as nothing has these. */
 export async function readWanted(
   db: Db,
-  actor: Actor,
+  viewer: Viewer,
   filters: PartnerFilters,
   today: string,
   isSimilar = false,
@@ -198,6 +198,6 @@ export async function readWanted(
   const words = filters.q === undefined ? undefined : partnerWords(filters.q)
   if (words === undefined)
     return { condition: and(others), isNarrowed: others.length > 1, hasWords: false, similar: false }
-  const found = isSimilar ? await similarCondition(db, words, today) : await wordCondition(db, actor, words, today)
+  const found = isSimilar ? await similarCondition(db, words, today) : await wordCondition(db, viewer, words, today)
   return found && { condition: and([found, ...others]), isNarrowed: true, hasWords: true, similar: isSimilar }
 }

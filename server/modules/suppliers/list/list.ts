@@ -3,13 +3,13 @@ import { sql, type RawBuilder } from 'kysely'
 import type { PartnerPage, PartnerQuery, PartnerRow, PartnerSort } from '#contract/suppliers.ts'
 import type { Band } from '#domain/suppliers/band.ts'
 import { certificateState, type CertificateKind, type StoredState } from '#domain/suppliers/certificate.ts'
-import type { Actor } from '#domain/suppliers/mandate.ts'
+import type { Viewer } from '#domain/suppliers/mandate.ts'
 import { namedPersonOrNull } from '#server/db/columns.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { isCurrent } from '#server/purchasing/purchasing.ts'
-import { type Parts } from '#server/modules/suppliers/actor.ts'
+import { type Parts } from '#server/modules/suppliers/viewer.ts'
 import { GROUP_REF } from '#server/modules/suppliers/partner.ts'
 import {
   certificateCondition,
@@ -219,13 +219,13 @@ async function readPage(db: Db, wanted: Wanted, page: Page, today: string): Prom
 }
 
 /** If no partner has these words, the ones with similar words. */
-export async function readList({ db, now }: Parts, actor: Actor, query: PartnerQuery): Promise<PartnerPage> {
+export async function readList({ db, now }: Parts, viewer: Viewer, query: PartnerQuery): Promise<PartnerPage> {
   const today = businessDay(now())
   const { sort = 'name', descending = false, size = SIZE, after } = query
   const cursor = after === undefined ? undefined : readCursor(after, { sort, descending })
   const page = { sort, descending, cursor, size }
   const read = async (isSimilar: boolean) => {
-    const wanted = await readWanted(db, actor, query, today, isSimilar)
+    const wanted = await readWanted(db, viewer, query, today, isSimilar)
     return wanted ? readPage(db, wanted, page, today) : NOTHING
   }
   const exact = await read(cursor?.similar ?? false)

@@ -7,7 +7,7 @@ import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { unprocessable } from '#server/http/errors.ts'
 import { isCurrent } from '#server/purchasing/purchasing.ts'
-import { type Parts } from '#server/modules/suppliers/actor.ts'
+import { type Parts } from '#server/modules/suppliers/viewer.ts'
 
 /** Of more partners the pages of the server are read. */
 const WHOLE_LIMIT = 120_000

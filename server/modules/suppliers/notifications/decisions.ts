@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import type { ChangeRequest } from '#contract/suppliers-partner.ts'
 import { daysBetween } from '#domain/calendar/berlin-time.ts'
-import type { Actor } from '#domain/suppliers/mandate.ts'
+import type { Viewer } from '#domain/suppliers/mandate.ts'
 import { businessDay } from '#server/organisation/business-day.ts'
 import type { Db } from '#server/db/db.ts'
 import { catalogue, formatDay } from '#server/mail/language.ts'
-import { findPartner } from '#server/modules/suppliers/actor.ts'
-import { readActor } from '#server/purchasing/purchasing.ts'
+import { findPartner } from '#server/modules/suppliers/viewer.ts'
+import { readViewer } from '#server/purchasing/purchasing.ts'
 import { brokenRuleOf, readRequests } from '#server/modules/suppliers/change-requests.ts'
 import { decisionCalls, endedText, type Ended } from '#server/notices/todo-decisions.ts'
 import type { DecisionParts, DecisionReader, OpenTodo, TodoDecisionRule } from '#server/kernel/todo-decision-rule.ts'
@@ -35,19 +35,19 @@ interface Found {
   readonly request: ChangeRequest
 }
 
-async function readFound(db: Db, actor: Actor, requestId: number, now: Date): Promise<Found | undefined> {
+async function readFound(db: Db, viewer: Viewer, requestId: number, now: Date): Promise<Found | undefined> {
   const { rows } = await sql<{ partnerId: number }>`
     select partner_id as "partnerId" from partner_request where id = ${requestId}`.execute(db)
   if (!rows[0]) return undefined
   const partner = await findPartner(db, rows[0].partnerId)
-  const request = (await readRequests(db, actor, partner, now)).find(({ id }) => id === requestId)
+  const request = (await readRequests(db, viewer, partner, now)).find(({ id }) => id === requestId)
   return request && { partnerId: partner.id, groupIds: partner.groupIds, request }
 }
 
 async function presentOpen(
   { db, now }: DecisionParts,
   { language }: DecisionReader,
-  actor: Actor,
+  viewer: Viewer,
   { partnerId, groupIds, request }: Found,
 ): Promise<OpenTodo> {
   const text = textsOf(language)
@@ -64,7 +64,7 @@ async function presentOpen(
   return {
     facts: [...valuesText(request, text), ...(called && !needsCall ? [text('called', called)] : [])],
     why: [
-      text(groupIds.some((group) => actor.groupIds.has(group)) ? 'leadBuyer' : 'siteAdmin'),
+      text(groupIds.some((group) => viewer.groupIds.has(group)) ? 'leadBuyer' : 'siteAdmin'),
       text(days === 0 ? 'since_zero' : days === 1 ? 'since_one' : 'since_other', { count: days }),
     ],
     ...(needsCall ? { hint: text('callback') } : { approve }),
@@ -82,12 +82,12 @@ export const requestDecisions: TodoDecisionRule = {
   key: 'supplier-request:',
   async present(parts, reader, todos) {
     const { db, now } = parts
-    const actor = await readActor(db, now(), reader.personId)
+    const viewer = await readViewer(db, now(), reader.personId)
     const presented = await Promise.all(
       todos.map(async ({ entryId, numbers: [requestId = 0] }) => {
-        const found = await readFound(db, actor, requestId, now())
+        const found = await readFound(db, viewer, requestId, now())
         const ended = { ended: endedText(reader.language, found && endedOf(found.request)) }
-        return [entryId, found?.request.mayDecide ? await presentOpen(parts, reader, actor, found) : ended] as const
+        return [entryId, found?.request.mayDecide ? await presentOpen(parts, reader, viewer, found) : ended] as const
       }),
     )
     return new Map(presented)

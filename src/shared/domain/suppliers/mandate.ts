@@ -2,7 +2,7 @@
 import type { Fields } from '#domain/forms/fields.ts'
 
 /** Who asks, as the server knows them. */
-export interface Actor {
+export interface Viewer {
   readonly personId: string
   /** null: of no company. */
   readonly companyId: number | null
@@ -12,11 +12,11 @@ export interface Actor {
   readonly siteCompanyIds: ReadonlySet<number>
 }
 
-export type Mandates = Pick<Actor, 'groupIds' | 'siteCompanyIds'>
+export type Mandates = Pick<Viewer, 'groupIds' | 'siteCompanyIds'>
 
 /** Amounts and figures of a relation: people of the company that buys, and the lead buyer of the material group. */
 export const hasMandate = (
-  { companyId, groupIds }: Actor,
+  { companyId, groupIds }: Viewer,
   relation: { readonly companyId: number; readonly groupId: number },
 ): boolean => relation.companyId === companyId || groupIds.has(relation.groupId)
 
@@ -24,12 +24,12 @@ export const hasMandate = (
 const AVERAGED_COMPANIES = 3
 
 /** The average over the group: for the lead buyer, who sees each figure, and for others where enough companies are in it. */
-export const seesAverage = (actor: Actor, groupId: number, companies: number): boolean =>
-  actor.groupIds.has(groupId) || companies >= AVERAGED_COMPANIES
+export const seesAverage = (viewer: Viewer, groupId: number, companies: number): boolean =>
+  viewer.groupIds.has(groupId) || companies >= AVERAGED_COMPANIES
 
 /** Lead buyers of one of its material groups, and administrators of a site of one of its customers; of no customer yet: of any site. */
 export function mayChange(
-  { groupIds, siteCompanyIds }: Actor,
+  { groupIds, siteCompanyIds }: Viewer,
   partner: { readonly groupIds: readonly number[]; readonly companyIds: readonly number[] },
 ): boolean {
   if (partner.groupIds.some((id) => groupIds.has(id))) return true
@@ -39,8 +39,8 @@ export function mayChange(
 }
 
 /** Who creates a partner in these groups: who may change it then, and main administrators, who also import partners. */
-export const mayCreate = (actor: Actor, isMainAdmin: boolean, groupIds: readonly number[]): boolean =>
-  isMainAdmin || mayChange(actor, { groupIds, companyIds: [] })
+export const mayCreate = (viewer: Viewer, isMainAdmin: boolean, groupIds: readonly number[]): boolean =>
+  isMainAdmin || mayChange(viewer, { groupIds, companyIds: [] })
 
 /** Who buys locally, and which contract covers it: the lead buyer of the group, and administrators of a site of the company. */
 export const mayChangeRelation = (
@@ -50,14 +50,14 @@ export const mayChangeRelation = (
 
 /** A contract with another material group in it holds for all of its companies: its lead buyer alone extends it. */
 export const mayJoinContract = (
-  actor: Actor,
+  viewer: Viewer,
   relation: { readonly companyId: number; readonly groupId: number },
   contract: { readonly groupIds: readonly number[] },
 ): boolean =>
-  mayChangeRelation(actor, relation) &&
+  mayChangeRelation(viewer, relation) &&
   (contract.groupIds.length === 0 ||
     contract.groupIds.includes(relation.groupId) ||
-    actor.groupIds.has(relation.groupId))
+    viewer.groupIds.has(relation.groupId))
 
 /**
  * A contract is written by people who lead every material group in it, or administer sites of every company in it.
@@ -92,17 +92,17 @@ export const MEMO_FIELDS = {
 
 /** `readableMemos` of the server asks the same in SQL. */
 export function mayReadMemo(
-  actor: Actor,
+  viewer: Viewer,
   memo: { readonly visibility: MemoVisibility; readonly companyId: number },
 ): boolean {
   if (memo.visibility === 'purchasing') return true
-  return memo.visibility === 'company' ? memo.companyId === actor.companyId : actor.groupIds.size > 0
+  return memo.visibility === 'company' ? memo.companyId === viewer.companyId : viewer.groupIds.size > 0
 }
 
 /** People who could not read it afterwards may not write it. */
-export const writableMemos = (actor: Actor): readonly MemoVisibility[] =>
-  actor.companyId === null
+export const writableMemos = (viewer: Viewer): readonly MemoVisibility[] =>
+  viewer.companyId === null
     ? []
     : MEMO_VISIBILITIES.filter((visibility) =>
-        mayReadMemo(actor, { visibility, companyId: actor.companyId ?? Number.NaN }),
+        mayReadMemo(viewer, { visibility, companyId: viewer.companyId ?? Number.NaN }),
       )

@@ -3,7 +3,7 @@ import { bandOf, writeCents } from './band.ts'
 import { certificateState, dueStep } from './certificate.ts'
 import { brokenCallbackRule, phoneDigits } from './change-request.ts'
 import { contractFor, coverOf, joinableContract, type Contract } from './contract.ts'
-import { hasMandate, mayChange, mayReadMemo, seesAverage, writableMemos, type Actor } from './mandate.ts'
+import { hasMandate, mayChange, mayReadMemo, seesAverage, writableMemos, type Viewer } from './mandate.ts'
 
 test.each([
   [undefined, undefined],
@@ -107,7 +107,7 @@ describe('a request with four eyes', () => {
   })
 })
 
-const actor = (changes: Partial<Actor> = {}): Actor => ({
+const viewer = (changes: Partial<Viewer> = {}): Viewer => ({
   personId: 'p',
   companyId: 1,
   groupIds: new Set(),
@@ -118,35 +118,35 @@ const actor = (changes: Partial<Actor> = {}): Actor => ({
 describe('[SUP-04] what a person may see and do', () => {
   test('amounts: of the own company, and of the material groups that they lead', () => {
     const relation = { companyId: 2, groupId: 110 }
-    expect(hasMandate(actor(), relation)).toBe(false)
-    expect(hasMandate(actor({ companyId: 2 }), relation)).toBe(true)
-    expect(hasMandate(actor({ groupIds: new Set([110]) }), relation)).toBe(true)
-    expect(hasMandate(actor({ groupIds: new Set([115]) }), relation)).toBe(false)
+    expect(hasMandate(viewer(), relation)).toBe(false)
+    expect(hasMandate(viewer({ companyId: 2 }), relation)).toBe(true)
+    expect(hasMandate(viewer({ groupIds: new Set([110]) }), relation)).toBe(true)
+    expect(hasMandate(viewer({ groupIds: new Set([115]) }), relation)).toBe(false)
   })
 
   test('an average only if it reveals nothing about a single company', () => {
-    expect([1, 2, 3].map((companies) => seesAverage(actor(), 110, companies))).toEqual([false, false, true])
-    expect(seesAverage(actor({ groupIds: new Set([110]) }), 110, 1)).toBe(true)
+    expect([1, 2, 3].map((companies) => seesAverage(viewer(), 110, companies))).toEqual([false, false, true])
+    expect(seesAverage(viewer({ groupIds: new Set([110]) }), 110, 1)).toBe(true)
   })
 
   test('changes: lead buyers of a group, administrators of a site of a customer', () => {
     const partner = { groupIds: [110], companyIds: [2] }
-    expect(mayChange(actor({ groupIds: new Set([110]) }), partner)).toBe(true)
-    expect(mayChange(actor({ siteCompanyIds: new Set([2]) }), partner)).toBe(true)
-    expect(mayChange(actor({ siteCompanyIds: new Set([1]) }), partner)).toBe(false)
-    expect(mayChange(actor({ siteCompanyIds: new Set([1]) }), { groupIds: [], companyIds: [] })).toBe(true)
-    expect(mayChange(actor(), { groupIds: [], companyIds: [] })).toBe(false)
+    expect(mayChange(viewer({ groupIds: new Set([110]) }), partner)).toBe(true)
+    expect(mayChange(viewer({ siteCompanyIds: new Set([2]) }), partner)).toBe(true)
+    expect(mayChange(viewer({ siteCompanyIds: new Set([1]) }), partner)).toBe(false)
+    expect(mayChange(viewer({ siteCompanyIds: new Set([1]) }), { groupIds: [], companyIds: [] })).toBe(true)
+    expect(mayChange(viewer(), { groupIds: [], companyIds: [] })).toBe(false)
   })
 
   test('memos by their level, and none that they could not read', () => {
-    const read = (who: Actor) =>
+    const read = (who: Viewer) =>
       (['company', 'purchasing', 'leadBuyers'] as const).filter((visibility) =>
         mayReadMemo(who, { visibility, companyId: 2 }),
       )
-    expect(read(actor())).toEqual(['purchasing'])
-    expect(read(actor({ companyId: 2 }))).toEqual(['company', 'purchasing'])
-    expect(read(actor({ groupIds: new Set([1]) }))).toEqual(['purchasing', 'leadBuyers'])
-    expect(writableMemos(actor())).toEqual(['company', 'purchasing'])
-    expect(writableMemos(actor({ companyId: null }))).toEqual([])
+    expect(read(viewer())).toEqual(['purchasing'])
+    expect(read(viewer({ companyId: 2 }))).toEqual(['company', 'purchasing'])
+    expect(read(viewer({ groupIds: new Set([1]) }))).toEqual(['purchasing', 'leadBuyers'])
+    expect(writableMemos(viewer())).toEqual(['company', 'purchasing'])
+    expect(writableMemos(viewer({ companyId: null }))).toEqual([])
   })
 })

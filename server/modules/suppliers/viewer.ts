@@ -1,13 +1,13 @@
 // Who asks: what they may see and change follows from their company, the groups they lead and the sites they administer today.
 import { sql, type RawBuilder } from 'kysely'
-import { mayChange, type Actor } from '#domain/suppliers/mandate.ts'
+import { mayChange, type Viewer } from '#domain/suppliers/mandate.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { Db, Tx } from '#server/db/db.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import { MANDATE_COMPANIES } from '#server/purchasing/purchasing.ts'
 
-/** Memos `m` that the actor may read, as `mayReadMemo` of the domain says. */
-export const readableMemos = ({ companyId, groupIds }: Actor): RawBuilder<boolean> =>
+/** Memos `m` that the viewer may read, as `mayReadMemo` of the domain says. */
+export const readableMemos = ({ companyId, groupIds }: Viewer): RawBuilder<boolean> =>
   sql<boolean>`(m.visibility = 'purchasing' or (m.visibility = 'company' and m.company_id = ${companyId}::integer)
     or (m.visibility = 'leadBuyers' and ${groupIds.size > 0}))`
 
@@ -37,9 +37,9 @@ export async function lockPartner(tx: Tx, id: number): Promise<HeldPartner> {
 }
 
 /** The same, and 403 for people who may not change it. */
-export async function lockToChange(tx: Tx, actor: Actor, id: number): Promise<HeldPartner> {
+export async function lockToChange(tx: Tx, viewer: Viewer, id: number): Promise<HeldPartner> {
   const partner = await lockPartner(tx, id)
-  if (!mayChange(actor, partner)) throw forbidden('notResponsible')
+  if (!mayChange(viewer, partner)) throw forbidden('notResponsible')
   return partner
 }
 
